@@ -1,0 +1,77 @@
+// The façade of the kernel: everything that a caller outside native/ may use. Plain bytes and numbers only;
+// no Python, no names of games, no notation.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace kiebitz {
+
+using Bytes = std::span<const std::uint8_t>;
+
+enum class Mode : std::uint8_t {
+    first,  // a portfolio of quick attempts, then a complete search
+    prove,  // a complete search with sound reductions only
+    plain,  // a complete search without reductions: the yardstick of the tests
+};
+enum class Verdict : std::uint8_t { solved, impossible, undecided };
+enum class LimitHit : std::uint8_t { none, states, seconds, memory };
+
+struct Limits {  // 0 = no limit
+    std::uint64_t states = 0;
+    double seconds = 0;
+    std::uint64_t memory = 0;  // bytes
+};
+
+struct Answer {
+    Verdict verdict = Verdict::undecided;
+    LimitHit limit_hit = LimitHit::none;
+    std::vector<std::uint8_t> line;  // three bytes a move: from, to, count (pile codes)
+    std::uint64_t states = 0;        // positions expanded
+    std::uint64_t stored = 0;        // positions kept by the complete search
+    std::uint64_t memory = 0;        // bytes at the peak
+};
+
+// Called now and then during long work; returning true ends the work at once with Interrupted.
+using Poll = std::function<bool()>;
+struct Interrupted {};
+
+// One byte string each for rules and position; throws std::invalid_argument where they are malformed.
+Answer solve(Bytes rules, Bytes position, Mode mode, const Limits& limits, std::uint64_t seed, const Poll& poll);
+
+struct Batch {
+    std::vector<std::uint8_t> verdicts;  // one a deal
+    std::vector<std::uint32_t> states;   // one a deal
+    std::vector<std::uint8_t> lines;     // all lines, one after the other (empty when not asked for)
+    std::vector<std::uint32_t> ends;     // where each deal's line ends in `lines`
+};
+
+// Microsoft's numbered deals first…last; destinations[i] is the pile code of the i-th card dealt.
+Batch solve_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Mode mode,
+                  const Limits& limits, bool lines, const Poll& poll);
+
+// The deal as card codes in dealing order (0 <= number < 2^33; throws std::invalid_argument outside).
+void deal_microsoft(std::int64_t number, std::uint8_t cards[52]);
+
+// All numbers in first…last whose deal is `cards`.
+std::vector<std::int64_t> find_microsoft(Bytes cards, std::int64_t first, std::int64_t last, const Poll& poll);
+
+// Sequences of `depth` single-card moves, no autoplay; all free cells count as one target, so do all empty columns.
+std::uint64_t perft(Bytes rules, Bytes position, int depth);
+
+std::string simd();        // which instruction set the fast search uses: "avx2" or "plain"
+std::string build_info();  // compiler and options, one line
+
+// --- the checker (checker.cpp): shares no code with the search ---
+
+// -1: legal and won; otherwise the index of the first illegal move, or the number of moves when the game is not won.
+std::int64_t check(Bytes rules, Bytes position, Bytes line);
+
+// The first deal whose claimed solution is wrong; last + 1 when all are right.
+std::int64_t check_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes verdicts,
+                         Bytes lines, std::span<const std::uint32_t> ends);
+
+}  // namespace kiebitz
