@@ -1,0 +1,145 @@
+"""What Kiebitz says when it is asked the impossible: every error class of the package, each with a one-line message.
+
+Nothing here imports another room; an error carries its parts (the input, the place in it, what was expected) as
+attributes, so that front ends need not take messages apart.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+__all__ = [
+    "IllegalMoveError",
+    "KiebitzError",
+    "LimitError",
+    "NotationError",
+    "NumberRangeError",
+    "SetupError",
+    "UnknownGameError",
+    "shown",
+]
+
+_LONGEST_QUOTE = 60
+_LONGEST_LIST = 12
+
+
+def shown(value: object) -> str:
+    """Quote *value* for a message: one line, at most about 60 characters, nothing in it that a terminal obeys.
+
+    >>> print(shown("1H\\n1X"))
+    '1H\\n1X'
+    """
+    try:
+        text = str(value)
+    except ValueError:  # Python refuses to print integers of more than 4,300 digits
+        text = f"a {type(value).__name__} too long to print"
+    head = text[:_LONGEST_QUOTE]
+    quoted = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in head)
+    if len(quoted) > _LONGEST_QUOTE:
+        quoted = quoted[:_LONGEST_QUOTE] + "…"
+    elif len(text) > _LONGEST_QUOTE:
+        quoted += "…"
+    if len(text) > _LONGEST_QUOTE:
+        return f"'{quoted}' ({len(text)} characters)"
+    return f"'{quoted}'"
+
+
+def _listed(things: Sequence[object]) -> str:
+    names = [str(thing) for thing in things[:_LONGEST_LIST]]
+    if len(things) > _LONGEST_LIST:
+        names.append(f"… ({len(things)} in all)")
+    return " ".join(names)
+
+
+class KiebitzError(ValueError):
+    """Any complaint of Kiebitz about what it was given."""
+
+
+class NotationError(KiebitzError):
+    """A text that cannot be read: *text* is the part at fault, *place* says where it stands, *expected* what should."""
+
+    def __init__(self, text: str, place: str, expected: str) -> None:
+        super().__init__(text, place, expected)
+        self.text = text
+        self.place = place
+        self.expected = expected
+
+    def __str__(self) -> str:
+        where = f"{self.place}: " if self.place else ""
+        return f"{where}{shown(self.text)} cannot be read; expected {self.expected}"
+
+
+class IllegalMoveError(KiebitzError):
+    """A move the rules forbid: *reason* in plain words, the *move*, and its number *ply* (1 = first) where known."""
+
+    def __init__(self, reason: str, move: object = None, ply: int | None = None) -> None:
+        super().__init__(reason, move, ply)
+        self.reason = reason
+        self.move = move
+        self.ply = ply
+
+    def __str__(self) -> str:
+        name = "move" if self.ply is None else f"move {self.ply}"
+        what = "" if self.move is None else f" {shown(self.move)}"
+        return f"{name}{what} is illegal: {self.reason}"
+
+
+class SetupError(KiebitzError):
+    """A board that is no position: *missing* and *doubled* cards are named, any other fault stands in *reason*."""
+
+    def __init__(self, missing: Iterable[object] = (), doubled: Iterable[object] = (), reason: str = "") -> None:
+        self.missing = tuple(missing)
+        self.doubled = tuple(doubled)
+        self.reason = reason
+        super().__init__(self.missing, self.doubled, reason)
+
+    def __str__(self) -> str:
+        parts = [self.reason] if self.reason else []
+        if self.missing:
+            parts.append(f"missing {_listed(self.missing)}")
+        if self.doubled:
+            parts.append(f"more than once {_listed(self.doubled)}")
+        return "not a position of the game: " + "; ".join(parts)
+
+
+class UnknownGameError(KiebitzError):
+    """A game nobody here knows, or one refused by name with a *reason*; *known* are the names that would do."""
+
+    def __init__(self, name: str, known: Iterable[str] = (), reason: str = "") -> None:
+        self.name = name
+        self.known = tuple(known)
+        self.reason = reason
+        super().__init__(name, self.known, reason)
+
+    def __str__(self) -> str:
+        if self.reason:
+            return f"game {shown(self.name)} is not offered: {self.reason}"
+        known = f"; expected one of: {', '.join(self.known)}" if self.known else ""
+        return f"unknown game {shown(self.name)}{known}"
+
+
+class NumberRangeError(KiebitzError):
+    """A number outside the range of its numbering: the *number*, and what was *expected* instead."""
+
+    def __init__(self, number: object, expected: str) -> None:
+        super().__init__(number, expected)
+        self.number = number
+        self.expected = expected
+
+    def __str__(self) -> str:
+        return f"number {shown(self.number)} is out of range; expected {self.expected}"
+
+
+class LimitError(KiebitzError):
+    """A search limit that makes no sense: the limit's *name*, the *value* given, what was *expected*."""
+
+    def __init__(self, name: str, value: object, expected: str) -> None:
+        super().__init__(name, value, expected)
+        self.name = name
+        self.value = value
+        self.expected = expected
+
+    def __str__(self) -> str:
+        return f"limit {self.name}={shown(self.value)}; expected {self.expected}"
