@@ -1,0 +1,85 @@
+"""The only door to native code: it chooses the native kernel or its pure-Python twin, and says which in `backend`.
+
+Only integers and bytes pass here; no card, no game and no notation may be known in this room.
+
+`KIEBITZ_BACKEND=plain` forces the twin, `KIEBITZ_BACKEND=native` insists on the native module. Without the variable the
+native module is taken where it was built; where it was not, the twin steps in and says so once, because it is slower.
+"""
+
+from __future__ import annotations
+
+from os import environ
+
+from kiebitz.errors import KiebitzError
+
+__all__ = [
+    "backend",
+    "build_info",
+    "check",
+    "check_range",
+    "find_microsoft",
+    "perft",
+    "simd",
+    "solve",
+    "solve_range",
+]
+
+
+class SlowKernelWarning(RuntimeWarning):
+    """The native module is not there, so its pure-Python twin does the work."""
+
+
+def _wanted() -> str:
+    wanted = environ.get("KIEBITZ_BACKEND", "")
+    if wanted not in ("", "native", "plain"):
+        raise KiebitzError(f"KIEBITZ_BACKEND={wanted[:60]!r}: native or plain expected")
+    return wanted
+
+
+def _warn_once() -> None:
+    import sys  # noqa: PLC0415  only this path needs it
+    import warnings  # noqa: PLC0415
+
+    processes = sys.modules.get("multiprocessing")
+    if processes is None or processes.parent_process() is None:  # the parent has said it for its workers
+        warnings.warn(
+            "the native kernel was not built, so the pure-Python kernel works in its place: same answers, many times "
+            "slower (KIEBITZ_BACKEND=plain silences this)",
+            SlowKernelWarning,
+            stacklevel=3,
+        )
+
+
+backend = "plain"
+if _wanted() != "plain":
+    try:
+        from kiebitz.kernel import _native  # noqa: F401  only to see whether it was built
+
+        backend = "native"
+    except ImportError:
+        if _wanted() == "native":
+            raise
+        _warn_once()
+
+if backend == "native":
+    from kiebitz.kernel._native import (
+        build_info,
+        check,
+        check_range,
+        find_microsoft,
+        perft,
+        simd,
+        solve,
+        solve_range,
+    )
+else:
+    from kiebitz.kernel._plain import (
+        build_info,
+        check,
+        check_range,
+        find_microsoft,
+        perft,
+        simd,
+        solve,
+        solve_range,
+    )
