@@ -26,7 +26,7 @@ def __getattr__(name: str) -> object:
     room = _ROOM_OF.get(name)
     if room is None:
         raise AttributeError(f"module 'kiebitz' has no attribute {name!r}")
-    from importlib import import_module  # noqa: PLC0415  the front door opens before it is known who knocks
+    from importlib import import_module
 
     value = getattr(import_module(room), name)
     globals()[name] = value

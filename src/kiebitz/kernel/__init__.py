@@ -37,8 +37,8 @@ def _wanted() -> str:
 
 
 def _warn_once() -> None:
-    import sys  # noqa: PLC0415  only this path needs it
-    import warnings  # noqa: PLC0415
+    import sys
+    import warnings
 
     processes = sys.modules.get("multiprocessing")
     if processes is None or processes.parent_process() is None:  # the parent has said it for its workers

@@ -1,0 +1,25 @@
+"""The linters as tests: style, types, and who may import whom. No check of behaviour may live here."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+COMMANDS = {
+    "ruff check": ["ruff", "check", "--no-cache", "."],
+    "ruff format": ["ruff", "format", "--no-cache", "--check", "."],
+    "mypy": ["mypy"],
+    "import-linter": ["-c", "from importlinter.cli import lint_imports_command as c; c(['--no-cache'])"],
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_lint(name: str) -> None:
+    command = COMMANDS[name]
+    start = [sys.executable] if command[0] == "-c" else [sys.executable, "-m"]
+    run = subprocess.run([*start, *command], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, f"{name}:\n{run.stdout}{run.stderr}"
