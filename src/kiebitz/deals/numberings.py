@@ -1,0 +1,99 @@
+"""The numberings of deals by name: each with its range, its source and the way from a number to cards.
+
+The procedures themselves live in one module each; nothing here deals a card of its own.
+"""
+
+from __future__ import annotations
+
+from kiebitz.cards import PACKS, Card
+from kiebitz.deals import microsoft, pysolfc, shuffles
+from kiebitz.errors import KiebitzError, NumberRangeError, shown
+
+TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiebitz.cards import Pack
+
+_FULL_PACK = PACKS["52"]
+_LONGEST_NUMBER = 40
+
+
+class Numbering:
+    """One way to number deals: its `name`, `title`, `range` of numbers and `source`.
+
+    >>> NUMBERINGS["microsoft"].parse("617") in NUMBERINGS["microsoft"].range
+    True
+    """
+
+    __slots__ = ("_deal", "name", "range", "source", "title")
+
+    def __init__(
+        self, name: str, title: str, numbers: range, source: str, deal: Callable[[int, Pack], tuple[Card, ...]]
+    ) -> None:
+        self.name = name
+        self.title = title
+        self.range = numbers
+        self.source = source
+        self._deal = deal
+
+    def cards(self, number: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
+        """Return the cards of a deal in dealing order; a `NumberRangeError` if it has no such deal."""
+        return self._deal(number, pack)
+
+    def parse(self, text: str) -> int:
+        """Read a number of this numbering: decimal digits, a sign if there are negative numbers, commas if wanted."""
+        bare = text.strip().replace(",", "").replace("\N{MINUS SIGN}", "-")
+        digits = bare.removeprefix("-")
+        # Only plain digits, and few of them: int() would also take "1_0" and other alphabets, and refuse long ones.
+        if digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_NUMBER and int(bare) in self.range:
+            return int(bare)
+        raise NumberRangeError(text, f"a whole number from {self.range.start} to {self.range.stop - 1} ({self.title})")
+
+    def __repr__(self) -> str:
+        return f"NUMBERINGS[{self.name!r}]"
+
+
+#: Every numbering by name.
+NUMBERINGS = {
+    numbering.name: numbering
+    for numbering in (
+        Numbering(
+            "microsoft",
+            "Microsoft and FreeCell Pro",
+            microsoft.RANGE,
+            "Rosetta Code, task 'Deal cards for FreeCell' (1 to 1000000); FreeCell Pro (0 to 8589934591); "
+            "jokes -1 to -4 of Windows FreeCell",
+            microsoft.cards,
+        ),
+        Numbering(
+            "pysolfc",
+            "PySolFC",
+            pysolfc.RANGE,
+            "PySolFC, module pysolrandom: Microsoft's deals below 32000, Python's Mersenne Twister from there on",
+            pysolfc.cards,
+        ),
+        Numbering(
+            "fisher-yates",
+            "fair shuffle, seeded splitmix64",
+            shuffles.RANGE,
+            "Fisher and Yates's shuffle as given by Durstenfeld (CACM 7/1964), drawn with splitmix64",
+            shuffles.fisher_yates,
+        ),
+        Numbering(
+            "wetherell",
+            "naive shuffle, seeded splitmix64",
+            shuffles.RANGE,
+            "the shuffle of Wetherell's étude, which is biased: each card in turn swapped with any card",
+            shuffles.wetherell,
+        ),
+    )
+}
+
+
+def numbering(name: str) -> Numbering:
+    """Return the numbering of this name; a `KiebitzError` lists the names there are."""
+    found = NUMBERINGS.get(name)
+    if found is None:
+        raise KiebitzError(f"unknown numbering {shown(name)}; expected one of: {', '.join(NUMBERINGS)}")
+    return found
