@@ -1,0 +1,30 @@
+"""FreeCell and its relatives, every card face up: rules as data, positions, moves, the referee, notation, solving.
+
+Nothing here prints, draws or reads files of the user; front ends do that.
+"""
+
+from kiebitz.patience.games import game, games
+from kiebitz.patience.moves import Move
+from kiebitz.patience.piles import STOCK, Pile, PileKind, cell, column, foundation
+from kiebitz.patience.position import Position, Setup
+from kiebitz.patience.rules import Autoplay, Build, EmptyColumn, Foundations, Rules, Supermoves
+
+__all__ = [
+    "STOCK",
+    "Autoplay",
+    "Build",
+    "EmptyColumn",
+    "Foundations",
+    "Move",
+    "Pile",
+    "PileKind",
+    "Position",
+    "Rules",
+    "Setup",
+    "Supermoves",
+    "cell",
+    "column",
+    "foundation",
+    "game",
+    "games",
+]

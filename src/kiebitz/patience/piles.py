@@ -1,0 +1,121 @@
+"""The places where cards lie: columns, free cells, foundations and the stock, each with its letter and its code.
+
+Nothing here knows what may be moved where; that is for `kiebitz.patience.referee`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from kiebitz.cards import Suit
+from kiebitz.errors import NumberRangeError
+
+MAX_COLUMNS = 10
+MAX_CELLS = 12
+
+#: The letters of standard notation; `h` is no cell, it means home.
+COLUMN_LETTERS = "1234567890"
+CELL_LETTERS = "abcdefgijklm"
+HOME_LETTER = "h"
+STOCK_LETTER = "s"
+
+_CELL_CODE = 16
+_FOUNDATION_CODE = 32
+_STOCK_CODE = 48
+
+
+class PileKind(Enum):
+    """What kind of place a pile is."""
+
+    COLUMN = "column"
+    CELL = "cell"
+    FOUNDATION = "foundation"
+    STOCK = "stock"
+
+    def __repr__(self) -> str:
+        return f"PileKind.{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """One place on the table: its kind, and its index among those of its kind (0 first; a foundation's is its suit).
+
+    Take piles from `column`, `cell`, `foundation` and `STOCK`, which hand out the same object every time.
+
+    >>> column(9).letter, cell(7).letter, foundation(Suit.HEARTS).letter
+    ('0', 'i', 'h')
+    >>> str(column(2)), str(cell(0)), str(foundation(Suit.SPADES))
+    ('column 3', 'cell a', 'the spades foundation')
+    """
+
+    kind: PileKind
+    index: int = 0
+
+    @property
+    def letter(self) -> str:
+        """The pile's sign in standard notation; all foundations share `h`."""
+        if self.kind is PileKind.COLUMN:
+            return COLUMN_LETTERS[self.index]
+        if self.kind is PileKind.CELL:
+            return CELL_LETTERS[self.index]
+        return HOME_LETTER if self.kind is PileKind.FOUNDATION else STOCK_LETTER
+
+    @property
+    def code(self) -> int:
+        """The pile's byte in the kernel's lines: columns from 0, cells from 16, foundations from 32, the stock 48."""
+        if self.kind is PileKind.COLUMN:
+            return self.index
+        if self.kind is PileKind.CELL:
+            return _CELL_CODE + self.index
+        return _FOUNDATION_CODE + self.index if self.kind is PileKind.FOUNDATION else _STOCK_CODE
+
+    def __str__(self) -> str:
+        if self.kind is PileKind.FOUNDATION:
+            return f"the {Suit(self.index)} foundation"
+        return "the stock" if self.kind is PileKind.STOCK else f"{self.kind.value} {self.letter}"
+
+    def __repr__(self) -> str:
+        if self.kind is PileKind.STOCK:
+            return "STOCK"
+        index = repr(Suit(self.index)) if self.kind is PileKind.FOUNDATION else str(self.index)
+        return f"{self.kind.value}({index})"
+
+
+_COLUMNS = tuple(Pile(PileKind.COLUMN, index) for index in range(MAX_COLUMNS))
+_CELLS = tuple(Pile(PileKind.CELL, index) for index in range(MAX_CELLS))
+_FOUNDATIONS = tuple(Pile(PileKind.FOUNDATION, int(suit)) for suit in Suit)
+
+#: Cards not dealt yet: only `marseille` has a stock.
+STOCK = Pile(PileKind.STOCK)
+
+_BY_CODE = {pile.code: pile for pile in (*_COLUMNS, *_CELLS, *_FOUNDATIONS, STOCK)}
+
+
+def column(index: int) -> Pile:
+    """Return the column with this index, 0 to 9; a `NumberRangeError` otherwise."""
+    return _one_of(_COLUMNS, index, "column")
+
+
+def cell(index: int) -> Pile:
+    """Return the free cell with this index, 0 to 11; a `NumberRangeError` otherwise."""
+    return _one_of(_CELLS, index, "cell")
+
+
+def foundation(suit: Suit) -> Pile:
+    """Return the foundation of this suit."""
+    return _one_of(_FOUNDATIONS, suit, "foundation")
+
+
+def from_code(code: int) -> Pile:
+    """Return the pile with this kernel code; a `NumberRangeError` if there is none."""
+    pile = _BY_CODE.get(code)
+    if pile is None:
+        raise NumberRangeError(code, "the code of a pile: 0 to 9, 16 to 27, 32 to 35 or 48")
+    return pile
+
+
+def _one_of(piles: tuple[Pile, ...], index: int, what: str) -> Pile:
+    if not 0 <= index < len(piles):
+        raise NumberRangeError(index, f"the index of a {what}, 0 to {len(piles) - 1}")
+    return piles[index]

@@ -1,0 +1,272 @@
+"""What lies where: `Setup`, anything typed in, and `Position`, which exists only when the cards are all there.
+
+Neither knows which moves are legal; that is for `kiebitz.patience.referee`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NoReturn
+
+from kiebitz.cards import Card, Suit
+from kiebitz.cards.text import parse_card
+from kiebitz.errors import NotationError, SetupError, shown
+from kiebitz.patience.piles import STOCK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kiebitz.patience.rules import Rules
+
+    CardsTyped = str | Iterable[Card | str]
+    CellsTyped = str | Iterable[Card | str | None]
+
+#: How an empty cell is written among cards.
+EMPTY = "-"
+
+_FIRST_CELL = 16
+_NO_CARD = 255
+
+
+class Position:
+    """One state of a game, frozen, comparable and hashable.
+
+    `foundations` are the numbers of cards home per suit (C D H S, also for suits that the pack lacks), `cells` one
+    card or `None` per free cell, `columns` the cards as dealt, first to last (the last can be moved), `stock` the
+    cards still to be placed, the next one first.
+
+    The constructor trusts its arguments: positions come from `Position.deal`, `Setup.position` and the referee.
+    """
+
+    __slots__ = ("_hash", "cells", "columns", "foundations", "rules", "stock")
+
+    rules: Rules
+    foundations: tuple[int, ...]
+    cells: tuple[Card | None, ...]
+    columns: tuple[tuple[Card, ...], ...]
+    stock: tuple[Card, ...]
+    _hash: int
+
+    def __init__(
+        self,
+        rules: Rules,
+        foundations: tuple[int, ...],
+        cells: tuple[Card | None, ...],
+        columns: tuple[tuple[Card, ...], ...],
+        stock: tuple[Card, ...] = (),
+    ) -> None:
+        put = object.__setattr__
+        put(self, "rules", rules)
+        put(self, "foundations", foundations)
+        put(self, "cells", cells)
+        put(self, "columns", columns)
+        put(self, "stock", stock)
+
+    @staticmethod
+    def deal(rules: Rules, cards: Sequence[Card]) -> Position:
+        """Deal *cards*, given in dealing order, as the game deals them; a `SetupError` unless they are the pack.
+
+        >>> from kiebitz.cards import PACKS
+        >>> from kiebitz.patience.games import game
+        >>> position = Position.deal(game("solitaire_one_suit"), PACKS["13"].cards)
+        >>> [str(card) for card in position.columns[0]]
+        ['AS', '6S', 'JS']
+        """
+        _check_pack(rules, cards)
+        columns: list[list[Card]] = [[] for _ in range(rules.columns)]
+        cells: list[Card | None] = [None] * rules.cells
+        stock: list[Card] = []
+        for card, code in zip(rules.arranged(cards), rules.destinations, strict=True):
+            if code < _FIRST_CELL:
+                columns[code].append(card)
+            elif code < STOCK.code:
+                cells[code - _FIRST_CELL] = card
+            else:
+                stock.append(card)
+        return Position(rules, (0, 0, 0, 0), tuple(cells), tuple(map(tuple, columns)), tuple(stock))
+
+    def setup(self) -> Setup:
+        """Return the same board as a `Setup`."""
+        return Setup(self.rules, self.columns, self.cells, self.foundations, self.stock)
+
+    def kernel_bytes(self) -> bytes:
+        """Return the position as the kernel reads it; it has no stock, so that must be empty (a `SetupError` if not).
+
+        The bytes: four foundation counts; the number of cells and for each its card or 255; the number of columns and
+        for each its length and cards. A card is `Rules.card_code`.
+        """
+        if self.stock:
+            raise SetupError(reason=f"{len(self.stock)} cards of the stock are still to be placed")
+        code = self.rules.card_code
+        parts = bytearray(self.foundations)
+        parts.append(len(self.cells))
+        parts += bytes(_NO_CARD if card is None else code(card) for card in self.cells)
+        parts.append(len(self.columns))
+        for cards in self.columns:
+            parts.append(len(cards))
+            parts += bytes(map(code, cards))
+        return bytes(parts)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (
+            self.columns == other.columns
+            and self.cells == other.cells
+            and self.foundations == other.foundations
+            and self.stock == other.stock
+            and (self.rules is other.rules or self.rules == other.rules)
+        )
+
+    def __hash__(self) -> int:
+        # Kept, because a search asks several times; the rules are left out, because they hardly ever differ.
+        try:
+            return self._hash
+        except AttributeError:
+            value = hash((self.columns, self.cells, self.foundations, self.stock))
+            object.__setattr__(self, "_hash", value)
+            return value
+
+    def __repr__(self) -> str:
+        return f"{self.setup()!r}.position()"
+
+    def __reduce__(self) -> tuple[type[Position], tuple[object, ...]]:
+        return Position, (self.rules, self.foundations, self.cells, self.columns, self.stock)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a position cannot be changed, so {name!r} cannot be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a position cannot be changed, so {name!r} cannot be deleted")
+
+
+class Setup:
+    """A board as somebody typed it: cards or their English texts, right or wrong; `position` finds out.
+
+    Columns, cells and stock are iterables of cards (or texts such as `"TS"`), or one text with spaces between the
+    cards; an empty cell is `None` or `-`. Columns and cells left out at the end are empty. `foundations` are the
+    numbers of cards home in the order C D H S; left out, they follow from the cards that are not on the table.
+
+    >>> from kiebitz.patience.games import game
+    >>> Setup(game("solitaire_one_suit"), ["KS QS", "3S", "JS TS 9S", "8S 7S 6S 5S 4S"]).position().foundations
+    (0, 0, 0, 2)
+    """
+
+    __slots__ = ("cells", "columns", "foundations", "rules", "stock")
+
+    def __init__(
+        self,
+        rules: Rules,
+        columns: Iterable[CardsTyped],
+        cells: CellsTyped = (),
+        foundations: Sequence[int] | None = None,
+        stock: CardsTyped = (),
+    ) -> None:
+        self.rules = rules
+        self.columns = tuple(_cards(cards, f"column {number}") for number, cards in enumerate(columns, 1))
+        self.cells = _cells(cells)
+        self.foundations = None if foundations is None else tuple(foundations)
+        self.stock = _cards(stock, "stock")
+
+    def position(self) -> Position:
+        """Return the board as a `Position`; a `SetupError` names what is missing, doubled or out of place."""
+        rules = self.rules
+        if len(self.columns) > rules.columns:
+            raise SetupError(reason=f"{len(self.columns)} columns, where {rules.title} has {rules.columns}")
+        if any(card is not None for card in self.cells[rules.cells :]):
+            filled = sum(card is not None for card in self.cells)
+            raise SetupError(reason=f"{filled} cards for the free cells, where {rules.title} has {rules.cells} cells")
+        if len(self.stock) > rules.stock:
+            allowed = f"at most {rules.stock}" if rules.stock else "none"
+            raise SetupError(reason=f"{len(self.stock)} cards in the stock, where {rules.title} has {allowed}")
+        on_table = [card for cards in self.columns for card in cards]
+        on_table += [card for card in self.cells if card is not None]
+        on_table += self.stock
+        foundations = self._home(on_table)
+        home = [card for ladder, count in zip(rules.ladders, foundations, strict=True) for card in ladder[:count]]
+        _check_pack(rules, [*home, *on_table])
+        cells = self.cells[: rules.cells]
+        return Position(
+            rules,
+            foundations,
+            cells + (None,) * (rules.cells - len(cells)),
+            self.columns + ((),) * (rules.columns - len(self.columns)),
+            self.stock,
+        )
+
+    def is_valid(self) -> bool:
+        """Say whether `position` will succeed."""
+        try:
+            self.position()
+        except SetupError:
+            return False
+        return True
+
+    def _home(self, on_table: list[Card]) -> tuple[int, ...]:
+        ladders = self.rules.ladders
+        if self.foundations is None:
+            # If other cards are missing than the first ones of a suit, `_check_pack` will name them.
+            seen = set(on_table)
+            return tuple(
+                next((count for count, card in enumerate(ladder) if card in seen), len(ladder)) for ladder in ladders
+            )
+        if len(self.foundations) != len(ladders):
+            raise SetupError(reason=f"{len(self.foundations)} foundations, expected {len(ladders)} numbers (C D H S)")
+        for suit, ladder, count in zip(Suit, ladders, self.foundations, strict=True):
+            if not isinstance(count, int) or not 0 <= count <= len(ladder):
+                raise SetupError(reason=f"{shown(count)} cards on the {suit} foundation, expected 0 to {len(ladder)}")
+        return self.foundations
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Setup):
+            return NotImplemented
+        return (self.rules, self.columns, self.cells, self.foundations, self.stock) == (
+            other.rules,
+            other.columns,
+            other.cells,
+            other.foundations,
+            other.stock,
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        columns = [" ".join(map(str, cards)) for cards in self.columns]
+        cells = " ".join(EMPTY if card is None else str(card) for card in self.cells)
+        stock = f", stock={' '.join(map(str, self.stock))!r}" if self.stock else ""
+        return f"Setup({self.rules!r}, {columns!r}, cells={cells!r}, foundations={self.foundations!r}{stock})"
+
+
+def _check_pack(rules: Rules, cards: Iterable[Card]) -> None:
+    """Raise a `SetupError` unless *cards* are the game's pack, each card once."""
+    seen = Counter(cards)
+    strange = sorted(card for card in seen if card not in rules.heights)
+    if strange:
+        names = " ".join(map(str, strange[:12]))
+        raise SetupError(reason=f"{names} not in the pack of {len(rules.pack)} cards that {rules.title} is played with")
+    missing = [card for card in rules.pack if card not in seen]
+    doubled = sorted(card for card, count in seen.items() if count > 1)
+    if missing or doubled:
+        raise SetupError(missing=missing, doubled=doubled)
+
+
+def _cards(typed: CardsTyped, place: str) -> tuple[Card, ...]:
+    words = typed.split() if isinstance(typed, str) else typed
+    return tuple(_card(word, f"{place}, card {number}") for number, word in enumerate(words, 1))
+
+
+def _cells(typed: CellsTyped) -> tuple[Card | None, ...]:
+    words = typed.split() if isinstance(typed, str) else typed
+    return tuple(
+        None if word is None or word == EMPTY else _card(word, f"free cells, card {number}")
+        for number, word in enumerate(words, 1)
+    )
+
+
+def _card(typed: Card | str, place: str) -> Card:
+    if isinstance(typed, Card):
+        return typed
+    try:
+        return parse_card(typed)
+    except NotationError as error:
+        raise NotationError(error.text, place, error.expected) from None
