@@ -1,0 +1,58 @@
+"""Where no compiler is found, installation succeeds all the same, and the pure-Python kernel solves."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PARTS = ("pyproject.toml", "README.md", "LICENSE", "native", "src")
+SOLVE = """
+import kiebitz
+rules = kiebitz.game("solitaire_one_suit")
+result = kiebitz.solve(kiebitz.Position.deal(rules, rules.pack.cards[::-1]))
+print(kiebitz.backend, result.verdict.name)
+"""
+
+
+def run(*command: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    env = {k: v for k, v in os.environ.items() if k not in ("KIEBITZ_BACKEND", "PYTHONPATH")} | environment
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}"
+    return done
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment in which Kiebitz was installed without a compiler."""
+    work = tmp_path_factory.mktemp("no-compiler")
+    for part in PARTS:
+        copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
+        copy(ROOT / part, work / part)
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check")
+    missing = str(work / "no-such-compiler")
+    wheel = (*pip, "wheel", "--no-build-isolation", "--no-deps", "--no-index", "-w", work, work)
+    run(*wheel, CC=missing, CXX=missing)
+    (built,) = work.glob("*.whl")
+    assert built.name.endswith("-py3-none-any.whl")
+    venv.create(work / "venv", with_pip=False)
+    python = work / "venv" / "bin" / "python"
+    run(*pip, "--python", python, "install", "--no-deps", "--no-index", built)
+    return python
+
+
+def test_solves_with_the_plain_kernel_and_says_so_once(installed: Path) -> None:
+    done = run(installed, "-c", SOLVE)
+    assert done.stdout == "plain SOLVED\n"
+    assert done.stderr.count("pure-Python kernel works in its place") == 1
+
+
+def test_the_command_works(installed: Path) -> None:
+    done = run(installed.with_name("kiebitz"), "--version")
+    assert "plain" in done.stdout

@@ -1,0 +1,28 @@
+"""The kernel's own tests (native/tests), built without Python and run under ASan and UBSan."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.skipif(shutil.which(os.environ.get("CXX", "c++")) is None, reason="no C++ compiler")
+def test_kernel_under_sanitizers() -> None:
+    path = os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"]))  # cmake and ninja as pip installs them
+    done = subprocess.run(
+        ["cmake", "--workflow", "--preset", "sanitize"],
+        cwd=ROOT / "native",
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"{done.stdout[-20000:]}{done.stderr[-20000:]}"
+    assert "100% tests passed" in done.stdout
