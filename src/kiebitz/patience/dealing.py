@@ -1,0 +1,21 @@
+"""From the number of a deal to the position that the player sees.
+
+The numberings live in `kiebitz.deals` and the rules in the catalogue; nothing here knows either.
+"""
+
+from __future__ import annotations
+
+from kiebitz.deals import numbering as numbering_named
+from kiebitz.patience.games import game as game_named
+from kiebitz.patience.position import Position
+from kiebitz.patience.rules import Rules
+
+
+def deal(number: int, game: str | Rules = "freecell", numbering: str = "microsoft") -> Position:
+    """Return the position of a numbered deal; *game* is a name of the catalogue or rules of one's own.
+
+    >>> [str(card) for card in deal(617).columns[0]]
+    ['7D', 'TD', 'TH', 'KD', '4C', '4S', 'JD']
+    """
+    rules = game if isinstance(game, Rules) else game_named(game)
+    return Position.deal(rules, numbering_named(numbering).cards(number, rules.pack))
