@@ -26,15 +26,15 @@ _LONGEST_LIST = 12
 
 
 def shown(value: object) -> str:
-    """Quote *value* for a message: one line, at most about 60 characters, nothing in it that a terminal obeys.
+    r"""Quote *value* for a message: one line, at most about 60 characters, nothing in it that a terminal obeys.
 
-    >>> print(shown("1H\\n1X"))
-    '1H\\n1X'
+    >>> print(shown("1H\n1X"))
+    '1H\n1X'
     """
     try:
         text = str(value)
     except ValueError:  # Python refuses to print integers of more than 4,300 digits
-        text = f"a {type(value).__name__} too long to print"
+        text = f"{type(value).__name__} too long to print"
     head = text[:_LONGEST_QUOTE]
     quoted = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in head)
     if len(quoted) > _LONGEST_QUOTE:

@@ -108,7 +108,7 @@ class Card:
     index: int
     _text: str
 
-    def __new__(cls, rank: Rank, suit: Suit) -> Card:
+    def __new__(cls, rank: Rank, suit: Suit) -> Card:  # noqa: PYI034  a card always is one of the 52 below
         """Return the card of this rank and suit; a `KiebitzError` if there is none."""
         card = _BY_RANK_AND_SUIT.get((rank, suit))
         if card is None:
@@ -176,7 +176,7 @@ class Card:
 
 
 def _print_deck() -> tuple[Card, ...]:
-    deck = []
+    deck: list[Card] = []
     for rank in Rank:
         for suit in Suit:
             card = object.__new__(Card)

@@ -22,27 +22,23 @@ _SYMBOLS = {Suit.CLUBS: "♣♧", Suit.DIAMONDS: "♦♢", Suit.HEARTS: "♥♡"
 # Pasted suit symbols often bring an invisible sign that asks for text (U+FE0E) or emoji (U+FE0F) style.
 _STYLES = ("", "\ufe0e", "\ufe0f")
 
-_NUMBERS = {rank: (str(rank.value),) for rank in Rank if Rank.TWO <= rank <= Rank.TEN}
+# Spellings of ranks and suits, separated by spaces; the first one is the one that is written.
+_NUMBERS = {rank: str(rank.value) for rank in Rank if Rank.TWO <= rank <= Rank.TEN}
 _ENGLISH_RANKS = _NUMBERS | {
-    Rank.ACE: ("A",),
-    Rank.TEN: ("10", "T", "0"),
-    Rank.JACK: ("J",),
-    Rank.QUEEN: ("Q",),
-    Rank.KING: ("K",),
+    Rank.ACE: "A",
+    Rank.TEN: "10 T 0",
+    Rank.JACK: "J",
+    Rank.QUEEN: "Q",
+    Rank.KING: "K",
 }
-_GERMAN_RANKS = _NUMBERS | {Rank.ACE: ("A",), Rank.JACK: ("B",), Rank.QUEEN: ("D",), Rank.KING: ("K",)}
-_RUSSIAN_RANKS = _NUMBERS | {Rank.ACE: ("Т",), Rank.JACK: ("В",), Rank.QUEEN: ("Д",), Rank.KING: ("К",)}
+_GERMAN_RANKS = _NUMBERS | {Rank.ACE: "A", Rank.JACK: "B", Rank.QUEEN: "D", Rank.KING: "K"}
+_RUSSIAN_RANKS = _NUMBERS | {Rank.ACE: "Т", Rank.JACK: "В", Rank.QUEEN: "Д", Rank.KING: "К"}
 
-_ENGLISH_SUITS = {suit: (suit.letter,) for suit in Suit}
-_GERMAN_SUITS = {
-    Suit.CLUBS: ("Kr",),
-    Suit.DIAMONDS: ("Ka",),
-    Suit.HEARTS: ("H", "He"),
-    Suit.SPADES: ("P", "Pi"),
-}
-_RUSSIAN_SUITS = {Suit.CLUBS: ("Т",), Suit.DIAMONDS: ("Б",), Suit.HEARTS: ("Ч",), Suit.SPADES: ("П",)}
+_ENGLISH_SUITS = {suit: suit.letter for suit in Suit}
+_GERMAN_SUITS = {Suit.CLUBS: "Kr", Suit.DIAMONDS: "Ka", Suit.HEARTS: "H He", Suit.SPADES: "P Pi"}
+_RUSSIAN_SUITS = {Suit.CLUBS: "Т", Suit.DIAMONDS: "Б", Suit.HEARTS: "Ч", Suit.SPADES: "П"}
 
-_ALPHABETS: dict[str, tuple[dict[Rank, tuple[str, ...]], dict[Suit, tuple[str, ...]]]] = {
+_ALPHABETS = {
     "english": (_ENGLISH_RANKS, _ENGLISH_SUITS),
     "unicode": (_ENGLISH_RANKS, _ENGLISH_SUITS),
     "german": (_GERMAN_RANKS, _GERMAN_SUITS),
@@ -93,7 +89,7 @@ def parse_cards(text: str, notation: str = "english") -> list[Card]:
 def format_card(card: Card, notation: str = "english") -> str:
     """Write a card in the named notation: a letter for the suit in English, the symbol in all others."""
     ranks, _ = _alphabet(notation)
-    return str(card) if notation == "english" else ranks[card.rank][0] + card.suit.symbol
+    return str(card) if notation == "english" else ranks[card.rank].split()[0] + card.suit.symbol
 
 
 def format_cards(cards: Iterable[Card], notation: str = "english") -> str:
@@ -106,7 +102,7 @@ def spellings(notation: str = "english") -> dict[str, Card]:
     return dict(_table(notation))
 
 
-def _alphabet(notation: str) -> tuple[dict[Rank, tuple[str, ...]], dict[Suit, tuple[str, ...]]]:
+def _alphabet(notation: str) -> tuple[dict[Rank, str], dict[Suit, str]]:
     try:
         return _ALPHABETS[notation]
     except (KeyError, TypeError):
@@ -128,8 +124,8 @@ def _table(notation: str) -> dict[str, Card]:
             for suit, suit_names in suits.items():
                 card = Card(rank, suit)
                 symbols = [symbol + style for symbol in _SYMBOLS[suit] for style in _STYLES]
-                for suit_word in [form for name in suit_names for form in _cases(name)] + symbols:
-                    for rank_word in [form for name in rank_names for form in _cases(name)]:
+                for suit_word in [form for name in suit_names.split() for form in _cases(name)] + symbols:
+                    for rank_word in [form for name in rank_names.split() for form in _cases(name)]:
                         table[rank_word + suit_word] = card
                         table[suit_word + rank_word] = card
         _tables[notation] = table

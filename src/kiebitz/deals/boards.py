@@ -5,13 +5,14 @@ No game's rules: cells, foundations and stock belong to `kiebitz.patience`.
 
 from __future__ import annotations
 
-from kiebitz.cards import Card
 from kiebitz.deals import microsoft
 from kiebitz.errors import KiebitzError, NumberRangeError
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from kiebitz.cards import Card
 
 
 def deal_board(number: int) -> list[list[str]]:

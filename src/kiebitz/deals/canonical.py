@@ -166,7 +166,9 @@ def _cycle_types_of_columns(heights: Sequence[int]) -> dict[tuple[int, ...], int
         number = filled.count(height)
         longer: dict[tuple[int, ...], int] = {}
         for parts in _partitions(number, number):
-            ways = factorial(number) // prod(part ** parts.count(part) * factorial(parts.count(part)) for part in set(parts))
+            ways = factorial(number) // prod(
+                part ** parts.count(part) * factorial(parts.count(part)) for part in set(parts)
+            )
             for kind, count in types.items():
                 key = tuple(sorted([*kind, *(part for part in parts for _ in range(height))]))
                 longer[key] = longer.get(key, 0) + count * ways

@@ -54,7 +54,7 @@ _NOTES = {
 
 
 def cards(number: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
-    """Return the cards of a numbered deal in dealing order: the first goes to column 1, the next to column 2, and so on.
+    """Return the cards of a numbered deal in dealing order: the first goes to column 1, the next to column 2, and on.
 
     *number* runs from −4 to 8,589,934,591; anything else is a `NumberRangeError`. Another *pack* than that of 52 cards
     is dealt by the same procedure from 0 on: that is Kiebitz's own extension, no program of Microsoft's deals it.

@@ -41,7 +41,7 @@ def cards(number: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
         return microsoft.cards(number)
     from random import Random  # here, because it would triple the start-up of commands that deal Microsoft's numbers
 
-    generator = Random(number)  # noqa: S311 - a numbered deal must come out the same each time
+    generator = Random(number)  # noqa: S311  a numbered deal must come out the same each time
     deck = [Card(rank, suit) for suit in _SUIT_ORDER for rank in Rank]
     for last in range(len(deck) - 1, 0, -1):
         place = int(generator.random() * (last + 1))

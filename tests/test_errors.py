@@ -1,0 +1,70 @@
+"""Messages of the errors: one line, their parts kept, and fit to travel between processes."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kiebitz.cards import Card
+from kiebitz.errors import (
+    IllegalMoveError,
+    KiebitzError,
+    LimitError,
+    NotationError,
+    NumberRangeError,
+    SetupError,
+    UnknownGameError,
+    shown,
+)
+
+_ERRORS = [
+    (NotationError("1X", "line 3, column 5", "a card"), "line 3, column 5: '1X' cannot be read; expected a card"),
+    (NotationError("1X", "", "a card"), "'1X' cannot be read; expected a card"),
+    (
+        IllegalMoveError("colours must alternate", "26", 17),
+        "move 17 '26' is illegal: colours must alternate",
+    ),
+    (IllegalMoveError("the column is empty"), "move is illegal: the column is empty"),
+    (
+        SetupError([Card.parse("AS")], [Card.parse("KD"), Card.parse("2C")]),
+        "not a position of the game: missing AS; more than once KD 2C",
+    ),
+    (SetupError(reason="nine columns"), "not a position of the game: nine columns"),
+    (
+        UnknownGameError("chess", ["freecell", "eight_off"]),
+        "unknown game 'chess'; expected one of: freecell, eight_off",
+    ),
+    (UnknownGameError("two_packs", reason="one pack only"), "game 'two_packs' is not offered: one pack only"),
+    (NumberRangeError(-5, "a number from 1"), "number '-5' is out of range; expected a number from 1"),
+    (LimitError("states", -1, "a number above zero"), "limit states='-1'; expected a number above zero"),
+]
+
+
+@pytest.mark.parametrize(("error", "message"), _ERRORS)
+def test_messages(error: KiebitzError, message: str) -> None:
+    assert isinstance(error, ValueError)
+    assert str(error) == message
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert str(again) == message
+    assert vars(again) == vars(error)
+
+
+def test_long_lists_of_cards_are_cut() -> None:
+    message = str(SetupError([Card.from_index(index) for index in range(52)]))
+    assert message.endswith("(52 in all)")
+    assert len(message) < 120
+
+
+@given(st.text())
+def test_quotes_are_short_and_printable(text: str) -> None:
+    quote = shown(text)
+    assert quote.isprintable()
+    assert len(quote) < 100
+
+
+def test_numbers_too_long_to_print_are_quoted_all_the_same() -> None:
+    assert shown(10**5000) == "'int too long to print'"
