@@ -63,7 +63,7 @@ def test_boards_of_51_and_53_cards_and_doubled_ones_are_refused() -> None:
         finder.find([])
 
 
-@pytest.mark.parametrize(("first", "last"), [(-5, 10), (1, 2**33), (10, 9)])
+@pytest.mark.parametrize(("first", "last"), [(-5, 10), (1, 2**33), (10, 9), (1.0, 2)])
 def test_ranges_outside_the_numbering_are_refused(first: int, last: int) -> None:
     with pytest.raises(NumberRangeError):
         finder.find(PACKS["52"].cards, first, last)

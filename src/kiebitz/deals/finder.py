@@ -36,7 +36,7 @@ def find(
     """
     _check_cards(cards)
     for number in (first, last):
-        if number not in microsoft.RANGE:
+        if not isinstance(number, int) or number not in microsoft.RANGE:
             raise NumberRangeError(number, f"a whole number from {microsoft.FIRST} to {microsoft.LAST}")
     if last < first:
         raise NumberRangeError(f"{first}-{last}", "a range whose first number is not above its last")
