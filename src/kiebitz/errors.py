@@ -14,6 +14,7 @@ __all__ = [
     "IllegalMoveError",
     "KiebitzError",
     "LimitError",
+    "NotWonError",
     "NotationError",
     "NumberRangeError",
     "SetupError",
@@ -84,6 +85,19 @@ class IllegalMoveError(KiebitzError):
         name = "move" if self.ply is None else f"move {self.ply}"
         what = "" if self.move is None else f" {shown(self.move)}"
         return f"{name}{what} is illegal: {self.reason}"
+
+
+class NotWonError(IllegalMoveError):
+    """A line whose *moves* are all legal but do not win the game: so many cards are *left*."""
+
+    def __init__(self, moves: int, left: int) -> None:
+        super().__init__(f"the game is not won: cards that are not home: {left}", None, moves + 1)
+        self.args = (moves, left)
+        self.moves = moves
+        self.left = left
+
+    def __str__(self) -> str:
+        return f"after {self.moves} legal moves {self.reason}"
 
 
 class SetupError(KiebitzError):

@@ -7,6 +7,7 @@ from kiebitz.patience.games import game, games
 from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import STOCK, Pile, PileKind, cell, column, foundation
 from kiebitz.patience.position import Position, Setup
+from kiebitz.patience.referee import LegalMoves, Table, apply, is_legal, is_won, legal_moves, refusal, replay, verify
 from kiebitz.patience.rules import Autoplay, Build, EmptyColumn, Foundations, Rules, Supermoves
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "Build",
     "EmptyColumn",
     "Foundations",
+    "LegalMoves",
     "Move",
     "Pile",
     "PileKind",
@@ -22,9 +24,17 @@ __all__ = [
     "Rules",
     "Setup",
     "Supermoves",
+    "Table",
+    "apply",
     "cell",
     "column",
     "foundation",
     "game",
     "games",
+    "is_legal",
+    "is_won",
+    "legal_moves",
+    "refusal",
+    "replay",
+    "verify",
 ]
