@@ -1,0 +1,105 @@
+"""Turning anything that claims to be text into lines and words that know where they stand.
+
+Nothing here knows what a board or a move is; every reader of the room begins with `read_lines`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kiebitz.errors import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: The longest text that is read, in characters (in bytes where bytes come in). fc-solve's most talkative account of a
+#: solution of a thousand moves has 400,000.
+LONGEST_TEXT = 4_000_000
+#: The longest single line that is read, in characters.
+LONGEST_LINE = 100_000
+
+_WORD = re.compile(r"\S+")
+_LINE_END = re.compile(r"\r\n?|\n")
+_HEAD = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A run of characters without white space, and its place in the text (line and column count from 1)."""
+
+    text: str
+    line: int
+    column: int
+
+    @property
+    def place(self) -> str:
+        """The place as messages name it."""
+        return f"line {self.line}, column {self.column}"
+
+    def error(self, expected: str) -> NotationError:
+        """Return the complaint that something else was expected here."""
+        return NotationError(self.text, self.place, expected)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a text, without its end, and its number from 1; `start` is the column of its first character."""
+
+    text: str
+    number: int
+    start: int = 1
+
+    @property
+    def place(self) -> str:
+        """The place as messages name it."""
+        return f"line {self.number}"
+
+    def words(self) -> Iterator[Word]:
+        """Yield the words of the line, tabs and every other white space counting as one space."""
+        for match in _WORD.finditer(self.text):
+            yield Word(match.group(), self.number, self.start + match.start())
+
+    def after(self, offset: int) -> Line:
+        """Return the rest of the line from this offset, which keeps its place in the text."""
+        return Line(self.text[offset:], self.number, self.start + offset)
+
+    def error(self, expected: str) -> NotationError:
+        """Return the complaint that something else was expected in this line."""
+        return NotationError(self.text, self.place, expected)
+
+
+def decode(text: str | bytes) -> str:
+    """Return the characters of a text: UTF-8, or UTF-16 with its byte order mark; a mark at the beginning is dropped.
+
+    Raises `NotationError` for a text that is longer than `LONGEST_TEXT` or no text at all.
+    """
+    if len(text) > LONGEST_TEXT:
+        head = text[:_HEAD]
+        shown = head if isinstance(head, str) else head.decode("latin-1")
+        raise NotationError(shown, f"a text of {len(text)} characters", f"at most {LONGEST_TEXT} characters")
+    if isinstance(text, str):
+        return text.removeprefix("\ufeff")
+    # Windows' editors still save "Unicode" as UTF-16; without its mark it is not guessed.
+    encoding = "utf-16" if text[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        return text.decode(encoding)
+    except UnicodeDecodeError as error:
+        at = error.start
+        around = text[at : at + _HEAD].decode("latin-1")
+        raise NotationError(around, f"byte {at + 1}", "text in UTF-8") from None
+
+
+def read_lines(text: str | bytes) -> list[Line]:
+    """Split a text into lines, whatever ends them (LF, CRLF or CR); a last line that is empty is left out.
+
+    Raises `NotationError` for a line longer than `LONGEST_LINE` and for what `decode` refuses.
+    """
+    lines = [Line(part, number) for number, part in enumerate(_LINE_END.split(decode(text)), 1)]
+    for line in lines:
+        if len(line.text) > LONGEST_LINE:
+            raise NotationError(line.text, line.place, f"at most {LONGEST_LINE} characters in a line")
+    if not lines[-1].text:
+        lines.pop()
+    return lines

@@ -1,0 +1,110 @@
+"""Single moves as text: the two letters of standard notation, and fc-solve's sentences.
+
+A step is what stands in the text; how many cards an unnumbered step moves is found by replaying it, in `solutions`.
+The letters are those of the notation that fc-solve's manual (USAGE, version 5.0.0) calls standard: columns 1 to 9 and 0
+for the tenth, cells a b c d e f g i j k …, h for home; and `s` for the undealt cards, which is ours.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kiebitz.patience import piles
+from kiebitz.patience.piles import Pile, PileKind
+
+if TYPE_CHECKING:
+    from kiebitz.patience.moves import Move
+    from kiebitz.patience.notation.lines import Line, Word
+
+_LETTERS = re.compile(r"([0-9a-gi-ms])([0-9a-m])(?:v([0-9a-f]{1,2}))?", re.IGNORECASE | re.ASCII)
+_SENTENCE = re.compile(
+    r"\s*Move (?:a card|([1-9]\d?) cards?) from (?:(stack|freecell) (\d{1,2})|the stock)"
+    r" to (?:the foundations|(stack|freecell) (\d{1,2}))\s*",
+    re.ASCII,
+)
+
+EXPECTED = "a move such as 26, 5a, ah or 3h, with v and a hexadecimal count where needed"
+EXPECTED_SENTENCE = "a line of fc-solve such as 'Move a card from stack 3 to freecell 0'"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move as it is written: *target* is None for home, *count* None where the text leaves it open."""
+
+    text: str
+    source: Pile
+    target: Pile | None
+    count: int | None
+    place: str
+
+
+def parse_step(word: Word) -> Step:
+    """Read one move of standard notation; a `NotationError` otherwise."""
+    match = _LETTERS.fullmatch(word.text)
+    if match is None:
+        raise word.error(EXPECTED)
+    source, target, count = match.groups()
+    return Step(
+        word.text,
+        piles.STOCK if source in "sS" else _pile(source.lower()),
+        None if target in "hH" else _pile(target.lower()),
+        _count(int(count, 16), word) if count else None,
+        word.place,
+    )
+
+
+def parse_sentence(line: Line) -> Step:
+    """Read one sentence of fc-solve's list of moves; a `NotationError` otherwise."""
+    match = _SENTENCE.fullmatch(line.text)
+    if match is None:
+        raise line.error(EXPECTED_SENTENCE)
+    count, source_kind, source, target_kind, target = match.groups()
+    return Step(
+        line.text.strip(),
+        piles.STOCK if source_kind is None else _numbered(source_kind, int(source), line),
+        None if target is None else _numbered(target_kind, int(target), line),
+        int(count or 1),
+        line.place,
+    )
+
+
+def format_step(move: Move, counted: bool) -> str:
+    """Write a move in standard notation, its count appended if *counted*."""
+    return f"{move}v{move.count:x}" if counted else str(move)
+
+
+def format_sentence(move: Move) -> str:
+    """Write a move as fc-solve does; undealt cards, which it does not know, come from `the stock`."""
+    # Between columns it counts even one card: "1 cards".
+    between = move.source.kind is move.target.kind is PileKind.COLUMN
+    cards = f"{move.count} cards" if between else "a card"
+    return f"Move {cards} from {_name(move.source)} to {_name(move.target)}"
+
+
+def _pile(letter: str) -> Pile:
+    if letter in piles.COLUMN_LETTERS:
+        return piles.column(piles.COLUMN_LETTERS.index(letter))
+    return piles.cell(piles.CELL_LETTERS.index(letter))
+
+
+def _name(pile: Pile) -> str:
+    if pile.kind is PileKind.COLUMN:
+        return f"stack {pile.index}"
+    if pile.kind is PileKind.CELL:
+        return f"freecell {pile.index}"
+    return "the foundations" if pile.kind is PileKind.FOUNDATION else "the stock"
+
+
+def _numbered(kind: str, index: int, line: Line) -> Pile:
+    stack = kind == "stack"
+    if index >= (piles.MAX_COLUMNS if stack else piles.MAX_CELLS):
+        raise line.error(f"a {kind} of the game, counted from 0")
+    return piles.column(index) if stack else piles.cell(index)
+
+
+def _count(count: int, word: Word) -> int:
+    if not count:
+        raise word.error("a count of at least 1 after v")
+    return count
