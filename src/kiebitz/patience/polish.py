@@ -1,0 +1,203 @@
+"""From the search's line to a player's: without detours, in moves the rules allow, with autoplay done by the program.
+
+Nothing here searches or knows the kernel; every move is made by the referee, so what comes out has been played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from kiebitz.errors import KiebitzError
+from kiebitz.patience import referee
+from kiebitz.patience.moves import Move
+from kiebitz.patience.piles import STOCK, Pile, PileKind, cell, column, foundation
+from kiebitz.patience.position import Position
+from kiebitz.patience.rules import EmptyColumn, Supermoves
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kiebitz.cards import Card
+    from kiebitz.patience.rules import Autoplay, Rules
+
+
+class Spot(Enum):
+    """Where a card goes when it does not go onto another card; cells are alike, and so are empty columns."""
+
+    HOME = "home"
+    CELL = "cell"
+    EMPTY = "empty column"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move told by cards instead of piles: *card*, with all that lies on it, goes *onto* a card or a spot.
+
+    Told so, a move means the same when columns or cells have changed places and when autoplay came first.
+    """
+
+    card: Card
+    onto: Card | Spot
+
+
+class LostLineError(KiebitzError):
+    """A step that can't be made, because autoplay has taken a card home that the line still needed."""
+
+
+def steps_of(position: Position, moves: Iterable[Move]) -> list[Step]:
+    """Return a line of legal moves as steps, with its detours cut out.
+
+    A detour leads back to a position seen before, up to the order of columns and cells. Multi-card moves may be as
+    long as single-card moves through cells and empty columns allow, whatever the rules say about them; `split` sees to
+    that. An `IllegalMoveError` says which move the referee refuses.
+    """
+    position = _relaxed(position)
+    seen = {_key(position): 0}
+    steps: list[Step] = []
+    for move in moves:
+        step = _step(position, move)
+        position = referee.apply(position, move)
+        key = _key(position)
+        if key in seen:
+            for lost in [other for other, length in seen.items() if length > seen[key]]:
+                del seen[lost]
+            del steps[seen[key] :]
+        else:
+            steps.append(step)
+            seen[key] = len(steps)
+    return steps
+
+
+def split(position: Position, steps: Iterable[Step], supermoves: Supermoves | None = None) -> list[Step]:
+    """Return the same line with each multi-card move that the rules forbid cut into moves they allow.
+
+    *supermoves* takes the place of the rules' own count.
+    """
+    rules = position.rules if supermoves is None else position.rules.with_(supermoves=supermoves)
+    position = _relaxed(position)
+    allowed: list[Step] = []
+    for step in steps:
+        move = _move(position, step)
+        if move.count > 1:
+            run = position.columns[move.source.index][-move.count :]
+            free = position.cells.count(None)
+            helpers = position.columns.count(()) - (step.onto is Spot.EMPTY)
+            allowed += _carry(rules, run, step.onto, free, helpers if rules.empty_column is EmptyColumn.ANY else 0)
+        else:
+            allowed.append(step)
+        position = referee.apply(position, move)
+    return allowed
+
+
+def played(position: Position, steps: Sequence[Step], autoplay: Autoplay) -> tuple[Move, ...]:
+    """Return the player's moves when the program plays by this autoplay rule after each of them.
+
+    Steps that autoplay has done already are left out, and a card whose target has gone home follows it if it can. A
+    `LostLineError` says that the line does not survive the rule. With `none` that can't happen, and with `safe` not to
+    a line of single-card moves (see `referee.is_safe`).
+    """
+    moves = []
+    for step in steps:
+        if _is_home(position, step.card):
+            continue
+        lost_target = not isinstance(step.onto, Spot) and _is_home(position, step.onto)
+        move = _move(position, Step(step.card, Spot.HOME) if lost_target else step)
+        reason = referee.refusal(position, move)
+        if reason is not None:
+            raise LostLineError(f"{step.card} cannot be moved as planned: {reason}")
+        moves.append(move)
+        position = referee.apply(position, move)
+        for automatic in referee.autoplay_moves(position, autoplay):
+            position = referee.apply(position, automatic)
+    return tuple(moves)
+
+
+def _relaxed(position: Position) -> Position:
+    """Return the position under rules that let as many cards move as single-card moves could carry."""
+    rules = position.rules
+    if rules.supermoves in (Supermoves.STANDARD, Supermoves.WHOLE):
+        return position
+    relaxed = rules.with_(supermoves=Supermoves.STANDARD)
+    return Position(relaxed, position.foundations, position.cells, position.columns, position.stock)
+
+
+def _carry(rules: Rules, run: Sequence[Card], onto: Card | Spot, free: int, helpers: int) -> list[Step]:
+    """Return the steps that carry *run* with so many free cells and so many empty columns besides the target.
+
+    With h helpers (free + 1)·2^h cards can be carried: part of the run goes to an empty column over the other h - 1,
+    the rest, no more than (free + 1)·2^(h - 1), to the target, and the part after it. Without helpers all cards but
+    the first wait in cells.
+    """
+    to_empty = onto is Spot.EMPTY
+    if len(run) <= rules.capacity(free, helpers + to_empty, to_empty):
+        return [Step(run[0], onto)]
+    if helpers:
+        most = (free + 1) << (helpers - 1)
+        cut = min(most, len(run) - 1)
+        high, low = run[:cut], run[cut:]
+        return [
+            *_carry(rules, low, Spot.EMPTY, free, helpers - 1),
+            *_carry(rules, high, onto, free, helpers - 1),
+            *_carry(rules, low, high[-1], free, helpers - 1),
+        ]
+    away = [Step(card, Spot.CELL) for card in reversed(run[1:])]
+    back = [Step(card, lower) for lower, card in pairwise(run)]
+    return [*away, Step(run[0], onto), *back]
+
+
+def _step(position: Position, move: Move) -> Step:
+    source, target = move.source, move.target
+    if source.kind is PileKind.COLUMN:
+        cards: Sequence[Card | None] = position.columns[source.index]
+    else:
+        cards = position.stock[:1] if source is STOCK else position.cells[source.index : source.index + 1]
+    card = cards[-move.count] if 0 < move.count <= len(cards) else None
+    if card is None:
+        referee.apply(position, move)  # says why it is illegal
+        raise KiebitzError(f"{move!r} moves no card")
+    if target.kind is PileKind.FOUNDATION:
+        return Step(card, Spot.HOME)
+    if target.kind is PileKind.CELL:
+        return Step(card, Spot.CELL)
+    below = position.columns[target.index]
+    return Step(card, below[-1] if below else Spot.EMPTY)
+
+
+def _move(position: Position, step: Step) -> Move:
+    source, count = _place(position, step.card)
+    onto = step.onto
+    target: Pile | None
+    if onto is Spot.HOME:
+        target = foundation(step.card.suit)
+    elif onto is Spot.CELL:
+        target = next((cell(index) for index, card in enumerate(position.cells) if card is None), None)
+    elif onto is Spot.EMPTY:
+        target = next((column(index) for index, cards in enumerate(position.columns) if not cards), None)
+    else:
+        target = next((column(index) for index, cards in enumerate(position.columns) if cards[-1:] == (onto,)), None)
+    if target is None:
+        where = onto.value if isinstance(onto, Spot) else onto
+        raise LostLineError(f"{step.card} cannot be moved as planned: no {where} to put it")
+    return Move(source, target, count)
+
+
+def _place(position: Position, card: Card) -> tuple[Pile, int]:
+    """Return where a card lies, and how many cards move with it."""
+    for index, cards in enumerate(position.columns):
+        if card in cards:
+            return column(index), len(cards) - cards.index(card)
+    if card in position.cells:
+        return cell(position.cells.index(card)), 1
+    return STOCK, 1
+
+
+def _is_home(position: Position, card: Card) -> bool:
+    return position.rules.steps[card] < position.foundations[card.suit]
+
+
+def _key(position: Position) -> object:
+    """Return what two positions have in common that differ only in the order of columns and cells."""
+    return position.foundations, frozenset(position.cells), frozenset(position.columns), position.stock

@@ -1,0 +1,389 @@
+"""Solving, proving and hints: the one place of this room that asks the search kernel, and checks its answers.
+
+No line of play leaves here that the referee has not replayed (for ranges of deals: the native checker), and
+`IMPOSSIBLE` is only said after a complete search. How a line is made fit for players is for `polish`.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass, field
+from enum import Enum
+from math import isfinite
+from sys import byteorder
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from kiebitz import kernel
+from kiebitz.deals import microsoft
+from kiebitz.errors import KiebitzError, LimitError, NumberRangeError
+from kiebitz.patience import polish, referee
+from kiebitz.patience.moves import moves_from_kernel
+from kiebitz.patience.position import Position
+from kiebitz.patience.rules import Autoplay, Supermoves
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from kiebitz.patience.moves import Move
+    from kiebitz.patience.rules import Rules
+
+    #: Verdicts, states, lines and their ends, as in `RangeResult`.
+    _Answers = tuple[bytes, Sequence[int], bytes, Sequence[int]]
+
+
+class Verdict(Enum):
+    """What a search found out; `IMPOSSIBLE` is proven, `UNDECIDED` means that a limit was hit."""
+
+    SOLVED = "solved"
+    IMPOSSIBLE = "impossible"
+    UNDECIDED = "undecided"
+
+    def __repr__(self) -> str:
+        return f"Verdict.{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How long a search may go on: *states* looked at, *seconds*, *memory* in bytes; `None` sets no limit.
+
+    A `LimitError` refuses a limit that is not above zero.
+    """
+
+    states: int | None = None
+    seconds: float | None = None
+    memory: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("states", "memory"):
+            value = getattr(self, name)
+            if value is not None and (not isinstance(value, int) or isinstance(value, bool) or not 0 < value < 2**63):
+                raise LimitError(name, value, "a whole number above 0")
+        seconds = self.seconds
+        if seconds is not None and (not isinstance(seconds, int | float) or not (seconds > 0 and isfinite(seconds))):
+            raise LimitError("seconds", seconds, "a number above 0")
+
+    def for_kernel(self) -> tuple[int, float, int]:
+        """Return the three limits as the kernel takes them, 0 for none."""
+        return self.states or 0, float(self.seconds or 0), self.memory or 0
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What a search took: *states* looked at, *stored* by the complete search, *memory* at its peak, *seconds*."""
+
+    states: int = 0
+    stored: int = 0
+    memory: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The answer about one position.
+
+    `moves` are the player's moves of a line that the referee has replayed and found to win, given that the program
+    plays by the rule `autoplay` after each of them; empty unless the verdict is `SOLVED`. `limit_hit` names the limit
+    (`states`, `seconds`, `memory`) that left the verdict `UNDECIDED`.
+    """
+
+    verdict: Verdict
+    position: Position
+    moves: tuple[Move, ...]
+    limit_hit: str | None
+    statistics: Statistics
+    autoplay: Autoplay
+
+
+@dataclass(frozen=True, slots=True)
+class RangeResult:
+    """The answers about Microsoft's deals `first` to `last`: a verdict and a number of states each, and the lines.
+
+    Every line has been replayed by the checker. Lines are kept only on request, since a million of them take 300 MB.
+    """
+
+    rules: Rules
+    first: int
+    last: int
+    verdicts: bytes
+    states: Sequence[int] = field(repr=False)
+    seconds: float
+    lines: bytes = field(default=b"", repr=False)
+    ends: Sequence[int] = field(default=(), repr=False)
+
+    def verdict(self, number: int) -> Verdict:
+        """Return the verdict on one deal of the range."""
+        return _VERDICTS[self.verdicts[self._index(number)]]
+
+    def count(self, verdict: Verdict) -> int:
+        """Return how many deals have this verdict."""
+        return self.verdicts.count(_VERDICTS.index(verdict))
+
+    def numbers(self, verdict: Verdict) -> list[int]:
+        """Return the numbers of the deals that have this verdict, in ascending order."""
+        wanted = _VERDICTS.index(verdict)
+        return [self.first + index for index, code in enumerate(self.verdicts) if code == wanted]
+
+    def moves(self, number: int) -> tuple[Move, ...]:
+        """Return the line of one deal, every move to a foundation spelt out; a `KiebitzError` if lines were not kept.
+
+        Multi-card moves in it are as long as single-card moves through cells and empty columns allow.
+        """
+        index = self._index(number)
+        if not self.ends:
+            raise KiebitzError("the lines of this range were not kept; ask for them with keep_lines=True")
+        return moves_from_kernel(self.lines[self.ends[index - 1] if index else 0 : self.ends[index]])
+
+    def _index(self, number: int) -> int:
+        if not self.first <= number <= self.last:
+            raise NumberRangeError(number, f"a deal from {self.first} to {self.last}")
+        return number - self.first
+
+
+_VERDICTS = tuple(Verdict)
+_LIMITS = (None, "states", "seconds", "memory")
+_FIRST, _PROVE = 0, 1
+_FORCED_AUTOPLAY = 8  # its place among the bytes of the rules
+
+
+def solve(position: Position, limit: Limit | None = None, autoplay: Autoplay = Autoplay.SAFE) -> Result:
+    """Look for a winning line from any position; if there is none and the limit allows it, prove so.
+
+    The line is for a table at which the program plays by the rule *autoplay* after each move. Some positions, such as
+    Microsoft's deals 1941 and 98714, can be won, but by no known line that survives `max`: the result then holds a line
+    for a rule that takes less, and names that rule.
+
+    >>> from kiebitz.patience.dealing import deal
+    >>> solve(deal(617)).verdict
+    Verdict.SOLVED
+    """
+    return _answer(position, limit or Limit(), autoplay, _FIRST)
+
+
+def prove(position: Position, limit: Limit | None = None, autoplay: Autoplay = Autoplay.SAFE) -> Result:
+    """Decide by complete search alone whether the position can be won: quicker than `solve` where it can't be."""
+    return _answer(position, limit or Limit(), autoplay, _PROVE)
+
+
+def hint(position: Position, limit: Limit | None = None, autoplay: Autoplay = Autoplay.SAFE) -> Move | None:
+    """Return the first move of a verified winning line; `None` if none was found or the game is won already."""
+    moves = solve(position, limit, autoplay).moves
+    return moves[0] if moves else None
+
+
+def solve_range(
+    rules: Rules,
+    first: int,
+    last: int,
+    limit: Limit | None = None,
+    *,
+    complete: bool = False,
+    keep_lines: bool = False,
+) -> RangeResult:
+    """Decide Microsoft's deals *first* to *last*, each within *limit*, and have the checker replay every line.
+
+    *complete* asks for the complete search alone, as `prove` does. Raises `NumberRangeError` for a range that runs
+    backwards or leaves the numbering.
+    """
+    for number in (first, last):
+        if number not in microsoft.RANGE:
+            raise NumberRangeError(number, f"a whole number from {microsoft.FIRST} to {microsoft.LAST}")
+    if last < first:
+        raise NumberRangeError(f"{first}-{last}", "a range whose first number is not above its last")
+    limit = limit or Limit()
+    mode = _PROVE if complete else _FIRST
+    start = perf_counter()
+    if first >= 0 and len(rules.pack) == 52 and not rules.stock and not rules.dealt_first:
+        verdicts, states, lines, ends = _batch(rules, first, last, limit, mode)
+    else:
+        verdicts, states, lines, ends = _one_by_one(rules, first, last, limit, mode)
+    seconds = perf_counter() - start
+    if keep_lines:
+        return RangeResult(rules, first, last, verdicts, states, seconds, lines, ends)
+    return RangeResult(rules, first, last, verdicts, states, seconds)
+
+
+def kernel_name() -> str:
+    """Return which kernel answers, and with which instructions: `native, avx2` or `plain`.
+
+    >>> kernel_name().split(",")[0] in ("native", "plain")
+    True
+    """
+    return kernel.backend if kernel.backend == "plain" else f"{kernel.backend}, {kernel.simd()}"
+
+
+# One position
+
+
+@dataclass(slots=True)
+class _Search:
+    """The kernel's answers to the questions about one position, with what is left of the limits."""
+
+    limit: Limit
+    start: float = field(default_factory=perf_counter)
+    states: int = 0
+    stored: int = 0
+    memory: int = 0
+    limit_hit: str | None = None
+
+    def ask(
+        self, position: Position, mode: int, states: int | None = None, forced: bool = False
+    ) -> tuple[Verdict, tuple[Move, ...]]:
+        """Ask about a position without stock; *states* is a limit of this question alone."""
+        rules = bytearray(position.rules.kernel_bytes())
+        rules[_FORCED_AUTOPLAY] = forced
+        left, seconds, memory = self._left()
+        if left < 0 or seconds < 0:
+            return Verdict.UNDECIDED, ()
+        own = states is not None and (not left or states < left)
+        code, line, hit, count, stored, peak = kernel.solve(
+            bytes(rules), position.kernel_bytes(), mode, states if own and states else left, seconds, memory
+        )
+        self.states += count
+        self.stored = max(self.stored, stored)
+        self.memory = max(self.memory, peak)
+        if hit and not (own and _LIMITS[hit] == "states"):
+            self.limit_hit = _LIMITS[hit]
+        return _VERDICTS[code], moves_from_kernel(line)
+
+    def _left(self) -> tuple[int, float, int]:
+        states, seconds, memory = self.limit.for_kernel()
+        if states:
+            states -= self.states
+            if states <= 0:
+                self.limit_hit, states = "states", -1
+        if seconds:
+            seconds -= perf_counter() - self.start
+            if seconds <= 0:
+                self.limit_hit, seconds = "seconds", -1.0
+        return states, seconds, memory
+
+    def statistics(self) -> Statistics:
+        return Statistics(self.states, self.stored, self.memory, perf_counter() - self.start)
+
+
+def _answer(position: Position, limit: Limit, autoplay: Autoplay, mode: int) -> Result:
+    search = _Search(limit)
+    if referee.is_won(position):
+        return Result(Verdict.SOLVED, position, (), None, search.statistics(), autoplay)
+    verdict, line = _with_stock(search, position, mode) if position.stock else search.ask(position, mode)
+    moves: tuple[Move, ...] = ()
+    limit_hit = search.limit_hit if verdict is Verdict.UNDECIDED else None
+    if verdict is Verdict.SOLVED:
+        moves, autoplay = _for_player(search, position, line, autoplay)
+        referee.verify(position, moves, autoplay)
+    return Result(verdict, position, moves, limit_hit, search.statistics(), autoplay)
+
+
+def _for_player(
+    search: _Search, position: Position, line: tuple[Move, ...], autoplay: Autoplay
+) -> tuple[tuple[Move, ...], Autoplay]:
+    """Return the line under this autoplay rule, or if none is found under one that takes less, and the rule."""
+    for rule in dict.fromkeys((autoplay, Autoplay.SAFE, Autoplay.NONE)):
+        for steps in _ways(search, position, line, rule):
+            try:
+                return polish.played(position, steps, rule), rule
+            except polish.LostLineError:
+                continue
+    raise AssertionError("a legal line survives when no card goes home by itself")
+
+
+def _ways(search: _Search, position: Position, line: tuple[Move, ...], rule: Autoplay) -> Iterator[list[polish.Step]]:
+    """Yield the winning line in the ways that may survive the autoplay rule, the shortest first."""
+    steps = polish.steps_of(position, line)
+    yield polish.split(position, steps)
+    yield polish.split(position, steps, Supermoves.SINGLE)
+    if rule is Autoplay.MAX and not position.stock:
+        # Whatever the search plays when each card must go home at once, it plays with this rule in mind.
+        verdict, forced = search.ask(position, _PROVE, forced=True)
+        if verdict is Verdict.SOLVED:
+            steps = polish.steps_of(position, forced)
+            yield polish.split(position, steps)
+            yield polish.split(position, steps, Supermoves.SINGLE)
+
+
+# Cards that the player places before the game begins (marseille)
+
+_FIRST_SHARE = 1_000
+_GROWTH = 8
+
+
+def _with_stock(search: _Search, position: Position, mode: int) -> tuple[Verdict, tuple[Move, ...]]:
+    """Try every way to place the stock; the position is impossible only if it is so after each of them.
+
+    All of them get a small share of states first and the open ones more and more: most placements can be won at once.
+    """
+    open_ones = list(_placements(position))
+    given_up = False
+    share = _FIRST_SHARE
+    while open_ones:
+        still_open = []
+        for placed, after in open_ones:
+            search.limit_hit = None
+            verdict, line = search.ask(after, mode, states=share)
+            if verdict is Verdict.SOLVED:
+                return verdict, placed + line
+            if search.limit_hit in ("states", "seconds"):  # of the whole answer
+                return Verdict.UNDECIDED, ()
+            if search.limit_hit is not None:  # this one needs more memory than allowed, another may not
+                given_up = True
+            elif verdict is Verdict.UNDECIDED:
+                still_open.append((placed, after))
+        open_ones = still_open
+        share *= _GROWTH
+    search.limit_hit = "memory" if given_up else None
+    return (Verdict.UNDECIDED if given_up else Verdict.IMPOSSIBLE), ()
+
+
+def _placements(position: Position) -> Iterator[tuple[tuple[Move, ...], Position]]:
+    """Yield the ways to place the stock, moves and result; cells that are alike count once."""
+    if not position.stock:
+        yield (), position
+        return
+    for move in referee.legal_moves(position, distinct=True):
+        for moves, after in _placements(referee.apply(position, move)):
+            yield (move, *moves), after
+
+
+# Ranges
+
+
+def _batch(rules: Rules, first: int, last: int, limit: Limit, mode: int) -> _Answers:
+    code, destinations = rules.kernel_bytes(), bytes(rules.destinations)
+    verdicts, states, lines, ends = kernel.solve_range(code, destinations, first, last, mode, *limit.for_kernel(), True)
+    wrong = kernel.check_range(code, destinations, first, last, verdicts, lines, ends)
+    if wrong <= last:
+        raise _refused(wrong)
+    return verdicts, _numbers(states), lines, _numbers(ends)
+
+
+def _one_by_one(rules: Rules, first: int, last: int, limit: Limit, mode: int) -> _Answers:
+    """Do the same for deals that the kernel cannot deal by itself: the jokes, other packs, cards set aside, a stock."""
+    verdicts, lines = bytearray(), bytearray()
+    states, ends = [], []
+    for number in range(first, last + 1):
+        position = Position.deal(rules, microsoft.cards(number, rules.pack))
+        search = _Search(limit)
+        verdict, line = _with_stock(search, position, mode) if position.stock else search.ask(position, mode)
+        if verdict is Verdict.SOLVED:
+            placed = line[: len(position.stock)]
+            rest = b"".join(move.kernel_bytes() for move in line[len(placed) :])
+            after = referee.replay(position, placed)
+            if kernel.check(rules.kernel_bytes(), after.kernel_bytes(), rest) != -1:
+                raise _refused(number)
+            lines += b"".join(move.kernel_bytes() for move in placed) + rest
+        verdicts.append(_VERDICTS.index(verdict))
+        states.append(search.states)
+        ends.append(len(lines))
+    return bytes(verdicts), states, bytes(lines), ends
+
+
+def _refused(number: int) -> KiebitzError:
+    return KiebitzError(f"deal {number}: the checker refuses the line that the search found; please report this")
+
+
+def _numbers(packed: bytes) -> Sequence[int]:
+    numbers = array("I", packed)
+    if byteorder == "big":
+        numbers.byteswap()
+    return numbers
