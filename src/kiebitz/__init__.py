@@ -1,25 +1,74 @@
-"""The front door of Kiebitz: about fifteen names, each fetched from its room when it is first asked for.
+"""The front door of Kiebitz: about twenty names, each fetched from its room when it is first asked for.
 
 No code of any room may live here, and nothing may be imported before it is needed.
+
+>>> import kiebitz
+>>> position = kiebitz.deal(617)
+>>> result = kiebitz.solve(position)
+>>> result.verdict.name
+'SOLVED'
+>>> kiebitz.verify(position, result.moves, result.autoplay)
 """
 
 from __future__ import annotations
 
 __version__ = "0.1.0"
 
-TYPE_CHECKING = False  # what typing.TYPE_CHECKING is at run time, without the cost of importing typing
+TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
     from kiebitz.cards import Card
     from kiebitz.errors import KiebitzError
     from kiebitz.kernel import backend
+    from kiebitz.patience.dealing import deal
+    from kiebitz.patience.games import game, games
+    from kiebitz.patience.moves import Move
+    from kiebitz.patience.position import Position
+    from kiebitz.patience.referee import Table, verify
+    from kiebitz.patience.rules import Autoplay, Rules
+    from kiebitz.patience.solve import Limit, Result, Verdict, hint, prove, solve
 
 _ROOM_OF = {
+    "Autoplay": "kiebitz.patience.rules",
     "Card": "kiebitz.cards",
     "KiebitzError": "kiebitz.errors",
+    "Limit": "kiebitz.patience.solve",
+    "Move": "kiebitz.patience.moves",
+    "Position": "kiebitz.patience.position",
+    "Result": "kiebitz.patience.solve",
+    "Rules": "kiebitz.patience.rules",
+    "Table": "kiebitz.patience.referee",
+    "Verdict": "kiebitz.patience.solve",
     "backend": "kiebitz.kernel",
+    "deal": "kiebitz.patience.dealing",
+    "game": "kiebitz.patience.games",
+    "games": "kiebitz.patience.games",
+    "hint": "kiebitz.patience.solve",
+    "prove": "kiebitz.patience.solve",
+    "solve": "kiebitz.patience.solve",
+    "verify": "kiebitz.patience.referee",
 }
 
-__all__ = ["Card", "KiebitzError", "__version__", "backend"]
+__all__ = [
+    "Autoplay",
+    "Card",
+    "KiebitzError",
+    "Limit",
+    "Move",
+    "Position",
+    "Result",
+    "Rules",
+    "Table",
+    "Verdict",
+    "__version__",
+    "backend",
+    "deal",
+    "game",
+    "games",
+    "hint",
+    "prove",
+    "solve",
+    "verify",
+]
 
 
 def __getattr__(name: str) -> object:

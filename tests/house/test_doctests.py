@@ -10,7 +10,7 @@ import pytest
 
 import kiebitz
 
-MODULES = sorted(
+MODULES = ["kiebitz"] + sorted(
     module.name
     for module in pkgutil.walk_packages(kiebitz.__path__, "kiebitz.")
     if module.name not in ("kiebitz.__main__", "kiebitz.kernel._native")
