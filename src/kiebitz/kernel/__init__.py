@@ -42,11 +42,13 @@ def _warn_once() -> None:
 
     processes = sys.modules.get("multiprocessing")
     if processes is None or processes.parent_process() is None:  # the parent has said it for its workers
-        warnings.warn(
+        # Said of the kernel as a whole: the line that happens to import it first is nothing to show a user.
+        warnings.warn_explicit(
             "the native kernel was not built, so the pure-Python kernel works in its place: same answers, many times "
             "slower (KIEBITZ_BACKEND=plain silences this)",
             SlowKernelWarning,
-            stacklevel=3,
+            filename="kiebitz.kernel",
+            lineno=0,
         )
 
 
