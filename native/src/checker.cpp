@@ -1,0 +1,289 @@
+// The checker: replays claimed lines of play, move by move, by rule code of its own. It shares nothing with the search,
+// not even how bytes are read, so that an error there cannot hide here; kernel.hpp is the only header of the house.
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+#include "kiebitz/kernel.hpp"
+
+namespace kiebitz {
+namespace {
+
+constexpr int most_columns = 16, most_cells = 12, most_cards = 52, most_ranks = 13;
+constexpr std::uint8_t nothing = 255;                  // in a cell
+constexpr int first_cell = 16, first_foundation = 32;  // codes of piles; columns begin at 0
+constexpr std::size_t move_bytes = 3;
+
+// A card is 4 * step + suit; its step is its place in its foundation, 0 first.
+int step_of(int card) { return card / 4; }
+int suit_of(int card) { return card % 4; }
+bool is_red(int card) { return suit_of(card) == 1 || suit_of(card) == 2; }
+
+[[noreturn]] void refuse(const char* what, const char* why) {
+    throw std::invalid_argument(std::string(what) + ": " + why);
+}
+
+struct Law {
+    int ranks, suits, columns, cells;  // suits: one bit each
+    bool by_suit;                      // columns are built by suit; otherwise in alternating colours
+    bool home_from_king;               // foundations go down from the king, so a lower card has the higher step
+    int king_step;
+    bool any_opens, king_opens;        // what may go into an empty column
+    bool whole;                        // a run of any length moves at once
+    bool forced;                       // while a card can go home, nothing else may move
+    std::uint64_t pack;                // one bit a card
+
+    explicit Law(Bytes b) {
+        if (b.size() != 9) refuse("rules", "nine bytes expected");
+        if (b[0] < 1 || b[0] > most_ranks) refuse("rules", "1 to 13 ranks expected");
+        if (b[1] < 1 || b[1] > 15) refuse("rules", "a mask of suits from 1 to 15 expected");
+        if (b[2] < 1 || b[2] > most_columns) refuse("rules", "1 to 16 columns expected");
+        if (b[3] > most_cells) refuse("rules", "0 to 12 cells expected");
+        if (b[4] > 1) refuse("rules", "build 0 or 1 expected");
+        if (b[5] > 1) refuse("rules", "build step 0 or 1 expected");
+        if (b[6] > 2) refuse("rules", "empty column 0, 1 or 2 expected");
+        if (b[7] > 1) refuse("rules", "whole sequences 0 or 1 expected");
+        if (b[8] > 1) refuse("rules", "forced autoplay 0 or 1 expected");
+        ranks = b[0], suits = b[1], columns = b[2], cells = b[3];
+        by_suit = b[4] == 1;
+        home_from_king = b[5] == 1;
+        king_step = home_from_king ? 0 : ranks - 1;
+        any_opens = b[6] == 0, king_opens = b[6] == 1;
+        whole = b[7] == 1, forced = b[8] == 1;
+        pack = 0;
+        for (int card = 0; card < 4 * ranks; ++card)
+            if (has_suit(suit_of(card))) pack |= std::uint64_t{1} << card;
+    }
+
+    bool has_suit(int suit) const { return (suits >> suit & 1) != 0; }
+    bool has_card(int card) const { return card < most_cards && (pack >> card & 1) != 0; }
+    bool may_lie_on(int upper, int lower) const {
+        if (step_of(lower) - step_of(upper) != (home_from_king ? -1 : 1)) return false;
+        return by_suit ? suit_of(upper) == suit_of(lower) : is_red(upper) != is_red(lower);
+    }
+    bool may_open(int card) const { return any_opens || (king_opens && step_of(card) == king_step); }
+};
+
+struct Table {
+    std::array<int, 4> home{};
+    std::array<std::uint8_t, most_cells> cell;
+    std::array<int, most_columns> height{};
+    std::array<std::array<std::uint8_t, most_cards>, most_columns> column;
+
+    Table() { cell.fill(nothing); }
+
+    void put(int pile, std::uint8_t card) {  // a column or an empty cell, and there is room
+        if (pile < first_cell) {
+            column[pile][height[pile]++] = card;
+        } else {
+            cell[pile - first_cell] = card;
+        }
+    }
+};
+
+// Reads bytes one after the other and never past their end.
+class Reader {
+public:
+    explicit Reader(Bytes bytes) : bytes_(bytes) {}
+    int next() {
+        if (at_ == bytes_.size()) refuse("position", "it ends too early");
+        return bytes_[at_++];
+    }
+    bool done() const { return at_ == bytes_.size(); }
+
+private:
+    Bytes bytes_;
+    std::size_t at_ = 0;
+};
+
+Table read_table(const Law& law, Bytes position) {
+    Reader reader(position);
+    Table table;
+    std::uint64_t seen = 0;
+    auto meet = [&](int card) {
+        if (!law.has_card(card)) refuse("position", "a card that is not in the pack");
+        if (seen >> card & 1) refuse("position", "a card twice");
+        seen |= std::uint64_t{1} << card;
+        return static_cast<std::uint8_t>(card);
+    };
+    for (int suit = 0; suit < 4; ++suit) {
+        table.home[suit] = reader.next();
+        if (table.home[suit] > (law.has_suit(suit) ? law.ranks : 0)) refuse("position", "a foundation too high");
+        for (int step = 0; step < table.home[suit]; ++step) meet(4 * step + suit);
+    }
+    if (reader.next() != law.cells) refuse("position", "as many cells as in the rules expected");
+    for (int i = 0; i < law.cells; ++i)
+        if (const int card = reader.next(); card != nothing) table.put(first_cell + i, meet(card));
+    if (reader.next() != law.columns) refuse("position", "as many columns as in the rules expected");
+    for (int i = 0; i < law.columns; ++i) {
+        const int cards = reader.next();
+        // No card lies twice, so a column never gets more than its 52 places.
+        for (int k = 0; k < cards; ++k) table.put(i, meet(reader.next()));
+    }
+    if (!reader.done()) refuse("position", "bytes left over");
+    if (seen != law.pack) refuse("position", "cards are missing");
+    return table;
+}
+
+class Replay {
+public:
+    Replay(const Law& law, const Table& table) : law_(law), table_(table) {}
+
+    // -1 for a line that is legal and wins; the first illegal move, or the number of moves of a line that only ends.
+    std::int64_t run(Bytes line) {
+        const std::size_t moves = line.size() / move_bytes;
+        for (std::size_t i = 0; i < moves; ++i) {
+            const std::uint8_t* move = line.data() + i * move_bytes;
+            if (!play(move[0], move[1], move[2])) return static_cast<std::int64_t>(i);
+        }
+        return won() ? -1 : static_cast<std::int64_t>(moves);
+    }
+
+private:
+    bool is_column(int pile) const { return pile < law_.columns; }
+    bool is_cell(int pile) const { return pile >= first_cell && pile < first_cell + law_.cells; }
+    bool is_foundation(int pile) const {
+        return pile >= first_foundation && pile < first_foundation + 4 && law_.has_suit(pile - first_foundation);
+    }
+
+    // Makes the move if it is legal; says whether it was.
+    bool play(int from, int to, int count) {
+        if (from == to || count < 1) return false;
+        const std::uint8_t* cards = nullptr;  // those that move, the lowest in the pile first
+        if (is_column(from)) {
+            if (count > table_.height[from]) return false;
+            cards = &table_.column[from][table_.height[from] - count];
+        } else if (is_cell(from)) {
+            cards = &table_.cell[from - first_cell];
+            if (*cards == nothing || count > 1) return false;
+        } else {
+            return false;  // what lies on a foundation stays there
+        }
+        if (law_.forced && !is_foundation(to) && some_card_fits_home()) return false;
+        if (is_foundation(to)) {
+            const int suit = to - first_foundation;
+            if (count > 1 || suit_of(*cards) != suit || !fits_home(*cards)) return false;
+            ++table_.home[suit];
+        } else if (is_cell(to)) {
+            if (count > 1 || table_.cell[to - first_cell] != nothing) return false;
+            table_.put(to, *cards);
+        } else if (is_column(to)) {
+            if (!may_move_onto(to, cards, count)) return false;
+            for (int i = 0; i < count; ++i) table_.put(to, cards[i]);
+        } else {
+            return false;
+        }
+        if (is_column(from)) {
+            table_.height[from] -= count;
+        } else {
+            table_.cell[from - first_cell] = nothing;
+        }
+        return true;
+    }
+
+    bool may_move_onto(int to, const std::uint8_t* cards, int count) const {
+        const int height = table_.height[to];
+        for (int i = 1; i < count; ++i)
+            if (!law_.may_lie_on(cards[i], cards[i - 1])) return false;
+        if (height == 0 ? !law_.may_open(cards[0]) : !law_.may_lie_on(cards[0], table_.column[to][height - 1]))
+            return false;
+        return count == 1 || law_.whole || count <= capacity(height == 0);
+    }
+
+    // How many cards single moves can carry. Each free cell holds one on the way; each empty column doubles the number,
+    // unless it is the target or takes only kings (a king is the lowest card of its run and goes straight to the
+    // target) or nothing.
+    int capacity(bool target_is_empty) const {
+        int free = 0, empty = 0;
+        for (int i = 0; i < law_.cells; ++i) free += table_.cell[i] == nothing;
+        for (int i = 0; i < law_.columns; ++i) empty += table_.height[i] == 0;
+        const int helpers = law_.any_opens ? empty - (target_is_empty ? 1 : 0) : 0;
+        return (free + 1) << helpers;
+    }
+
+    bool fits_home(int card) const { return step_of(card) == table_.home[suit_of(card)]; }
+    bool some_card_fits_home() const {
+        for (int i = 0; i < law_.columns; ++i)
+            if (table_.height[i] > 0 && fits_home(table_.column[i][table_.height[i] - 1])) return true;
+        for (int i = 0; i < law_.cells; ++i)
+            if (table_.cell[i] != nothing && fits_home(table_.cell[i])) return true;
+        return false;
+    }
+    bool won() const {
+        const auto& home = table_.home;
+        return home[0] + home[1] + home[2] + home[3] == std::popcount(law_.pack);
+    }
+
+    const Law& law_;
+    Table table_;
+};
+
+// The pile to which each card of a numbered deal goes.
+void check_destinations(const Law& law, Bytes destinations) {
+    if (law.ranks != most_ranks || law.suits != 15) refuse("rules", "numbered deals need all 52 cards");
+    if (destinations.size() != most_cards) refuse("destinations", "52 codes of piles expected");
+    std::uint32_t taken = 0;
+    for (const int pile : destinations) {
+        if (pile < law.columns) continue;
+        const int cell = pile - first_cell;
+        if (cell < 0 || cell >= law.cells) refuse("destinations", "columns and cells of the game expected");
+        if (taken >> cell & 1) refuse("destinations", "a cell twice");
+        taken |= std::uint32_t{1} << cell;
+    }
+}
+
+Table deal(const Law& law, Bytes destinations, std::int64_t number) {
+    std::uint8_t cards[most_cards];
+    deal_microsoft(number, cards);
+    Table table;
+    for (int i = 0; i < most_cards; ++i) {
+        // The deal counts ranks from the ace, the game from where its foundations begin.
+        const int rank = step_of(cards[i]);
+        const int step = law.home_from_king ? most_ranks - 1 - rank : rank;
+        table.put(destinations[i], static_cast<std::uint8_t>(4 * step + suit_of(cards[i])));
+    }
+    return table;
+}
+
+}  // namespace
+
+std::int64_t check(Bytes rules, Bytes position, Bytes line) {
+    const Law law(rules);
+    const Table table = read_table(law, position);
+    if (line.size() % move_bytes != 0) refuse("line", "three bytes a move expected");
+    return Replay(law, table).run(line);
+}
+
+std::int64_t check_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes verdicts,
+                         Bytes lines, std::span<const std::uint32_t> ends) {
+    const Law law(rules);
+    check_destinations(law, destinations);
+    if (first < 0 || last < first || last >= std::int64_t{1} << 33) refuse("range", "deals from 0 to 8589934591 expected");
+    const auto deals = static_cast<std::uint64_t>(last - first) + 1;
+    if (verdicts.size() != deals) refuse("verdicts", "one byte a deal expected");
+    if (ends.size() != deals) refuse("ends", "one number a deal expected");
+    std::uint32_t begin = 0;
+    for (std::size_t i = 0; i < deals; ++i) {
+        if (verdicts[i] > 2) refuse("verdicts", "0, 1 or 2 expected");
+        if (ends[i] < begin || ends[i] > lines.size()) refuse("ends", "ascending places in the lines expected");
+        begin = ends[i];
+    }
+    if (begin != lines.size()) refuse("lines", "bytes left over");
+
+    begin = 0;
+    for (std::size_t i = 0; i < deals; ++i) {
+        const Bytes line = lines.subspan(begin, ends[i] - begin);
+        begin = ends[i];
+        const std::int64_t number = first + static_cast<std::int64_t>(i);
+        const bool right = static_cast<Verdict>(verdicts[i]) == Verdict::solved
+                               ? line.size() % move_bytes == 0 &&
+                                     Replay(law, deal(law, destinations, number)).run(line) == -1
+                               : line.empty();  // who found no solution claims none
+        if (!right) return number;
+    }
+    return last + 1;
+}
+
+}  // namespace kiebitz

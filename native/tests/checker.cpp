@@ -1,0 +1,315 @@
+// The checker's own tests: right lines, wrong lines, the capacity of multi-card moves, and bytes that mean nothing.
+// Whether it agrees with the Python referee is tested from Python.
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <initializer_list>
+#include <stdexcept>
+#include <vector>
+
+#include "kiebitz/kernel.hpp"
+
+namespace {
+
+using Buffer = std::vector<std::uint8_t>;
+
+#define EXPECT(condition)                                                                  \
+    do {                                                                                   \
+        if (!(condition)) {                                                                \
+            std::fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);   \
+            std::exit(1);                                                                  \
+        }                                                                                  \
+    } while (false)
+
+#define EXPECT_REFUSED(expression)             \
+    do {                                       \
+        bool refused = false;                  \
+        try {                                  \
+            (void)(expression);                \
+        } catch (const std::invalid_argument&) { \
+            refused = true;                    \
+        }                                      \
+        EXPECT(refused);                       \
+    } while (false)
+
+constexpr int clubs = 0, diamonds = 1, hearts = 2, spades = 3;
+constexpr std::uint8_t nothing = 255, cell_a = 16, home = 32;
+std::uint8_t card(int step, int suit) { return static_cast<std::uint8_t>(4 * step + suit); }
+
+struct Game {
+    std::uint8_t columns = 8, cells = 4, by_suit = 0, down = 0, empty = 0, whole = 0, forced = 0, suits = 15, ranks = 13;
+    Buffer rules() const { return {ranks, suits, columns, cells, by_suit, down, empty, whole, forced}; }
+};
+
+struct Board {
+    Game game;
+    std::vector<Buffer> columns;
+    Buffer cells, homes{0, 0, 0, 0};
+
+    // All cards that lie nowhere yet, on one column.
+    void pile_up_rest(std::size_t on) {
+        for (int c = 0; c < 4 * game.ranks; ++c) {
+            auto here = [&](const Buffer& pile) { return std::find(pile.begin(), pile.end(), c) != pile.end(); };
+            if (!(game.suits >> (c % 4) & 1) || c / 4 < homes[c % 4] || here(cells)) continue;
+            if (std::none_of(columns.begin(), columns.end(), here)) columns[on].push_back(static_cast<std::uint8_t>(c));
+        }
+    }
+    Buffer bytes() const {
+        Buffer all = homes;
+        all.push_back(static_cast<std::uint8_t>(cells.size()));
+        all.insert(all.end(), cells.begin(), cells.end());
+        all.push_back(static_cast<std::uint8_t>(columns.size()));
+        for (const Buffer& column : columns) {
+            all.push_back(static_cast<std::uint8_t>(column.size()));
+            all.insert(all.end(), column.begin(), column.end());
+        }
+        return all;
+    }
+    std::int64_t check(const Buffer& line) const { return kiebitz::check(game.rules(), bytes(), line); }
+    bool legal(int from, int to, int count = 1) const {
+        return check({static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), static_cast<std::uint8_t>(count)}) != 0;
+    }
+};
+
+// Spades only, king to ace from left to right and downwards, so that each ace, two, … can go home at once.
+Board one_suit() {
+    Board board;
+    board.game = {.columns = 3, .cells = 1, .by_suit = 1, .suits = 8};
+    board.columns = {{}, {}, {}};
+    board.cells = {nothing};
+    for (int step = 12; step >= 0; --step) board.columns[0].push_back(card(step, spades));
+    return board;
+}
+
+void right_and_wrong_lines() {
+    const Board board = one_suit();
+    Buffer line;
+    for (int i = 0; i < 13; ++i) line.insert(line.end(), {0, home + spades, 1});
+    EXPECT(board.check(line) == -1);
+    EXPECT(board.check({}) == 0);
+    Buffer shorter(line.begin(), line.end() - 3);
+    EXPECT(board.check(shorter) == 12);
+    Buffer longer = line;
+    longer.insert(longer.end(), {0, 1, 1});
+    EXPECT(board.check(longer) == 13);
+    Buffer wrong = line;
+    wrong[3 * 4 + 1] = home + hearts;  // a foundation the pack lacks
+    EXPECT(board.check(wrong) == 4);
+    // By way of the cell and an empty column.
+    Buffer detour{0, cell_a, 1, 0, 1, 1, cell_a, 1, 1, 1, home + spades, 1};
+    detour.insert(detour.end(), {1, home + spades, 1});
+    detour.insert(detour.end(), line.begin() + 6, line.end());
+    EXPECT(board.check(detour) == -1);
+    EXPECT_REFUSED(board.check({0, 1}));
+}
+
+void single_moves() {
+    Board board;
+    board.game = {.columns = 6, .cells = 2};
+    board.columns = {{card(5, spades)}, {card(4, hearts)}, {card(4, clubs)}, {card(0, clubs)}, {}, {}};
+    board.cells = {nothing, card(3, spades)};
+    board.pile_up_rest(5);
+    EXPECT(board.legal(1, 0));             // red five on black six
+    EXPECT(!board.legal(2, 0));            // black five on black six
+    EXPECT(!board.legal(0, 1));            // six on five
+    EXPECT(board.legal(0, 4));             // into an empty column
+    EXPECT(board.legal(cell_a + 1, 1));    // black four on red five
+    EXPECT(!board.legal(cell_a + 1, 2));
+    EXPECT(board.legal(cell_a + 1, cell_a));
+    EXPECT(!board.legal(0, cell_a + 1));   // taken
+    EXPECT(!board.legal(cell_a, 4));       // nothing there
+    EXPECT(!board.legal(4, cell_a));
+    EXPECT(board.legal(3, home + clubs));
+    EXPECT(!board.legal(3, home + spades));
+    EXPECT(!board.legal(2, home + clubs));
+    EXPECT(!board.legal(home + clubs, 0)); // what is home stays there
+    EXPECT(!board.legal(0, 0));
+    EXPECT(!board.legal(0, 4, 0));
+    EXPECT(!board.legal(0, 4, 2));         // more than there are
+    EXPECT(!board.legal(0, 6));            // piles that the game lacks
+    EXPECT(!board.legal(6, 4));
+    EXPECT(!board.legal(0, cell_a + 2));
+    EXPECT(!board.legal(0, 48) && !board.legal(48, 0) && !board.legal(0, 255) && !board.legal(255, 0));
+    board.game.forced = 1;                 // the ace of clubs can go home, so nothing else may move
+    EXPECT(!board.legal(1, 0));
+    EXPECT(board.legal(3, home + clubs));
+}
+
+void other_builds() {
+    Board board;
+    board.game = {.columns = 4, .cells = 0, .by_suit = 1};
+    board.columns = {{card(5, spades)}, {card(4, hearts)}, {card(4, spades)}, {}};
+    board.pile_up_rest(3);
+    EXPECT(!board.legal(1, 0));
+    EXPECT(board.legal(2, 0));
+    board.game.down = 1;  // steps count from the king, so the higher step is the lower card
+    EXPECT(!board.legal(2, 0));
+    EXPECT(board.legal(0, 2));
+    board.game = {.columns = 4, .cells = 0};
+    board.columns = {{card(12, spades)}, {card(4, hearts)}, {}, {card(0, hearts)}};
+    board.pile_up_rest(1);
+    for (const std::uint8_t down : {0, 1}) {
+        board.game.down = down;
+        board.game.empty = 1;  // kings only
+        EXPECT(board.legal(0, 2) == (down == 0));
+        EXPECT(board.legal(3, 2) == (down == 1));
+        board.game.empty = 2;  // no card
+        EXPECT(!board.legal(0, 2) && !board.legal(3, 2));
+    }
+}
+
+// Column 0 ends with an alternating run down to the ace; its last `count` cards are to move onto the fitting card in
+// column 1, or into column 1 if that is empty. All cells are free; `empty` counts all empty columns.
+bool run_moves(Game game, int empty, int count, bool into_empty) {
+    Board board;
+    game.columns = static_cast<std::uint8_t>(into_empty ? 2 + empty : 3 + empty);
+    board.game = game;
+    board.columns.resize(game.columns);
+    for (int step = 12; step >= 0; --step) board.columns[0].push_back(card(step, step % 2 ? hearts : spades));
+    if (!into_empty) board.columns[1].push_back(card(count, count % 2 ? diamonds : clubs));
+    board.cells.assign(game.cells, nothing);
+    board.pile_up_rest(board.columns.size() - 1);
+    return board.legal(0, 1, count);
+}
+
+void capacities() {
+    struct Case {
+        int free, empty;
+        bool into_empty;
+        int most;
+    };
+    const Game any{.cells = 4}, kings{.cells = 4, .empty = 1};
+    for (const Case& c : std::initializer_list<Case>{{0, 0, false, 1}, {1, 0, false, 2}, {4, 0, false, 5}, {0, 1, false, 2},
+                                                     {1, 1, false, 4}, {1, 2, false, 8}, {4, 1, false, 10}, {0, 3, false, 8},
+                                                     {0, 1, true, 1}, {3, 1, true, 4}, {1, 2, true, 4}, {4, 2, true, 10}}) {
+        Game game = any;
+        game.cells = static_cast<std::uint8_t>(c.free);  // so that all cells are free
+        EXPECT(run_moves(game, c.empty, c.most, c.into_empty));
+        EXPECT(!run_moves(game, c.empty, c.most + 1, c.into_empty));
+        game.whole = 1;
+        EXPECT(run_moves(game, c.empty, c.most + 1, c.into_empty));
+        game = kings;
+        game.cells = static_cast<std::uint8_t>(c.free);
+        if (!c.into_empty) {
+            EXPECT(run_moves(game, c.empty, c.free + 1, false));
+            EXPECT(!run_moves(game, c.empty, c.free + 2, false));
+        }
+    }
+    for (const std::uint8_t cells : {11, 12}) {
+        Game game = kings;
+        game.cells = cells;
+        EXPECT(run_moves(game, 2, 13, true) == (cells == 12));
+        EXPECT(!run_moves(game, 2, 12, true));  // its lowest card is no king
+    }
+    EXPECT(!one_suit().legal(0, 1, 14));
+}
+
+void ranges() {
+    const Game freecell;
+    Buffer columns;
+    for (int i = 0; i < 52; ++i) columns.push_back(static_cast<std::uint8_t>(i % 8));
+    const auto run = [&](const Buffer& verdicts, const Buffer& lines, const std::vector<std::uint32_t>& ends) {
+        return kiebitz::check_range(freecell.rules(), columns, 1, static_cast<std::int64_t>(verdicts.size()), verdicts,
+                                    lines, ends);
+    };
+    EXPECT(run({1, 2}, {}, {0, 0}) == 3);           // nothing claimed
+    EXPECT(run({1, 0}, {}, {0, 0}) == 2);           // solved by no move at all
+    EXPECT(run({0, 0}, {0, 16, 1}, {3, 3}) == 1);   // legal, but not won
+    EXPECT(run({2, 1}, {0, 16, 1}, {0, 3}) == 2);   // a line without a claim
+    EXPECT(run({2, 0}, {0, 16}, {0, 2}) == 2);      // two thirds of a move
+    EXPECT_REFUSED(run({1, 3}, {}, {0, 0}));
+    EXPECT_REFUSED(run({1, 1}, {}, {0}));
+    EXPECT_REFUSED(run({1, 1}, {0, 16, 1}, {0, 6}));
+    EXPECT_REFUSED(run({1, 1}, {0, 16, 1}, {3, 0}));
+    EXPECT_REFUSED(run({1, 1}, {0, 16, 1}, {0, 0}));
+    for (const std::uint8_t pile : {8, 15, 20, 32, 48, 255}) {
+        columns[7] = pile;
+        EXPECT_REFUSED(run({1}, {}, {0}));
+    }
+    columns[7] = columns[8] = 16;  // two cards in one cell
+    EXPECT_REFUSED(run({1}, {}, {0}));
+    columns[8] = 19;
+    EXPECT(run({1}, {}, {0}) == 2);
+    Game small;
+    small.ranks = 9;
+    EXPECT_REFUSED(kiebitz::check_range(small.rules(), columns, 1, 1, Buffer{1}, {}, std::vector<std::uint32_t>{0}));
+    EXPECT_REFUSED(kiebitz::check_range(freecell.rules(), columns, -1, -1, Buffer{1}, {}, std::vector<std::uint32_t>{0}));
+}
+
+// Bytes at random and good bytes gone bad: refused or judged, but never read past an end (the sanitizers watch).
+void noise() {
+    std::uint64_t state = 2463534242;
+    const auto draw = [&](std::uint64_t below) {
+        state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+        return state % below;
+    };
+    const auto spoil = [&](Buffer bytes) {
+        for (auto changes = draw(4); changes > 0 && !bytes.empty(); --changes) {
+            const auto at = draw(bytes.size());
+            const auto byte = static_cast<std::uint8_t>(draw(3) ? draw(64) : draw(256));
+            const auto place = bytes.begin() + static_cast<std::ptrdiff_t>(at);
+            switch (draw(4)) {
+                case 0: bytes.erase(place); break;
+                case 1: bytes.insert(place, byte); break;
+                default: *place = byte;
+            }
+        }
+        return bytes;
+    };
+    const auto random = [&] {
+        Buffer bytes(draw(80));
+        for (auto& byte : bytes) byte = static_cast<std::uint8_t>(draw(256));
+        return bytes;
+    };
+    Board open;
+    open.game = {.columns = 16, .cells = 12};
+    open.columns.resize(16);
+    open.cells.assign(12, nothing);
+    open.pile_up_rest(0);
+    const Board boards[] = {one_suit(), open};
+    int judged = 0, refused = 0;
+    for (int i = 0; i < 200'000; ++i) {
+        const Board& board = boards[draw(2)];
+        Buffer line(3 * draw(30));
+        for (std::size_t k = 0; k < line.size(); k += 3) {
+            line[k] = static_cast<std::uint8_t>(draw(8) ? draw(18) : draw(256));
+            line[k + 1] = static_cast<std::uint8_t>(draw(8) ? draw(36) : draw(256));
+            line[k + 2] = static_cast<std::uint8_t>(draw(8) ? 1 : draw(256));
+        }
+        const Buffer rules = draw(4) ? board.game.rules() : draw(2) ? spoil(board.game.rules()) : random();
+        const Buffer position = draw(4) ? board.bytes() : draw(2) ? spoil(board.bytes()) : random();
+        try {
+            const std::int64_t answer = kiebitz::check(rules, position, line);
+            EXPECT(answer >= -1 && answer <= static_cast<std::int64_t>(line.size() / 3));
+            ++judged;
+        } catch (const std::invalid_argument&) {
+            ++refused;
+        }
+        Buffer piles(draw(4) ? 52 : draw(60));
+        for (auto& pile : piles) pile = static_cast<std::uint8_t>(draw(30) ? draw(board.game.columns) : draw(256));
+        std::vector<std::uint32_t> ends(draw(4));
+        for (auto& end : ends) end = static_cast<std::uint32_t>(draw(2) ? line.size() : draw(100));
+        Buffer verdicts(draw(4));
+        for (auto& verdict : verdicts) verdict = static_cast<std::uint8_t>(draw(3));
+        try {
+            const auto first = static_cast<std::int64_t>(draw(100));
+            const auto last = first + static_cast<std::int64_t>(draw(4)) - 1;
+            const std::int64_t answer = kiebitz::check_range(rules, piles, first, last, verdicts, line, ends);
+            EXPECT(answer >= first && answer <= last + 1);
+        } catch (const std::invalid_argument&) {
+        }
+    }
+    EXPECT(judged > 10'000 && refused > 10'000);
+}
+
+}  // namespace
+
+int main() {
+    right_and_wrong_lines();
+    single_moves();
+    other_builds();
+    capacities();
+    ranges();
+    noise();
+}
