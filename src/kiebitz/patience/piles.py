@@ -37,6 +37,14 @@ class PileKind(Enum):
         return f"PileKind.{self.name}"
 
 
+_HOW_MANY = {
+    PileKind.COLUMN: MAX_COLUMNS,
+    PileKind.CELL: MAX_CELLS,
+    PileKind.FOUNDATION: len(Suit),
+    PileKind.STOCK: 1,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Pile:
     """One place on the table: its kind, and its index among those of its kind (0 first; a foundation's is its suit).
@@ -51,6 +59,11 @@ class Pile:
 
     kind: PileKind
     index: int = 0
+
+    def __post_init__(self) -> None:
+        number = _HOW_MANY[self.kind]
+        if not 0 <= self.index < number:
+            raise NumberRangeError(self.index, f"the index of a {self.kind.value}, 0 to {number - 1}")
 
     @property
     def letter(self) -> str:
@@ -94,17 +107,17 @@ _BY_CODE = {pile.code: pile for pile in (*_COLUMNS, *_CELLS, *_FOUNDATIONS, STOC
 
 def column(index: int) -> Pile:
     """Return the column with this index, 0 to 9; a `NumberRangeError` otherwise."""
-    return _one_of(_COLUMNS, index, "column")
+    return _COLUMNS[index] if 0 <= index < MAX_COLUMNS else Pile(PileKind.COLUMN, index)
 
 
 def cell(index: int) -> Pile:
     """Return the free cell with this index, 0 to 11; a `NumberRangeError` otherwise."""
-    return _one_of(_CELLS, index, "cell")
+    return _CELLS[index] if 0 <= index < MAX_CELLS else Pile(PileKind.CELL, index)
 
 
 def foundation(suit: Suit) -> Pile:
     """Return the foundation of this suit."""
-    return _one_of(_FOUNDATIONS, suit, "foundation")
+    return _FOUNDATIONS[suit]
 
 
 def from_code(code: int) -> Pile:
@@ -113,9 +126,3 @@ def from_code(code: int) -> Pile:
     if pile is None:
         raise NumberRangeError(code, "the code of a pile: 0 to 9, 16 to 27, 32 to 35 or 48")
     return pile
-
-
-def _one_of(piles: tuple[Pile, ...], index: int, what: str) -> Pile:
-    if not 0 <= index < len(piles):
-        raise NumberRangeError(index, f"the index of a {what}, 0 to {len(piles) - 1}")
-    return piles[index]

@@ -83,7 +83,8 @@ def supermove_capacity(
     run can be a king, and that card goes straight to the target. Then e = 0.
 
     - `SINGLE`: 1.
-    - `STANDARD`: (free cells + 1) · 2^e, exactly what single-card moves through cells and empty columns can carry.
+    - `STANDARD`: (free cells + 1) · 2^e, exactly what single-card moves through cells and empty columns can carry. (A
+      run that is a whole column could go into an empty column at greater length, where nothing changes but the names.)
     - `MICROSOFT`: the same with e at most 1, the count of Microsoft's program: it overlooks that a second empty column
       doubles the number again.
     - `WHOLE`: any number (`UNLIMITED`).

@@ -7,43 +7,46 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.cards import Rank
-from kiebitz.patience.piles import Pile, PileKind
+from kiebitz.cards import Rank, Suit
+from kiebitz.patience.piles import PileKind
 from kiebitz.patience.rules import Build
 
 if TYPE_CHECKING:
     from kiebitz.cards import Card
+    from kiebitz.patience.piles import Pile
     from kiebitz.patience.rules import Rules
 
 
 def no_such_pile(rules: Rules, pile: Pile) -> str:
+    """Say that the game has no such pile, and what it has instead."""
     if pile.kind is PileKind.COLUMN:
         return f"there is no {pile}: {rules.title} is played with {rules.columns} columns"
     if pile.kind is PileKind.CELL:
         return f"there is no {pile}: {rules.title} is played with {number(rules.cells, 'free cell')}"
     if pile.kind is PileKind.FOUNDATION:
-        return (
-            f"there is no foundation {pile.index}: {rules.title} is played with {' '.join(map(str, rules.pack.suits))}"
-        )
+        suits = " and ".join(map(str, rules.pack.suits))
+        return f"there is no {Suit(pile.index)} foundation: {rules.title} is played with {suits}"
     return f"{rules.title} has no stock"
 
 
 def misfit(rules: Rules, card: Card, lower: Card) -> str:
+    """Say why *card* may not be put onto *lower* in a column."""
     what = f"{name(rules, card)} on {name(rules, lower)}"
     if rules.heights[lower] - rules.heights[card] == 1:
         return f"{what}: " + ("suits must match" if rules.build is Build.SAME_SUIT else "colours must alternate")
     fitting = sorted(rules.builds[lower])
     if not fitting:
         return f"{what}: nothing goes there"
-    return f"{what}: only {article(name(rules, fitting[0]))} goes there"
+    return f"{what}: only {_article(name(rules, fitting[0]))} goes there"
 
 
 def full_name(card: Card) -> str:
+    """Return rank and suit: `10 of spades`."""
     return f"{_rank_name(card.rank)} of {card.suit}"
 
 
 def name(rules: Rules, card: Card) -> str:
-    """What matters of a card under these rules: its colour or its suit."""
+    """Return what matters of a card under these rules: `red 10`, or `10 of hearts` where suits must match."""
     if rules.build is Build.SAME_SUIT:
         return full_name(card)
     return f"{card.colour.value} {_rank_name(card.rank)}"
@@ -53,10 +56,11 @@ def _rank_name(rank: Rank) -> str:
     return str(int(rank)) if Rank.TWO <= rank <= Rank.TEN else str(rank)
 
 
-def article(name: str) -> str:
-    """A colour's card is one of several, a suit's card is the only one."""
+def _article(name: str) -> str:
+    # A colour's card is one of several, a suit's card the only one.
     return f"the {name}" if " of " in name else f"a {name}"
 
 
 def number(count: int, what: str) -> str:
+    """Return a number of things: `no free cells`, `1 free cell`, `2 free cells`."""
     return f"{count or 'no'} {what}{'' if count == 1 else 's'}"

@@ -19,6 +19,8 @@ from kiebitz.patience.piles import CELL_LETTERS
 from kiebitz.patience.rules import Build, EmptyColumn, Foundations, Rules, Supermoves, choice_named
 
 _FOLDER = Path(__file__).parent
+#: What makes no difference in a name: signs left out, and signs that stand for another.
+_ALIKE = str.maketrans({"ё": "е", "×": "x", **dict.fromkeys(" -_'’")})
 
 #: What a page must say; `based_on` and `refused` may stand beside it.
 _PAGE_KEYS = ("title", "title_ru", "aliases", "description", "source")
@@ -109,7 +111,7 @@ def _names() -> dict[str, str]:
 
 
 def _plain(name: str) -> str:
-    return "".join(letter for letter in name.casefold().replace("ё", "е") if letter.isalnum())
+    return name.casefold().translate(_ALIKE)
 
 
 @cache

@@ -1,0 +1,112 @@
+"""The catalogue: which games there are, by which names, and how strictly their files are read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kiebitz.errors import KiebitzError, UnknownGameError
+from kiebitz.patience import game, games
+from kiebitz.patience.games import page
+from kiebitz.patience.games.catalogue import parse_page
+
+ABOUT = 'title = "T"\ntitle_ru = "Т"\naliases = []\ndescription = "d"\nsource = "s"\n'
+
+# columns, cells, cards, cards in the longest and shortest column, cards in cells at the start
+LAYOUTS = {
+    "bakers_game": (8, 4, 52, 7, 6, 0),
+    "challenge_freecell": (8, 4, 52, 7, 6, 0),
+    "eight_off": (8, 8, 52, 6, 6, 4),
+    "forecell": (8, 4, 52, 6, 6, 4),
+    "freecell": (8, 4, 52, 7, 6, 0),
+    "kings_only_bakers_game": (8, 4, 52, 7, 6, 0),
+    "marseille": (7, 3, 52, 7, 7, 0),
+    "relaxed_freecell": (8, 4, 52, 7, 6, 0),
+    "relaxed_seahaven_towers": (10, 4, 52, 5, 5, 2),
+    "seahaven_towers": (10, 4, 52, 5, 5, 2),
+    "solitaire_6x6": (6, 3, 36, 6, 6, 0),
+    "solitaire_6x6_down": (6, 3, 36, 6, 6, 0),
+    "solitaire_one_suit": (5, 1, 13, 3, 2, 0),
+    "solitaire_two_suits": (6, 2, 26, 5, 4, 0),
+}
+
+
+def test_the_games() -> None:
+    assert list(games()) == sorted(LAYOUTS)
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_layouts(name: str) -> None:
+    rules = game(name)
+    heights = [rules.destinations.count(index) for index in range(rules.columns)]
+    in_cells = sum(16 <= code < 48 for code in rules.destinations)
+    assert (rules.columns, rules.cells, len(rules.pack), max(heights), min(heights), in_cells) == LAYOUTS[name]
+
+
+@pytest.mark.parametrize("name", [*LAYOUTS, "double_freecell"])
+def test_pages_speak_two_languages_and_name_their_source(name: str) -> None:
+    found = page(name)
+    assert found.id == name
+    assert found.title.isascii() or "×" in found.title
+    assert any("а" <= letter <= "я" for letter in found.title_ru)
+    assert len(found.description) > 20
+    assert len(found.source) > 20
+
+
+def test_every_name_leads_to_one_game() -> None:
+    names = [name for each in map(page, games()) for name in {each.id, each.title, each.title_ru, *each.aliases}]
+    owners = {name: page(name).id for name in names}
+    for each in map(page, games()):
+        assert {owners[name] for name in (each.id, each.title, each.title_ru, *each.aliases)} == {each.id}
+
+
+@pytest.mark.parametrize("name", ["FreeCell", "FREE-CELL", " free cell ", "Свободная ячейка", "fc"])
+def test_names_are_read_generously(name: str) -> None:
+    assert game(name) is game("freecell")
+
+
+def test_double_freecell_is_refused_by_name() -> None:
+    with pytest.raises(UnknownGameError, match="two packs, and a position here holds each card once"):
+        game("double_freecell")
+
+
+@given(st.text().map("klondike {}".format) | st.sampled_from(["", "../freecell", "klondike", "x" * 10**6]))
+def test_unknown_games(name: str) -> None:
+    with pytest.raises(UnknownGameError) as caught:
+        game(name)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 500
+    assert "freecell" in caught.value.known
+
+
+def test_an_unknown_key_is_an_error() -> None:
+    with pytest.raises(KiebitzError, match="unknown key cels; expected pack, columns, cells"):
+        parse_page("test", ABOUT + 'based_on = "freecell"\ncels = 3\n')
+
+
+def test_a_rule_that_nobody_stated_is_an_error() -> None:
+    with pytest.raises(KiebitzError, match="nothing is said about pack, columns, cells"):
+        parse_page("test", ABOUT)
+    with pytest.raises(KiebitzError, match="nothing is said about source"):
+        parse_page("test", ABOUT.replace('source = "s"\n', "") + 'based_on = "freecell"\n')
+
+
+@pytest.mark.parametrize("line", ['build = "rank"', 'pack = "54"', 'dealt_to_cells = "h"', 'dealt_first = "1X"'])
+def test_values_that_make_no_sense(line: str) -> None:
+    with pytest.raises(KiebitzError, match=f"game file test: {line.split(maxsplit=1)[0]} = .* makes no sense"):
+        parse_page("test", ABOUT + f'based_on = "freecell"\n{line}\n')
+
+
+def test_a_variant_states_its_differences_only() -> None:
+    variant = parse_page("test", ABOUT + 'based_on = "bakers_game"\ncells = 2\n').rules
+    assert variant is not None
+    assert variant.kernel_bytes() == game("bakers_game").with_(cells=2).kernel_bytes()
+    assert (variant.game, variant.title) == ("test", "T")
+
+
+def test_a_file_that_is_no_toml() -> None:
+    with pytest.raises(KiebitzError, match="game file test: "):
+        parse_page("test", "title = ")
+    with pytest.raises(KiebitzError, match="based on one that is refused"):
+        parse_page("test", ABOUT + 'based_on = "double_freecell"\n')

@@ -1,0 +1,71 @@
+"""Piles and moves: letters, codes, texts that evaluate back."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kiebitz.cards import Suit
+from kiebitz.errors import KiebitzError, NumberRangeError
+from kiebitz.patience import STOCK, Move, Pile, PileKind, cell, column, foundation
+from kiebitz.patience.moves import move_of_codes, moves_from_kernel
+from kiebitz.patience.piles import MAX_CELLS, MAX_COLUMNS, from_code
+
+PILES = [*map(column, range(MAX_COLUMNS)), *map(cell, range(MAX_CELLS)), *map(foundation, Suit), STOCK]
+
+
+def test_letters_are_those_of_standard_notation() -> None:
+    assert "".join(pile.letter for pile in PILES) == "1234567890abcdefgijklmhhhhs"
+
+
+def test_codes_are_those_of_the_kernel() -> None:
+    assert [pile.code for pile in PILES] == [*range(10), *range(16, 28), *range(32, 36), 48]
+    assert [from_code(pile.code) for pile in PILES] == PILES
+
+
+@pytest.mark.parametrize("pile", PILES)
+def test_a_pile_is_one_object_and_its_repr_evaluates_back(pile: Pile) -> None:
+    assert eval(repr(pile)) is pile
+    assert pickle.loads(pickle.dumps(pile)) == pile
+
+
+def test_only_foundations_share_a_letter() -> None:
+    letters = [pile.letter for pile in PILES if pile.kind is not PileKind.FOUNDATION]
+    assert len(set(letters)) == len(letters)
+    assert "h" not in letters
+
+
+@pytest.mark.parametrize("code", [10, 15, 28, 31, 36, 47, 49, 255, -1])
+def test_codes_of_no_pile(code: int) -> None:
+    with pytest.raises(NumberRangeError, match=str(code)):
+        from_code(code)
+
+
+def test_piles_that_do_not_exist() -> None:
+    for wrong in (-1, MAX_COLUMNS):
+        with pytest.raises(NumberRangeError, match="index of a column, 0 to 9"):
+            column(wrong)
+    with pytest.raises(NumberRangeError, match="index of a cell, 0 to 11"):
+        cell(12)
+
+
+@given(st.sampled_from(PILES), st.sampled_from(PILES), st.integers(1, 52))
+def test_moves_travel_through_bytes_and_text(source: Pile, target: Pile, count: int) -> None:
+    move = Move(source, target, count)
+    assert Move.from_kernel(move.kernel_bytes()) == move
+    assert move_of_codes(source.code, target.code, count) == move
+    assert eval(repr(move)) == move
+    assert pickle.loads(pickle.dumps(move)) == move
+    assert str(move) == source.letter + target.letter
+
+
+def test_lines_of_the_kernel() -> None:
+    assert [str(move) for move in moves_from_kernel(bytes([1, 5, 3, 16, 34, 1]))] == ["26", "ah"]
+    assert moves_from_kernel(b"") == ()
+    with pytest.raises(KiebitzError, match="multiple of 3"):
+        moves_from_kernel(b"1234")
+    with pytest.raises(KiebitzError, match="expected 3"):
+        Move.from_kernel(b"12")

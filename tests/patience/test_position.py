@@ -1,0 +1,184 @@
+"""Setups and positions: nothing becomes a position without all its cards, and every complaint names them."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kiebitz.cards import PACKS, Card, Rank
+from kiebitz.deals import microsoft
+from kiebitz.errors import NotationError, SetupError
+from kiebitz.patience import Position, Rules, Setup, game
+from tables import positions, rules
+
+if TYPE_CHECKING:
+    from random import Random
+
+DECK = PACKS["52"].cards
+ONE_SUIT = game("solitaire_one_suit")
+
+
+@given(positions())
+def test_repr_evaluates_back(position: Position) -> None:
+    assert eval(repr(position)) == position
+    assert eval(repr(position.setup())) == position.setup()
+
+
+@given(positions())
+def test_positions_are_values(position: Position) -> None:
+    same = position.setup().position()
+    assert same == position
+    assert hash(same) == hash(position)
+    assert copy.deepcopy(position) == position
+    assert pickle.loads(pickle.dumps(position)) == position
+    assert position != "position"
+
+
+@given(positions())
+def test_positions_cannot_be_changed(position: Position) -> None:
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        position.columns = ()
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        del position.cells
+
+
+@given(positions())
+def test_foundations_follow_from_the_table(position: Position) -> None:
+    board = Setup(position.rules, position.columns, position.cells, stock=position.stock)
+    assert board.is_valid()
+    assert board.position() == position
+
+
+@given(rules(), st.randoms())
+def test_a_deal_puts_every_card_where_the_rules_say(some: Rules, chance: Random) -> None:
+    cards = list(some.pack)
+    chance.shuffle(cards)
+    position = Position.deal(some, cards)
+    dealt = [card for column in position.columns for card in column]
+    dealt += [card for card in position.cells if card] + list(position.stock)
+    assert sorted(dealt) == list(some.pack)
+    assert position.foundations == (0, 0, 0, 0)
+    if not some.dealt_first:
+        row = zip(cards, some.destinations, strict=True)
+        assert position.columns[0] == tuple(card for card, code in row if code == 0)
+
+
+def test_deal_617() -> None:
+    position = Position.deal(game("freecell"), microsoft.cards(617))
+    assert [str(column[-1]) for column in position.columns] == ["JD", "KS", "KC", "4H", "JC", "6C", "JH", "QH"]
+    assert [len(column) for column in position.columns] == [7, 7, 7, 7, 6, 6, 6, 6]
+
+
+def test_challenge_freecell_buries_twos_and_aces() -> None:
+    shuffled = microsoft.cards(617)
+    position = Position.deal(game("challenge_freecell"), shuffled)
+    assert [str(column[0]) for column in position.columns] == ["2C", "2S", "2H", "2D", "AC", "AS", "AH", "AD"]
+    rest = [card for card in shuffled if card.rank > Rank.TWO]
+    assert [column[1] for column in position.columns] == rest[:8]
+
+
+def test_seahaven_towers_fills_the_middle_cells() -> None:
+    position = Position.deal(game("seahaven_towers"), DECK)
+    assert position.cells == (None, *DECK[50:], None)
+    assert [len(column) for column in position.columns] == [5] * 10
+
+
+def test_marseille_leaves_three_cards_to_the_player() -> None:
+    position = Position.deal(game("marseille"), DECK)
+    assert position.stock == DECK[49:]
+    with pytest.raises(SetupError, match="3 cards of the stock are still to be placed"):
+        position.kernel_bytes()
+
+
+@given(positions(rules().filter(lambda some: not some.stock)))
+def test_kernel_bytes_hold_each_card_once(position: Position) -> None:
+    rules, parts = position.rules, position.kernel_bytes()
+    assert tuple(parts[:4]) == position.foundations
+    at = 5 + parts[4]
+    seen = [code for code in parts[5:at] if code != 255]
+    assert (parts[4], parts[at]) == (rules.cells, rules.columns)
+    at += 1
+    for column in position.columns:
+        assert parts[at] == len(column)
+        assert [rules.card_code(card) for card in column] == list(parts[at + 1 : at + 1 + len(column)])
+        seen += parts[at + 1 : at + 1 + len(column)]
+        at += 1 + len(column)
+    assert at == len(parts)
+    seen += [4 * step + suit for suit, count in enumerate(position.foundations) for step in range(count)]
+    assert sorted(seen) == sorted(map(rules.card_code, rules.pack))
+
+
+@given(st.lists(st.sampled_from(DECK), max_size=60))
+def test_whatever_is_missing_or_doubled_is_named(cards: list[Card]) -> None:
+    columns = [cards[index::8] for index in range(8)]
+    board = Setup(game("freecell"), columns, foundations=(0, 0, 0, 0))
+    seen = Counter(cards)
+    with pytest.raises(SetupError) as caught:
+        board.position()
+    assert not board.is_valid()
+    assert caught.value.missing == tuple(card for card in DECK if card not in seen)
+    assert caught.value.doubled == tuple(sorted(card for card in seen if seen[card] > 1))
+    assert "\n" not in str(caught.value)
+
+
+def test_51_cards_and_53_cards() -> None:
+    for wrong in (DECK[:-1], [*DECK, DECK[0]]):
+        with pytest.raises(SetupError, match="missing KS" if len(wrong) == 51 else "more than once AC"):
+            Position.deal(game("freecell"), wrong)
+
+
+def test_a_card_of_another_pack() -> None:
+    with pytest.raises(SetupError, match="2C KD not in the pack of 13 cards that Solitaire with one suit is played"):
+        Setup(ONE_SUIT, ["KD 2C"]).position()
+
+
+def test_missing_cards_are_taken_to_be_home_only_if_they_are_the_first_of_their_suit() -> None:
+    assert Setup(ONE_SUIT, ["KS QS JS"]).position().foundations == (0, 0, 0, 10)
+    with pytest.raises(SetupError, match=r"missing QS$"):
+        Setup(ONE_SUIT, ["KS JS"]).position()
+    down = game("solitaire_6x6_down")
+    low = [str(card) for card in down.pack if card.rank in (Rank.ACE, Rank.SIX)]
+    assert Setup(down, [low]).position().foundations == (7, 7, 7, 7)
+
+
+def test_too_many_piles() -> None:
+    with pytest.raises(SetupError, match="6 columns, where Solitaire with one suit has 5"):
+        Setup(ONE_SUIT, [""] * 6).position()
+    with pytest.raises(SetupError, match="2 cards for the free cells, where Solitaire with one suit has 1 cells"):
+        Setup(ONE_SUIT, ["KS"], cells="QS JS").position()
+    with pytest.raises(SetupError, match="1 cards in the stock, where Solitaire with one suit has none"):
+        Setup(ONE_SUIT, ["KS"], stock="QS").position()
+    assert Setup(ONE_SUIT, ["KS"], cells=["-", None]).position().cells == (None,)
+
+
+@pytest.mark.parametrize("foundations", [(0, 0, 0), (0, 0, 0, 14), (1, 0, 0, 12), (0, 0, 0, -1), (0, 0, 0, "A")])
+def test_foundations_that_cannot_be(foundations: tuple[int, ...]) -> None:
+    with pytest.raises(SetupError, match="foundation"):
+        Setup(ONE_SUIT, ["KS"], foundations=foundations).position()
+
+
+def test_a_card_both_home_and_on_the_table() -> None:
+    with pytest.raises(SetupError, match="missing AS; more than once KS") as caught:
+        Setup(ONE_SUIT, ["KS", "KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"], foundations=(0, 0, 0, 0)).position()
+    assert caught.value.missing == (Card.parse("AS"),)
+
+
+def test_cards_that_cannot_be_read() -> None:
+    with pytest.raises(NotationError, match="column 2, card 3: '1X' cannot be read; expected a card such as"):
+        Setup(ONE_SUIT, ["KS", "QS JS 1X"])
+    with pytest.raises(NotationError, match="free cells, card 1"):
+        Setup(ONE_SUIT, [], cells="--")
+
+
+def test_setups_are_compared_but_not_hashed() -> None:
+    assert Setup(ONE_SUIT, ["KS"]) == Setup(ONE_SUIT, [[Card.parse("KS")]])
+    assert Setup(ONE_SUIT, ["KS"]) != Setup(ONE_SUIT, ["KS"], cells="QS")
+    assert Setup(ONE_SUIT, ["KS"]) != "KS"
+    with pytest.raises(TypeError):
+        hash(Setup(ONE_SUIT, []))

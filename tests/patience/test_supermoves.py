@@ -1,0 +1,141 @@
+"""The count of cards that move at once, against a search over single-card moves that knows nothing of the formula."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from kiebitz.patience import EmptyColumn, Move, Setup, Supermoves, column, game, refusal
+from kiebitz.patience.rules import UNLIMITED, supermove_capacity
+
+RUN = 13
+
+# A state of the search: the columns, each a tuple of ranks whose last can be moved, and the ranks in free cells.
+State = tuple[tuple[tuple[int, ...], ...], frozenset[int]]
+
+
+def _single_moves(state: State, cells: int, takes: dict[int, int], opens: range) -> list[State]:
+    """Every state one card away: into a free cell, onto the next higher rank, or into an empty column.
+
+    `takes` says which rank a column whose own cards never move takes; columns not in it are empty at the start.
+    """
+    columns, held = state
+    sources = [(index, cards[-1]) for index, cards in enumerate(columns) if cards]
+    after = []
+    for index, rank in [*sources, *((-1, rank) for rank in held)]:
+        rest = list(columns)
+        kept = held - {rank}
+        if index >= 0:
+            rest[index] = rest[index][:-1]
+            if len(held) < cells:
+                after.append((tuple(rest), held | {rank}))
+        for target, cards in enumerate(columns):
+            if target == index:
+                continue
+            opened = takes[target] == rank if target in takes else rank in opens
+            if cards[-1] == rank + 1 if cards else opened:
+                moved = list(rest)
+                moved[target] = (*cards, rank)
+                after.append((tuple(moved), kept))
+    return [(columns[:2] + tuple(sorted(columns[2:])), held) for columns, held in after]
+
+
+@cache
+def can_carry(count: int, cells: int, helpers: int, target_is_empty: bool, on_a_card: bool, king_at: int) -> bool:
+    """Whether `count` cards get from column 0 to column 1 by single moves, with so many cells and empty columns.
+
+    `on_a_card`: the run lies on a card that never moves and takes none back but the run's lowest card; otherwise its
+    column becomes empty. `king_at` is the only rank that empty columns take, 0 where they take any.
+    """
+    takes = {}
+    if on_a_card:
+        takes[0] = 0
+    if not target_is_empty:
+        takes[1] = count
+    opens = range(king_at, king_at + 1) if king_at else range(1, RUN + 1)
+    run = tuple(range(count, 0, -1))
+    start: State = ((run, (), *((),) * helpers), frozenset())
+    seen, todo = {start}, [start]
+    while todo:
+        state = todo.pop()
+        if state[0][1] == run:
+            return True
+        for after in _single_moves(state, cells, takes, opens):
+            if after not in seen:
+                seen.add(after)
+                todo.append(after)
+    return False
+
+
+LAYOUTS = [(cells, helpers) for cells in range(5) for helpers in range(4) if cells + 2 * helpers <= 6]
+
+
+@pytest.mark.parametrize("count", range(1, RUN + 1))
+@pytest.mark.parametrize(("cells", "helpers"), LAYOUTS)
+def test_standard_is_what_single_moves_can_carry(cells: int, helpers: int, count: int) -> None:
+    onto_a_card = supermove_capacity(Supermoves.STANDARD, cells, helpers, False, EmptyColumn.ANY)
+    assert can_carry(count, cells, helpers, False, True, 0) == (count <= onto_a_card)
+    assert can_carry(count, cells, helpers, False, False, 0) == (count <= onto_a_card)
+    into_nothing = supermove_capacity(Supermoves.STANDARD, cells, helpers + 1, True, EmptyColumn.ANY)
+    assert can_carry(count, cells, helpers, True, True, 0) == (count <= into_nothing)
+
+
+@pytest.mark.parametrize("count", range(1, RUN + 1))
+@pytest.mark.parametrize(("cells", "helpers"), LAYOUTS)
+def test_columns_for_kings_hold_no_cards_on_the_way(cells: int, helpers: int, count: int) -> None:
+    onto_a_card = supermove_capacity(Supermoves.STANDARD, cells, helpers, False, EmptyColumn.KINGS)
+    assert can_carry(count, cells, helpers, False, True, RUN + 1) == (count <= onto_a_card)
+    king_into_nothing = supermove_capacity(Supermoves.STANDARD, cells, helpers + 1, True, EmptyColumn.KINGS)
+    assert can_carry(count, cells, helpers, True, True, count) == (count <= king_into_nothing)
+
+
+def test_a_whole_column_into_an_empty_one_could_be_longer_than_the_count_allows() -> None:
+    # It would change nothing but the names of the two columns, so nobody is robbed.
+    assert supermove_capacity(Supermoves.STANDARD, 0, 2, True, EmptyColumn.ANY) == 2
+    assert can_carry(3, 0, 1, True, False, 0)
+    assert not can_carry(3, 0, 1, True, True, 0)
+
+
+def test_microsoft_never_allows_more_and_overlooks_the_second_empty_column() -> None:
+    for cells, helpers in LAYOUTS:
+        for target_is_empty in (False, True):
+            layout = (cells, helpers + target_is_empty, target_is_empty, EmptyColumn.ANY)
+            standard = supermove_capacity(Supermoves.STANDARD, *layout)
+            microsoft = supermove_capacity(Supermoves.MICROSOFT, *layout)
+            assert microsoft == standard if helpers <= 1 else microsoft == 2 * (cells + 1) < standard
+    # One cell and two empty columns: eight cards can move, Microsoft's program moves four.
+    assert supermove_capacity(Supermoves.MICROSOFT, 1, 2, False, EmptyColumn.ANY) == 4
+    assert can_carry(8, 1, 2, False, True, 0)
+
+
+def test_single_and_whole() -> None:
+    for cells, helpers in LAYOUTS:
+        assert supermove_capacity(Supermoves.SINGLE, cells, helpers, False, EmptyColumn.ANY) == 1
+        assert supermove_capacity(Supermoves.WHOLE, cells, helpers, False, EmptyColumn.ANY) == UNLIMITED
+
+
+@pytest.mark.parametrize("empty_column", EmptyColumn)
+@pytest.mark.parametrize("supermoves", Supermoves)
+@pytest.mark.parametrize(("cells", "helpers"), [(0, 0), (0, 2), (1, 0), (1, 2), (3, 1), (4, 0)])
+@pytest.mark.parametrize("target_is_empty", [False, True])
+def test_the_referee_goes_by_the_count(
+    cells: int, helpers: int, supermoves: Supermoves, target_is_empty: bool, empty_column: EmptyColumn
+) -> None:
+    columns = 2 + helpers
+    rules = game("freecell").with_(
+        columns=columns, cells=cells, supermoves=supermoves, empty_column=empty_column, foundations="up"
+    )
+    run = [f"{rank}{'HC'[place % 2]}" for place, rank in enumerate("KQJT98765432A")][not target_is_empty :]
+    target = [] if target_is_empty else ["KD"]
+    others = [str(card) for card in rules.pack if str(card) not in run + target and str(card) != "AD"]
+    board = Setup(rules, [[*others, "AD", *run], target], foundations=(0, 0, 0, 0)).position()
+    empty = helpers + target_is_empty
+    capacity = supermove_capacity(supermoves, cells, empty, target_is_empty, empty_column)
+    for count in range(1, len(run) + 1):
+        reason = refusal(board, Move(column(0), column(1), count))
+        # Only the whole run fits onto the king or, where kings alone open a column, into the empty one.
+        fits = count == len(run) if not target_is_empty or empty_column is EmptyColumn.KINGS else True
+        if target_is_empty and empty_column is EmptyColumn.NONE:
+            fits = False
+        assert (reason is None) == (fits and count <= capacity)

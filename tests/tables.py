@@ -1,0 +1,114 @@
+"""Positions as they come up in play, for the tests of every room: games, small games, walks from a deal.
+
+Values only: what should hold for them is said in the tests.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from hypothesis import strategies as st
+
+from kiebitz.cards import Pack, Rank, Suit
+from kiebitz.patience import Build, EmptyColumn, Foundations, Position, Rules, Supermoves, game, games
+from kiebitz.patience.referee import legal_moves, unchecked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def rules() -> st.SearchStrategy[Rules]:
+    """Any game of the catalogue, now and then with other numbers of piles, another build or another supermove rule."""
+    changes = st.fixed_dictionaries(
+        {},
+        optional={
+            "cells": st.integers(0, 12),
+            "columns": st.integers(3, 10),
+            "build": st.sampled_from(Build),
+            "empty_column": st.sampled_from(EmptyColumn),
+            "supermoves": st.sampled_from(Supermoves),
+            "foundations": st.sampled_from(Foundations),
+        },
+    )
+    named = st.sampled_from(games()).map(game)
+    return named | st.builds(lambda base, change: base.with_(**change), named, changes)
+
+
+def positions(some_rules: st.SearchStrategy[Rules] | None = None) -> st.SearchStrategy[Position]:
+    """Positions reached from a random deal by up to 80 random moves that like going home and dislike cells."""
+    walks = st.builds(walk, rules() if some_rules is None else some_rules, st.integers(0, 2**32), st.integers(0, 80))
+    return walks.map(lambda line: line[-1])
+
+
+def walk(some_rules: Rules, seed: int, steps: int) -> list[Position]:
+    """Return the positions of one random game, the deal first; it ends early where no move is left."""
+    chance = Random(seed)
+    cards = list(some_rules.pack)
+    chance.shuffle(cards)
+    line = [Position.deal(some_rules, cards)]
+    for _ in range(steps):
+        moves = list(legal_moves(line[-1]))
+        if not moves:
+            break
+        # Home moves are listed first and moves into cells last: the square makes the former frequent.
+        line.append(unchecked(line[-1], moves[int(len(moves) * chance.random() ** 2)]))
+    return line
+
+
+def small_rules(
+    ranks: int,
+    suits: str,
+    *,
+    columns: int,
+    cells: int,
+    build: Build = Build.ALTERNATE_COLOUR,
+    empty_column: EmptyColumn = EmptyColumn.ANY,
+    supermoves: Supermoves = Supermoves.STANDARD,
+    foundations: Foundations = Foundations.UP,
+) -> Rules:
+    """Return a game with so many ranks (the lowest ones and, on top, the king) of the suits named by their letters."""
+    order = (*tuple(Rank)[: ranks - 1], Rank.KING)
+    pack = Pack("small", order, [suit for suit in Suit if suit.letter in suits])
+    return Rules(
+        "small", "Small", pack, columns, cells, build, empty_column, supermoves, foundations
+    )  # fmt: skip
+
+
+def deals(some_rules: Rules, count: int, seed: int = 1) -> Iterator[Position]:
+    """Yield so many random deals, the same ones every time."""
+    chance = Random(seed)
+    for _ in range(count):
+        cards = list(some_rules.pack)
+        chance.shuffle(cards)
+        yield Position.deal(some_rules, cards)
+
+
+def reachable(start: Position, most: int = 100_000) -> dict[Position, list[Position]]:
+    """Return every position that can come up after `start`, each with those one move away (distinct moves)."""
+    graph: dict[Position, list[Position]] = {}
+    todo = [start]
+    while todo:
+        position = todo.pop()
+        if position not in graph:
+            graph[position] = [unchecked(position, move) for move in legal_moves(position, distinct=True)]
+            todo += graph[position]
+            if len(graph) > most:
+                raise AssertionError(f"more than {most} positions: too large a game for this test")
+    return graph
+
+
+def winnable(graph: dict[Position, list[Position]]) -> set[Position]:
+    """Return those positions of a graph made by `reachable` from which the game can be won."""
+    before: dict[Position, list[Position]] = {position: [] for position in graph}
+    for position, followers in graph.items():
+        for follower in followers:
+            before[follower].append(position)
+    todo = [position for position in graph if sum(position.foundations) == len(position.rules.pack)]
+    found = set(todo)
+    while todo:
+        for position in before[todo.pop()]:
+            if position not in found:
+                found.add(position)
+                todo.append(position)
+    return found
