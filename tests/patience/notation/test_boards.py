@@ -248,7 +248,7 @@ def test_a_card_too_few_or_too_many_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["5" * 10_000_000, b"\x00" * 10_000_000, "5H " * 60_000, "x" * 150_000, "{" * 3_900_000]
+    "text", ["5" * 10_000_000, b"\x00" * 10_000_000, "5H " * 60_000, "x" * 150_000, "{" * 1_900_000]
 )
 @pytest.mark.parametrize("form", ["auto", "text", "json", "fc-solve"])
 def test_long_input_is_refused_at_once(form: str, text: str | bytes) -> None:

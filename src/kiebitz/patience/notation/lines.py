@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 #: The longest text that is read, in characters (in bytes where bytes come in). fc-solve's most talkative account of a
-#: solution of a thousand moves has 400,000.
-LONGEST_TEXT = 4_000_000
+#: solution of a thousand moves has about 230,000, in 14,000 lines.
+LONGEST_TEXT = 2_000_000
+MOST_LINES = 100_000
 #: The longest single line that is read, in characters.
 LONGEST_LINE = 100_000
 
@@ -94,9 +95,13 @@ def decode(text: str | bytes) -> str:
 def read_lines(text: str | bytes) -> list[Line]:
     """Split a text into lines, whatever ends them (LF, CRLF or CR); a last line that is empty is left out.
 
-    Raises `NotationError` for a line longer than `LONGEST_LINE` and for what `decode` refuses.
+    Raises `NotationError` for more lines than `MOST_LINES` or longer ones than `LONGEST_LINE`, and for what `decode`
+    refuses.
     """
-    lines = [Line(part, number) for number, part in enumerate(_LINE_END.split(decode(text)), 1)]
+    parts = _LINE_END.split(decode(text))
+    if len(parts) > MOST_LINES + 1:
+        raise NotationError(parts[MOST_LINES], f"line {MOST_LINES + 1}", f"at most {MOST_LINES} lines")
+    lines = [Line(part, number) for number, part in enumerate(parts, 1)]
     for line in lines:
         if len(line.text) > LONGEST_LINE:
             raise NotationError(line.text, line.place, f"at most {LONGEST_LINE} characters in a line")

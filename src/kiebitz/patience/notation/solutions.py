@@ -8,7 +8,7 @@ A number of cards that the text leaves open is found here, by replaying; whether
 | `standard`     | ten moves a line, `26 5a ah 3h`; a count (`26v3`) only where the implied one would be wrong |
 | `strict`       | the same, with a count on every move into an empty column that moves, or could move, several cards |
 | `fc-solve`     | fc-solve's sentences, `Move 2 cards from stack 1 to stack 5` |
-| `fc-solve-snx` | what fc-solve prints with `-m -snx`: as `standard`, but no count means one card |
+| `fc-solve-snx` | what fc-solve prints with `-m -snx`: as `standard`, but no count means one card, see `steps` too |
 
 The implied count of a move between columns is the number that fits, if the target has a card, and otherwise as many
 as the rules allow. All text forms may carry the header lines of `header`. The standard notation itself is that of
@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kiebitz.cards import Suit
-from kiebitz.errors import KiebitzError, NotationError, shown
+from kiebitz.errors import IllegalMoveError, KiebitzError, NotationError, shown
 from kiebitz.patience import piles
 from kiebitz.patience.moves import Move
 from kiebitz.patience.notation.header import Header, header_of, is_header, read_header
@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 SOLUTION_FORMATS = ("standard", "strict", "fc-solve", "fc-solve-snx")
 
 _MOVES_A_LINE = 10
-_RULERS = ("-=-=", "====")
+_RULER = "-=-=-=-=-=-=-=-=-=-=-=-"
+_RULERS = (_RULER[:4], "====")
 _SENTENCE = "Move "
 _LABEL = "Move:"
 _STATE = (":", "Foundations:", "Freecells:")
@@ -100,10 +101,17 @@ def parse_solution(
     body = [line for line in lines if line.text.strip() and not is_header(line)]
     if format == "auto":
         format = _recognised(body)  # noqa: A001
-    steps = list(_sentences(body) if format == "fc-solve" else _words(body))
+    dialect = format == "fc-solve-snx"
+    steps = _sentences(body) if format == "fc-solve" else _words(body, dialect)
     solution = Solution(header, position, ())
-    moves = _resolve(steps, position, solution.autoplay, one_by_default=format == "fc-solve-snx")
-    return replace(solution, moves=tuple(moves))
+    try:
+        moves = tuple(_resolve(steps, position, solution.autoplay, one_by_default=dialect))
+    except IllegalMoveError as error:
+        if header.autoplay is not None:
+            raise
+        hint = f"{error.reason} (no autoplay rule is named, so none was applied)"
+        raise IllegalMoveError(hint, error.move, error.ply) from None
+    return replace(solution, moves=moves)
 
 
 def format_solution(
@@ -123,6 +131,8 @@ def format_solution(
         return header + "\n" + "\n\n".join(sentences) + "\n"
     words = format_moves(position, moves, autoplay, format)
     rows = [" ".join(words[at : at + _MOVES_A_LINE]) for at in range(0, len(words), _MOVES_A_LINE)]
+    if format == "fc-solve-snx":
+        rows.insert(0, _RULER + "\n")  # by which the reader knows that no count means one card
     return header + "\n" + "\n".join(rows) + "\n"
 
 
@@ -144,7 +154,7 @@ def format_moves(
                 counted = max(move.count, implied) > 1
             elif format == "fc-solve-snx":
                 counted = move.count > 1
-        words.append(format_step(move, counted))
+        words.append(format_step(move, counted, fc_solve=format == "fc-solve-snx"))
     return words
 
 
@@ -191,7 +201,11 @@ def under_autoplay(solution: Solution, autoplay: Autoplay) -> Solution:
     for move, cards in _card_by_card(solution):
         left = [card for card in cards if not _is_home(table.position, card)]
         if left:
-            table.push(Move(move.source, move.target, len(left)))
+            try:
+                table.push(Move(move.source, move.target, len(left)))
+            except IllegalMoveError as error:
+                reason = f"{error.reason} (autoplay {autoplay.value} has sent home what this line still needs)"
+                raise IllegalMoveError(reason, error.move, error.ply) from None
     moves = tuple(turn.move for turn in table.history)
     return Solution(replace(solution.header, autoplay=autoplay), solution.position, moves)
 
@@ -224,15 +238,16 @@ def _under(position: Position, supermoves: Supermoves) -> Position:
 def _recognised(body: Sequence[Line]) -> str:
     if any(line.text.lstrip().startswith(_SENTENCE) for line in body):
         return "fc-solve"
-    return "fc-solve-snx" if any(line.text.startswith(_RULERS[0]) for line in body) else "standard"
+    marks = (_RULERS[0], _LABEL)
+    return "fc-solve-snx" if any(line.text.lstrip().startswith(marks) for line in body) else "standard"
 
 
-def _words(body: Iterable[Line]) -> Iterator[Step]:
+def _words(body: Iterable[Line], fc_solve: bool) -> Iterator[Step]:
     for line in _without_chatter(body):
         text = line.text
         offset = text.index(_LABEL) + len(_LABEL) if text.lstrip().startswith(_LABEL) else 0
         for word in line.after(offset).words():
-            yield parse_step(word)
+            yield parse_step(word, fc_solve)
 
 
 def _sentences(body: Iterable[Line]) -> Iterator[Step]:

@@ -1,8 +1,9 @@
 """Single moves as text: the two letters of standard notation, and fc-solve's sentences.
 
 A step is what stands in the text; how many cards an unnumbered step moves is found by replaying it, in `solutions`.
-The letters are those of the notation that fc-solve's manual (USAGE, version 5.0.0) calls standard: columns 1 to 9 and 0
-for the tenth, cells a b c d e f g i j k …, h for home; and `s` for the undealt cards, which is ours.
+The letters are those of `piles`. Where standard notation settles nothing fc-solve has others: it skips i and j too, so
+that its cells are a to g and k to o, and its tenth column is 10 (seen in its `fc_solve__freecell_to_char` and in its
+output for Eight Off).
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
     from kiebitz.patience.moves import Move
     from kiebitz.patience.notation.lines import Line, Word
 
-_LETTERS = re.compile(r"([0-9a-gi-ms])([0-9a-m])(?:v([0-9a-f]{1,2}))?", re.IGNORECASE | re.ASCII)
+_FLAGS = re.IGNORECASE | re.ASCII
+_STANDARD = re.compile(r"([0-9a-gi-ms])([0-9a-m])(?:v([0-9a-f]{1,2}))?", _FLAGS)
+_FC_SOLVE = re.compile(r"(10|[1-9]|[a-gk-os])(10|[1-9]|[a-hk-o])(?:v([0-9a-f]{1,2}))?", _FLAGS)
+_FC_SOLVE_CELLS = "abcdefgklmno"
 _SENTENCE = re.compile(
     r"\s*Move (?:a card|([1-9]\d?) cards?) from (?:(stack|freecell) (\d{1,2})|the stock)"
     r" to (?:the foundations|(stack|freecell) (\d{1,2}))\s*",
@@ -40,17 +44,19 @@ class Step:
     place: str
 
 
-def parse_step(word: Word) -> Step:
-    """Read one move of standard notation; a `NotationError` otherwise."""
-    match = _LETTERS.fullmatch(word.text)
+def parse_step(word: Word, fc_solve: bool = False) -> Step:
+    """Read one move of standard notation, or of fc-solve's dialect; a `NotationError` otherwise."""
+    match = (_FC_SOLVE if fc_solve else _STANDARD).fullmatch(word.text)
     if match is None:
         raise word.error(EXPECTED)
     source, target, count = match.groups()
+    if count and not int(count, 16):
+        raise word.error("a count of at least 1 after v")
     return Step(
         word.text,
-        piles.STOCK if source in "sS" else _pile(source.lower()),
-        None if target in "hH" else _pile(target.lower()),
-        _count(int(count, 16), word) if count else None,
+        piles.STOCK if source in "sS" else _pile(source.lower(), fc_solve),
+        None if target in "hH" else _pile(target.lower(), fc_solve),
+        int(count, 16) if count else None,
         word.place,
     )
 
@@ -70,9 +76,10 @@ def parse_sentence(line: Line) -> Step:
     )
 
 
-def format_step(move: Move, counted: bool) -> str:
-    """Write a move in standard notation, its count appended if *counted*."""
-    return f"{move}v{move.count:x}" if counted else str(move)
+def format_step(move: Move, counted: bool, fc_solve: bool = False) -> str:
+    """Write a move in standard notation or fc-solve's dialect of it, its count appended if *counted*."""
+    letters = _fc_solve_letters(move.source) + _fc_solve_letters(move.target) if fc_solve else str(move)
+    return f"{letters}v{move.count:x}" if counted else letters
 
 
 def format_sentence(move: Move) -> str:
@@ -83,10 +90,18 @@ def format_sentence(move: Move) -> str:
     return f"Move {cards} from {_name(move.source)} to {_name(move.target)}"
 
 
-def _pile(letter: str) -> Pile:
+def _pile(letter: str, fc_solve: bool) -> Pile:
+    if fc_solve:
+        return piles.column(int(letter) - 1) if letter.isdigit() else piles.cell(_FC_SOLVE_CELLS.index(letter))
     if letter in piles.COLUMN_LETTERS:
         return piles.column(piles.COLUMN_LETTERS.index(letter))
     return piles.cell(piles.CELL_LETTERS.index(letter))
+
+
+def _fc_solve_letters(pile: Pile) -> str:
+    if pile.kind is PileKind.COLUMN:
+        return str(pile.index + 1)
+    return _FC_SOLVE_CELLS[pile.index] if pile.kind is PileKind.CELL else pile.letter
 
 
 def _name(pile: Pile) -> str:
@@ -102,9 +117,3 @@ def _numbered(kind: str, index: int, line: Line) -> Pile:
     if index >= (piles.MAX_COLUMNS if stack else piles.MAX_CELLS):
         raise line.error(f"a {kind} of the game, counted from 0")
     return piles.column(index) if stack else piles.cell(index)
-
-
-def _count(count: int, word: Word) -> int:
-    if not count:
-        raise word.error("a count of at least 1 after v")
-    return count
