@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
-from kiebitz.deals import microsoft
+from kiebitz.deals import numbering as numbering_named
 from kiebitz.errors import KiebitzError, LimitError, NumberRangeError
 from kiebitz.patience import polish, referee
 from kiebitz.patience.moves import moves_from_kernel
@@ -25,6 +25,7 @@ from kiebitz.patience.rules import Autoplay, Supermoves
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from kiebitz.deals import Numbering
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Rules
 
@@ -97,7 +98,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class RangeResult:
-    """The answers about Microsoft's deals `first` to `last`: a verdict and a number of states each, and the lines.
+    """The answers about the deals `first` to `last`: a verdict and a number of states each, and the lines.
 
     Every line has been replayed by the checker. Lines are kept only on request, since a million of them take 300 MB.
     """
@@ -179,24 +180,26 @@ def solve_range(
     *,
     complete: bool = False,
     keep_lines: bool = False,
+    numbering: str = "microsoft",
 ) -> RangeResult:
-    """Decide Microsoft's deals *first* to *last*, each within *limit*, and have the checker replay every line.
+    """Decide the deals *first* to *last* of a numbering, each within *limit*; the checker replays every line.
 
     *complete* asks for the complete search alone, as `prove` does. Raises `NumberRangeError` for a range that runs
     backwards or leaves the numbering.
     """
+    deals = numbering_named(numbering)
     for number in (first, last):
-        if number not in microsoft.RANGE:
-            raise NumberRangeError(number, f"a whole number from {microsoft.FIRST} to {microsoft.LAST}")
+        if number not in deals.range:
+            raise NumberRangeError(number, f"a whole number from {deals.range.start} to {deals.range.stop - 1}")
     if last < first:
         raise NumberRangeError(f"{first}-{last}", "a range whose first number is not above its last")
     limit = limit or Limit()
     mode = _PROVE if complete else _FIRST
     start = perf_counter()
-    if first >= 0 and len(rules.pack) == 52 and not rules.stock and not rules.dealt_first:
+    if numbering == "microsoft" and first >= 0 and len(rules.pack) == 52 and not rules.stock and not rules.dealt_first:
         verdicts, states, lines, ends = _batch(rules, first, last, limit, mode)
     else:
-        verdicts, states, lines, ends = _one_by_one(rules, first, last, limit, mode)
+        verdicts, states, lines, ends = _one_by_one(rules, deals, range(first, last + 1), limit, mode)
     seconds = perf_counter() - start
     if keep_lines:
         return RangeResult(rules, first, last, verdicts, states, seconds, lines, ends)
@@ -357,12 +360,12 @@ def _batch(rules: Rules, first: int, last: int, limit: Limit, mode: int) -> _Ans
     return verdicts, _numbers(states), lines, _numbers(ends)
 
 
-def _one_by_one(rules: Rules, first: int, last: int, limit: Limit, mode: int) -> _Answers:
-    """Do the same for deals that the kernel cannot deal by itself: the jokes, other packs, cards set aside, a stock."""
+def _one_by_one(rules: Rules, deals: Numbering, numbers: range, limit: Limit, mode: int) -> _Answers:
+    """Do the same for what the kernel cannot deal: jokes, other numberings and packs, cards set aside, a stock."""
     verdicts, lines = bytearray(), bytearray()
     states, ends = [], []
-    for number in range(first, last + 1):
-        position = Position.deal(rules, microsoft.cards(number, rules.pack))
+    for number in numbers:
+        position = Position.deal(rules, deals.cards(number, rules.pack))
         search = _Search(limit)
         verdict, line = _with_stock(search, position, mode) if position.stock else search.ask(position, mode)
         if verdict is Verdict.SOLVED:

@@ -1,0 +1,94 @@
+"""The command line: finds the sub-command, imports it alone, and turns whatever goes wrong into one line.
+
+No game, no search and no reader may live here; a command that is not asked for is not even imported.
+
+Exit codes: 0 answered, 1 answered in the negative (impossible, illegal, not found), 2 bad usage or bad input,
+3 undecided, 130 interrupted, 141 the reader of the output went away.
+"""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+#: The commands, each a module of this package with `add_arguments(parser)` and `run(args) -> int`.
+COMMANDS = {
+    "deal": "show a deal",
+    "solve": "solve a deal, a board or a range of deals, or prove that there is no solution",
+    "verify": "replay a solution by the rules and say whether it wins",
+    "convert": "turn a board or a solution into another form",
+    "find": "find the numbers under which Microsoft's programs deal a board",
+    "games": "list the games, or show the rules of one",
+    "completion": "print a script that completes kiebitz commands in your shell",
+}
+BAD_INPUT = 2
+INTERRUPTED = 130
+READER_GONE = 141
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `kiebitz` with these arguments (those of the process if left out) and return its exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        code = _run(words)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return READER_GONE
+    except OSError as error:
+        # Files are read and written by code that says which file it was; what gets here befell standard output.
+        _drop_output()
+        _complain(f"standard output: {error.strerror or error}")
+        return BAD_INPUT
+    except ValueError as error:
+        from kiebitz.errors import KiebitzError
+
+        if not isinstance(error, KiebitzError):
+            raise
+        _complain(str(error))
+        return BAD_INPUT
+    return code
+
+
+def _run(words: list[str]) -> int:
+    from kiebitz.cli.parser import command_parser, top_parser
+
+    if words and words[0] in COMMANDS:
+        from importlib import import_module
+
+        module = import_module(f"kiebitz.cli.{words[0]}")
+        parser = command_parser(words[0], module)
+        arguments = words[1:]
+    else:
+        parser = top_parser()
+        arguments = words
+    try:
+        args = parser.parse_args(arguments)
+    except SystemExit as end:  # help, version and usage errors are printed by now
+        return end.code if isinstance(end.code, int) else BAD_INPUT
+    if parser.prog == "kiebitz":
+        parser.print_help()
+        return BAD_INPUT
+    code: int = module.run(args)
+    return code
+
+
+def _complain(message: str) -> None:
+    line = " ".join(message.split("\n"))
+    print(f"kiebitz: {line}", file=sys.stderr)
+
+
+def _drop_output() -> None:
+    """Point standard output at nothing, so that Python's own flush at the end has nothing to complain about."""
+    import os
+
+    try:
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, sys.stdout.fileno())
+    except (OSError, ValueError):  # no real file behind it, as in tests
+        pass

@@ -1,0 +1,61 @@
+"""`kiebitz completion`: a script for the user's shell, made by shtab from the parsers of all commands.
+
+The script is static, so completing costs no start of Python; nothing else may live here.
+"""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import shtab
+
+from kiebitz.cli import COMMANDS, output
+from kiebitz.cli.parser import Parser, name_in
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+DESCRIPTION = "Print a script that completes kiebitz commands in your shell."
+EPILOG = """\
+examples:
+  eval "$(kiebitz completion bash)"                                    in ~/.bashrc
+  kiebitz completion zsh > ~/.zfunc/_kiebitz                           a folder of zsh's fpath
+  kiebitz completion fish > ~/.config/fish/completions/kiebitz.fish
+"""
+_FILES = {"deal", "solution", "input", "output"}
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz completion` takes."""
+    shells = shtab.SUPPORTED_SHELLS
+    parser.add_argument("shell", type=name_in(*shells), metavar="SHELL", help=" or ".join(shells))
+
+
+def run(args: Namespace) -> int:
+    """Print the script."""
+    output.write(shtab.complete(_whole_parser(), args.shell) + "\n")
+    return 0
+
+
+def _whole_parser() -> ArgumentParser:
+    """Return one parser with all commands, their names spelt out as choices, as shtab needs it."""
+    from kiebitz.patience.games import games
+
+    parser = Parser(prog="kiebitz")
+    parser.add_argument("--version", action="store_true", help="show version, kernel and instruction set, and exit")
+    commands = parser.add_subparsers(dest="command")
+    for name, text in COMMANDS.items():
+        command = commands.add_parser(name, help=text, description=text)
+        import_module(f"kiebitz.cli.{name}").add_arguments(command)
+        for action in command._actions:  # noqa: SLF001  argparse has no other way to its arguments
+            if isinstance(action.type, name_in):
+                action.choices, action.type = action.type.names, None
+            elif action.dest in ("game", "name"):
+                action.choices = games()
+            elif action.dest in _FILES:
+                action.complete = shtab.FILE  # type: ignore[attr-defined]  # shtab's own way
+            if action.help is not None and action.help is not argparse.SUPPRESS:
+                action.help = action.help.replace("%", "%%")
+    return parser

@@ -1,0 +1,122 @@
+"""`kiebitz convert`: a board or a solution in another form.
+
+All forms are read and written in `kiebitz.patience.notation` and `kiebitz.render`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import deal, output, targets
+from kiebitz.cli.parser import (
+    TARGET_HELP,
+    add_autoplay,
+    add_cards,
+    add_json,
+    add_numbering,
+    add_output,
+    add_rules,
+    name_in,
+)
+from kiebitz.cli.solutions import header_target
+from kiebitz.errors import KiebitzError
+from kiebitz.patience.notation import (
+    BOARD_FORMATS,
+    SOLUTION_FORMATS,
+    format_moves,
+    format_solution,
+    parse_solution,
+    under_autoplay,
+)
+from kiebitz.patience.rules import Autoplay
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+DESCRIPTION = "Turn a board into another form, or with --solution a solution."
+EPILOG = """\
+examples:
+  kiebitz convert board.txt --to fc-solve
+  kiebitz convert - --to svg --output board.svg < board.txt
+  kiebitz convert --solution solution.txt --to strict
+  kiebitz convert 617 --solution fc-solve-output.txt --to standard --autoplay safe
+
+forms of boards:     text, unicode, columns, fc-solve, json; svg to write only
+forms of solutions:  standard, strict, fc-solve, fc-solve-snx
+
+With --solution the board (DEAL) may be left out if the solution names its deal; --autoplay then says by which rule
+cards are to go home by themselves in what is written. The solution is replayed: an illegal move is an error.
+
+--json prints a board in Kiebitz's own form (see kiebitz deal --help), for a solution: deal, game, moves (in standard
+notation), autoplay
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz convert` takes."""
+    forms = dict.fromkeys((*deal.FORMATS, *SOLUTION_FORMATS))
+    parser.add_argument("deal", metavar="DEAL", nargs="?", help=TARGET_HELP)
+    parser.add_argument("--solution", metavar="FILE", help="convert the solution in this file (or -)")
+    parser.add_argument("--to", metavar="FORM", type=name_in(*forms), help="the form to write")
+    parser.add_argument(
+        "--from",
+        dest="source_form",
+        default="auto",
+        metavar="FORM",
+        type=name_in("auto", *forms),
+        help="the form to read",
+    )
+    add_cards(parser)
+    add_autoplay(parser, default=None)
+    add_json(parser)
+    add_output(parser)
+    add_numbering(parser)
+    add_rules(parser)
+
+
+def run(args: Namespace) -> int:
+    """Convert the board or the solution."""
+    if args.to is None and not args.json:
+        raise KiebitzError("nothing is said about the form to write; expected --to FORM or --json")
+    args.board_format = "auto" if args.solution else args.source_form
+    if args.solution:
+        return _solution(args)
+    if args.deal is None:
+        raise KiebitzError("nothing to convert; expected a deal number, a board file or --solution FILE")
+    form = "json" if args.json else args.to
+    _one_of(form, deal.FORMATS, "a board")
+    if args.source_form != "auto":
+        _one_of(args.source_form, BOARD_FORMATS, "a board")
+    output.write(deal.board_text(targets.target_of(args), form, args), args.output)
+    return 0
+
+
+def _solution(args: Namespace) -> int:
+    if args.deal == "-" and args.solution == "-":
+        raise KiebitzError("the board and the solution cannot both come from standard input")
+    if args.to is not None:
+        _one_of(args.to, SOLUTION_FORMATS, "a solution")
+    if args.source_form != "auto":
+        _one_of(args.source_form, SOLUTION_FORMATS, "a solution")
+    text = targets.read(args.solution)
+    target = header_target(args, text)
+    solution = parse_solution(text, target.position, format=args.source_form)
+    if args.autoplay is not None:
+        solution = under_autoplay(solution, Autoplay(args.autoplay))
+    if args.json:
+        answer = {
+            "deal": target.number,
+            "game": target.position.rules.game,
+            "moves": format_moves(solution.position, solution.moves, solution.autoplay),
+            "autoplay": solution.autoplay.value,
+        }
+        output.write_json(answer, args.output)
+    else:
+        named = target.deal or solution.header.deal
+        output.write(format_solution(solution.position, solution.moves, solution.autoplay, named, args.to), args.output)
+    return 0
+
+
+def _one_of(form: str, forms: tuple[str, ...], what: str) -> None:
+    if form not in forms:
+        raise KiebitzError(f"{what} has no form {form!r}; expected one of: {', '.join(forms)}")

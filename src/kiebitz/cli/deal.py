@@ -1,0 +1,91 @@
+"""`kiebitz deal`: the cards of a numbered deal, or a board from a file, in any form.
+
+The plain picture of a plain deal is made here without a look at rules or catalogue, because it has to be quick.
+"""
+
+from __future__ import annotations
+
+from kiebitz.cli import output, targets
+from kiebitz.cli.parser import (
+    TARGET_HELP,
+    add_board_reading,
+    add_json,
+    add_numbering,
+    add_output,
+    add_rules,
+    changes,
+    name_in,
+)
+from kiebitz.deals import numbering, rows
+
+TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from kiebitz.cli.targets import Target
+
+DESCRIPTION = "Show the board of a numbered deal, or of a board file, in any form."
+EPILOG = """\
+examples:
+  kiebitz deal 617
+  kiebitz deal 617 --format unicode
+  kiebitz deal 11982 --format svg --output 11982.svg
+  kiebitz deal 100000 --numbering pysolfc
+  kiebitz deal 1 --game bakers_game --format fc-solve
+
+--json prints the board in Kiebitz's own form, which every command reads back: format "kiebitz-board", version, game,
+foundations (the top card or null for each of C D H S), cells (a card or null each), stock, columns (playable card last)
+"""
+FORMATS = ("text", "unicode", "columns", "fc-solve", "json", "svg")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz deal` takes."""
+    parser.add_argument("deal", metavar="DEAL", help=TARGET_HELP)
+    parser.add_argument(
+        "-f",
+        "--format",
+        type=name_in(*FORMATS),
+        default="text",
+        metavar="FORMAT",
+        help="text (the default), unicode (with colour on terminals), columns, fc-solve, json or svg",
+    )
+    add_json(parser)
+    add_output(parser)
+    add_numbering(parser)
+    add_board_reading(parser)
+    add_rules(parser)
+
+
+def run(args: Namespace) -> int:
+    """Show the board."""
+    form = "json" if args.json else args.format
+    output.write(_quick(args, form) or board_text(targets.target_of(args), form, args), args.output)
+    return 0
+
+
+def board_text(target: Target, form: str, args: Namespace) -> str:
+    """Return a position in one of the forms."""
+    if form == "svg":
+        from kiebitz.render import svg
+
+        return svg.board(target.position, target.title)
+    if form == "unicode":
+        from kiebitz.render import text
+
+        return text.board(target.position, output.wants_colour(args.output))
+    from kiebitz.patience.notation import format_board
+
+    return format_board(target.position, form, args.cards)
+
+
+def _quick(args: Namespace, form: str) -> str | None:
+    """Return the picture of a numbered deal of plain FreeCell; None where more is asked for."""
+    if args.game != "freecell" or changes(args) or form != "text" or args.cards != "english":
+        return None
+    number = targets.number_in(args.deal, numbering(args.numbering))
+    if number is None:
+        return None
+    targets.remark(number, args.numbering)
+    table = rows(numbering(args.numbering).cards(number))
+    return "".join(" ".join(map(str, row)) + "\n" for row in table)

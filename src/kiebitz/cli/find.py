@@ -1,0 +1,79 @@
+"""`kiebitz find`: from a board to the numbers under which Microsoft's programs deal it.
+
+The comparing is done in `kiebitz.deals.finder`.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import output, targets
+from kiebitz.cli.parser import add_board_reading, add_json
+from kiebitz.cli.progress import Progress
+from kiebitz.deals import from_columns, microsoft, numbering
+from kiebitz.deals.finder import find
+from kiebitz.errors import KiebitzError, shown
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+DESCRIPTION = "Find the numbers under which Microsoft's programs deal a board."
+EPILOG = """\
+examples:
+  kiebitz find board.txt
+  kiebitz deal 617 | kiebitz find -
+  kiebitz find board.txt --range 1-2147483648
+  kiebitz find board.txt --range all
+
+The board is that of a fresh deal in eight columns. Without --range the numbers 1 to 1000000 are searched, with
+--range all every number there is, -4 to 8589934591. Exit code 1 if there is none.
+
+--json prints: deals (the numbers), range ([first, last])
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz find` takes."""
+    parser.add_argument("deal", metavar="BOARD", help="the name of a board file, or - for standard input")
+    parser.add_argument(
+        "--range",
+        type=_range,
+        default=(1, microsoft.LAST_OF_MICROSOFT),
+        metavar="A-B",
+        help="the numbers to search, such as 1-32000, or all (default 1-1000000)",
+    )
+    add_json(parser)
+    add_board_reading(parser)
+
+
+def run(args: Namespace) -> int:
+    """Print the numbers, one in a line."""
+    from kiebitz.patience.games import game
+
+    position = targets.board(targets.read(args.deal), game("freecell"), args)
+    if any(position.foundations) or any(position.cells):
+        raise KiebitzError("the board is not a fresh deal: there are cards in the cells or on the foundations")
+    cards = from_columns(position.columns)
+    first, last = args.range
+    with Progress(last - first + 1, "deals compared") as progress:
+        found = find(cards, first, last, lambda done, _: progress.update(done))
+    if args.json:
+        output.write_json({"deals": found, "range": [first, last]})
+    elif found:
+        output.write("".join(f"{number}\n" for number in found))
+    else:
+        output.write(f"no deal from {first} to {last} is this board\n")
+    return 0 if found else 1
+
+
+def _range(text: str) -> tuple[int, int]:
+    if text.strip().lower() == "all":
+        return microsoft.FIRST, microsoft.LAST
+    try:
+        found = targets.range_in(text, numbering("microsoft"))
+    except KiebitzError as error:
+        raise ArgumentTypeError(str(error)) from None
+    if found is None:
+        raise ArgumentTypeError(f"{shown(text)} cannot be read; expected a range such as 1-32000, or all")
+    return found

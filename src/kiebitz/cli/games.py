@@ -1,0 +1,111 @@
+"""`kiebitz games`: the list of games, or the rules of one.
+
+Every word about a game stands in its file in `kiebitz.patience.games`; only the layout is made here.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import output
+from kiebitz.cli.parser import add_json, terminal_width
+from kiebitz.patience.games import game, games, page
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from kiebitz.patience.games import Page
+
+DESCRIPTION = "List the games, or show the rules of one."
+EPILOG = """\
+examples:
+  kiebitz games
+  kiebitz games bakers_game
+  kiebitz games Солитер
+
+--json prints {"games": [...]}, or with a name that game's object alone: id, title, title_ru, aliases, description,
+source, based_on, pack (number of cards), columns, cells, build, empty_column, supermoves, foundations
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz games` takes."""
+    parser.add_argument("name", nargs="?", metavar="NAME", help="id, title or alias of a game, in English or Russian")
+    add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Show the list or the page."""
+    if args.name is None:
+        found = [page(name) for name in games()]
+        if args.json:
+            output.write_json({"games": [_object(one) for one in found]})
+        else:
+            output.write(_list(found))
+        return 0
+    game(args.name)  # refuses those that are known by name only
+    one = page(args.name)
+    if args.json:
+        output.write_json(_object(one))
+    else:
+        output.write(_rules_page(one))
+    return 0
+
+
+def _list(found: list[Page]) -> str:
+    rows = [("id", "cards", "columns", "cells", "title")]
+    rows += [
+        (
+            one.id,
+            str(len(one.rules.pack)),
+            str(one.rules.columns),
+            str(one.rules.cells),
+            f"{one.title} / {one.title_ru}",
+        )
+        for one in found
+        if one.rules is not None
+    ]
+    width = max(len(row[0]) for row in rows)
+    lines = [f"{row[0]:<{width}}  {row[1]:>5}  {row[2]:>7}  {row[3]:>5}  {row[4]}" for row in rows]
+    return "\n".join([*lines, "", "kiebitz games NAME shows the rules of one.", ""])
+
+
+def _rules_page(one: Page) -> str:
+    width = terminal_width()
+    parts = [f"{one.title} / {one.title_ru} ({one.id})"]
+    if one.aliases:
+        parts.append(textwrap.fill(f"Also called: {', '.join(one.aliases)}", width))
+    for text in (one.description, f"Source: {one.source}"):
+        parts += [textwrap.fill(" ".join(part.split()), width) for part in text.split("\n\n")]
+    rules = ", ".join(f"{key} {value}" for key, value in _rules(one).items())
+    parts.append(textwrap.fill(f"Rules: {rules}", width))
+    return "\n\n".join(parts) + "\n"
+
+
+def _rules(one: Page) -> dict[str, object]:
+    rules = one.rules
+    if rules is None:
+        return {}
+    return {
+        "pack": len(rules.pack),
+        "columns": rules.columns,
+        "cells": rules.cells,
+        "build": rules.build.value,
+        "empty_column": rules.empty_column.value,
+        "supermoves": rules.supermoves.value,
+        "foundations": rules.foundations.value,
+    }
+
+
+def _object(one: Page) -> dict[str, object]:
+    return {
+        "id": one.id,
+        "title": one.title,
+        "title_ru": one.title_ru,
+        "aliases": list(one.aliases),
+        "description": one.description,
+        "source": one.source,
+        "based_on": one.based_on or None,
+        **_rules(one),
+    }

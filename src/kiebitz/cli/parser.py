@@ -1,0 +1,236 @@
+"""What every command's arguments have in common: the parser, the options for rules, numbers with their complaints.
+
+No argument is acted upon here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from kiebitz.cli import COMMANDS
+from kiebitz.errors import shown
+
+TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+if TYPE_CHECKING:
+    from types import ModuleType
+    from typing import Any, NoReturn
+
+_LONGEST_MESSAGE = 300
+_FACTORS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
+
+TARGET = "a deal number, a board file, or - for a board on standard input"
+TARGET_HELP = "a deal number, the name of a board file, or - for standard input"
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose complaints are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the complaint with a hint at the help, and exit with code 2."""
+        line = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in message[:_LONGEST_MESSAGE])
+        more = "…" if len(message) > _LONGEST_MESSAGE else ""
+        self.exit(2, f"{self.prog}: {line}{more} (see {self.prog} --help)\n")
+
+
+class _Version(argparse.Action):
+    """Print version and kernel; asks for the kernel only when somebody wants to know."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(version())
+        parser.exit()
+
+
+def version() -> str:
+    """Return what `--version` prints."""
+    import kiebitz
+    from kiebitz.patience.solve import kernel_name
+
+    return f"kiebitz {kiebitz.__version__} ({kernel_name()})"
+
+
+def top_parser() -> Parser:
+    """Return the parser of `kiebitz` without a command."""
+    width = max(map(len, COMMANDS))
+    commands = "\n".join(f"  {name:<{width}}  {text}" for name, text in COMMANDS.items())
+    parser = Parser(
+        prog="kiebitz",
+        description="The onlooker at the card table: deals, solves, proves and checks FreeCell and its relatives.",
+        epilog=f"commands:\n{commands}\n\n"
+        "examples:\n"
+        "  kiebitz deal 617\n"
+        "  kiebitz solve 617\n"
+        "  kiebitz solve 1-32000 --jobs 4\n"
+        "  kiebitz solve 617 --format notation | kiebitz verify -\n"
+        "  kiebitz solve --help\n\n"
+        "exit codes: 0 answered; 1 impossible, illegal or not found; 2 bad usage or input; 3 undecided",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+        usage="kiebitz [--help] [--version] COMMAND …",
+    )
+    _add_version(parser)
+    parser.add_argument("command", metavar="COMMAND", nargs="?", type=_command, help=argparse.SUPPRESS)
+    return parser
+
+
+def command_parser(name: str, module: ModuleType) -> Parser:
+    """Return the parser of one command, whose module says what it takes."""
+    parser = Parser(
+        prog=f"kiebitz {name}",
+        description=module.DESCRIPTION,
+        epilog=module.EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    module.add_arguments(parser)
+    return parser
+
+
+def _add_version(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--version", action=_Version, nargs=0, help="show version, kernel and instruction set, and exit"
+    )
+
+
+def _command(text: str) -> NoReturn:
+    raise argparse.ArgumentTypeError(f"unknown command {shown(text)}; expected one of: {', '.join(COMMANDS)}")
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add the options that choose the game and change its rules."""
+    group = parser.add_argument_group("rules")
+    group.add_argument(
+        "--game", default="freecell", metavar="NAME", help="the game (default freecell; see kiebitz games)"
+    )
+    group.add_argument("--cells", type=whole, metavar="N", help="number of free cells, 0 to 12")
+    group.add_argument("--columns", type=whole, metavar="N", help="number of columns, 1 to 10")
+    group.add_argument(
+        "--build", type=name_in("alternate_colour", "same_suit"), metavar="RULE", help="alternate_colour or same_suit"
+    )
+    group.add_argument(
+        "--supermoves",
+        type=name_in("single", "standard", "microsoft", "whole"),
+        metavar="RULE",
+        help="how many cards may move at once: single, standard, microsoft or whole",
+    )
+
+
+def add_numbering(parser: argparse.ArgumentParser) -> None:
+    """Add the option that says what a deal's number means."""
+    parser.add_argument(
+        "--numbering",
+        default="microsoft",
+        metavar="NAME",
+        type=name_in("microsoft", "pysolfc", "fisher-yates", "wetherell"),
+        help="whose number it is: microsoft (the default), pysolfc, fisher-yates or wetherell",
+    )
+
+
+def add_board_reading(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say how a board file is to be read."""
+    parser.add_argument(
+        "--from",
+        dest="board_format",
+        default="auto",
+        metavar="FORMAT",
+        type=name_in("auto", "text", "unicode", "columns", "fc-solve", "json"),
+        help="form of the board file: auto (the default), text, unicode, columns, fc-solve or json",
+    )
+    add_cards(parser)
+
+
+def add_cards(parser: argparse.ArgumentParser) -> None:
+    """Add the option that names the spelling of cards."""
+    parser.add_argument(
+        "--cards",
+        default="english",
+        metavar="SPELLING",
+        type=name_in("english", "unicode", "german", "russian"),
+        help="how cards are spelt: english (the default), unicode, german or russian",
+    )
+
+
+def add_autoplay(parser: argparse.ArgumentParser, default: str | None = "safe") -> None:
+    """Add the option that names the autoplay rule."""
+    note = f" (default {default})" if default else ""
+    parser.add_argument(
+        "--autoplay",
+        default=default,
+        metavar="RULE",
+        type=name_in("none", "safe", "max"),
+        help=f"which cards the program sends home by itself: none, safe or max{note}",
+    )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Add `--json`."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object, described below, and nothing else")
+
+
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """Add `--output`."""
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="write to this file, complete or not at all, instead of standard output"
+    )
+
+
+class name_in:  # noqa: N801  used as a function, with the names kept for shell completion
+    """A type for `add_argument`: one of these names, in any case; the names also serve shell completion."""
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+    def __call__(self, text: str) -> str:
+        """Return the name, or complain with the list of names."""
+        if text.lower() in self.names:
+            return text.lower()
+        raise argparse.ArgumentTypeError(f"unknown name {shown(text)}; expected one of: {', '.join(self.names)}")
+
+
+def whole(text: str) -> int:
+    """Read a whole number that is not negative."""
+    if text.isascii() and text.isdigit() and len(text) <= 18:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a whole number")
+
+
+def amount(text: str) -> int:
+    """Read a whole number above 0, which may end in k, M or G for thousands, millions and thousand millions."""
+    digits = text.replace(",", "").replace("_", "")
+    unit = digits[-1:] if digits[-1:].isalpha() else ""
+    digits = digits.removesuffix(unit) if unit else digits
+    factor = _FACTORS.get("k" if unit in ("k", "K") else unit.upper())
+    if factor and digits.isascii() and digits.isdigit() and len(digits) <= 9 and int(digits):
+        return int(digits) * factor
+    raise argparse.ArgumentTypeError(
+        f"{shown(text)} cannot be read; expected a number above 0 such as 500000, 500k or 2G"
+    )
+
+
+def seconds(text: str) -> float:
+    """Read a time in seconds above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if 0 < value < 1e9:
+        return value
+    raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a number of seconds above 0")
+
+
+def terminal_width() -> int:
+    """Return the width to fold long lines to."""
+    from shutil import get_terminal_size
+
+    return max(20, min(100, get_terminal_size().columns))
+
+
+def warn(line: str) -> None:
+    """Print a remark to standard error."""
+    print(f"kiebitz: {line}", file=sys.stderr)
+
+
+def changes(args: Any) -> dict[str, object]:
+    """Return the rules that the options change."""
+    names = ("cells", "columns", "build", "supermoves")
+    return {name: value for name in names if (value := getattr(args, name, None)) is not None}

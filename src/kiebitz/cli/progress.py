@@ -1,0 +1,63 @@
+"""A progress bar on standard error, for people who are looking at it and only when the work takes a while.
+
+rich is imported when the first bar is drawn, never before.
+"""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from rich.progress import Progress as RichProgress
+    from rich.progress import TaskID
+
+_PATIENCE = 0.8  # seconds without a word
+
+
+class Progress:
+    """The progress of so many things of one kind; a context manager that leaves no trace on the terminal."""
+
+    def __init__(self, total: int, what: str) -> None:
+        self._total = total
+        self._what = what
+        self._start = monotonic()
+        self._shows = sys.stderr.isatty()
+        self._bar: RichProgress | None = None
+        self._task: TaskID | None = None
+
+    def update(self, done: int, note: str = "") -> None:
+        """Tell how many things are done in all, and what else there is to say."""
+        if not self._shows:
+            return
+        if self._bar is None:
+            if monotonic() - self._start < _PATIENCE:
+                return
+            self._open()
+        if self._bar is not None and self._task is not None:
+            self._bar.update(self._task, completed=done, note=note)
+
+    def _open(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import Progress as RichProgress
+
+        console = Console(stderr=True)
+        columns = [BarColumn(bar_width=None), MofNCompleteColumn(), TimeRemainingColumn(compact=True)]
+        if console.width >= 60:
+            columns.append(TextColumn(self._what + "{task.fields[note]}"))
+        self._bar = RichProgress(*columns, console=console, transient=True, expand=True)
+        self._task = self._bar.add_task(self._what, total=self._total, note="")
+        self._bar.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._bar is not None:
+            self._bar.stop()

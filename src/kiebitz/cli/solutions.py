@@ -1,0 +1,44 @@
+"""Which deal a solution belongs to: the one named on the command line, or else the one that its header names.
+
+Shared by the commands that read solutions; the moves are not looked at here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import targets
+from kiebitz.cli.parser import changes
+from kiebitz.deals import numbering
+from kiebitz.errors import KiebitzError
+from kiebitz.patience.games import game
+from kiebitz.patience.notation import parse_header
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from kiebitz.cli.targets import Target
+
+
+def header_target(args: Namespace, text: bytes) -> Target:
+    """Return the position that a solution starts from; a `KiebitzError` if nobody names one.
+
+    The game and the changed rules are the header's, unless the command line names others.
+    """
+    header = parse_header(text)
+    rules = header.rules() if args.game == "freecell" else game(args.game)  # freecell is what nobody asked for
+    if changed := changes(args):
+        rules = rules.with_(**changed)
+    if args.deal is not None:
+        number = targets.number_in(args.deal, numbering(args.numbering))
+        if number is None:
+            return targets.Target(targets.board(targets.read(args.deal), rules, args))
+        return targets.Target(targets.dealt(rules, number, args.numbering), number, args.numbering)
+    if header.deal is None:
+        raise KiebitzError("the solution does not name its deal ('# deal: microsoft 617'); give the deal before it")
+    name, _, digits = header.deal.rpartition(" ")
+    deals = numbering(name.strip() or args.numbering)
+    number = targets.number_in(digits, deals)
+    if number is None:
+        raise KiebitzError(f"the solution's header names the deal {header.deal!r}; give the board before the solution")
+    return targets.Target(targets.dealt(rules, number, deals.name), number, deals.name)

@@ -1,0 +1,195 @@
+"""`kiebitz solve`: one deal or board with its line of play, or a range of deals with its summary.
+
+The searching is done in `kiebitz.patience.solve`, the running of many processes in `ranges`; here the answer is put
+into words.
+"""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import INTERRUPTED, output, targets
+from kiebitz.cli.parser import (
+    TARGET_HELP,
+    add_autoplay,
+    add_board_reading,
+    add_json,
+    add_numbering,
+    add_output,
+    add_rules,
+    amount,
+    name_in,
+    seconds,
+    terminal_width,
+    warn,
+    whole,
+)
+from kiebitz.deals import numbering
+from kiebitz.errors import KiebitzError
+from kiebitz.patience.notation import format_moves, format_solution
+from kiebitz.patience.rules import Autoplay
+from kiebitz.patience.solve import Limit, Result, Verdict, prove, solve
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from kiebitz.cli.ranges import Tally
+    from kiebitz.cli.targets import Target
+
+DESCRIPTION = "Solve a deal, a board or a range of deals, or prove that there is no solution."
+EPILOG = """\
+examples:
+  kiebitz solve 617
+  kiebitz solve 617 --format notation > 617.txt
+  kiebitz solve 11982 --prove
+  kiebitz solve board.txt --game bakers_game
+  kiebitz solve 1-32000
+  kiebitz solve 1-1000000 --jobs 4 --json
+  kiebitz solve 1-2000 --cells 2 --limit-states 5000000 --limit-memory 1G
+
+Every line of play has been replayed by the referee, and for ranges by the native checker, before it is shown.
+Limits hold for each deal. Exit codes: 0 solved (a range: every deal decided), 1 impossible, 3 undecided (a range: at
+least one deal).
+
+--json prints for one deal: deal (its number or null), game, verdict (solved, impossible or undecided), moves (a list
+of objects with from, to and count), notation, autoplay, limit_hit (states, seconds, memory or null), statistics
+(states, stored, memory in bytes, seconds). For a range: game, first, last, numbering, solved, impossible, undecided
+(how many), impossible_deals, undecided_deals (which), lost_deals (undecided because their process died twice), states,
+seconds, complete (false after an interruption)
+"""
+_MOST_LISTED = 1000
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz solve` takes."""
+    parser.add_argument("deal", metavar="DEAL", help=f"{TARGET_HELP}; or a range of deals such as 1-32000")
+    parser.add_argument("--prove", action="store_true", help="go straight for the complete search")
+    parser.add_argument(
+        "-f",
+        "--format",
+        type=name_in("text", "notation", "strict", "fc-solve"),
+        default="text",
+        metavar="FORMAT",
+        help="form of the line: text (the default), notation, strict or fc-solve; the last three can be read back",
+    )
+    parser.add_argument("-j", "--jobs", type=whole, default=1, metavar="N", help="processes for a range; 0: all cores")
+    add_autoplay(parser)
+    limits = parser.add_argument_group("limits (none unless given)")
+    limits.add_argument("--limit-states", type=amount, metavar="N", help="positions to look at, such as 500k")
+    limits.add_argument("--limit-seconds", type=seconds, metavar="S", help="time per deal")
+    limits.add_argument("--limit-memory", type=amount, metavar="BYTES", help="memory of the search, such as 500M or 2G")
+    add_json(parser)
+    add_output(parser)
+    add_numbering(parser)
+    add_board_reading(parser)
+    add_rules(parser)
+
+
+def run(args: Namespace) -> int:
+    """Solve what was named."""
+    limit = Limit(args.limit_states, args.limit_seconds, args.limit_memory)
+    span = targets.range_in(args.deal, numbering(args.numbering))
+    if span is not None:
+        return _range(args, limit, *span)
+    target = targets.target_of(args)
+    rule = Autoplay(args.autoplay)
+    result = (prove if args.prove else solve)(target.position, limit, rule)
+    if result.verdict is Verdict.SOLVED and result.autoplay is not rule:
+        warn(f"no line found survives autoplay {rule.value}; this one is for autoplay {result.autoplay.value}")
+    if args.json:
+        output.write_json(_object(target, result), args.output)
+    else:
+        output.write(_text(target, result, args.format), args.output)
+    return {Verdict.SOLVED: 0, Verdict.IMPOSSIBLE: 1, Verdict.UNDECIDED: 3}[result.verdict]
+
+
+# One deal
+
+
+def _text(target: Target, result: Result, form: str) -> str:
+    if form != "text" and result.moves:
+        form = "standard" if form == "notation" else form
+        return format_solution(result.position, result.moves, result.autoplay, target.deal, form)
+    numbers = result.statistics
+    cost = f"{numbers.states:,} states, {numbers.seconds:.3g} s"
+    name = target.title
+    if result.verdict is Verdict.IMPOSSIBLE:
+        return f"{name}: impossible, proven by complete search ({cost})\n"
+    if result.verdict is Verdict.UNDECIDED:
+        return f"{name}: undecided, stopped by the limit on {result.limit_hit} ({cost})\n"
+    head = f"{name}: solved in {len(result.moves)} moves (autoplay {result.autoplay.value}; {cost}; verified)\n"
+    words = format_moves(result.position, result.moves, result.autoplay)
+    rows = [" ".join(words[at : at + 10]) for at in range(0, len(words), 10)]
+    return "\n".join([head, *rows, ""]) if rows else head
+
+
+def _object(target: Target, result: Result) -> dict[str, object]:
+    numbers = result.statistics
+    return {
+        "deal": target.number,
+        "game": result.position.rules.game,
+        "verdict": result.verdict.value,
+        "moves": [{"from": move.source.letter, "to": move.target.letter, "count": move.count} for move in result.moves],
+        "notation": " ".join(format_moves(result.position, result.moves, result.autoplay)),
+        "autoplay": result.autoplay.value,
+        "limit_hit": result.limit_hit,
+        "statistics": {
+            "states": numbers.states,
+            "stored": numbers.stored,
+            "memory": numbers.memory,
+            "seconds": round(numbers.seconds, 6),
+        },
+    }
+
+
+# A range
+
+
+def _range(args: Namespace, limit: Limit, first: int, last: int) -> int:
+    from kiebitz.cli.progress import Progress
+    from kiebitz.cli.ranges import Job, Tally, run_range
+
+    if args.format != "text":
+        raise KiebitzError(f"a range has no form {args.format!r}; expected text or --json")
+    job = Job(targets.rules_of(args), limit, args.prove, args.numbering)
+    tally = Tally()
+    interrupted = False
+    with Progress(last - first + 1, "deals") as progress:
+        try:
+            run_range(job, first, last, args.jobs, tally, lambda: progress.update(tally.done, _note(tally)))
+        except KeyboardInterrupt:
+            interrupted = True
+    for line in tally.remarks:
+        warn(line)
+    if args.json:
+        answer = {"game": job.rules.game, "first": first, "last": last, "numbering": args.numbering}
+        output.write_json(answer | tally.figures() | {"complete": not interrupted}, args.output)
+    else:
+        output.write(_summary(job.rules.title, first, last, tally, interrupted), args.output)
+    sys.stdout.flush()
+    if interrupted:
+        return INTERRUPTED
+    return 3 if tally.undecided else 0
+
+
+def _note(tally: Tally) -> str:
+    return f", {tally.solved:,} solved, {len(tally.impossible):,} impossible, {tally.undecided:,} undecided"
+
+
+def _summary(title: str, first: int, last: int, tally: Tally, interrupted: bool) -> str:
+    lines = [f"{title} deals {first} to {last}: {tally.solved:,} solved, {len(tally.impossible):,} impossible, "]
+    lines[0] += f"{tally.undecided:,} undecided"
+    if interrupted:
+        lines.append(f"interrupted after {tally.done:,} of {last - first + 1:,} deals")
+    for name, numbers in (("impossible", tally.impossible), ("undecided", tally.undecided_numbers())):
+        if numbers:
+            listed = " ".join(map(str, numbers[:_MOST_LISTED]))
+            more = (
+                f" … and {len(numbers) - _MOST_LISTED:,} more (--json lists all)" if len(numbers) > _MOST_LISTED else ""
+            )
+            lines.append(textwrap.fill(f"{name}: {listed}{more}", terminal_width(), subsequent_indent="  "))
+    rate = tally.done / tally.seconds if tally.seconds else 0
+    lines.append(f"{tally.seconds:.2f} s, {rate:,.0f} deals/s, {tally.states:,} states; every solution replayed")
+    return "\n".join(lines) + "\n"

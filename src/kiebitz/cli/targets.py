@@ -1,0 +1,130 @@
+"""From what was typed to a position: deal numbers, ranges of them, board files and standard input.
+
+Reading what stands in a file is left to `kiebitz.patience.notation`; imports of it wait until there is a file to read.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from kiebitz.cli.parser import changes
+from kiebitz.deals import numbering
+from kiebitz.errors import KiebitzError, NotationError, NumberRangeError, shown
+
+TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from kiebitz.deals import Numbering
+    from kiebitz.patience.position import Position
+    from kiebitz.patience.rules import Rules
+
+
+class Target:
+    """What a command is about: the position, and the deal's number and numbering unless it came from a file."""
+
+    __slots__ = ("number", "numbering", "position")
+
+    def __init__(self, position: Position, number: int | None = None, numbering: str = "microsoft") -> None:
+        self.position = position
+        self.number = number
+        self.numbering = numbering
+
+    @property
+    def deal(self) -> str | None:
+        """The deal as headers and titles name it, such as `microsoft 617`."""
+        return None if self.number is None else f"{self.numbering} {self.number}"
+
+    @property
+    def title(self) -> str:
+        """The game and the deal as people name them: `FreeCell deal 617`."""
+        title = self.position.rules.title
+        if self.number is None:
+            return f"{title} board"
+        return f"{title} deal {self.number}" + ("" if self.numbering == "microsoft" else f" ({self.numbering})")
+
+
+def rules_of(args: Namespace) -> Rules:
+    """Return the rules of the game that the options name, with their changes."""
+    from kiebitz.patience.games import game
+
+    rules = game(args.game)
+    changed = changes(args)
+    return rules.with_(**changed) if changed else rules
+
+
+def target_of(args: Namespace, text: str | None = None) -> Target:
+    """Return the position of the deal or board that was named, under the rules that the options name."""
+    text = args.deal if text is None else text
+    number = number_in(text, numbering(args.numbering))
+    if number is not None:
+        return Target(dealt(rules_of(args), number, args.numbering), number, args.numbering)
+    return Target(board(read(text), rules_of(args), args))
+
+
+def dealt(rules: Rules, number: int, numbering_name: str) -> Position:
+    """Return the position of a numbered deal; a remark goes to standard error where its layout is uncertain."""
+    from kiebitz.patience.position import Position
+
+    remark(number, numbering_name)
+    return Position.deal(rules, numbering(numbering_name).cards(number, rules.pack))
+
+
+def board(text: bytes, rules: Rules, args: Namespace) -> Position:
+    """Return the position that a board's text describes."""
+    from kiebitz.patience.notation import parse_board
+
+    return parse_board(text, rules, args.board_format, args.cards).position()
+
+
+def remark(number: int, numbering_name: str) -> None:
+    """Say what must be said about the jokes."""
+    if number < 0 and numbering_name == "microsoft":
+        from kiebitz.cli.parser import warn
+        from kiebitz.deals import microsoft
+
+        warn(f"deal {number}: {microsoft.note(number)}")
+
+
+def number_in(text: str, deals: Numbering) -> int | None:
+    """Return the deal number that was typed, None if it is none; a `NumberRangeError` if there is no such deal."""
+    bare = text.strip().replace("\N{MINUS SIGN}", "-")
+    return deals.parse(text) if _digits(bare.removeprefix("-")) else None
+
+
+def range_in(text: str, deals: Numbering) -> tuple[int, int] | None:
+    """Return the range that was typed, such as `1-32000`, None if it is none.
+
+    A `NumberRangeError` if it runs backwards or there are no such deals.
+    """
+    bare = text.strip().replace("\N{EN DASH}", "-").replace("\N{MINUS SIGN}", "-")
+    left, dash, right = bare[1:].partition("-")
+    left = bare[:1] + left
+    if not (dash and _digits(left.removeprefix("-")) and _digits(right.removeprefix("-"))):
+        return None
+    first, last = deals.parse(left), deals.parse(right)
+    if last < first:
+        raise NumberRangeError(text, "a range whose first number is not above its last")
+    return first, last
+
+
+def _digits(text: str) -> bool:
+    text = text.replace(",", "")
+    return text.isascii() and text.isdigit()
+
+
+def read(name: str) -> bytes:
+    """Return what stands in a file, or on standard input for `-`; a `KiebitzError` says why it can't be read."""
+    from kiebitz.patience.notation.lines import LONGEST_TEXT
+
+    most = LONGEST_TEXT + 1  # so that a longer text is noticed, and refused, by those who read it
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(most)
+        with open(name, "rb") as file:  # noqa: PTH123  pathlib would slow the start
+            return file.read(most)
+    except FileNotFoundError:
+        raise NotationError(name, "", "a deal number, the name of a file that exists, or -") from None
+    except (OSError, ValueError) as error:  # a ValueError: a name with a null character in it
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise KiebitzError(f"file {shown(name)} cannot be read: {reason}") from None

@@ -1,0 +1,95 @@
+"""`kiebitz verify`: the referee replays a solution and says whether it wins, or where it breaks the rules.
+
+Reading and judging are done in `kiebitz.patience`; here the answer is put into words.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import output, targets
+from kiebitz.cli.parser import (
+    TARGET_HELP,
+    add_autoplay,
+    add_board_reading,
+    add_json,
+    add_numbering,
+    add_rules,
+    name_in,
+)
+from kiebitz.cli.solutions import header_target
+from kiebitz.errors import IllegalMoveError, KiebitzError, NotWonError
+from kiebitz.patience import referee
+from kiebitz.patience.notation import parse_solution
+from kiebitz.patience.rules import Autoplay, Supermoves
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+DESCRIPTION = "Replay a solution by the rules and say whether it wins, or which move is illegal and why."
+EPILOG = """\
+examples:
+  kiebitz verify 617 solution.txt
+  kiebitz solve 617 --format notation | kiebitz verify -
+  kiebitz verify board.txt solution.txt --game bakers_game --autoplay max
+
+A solution begins with lines such as '# game: freecell', '# deal: microsoft 617', '# autoplay: safe'; what is given on
+the command line overrules them. DEAL may be left out if the solution names its deal. Without a word about autoplay
+no card goes home by itself.
+
+--json prints: deal (its number or null), game, verdict (correct, illegal or not_won), moves (number of moves read, null
+if illegal), ply and move (of the illegal move) and reason (each null if correct)
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz verify` takes."""
+    parser.add_argument("deal", metavar="DEAL", nargs="?", help=TARGET_HELP)
+    parser.add_argument("solution", metavar="SOLUTION", help="the name of a file with a solution, or -")
+    parser.add_argument(
+        "--notation",
+        default="auto",
+        metavar="FORM",
+        type=name_in("auto", "standard", "strict", "fc-solve", "fc-solve-snx"),
+        help="form of the solution: auto (the default), standard, strict, fc-solve or fc-solve-snx",
+    )
+    add_autoplay(parser, default=None)
+    add_json(parser)
+    add_numbering(parser)
+    add_board_reading(parser)
+    add_rules(parser)
+
+
+def run(args: Namespace) -> int:
+    """Replay the solution."""
+    if args.deal == "-" and args.solution == "-":
+        raise KiebitzError("the board and the solution cannot both come from standard input")
+    text = targets.read(args.solution)
+    target = header_target(args, text)
+    answer: dict[str, object] = {"deal": target.number, "game": target.position.rules.game}
+    try:
+        solution = parse_solution(
+            text,
+            target.position,
+            None if args.autoplay is None else Autoplay(args.autoplay),
+            None if args.supermoves is None else Supermoves(args.supermoves),
+            args.notation,
+        )
+        referee.verify(solution.position, solution.moves, solution.autoplay)
+    except NotWonError as error:
+        answer |= {"verdict": "not_won", "moves": error.moves, "ply": None, "move": None, "reason": str(error)}
+        return _tell(args, answer, str(error))
+    except IllegalMoveError as error:
+        move = None if error.move is None else str(error.move)
+        answer |= {"verdict": "illegal", "moves": None, "ply": error.ply, "move": move, "reason": error.reason}
+        return _tell(args, answer, str(error))
+    answer |= {"verdict": "correct", "moves": len(solution.moves), "ply": None, "move": None, "reason": None}
+    return _tell(args, answer, f"correct: {len(solution.moves)} moves win (autoplay {solution.autoplay.value})")
+
+
+def _tell(args: Namespace, answer: dict[str, object], line: str) -> int:
+    if args.json:
+        output.write_json(answer)
+    else:
+        output.write(line + "\n")
+    return 0 if answer["verdict"] == "correct" else 1
