@@ -1,0 +1,76 @@
+// The quick attempts: greedy best-first search for one line of play in FreeCell-like games (alternate colours, empty
+// columns take any card). An attempt may fail and then says nothing about the deal; it never proves.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "kiebitz/position.hpp"
+
+namespace kiebitz::fast {
+
+// What a position is charged for, in units of the bucket queue; less is nearer to home.
+struct Weights {
+    // the dealt part of a column, priced once a deal
+    std::int16_t bad;       // a card that lies above a lower rank
+    std::int16_t bad_rank;  // … per four ranks
+    std::int16_t bad_same;  // … above a lower card of its own suit (it must be moved aside)
+    std::int16_t bad_pair;  // each lower card beneath it
+    std::int16_t sequence;  // a card that lies in order on the one beneath
+    std::int16_t king_up;   // a king that is not at the bottom
+    std::int16_t deep;      // per 32 units of depth times distance from the king
+    std::int16_t height[8];  // by number of cards, 7 = seven or more
+    // the ordered run on top of it
+    std::int16_t run_bad;  // a card above a lower rank
+    std::int16_t join;     // each pair in order
+    std::int16_t base;     // a bottom card that was moved there
+    std::int16_t king;     // … if it is a king
+    // all the rest
+    std::int16_t next[3];     // per card that covers the next, next but one, next but two of a suit
+    std::int16_t buried[3];   // such a card lies in a dealt part at all
+    std::int16_t away;        // a card not yet home
+    std::int16_t spread;      // difference between the tallest and the lowest foundation
+    std::int16_t step;        // each move so far
+    std::int16_t cell;        // a card in a cell, per eight ranks
+    std::int16_t room[5][4];  // [free cells, 4 = four or more][empty columns, 3 = three or more]
+    // the move alone
+    std::int16_t goes_home;  // it lays bare a card that goes home
+    std::int16_t to_cell, to_hole, from_cell;
+};
+
+struct Attempt {
+    Weights weights;
+    std::uint32_t nodes;  // positions expanded before it gives up (at most 60,000)
+};
+
+constexpr int max_length = 24;
+
+// True where the quick attempts know the rules and the position's columns are short enough.
+bool plays(const Rules& rules, const Position& position);
+
+const char* lanes_name();  // what the attempts compute with; KIEBITZ_SIMD=plain in the environment asks for no vectors
+
+const char* lanes_name();  // what the attempts compute with; KIEBITZ_SIMD=plain in the environment asks for no vectors
+
+class Searcher {
+public:
+    struct Body {  // one a kind of lanes
+        virtual ~Body() = default;
+        virtual void start(const Rules& rules, const Position& position) = 0;
+        virtual bool attempt(const Attempt& attempt, std::vector<std::uint8_t>& line) = 0;
+        virtual std::uint64_t expanded() const = 0;
+    };
+
+    Searcher();
+    ~Searcher();
+    void start(const Rules& rules, const Position& position);
+    // Appends the line's moves (three bytes each) and returns true, or returns false.
+    bool attempt(const Attempt& attempt, std::vector<std::uint8_t>& line);
+    std::uint64_t expanded() const;  // since start()
+
+private:
+    std::unique_ptr<Body> body_;
+};
+
+}  // namespace kiebitz::fast

@@ -1,0 +1,172 @@
+// How a position is attacked: quick attempts and the complete search by turns, each turn longer than the one before,
+// and the same over a range of numbered deals.
+#include <chrono>
+
+#include "kiebitz/complete.hpp"
+#include "kiebitz/portfolio.hpp"
+
+namespace kiebitz {
+namespace {
+
+// One turn: `tries` quick attempts of `nodes` positions each, or a complete search of up to `nodes` (0 = to the end).
+struct Turn {
+    enum Kind : std::uint8_t { tuned, varied, complete } kind;
+    unsigned tries;
+    std::uint32_t nodes;
+};
+constexpr Turn many_cells[] = {
+    {Turn::tuned, 0, 0},        {Turn::varied, 12, 600},  {Turn::varied, 12, 2500},   {Turn::complete, 1, 100000},
+    {Turn::varied, 24, 20000}, {Turn::complete, 2, 2000000}, {Turn::varied, 12, 60000}, {Turn::complete, 1, 0},
+};
+// With few cells most deals are lost and most proofs are short.
+constexpr Turn few_cells[] = {
+    {Turn::tuned, 0, 0},       {Turn::complete, 1, 5000},    {Turn::varied, 6, 2500},   {Turn::complete, 1, 100000},
+    {Turn::varied, 12, 20000}, {Turn::complete, 2, 2000000}, {Turn::varied, 12, 60000}, {Turn::complete, 1, 0},
+};
+// Rules that the quick attempts do not know.
+constexpr Turn other_rules[] = {
+    {Turn::complete, 4, 1000}, {Turn::complete, 4, 10000}, {Turn::complete, 3, 200000}, {Turn::complete, 1, 0},
+};
+
+class Solver {
+public:
+    Solver(const Rules& rules, const Limits& limits, std::uint64_t seed, const Poll& poll)
+        : rules_(rules), limits_(limits), seed_(seed), poll_(poll) {}
+
+    Answer run(const Position& start, Mode mode) {
+        begun_ = std::chrono::steady_clock::now();
+        answer_ = Answer{};
+        if (mode != Mode::first) return complete(start, mode == Mode::prove, false, 0, 0), std::move(answer_);
+        const bool quick = fast::plays(rules_, start);
+        if (quick) quick_.start(rules_, start);
+        const std::span<const Turn> turns = !quick              ? std::span<const Turn>(other_rules)
+                                            : rules_.cells >= 4 ? std::span<const Turn>(many_cells)
+                                                                : std::span<const Turn>(few_cells);
+        unsigned attempt = 0;
+        for (const Turn& t : turns) {
+            if (t.kind == Turn::tuned) {
+                for (const auto& a : fast::portfolio())
+                    if (done(attempt_once(a))) return std::move(answer_);
+            } else if (t.kind == Turn::varied) {
+                for (unsigned i = 0; i < t.tries; ++i)
+                    if (done(attempt_once(fast::variation(attempt++, seed_, t.nodes)))) return std::move(answer_);
+            } else {
+                for (unsigned i = 0; i < t.tries; ++i) {
+                    complete(start, true, true, seed_ + attempt++, t.nodes);
+                    if (answer_.verdict != Verdict::undecided || answer_.limit_hit != LimitHit::none)
+                        return std::move(answer_);
+                }
+            }
+        }
+        return std::move(answer_);
+    }
+
+private:
+    // Has the work ended, by success or by a limit?
+    bool done(bool solved) {
+        if (solved) return answer_.verdict = Verdict::solved, true;
+        if (limits_.states && answer_.states >= limits_.states) answer_.limit_hit = LimitHit::states;
+        else if (limits_.seconds > 0 && seconds() >= limits_.seconds) answer_.limit_hit = LimitHit::seconds;
+        if (poll_ && poll_()) throw Interrupted{};
+        return answer_.limit_hit != LimitHit::none;
+    }
+    double seconds() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
+    }
+    bool attempt_once(fast::Attempt a) {
+        if (limits_.states) a.nodes = std::uint32_t(std::min<std::uint64_t>(a.nodes, limits_.states - answer_.states));
+        const auto before = quick_.expanded();
+        const bool solved = quick_.attempt(a, answer_.line);
+        answer_.states += quick_.expanded() - before;
+        return solved;
+    }
+    // A complete search of up to `nodes` positions; running out of these alone is no limit of the caller's.
+    void complete(const Position& start, bool reduce, bool eager, std::uint64_t seed, std::uint64_t nodes) {
+        CompleteOptions o{reduce, eager, seed, limits_};
+        const std::uint64_t left = limits_.states ? limits_.states - answer_.states : 0;
+        o.limits.states = nodes && (!left || nodes < left) ? nodes : left;
+        if (limits_.seconds > 0) o.limits.seconds = std::max(1e-6, limits_.seconds - seconds());
+        Answer a = complete_search(rules_, start, o, poll_);
+        if (a.limit_hit == LimitHit::states && o.limits.states != left) a.limit_hit = LimitHit::none;
+        a.states += answer_.states;
+        a.memory = std::max(a.memory, answer_.memory);
+        answer_ = std::move(a);
+    }
+
+    const Rules rules_;
+    const Limits limits_;
+    const std::uint64_t seed_;
+    const Poll& poll_;
+    fast::Searcher quick_;
+    Answer answer_;
+    std::chrono::steady_clock::time_point begun_;
+};
+
+Position dealt(const Rules& rules, Bytes destinations, std::int64_t number) {
+    std::uint8_t cards[max_cards];
+    deal_microsoft(number, cards);
+    Position p;
+    for (int i = 0; i < max_cards; ++i) {
+        const int to = destinations[std::size_t(i)];
+        if (to < rules.columns) p.column[to][p.length[to]++] = cards[i];
+        else p.cells[to - cell_code] = cards[i];
+    }
+    return p;
+}
+
+void check_destinations(const Rules& rules, Bytes destinations) {
+    if (rules.ranks != 13 || rules.suits != 15) throw std::invalid_argument("rules: numbered deals need all 52 cards");
+    if (destinations.size() != max_cards) throw std::invalid_argument("destinations: 52 pile codes expected");
+    std::uint32_t taken = 0;
+    for (const int to : destinations) {
+        const bool column = to < rules.columns, cell = to >= cell_code && to < cell_code + rules.cells;
+        if (!column && !cell) throw std::invalid_argument("destinations: a pile that the game lacks");
+        if (cell && (taken >> (to - cell_code) & 1)) throw std::invalid_argument("destinations: two cards in a cell");
+        if (cell) taken |= 1u << (to - cell_code);
+    }
+}
+
+}  // namespace
+
+Answer solve(Bytes rules, Bytes position, Mode mode, const Limits& limits, std::uint64_t seed, const Poll& poll) {
+    const Rules r = Rules::parse(rules);
+    const Position p = Position::parse(r, position);
+    return Solver(r, limits, seed, poll).run(p, mode);
+}
+
+Batch solve_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Mode mode,
+                  const Limits& limits, bool lines, const Poll& poll) {
+    const Rules r = Rules::parse(rules);
+    check_destinations(r, destinations);
+    Batch batch;
+    Solver solver(r, limits, 0, poll);
+    for (std::int64_t number = first; number <= last; ++number) {
+        if (poll && poll()) throw Interrupted{};
+        const Answer a = solver.run(dealt(r, destinations, number), mode);
+        batch.verdicts.push_back(std::uint8_t(a.verdict));
+        batch.states.push_back(std::uint32_t(std::min<std::uint64_t>(a.states, 0xffffffff)));
+        if (lines) batch.lines.insert(batch.lines.end(), a.line.begin(), a.line.end());
+        if (batch.lines.size() > 0xffffffff) throw std::invalid_argument("range: too many deals for one batch");
+        batch.ends.push_back(std::uint32_t(batch.lines.size()));
+    }
+    return batch;
+}
+
+std::string simd() { return fast::lanes_name(); }
+
+std::string build_info() {
+#if defined(__clang__)
+    std::string text = "clang " __clang_version__;
+#elif defined(__GNUC__)
+    std::string text = "gcc " __VERSION__;
+#else
+    std::string text = "C++ compiler";
+#endif
+#if defined(NDEBUG)
+    return text + ", release";
+#else
+    return text + ", with assertions";
+#endif
+}
+
+}  // namespace kiebitz
