@@ -28,15 +28,14 @@ from kiebitz.cli.parser import (
 )
 from kiebitz.deals import numbering
 from kiebitz.errors import KiebitzError
-from kiebitz.patience.notation import format_moves, format_solution
-from kiebitz.patience.rules import Autoplay
-from kiebitz.patience.solve import Limit, Result, Verdict, prove, solve
 
+# The solver, and the kernel with it, is imported by those who solve: neither help nor completion should wait for it.
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from kiebitz.cli.ranges import Tally
     from kiebitz.cli.targets import Target
+    from kiebitz.patience.solve import Limit, Result
 
 DESCRIPTION = "Solve a deal, a board or a range of deals, or prove that there is no solution."
 EPILOG = """\
@@ -89,6 +88,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Solve what was named."""
+    from kiebitz.patience.rules import Autoplay
+    from kiebitz.patience.solve import Limit, Verdict, prove, solve
+
     limit = Limit(args.limit_states, args.limit_seconds, args.limit_memory)
     span = targets.range_in(args.deal, numbering(args.numbering))
     if span is not None:
@@ -109,6 +111,9 @@ def run(args: Namespace) -> int:
 
 
 def _text(target: Target, result: Result, form: str) -> str:
+    from kiebitz.patience.notation import format_moves, format_solution
+    from kiebitz.patience.solve import Verdict
+
     if form != "text" and result.moves:
         form = "standard" if form == "notation" else form
         return format_solution(result.position, result.moves, result.autoplay, target.deal, form)
@@ -126,6 +131,8 @@ def _text(target: Target, result: Result, form: str) -> str:
 
 
 def _object(target: Target, result: Result) -> dict[str, object]:
+    from kiebitz.patience.notation import format_moves
+
     numbers = result.statistics
     return {
         "deal": target.number,
