@@ -1,0 +1,72 @@
+"""Numbers of move sequences: the referee against the files that the kernel has to match as well."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from kiebitz.patience import STOCK, Move, PileKind, Position, cell, column, foundation, is_legal, legal_moves
+from kiebitz.patience.referee import perft, unchecked
+from perft_files import Record, records
+from tables import positions
+
+RECORDS = list(records())
+QUICK = 3_000
+
+
+def divide(position: Position, depth: int) -> str:
+    """Return the count behind each first move: what to compare when the whole differs."""
+    moves = [move for move in legal_moves(position, distinct=True) if move.count == 1]
+    return " ".join(f"{move}:{perft(unchecked(position, move), depth - 1)}" for move in moves)
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
+def test_counts(record: Record) -> None:
+    for depth, count in enumerate(record.counts, 1):
+        if count <= QUICK:
+            assert perft(record.position, depth) == count, divide(record.position, depth)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
+def test_all_counts(record: Record) -> None:
+    for depth, count in enumerate(record.counts, 1):
+        assert perft(record.position, depth) == count, divide(record.position, depth)
+
+
+def _plain(position: Position, depth: int) -> int:
+    """Count like `perft`, but by trying every move from every pile to every pile."""
+    if depth == 0:
+        return 1
+    rules = position.rules
+    cells = [cell(index) for index in range(rules.cells)]
+    columns = [column(index) for index in range(rules.columns)]
+    free = [pile for pile in cells if position.cells[pile.index] is None]
+    empty = [pile for pile in columns if not position.columns[pile.index]]
+    filled = [pile for pile in columns if position.columns[pile.index]]
+    targets = [*map(foundation, rules.pack.suits), *filled, *empty[:1], *free[:1]]
+    moves = [Move(source, target) for source in (*columns, *cells, STOCK) for target in targets]
+    return sum(
+        _plain(unchecked(position, move), depth - 1)
+        for move in moves
+        if is_legal(position, move) and not (move.source.kind is PileKind.CELL and move.target.kind is PileKind.CELL)
+    )
+
+
+@given(positions())
+@settings(max_examples=30)
+def test_counting_is_trying(position: Position) -> None:
+    for depth in (0, 1, 2):
+        assert perft(position, depth) == _plain(position, depth)
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
+def test_records_agree_with_trying(record: Record) -> None:
+    depth = min(2, len(record.counts))
+    assert _plain(record.position, depth) == record.counts[depth - 1]
+
+
+def test_there_is_a_record_for_every_game() -> None:
+    from kiebitz.patience import games
+
+    assert {record.position.rules.game for record in RECORDS} == set(games())

@@ -1,0 +1,106 @@
+"""Playing at the table: pushing, popping, replaying and verifying lines."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kiebitz.errors import IllegalMoveError, NotWonError
+from kiebitz.patience import Autoplay, Move, Position, Setup, Table, column, game, legal_moves, replay, verify
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.moves import moves_from_kernel
+from tables import positions
+
+END = Setup(game("freecell"), ["KC QH", "KH QC"]).position()
+WIN = moves_from_kernel(bytes([0, 34, 1, 1, 32, 1, 0, 32, 1, 1, 34, 1]))
+
+
+@given(positions(), st.sampled_from(Autoplay), st.integers(0, 1000))
+def test_pop_undoes_push(position: Position, autoplay: Autoplay, seed: int) -> None:
+    chance = Random(seed)
+    table = Table(position, autoplay)
+    line: list[Move] = []
+    before = [position]
+    for _ in range(6):
+        moves = list(table.legal_moves)
+        if not moves:
+            break
+        line.append(chance.choice(moves))
+        automatic = table.push(line[-1])
+        assert table.peek() == line[-1]
+        assert table.history[-1].automatic == automatic
+        assert table.position == replay(before[-1], [line[-1], *automatic])
+        before.append(table.position)
+    assert table.position == replay(position, line, autoplay)
+    while line:
+        assert table.position == before.pop()
+        assert table.pop() == line.pop()
+    assert table.position == position
+    assert table.history == ()
+
+
+def test_an_illegal_push_changes_nothing() -> None:
+    table = Table(deal(617), Autoplay.SAFE)
+    table.push(Move(column(4), column(7)))
+    position = table.position
+    wrong = Move(column(0), column(6))
+    with pytest.raises(IllegalMoveError, match="move 2 '17' is illegal: red jack on red jack") as caught:
+        table.push(wrong)
+    assert caught.value.ply == 2
+    assert table.position is position
+    assert len(table.history) == 1
+    assert table.refusal(wrong) == caught.value.reason
+
+
+def test_an_empty_history() -> None:
+    table = Table(END)
+    with pytest.raises(IndexError):
+        table.pop()
+    with pytest.raises(IndexError):
+        table.peek()
+
+
+def test_autoplay_waits_for_the_first_move() -> None:
+    table = Table(END, Autoplay.MAX)
+    assert table.position == END
+    assert len(table.push(Move(column(0), column(2)))) == 4
+    assert table.is_won
+
+
+def test_a_line_that_wins() -> None:
+    verify(END, WIN)
+    verify(END, WIN[:1], Autoplay.SAFE)
+    verify(replay(END, WIN), [])
+
+
+def test_a_line_that_stops_too_early() -> None:
+    with pytest.raises(
+        NotWonError, match="after 3 legal moves the game is not won: cards that are not home: 1"
+    ) as caught:
+        verify(END, WIN[:3])
+    assert (caught.value.moves, caught.value.left, caught.value.ply) == (3, 1, 4)
+
+
+def test_a_line_with_an_illegal_move_17() -> None:
+    moves = []
+    table = Table(deal(617))
+    for _ in range(16):
+        moves.append(next(iter(table.legal_moves)))
+        table.push(moves[-1])
+    wrong = Move(column(0), column(0))
+    with pytest.raises(IllegalMoveError, match="move 17 '11' is illegal: column 1 is both source and target") as caught:
+        verify(deal(617), [*moves, wrong, *WIN])
+    assert (caught.value.ply, caught.value.move) == (17, wrong)
+
+
+def test_moves_that_autoplay_has_made_already_are_illegal() -> None:
+    with pytest.raises(IllegalMoveError, match="move 2 '2h' is illegal: column 2 is empty"):
+        verify(END, WIN[:2], Autoplay.MAX)
+
+
+def test_replay_needs_no_win() -> None:
+    assert replay(END, []) == END
+    assert legal_moves(replay(END, WIN[:1])).count() > 0
