@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kiebitz.patience.notation.lines import Line
     from kiebitz.patience.rules import Rules
 
-_ENTRY = re.compile(r"\s*#\s*([A-Za-z_]+)\s*:[ \t]*(.*?)\s*", re.ASCII)
+_ENTRY = re.compile(r"\s*#\s*([A-Za-z_]+)\s*:(.*)", re.ASCII | re.DOTALL)
 _PLAIN = ("game", "deal", "autoplay", "supermoves")
 _COUNTS = ("columns", "cells")
 _CHANGES = (*_COUNTS, "build", "empty_column", "foundations")
@@ -77,7 +77,7 @@ def read_header(lines: Iterable[Line]) -> Header:
         match = _ENTRY.fullmatch(line.text)
         if match is None:
             continue
-        key, text = match.group(1).lower(), match.group(2)
+        key, text = match.group(1).lower(), match.group(2).strip()
         if key not in _KEYS:
             raise line.error(f"one of the keys {', '.join(_KEYS)}")
         if key == "note":
