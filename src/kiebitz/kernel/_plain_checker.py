@@ -1,0 +1,86 @@
+"""The pure-Python kernel's checker: it replays a claimed line by rule code of its own.
+
+It shares with the search only how bytes are read; a line it accepts is legal from the first move to the won end.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from kiebitz.errors import KiebitzError
+from kiebitz.kernel._plain_table import BYTES_PER_MOVE, CELL, HOME, NO_CARD, Rules, Table
+
+
+def first_fault(rules: Rules, table: Table, line: bytes) -> int:
+    """Return −1 for a line that wins, else the index of its first illegal move, or its length if it only ends early."""
+    if len(line) % BYTES_PER_MOVE:
+        raise KiebitzError(f"line: three bytes a move expected, not {len(line)} in all")
+    replay = _Replay(rules, table)
+    moves = len(line) // BYTES_PER_MOVE
+    for index in range(moves):
+        at = index * BYTES_PER_MOVE
+        if not replay.play(line[at], line[at + 1], line[at + 2]):
+            return index
+    return -1 if replay.won() else moves
+
+
+class _Replay:
+    def __init__(self, rules: Rules, table: Table) -> None:
+        self.rules = rules
+        self.home = list(table.home)
+        self.cells = [[] if card == NO_CARD else [card] for card in table.cells]
+        self.columns = [list(column) for column in table.columns]
+
+    def play(self, source: int, target: int, count: int) -> bool:
+        """Make the move if it is legal; say whether it was."""
+        rules = self.rules
+        pile, onto = self._pile(source), self._pile(target)
+        suit = target - HOME
+        if pile is None or source == target or not 1 <= count <= len(pile):
+            return False
+        cards = pile[-count:]
+        if rules.forced and suit not in rules.suits and self._some_card_fits_home():
+            return False
+        if suit in rules.suits:
+            if count > 1 or cards[0] % 4 != suit or not self._fits_home(cards[0]):
+                return False
+            self.home[suit] += 1
+        elif onto is None:
+            return False
+        elif target >= CELL:
+            if count > 1 or onto:
+                return False
+            onto += cards
+        else:
+            if not self._may_move_onto(onto, cards):
+                return False
+            onto += cards
+        del pile[-count:]
+        return True
+
+    def won(self) -> bool:
+        """Say whether all cards are home."""
+        return sum(self.home) == self.rules.number_of_cards
+
+    def _pile(self, code: int) -> list[int] | None:
+        if code < self.rules.columns:
+            return self.columns[code]
+        return self.cells[code - CELL] if CELL <= code < CELL + self.rules.cells else None
+
+    def _may_move_onto(self, onto: list[int], cards: list[int]) -> bool:
+        rules = self.rules
+        if any(lower not in rules.parents[upper] for lower, upper in pairwise(cards)):
+            return False
+        if not (onto[-1] in rules.parents[cards[0]] if onto else rules.opens[cards[0]]):
+            return False
+        if len(cards) == 1 or rules.whole:
+            return True
+        # What single moves can carry: each free cell holds a card, each empty column that is not the target doubles.
+        helpers = self.columns.count([]) - (not onto) if rules.stages else 0
+        return len(cards) <= (self.cells.count([]) + 1) << helpers
+
+    def _fits_home(self, card: int) -> bool:
+        return card // 4 == self.home[card % 4]
+
+    def _some_card_fits_home(self) -> bool:
+        return any(pile and self._fits_home(pile[-1]) for pile in (*self.columns, *self.cells))

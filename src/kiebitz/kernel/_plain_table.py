@@ -1,0 +1,185 @@
+"""What the pure-Python kernel reads from bytes: rules, positions, and Microsoft's numbered deals.
+
+Bytes are checked here, once; nothing here moves a card or searches.
+"""
+
+from __future__ import annotations
+
+from kiebitz.errors import KiebitzError
+
+TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: Codes of piles: columns from 0, cells from 16, foundations from 32.
+CELL, HOME = 16, 32
+#: What an empty cell holds.
+NO_CARD = 255
+BYTES_PER_MOVE = 3
+
+_MOST_COLUMNS, _MOST_CELLS, _MOST_RANKS = 16, 12, 13
+_RANGES = (1, _MOST_RANKS), (1, 15), (1, _MOST_COLUMNS), (0, _MOST_CELLS), (0, 1), (0, 1), (0, 2), (0, 1), (0, 1)
+_LAST_NUMBER = 2**33 - 1
+
+
+class Rules:
+    """The nine bytes of the rules, and what follows from them for each card (4 · step in its foundation + suit).
+
+    `parents` are the cards on which a card may be built, `opens` says whether it may go into an empty column.
+    """
+
+    __slots__ = (
+        "by_suit",
+        "cells",
+        "columns",
+        "forced",
+        "from_king",
+        "number_of_cards",
+        "opens",
+        "pack",
+        "parents",
+        "ranks",
+        "stages",
+        "suits",
+        "whole",
+    )
+
+    def __init__(self, rules: bytes) -> None:
+        if len(rules) != len(_RANGES):
+            raise KiebitzError(f"rules: {len(_RANGES)} bytes expected, not {len(rules)}")
+        for place, (byte, (least, most)) in enumerate(zip(rules, _RANGES, strict=True)):
+            if not least <= byte <= most:
+                raise KiebitzError(f"rules, byte {place}: {least} to {most} expected, not {byte}")
+        self.ranks, mask, self.columns, self.cells = rules[:4]
+        self.suits = tuple(suit for suit in range(4) if mask >> suit & 1)
+        self.by_suit, self.from_king = bool(rules[4]), bool(rules[5])
+        self.whole, self.forced = bool(rules[7]), bool(rules[8])
+        self.pack = frozenset(4 * step + suit for step in range(self.ranks) for suit in self.suits)
+        self.number_of_cards = len(self.pack)
+        king = 0 if self.from_king else self.ranks - 1
+        self.parents = tuple(self._parents(card) for card in range(4 * self.ranks))
+        self.opens = tuple(rules[6] == 0 or (rules[6] == 1 and card // 4 == king) for card in range(4 * self.ranks))
+        self.stages = rules[6] == 0  # whether an empty column can hold cards on the way
+
+    def _parents(self, card: int) -> tuple[int, ...]:
+        above = card // 4 + (-1 if self.from_king else 1)
+        suits = (card % 4,) if self.by_suit else ((0, 3) if card % 4 in (1, 2) else (1, 2))
+        return tuple(parent for parent in (4 * above + suit for suit in suits) if parent in self.pack)
+
+
+class Table:
+    """What lies where: cards home per suit, the cell's cards (or 255), the columns, last card at the open end."""
+
+    __slots__ = ("cells", "columns", "home")
+
+    def __init__(self, home: tuple[int, ...], cells: bytes, columns: tuple[bytes, ...]) -> None:
+        self.home = home
+        self.cells = cells
+        self.columns = columns
+
+
+def read_table(rules: Rules, position: bytes) -> Table:
+    """Read a position's bytes; a `KiebitzError` unless they hold each card of the pack once."""
+    reader = _Reader(position)
+    home = tuple(reader.take(4))
+    for suit, count in enumerate(home):
+        most = rules.ranks if suit in rules.suits else 0
+        if count > most:
+            raise KiebitzError(f"position: {count} cards on foundation {suit}, at most {most} expected")
+    cells = reader.take(_expected(reader.take(1)[0], rules.cells, "cells"))
+    number = _expected(reader.take(1)[0], rules.columns, "columns")
+    columns = tuple(reader.take(reader.take(1)[0]) for _ in range(number))
+    reader.end()
+    cards = [4 * step + suit for suit, count in enumerate(home) for step in range(count)]
+    cards += [card for card in cells if card != NO_CARD]
+    cards += b"".join(columns)
+    if len(cards) != rules.number_of_cards or rules.pack.symmetric_difference(cards):
+        raise KiebitzError(f"position: each of the {rules.number_of_cards} cards of the pack once expected")
+    return Table(home, cells, columns)
+
+
+class _Reader:
+    def __init__(self, position: bytes) -> None:
+        self._bytes = position
+        self._at = 0
+
+    def take(self, count: int) -> bytes:
+        taken = self._bytes[self._at : self._at + count]
+        if len(taken) < count:
+            raise KiebitzError("position: it ends too early")
+        self._at += count
+        return taken
+
+    def end(self) -> None:
+        if self._at < len(self._bytes):
+            raise KiebitzError(f"position: {len(self._bytes) - self._at} bytes left over")
+
+
+def _expected(number: int, right: int, what: str) -> int:
+    if number != right:
+        raise KiebitzError(f"position: {right} {what} expected, as in the rules, not {number}")
+    return number
+
+
+# --- numbered deals ---
+
+
+def deck_places(number: int) -> Iterator[int]:
+    """Yield from which place of the shrinking deck each card of a numbered deal is taken.
+
+    `kiebitz.deals.microsoft` tells where the three ranges are known from; this room knows no cards, so it counts again.
+    """
+    mask, set_bits, plus = 0x7FFF, 0, 0
+    if number >= 2**32:
+        mask, plus = 0xFFFF, 1
+    elif number >= 2**31:
+        set_bits = 0x8000
+    state = number & 0xFFFFFFFF
+    for left in range(52, 0, -1):
+        state = (state * 214013 + 2531011) & 0xFFFFFFFF
+        yield ((state >> 16 & mask | set_bits) + plus) % left
+
+
+def deal_microsoft(number: int) -> list[int]:
+    """Return the 52 cards of a numbered deal in dealing order, as 4 · rank + suit with the ace as 0."""
+    deck = list(range(52))
+    cards = []
+    for place in deck_places(number):
+        cards.append(deck[place])
+        deck[place] = deck[-1]
+        deck.pop()
+    return cards
+
+
+def check_numbers(first: int, last: int) -> None:
+    """Raise a `KiebitzError` unless both are numbers that can be dealt."""
+    for number in (first, last):
+        if not 0 <= number <= _LAST_NUMBER:
+            raise KiebitzError(f"number of a deal: 0 to {_LAST_NUMBER} expected, not {number}")
+
+
+def check_destinations(rules: Rules, destinations: bytes) -> None:
+    """Raise a `KiebitzError` unless *destinations* sends all 52 cards to columns or cells of the game."""
+    if rules.number_of_cards != 52:
+        raise KiebitzError(f"rules: numbered deals need all 52 cards, not {rules.number_of_cards}")
+    if len(destinations) != 52:
+        raise KiebitzError(f"destinations: 52 codes of piles expected, not {len(destinations)}")
+    in_cells = [code for code in destinations if code >= rules.columns]
+    if not all(CELL <= code < CELL + rules.cells for code in in_cells):
+        raise KiebitzError("destinations: columns and cells of the game expected")
+    if len(set(in_cells)) != len(in_cells):
+        raise KiebitzError("destinations: a cell twice")
+
+
+def deal_table(rules: Rules, destinations: bytes, number: int) -> Table:
+    """Deal a number by the rules; *destinations* have been checked."""
+    columns = [bytearray() for _ in range(rules.columns)]
+    cells = bytearray([NO_CARD]) * rules.cells
+    for code, dealt in zip(destinations, deal_microsoft(number), strict=True):
+        # The deal counts ranks from the ace, the game from where its foundations begin.
+        card = 4 * (12 - dealt // 4) + dealt % 4 if rules.from_king else dealt
+        if code < CELL:
+            columns[code].append(card)
+        else:
+            cells[code - CELL] = card
+    return Table((0, 0, 0, 0), bytes(cells), tuple(map(bytes, columns)))
