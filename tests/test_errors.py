@@ -14,6 +14,7 @@ from kiebitz.errors import (
     KiebitzError,
     LimitError,
     NotationError,
+    NotWonError,
     NumberRangeError,
     SetupError,
     UnknownGameError,
@@ -28,6 +29,7 @@ _ERRORS = [
         "move 17 '26' is illegal: colours must alternate",
     ),
     (IllegalMoveError("the column is empty"), "move is illegal: the column is empty"),
+    (NotWonError(45, 12), "after 45 legal moves the game is not won: cards that are not home: 12"),
     (
         SetupError([Card.parse("AS")], [Card.parse("KD"), Card.parse("2C")]),
         "not a position of the game: missing AS; more than once KD 2C",

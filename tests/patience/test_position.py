@@ -92,7 +92,7 @@ def test_seahaven_towers_fills_the_middle_cells() -> None:
 def test_marseille_leaves_three_cards_to_the_player() -> None:
     position = Position.deal(game("marseille"), DECK)
     assert position.stock == DECK[49:]
-    with pytest.raises(SetupError, match="3 cards of the stock are still to be placed"):
+    with pytest.raises(SetupError, match="3 cards of the stock still to be placed"):
         position.kernel_bytes()
 
 
@@ -150,9 +150,9 @@ def test_missing_cards_are_taken_to_be_home_only_if_they_are_the_first_of_their_
 def test_too_many_piles() -> None:
     with pytest.raises(SetupError, match="6 columns, where Solitaire with one suit has 5"):
         Setup(ONE_SUIT, [""] * 6).position()
-    with pytest.raises(SetupError, match="2 cards for the free cells, where Solitaire with one suit has 1 cells"):
+    with pytest.raises(SetupError, match="2 cards in free cells, where Solitaire with one suit has 1 free cell"):
         Setup(ONE_SUIT, ["KS"], cells="QS JS").position()
-    with pytest.raises(SetupError, match="1 cards in the stock, where Solitaire with one suit has none"):
+    with pytest.raises(SetupError, match="1 card in the stock, where Solitaire with one suit has none"):
         Setup(ONE_SUIT, ["KS"], stock="QS").position()
     assert Setup(ONE_SUIT, ["KS"], cells=["-", None]).position().cells == (None,)
 

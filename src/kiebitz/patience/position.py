@@ -12,6 +12,7 @@ from kiebitz.cards import Card, Suit
 from kiebitz.cards.text import parse_card
 from kiebitz.errors import NotationError, SetupError, shown
 from kiebitz.patience.piles import STOCK
+from kiebitz.patience.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -96,7 +97,7 @@ class Position:
         for each its length and cards. A card is `Rules.card_code`.
         """
         if self.stock:
-            raise SetupError(reason=f"{len(self.stock)} cards of the stock are still to be placed")
+            raise SetupError(reason=f"{number(len(self.stock), 'card')} of the stock still to be placed")
         code = self.rules.card_code
         parts = bytearray(self.foundations)
         parts.append(len(self.cells))
@@ -163,7 +164,7 @@ class Setup:
         stock: CardsTyped = (),
     ) -> None:
         self.rules = rules
-        self.columns = tuple(_cards(cards, f"column {number}") for number, cards in enumerate(columns, 1))
+        self.columns = tuple(_cards(cards, f"column {place}") for place, cards in enumerate(columns, 1))
         self.cells = _cells(cells)
         self.foundations = None if foundations is None else tuple(foundations)
         self.stock = _cards(stock, "stock")
@@ -172,13 +173,16 @@ class Setup:
         """Return the board as a `Position`; a `SetupError` names what is missing, doubled or out of place."""
         rules = self.rules
         if len(self.columns) > rules.columns:
-            raise SetupError(reason=f"{len(self.columns)} columns, where {rules.title} has {rules.columns}")
+            raise SetupError(reason=f"{number(len(self.columns), 'column')}, where {rules.title} has {rules.columns}")
         if any(card is not None for card in self.cells[rules.cells :]):
             filled = sum(card is not None for card in self.cells)
-            raise SetupError(reason=f"{filled} cards for the free cells, where {rules.title} has {rules.cells} cells")
+            has = number(rules.cells, "free cell")
+            raise SetupError(reason=f"{number(filled, 'card')} in free cells, where {rules.title} has {has}")
         if len(self.stock) > rules.stock:
             allowed = f"at most {rules.stock}" if rules.stock else "none"
-            raise SetupError(reason=f"{len(self.stock)} cards in the stock, where {rules.title} has {allowed}")
+            raise SetupError(
+                reason=f"{number(len(self.stock), 'card')} in the stock, where {rules.title} has {allowed}"
+            )
         on_table = [card for cards in self.columns for card in cards]
         on_table += [card for card in self.cells if card is not None]
         on_table += self.stock
@@ -211,7 +215,8 @@ class Setup:
                 next((count for count, card in enumerate(ladder) if card in seen), len(ladder)) for ladder in ladders
             )
         if len(self.foundations) != len(ladders):
-            raise SetupError(reason=f"{len(self.foundations)} foundations, expected {len(ladders)} numbers (C D H S)")
+            given = number(len(self.foundations), "foundation")
+            raise SetupError(reason=f"{given}, expected {len(ladders)} numbers (C D H S)")
         for suit, ladder, count in zip(Suit, ladders, self.foundations, strict=True):
             if not isinstance(count, int) or not 0 <= count <= len(ladder):
                 raise SetupError(reason=f"{shown(count)} cards on the {suit} foundation, expected 0 to {len(ladder)}")
@@ -252,14 +257,14 @@ def _check_pack(rules: Rules, cards: Iterable[Card]) -> None:
 
 def _cards(typed: CardsTyped, place: str) -> tuple[Card, ...]:
     words = typed.split() if isinstance(typed, str) else typed
-    return tuple(_card(word, f"{place}, card {number}") for number, word in enumerate(words, 1))
+    return tuple(_card(word, f"{place}, card {count}") for count, word in enumerate(words, 1))
 
 
 def _cells(typed: CellsTyped) -> tuple[Card | None, ...]:
     words = typed.split() if isinstance(typed, str) else typed
     return tuple(
-        None if word is None or word == EMPTY else _card(word, f"free cells, card {number}")
-        for number, word in enumerate(words, 1)
+        None if word is None or word == EMPTY else _card(word, f"free cells, card {count}")
+        for count, word in enumerate(words, 1)
     )
 
 
