@@ -23,7 +23,7 @@ LONGEST_LINE = 100_000
 
 _WORD = re.compile(r"\S+")
 _LINE_END = re.compile(r"\r\n?|\n")
-_HEAD = 80
+_HEAD = 40  # of a text that is not quoted whole
 
 
 @dataclass(frozen=True, slots=True)
