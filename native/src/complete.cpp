@@ -223,7 +223,9 @@ private:
                     if (k != p.length[i] && rules.opens(p.column[i][p.length[i] - k]))
                         out(Move{u8(i), u8(s.hole), u8(k), 0});
             }
-            if (s.free && (run <= s.free || (s.empties && rules.empty == EmptyColumn::any)))
+            // Where foundations are built from the king, the run's base may be the card that goes home.
+            const int aside = rules.step == Step::up && fits_home(base) ? run - 1 : run;
+            if (s.free && (aside <= s.free || (s.empties && rules.empty == EmptyColumn::any)))
                 out(Move{u8(i), u8(cell_code + s.cell), 1, 0});
         }
         for (int i = 0; i < rules.cells; ++i) {
