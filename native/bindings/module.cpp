@@ -131,6 +131,6 @@ NB_MODULE(_native, module) {
                "All Microsoft deal numbers from first to last whose 52 cards, in dealing order, are these.");
     module.def("perft", &perft, "rules"_a, "position"_a, "depth"_a,
                "The number of sequences of so many single-card moves.");
-    module.def("simd", &kiebitz::simd, "The instruction set that the quick search uses, such as avx2 or plain.");
+    module.def("simd", &kiebitz::simd, "What the quick search computes with: vector or plain.");
     module.def("build_info", &kiebitz::build_info, "Compiler and options of the native kernel in one line.");
 }

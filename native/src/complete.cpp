@@ -267,7 +267,7 @@ public:
                 back(Frame{key, 0, 0, log, owed});
                 continue;
             }
-            if (++states_ % 1024 == 0 && stop(a)) break;
+            if ((++states_ % 1024 == 0 || states_ == options_.limits.states) && stop(a)) break;
             if (game_.cards_left) enter(Frame{key, 0, 0, log, owed});
         }
         a.states = states_, a.stored = seen_.size(), a.memory = peak_ = std::max(peak_, memory());

@@ -1,0 +1,183 @@
+// The search's own tests, meant for the sanitizers: several games and every mode, limits and interruption, with and
+// without vectors, and bytes that no caller should send. The checker looks at every line of play.
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+#include "kiebitz/kernel.hpp"
+
+namespace {
+
+#define EXPECT(condition)                                                                \
+    do {                                                                                 \
+        if (!(condition)) {                                                              \
+            std::fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+            std::exit(1);                                                                \
+        }                                                                                \
+    } while (false)
+
+using Data = std::vector<std::uint8_t>;
+using kiebitz::LimitHit;
+using kiebitz::Limits;
+using kiebitz::Mode;
+using kiebitz::Verdict;
+
+// ranks, suits, columns, cells, build, step, empty column, whole, forced autoplay
+const Data freecell = {13, 15, 8, 4, 0, 0, 0, 0, 0};
+const Data two_cells = {13, 15, 8, 2, 0, 0, 0, 0, 0};
+const Data relaxed = {13, 15, 8, 3, 0, 0, 0, 1, 0};
+const Data bakers_game = {13, 15, 8, 4, 1, 0, 0, 0, 0};
+const Data kings_only = {13, 15, 8, 4, 1, 0, 1, 0, 0};
+const Data no_refill = {13, 15, 8, 4, 0, 0, 2, 0, 0};
+const Data one_suit = {13, 8, 5, 1, 1, 0, 0, 1, 0};
+const Data six_down = {9, 15, 6, 3, 1, 1, 0, 1, 0};
+
+const kiebitz::Poll never;
+
+Data round_robin(int columns) {
+    Data codes;
+    for (int i = 0; i < 52; ++i) codes.push_back(std::uint8_t(i % columns));
+    return codes;
+}
+
+Data pack(const Data& rules) {
+    Data cards;
+    for (int c = 0; c < 4 * rules[0]; ++c)
+        if (rules[1] >> (c & 3) & 1) cards.push_back(std::uint8_t(c));
+    return cards;
+}
+
+// A fresh position: the cards dealt round the columns, the cells empty.
+Data position(const Data& rules, const Data& cards) {
+    Data bytes = {0, 0, 0, 0, rules[3]};
+    bytes.insert(bytes.end(), rules[3], 255);
+    bytes.push_back(rules[2]);
+    for (std::size_t column = 0; column < rules[2]; ++column) {
+        Data pile;
+        for (std::size_t i = column; i < cards.size(); i += rules[2]) pile.push_back(cards[i]);
+        bytes.push_back(std::uint8_t(pile.size()));
+        bytes.insert(bytes.end(), pile.begin(), pile.end());
+    }
+    return bytes;
+}
+
+Data microsoft(const Data& rules, std::int64_t number) {
+    Data cards(52);
+    kiebitz::deal_microsoft(number, cards.data());
+    return position(rules, cards);
+}
+
+kiebitz::Answer solve(const Data& rules, const Data& start, Mode mode, const Limits& limits = {}) {
+    const auto answer = kiebitz::solve(rules, start, mode, limits, 0, never);
+    if (answer.verdict == Verdict::solved) EXPECT(kiebitz::check(rules, start, answer.line) == -1);
+    else EXPECT(answer.line.empty());
+    EXPECT((answer.verdict == Verdict::undecided) == (answer.limit_hit != LimitHit::none));
+    return answer;
+}
+
+kiebitz::Batch solved_range(const Data& rules, std::int64_t first, std::int64_t last, Mode mode, const Limits& limits) {
+    const Data to = round_robin(rules[2]);
+    auto batch = kiebitz::solve_range(rules, to, first, last, mode, limits, true, never);
+    EXPECT(kiebitz::check_range(rules, to, first, last, batch.verdicts, batch.lines, batch.ends) == last + 1);
+    return batch;
+}
+
+void games_and_modes() {
+    const Limits some{.states = 3000};
+    for (const Data& rules : {freecell, two_cells, relaxed, bakers_game, kings_only, no_refill}) {
+        const auto first = solved_range(rules, 1, 12, Mode::first, some);
+        const auto proof = solved_range(rules, 1, 12, Mode::prove, some);
+        const auto plain = solved_range(rules, 1, 12, Mode::plain, some);
+        const auto undecided = std::uint8_t(Verdict::undecided);
+        for (std::size_t i = 0; i < first.verdicts.size(); ++i)
+            for (const auto& [a, b] : {std::pair(first, proof), std::pair(first, plain), std::pair(proof, plain)})
+                EXPECT(a.verdicts[i] == b.verdicts[i] || a.verdicts[i] == undecided || b.verdicts[i] == undecided);
+    }
+    std::minstd_rand random(617);
+    for (const Data& rules : {one_suit, six_down}) {
+        Data cards = pack(rules);
+        for (int round = 0; round < 20; ++round) {
+            for (std::size_t i = cards.size(); i > 1; --i) std::swap(cards[i - 1], cards[random() % i]);
+            const auto proof = solve(rules, position(rules, cards), Mode::prove, Limits{.states = 20000});
+            const auto plain = solve(rules, position(rules, cards), Mode::plain, Limits{.states = 20000});
+            if (proof.verdict != Verdict::undecided && plain.verdict != Verdict::undecided)
+                EXPECT(proof.verdict == plain.verdict);
+        }
+    }
+}
+
+// Microsoft's deal 11982 is the one among 1 to 32000 that cannot be won with four cells.
+void impossible_deal() {
+    const auto answer = solve(freecell, microsoft(freecell, 11982), Mode::prove);
+    EXPECT(answer.verdict == Verdict::impossible);
+    EXPECT(answer.stored > 1000 && answer.memory / answer.stored < 64);
+}
+
+void vectors_or_not() {
+    const Limits limits{.states = 200000};
+    ::setenv("KIEBITZ_SIMD", "plain", 1);
+    EXPECT(kiebitz::simd() == "plain");
+    const auto plain = solved_range(freecell, 500001, 500060, Mode::first, limits);
+    ::unsetenv("KIEBITZ_SIMD");
+    const auto best = solved_range(freecell, 500001, 500060, Mode::first, limits);
+    EXPECT(plain.verdicts == best.verdicts && plain.states == best.states && plain.lines == best.lines);
+}
+
+void limits_are_kept() {
+    const Data start = microsoft(two_cells, 209);  // the hardest of its thousand with two cells
+    const auto by_states = solve(two_cells, start, Mode::prove, Limits{.states = 100});
+    EXPECT(by_states.limit_hit == LimitHit::states && by_states.states <= 100);
+    const auto by_time = solve(two_cells, start, Mode::prove, Limits{.seconds = 0.02});
+    EXPECT(by_time.limit_hit == LimitHit::seconds);
+    const std::uint64_t megabyte = 1 << 20;
+    for (const std::uint64_t bytes : {std::uint64_t{1}, megabyte, 3 * megabyte}) {
+        const auto by_memory = solve(two_cells, start, Mode::prove, Limits{.memory = bytes});
+        EXPECT(by_memory.limit_hit == LimitHit::memory);
+        EXPECT(by_memory.memory <= std::max(bytes, megabyte / 4));
+    }
+}
+
+void interruption() {
+    int asked = 0;
+    bool interrupted = false;
+    try {
+        kiebitz::solve(two_cells, microsoft(two_cells, 209), Mode::prove, {}, 0, [&] { return ++asked == 3; });
+    } catch (const kiebitz::Interrupted&) {
+        interrupted = true;
+    }
+    EXPECT(interrupted && asked == 3);
+}
+
+// Bytes changed at random are refused as malformed or searched as they are; nothing else may happen.
+void noise() {
+    std::minstd_rand random(1);
+    int refused = 0;
+    for (int round = 0; round < 4000; ++round) {
+        Data rules = round % 2 ? freecell : bakers_game, start = microsoft(rules, round);
+        for (auto changes = random() % 3; changes > 0; --changes) rules[random() % rules.size()] = random() % 20;
+        for (auto changes = random() % 3; changes > 0; --changes) start[random() % start.size()] = random() % 256;
+        if (random() % 8 == 0) start.resize(random() % start.size());
+        try {
+            const auto mode = static_cast<Mode>(random() % 3);
+            kiebitz::solve(rules, start, mode, Limits{.states = 40, .memory = 1 << 20}, random(), never);
+        } catch (const std::invalid_argument&) {
+            ++refused;
+        }
+    }
+    EXPECT(refused > 1000);
+}
+
+}  // namespace
+
+int main() {
+    games_and_modes();
+    impossible_deal();
+    vectors_or_not();
+    limits_are_kept();
+    interruption();
+    noise();
+    return 0;
+}
