@@ -132,6 +132,7 @@ def build_info() -> str:
 
 # --- one search ---
 
+
 def _checked_mode(mode: int) -> int:
     if mode not in (_FIRST, _PROVE, _PLAIN):
         raise KiebitzError(f"mode: 0 (first), 1 (prove) or 2 (plain) expected, not {mode}")

@@ -32,10 +32,9 @@ class Budget:
         """
         if self.states >= self._most_states:
             return STATES
-        if memory > self.memory:
-            self.memory = memory
-            if memory > self._most_memory:
-                return MEMORY
+        if memory > self._most_memory:
+            return MEMORY
+        self.memory = max(self.memory, memory)
         self.stored = max(self.stored, stored)
         if self.states >= self._next_look:
             self._next_look = self.states + _BETWEEN_LOOKS

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     State = tuple[tuple[bytes, ...], bytes, tuple[int, ...]]  # columns, cells, cards home by suit
     Line = tuple["Line", Move] | None  # what came before, and the last move
 
-_SEEN = 1000  # bytes in memory for a position seen or to be tried, as tracemalloc measures them for 52 cards
+_SEEN, _WAITING = 320, 480  # bytes in memory for a position seen and for one to be tried, much as tracemalloc measures
 
 
 def perft(rules: Rules, table: Table, depth: int) -> int:
@@ -46,7 +46,7 @@ def exhaust(rules: Rules, table: Table, budget: Budget) -> tuple[int, bytes, int
     seen = {_name(start)}
     waiting: list[tuple[State, Line]] = [(start, None)]
     while waiting:
-        limit = budget.hit(len(seen), len(seen) * _SEEN)
+        limit = budget.hit(len(seen), len(seen) * _SEEN + len(waiting) * _WAITING)
         if limit:
             return UNDECIDED, b"", limit
         state, line = waiting.pop()
@@ -68,7 +68,8 @@ def exhaust(rules: Rules, table: Table, budget: Budget) -> tuple[int, bytes, int
 def _moves(rules: Rules, state: State) -> Iterator[Move]:
     """All moves of single cards, and of longer runs where these move whole.
 
-    Targets are the columns with cards, the first empty column and the first free cell. A card that lies alone may move to an empty column; a card in a cell does not move to another cell.
+    Targets are the columns with cards, the first empty column and the first free cell. A card that lies alone may move
+    to an empty column; a card in a cell does not move to another cell.
     """
     columns, cells, _ = state
     for source, cards in enumerate(columns):
