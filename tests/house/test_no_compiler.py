@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("pyproject.toml", "README.md", "LICENSE", "native", "src")
+FILES = ("pyproject.toml", "README.md", "LICENSE")
+FOLDERS = ("native", "src")
 SOLVE = """
 import kiebitz
 rules = kiebitz.game("solitaire_one_suit")
@@ -32,9 +33,10 @@ def run(*command: str | Path, **environment: str) -> subprocess.CompletedProcess
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Python of an environment in which Kiebitz was installed without a compiler."""
     work = tmp_path_factory.mktemp("no-compiler")
-    for part in PARTS:
-        copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
-        copy(ROOT / part, work / part)
+    for part in FILES:
+        shutil.copy(ROOT / part, work)
+    for part in FOLDERS:
+        shutil.copytree(ROOT / part, work / part, ignore=shutil.ignore_patterns("__pycache__", "_native.*.so"))
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check")
     missing = str(work / "no-such-compiler")
     wheel = (*pip, "wheel", "--no-build-isolation", "--no-deps", "--no-index", "-w", work, work)
