@@ -104,6 +104,14 @@ def test_detours_through_other_columns_and_cells_are_cut_out() -> None:
     assert steps_of(position, line) == [Step(queen, Spot.HOME), Step(king, Spot.HOME)]
 
 
+def test_cards_moved_one_by_one_move_at_once() -> None:
+    position = Setup(
+        game("freecell"), ["KS QS JS TS 9H 8S", "KH QH JH TH 9S 8H 7S 7H 6S"], foundations=[13, 13, 6, 5]
+    ).position()
+    line = [Move(column(1), cell(3)), Move(column(1), column(0)), Move(cell(3), column(0))]
+    assert steps_of(position, line) == [Step(Card.parse("7H"), Card.parse("8S"))]
+
+
 RUN = ["KS", "QH", "JS", "TH", "9S", "8H", "7S", "6H", "5S", "4H", "3S", "2H"]
 
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from kiebitz.patience.rules import Rules
 
+    Work = Callable[["Job", int, int], "Report"]
+
 _CHUNK_SECONDS = 0.4  # of one process: short enough for a smooth bar, long enough to make the way there not matter
 _FIRST_CHUNK = 16
 _LARGEST_CHUNK = 20_000
@@ -121,7 +123,21 @@ class Tally:
         }
 
 
-def run_range(job: Job, first: int, last: int, jobs: int, tally: Tally, progress: Callable[[], None]) -> None:
+def work(job: Job, first: int, last: int) -> Report:
+    """Do a chunk: what every process does, again and again."""
+    result = solve_range(job.rules, first, last, job.limit, complete=job.complete, numbering=job.numbering)
+    return Report(
+        result.count(Verdict.SOLVED),
+        result.numbers(Verdict.IMPOSSIBLE),
+        result.numbers(Verdict.UNDECIDED),
+        sum(result.states),
+        result.seconds,
+    )
+
+
+def run_range(
+    job: Job, first: int, last: int, jobs: int, tally: Tally, progress: Callable[[], None], work: Work = work
+) -> None:
     """Do *job* for the deals *first* to *last* and count them in *tally*; *progress* is called now and then.
 
     *jobs* processes share the work, 0 meaning one for each core; with one it is done in this process. After a
@@ -136,19 +152,7 @@ def run_range(job: Job, first: int, last: int, jobs: int, tally: Tally, progress
             tally.add(report)
             progress()
     else:
-        _Crew(job, jobs, chunks, tally, progress).run()
-
-
-def work(job: Job, first: int, last: int) -> Report:
-    """Do a chunk: what every process does, again and again."""
-    result = solve_range(job.rules, first, last, job.limit, complete=job.complete, numbering=job.numbering)
-    return Report(
-        result.count(Verdict.SOLVED),
-        result.numbers(Verdict.IMPOSSIBLE),
-        result.numbers(Verdict.UNDECIDED),
-        sum(result.states),
-        result.seconds,
-    )
+        _Crew(job, jobs, chunks, tally, progress, work).run()
 
 
 class _Chunks:
@@ -179,12 +183,15 @@ class _Chunks:
 class _Crew:
     """Processes at work on one range; starts new ones where some die."""
 
-    def __init__(self, job: Job, jobs: int, chunks: _Chunks, tally: Tally, progress: Callable[[], None]) -> None:
+    def __init__(
+        self, job: Job, jobs: int, chunks: _Chunks, tally: Tally, progress: Callable[[], None], work: Work
+    ) -> None:
         self._job = job
         self._jobs = jobs
         self._chunks = chunks
         self._tally = tally
         self._progress = progress
+        self._work = work
         self._again: deque[Chunk] = deque()
         self._deaths = 0  # since the last answer
 
@@ -208,7 +215,7 @@ class _Crew:
                 while True:
                     while len(pending) < 2 * self._jobs and (chunk := self._take()) is not None:
                         try:
-                            pending[pool.submit(work, self._job, chunk.first, chunk.last)] = chunk
+                            pending[pool.submit(self._work, self._job, chunk.first, chunk.last)] = chunk
                         except BrokenProcessPool:
                             self._again.appendleft(chunk)
                             raise
@@ -239,7 +246,7 @@ class _Crew:
         """Do a suspicious chunk in a process of its own, in halves if that dies too, down to the single deal."""
         try:
             with _pool(1) as pool:
-                report = pool.submit(work, self._job, chunk.first, chunk.last).result()
+                report = pool.submit(self._work, self._job, chunk.first, chunk.last).result()
         except BrokenProcessPool:
             self._mourn()
             if chunk.size == 1:

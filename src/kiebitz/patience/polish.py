@@ -50,25 +50,44 @@ class LostLineError(KiebitzError):
 def steps_of(position: Position, moves: Iterable[Move]) -> list[Step]:
     """Return a line of legal moves as steps, with its detours cut out.
 
-    A detour leads back to a position seen before, up to the order of columns and cells. Multi-card moves may be as
-    long as single-card moves through cells and empty columns allow, whatever the rules say about them; `split` sees to
-    that. An `IllegalMoveError` says which move the referee refuses.
+    A detour leads back to a position seen before, up to the order of columns and cells, or to one that a single move
+    could have reached: so cards that were moved one by one now move at once. Multi-card moves may be as long as
+    single-card moves through cells and empty columns allow, whatever the rules say about them; `split` sees to that.
+    An `IllegalMoveError` says which move the referee refuses.
     """
     position = _relaxed(position)
-    seen = {_key(position): 0}
+    positions = [position]
     steps: list[Step] = []
     for move in moves:
-        step = _step(position, move)
-        position = referee.apply(position, move)
-        key = _key(position)
-        if key in seen:
-            for lost in [other for other, length in seen.items() if length > seen[key]]:
-                del seen[lost]
-            del steps[seen[key] :]
-        else:
-            steps.append(step)
-            seen[key] = len(steps)
+        steps.append(_step(positions[-1], move))
+        positions.append(referee.apply(positions[-1], move))
+    before = len(steps) + 1
+    while len(steps) < before:
+        before = len(steps)
+        positions, steps = _shortcut(positions, steps)
     return steps
+
+
+def _shortcut(positions: Sequence[Position], steps: Sequence[Step]) -> tuple[list[Position], list[Step]]:
+    """Walk along the line, from each position by the one move that leads furthest."""
+    places = {_key(position): at for at, position in enumerate(positions)}  # the last place of each
+    goal = len(steps)
+    position = positions[0]
+    at = places[_key(position)]
+    walked: list[Step] = []
+    on_the_way = [position]
+    while at < goal:
+        move, step = _move(position, steps[at]), steps[at]
+        at += 1
+        for other in referee.legal_moves(position, distinct=True):
+            place = places.get(_key(referee.unchecked(position, other)), -1)
+            if place > at:
+                move, step, at = other, _step(position, other), place
+        position = referee.unchecked(position, move)
+        walked.append(step)
+        on_the_way.append(position)
+        at = places[_key(position)]
+    return on_the_way, walked
 
 
 def split(position: Position, steps: Iterable[Step], supermoves: Supermoves | None = None) -> list[Step]:

@@ -167,9 +167,24 @@ def prove(position: Position, limit: Limit | None = None, autoplay: Autoplay = A
 
 
 def hint(position: Position, limit: Limit | None = None, autoplay: Autoplay = Autoplay.SAFE) -> Move | None:
-    """Return the first move of a verified winning line; `None` if none was found or the game is won already."""
-    moves = solve(position, limit, autoplay).moves
-    return moves[0] if moves else None
+    """Return the first move of a verified winning line; `None` if none was found or the game is won already.
+
+    The lines found last are remembered, so whoever follows the hints follows one line to its end: asked anew at each
+    move, a search may well go round in circles.
+    """
+    if (position, autoplay) not in _on_known_lines:
+        result = solve(position, limit, autoplay)
+        if len(_on_known_lines) > _MOST_REMEMBERED:
+            _on_known_lines.clear()
+        table = referee.Table(position, result.autoplay)
+        for move in result.moves:
+            _on_known_lines[table.position, autoplay] = move
+            table.push(move)
+    return _on_known_lines.get((position, autoplay))
+
+
+_on_known_lines: dict[tuple[Position, Autoplay], Move] = {}
+_MOST_REMEMBERED = 10_000
 
 
 def solve_range(
@@ -227,6 +242,7 @@ class _Search:
     states: int = 0
     stored: int = 0
     memory: int = 0
+    seconds: float = 0.0
     limit_hit: str | None = None
 
     def ask(
@@ -239,9 +255,11 @@ class _Search:
         if left < 0 or seconds < 0:
             return Verdict.UNDECIDED, ()
         own = states is not None and (not left or states < left)
+        start = perf_counter()
         code, line, hit, count, stored, peak = kernel.solve(
             bytes(rules), position.kernel_bytes(), mode, states if own and states else left, seconds, memory
         )
+        self.seconds += perf_counter() - start
         self.states += count
         self.stored = max(self.stored, stored)
         self.memory = max(self.memory, peak)
@@ -262,7 +280,7 @@ class _Search:
         return states, seconds, memory
 
     def statistics(self) -> Statistics:
-        return Statistics(self.states, self.stored, self.memory, perf_counter() - self.start)
+        return Statistics(self.states, self.stored, self.memory, self.seconds)
 
 
 def _answer(position: Position, limit: Limit, autoplay: Autoplay, mode: int) -> Result:
