@@ -10,14 +10,11 @@ import pytest
 
 import kiebitz
 
-MODULES = ["kiebitz"] + sorted(
-    module.name
-    for module in pkgutil.walk_packages(kiebitz.__path__, "kiebitz.")
-    if module.name not in ("kiebitz.__main__", "kiebitz.kernel._native")
-)
+NO_EXAMPLES = ("kiebitz.__main__", "kiebitz.kernel._native")
+FOUND = {module.name for module in pkgutil.walk_packages(kiebitz.__path__, "kiebitz.")}
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", ["kiebitz", *sorted(FOUND.difference(NO_EXAMPLES))])
 def test_examples(name: str) -> None:
     results = doctest.testmod(importlib.import_module(name))
     assert results.failed == 0
