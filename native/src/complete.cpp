@@ -50,11 +50,13 @@ public:
     // more. Where all that fits on c is home, nothing is lost. Where it is not, but may itself go home at once, and so
     // may all that fits on *that* (opposite colours home up to two ranks below c, the other suit of c's colour up to
     // three), any move onto c can be replaced by a move home, and a card that is home hinders nothing. Built by suit
-    // and downward, the only card that fits on c is home already.
+    // and downward, the only card that fits on c is home already; by suit and upward, it may itself go home at once (not
+    // so where a run moves whole: the run's other cards could come along onto c, but not home).
     bool safe(Card c) const {
         if (rules.forced) return true;
         if (!reduce) return false;
-        if (rules.step == Step::up) return rank_of(c) == rules.ranks - 1;
+        if (rules.step == Step::up)
+            return rank_of(c) == rules.ranks - 1 || (rules.build == Build::suit && !rules.whole);
         if (rules.build == Build::suit) return true;
         const int r = rank_of(c);
         int opposite = 99, same = 99;
@@ -306,6 +308,7 @@ private:
             game_.play(m.from, m.to, m.count,
                        [&](Card c, u8 below, u8 onto) { places_.template move<words>(key_, c, below, onto); });
             log_.insert(log_.end(), {m.from, m.to, m.count});
+            if (m.from == game_.owed) game_.owed = nothing_owed;  // the card that had to move next is home
         }
     }
     void back(const Frame& f) {

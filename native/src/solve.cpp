@@ -25,7 +25,7 @@ constexpr Turn few_cells[] = {
 };
 // Rules that the quick attempts do not know.
 constexpr Turn other_rules[] = {
-    {Turn::complete, 4, 1000}, {Turn::complete, 4, 10000}, {Turn::complete, 3, 200000}, {Turn::complete, 1, 0},
+    {Turn::complete, 1, 50000}, {Turn::complete, 3, 100000}, {Turn::complete, 1, 2000000}, {Turn::complete, 1, 0},
 };
 
 class Solver {
