@@ -1,0 +1,44 @@
+"""The machine and the programs that a benchmark ran with, so that its figures can be read elsewhere.
+
+Nothing is measured here.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+from pathlib import Path
+
+from kiebitz import __version__, kernel
+
+#: Above this many waiting processes, others are at work on the machine.
+BUSY = 0.5
+
+
+def describe() -> dict[str, str | int | float]:
+    """Return the facts about machine, Python and kernel, by name; `load` is the one-minute average right now."""
+    return {
+        "processor": _processor(),
+        "cores": os.cpu_count() or 1,
+        "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "python": platform.python_version(),
+        "kiebitz": __version__,
+        "kernel": kernel.backend if kernel.backend == "plain" else f"{kernel.backend}, {kernel.simd()}",
+        "compiler": kernel.build_info(),
+        "load": round(os.getloadavg()[0], 2),
+    }
+
+
+def _processor() -> str:
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    except OSError:
+        return platform.processor() or platform.machine()
+    return processor_in(text) or platform.machine()
+
+
+def processor_in(text: str) -> str:
+    """Return the processor's name out of the text of Linux's /proc/cpuinfo; empty where it holds none."""
+    name = re.search(r"^(?:model name|Model|Hardware)\s*:\s*(.*)$", text, re.MULTILINE)
+    return name.group(1).strip() if name else ""

@@ -1,0 +1,380 @@
+"""The rows of the table: what is measured, how, and which bar it is held against.
+
+A row measures and judges itself; running processes, reading the peer and printing are done elsewhere.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import statistics
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from measuring import peer, processes
+from measuring.processes import Spread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+_WORKER = str(Path(__file__).parents[1] / "worker.py")
+_MB = 1_000_000
+
+#: The deals of 1…1,000,000 that cannot be won, as the FreeCell FAQ of solitairelaboratory.com lists them.
+IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How much is measured: deals of a range, pieces it is cut into, and how often all is measured again."""
+
+    quick: bool
+    first_deals: int
+    pieces: int
+    rounds: int
+    million: int
+    proof_rounds: int
+    proof_states: int
+    bakers: int
+    bakers_rounds: int
+    starts: int
+
+
+FULL = Sizes(False, 32_000, 8, 5, 1_000_000, 5, 15_000_000, 2_000, 3, 41)
+QUICK = Sizes(True, 2_000, 2, 3, 20_000, 3, 1_500_000, 200, 3, 15)
+
+
+@dataclass(slots=True)
+class Row:
+    """A line of the table: what, the bar, what was measured; `ok` is `None` where no bar applies to what was run."""
+
+    what: str
+    bar: str
+    measured: str
+    ok: bool | None
+    ratio: str = ""
+    commands: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    values: dict[str, Any] = field(default_factory=dict)
+
+
+# First solution
+
+
+def numbered(sizes: Sizes) -> Row:
+    """Microsoft's own numbers."""
+    return _first_solutions(1, sizes)
+
+
+def fresh(sizes: Sizes) -> Row:
+    """A range far away from what solvers are usually tried on."""
+    return _first_solutions(500_001, sizes)
+
+
+def _first_solutions(first: int, sizes: Sizes) -> Row:
+    options = ("-l", "lg")
+    last = first + sizes.first_deals - 1
+    step = sizes.first_deals // sizes.pieces
+    peer_cpu: list[list[float]] = []
+    own_cpu: list[list[float]] = []
+    unsolved: set[int] = set()
+    impossible: set[int] = set()
+    undecided: set[int] = set()
+    wrong: list[int] = []
+    for number in range(sizes.rounds):
+        _say(f"first solutions {first}–{last}, round {number + 1} of {sizes.rounds}")
+        peer_cpu.append([])
+        own_cpu.append([])
+        for begin in range(first, last + 1, step):
+            theirs = peer.solve(begin, begin + step - 1, options)
+            ours = _worker("range", begin, begin + step - 1)
+            peer_cpu[-1].append(theirs.cpu)
+            own_cpu[-1].append(ours["cpu"])
+            unsolved.update(theirs.unsolved)
+            impossible.update(ours["impossible"])
+            undecided.update(ours["undecided"])
+            wrong += [ours["wrong"]] if ours["wrong"] is not None else []
+    # Whole rounds are compared, not pieces: a piece with a hard deal must count for what it costs.
+    ratio = Spread.of([sum(a) / sum(b) for a, b in zip(peer_cpu, own_cpu, strict=True)])
+    pairs = Spread.of([a / b for x, y in zip(peer_cpu, own_cpu, strict=True) for a, b in zip(x, y, strict=True)])
+    per_deal = 1e6 / sizes.first_deals
+    own, theirs_cpu = (statistics.median(map(sum, cpu)) * per_deal for cpu in (own_cpu, peer_cpu))
+    right = not wrong and not undecided and impossible == {deal for deal in IMPOSSIBLE if first <= deal <= last}
+    return Row(
+        f"first solutions, Microsoft {first}…{last}",
+        "peer / Kiebitz ≥ 4.0",
+        f"{own:.1f} µs/deal against {theirs_cpu:.1f}",
+        right and ratio.median >= 4.0,
+        f"{ratio}",
+        commands=[
+            processes.shown(command)
+            for begin in range(first, last + 1, step)
+            for command in (
+                peer.command(begin, begin + step - 1, options),
+                _worker_command("range", begin, begin + step - 1),
+            )
+        ],
+        notes=[
+            f"CPU seconds of one thread, lines kept; {sizes.rounds} rounds over {sizes.pieces} × {step:,} deals",
+            "peer and Kiebitz by turns; the ratio is the median of the rounds (least–largest)",
+            f"single pairs: {pairs}",
+            f"Kiebitz: {_listed(impossible)} impossible, {_listed(undecided)} undecided; checker: "
+            + (f"refuses {wrong}" if wrong else "all lines right"),
+            f"peer: {_listed(unsolved)} unsolved; its time includes its start, {peer.start_cpu() * 1e3:.0f} ms a piece",
+        ],
+        values={"peer_cpu": peer_cpu, "cpu": own_cpu, "ratios": ratio, "wrong": wrong},
+    )
+
+
+# The million
+
+
+def million(sizes: Sizes) -> Row:
+    """A long run through the command line, and what its processes need."""
+    last = sizes.million
+    commands = [[*_kiebitz(), "solve", f"1-{n}", "--jobs", "2", "--json"] for n in (last // 10, last)]
+    _say(f"deals 1–{last} through the command line")
+    tenth, whole = (processes.run(command, (0, 3)) for command in commands)
+    answer = json.loads(whole.output)
+    expected = [deal for deal in IMPOSSIBLE if deal <= last]
+    exact = answer["impossible_deals"] == expected and answer["undecided"] == 0
+    growth = whole.peak / tenth.peak
+    fits = whole.peak < 200 * _MB and growth < 1.25
+    return Row(
+        f"Microsoft 1…{last:,} by `kiebitz solve --jobs 2`",
+        "< 60 s; the known 8 impossible, 0 undecided; < 200 MB, flat",
+        f"{whole.wall:.1f} s; {answer['impossible']} impossible, {answer['undecided']} undecided; "
+        f"{whole.peak / _MB:.0f} MB, {growth:.2f} × a tenth's",
+        exact and fits and (sizes.quick or whole.wall < 60),
+        commands=[processes.shown(command) for command in commands],
+        notes=[
+            f"wall time of the whole command, the replay of all lines included; {whole.cpu:.1f} CPU s",
+            f"impossible: {_listed(answer['impossible_deals'])}" + ("" if exact else f", expected {_listed(expected)}"),
+            "memory: the largest of its processes; flat means less than a quarter above that of a run over a tenth",
+            *(["the bar on the time is for the whole million"] if sizes.quick else []),
+        ],
+        values={
+            "wall": whole.wall,
+            "cpu": whole.cpu,
+            "peak": whole.peak,
+            "peak_of_tenth": tenth.peak,
+            "answer": answer,
+        },
+    )
+
+
+# Complete search
+
+
+def impossible(sizes: Sizes) -> Row:
+    """The proofs for the eight impossible deals."""
+    _say("the eight impossible deals")
+    options = ("--mode", "prove", "deals", *IMPOSSIBLE)
+    runs = [_worker(*options) for _ in range(sizes.proof_rounds)]
+    seconds = Spread.of([sum(deal["wall"] for deal in run["deals"]) for run in runs])
+    cpu = Spread.of([sum(deal["cpu"] for deal in run["deals"]) for run in runs])
+    memory = max(deal["memory"] for deal in runs[0]["deals"])
+    peak = max(run["peak"] for run in runs)
+    proven = all(deal["verdict"] == "impossible" for run in runs for deal in run["deals"])
+    return Row(
+        "the eight impossible deals, complete search",
+        "< 0.5 s in the kernel, < 50 MB",
+        f"{cpu.median:.3f} s; {peak / _MB:.1f} MB, {memory / _MB:.1f} of them the search's",
+        proven and cpu.median < 0.5 and peak < 50 * _MB,
+        commands=[processes.shown(_worker_command(*options))],
+        notes=[
+            f"CPU seconds in the kernel, {sizes.proof_rounds} runs: {cpu}; by the clock on the wall: {seconds}",
+            f"{sum(deal['states'] for deal in runs[0]['deals']):,} positions searched",
+            "memory: the whole process, Python included, and the search's own count in its largest proof",
+        ],
+        values={"runs": runs},
+    )
+
+
+#: Deals for two cells: three that cannot be won, by proofs of 1.0, 1.5 and 3.2 million positions, and two on which the
+#: search is still out after 15 million, the last of them wandering through very long lines.
+_LARGE_PROOFS = (1159, 1582, 891, 267, 1402)
+
+
+def memory(sizes: Sizes) -> Row:
+    """What a stored position costs in long complete searches."""
+    results = []
+    commands = []
+    for number in _LARGE_PROOFS:
+        _say(f"complete search of deal {number} with two cells")
+        options = ("--cells", 2, "--mode", "prove", "--states", sizes.proof_states, "deals", number)
+        commands.append(processes.shown(_worker_command(*options)))
+        results += _worker(*options)["deals"]
+    cost = {deal["deal"]: deal["memory"] / deal["stored"] for deal in results}
+    worst = max(cost.values())
+    return Row(
+        "memory per position stored by complete search",
+        "≤ 24 bytes",
+        f"{min(cost.values()):.1f}–{worst:.1f} bytes",
+        worst <= 24,
+        commands=commands,
+        notes=[
+            "two cells; all that the search keeps at its peak / positions stored; the worst counts",
+            *(_memory_note(deal) for deal in results),
+        ],
+        values={"deals": results},
+    )
+
+
+def _memory_note(deal: dict[str, Any]) -> str:
+    stored = deal["stored"]
+    return (
+        f"deal {deal['deal']}: {deal['memory']:,} bytes for {stored:,} positions = {deal['memory'] / stored:.1f} each "
+        f"({deal['growth'] / stored:.1f} as the process grew), {deal['verdict']}, {deal['cpu']:.1f} s"
+    )
+
+
+def bakers(sizes: Sizes) -> Row:
+    """Baker's Game: every deal decided, won ones with a line and lost ones with a proof."""
+    last = sizes.bakers
+    options = ("-g", "bakers_game", "-l", "tfts")
+    ways = {mode: ("--game", "bakers_game", "--mode", mode, "range", 1, last) for mode in ("prove", "first")}
+    peer_runs = []
+    own: dict[str, list[dict[str, Any]]] = {mode: [] for mode in ways}
+    for number in range(sizes.bakers_rounds):
+        _say(f"Baker's Game 1–{last}, round {number + 1} of {sizes.bakers_rounds}")
+        peer_runs.append(peer.solve(1, last, options))
+        for mode, way in ways.items():
+            own[mode].append(_worker(*way))
+    ratios = {
+        mode: Spread.of([theirs.cpu / ours["cpu"] for theirs, ours in zip(peer_runs, runs, strict=True)])
+        for mode, runs in own.items()
+    }
+    run = own["prove"][0]
+    lost = run["impossible"]
+    won = last - len(lost) - len(run["undecided"])
+    right = all(
+        other["impossible"] == lost and not other["undecided"] and other["wrong"] is None
+        for runs in own.values()
+        for other in runs
+    )
+    expected = sizes.quick or (won, len(lost)) == (1528, 472)
+    missed = sorted(set(peer_runs[0].unsolved) - set(lost))
+    cpu = {mode: statistics.median(other["cpu"] for other in runs) for mode, runs in own.items()}
+    return Row(
+        f"Baker's Game 1…{last}, complete",
+        "1,528 / 472; peer / Kiebitz ≥ 4",
+        f"{won:,} / {len(lost):,}; {cpu['prove']:.2f} s against {statistics.median(r.cpu for r in peer_runs):.2f}",
+        right and expected and ratios["prove"].median >= 4,
+        f"{ratios['prove']}",
+        commands=[
+            processes.shown(peer.command(1, last, options)),
+            *(processes.shown(_worker_command(*way)) for way in ways.values()),
+        ],
+        notes=[
+            f"CPU seconds, {sizes.bakers_rounds} rounds by turns: median (least–largest)",
+            f"Kiebitz by its usual way, `--mode first`: {cpu['first']:.2f} s, ratio {ratios['first']}",
+            f"peer: {len(peer_runs[0].unsolved):,} unsolved, of which Kiebitz wins {_listed(missed)}; checker and both "
+            + ("ways agree" if right else "ways do NOT agree"),
+            *(["the bar on the counts is for 1…2000"] if sizes.quick else []),
+        ],
+        values={"peer_cpu": [r.cpu for r in peer_runs], "runs": own, "peer_unsolved": peer_runs[0].unsolved},
+    )
+
+
+# Start
+
+
+def start(sizes: Sizes) -> Row:
+    """The whole process of a small answer against that of Python doing nothing."""
+    deal, bare = [*_kiebitz(), "deal", "1"], [sys.executable, "-c", "pass"]
+    times = _by_turns([deal, bare], sizes.starts, "kiebitz deal 1")
+    ratio = _ratio_of_medians(times)
+    return Row(
+        "`kiebitz deal 1` / bare Python",
+        "≤ 5",
+        f"{statistics.median(times[0]) * 1e3:.1f} ms against {statistics.median(times[1]) * 1e3:.1f}",
+        ratio <= 5,
+        f"{ratio:.2f}",
+        commands=[processes.shown(deal), processes.shown(bare)],
+        notes=[_start_note(times)],
+        values={"kiebitz": times[0], "bare": times[1]},
+    )
+
+
+def imported(sizes: Sizes) -> Row:
+    """What `import kiebitz` adds to the start of Python."""
+    commands = [[sys.executable, "-c", code] for code in ("import kiebitz", "pass")]
+    times = _by_turns(commands, sizes.starts, "import kiebitz")
+    more = (statistics.median(times[0]) - statistics.median(times[1])) * 1e3
+    return Row(
+        "`import kiebitz`",
+        "quick",
+        f"{more:.1f} ms above bare Python",
+        None,
+        f"{_ratio_of_medians(times):.2f}",
+        commands=[processes.shown(command) for command in commands],
+        notes=[_start_note(times)],
+        values={"kiebitz": times[0], "bare": times[1]},
+    )
+
+
+def _by_turns(commands: Sequence[Sequence[str]], times: int, what: str) -> list[list[float]]:
+    """Run commands by turns; return the wall seconds of each."""
+    _say(f"{what}, {times} times")
+    for command in commands:  # once for the disk's cache and for the bytecode
+        processes.run(command)
+    rounds = [[processes.run(command).wall for command in commands] for _ in range(times)]
+    return [list(column) for column in zip(*rounds, strict=True)]
+
+
+def _ratio_of_medians(times: Sequence[Sequence[float]]) -> float:
+    return statistics.median(times[0]) / statistics.median(times[1])
+
+
+def _start_note(times: Sequence[Sequence[float]]) -> str:
+    quartiles = ["–".join(f"{q * 1e3:.1f}" for q in statistics.quantiles(each, n=4)[::2]) for each in times]
+    return (
+        f"wall time, medians of {len(times[0])} runs each by turns; the middle half lies in {quartiles[0]} ms and "
+        f"{quartiles[1]} ms"
+    )
+
+
+# What rows share
+
+
+def _worker_command(*arguments: object) -> list[str]:
+    return [sys.executable, _WORKER, *map(str, arguments)]
+
+
+def _worker(*arguments: object) -> Any:
+    return json.loads(processes.run(_worker_command(*arguments)).output)
+
+
+def _kiebitz() -> list[str]:
+    """Return how the command line is started: as installed beside this Python, or else as a module."""
+    script = shutil.which("kiebitz", path=str(Path(sys.executable).parent))
+    return [script] if script else [sys.executable, "-m", "kiebitz"]
+
+
+def _listed(numbers: Sequence[int] | set[int]) -> str:
+    if not numbers:
+        return "none"
+    return f"{len(numbers):,} ({' '.join(map(str, sorted(numbers)[:20]))}{' …' if len(numbers) > 20 else ''})"
+
+
+def _say(what: str) -> None:
+    print(f"bench: {what}", file=sys.stderr, flush=True)
+
+
+#: The rows by name, in the order of the table.
+ROWS: dict[str, Callable[[Sizes], Row]] = {
+    "first": numbered,
+    "fresh": fresh,
+    "million": million,
+    "impossible": impossible,
+    "memory": memory,
+    "bakers": bakers,
+    "start": start,
+    "import": imported,
+}
+
+#: Those that cannot be measured without the peer.
+NEED_PEER = frozenset({"first", "fresh", "bakers"})

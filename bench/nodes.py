@@ -1,0 +1,44 @@
+"""The node benchmark: the positions searched for the first solutions of a fixed range of deals, as one number.
+
+It is the same on every machine and in every run, so that a commit can say what it does to the search. No time is taken.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from pathlib import Path
+from subprocess import run
+
+#: Deals that no row of the table measures.
+FIRST, LAST = 2_200_001, 2_204_000
+
+
+def count() -> int:
+    """Search the range and return the positions of all its deals together."""
+    from kiebitz import kernel
+    from kiebitz.patience.games import game
+
+    rules = game("freecell")
+    _, states, _, _ = kernel.solve_range(
+        rules.kernel_bytes(), bytes(rules.destinations), FIRST, LAST, 0, 0, 0.0, 0, False
+    )
+    return sum(array("I", states))
+
+
+def main() -> int:
+    """Count in two processes and print the number; 1 if they disagree."""
+    if sys.argv[1:] == ["--once"]:
+        print(count())
+        return 0
+    command = [sys.executable, str(Path(__file__)), "--once"]
+    counts = [int(run(command, capture_output=True, text=True, check=True).stdout) for _ in range(2)]
+    if counts[0] != counts[1]:
+        print(f"not deterministic: {counts[0]} and {counts[1]} nodes", file=sys.stderr)
+        return 1
+    print(f"Nodes: {counts[0]}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

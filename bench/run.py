@@ -1,0 +1,71 @@
+"""The benchmarks: each figure that Kiebitz is held to, measured side by side with the peer in one run.
+
+Only the command line and the printing are here; README.md beside this file says how to read the table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import sys
+from typing import TYPE_CHECKING
+
+from measuring import machine, peer
+from measuring.rows import FULL, NEED_PEER, QUICK, ROWS, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure the rows that were named: 0 if each reaches its bar, 1 if one falls short, 2 for errors."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rows", nargs="*", metavar="ROW", help=f"of {', '.join(ROWS)} (default: all)")
+    parser.add_argument("--quick", action="store_true", help="small ranges: a look at the figures in half a minute")
+    parser.add_argument("--json", action="store_true", help="print one JSON object with every single measurement")
+    args = parser.parse_args(arguments)
+    for name in args.rows:
+        if name not in ROWS:
+            parser.error(f"{name!r}: one of {', '.join(ROWS)} expected")
+    names = [name for name in ROWS if not args.rows or name in args.rows]
+    if NEED_PEER.intersection(names) and not peer.is_there():
+        print(f"bench: {peer.HOW_TO_GET}", file=sys.stderr)
+        return 2
+    facts = machine.describe() | ({"peer": f"fc-solve {peer.version()}"} if peer.is_there() else {})
+    if float(facts["load"]) > machine.BUSY:
+        print(f"bench: the machine is at work (load {facts['load']}): times will be too long", file=sys.stderr)
+    rows = {}
+    for name in names:
+        try:
+            rows[name] = ROWS[name](QUICK if args.quick else FULL)
+        except RuntimeError as error:
+            print(f"bench: row {name}: {error}", file=sys.stderr)
+            return 2
+    if args.json:
+        listed = {name: dataclasses.asdict(row) for name, row in rows.items()}
+        print(json.dumps({"machine": facts, "quick": args.quick, "rows": listed}, indent=2))
+    else:
+        print(report(rows, facts, quick=args.quick))
+    return int(any(row.ok is False for row in rows.values()))
+
+
+def report(rows: Mapping[str, Row], facts: Mapping[str, object], *, quick: bool) -> str:
+    """Return the table in Markdown, then the notes and the commands of each row."""
+    lines = [f"{name}: {value}" for name, value in facts.items()]
+    if quick:
+        lines += ["", "Quick sizes: good for a look, not to be quoted."]
+    words = {True: "ok", False: "short", None: "–"}
+    cells = [("row", "what", "bar", "measured", "ratio", "")]
+    cells += [(name, row.what, row.bar, row.measured, row.ratio, words[row.ok]) for name, row in rows.items()]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    table = ["| " + " | ".join(map(str.ljust, row, widths)) + " |" for row in cells]
+    table.insert(1, "|" + "|".join("-" * (width + 2) for width in widths) + "|")
+    lines += ["", *table]
+    for name, row in rows.items():
+        lines += ["", f"{name}:", *(f"  $ {command}" for command in row.commands), *(f"  {note}" for note in row.notes)]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,105 @@
+"""One process of a benchmark: the kernel searches some deals, the searching alone is timed, and JSON tells the outcome.
+
+The rows start it by its command line, so that every measurement has a fresh process. It passes no judgement on the
+figures; the checker replays every line, but only after the clock has been stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+from array import array
+from time import perf_counter, process_time
+from typing import TYPE_CHECKING
+
+from kiebitz import kernel
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.games import game
+from measuring.processes import PEAK_UNIT
+
+if TYPE_CHECKING:
+    from kiebitz.patience.rules import Rules
+
+MODES = {"first": 0, "prove": 1, "plain": 2}
+VERDICTS = ("solved", "impossible", "undecided")
+
+
+def main() -> None:
+    """Do what the command line says and print one JSON object."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="freecell", help="a game of `kiebitz games` (default: freecell)")
+    parser.add_argument("--cells", type=int, help="another number of cells")
+    parser.add_argument("--mode", choices=MODES, default="first", help="the kernel's kind of search (default: first)")
+    parser.add_argument("--states", type=int, default=0, help="limit on the positions searched per deal")
+    what = parser.add_subparsers(required=True)
+    batch = what.add_parser("range", help="all deals of a range by one call, lines kept")
+    batch.add_argument("first", type=int)
+    batch.add_argument("last", type=int)
+    batch.set_defaults(work=solve_range)
+    single = what.add_parser("deals", help="one call for each deal")
+    single.add_argument("numbers", type=int, nargs="+")
+    single.set_defaults(work=solve_deals)
+    args = parser.parse_args()
+    rules = game(args.game)
+    if args.cells is not None:
+        rules = rules.with_(cells=args.cells)
+    print(json.dumps(args.work(args, rules)))
+
+
+def solve_range(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
+    """Search a range by the batch call; `wrong` is the first deal whose line the checker refuses, or null."""
+    code, destinations = rules.kernel_bytes(), bytes(rules.destinations)
+    wall, cpu = perf_counter(), process_time()
+    verdicts, states, lines, ends = kernel.solve_range(
+        code, destinations, args.first, args.last, MODES[args.mode], args.states, 0.0, 0, True
+    )
+    cpu, wall = process_time() - cpu, perf_counter() - wall
+    wrong = kernel.check_range(code, destinations, args.first, args.last, verdicts, lines, ends)
+    return {
+        "cpu": cpu,
+        "wall": wall,
+        "deals": len(verdicts),
+        **{name: [args.first + at for at, v in enumerate(verdicts) if v == k] for k, name in enumerate(VERDICTS) if k},
+        "states": sum(array("I", states)),
+        "moves": len(lines) // 3,
+        "wrong": wrong if wrong <= args.last else None,
+        "peak": _peak(),
+    }
+
+
+def solve_deals(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
+    """Search deals one by one; `memory` is what the kernel counted at its peak, `growth` what the process grew by.
+
+    The growth only means something for the first deal, since a process that has grown does not shrink.
+    """
+    code = rules.kernel_bytes()
+    results = []
+    for number in args.numbers:
+        position = deal(number, rules).kernel_bytes()
+        before = _peak()
+        wall, cpu = perf_counter(), process_time()
+        verdict, line, _, states, stored, memory = kernel.solve(code, position, MODES[args.mode], args.states, 0.0, 0)
+        cpu, wall = process_time() - cpu, perf_counter() - wall
+        results.append(
+            {
+                "deal": number,
+                "verdict": VERDICTS[verdict],
+                "cpu": cpu,
+                "wall": wall,
+                "states": states,
+                "stored": stored,
+                "memory": memory,
+                "growth": _peak() - before,
+                "wrong": verdict == 0 and kernel.check(code, position, line) != -1,
+            }
+        )
+    return {"deals": results, "peak": _peak()}
+
+
+def _peak() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * PEAK_UNIT
+
+
+if __name__ == "__main__":
+    main()
