@@ -1,0 +1,217 @@
+"""`kiebitz solve` for one deal or board, and `verify` and `convert`, which read what it writes."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiebitz.patience import referee
+from kiebitz.patience import solve as room
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.games import games
+from kiebitz.patience.notation import parse_solution
+from kiebitz.patience.rules import Autoplay
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from command_line import Kiebitz
+
+
+def test_deal_617(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("solve", 617)
+    assert (ran.code, ran.err) == (0, "")
+    head, _, *rows = ran.out.splitlines()
+    assert head.startswith("FreeCell deal 617: solved in ")
+    assert "verified" in head
+    solution = parse_solution("# autoplay: safe\n" + "\n".join(rows), deal(617))
+    referee.verify(solution.position, solution.moves, solution.autoplay)
+
+
+def test_impossible_is_exit_code_1(kiebitz: Kiebitz) -> None:
+    for more in ([], ["--prove"]):
+        ran = kiebitz("solve", 11982, *more)
+        assert (ran.code, ran.err) == (1, "")
+        assert ran.out.startswith("FreeCell deal 11982: impossible, proven by complete search (")
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "name"),
+    [
+        ("--limit-states", "100", "states"),
+        ("--limit-seconds", "0.00001", "seconds"),
+        ("--limit-memory", "20k", "memory"),
+    ],
+)
+def test_undecided_is_exit_code_3(kiebitz: Kiebitz, option: str, value: str, name: str) -> None:
+    ran = kiebitz("solve", 11982, "--prove", option, value)
+    assert (ran.code, ran.err) == (3, "")
+    assert f"undecided, stopped by the limit on {name}" in ran.out
+    answer = json.loads(kiebitz("solve", 11982, "--prove", option, value, "--json").out)
+    assert (answer["verdict"], answer["limit_hit"], answer["moves"], answer["notation"]) == ("undecided", name, [], "")
+
+
+def test_json(kiebitz: Kiebitz) -> None:
+    answer = json.loads(kiebitz("solve", 617, "--json").out)
+    promised = ["deal", "game", "verdict", "moves", "notation", "autoplay", "limit_hit", "statistics"]
+    assert list(answer) == promised
+    assert (answer["deal"], answer["game"], answer["verdict"], answer["limit_hit"]) == (617, "freecell", "solved", None)
+    assert len(answer["notation"].split()) == len(answer["moves"])
+    assert list(answer["statistics"]) == ["states", "stored", "memory", "seconds"]
+    impossible = json.loads(kiebitz("solve", 11982, "--json").out)
+    assert (impossible["verdict"], impossible["moves"]) == ("impossible", [])
+
+
+@pytest.mark.parametrize("form", ["text", "unicode", "columns", "fc-solve", "json"])
+def test_boards_are_solved_like_deals(kiebitz: Kiebitz, form: str) -> None:
+    board = kiebitz("deal", 617, "--format", form).out
+    ran = kiebitz("solve", "-", "--format", "notation", stdin=board)
+    assert ran.code == 0
+    moves = [line for line in ran.out.splitlines() if not line.startswith("#")]
+    expected = kiebitz("solve", 617, "--format", "notation").out
+    assert moves == [line for line in expected.splitlines() if not line.startswith("#")]
+    assert "# deal: microsoft 617\n" in expected
+    assert "# deal" not in ran.out
+
+
+@pytest.mark.parametrize("form", ["notation", "strict", "fc-solve"])
+@pytest.mark.parametrize("name", games())
+def test_what_is_written_is_verified(kiebitz: Kiebitz, name: str, form: str) -> None:
+    written = kiebitz("solve", 2, "--game", name, "--format", form, "--limit-states", "50k")
+    if written.code != 0:
+        assert written.code in (1, 3)
+        return
+    ran = kiebitz("verify", "-", stdin=written.out)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("correct: ")
+
+
+def test_changed_rules_travel_with_the_solution(kiebitz: Kiebitz) -> None:
+    options = ["--cells", "5", "--columns", "7", "--supermoves", "microsoft", "--autoplay", "max"]
+    written = kiebitz("solve", 11982, *options, "--format", "notation")
+    assert written.code == 0
+    assert "# cells: 5\n" in written.out
+    assert kiebitz("verify", "-", stdin=written.out).code == 0
+
+
+def test_other_numberings_travel_with_the_solution(kiebitz: Kiebitz) -> None:
+    written = kiebitz("solve", 50_000, "--numbering", "pysolfc", "--format", "notation")
+    assert "# deal: pysolfc 50000\n" in written.out
+    assert kiebitz("verify", "-", stdin=written.out).code == 0
+
+
+def test_output_file(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    file = tmp_path / "617.txt"
+    assert kiebitz("solve", 617, "--format", "notation", "-o", file) == (0, "", "")
+    assert kiebitz("verify", 617, file).code == 0
+    ran = kiebitz("verify", 618, file)
+    assert ran.code in (1, 2)
+
+
+# Wrong solutions
+
+
+def solution(kiebitz: Kiebitz) -> list[str]:
+    text = kiebitz("solve", 617, "--format", "notation", "--autoplay", "none").out
+    return [word for line in text.splitlines() if not line.startswith("#") for word in line.split()]
+
+
+def test_an_illegal_move_is_named(kiebitz: Kiebitz) -> None:
+    words = solution(kiebitz)
+    words[16] = "99"
+    ran = kiebitz("verify", 617, "-", stdin=" ".join(words))
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.startswith("move 17 '99' is illegal: ")
+    assert ran.out.count("\n") == 1
+    answer = json.loads(kiebitz("verify", 617, "-", "--json", stdin=" ".join(words)).out)
+    assert (answer["verdict"], answer["ply"], answer["move"]) == ("illegal", 17, "99")
+    assert list(answer) == ["deal", "game", "verdict", "moves", "ply", "move", "reason"]
+
+
+def test_a_line_that_ends_too_early_is_not_won(kiebitz: Kiebitz) -> None:
+    words = solution(kiebitz)[:20]
+    ran = kiebitz("verify", 617, "-", stdin=" ".join(words))
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.startswith("after 20 legal moves the game is not won")
+    answer = json.loads(kiebitz("verify", 617, "-", "--json", stdin=" ".join(words)).out)
+    assert (answer["verdict"], answer["moves"], answer["ply"]) == ("not_won", 20, None)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "xx", "\0\0", "# autoplay: sometimes\n26", "26 5a\n# game: freecell", "2" * 9_000_000]
+)
+def test_what_is_no_solution_is_bad_input(kiebitz: Kiebitz, text: str) -> None:
+    ran = kiebitz("verify", 617, "-", stdin=text)
+    if not text:  # no moves are legal moves, but do not win
+        assert ran == (1, "after 0 legal moves the game is not won: cards that are not home: 52\n", "")
+        return
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1
+    assert len(ran.err) < 500
+
+
+def test_a_solution_without_its_deal(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("verify", "-", stdin="26 5a")
+    assert (ran.code, ran.out) == (2, "")
+    assert "does not name its deal" in ran.err
+    ran = kiebitz("verify", "-", stdin="# deal: the one of yesterday\n26 5a")
+    assert ran.code == 2
+
+
+# Conversions
+
+
+@pytest.mark.parametrize("form", ["standard", "strict", "fc-solve", "fc-solve-snx"])
+def test_solutions_are_converted(kiebitz: Kiebitz, form: str) -> None:
+    text = kiebitz("solve", 617, "--format", "notation").out
+    there = kiebitz("convert", "--solution", "-", "--to", form, "--autoplay", "none", stdin=text)
+    assert (there.code, there.err) == (0, "")
+    options = ["--from", form, "--to", "standard", "--autoplay", "safe"]
+    back = kiebitz("convert", "--solution", "-", *options, stdin=there.out)
+    assert back.out == text
+    answer = json.loads(kiebitz("convert", "--solution", "-", "--json", stdin=text).out)
+    assert list(answer) == ["deal", "game", "moves", "autoplay"]
+
+
+def test_forms_that_do_not_fit(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("convert", 617, "--solution", "-", "--to", "svg", stdin="26")
+    assert ran.code == 2
+    assert "a solution has no form 'svg'" in ran.err
+
+
+def test_cards_in_other_spellings(kiebitz: Kiebitz) -> None:
+    german = kiebitz("deal", 617, "--cards", "german").out
+    assert "10" in german
+    back = kiebitz("convert", "-", "--cards", "german", "--to", "json", stdin=german)
+    assert back.out == kiebitz("deal", 617, "--json").out
+
+
+# What people see
+
+
+def test_max_that_loses_the_line_is_remarked_upon(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = room.solve
+    monkeypatch.setattr(room, "solve", lambda board, limit, _: replace(plain(board, limit), autoplay=Autoplay.SAFE))
+    ran = kiebitz("solve", 617, "--autoplay", "max")
+    assert ran.code == 0
+    assert ran.err == "kiebitz: no line found survives autoplay max; this one is for autoplay safe\n"
+
+
+def test_ctrl_c_ends_a_long_search_at_once() -> None:
+    """Deal 982 with two cells keeps a complete search busy for minutes."""
+    command = [sys.executable, "-m", "kiebitz", "solve", "982", "--cells", "2", "--limit-memory", "1G"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        start = time.monotonic()
+        out, err = process.communicate(timeout=20)
+        assert time.monotonic() - start < 5
+        assert (process.returncode, out) == (130, b"")
+        assert b"Traceback" not in err
