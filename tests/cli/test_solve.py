@@ -65,7 +65,7 @@ def test_json(kiebitz: Kiebitz) -> None:
     assert (answer["deal"], answer["game"], answer["verdict"], answer["limit_hit"]) == (617, "freecell", "solved", None)
     assert len(answer["notation"].split()) == len(answer["moves"])
     assert list(answer["statistics"]) == ["states", "stored", "memory", "seconds"]
-    impossible = json.loads(kiebitz("solve", 11982, "--json").out)
+    impossible = json.loads(kiebitz("solve", 11982, "--format", "json").out)
     assert (impossible["verdict"], impossible["moves"]) == ("impossible", [])
 
 
@@ -202,6 +202,14 @@ def test_max_that_loses_the_line_is_remarked_upon(kiebitz: Kiebitz, monkeypatch:
     ran = kiebitz("solve", 617, "--autoplay", "max")
     assert ran.code == 0
     assert ran.err == "kiebitz: no line found survives autoplay max; this one is for autoplay safe\n"
+
+
+def test_running_out_of_memory_is_undecided(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
+    def exhausted(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(room, "solve", exhausted)
+    assert kiebitz("solve", 617) == (3, "", "kiebitz: out of memory; --limit-memory sets a limit that is kept\n")
 
 
 def test_ctrl_c_ends_a_long_search_at_once() -> None:

@@ -25,6 +25,7 @@ COMMANDS = {
     "completion": "print a script that completes kiebitz commands in your shell",
 }
 BAD_INPUT = 2
+UNDECIDED = 3
 INTERRUPTED = 130
 READER_GONE = 141
 
@@ -40,6 +41,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _drop_output()
         return READER_GONE
+    except MemoryError:
+        _complain("out of memory; --limit-memory sets a limit that is kept")
+        return UNDECIDED
     except OSError as error:
         # Files are read and written by code that says which file it was; what gets here befell standard output.
         _drop_output()

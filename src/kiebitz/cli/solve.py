@@ -68,10 +68,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-f",
         "--format",
-        type=name_in("text", "notation", "strict", "fc-solve"),
+        type=name_in("text", "notation", "strict", "fc-solve", "json"),
         default="text",
         metavar="FORMAT",
-        help="form of the line: text (the default), notation, strict or fc-solve; the last three can be read back",
+        help="form of the answer: text (the default), json, or to be read back: notation, strict, fc-solve",
     )
     parser.add_argument("-j", "--jobs", type=whole, default=1, metavar="N", help="processes for a range; 0: all cores")
     add_autoplay(parser)
@@ -91,6 +91,7 @@ def run(args: Namespace) -> int:
     from kiebitz.patience.rules import Autoplay
     from kiebitz.patience.solve import Limit, Verdict, prove, solve
 
+    args.json = args.json or args.format == "json"
     limit = Limit(args.limit_states, args.limit_seconds, args.limit_memory)
     span = targets.range_in(args.deal, numbering(args.numbering))
     if span is not None:
@@ -158,7 +159,7 @@ def _range(args: Namespace, limit: Limit, first: int, last: int) -> int:
     from kiebitz.cli.progress import Progress
     from kiebitz.cli.ranges import Job, Tally, run_range
 
-    if args.format != "text":
+    if args.format not in ("text", "json"):
         raise KiebitzError(f"a range has no form {args.format!r}; expected text or --json")
     job = Job(targets.rules_of(args), limit, args.prove, args.numbering)
     tally = Tally()
