@@ -1,0 +1,31 @@
+// Weight sets as files: a text file that the tuner reads and writes, and the C++ table that the kernel compiles in.
+// No search here.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "kiebitz/heuristic.hpp"
+
+namespace kiebitz::tune {
+
+using fast::Attempt;
+
+constexpr std::size_t weights_number = sizeof(fast::Weights) / sizeof(std::int16_t);
+constexpr std::uint32_t nodes_least = 30, nodes_most = 60'000;  // limits that an attempt may have
+using Numbers = std::array<std::int16_t, weights_number>;
+
+Numbers numbers_of(const fast::Weights& weights);
+fast::Weights weights_of(const Numbers& numbers);
+
+// One set a line: the limit on nodes, then the weights in the order of fast::Weights. Lines after a # are skipped.
+std::vector<Attempt> read_sets(const std::string& path);
+void write_sets(const std::string& path, const std::vector<Attempt>& sets);
+
+// Puts the sets, in this order, in place of the table in portfolio.cpp. The first set that is there tells the names of
+// the weights; the rest of that file stays as it is.
+void write_portfolio(const std::string& path, const std::vector<Attempt>& sets);
+
+}  // namespace kiebitz::tune
