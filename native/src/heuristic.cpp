@@ -9,83 +9,34 @@
 #include <memory>
 
 #include "kiebitz/lanes.hpp"
+#include "node.hpp"
 
 namespace kiebitz::fast {
 namespace {
 
-using u8 = std::uint8_t;
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-using i16 = std::int16_t;
-
-constexpr int columns_max = 8, cells_max = 8, buckets = 4096;
+constexpr int buckets = 4096;
 constexpr u32 nodes_max = 60000;
-constexpr u16 none = 0xffff;
-constexpr int cell_target = 8;  // as a move's target
-constexpr int children_max = 64;
+constexpr int cell_target = 8, home_target = 9;  // as a move's target
+constexpr int children_max = 48;  // a multiple of eight
+constexpr int price_max = 4094;   // a child's price << 3 | its place modulo eight fits 15 bits
+constexpr i16 gone_price = 0x7fff;
+constexpr int depth_max = 250;
 
-// Along an alternating run colour xor parity of rank stays the same: that is the run's class, and a run can only go
-// onto a card of its own class. A card's key is class and rank; with one more bit, which of its colour's two suits it
-// is, that names the card.
-constexpr int class_of(Card c) { return colour_of(c) ^ (rank_of(c) & 1); }
-constexpr u8 key_of(Card c) { return u8(class_of(c) << 4 | rank_of(c)); }
-constexpr u32 which(Card c) { return u32(suit_of(c)) >> 1; }
-constexpr Card card_of(int key, u32 which_suit) {
-    const int r = key & 15, colour = (key >> 4) ^ (r & 1);
-    return Card(4 * r + 2 * int(which_suit) + (int(which_suit) ^ colour));
-}
-
-// A position's hash is the sum of mix(card, what it lies on): columns and cells are sets for free, and moving a run
-// changes one term.
-constexpr u32 on_bottom = 52, in_cell = 53;
-inline u32 mix(u32 card, u32 below) {
-    u64 x = (card << 6 | below) * 0x9e3779b97f4a7c15ull;
-    x ^= x >> 29;
-    x *= 0xbf58476d1ce4e5b9ull;
-    return u32(x >> 32);
-}
-
-struct alignas(64) Node {
-    // One lane a column; an empty column has run 0, key 0 and no cards.
-    u16 suits[columns_max];  // the run, top card first: which of its colour's two suits each card is
-    i16 prefix[columns_max];  // price of the untouched part
-    i16 loaded[columns_max];  // price of the column once the run has left
-    u8 key[columns_max];      // of the top card
-    u8 top[columns_max];
-    u8 second[columns_max];   // the card under the top card
-    u8 bare[columns_max];     // the card under the run
-    u8 run[columns_max];
-    u8 kept[columns_max];     // untouched cards under the run
-    u8 lowest[columns_max];   // lowest rank among them
-    u8 bad[columns_max];      // how many of them lie above a lower rank
-    Card cell[cells_max];
-    u8 home[4];
-    u32 hash;
-};
-static_assert(sizeof(Node) == 128);
-
+// A node's place in the search; its children are priced moves that wait in the arena.
 struct Link {
-    u32 children;  // index of the first priced child that is left
+    u32 children;  // where its children begin: first `places` prices, then as many moves
     u16 parent, move, next;
-    u8 depth, left;
+    u8 depth, places;
 };
 
+alignas(16) constexpr i16 lane_numbers[8] = {0, 1, 2, 3, 4, 5, 6, 7};
 constexpr u16 pack(int from, int to, int count) { return u16(from | to << 4 | count << 8); }
-
-}  // namespace
-
-// What a column looks like once only its first n dealt cards lie there.
-struct Dealt {
-    u16 suits;
-    i16 prefix, loaded;
-    u8 key, top, second, bare, run, kept, lowest, bad;
-};
 
 template <class Lanes>
 struct Body final : Searcher::Body {
     int columns, cells;
     bool whole;
+    bool declining;  // cards go home by themselves only where that is safe; else it is a move like others
     u8 count[columns_max];
     Card card[columns_max][max_length];
     Dealt dealt[columns_max][max_length + 1];
@@ -94,6 +45,7 @@ struct Body final : Searcher::Body {
     Position origin;
     Node root;
     const Weights* weights;
+    i16 services[8];  // by goes_on, takes_column, takes_cell
 
     u64 count_expanded;
     u32 used, arena_used;
@@ -103,16 +55,21 @@ struct Body final : Searcher::Body {
     u16 head[buckets];
     std::vector<Node> nodes;
     std::vector<Link> links;
-    std::vector<u32> arena = std::vector<u32>(1024 * 16);
+    std::vector<i16> arena = std::vector<i16>(1024 * 32);
     std::vector<u32> seen = std::vector<u32>(1 << 12);
 
     void start(const Rules& rules, const Position& p) override;
     bool attempt(const Attempt& a, std::vector<u8>& line) override;
     u64 expanded() const override { return count_expanded; }
+    u64 bytes() const override {
+        return nodes.capacity() * sizeof(Node) + links.capacity() * sizeof(Link) + arena.capacity() * sizeof(i16) +
+               seen.capacity() * sizeof(u32) + sizeof(*this);
+    }
 
     void price(const Weights& w);
     int expand(u32 index);  // value of the best child, -1 = there is none, won = the rest plays itself
     void reload(Node& n, int i, int kept);
+    bool goes_by_itself(const Node& n, Card c) const;
     void settle(Node& n);
     void build(Node& child, const Node& parent, u16 move);
     void send_home(Node& n, int i);
@@ -128,14 +85,17 @@ struct Body final : Searcher::Body {
         slot = tag;
         return false;
     }
-    // Brings the cheapest of the children to the front; its price.
-    static int lead(u32* children, u32 number) {
-        u32 least = children[0], at = 0;
-        for (u32 k = 1; k < number; ++k)
-            if (children[k] < least) least = children[k], at = k;
-        children[at] = children[0];
-        children[0] = least;
-        return int(least >> 16);
+    // The cheapest child that is left: its place, and its price in `price`; -1 when there is none.
+    int cheapest(const Link& link, int& price) const {
+        const i16* prices = arena.data() + link.children;
+        Lanes least = Lanes::load(prices);
+        for (int first = 8; first < link.places; first += 8) least = min(least, Lanes::load(prices + first));
+        const int key = smallest(least);
+        if (key == gone_price) return -1;
+        price = key >> 3;
+        int place = key & 7;
+        while (prices[place] != key) place += 8;
+        return place;
     }
     void push(u16 index, int value) {
         links[index].next = (bitmap[value >> 6] >> (value & 63) & 1) ? head[value] : none;
@@ -155,12 +115,12 @@ void Body<Lanes>::start(const Rules& rules, const Position& p) {
     std::memset(&root, 0, sizeof root);
     std::memset(root.cell, no_card, sizeof root.cell);
     u32 hash = 0;
-    const Dealt nothing{0, 0, 0, 0, no_card, no_card, no_card, 0, 0, 15, 0};
+    const Dealt nothing{0, 0, 0, 0, no_card, no_card, no_card, 0, 0, 15, 0, 0, false, 0};
     for (int i = 0; i < columns_max; ++i) {
         count[i] = i < columns ? p.length[i] : 0;
         Dealt* d = dealt[i];
         d[0] = nothing;
-        int low = 15, bad = 0;  // of the cards under the current one
+        int low = 15, bad = 0, distance = 0;  // of the cards under the current one
         int low_before[max_length + 1], bad_before[max_length + 1];
         for (int n = 1; n <= count[i]; ++n) {
             const Card c = card[i][n - 1] = p.column[i][n - 1], under = n > 1 ? card[i][n - 2] : no_card;
@@ -179,6 +139,15 @@ void Body<Lanes>::start(const Rules& rules, const Position& p) {
             now.kept = u8(n - now.run);
             now.bare = now.kept ? card[i][now.kept - 1] : no_card;
             now.lowest = u8(low_before[now.kept]), now.bad = u8(bad_before[now.kept]);
+            now.lower = 0, now.same = false;
+            if (rank_of(c) > low)
+                for (int k = 0; k < n - 1; ++k) {
+                    const bool lower = card[i][k] < (c & ~3);
+                    now.lower = u8(now.lower + lower);
+                    now.same |= lower && ((card[i][k] ^ c) & 3) == 0;
+                }
+            now.depth = i16(d[n - 1].depth + distance);
+            distance += 12 - rank_of(c);
             bad += rank_of(c) > low;
             low = std::min(low, rank_of(c));
         }
@@ -197,37 +166,26 @@ void Body<Lanes>::start(const Rules& rules, const Position& p) {
 template <class Lanes>
 void Body<Lanes>::price(const Weights& w) {
     weights = &w;
+    for (int i = 0; i < 8; ++i)
+        services[i] = i16((i & 1 ? w.goes_on : 0) + (i & 2 ? w.takes_column : 0) + (i & 4 ? w.takes_cell : 0));
     for (int i = 0; i < columns; ++i) {
         i16 v[max_length + 1];   // of the first n cards
         int sum[max_length + 1];  // the part of it that adds up
         v[0] = 0, sum[0] = 0;
-        int low = 15, beneath = 0, depth = 0;
         for (int n = 1; n <= count[i]; ++n) {
-            const Card c = card[i][n - 1];
-            int x = sum[n - 1];
-            if (rank_of(c) > low) {
-                int pairs = 0;
-                bool same = false;
-                for (int k = 0; k < n - 1; ++k) {
-                    const bool lower = card[i][k] < (c & ~3);
-                    pairs += lower;
-                    same |= lower && suit_of(card[i][k]) == suit_of(c);
-                }
-                x += w.bad + (w.bad_rank * rank_of(c) >> 2) + w.bad_pair * pairs + (same ? w.bad_same : 0);
-            }
-            if (rank_of(c) == 12 && n > 1) x += w.king_up;
-            depth += beneath;
-            beneath += 12 - rank_of(c);
-            low = std::min(low, rank_of(c));
             Dealt& d = dealt[i][n];
+            int x = sum[n - 1];
+            const int r = rank_of(d.top);
+            if (d.lower) x += w.bad + (w.bad_rank * r >> 2) + w.bad_pair * d.lower + (d.same ? w.bad_same : 0);
+            if (r == 12 && n > 1) x += w.king_up;
             if (d.run > 1) x += w.sequence;
             sum[n] = x;
-            v[n] = i16(x + (w.deep * depth >> 5) + w.height[std::min(n, 7)]);
+            v[n] = i16(x + (w.deep * d.depth >> 5) + w.height[std::min(n, 7)]);
             const int bad_run = std::clamp((d.key & 15) + d.run - 1 - d.lowest, 0, int(d.run));
             const int whole_price = v[d.kept] + bad_run * w.run_bad + (d.run - 1) * w.join +
                                     (d.kept ? 0 : base_price((d.key & 15) + d.run - 1));
             d.prefix = v[d.kept];
-            dealt[i][n].loaded = i16(whole_price);  // for the moment: the price of this very column
+            d.loaded = i16(whole_price);  // for the moment: the price of this very column
         }
         // `loaded` is the price of what is left when the run has gone; go down so that the shorter ones still stand.
         for (int n = count[i]; n >= 1; --n) {
@@ -261,23 +219,33 @@ void Body<Lanes>::send_home(Node& n, int i) {
     }
 }
 
-// Sends home whatever fits.
+// Nothing can still need a card once both opposite colours are home up to the rank below it.
+template <class Lanes>
+bool Body<Lanes>::goes_by_itself(const Node& n, Card c) const {
+    const int s = suit_of(c), opposite = s ^ 1, other = s ^ 2;  // of C D H S, these have the other colour
+    return !declining || std::min(n.home[opposite], n.home[other]) >= rank_of(c);
+}
+
+// Sends home whatever goes by itself.
 template <class Lanes>
 void Body<Lanes>::settle(Node& n) {
     for (bool again = true; again;) {
         again = false;
-        for (int i = 0; i < columns; ++i)
-            while (n.top[i] != no_card && rank_of(n.top[i]) == n.home[suit_of(n.top[i])]) {
-                send_home(n, i);
+        for (int s = 0; s < 4; ++s) {
+            for (;;) {
+                const Card wanted = Card(4 * n.home[s] + s);
+                if (!goes_by_itself(n, wanted)) break;
+                if (const int i = find(n.top, wanted); i < 8) {
+                    send_home(n, i);
+                } else if (const int j = find(n.cell, wanted); j < 8) {
+                    n.hash -= mix(wanted, in_cell);
+                    n.cell[j] = no_card;
+                    ++n.home[s];
+                } else {
+                    break;
+                }
                 again = true;
             }
-        for (int i = 0; i < cells; ++i) {
-            const Card c = n.cell[i];
-            if (c == no_card || rank_of(c) != n.home[suit_of(c)]) continue;
-            n.hash -= mix(c, in_cell);
-            n.cell[i] = no_card;
-            ++n.home[suit_of(c)];
-            again = true;
         }
     }
 }
@@ -310,6 +278,11 @@ void Body<Lanes>::build(Node& child, const Node& parent, u16 move) {
         child.hash -= mix(base, in_cell);
         child.cell[from - 8] = no_card;
     }
+    if (to == home_target) {
+        ++child.home[suit_of(base)];
+        settle(child);
+        return;
+    }
     if (to == cell_target) {
         int i = 0;
         while (child.cell[i] != no_card) ++i;
@@ -335,8 +308,28 @@ int Body<Lanes>::expand(u32 index) {
     Link& link = links[index];
     ++count_expanded;
     const Weights& w = *weights;
-    const Lanes zero = Lanes::all(0), one = Lanes::all(1);
+    const Lanes zero = Lanes::all(0), one = Lanes::all(1), lane = Lanes::load(lane_numbers);
     const Lanes run = Lanes::load(n.run), kept = Lanes::load(n.kept);
+
+    int free = 0, in_cells = 0;
+    bool celled = false;
+    u8 uses[33] = {};  // by key: 1 = a column's last card takes it, 2 = it takes one, 4 = it takes a card from a cell
+    for (int i = 0; i < cells; ++i) {
+        if (n.cell[i] == no_card) ++free;
+        else in_cells += rank_of(n.cell[i]), celled = true, uses[keys[n.cell[i]] + 1] |= 4;
+    }
+    u32 tops = 0, empty = 0;
+    u8 slot[32] = {};
+    int empties = 0;
+    for (int i = 0; i < columns; ++i) {
+        const int key = n.key[i];
+        tops |= 1u << key;
+        slot[key] |= u8(1u << i);
+        uses[key + 1] |= 2;
+        if (!n.run[i]) empty |= 1u << i, ++empties;
+        else uses[key - 1] |= 1;
+    }
+    const bool tight = free + 2 * empties < 2;
 
     // The cards wanted next: how many cards of their columns' dealt parts cover them.
     Lanes cover = zero;  // price of one more card on a column
@@ -346,7 +339,7 @@ int Body<Lanes>::expand(u32 index) {
         const int h = n.home[s];
         low = std::min(low, h), high = std::max(high, h), home += h;
     }
-    for (int level = 0; level < 3; ++level) {
+    for (int level = 0; level < 2; ++level) {
         Lanes number = zero, covering = zero;
         for (int s = 0; s < 4; ++s) {
             const Lanes gap = kept - Lanes::load(at[4 * (n.home[s] + level) + s]);
@@ -354,9 +347,10 @@ int Body<Lanes>::expand(u32 index) {
             number = number - covered;
             covering = covering + (covered & gap);
         }
-        const Lanes next = Lanes::all(w.next[level]);
+        const int each = w.next[level] + (level == 0 && tight ? w.tight : 0);
+        const Lanes next = Lanes::all(each);
         cover = cover + number * next;
-        waiting = waiting + covering * next + number * Lanes::all(w.buried[level] - w.next[level]);
+        waiting = waiting + covering * next + number * Lanes::all(w.buried[level] - each);
     }
 
     // The columns: `over` would be a run's number of bad cards, were it endless.
@@ -370,25 +364,13 @@ int Body<Lanes>::expand(u32 index) {
                          (clears & moved_base) - (gone & Lanes::all(w.base));
     const Lanes covered = run * cover;
 
-    int free = 0, in_cells = 0;
-    for (int i = 0; i < cells; ++i) {
-        if (n.cell[i] == no_card) ++free;
-        else in_cells += rank_of(n.cell[i]);
-    }
-    u32 tops = 0, empty = 0;
-    u8 slot[32] = {};
-    int empties = 0;
-    for (int i = 0; i < columns; ++i) {
-        tops |= 1u << n.key[i];
-        slot[n.key[i]] |= u8(1u << i);
-        if (!n.run[i]) empty |= 1u << i, ++empties;
-    }
     const int value = sum(column + covered + waiting) + w.away * (52 - home) + w.spread * (high - low) +
-                      w.step * (link.depth + 1) + (w.cell * in_cells >> 3);
+                      w.step * (link.depth + 1) + (w.cell * in_cells >> 3) + w.top_rank * sum(rank);
 
     auto room = [&](int f, int e) { return int(w.room[std::min(f, 4)][std::min(e, 3)]); };
     const int room_now = room(free, empties);
     const int room_column = room(free, empties + 1) - room_now;  // one more empty column
+    const int room_more = room(free + 1, empties);
     const int room_hole = empties ? room(free, empties - 1) - room_now + w.to_hole : 0;
     const int room_cell = free ? room(free - 1, empties) - room_now + w.to_cell : 0;
     const int room_swap = free ? room(free - 1, empties + 1) - room_now + w.to_cell : 0;
@@ -400,71 +382,105 @@ int Body<Lanes>::expand(u32 index) {
         lays_bare = lays_bare | equal(Lanes::load(n.bare), wanted);
         shows = shows | equal(Lanes::load(n.second), wanted);
     }
+    alignas(16) i16 serves[8];  // what the card under the run can do once it lies bare
+    for (int i = 0; i < columns_max; ++i) serves[i] = services[uses[keys[n.bare[i] & 63]]];
+    const Lanes top_rank = Lanes::all(w.top_rank), bare_rank = pick(clears, zero, shift_right<2>(Lanes::load(n.bare)));
     const Lanes goes_home = Lanes::all(w.goes_home), now = Lanes::all(value);
-    const Lanes leave_run = now + Lanes::load(n.loaded) - column - covered - (lays_bare & goes_home);
+    const Lanes leave_run = now + Lanes::load(n.loaded) - column - covered - (lays_bare & goes_home) +
+                            (bare_rank - rank) * top_rank - Lanes::load(serves);
     const Lanes leave_one = pick(single, leave_run,
-                                 now + (min(over, run - one) - bad_run) * run_bad - join - cover - (shows & goes_home));
+                                 now + (min(over, run - one) - bad_run) * run_bad - join - cover + top_rank -
+                                     (shows & goes_home));
     const Lanes into_cell =
         leave_one + shift_right<3>(rank * Lanes::all(w.cell)) +
         pick(single & clears, Lanes::all(room_swap), Lanes::all(room_cell));
-    alignas(16) i16 covers[8], bads[8], overs[8], leaves_run[8], leaves_one[8], cell_move[8];
+    alignas(16) i16 covers[8], bads[8], overs[8], leaves_run[8], leaves_one[8];
     cover.store(covers), bad_run.store(bads), over.store(overs);
     (leave_run + (clears & Lanes::all(room_column))).store(leaves_run);
     (leave_one + (single & clears & Lanes::all(room_column))).store(leaves_one);
-    min(max(into_cell, zero), Lanes::all(buckets - 1)).store(cell_move);
 
-    const int hole = empty ? std::countr_zero(empty) : 0;
     const int cap = whole ? 13 : std::min(13, (free + 1) << empties);
     const int cap_empty = whole ? 13 : std::min(13, empties ? (free + 1) << (empties - 1) : 0);
-    if (arena_used + children_max > arena.size()) arena.resize(arena.size() * 2);
-    u32* const begin = arena.data() + arena_used;
-    u32* out = begin;
-    auto add = [&](int v, u16 move) { *out++ = u32(std::clamp(v, 0, buckets - 1)) << 16 | move; };
-    auto onto = [&](int j, int k) {  // what changes at column j when k cards come onto its card
-        return k * covers[j] + w.run_bad * (std::min(int(overs[j]), n.run[j] + k) - bads[j]);
+    if (arena_used + 2 * children_max > arena.size()) arena.resize(arena.size() * 2);
+    alignas(16) i16 prices[children_max], targets_of[children_max];
+    int number = 0;
+    auto add = [&](int v, u16 move) {
+        prices[number] = i16(std::clamp(v, 0, price_max) << 3 | (number & 7));
+        targets_of[number++] = i16(move);
     };
-    const u32* const end = begin + children_max - 12;
-
-    for (int i = 0; i < columns && out < end; ++i) {
-        const int length = n.run[i], key = n.key[i];
-        if (!length) continue;
-        auto leave = [&](int k) {
-            if (k == length) return int(leaves_run[i]);
-            if (k == 1) return int(leaves_one[i]);
-            return value + w.run_bad * (std::min(int(overs[i]), length - k) - bads[i]) - k * (w.join + covers[i]);
-        };
-        for (u32 fits = tops >> (key + 1) & ((1u << std::min(length, cap)) - 1); fits; fits &= fits - 1) {
-            const int k = std::countr_zero(fits) + 1, left = leave(k) + k * w.join;
-            for (u32 targets = slot[key + k]; targets; targets &= targets - 1) {
-                const int j = std::countr_zero(targets);
+    if (free) {
+        pick(gone, Lanes::all(gone_price), min(max(into_cell, zero), Lanes::all(price_max)) * Lanes::all(8) + lane)
+            .store(prices);
+        (lane + Lanes::all(pack(0, cell_target, 1))).store(targets_of);
+        number = 8;
+    }
+    auto onto = [&](int j, int k) {  // what changes at column j when k cards come onto its card
+        return k * (covers[j] - w.top_rank) + w.run_bad * (std::min(int(overs[j]), n.run[j] + k) - bads[j]);
+    };
+    auto leave = [&](int i, int k) {  // the price of the position when k cards leave column i
+        if (k == n.run[i]) return int(leaves_run[i]);
+        if (k == 1) return int(leaves_one[i]);
+        return value + w.run_bad * (std::min(int(overs[i]), n.run[i] - k) - bads[i]) -
+               k * (w.join + covers[i] - w.top_rank);
+    };
+    constexpr int full = children_max - 4;
+    for (int i = 0; i < columns; ++i) {
+        const int key = n.key[i];
+        for (u32 fits = tops & spans[n.key[i]][std::size_t(std::min(int(n.run[i]), cap))]; fits; fits &= fits - 1) {
+            const int target = std::countr_zero(fits), k = target - key, left = leave(i, k) + k * w.join;
+            for (u32 columns_left = slot[target]; columns_left && number < full; columns_left &= columns_left - 1) {
+                const int j = std::countr_zero(columns_left);
                 add(left + onto(j, k), pack(i, j, k));
             }
         }
-        if (free) *out++ = u32(cell_move[i]) << 16 | pack(i, cell_target, 1);
-        if (empties) {
-            const int k = std::min(length, cap_empty);
-            if (k < length || n.kept[i])
-                add(leave(k) + room_hole + (k - 1) * w.join + base_price((key & 15) + k - 1), pack(i, hole, k));
-            if (k > 1 && !free) add(leaves_one[i] + room_hole + base_price(key & 15), pack(i, hole, 1));
-        }
     }
     const int uncelled = value + w.from_cell - room_now;
-    for (int i = 0; i < cells && out < end; ++i) {
-        const Card x = n.cell[i];
-        if (x == no_card) continue;
-        const int key = key_of(x), left = uncelled - (w.cell * rank_of(x) >> 3);
-        for (u32 targets = slot[key + 1]; targets; targets &= targets - 1) {
-            const int j = std::countr_zero(targets);
-            add(left + w.join + onto(j, 1) + room(free + 1, empties), pack(8 + i, j, 1));
+    if (celled)
+        for (int i = 0; i < cells; ++i) {
+            const Card x = n.cell[i];
+            if (x == no_card) continue;
+            const int left = uncelled - (w.cell * rank_of(x) >> 3) + w.join + room_more;
+            for (u32 columns_left = slot[keys[x] + 1]; columns_left && number < full; columns_left &= columns_left - 1) {
+                const int j = std::countr_zero(columns_left);
+                add(left + onto(j, 1), pack(8 + i, j, 1));
+            }
         }
-        if (empties)
-            add(left + base_price(rank_of(x)) + room(free + 1, empties - 1) + w.to_hole, pack(8 + i, hole, 1));
+    if (declining)
+        for (int s = 0; s < 4; ++s) {
+            const Card wanted = Card(4 * n.home[s] + s);
+            if (const int i = find(n.top, wanted); i < 8) {
+                add(leaves_one[i] - w.away, pack(i, home_target, 1));
+            } else if (const int j = find(n.cell, wanted); j < 8) {
+                add(uncelled - (w.cell * rank_of(wanted) >> 3) + room_more - w.away, pack(8 + j, home_target, 1));
+            }
+        }
+    if (empties) {
+        const int hole = std::countr_zero(empty);
+        for (int i = 0; i < columns && number < full; ++i) {
+            const int length = n.run[i], rank_i = n.key[i] & 15, k = std::min(length, cap_empty);
+            if (k < length || n.kept[i])
+                add(leave(i, k) + room_hole + (k - 1) * w.join + base_price(rank_i + k - 1) + w.top_rank * rank_i,
+                    pack(i, hole, k));
+            if (k > 1 && !free) add(leaves_one[i] + room_hole + base_price(rank_i) + w.top_rank * rank_i, pack(i, hole, 1));
+        }
+        for (int i = 0; i < cells && number < full; ++i) {
+            const Card x = n.cell[i];
+            if (x == no_card) continue;
+            const int r = rank_of(x);
+            add(uncelled - (w.cell * r >> 3) + base_price(r) + w.top_rank * r + room(free + 1, empties - 1) + w.to_hole,
+                pack(8 + i, hole, 1));
+        }
     }
+    if (!number) return -1;
+    while (number & 7) prices[number++] = gone_price;
     link.children = arena_used;
-    link.left = u8(out - begin);
-    arena_used += link.left;
-    if (!link.left) return -1;
-    return lead(begin, link.left);
+    link.places = u8(number);
+    i16* const out = arena.data() + arena_used;
+    std::memcpy(out, prices, std::size_t(number) * sizeof(i16));
+    std::memcpy(out + number, targets_of, std::size_t(number) * sizeof(i16));
+    arena_used += 2 * u32(number);
+    int best = -1;
+    return cheapest(link, best) < 0 ? -1 : best;
 }
 
 template <class Lanes>
@@ -478,6 +494,7 @@ bool Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
         generation = 1;
     }
     price(a.weights);
+    declining = a.declining;
     summary = 0;
     std::memset(bitmap, 0, sizeof bitmap);
     arena_used = 0;
@@ -499,14 +516,15 @@ bool Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
         } else {
             head[value] = parent.next;
         }
-        u32* const children = arena.data() + parent.children++;
-        const u16 move = u16(children[0]);
-        if (--parent.left) {
-            push(index, lead(children + 1, parent.left));
-        }
+        int price = 0;
+        const int place = cheapest(parent, price);
+        i16* const children = arena.data() + parent.children;
+        const u16 move = u16(children[parent.places + place]);
+        children[place] = gone_price;
+        if (cheapest(parent, price) >= 0) push(index, price);
         build(nodes[used], nodes[index], move);
-        if (known(nodes[used].hash)) continue;
-        links[used] = Link{0, index, move, none, u8(std::min(254, int(parent.depth)) + 1), 0};
+        if (parent.depth == depth_max || known(nodes[used].hash)) continue;
+        links[used] = Link{0, index, move, none, u8(parent.depth + 1), 0};
         const u32 self = used++;
         const int best = expand(self);
         if (best == won) return write(self, line), true;
@@ -518,59 +536,71 @@ bool Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
 // Replays the moves from the start with every move to a foundation written out.
 template <class Lanes>
 void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
-    std::vector<u32> path;
-    for (u32 n = last; links[n].parent != none; n = links[n].parent) path.push_back(n);
+    u16 path[256];
+    int steps = 0;
+    for (u32 n = last; links[n].parent != none; n = links[n].parent) path[steps++] = u16(n);
     Position p = origin;
-    auto put = [&](int from, int to, int cards) {
-        line.insert(line.end(), {u8(from), u8(to), u8(cards)});
-    };
-    auto autoplay = [&] {
+    u8 tops[columns_max], held[cells_max];
+    std::memcpy(held, p.cells, cells_max);
+    auto show = [&](int i) { tops[i] = p.length[i] ? p.column[i][p.length[i] - 1] : no_card; };
+    for (int i = 0; i < columns_max; ++i) show(i);
+    auto put = [&](int from, int to, int cards) { line.insert(line.end(), {u8(from), u8(to), u8(cards)}); };
+    auto autoplay = [&](bool over) {
         for (bool again = true; again;) {
             again = false;
-            for (int i = 0; i < columns; ++i)
-                while (p.length[i]) {
-                    const Card c = p.column[i][p.length[i] - 1];
-                    if (rank_of(c) != p.home[suit_of(c)]) break;
-                    put(column_code + i, foundation_code + suit_of(c), 1);
-                    --p.length[i], ++p.home[suit_of(c)], again = true;
+            for (int s = 0; s < 4; ++s)
+                for (;; again = true) {
+                    const Card wanted = Card(4 * p.home[s] + s);
+                    if (!over && declining && std::min(p.home[s ^ 1], p.home[s ^ 2]) < p.home[s]) break;
+                    if (const int i = find(tops, wanted); i < 8) {
+                        put(column_code + i, foundation_code + s, 1);
+                        --p.length[i];
+                        show(i);
+                    } else if (const int j = find(held, wanted); j < 8) {
+                        put(cell_code + j, foundation_code + s, 1);
+                        held[j] = no_card;
+                    } else {
+                        break;
+                    }
+                    ++p.home[s];
                 }
-            for (int i = 0; i < cells; ++i) {
-                const Card c = p.cells[i];
-                if (c == no_card || rank_of(c) != p.home[suit_of(c)]) continue;
-                put(cell_code + i, foundation_code + suit_of(c), 1);
-                p.cells[i] = no_card, ++p.home[suit_of(c)], again = true;
-            }
         }
     };
-    autoplay();
-    for (std::size_t step = path.size(); step-- > 0;) {
-        const u16 move = links[path[step]].move;
-        const int from = move & 15, to = move >> 4 & 15, k = move >> 8;
+    autoplay(false);
+    while (steps-- > 0) {
+        const Link& link = links[path[steps]];
+        const int from = link.move & 15, to = link.move >> 4 & 15, k = link.move >> 8;
         Card moved[13];
         int source = from;
         if (from < 8) {
             p.length[from] = u8(p.length[from] - k);
             std::memcpy(moved, p.column[from] + p.length[from], std::size_t(k));
+            show(from);
         } else {
-            moved[0] = nodes[links[path[step]].parent].cell[from - 8];
-            const int i = int(std::find(p.cells, p.cells + cells, moved[0]) - p.cells);
-            p.cells[i] = no_card;
-            source = cell_code + i;
+            moved[0] = nodes[link.parent].cell[from - 8];
+            const int j = find(held, moved[0]);
+            held[j] = no_card;
+            source = cell_code + j;
         }
-        if (to == cell_target) {
-            const int i = int(std::find(p.cells, p.cells + cells, no_card) - p.cells);
-            p.cells[i] = moved[0];
-            put(source, cell_code + i, 1);
+        if (to == home_target) {
+            put(source, foundation_code + suit_of(moved[0]), 1);
+            ++p.home[suit_of(moved[0])];
+            autoplay(false);
+        } else if (to == cell_target) {
+            const int j = int(std::find(held, held + cells, no_card) - held);
+            held[j] = moved[0];
+            put(source, cell_code + j, 1);
         } else {
             std::memcpy(p.column[to] + p.length[to], moved, std::size_t(k));
             p.length[to] = u8(p.length[to] + k);
+            show(to);
             put(source, to, k);
         }
-        autoplay();
+        if (from < 8 && tops[from] != no_card && rank_of(tops[from]) == p.home[suit_of(tops[from])])
+            autoplay(false);
     }
+    autoplay(true);
 }
-
-namespace {
 
 bool plain_wanted() {
     const char* wish = std::getenv("KIEBITZ_SIMD");
@@ -597,6 +627,7 @@ Searcher::~Searcher() = default;
 void Searcher::start(const Rules& rules, const Position& position) { body_->start(rules, position); }
 bool Searcher::attempt(const Attempt& a, std::vector<std::uint8_t>& line) { return body_->attempt(a, line); }
 std::uint64_t Searcher::expanded() const { return body_->expanded(); }
+std::uint64_t Searcher::bytes() const { return body_->bytes(); }
 
 bool plays(const Rules& r, const Position& p) {
     if (r.build != Build::alternate || r.step != Step::down || r.empty != EmptyColumn::any || r.forced) return false;

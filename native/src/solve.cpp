@@ -15,8 +15,8 @@ struct Turn {
     std::uint32_t nodes;
 };
 constexpr Turn many_cells[] = {
-    {Turn::tuned, 0, 0},        {Turn::varied, 12, 600},  {Turn::varied, 12, 2500},   {Turn::complete, 1, 100000},
-    {Turn::varied, 24, 20000}, {Turn::complete, 2, 2000000}, {Turn::varied, 12, 60000}, {Turn::complete, 1, 0},
+    {Turn::tuned, 0, 0},       {Turn::varied, 10, 800},      {Turn::varied, 10, 3000}, {Turn::varied, 16, 12000},
+    {Turn::complete, 1, 100000}, {Turn::varied, 24, 40000}, {Turn::complete, 2, 2000000}, {Turn::complete, 1, 0},
 };
 // With few cells most deals are lost and most proofs are short.
 constexpr Turn few_cells[] = {
@@ -75,9 +75,11 @@ private:
     }
     bool attempt_once(fast::Attempt a) {
         if (limits_.states) a.nodes = std::uint32_t(std::min<std::uint64_t>(a.nodes, limits_.states - answer_.states));
+        if (limits_.memory) a.nodes = std::uint32_t(std::min<std::uint64_t>(a.nodes, limits_.memory / quick_.bytes_a_node));
         const auto before = quick_.expanded();
         const bool solved = quick_.attempt(a, answer_.line);
         answer_.states += quick_.expanded() - before;
+        answer_.memory = std::max(answer_.memory, quick_.bytes());
         return solved;
     }
     // A complete search of up to `nodes` positions; running out of these alone is no limit of the caller's.
@@ -108,8 +110,10 @@ Position dealt(const Rules& rules, Bytes destinations, std::int64_t number) {
     Position p;
     for (int i = 0; i < max_cards; ++i) {
         const int to = destinations[std::size_t(i)];
-        if (to < rules.columns) p.column[to][p.length[to]++] = cards[i];
-        else p.cells[to - cell_code] = cards[i];
+        // The deal counts ranks from the ace, the game from where its foundations begin.
+        const Card c = rules.step == Step::down ? cards[i] : Card(4 * (12 - rank_of(cards[i])) + suit_of(cards[i]));
+        if (to < rules.columns) p.column[to][p.length[to]++] = c;
+        else p.cells[to - cell_code] = c;
     }
     return p;
 }

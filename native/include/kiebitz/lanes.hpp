@@ -49,6 +49,11 @@ struct VectorLanes {
         x += __builtin_shuffle(x, Raw{2, 3, 0, 1, 6, 7, 4, 5});
         return std::int16_t(x[0] + x[1]);
     }
+    friend int smallest(VectorLanes a) {
+        VectorLanes x = min(a, {__builtin_shuffle(a.raw, Raw{4, 5, 6, 7, 0, 1, 2, 3})});
+        x = min(x, {__builtin_shuffle(x.raw, Raw{2, 3, 0, 1, 6, 7, 4, 5})});
+        return x.raw[0] < x.raw[1] ? x.raw[0] : x.raw[1];
+    }
     friend VectorLanes pick(VectorLanes mask, VectorLanes yes, VectorLanes no) {
         return {(mask.raw & yes.raw) | (~mask.raw & no.raw)};
     }
@@ -115,6 +120,11 @@ struct PlainLanes {
         int total = 0;
         for (const auto x : a.raw) total += x;
         return std::int16_t(total);
+    }
+    friend int smallest(PlainLanes a) {
+        int least = a.raw[0];
+        for (const auto x : a.raw) least = x < least ? x : least;
+        return least;
     }
     friend PlainLanes pick(PlainLanes mask, PlainLanes yes, PlainLanes no) {
         return each([&](int i) { return mask.raw[i] ? yes.raw[i] : no.raw[i]; });
