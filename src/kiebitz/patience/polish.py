@@ -47,8 +47,8 @@ class LostLineError(KiebitzError):
     """A step that can't be made, because autoplay has taken a card home that the line still needed."""
 
 
-def steps_of(position: Position, moves: Iterable[Move]) -> list[Step]:
-    """Return a line of legal moves as steps, with its detours cut out.
+def steps_of(position: Position, moves: Iterable[Move], *, shorten: bool = True) -> list[Step]:
+    """Return a line of legal moves as steps, with its detours cut out if *shorten*.
 
     A detour leads back to a position seen before, up to the order of columns and cells, or to one that a single move
     could have reached: so cards that were moved one by one now move at once. Multi-card moves may be as long as
@@ -62,7 +62,7 @@ def steps_of(position: Position, moves: Iterable[Move]) -> list[Step]:
         steps.append(_step(positions[-1], move))
         positions.append(referee.apply(positions[-1], move))
     before = len(steps) + 1
-    while len(steps) < before:
+    while shorten and len(steps) < before:
         before = len(steps)
         positions, steps = _shortcut(positions, steps)
     return steps
@@ -107,30 +107,35 @@ def split(position: Position, steps: Iterable[Step], supermoves: Supermoves | No
             allowed += _carry(rules, run, step.onto, free, helpers if rules.empty_column is EmptyColumn.ANY else 0)
         else:
             allowed.append(step)
-        position = referee.apply(position, move)
+        position = referee.unchecked(position, move)
     return allowed
 
 
 def played(position: Position, steps: Sequence[Step], autoplay: Autoplay) -> tuple[Move, ...]:
     """Return the player's moves when the program plays by this autoplay rule after each of them.
 
-    Steps that autoplay has done already are left out, and a card whose target has gone home follows it if it can. A
-    `LostLineError` says that the line does not survive the rule. With `none` that can't happen, and with `safe` not to
-    a line of single-card moves (see `referee.is_safe`).
+    Steps that autoplay has done already are left out, and a card whose target has gone home follows it if it can. If it
+    can't, the card stays where it is: the line may win without this step, having more cards home. If it does not win, a
+    `LostLineError` names the first such step. With `none` that can't happen, and with `safe` not to a line of
+    single-card moves (see `referee.is_safe`).
     """
     moves = []
+    lost = ""
     for step in steps:
         if _is_home(position, step.card):
             continue
         lost_target = not isinstance(step.onto, Spot) and _is_home(position, step.onto)
-        move = _move(position, Step(step.card, Spot.HOME) if lost_target else step)
-        reason = referee.refusal(position, move)
-        if reason is not None:
-            raise LostLineError(f"{step.card} cannot be moved as planned: {reason}")
+        try:
+            move = _move(position, Step(step.card, Spot.HOME) if lost_target else step)
+        except LostLineError as error:
+            lost = lost or str(error)
+            continue
         moves.append(move)
-        position = referee.apply(position, move)
+        position = referee.unchecked(position, move)
         for automatic in referee.autoplay_moves(position, autoplay):
-            position = referee.apply(position, automatic)
+            position = referee.unchecked(position, automatic)
+    if lost and not referee.is_won(position):
+        raise LostLineError(lost)
     return tuple(moves)
 
 
@@ -186,6 +191,7 @@ def _step(position: Position, move: Move) -> Step:
 
 
 def _move(position: Position, step: Step) -> Move:
+    """Return the step as a legal move; a `LostLineError` if it can't be made here."""
     source, count = _place(position, step.card)
     onto = step.onto
     target: Pile | None
@@ -198,9 +204,13 @@ def _move(position: Position, step: Step) -> Move:
     else:
         target = next((column(index) for index, cards in enumerate(position.columns) if cards[-1:] == (onto,)), None)
     if target is None:
-        where = onto.value if isinstance(onto, Spot) else onto
-        raise LostLineError(f"{step.card} cannot be moved as planned: no {where} to put it")
-    return Move(source, target, count)
+        reason: str | None = f"no {onto.value}" if isinstance(onto, Spot) else f"{onto} is not there"
+    else:
+        move = Move(source, target, count)
+        reason = referee.refusal(position, move)
+        if reason is None:
+            return move
+    raise LostLineError(f"{step.card} cannot be moved as planned: {reason}")
 
 
 def _place(position: Position, card: Card) -> tuple[Pile, int]:

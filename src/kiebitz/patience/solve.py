@@ -145,6 +145,7 @@ _VERDICTS = tuple(Verdict)
 _LIMITS = (None, "states", "seconds", "memory")
 _FIRST, _PROVE = 0, 1
 _FORCED_AUTOPLAY = 8  # its place among the bytes of the rules
+_MOST_FORCED_STATES = 100_000
 
 
 def solve(position: Position, limit: Limit | None = None, autoplay: Autoplay = Autoplay.SAFE) -> Result:
@@ -311,16 +312,20 @@ def _for_player(
 
 def _ways(search: _Search, position: Position, line: tuple[Move, ...], rule: Autoplay) -> Iterator[list[polish.Step]]:
     """Yield the winning line in the ways that may survive the autoplay rule, the shortest first."""
+    yield from _cuts(position, line)
+    if rule is Autoplay.MAX and not position.stock:
+        # Whatever the search plays when each card must go home at once, it plays with this rule in mind. The game is
+        # known to be winnable, so this question, which may be a hard one, is not pressed.
+        verdict, forced = search.ask(position, _PROVE, states=_MOST_FORCED_STATES, forced=True)
+        if verdict is Verdict.SOLVED:
+            yield from _cuts(position, forced)
+
+
+def _cuts(position: Position, line: tuple[Move, ...]) -> Iterator[list[polish.Step]]:
     steps = polish.steps_of(position, line)
     yield polish.split(position, steps)
     yield polish.split(position, steps, Supermoves.SINGLE)
-    if rule is Autoplay.MAX and not position.stock:
-        # Whatever the search plays when each card must go home at once, it plays with this rule in mind.
-        verdict, forced = search.ask(position, _PROVE, forced=True)
-        if verdict is Verdict.SOLVED:
-            steps = polish.steps_of(position, forced)
-            yield polish.split(position, steps)
-            yield polish.split(position, steps, Supermoves.SINGLE)
+    yield polish.split(position, polish.steps_of(position, line, shorten=False), Supermoves.SINGLE)
 
 
 # Cards that the player places before the game begins (marseille)
