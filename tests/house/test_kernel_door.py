@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -49,6 +50,12 @@ def test_twins_have_the_same_functions() -> None:
     assert all(callable(getattr(_plain, name)) for name in promised)
     stub = ROOT / "src" / "kiebitz" / "kernel" / "_native.pyi"
     assert {s.partition("(")[0].removeprefix("def ") for s in signatures(stub.read_text(encoding="utf-8"))} == promised
+
+
+def test_a_compiler_means_a_native_kernel() -> None:
+    # An installation goes on without the kernel when it fails to compile; here that must not pass unseen.
+    if shutil.which(os.environ.get("CXX", "c++")):
+        assert HAS_NATIVE, "build it: (cd native && cmake --workflow --preset module)"
 
 
 @needs_native

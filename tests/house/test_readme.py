@@ -29,7 +29,7 @@ def test_console_examples(tmp_path: Path) -> None:
         done = subprocess.run(
             ["bash", "-c", command],
             cwd=tmp_path,
-            env={**os.environ, "PATH": path},
+            env={**os.environ, "PATH": path, "PYTHONWARNINGS": "ignore"},  # whichever kernel answers
             capture_output=True,
             text=True,
             check=False,
