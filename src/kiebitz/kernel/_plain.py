@@ -103,7 +103,7 @@ def find_microsoft(cards: bytes, first: int, last: int) -> list[int]:
         raise KiebitzError("cards: 52 different card codes from 0 to 51 expected")
     check_numbers(first, last)
     wanted = list(cards)
-    # The first card is the first draw from the full deck, the second mostly that from the rest: few numbers pass both.
+    # The first card is the first place in the full deck, so that one number in 52 is dealt to the end.
     found = []
     for number in range(first, last + 1):
         places = deck_places(number)

@@ -66,15 +66,16 @@ def exhaust(rules: Rules, table: Table, budget: Budget) -> tuple[int, bytes, int
 
 
 def _moves(rules: Rules, state: State) -> Iterator[Move]:
-    """All moves of single cards, and of longer runs where these move whole.
+    """All moves of single cards; and of longer runs where these are more than a short cut for single cards.
 
-    Targets are the columns with cards, the first empty column and the first free cell. A card that lies alone may move
-    to an empty column; a card in a cell does not move to another cell.
+    That is where runs move whole; and where autoplay is forced, since it may take the single cards one by one. Targets
+    are the columns with cards, the first empty column and the first free cell. A card that lies alone may move to an
+    empty column; a card in a cell does not move to another cell.
     """
     columns, cells, _ = state
     for source, cards in enumerate(columns):
         for count in range(1, len(cards) + 1):
-            if count > 1 and not (rules.whole and cards[-count] in rules.parents[cards[-count + 1]]):
+            if count > 1 and not ((rules.whole or rules.forced) and cards[-count] in rules.parents[cards[-count + 1]]):
                 break
             yield from _moves_of(rules, state, source, cards[-count], count)
     for index, card in enumerate(cells):
@@ -86,13 +87,21 @@ def _moves_of(rules: Rules, state: State, source: int, head: int, count: int) ->
     columns, cells, home = state
     if count == 1 and home[head % 4] == head // 4:
         yield source, HOME + head % 4, 1
-    for target, cards in enumerate(columns):
-        if cards and cards[-1] in rules.parents[head]:
-            yield source, target, count
-    if b"" in columns and rules.opens[head]:
+    if count <= _capacity(rules, state, columns.count(b"")):
+        for target, cards in enumerate(columns):
+            if cards and cards[-1] in rules.parents[head]:
+                yield source, target, count
+    if b"" in columns and rules.opens[head] and count <= _capacity(rules, state, columns.count(b"") - 1):
         yield source, columns.index(b""), count
     if count == 1 and source < CELL and NO_CARD in cells:
         yield source, CELL + cells.index(NO_CARD), 1
+
+
+def _capacity(rules: Rules, state: State, helpers: int) -> int:
+    """How many cards may move at once if so many empty columns can hold some on the way."""
+    if rules.whole:
+        return rules.ranks
+    return int((state[1].count(NO_CARD) + 1) << (helpers if rules.stages else 0))
 
 
 def _after(state: State, move: Move) -> State:

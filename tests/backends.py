@@ -1,0 +1,21 @@
+"""The kernels that are there to be tested: the native one where it was built, and always its twin.
+
+Imported past the door, so that one test run can compare the two.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+HAS_NATIVE = importlib.util.find_spec("kiebitz.kernel._native") is not None
+NAMES = ("native", "plain") if HAS_NATIVE else ("plain",)
+
+
+def backend(name: str) -> ModuleType:
+    """Return the kernel with this name."""
+    return importlib.import_module(f"kiebitz.kernel._{name}")

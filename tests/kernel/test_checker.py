@@ -1,0 +1,282 @@
+"""The checkers against the referee: right lines and spoilt ones get the same verdict and the same first bad move."""
+
+from __future__ import annotations
+
+from array import array
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from backends import NAMES, backend
+from kiebitz.errors import KiebitzError
+from kiebitz.patience import EmptyColumn, Position, Rules, Supermoves, game
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.moves import Move
+from kiebitz.patience.referee import is_won, legal_moves, refusal, unchecked
+from tables import rules, walk
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+KERNELS = [pytest.param(backend(name), id=name) for name in NAMES]
+FREECELL = game("freecell")
+
+
+def first_fault(position: Position, line: bytes) -> int:
+    """What the referee says about a line, in the checker's terms."""
+    moves = [line[at : at + 3] for at in range(0, len(line), 3)]
+    for index, three in enumerate(moves):
+        try:
+            move = Move.from_kernel(three)
+        except KiebitzError:
+            return index  # there is no such pile
+        if refusal(position, move) is not None:
+            return index
+        position = unchecked(position, move)
+    return -1 if is_won(position) else len(moves)
+
+
+def as_kernel_counts(some: Rules) -> Rules:
+    """The same game with the rule for multi-card moves that the kernel's lines keep."""
+    return some if some.supermoves is Supermoves.WHOLE else some.with_(supermoves="standard")
+
+
+def random_game(some: Rules, seed: int, steps: int) -> tuple[Position, bytes]:
+    """A position without stock and a line of random legal moves from it."""
+    game_positions = walk(some, seed, steps + some.stock)
+    start = next((position for position in game_positions if not position.stock), None)
+    if start is None:
+        raise AssertionError(f"{some!r}: no move for the stock")
+    line, position, chance = b"", start, Random(seed)
+    for _ in range(steps):
+        moves = list(legal_moves(position))
+        if not moves:
+            break
+        move = moves[int(len(moves) * chance.random() ** 2)]
+        line += move.kernel_bytes()
+        position = unchecked(position, move)
+    return start, line
+
+
+@st.composite
+def spoilt(draw: st.DrawFn, line: bytes) -> bytes:
+    """A line with a few moves exchanged, left out, doubled or altered."""
+    moves = [list(line[at : at + 3]) for at in range(0, len(line), 3)]
+    piles = st.integers(0, 11) | st.integers(16, 28) | st.integers(32, 36) | st.integers(0, 255)
+    for _ in range(draw(st.integers(0, 3))):
+        if not moves:
+            break
+        at = draw(st.integers(0, len(moves) - 1))
+        change = draw(st.integers(0, 5))
+        if change == 0:
+            other = draw(st.integers(0, len(moves) - 1))
+            moves[at], moves[other] = moves[other], moves[at]
+        elif change == 1:
+            del moves[at]
+        elif change == 2:
+            moves.insert(at, list(moves[at]))
+        elif change == 3:
+            moves[at][2] = draw(st.integers(0, 14) | st.integers(0, 255))
+        else:
+            moves[at][change - 4] = draw(piles)
+    return b"".join(map(bytes, moves))
+
+
+def agree(kernel: ModuleType, position: Position, line: bytes) -> None:
+    said = kernel.check(position.rules.kernel_bytes(), position.kernel_bytes(), line)
+    assert said == first_fault(position, line), (position, line.hex())
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@given(st.data(), rules().map(as_kernel_counts), st.integers(0, 2**32), st.integers(0, 60))
+@settings(max_examples=300, deadline=None)
+def test_random_games(kernel: ModuleType, data: st.DataObject, some: Rules, seed: int, steps: int) -> None:
+    position, line = random_game(some, seed, steps)
+    agree(kernel, position, line)
+    agree(kernel, position, data.draw(spoilt(line)))
+
+
+WINNABLE = ["freecell", "bakers_game", "eight_off", "relaxed_freecell", "relaxed_seahaven_towers", "solitaire_6x6_down"]
+
+
+def won_game(name: str, number: int) -> tuple[Position, bytes]:
+    """A deal and its solution by the twin, or an empty line where it finds none quickly."""
+    position = deal(number, as_kernel_counts(game(name)))
+    line = backend("plain").solve(position.rules.kernel_bytes(), position.kernel_bytes(), 0, 2000, 0.0, 0)[1]
+    return position, line
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("name", WINNABLE)
+@given(st.data(), st.integers(1, 300))
+@settings(max_examples=25, deadline=None)
+def test_winning_lines_and_spoilt_ones(kernel: ModuleType, name: str, data: st.DataObject, number: int) -> None:
+    position, line = won_game(name, number)
+    assert line == b"" or first_fault(position, line) == -1
+    agree(kernel, position, line)
+    agree(kernel, position, data.draw(spoilt(line)))
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("name", WINNABLE)
+@given(st.integers(1, 300), st.floats(0, 0.9), st.sampled_from(EmptyColumn))
+@settings(max_examples=8, deadline=None)
+def test_every_move_on_the_way(
+    kernel: ModuleType, name: str, number: int, part: float, empty_column: EmptyColumn
+) -> None:
+    position, line = won_game(name, number)
+    for at in range(0, int(len(line) // 3 * part) * 3, 3):
+        position = unchecked(position, Move.from_kernel(line[at : at + 3]))
+    some = position.rules.with_(empty_column=empty_column)
+    position = Position(some, position.foundations, position.cells, position.columns)
+    law, board = some.kernel_bytes(), position.kernel_bytes()
+    piles = [*range(some.columns + 1), *range(16, 17 + some.cells), *range(32, 37), 48]
+    for source in piles:
+        cards = len(position.columns[source]) if source < some.columns else 1
+        for target in piles:
+            for count in range(cards + 2 if target < some.columns else 3):
+                move = bytes((source, target, count))
+                assert kernel.check(law, board, move) == first_fault(position, move), (position, move.hex())
+
+
+# --- forced autoplay, which the referee does not know: while a card fits, only moves home are legal ---
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_forced_autoplay(kernel: ModuleType) -> None:
+    forced = bytes((*FREECELL.kernel_bytes()[:8], 1))
+    for number in range(1, 20):
+        position = deal(number)
+        board = position.kernel_bytes()
+        home = next((move for move in legal_moves(position) if move.target.code >= 32), None)
+        for move in legal_moves(position):
+            fault = kernel.check(forced, board, move.kernel_bytes())
+            assert (fault == 1) == (home is None or move.target.code >= 32)
+
+
+# --- ranges ---
+
+
+def packed(numbers: list[int]) -> bytes:
+    return b"".join(number.to_bytes(4, "little") for number in numbers)
+
+
+def solved_range(first: int, last: int, some: Rules = FREECELL) -> tuple[bytes, bytes, bytes]:
+    verdicts, _, lines, ends = backend("plain").solve_range(
+        some.kernel_bytes(), bytes(some.destinations), first, last, 0, 3000, 0.0, 0, True
+    )
+    return verdicts, lines, ends
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize(
+    "some",
+    [FREECELL, game("bakers_game"), game("eight_off"), game("seahaven_towers"), FREECELL.with_(foundations="down")],
+    ids=str,
+)
+def test_ranges_of_right_and_spoilt_lines(kernel: ModuleType, some: Rules) -> None:
+    first, last = 1, 12
+    law, destinations = some.kernel_bytes(), bytes(some.destinations)
+    verdicts, lines, ends = solved_range(first, last, some)
+    assert 0 in verdicts
+    assert kernel.check_range(law, destinations, first, last, verdicts, lines, ends) == last + 1
+    stops = array("I", ends).tolist()
+    chance = Random(1)
+    for _ in range(40):
+        at = chance.randrange(len(lines))
+        changed = lines[:at] + bytes((lines[at] ^ chance.randrange(1, 64),)) + lines[at + 1 :]
+        number = first + next(index for index, stop in enumerate(stops) if at < stop)
+        start = stops[number - first - 1] if number > first else 0
+        right = first_fault(deal(number, some), changed[start : stops[number - first]]) == -1
+        said = kernel.check_range(law, destinations, first, last, verdicts, changed, ends)
+        assert said == (last + 1 if right else number)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_claims_without_lines_and_lines_without_claims(kernel: ModuleType) -> None:
+    law, destinations = FREECELL.kernel_bytes(), bytes(FREECELL.destinations)
+
+    def said(verdicts: list[int], lines: bytes, ends: list[int]) -> int:
+        fault = kernel.check_range(law, destinations, 1, len(verdicts), bytes(verdicts), lines, packed(ends))
+        assert isinstance(fault, int)
+        return fault
+
+    assert said([1, 2], b"", [0, 0]) == 3
+    assert said([1, 0], b"", [0, 0]) == 2
+    assert said([0, 1], bytes((0, 16, 1)), [3, 3]) == 1
+    assert said([1, 2], bytes((0, 16, 1)), [0, 3]) == 2
+    assert said([1, 0], bytes((0, 16)), [0, 2]) == 2
+
+
+def _bad_ranges() -> list[tuple[bytes, bytes, int, int, bytes, bytes, bytes]]:
+    law, destinations = FREECELL.kernel_bytes(), bytes(FREECELL.destinations)
+    return [
+        (game("solitaire_6x6").kernel_bytes(), destinations, 1, 1, b"\1", b"", packed([0])),
+        (law, destinations[:51], 1, 1, b"\1", b"", packed([0])),
+        (law, b"\10" + destinations[1:], 1, 1, b"\1", b"", packed([0])),
+        (law, b"\60" + destinations[1:], 1, 1, b"\1", b"", packed([0])),
+        (law, b"\20\20" + destinations[2:], 1, 1, b"\1", b"", packed([0])),
+        (law, destinations, 2, 1, b"", b"", b""),
+        (law, destinations, -1, -1, b"\1", b"", packed([0])),
+        (law, destinations, 2**33, 2**33, b"\1", b"", packed([0])),
+        (law, destinations, 1, 2, b"\1", b"", packed([0, 0])),
+        (law, destinations, 1, 2, b"\1\1", b"", packed([0])),
+        (law, destinations, 1, 1, b"\3", b"", packed([0])),
+        (law, destinations, 1, 1, b"\1", b"", packed([3])),
+        (law, destinations, 1, 2, b"\1\1", bytes(6), packed([6, 3])),
+        (law, destinations, 1, 1, b"\1", bytes(3), packed([0])),
+        (law, destinations, 1, 1, b"\1", b"", b"\0\0\0"),
+    ]
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("arguments", _bad_ranges())
+def test_malformed_ranges(kernel: ModuleType, arguments: tuple[object, ...]) -> None:
+    with pytest.raises(ValueError, match=r"^(rules|destinations|number of a deal|range|verdicts|lines|ends).*: "):
+        kernel.check_range(*arguments)
+
+
+# --- bytes that mean nothing ---
+
+
+@st.composite
+def noise(draw: st.DrawFn, good: bytes) -> bytes:
+    """Good bytes with a few of them altered, put in or taken out; or any bytes at all."""
+    if draw(st.integers(0, 9)) == 0:
+        return draw(st.binary(max_size=100))
+    bad = bytearray(good)
+    for _ in range(draw(st.integers(0, 2))):
+        at = draw(st.integers(0, len(bad) - 1)) if bad else 0
+        byte = draw(st.integers(0, 60) | st.integers(0, 255))
+        bad[at : at + draw(st.integers(0, 1))] = bytes([byte] * draw(st.integers(0, 2)))
+    return bytes(bad)
+
+
+def outcome(kernel: ModuleType, arguments: tuple[bytes, bytes, bytes]) -> int | str:
+    try:
+        fault = kernel.check(*arguments)
+    except ValueError as error:
+        assert "\n" not in str(error)  # noqa: PT017  one line, whatever the words
+        return str(error).partition(":")[0].partition(",")[0]
+    assert isinstance(fault, int)
+    return fault
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@given(st.data(), rules(), st.integers(0, 2**32), st.integers(0, 40))
+@settings(max_examples=300, deadline=None)
+def test_noise_is_refused_in_one_line(
+    kernel: ModuleType, data: st.DataObject, some: Rules, seed: int, steps: int
+) -> None:
+    position, line = random_game(some, seed, steps)
+    arguments = (
+        data.draw(noise(position.rules.kernel_bytes())),
+        data.draw(noise(position.kernel_bytes())),
+        data.draw(noise(line)),
+    )
+    said = outcome(kernel, arguments)
+    assert said == outcome(backend("plain"), arguments)
+    assert isinstance(said, int) or said in ("rules", "position", "line")
