@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <random>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "kiebitz/kernel.hpp"
@@ -109,11 +110,18 @@ void games_and_modes() {
     }
 }
 
-// Microsoft's deal 11982 is the one among 1 to 32000 that cannot be won with four cells.
-void impossible_deal() {
-    const auto answer = solve(freecell, microsoft(freecell, 11982), Mode::prove);
-    EXPECT(answer.verdict == Verdict::impossible);
-    EXPECT(answer.stored > 1000 && answer.memory / answer.stored < 64);
+// The eight deals of Microsoft's million that cannot be won, and how many positions each has. An independent prototype
+// counted the same for 11982, for the smallest and for the largest, so that no two positions share a key and none has two.
+void impossible_deals() {
+    const std::pair<std::int64_t, std::uint64_t> deals[] = {{11982, 83239},  {146692, 19418}, {186216, 22970},
+                                                            {455889, 13966}, {495505, 30609}, {512118, 46460},
+                                                            {517776, 94943}, {781948, 7736}};
+    for (const auto& [number, positions] : deals) {
+        const Data start = microsoft(freecell, number);
+        const auto plain = solve(freecell, start, Mode::plain), proof = solve(freecell, start, Mode::prove);
+        EXPECT(plain.verdict == Verdict::impossible && plain.stored == positions);
+        EXPECT(proof.verdict == Verdict::impossible && proof.stored < positions && proof.memory / proof.stored < 64);
+    }
 }
 
 void vectors_or_not() {
@@ -174,7 +182,7 @@ void noise() {
 
 int main() {
     games_and_modes();
-    impossible_deal();
+    impossible_deals();
     vectors_or_not();
     limits_are_kept();
     interruption();
