@@ -3,6 +3,7 @@
 #include "kiebitz/complete.hpp"
 
 #include <chrono>
+#include <deque>
 
 #include "kiebitz/visited.hpp"
 
@@ -10,6 +11,7 @@ namespace kiebitz {
 namespace {
 
 using u8 = std::uint8_t;
+using u16 = std::uint16_t;
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
@@ -23,7 +25,9 @@ struct Move {
 class Game {
 public:
     Game(const Rules& r, const Position& start, bool with_reductions)
-        : rules(r), p(start), reduce(with_reductions), by_suit(reduce && r.build == Build::suit) {
+        : rules(r), p(start), reduce(with_reductions),
+          // Where cards must go home at once though their suit's next may need them, a merge is a choice.
+          by_suit(reduce && r.build == Build::suit && !(r.forced && r.step == Step::up)) {
         for (int s = 0; s < 4; ++s) {
             const int all = (rules.suits >> s & 1) ? rules.ranks : 0;
             cards_left += all - p.home[s];
@@ -99,26 +103,36 @@ public:
         }
         changed(cards[0], below, onto);
     }
-    void take_back(int from, int to, int count) {
+    // The same backwards.
+    template <class Changed>
+    void take_back(int from, int to, int count, Changed changed) {
         Card cards[max_cards];
+        u8 below, onto;
         if (to < cell_code) {
             u8& n = p.length[to];
             n = u8(n - count);
             std::memcpy(cards, p.column[to] + n, std::size_t(count));
+            onto = n ? p.column[to][n - 1] : on_bottom;
         } else if (to < foundation_code) {
             cards[0] = p.cells[to - cell_code];
             p.cells[to - cell_code] = no_card;
+            onto = in_cell;
         } else {
             const int s = to - foundation_code;
             cards[0] = Card(4 * --p.home[s] + s);
             ++cards_left;
+            onto = at_home;
         }
         if (from < cell_code) {
-            std::memcpy(p.column[from] + p.length[from], cards, std::size_t(count));
-            p.length[from] = u8(p.length[from] + count);
+            u8& n = p.length[from];
+            below = n ? p.column[from][n - 1] : on_bottom;
+            std::memcpy(p.column[from] + n, cards, std::size_t(count));
+            n = u8(n + count);
         } else {
             p.cells[from - cell_code] = cards[0];
+            below = in_cell;
         }
+        changed(cards[0], below, onto);
     }
 
     // The moves that need no choice, one at a time: forced cards home, and by suit the merges of moves_by_suit.
@@ -239,44 +253,47 @@ private:
     }
 };
 
+// Depth-first search, its stack kept small: two bytes a move of the current line and, but for the last few thousand
+// positions on it, three bytes a position; what has been spilled is generated anew when the search comes back to it.
 template <int words>
 class Search {
 public:
     Search(const Rules& rules, const Position& start, const CompleteOptions& o, const Places& places, const Poll& poll)
-        : game_(rules, start, o.reduce), options_(o), places_(places), poll_(poll), noise_(o.seed) {}
+        : game_(rules, start, o.reduce), options_(o), places_(places), poll_(poll) {}
 
     Answer run() {
         key_.fill(0);
         Answer a;
         force();
-        if (visit()) enter();
-        while (game_.cards_left && !frames_.empty()) {
+        if (visit()) enter(0, nothing_owed);
+        while (game_.cards_left && (!frames_.empty() || unspill())) {
             Frame& f = frames_.back();
             if (f.next == moves_.size()) {
-                moves_.resize(f.moves);
                 const Frame done = f;
+                moves_.resize(f.moves);
                 frames_.pop_back();
-                back(done);
+                back(done.steps, done.owed);
                 continue;
             }
             const Move m = moves_[f.next++];
-            const u32 log = u32(log_.size());
-            const Key<words> key = key_;
             const u8 owed = u8(game_.owed);
-            step(m);
+            const std::size_t before = log_.size();
+            play(m);
+            owe(m);
             force();
+            const unsigned steps = unsigned(log_.size() - before);
             if (game_.cards_left && !visit()) {
-                back(Frame{key, 0, 0, log, owed});
+                back(steps, owed);
                 continue;
             }
             if ((++states_ % 1024 == 0 || states_ == options_.limits.states) && stop(a)) break;
-            if (game_.cards_left) enter(Frame{key, 0, 0, log, owed});
+            if (game_.cards_left) enter(steps, owed);
         }
-        a.states = states_, a.stored = seen_.size(), a.memory = peak_ = std::max(peak_, memory());
+        a.states = states_, a.stored = seen_.size(), a.memory = std::max(peak_, memory());
         if (!game_.cards_left) {
             a.verdict = Verdict::solved;
             a.limit_hit = LimitHit::none;
-            a.line = std::move(log_);
+            for (const u16 m : log_) a.line.insert(a.line.end(), {from_of(m), to_of(m), count_of(m)});
         } else if (a.limit_hit == LimitHit::none) {
             a.verdict = Verdict::impossible;
         }
@@ -284,50 +301,82 @@ public:
     }
 
 private:
+    // A position on the current line: where its moves begin, the next to try, and how it was reached.
     struct Frame {
-        Key<words> key;   // of the position before the move that led here
-        u32 moves, next;  // where its moves begin, and the next to try
-        u32 log;
-        u8 owed;
+        u32 moves, next;
+        u8 steps, owed;  // moves that led here, forced ones included; what was owed before
     };
+    struct Spilled {
+        u8 next, steps, owed;
+    };
+    static constexpr std::size_t recent = 4096;
 
-    void step(const Move& m) {
-        const int i = m.from;
-        game_.play(m.from, m.to, m.count,
-                   [&](Card c, u8 below, u8 onto) { places_.template move<words>(key_, c, below, onto); });
-        log_.insert(log_.end(), {m.from, m.to, m.count});
-        if (!game_.by_suit || i >= cell_code) return;
-        const Card bare = game_.top(i);
-        const bool broken = m.to >= cell_code && m.to < foundation_code && bare != no_card &&
-                            game_.rules.fits(game_.p.cells[m.to - cell_code], bare);
-        game_.owed = broken ? i : nothing_owed;
+    // A played move in 16 bits.
+    static u16 pack(const Move& m) { return u16(m.from | m.to << 5 | m.count << 11); }
+    static u8 from_of(u16 m) { return m & 31; }
+    static u8 to_of(u16 m) { return m >> 5 & 63; }
+    static u8 count_of(u16 m) { return u8(m >> 11); }
+
+    void change(Card c, u8 below, u8 onto) { places_.template move<words>(key_, c, below, onto); }
+    void play(const Move& m) {
+        game_.play(m.from, m.to, m.count, [&](Card c, u8 below, u8 onto) { change(c, below, onto); });
+        log_.push_back(pack(m));
     }
     void force() {
         Move m;
         while (game_.next_forced(m)) {
-            game_.play(m.from, m.to, m.count,
-                       [&](Card c, u8 below, u8 onto) { places_.template move<words>(key_, c, below, onto); });
-            log_.insert(log_.end(), {m.from, m.to, m.count});
+            play(m);
             if (m.from == game_.owed) game_.owed = nothing_owed;  // the card that had to move next is home
         }
     }
-    void back(const Frame& f) {
-        for (std::size_t at = log_.size(); at > f.log; at -= 3)
-            game_.take_back(log_[at - 3], log_[at - 2], log_[at - 1]);
-        log_.resize(f.log);
-        key_ = f.key;
-        game_.owed = f.owed;
+    // By suit: has a run been broken into a cell, so that its column has to move next?
+    void owe(const Move& m) {
+        if (!game_.by_suit || m.from >= cell_code) return;
+        const Card bare = game_.top(m.from);
+        const bool broken = m.to >= cell_code && m.to < foundation_code && bare != no_card &&
+                            game_.rules.fits(game_.p.cells[m.to - cell_code], bare);
+        game_.owed = broken ? m.from : nothing_owed;
+    }
+    void back(unsigned steps, u8 owed) {
+        for (; steps; --steps) {
+            const u16 m = log_.back();
+            log_.pop_back();
+            game_.take_back(from_of(m), to_of(m), count_of(m), [&](Card c, u8 below, u8 onto) { change(c, onto, below); });
+        }
+        game_.owed = owed;
     }
     bool visit() {
         Key<words> key = key_;
         if (game_.owed != nothing_owed) key[words - 1] += places_.spare() * (1u + game_.top(game_.owed));
         return seen_.insert(key);
     }
-    void enter(Frame f = {}) {
-        f.moves = f.next = u32(moves_.size());
+    void enter(unsigned steps, u8 owed) {
+        if (frames_.size() == 2 * recent) spill();
+        frames_.push_back({u32(moves_.size()), u32(moves_.size()), u8(steps), owed});
+        list();
+    }
+    void list() {
+        const std::size_t begin = moves_.size();
         game_.moves([&](const Move& m) { moves_.push_back(m); });
-        if (options_.eager) order(f.moves);
-        frames_.push_back(f);
+        if (options_.eager) order(begin);
+    }
+    void spill() {
+        for (std::size_t i = 0; i < recent; ++i) {
+            const Frame& f = frames_[i];
+            spilled_.push_back({u8(f.next - f.moves), f.steps, f.owed});
+        }
+        const u32 gone = frames_[recent].moves;
+        moves_.erase(moves_.begin(), moves_.begin() + gone);
+        frames_.erase(frames_.begin(), frames_.begin() + std::ptrdiff_t(recent));
+        for (Frame& f : frames_) f.moves -= gone, f.next -= gone;
+    }
+    bool unspill() {
+        if (spilled_.empty()) return false;
+        const Spilled s = spilled_.back();
+        spilled_.pop_back();
+        frames_.push_back({0, s.next, s.steps, s.owed});
+        list();
+        return true;
     }
 
     // A price for each move, cheapest first: home, then what digs for the cards wanted next, cells last.
@@ -346,9 +395,9 @@ private:
             int price = m.to >= foundation_code ? 0 : m.to >= cell_code ? 80 : game_.p.length[m.to] ? 30 : 60;
             price += m.from < cell_code ? dig[m.from] - 2 * (m.count - 1) : 0;
             if (m.to < cell_code && game_.p.length[m.to]) price += (40 - dig[m.to]) / 2;
-            if (noise_) {
-                noise_ ^= noise_ << 13, noise_ ^= noise_ >> 7, noise_ ^= noise_ << 17;
-                price += int(noise_ >> 33) % 24;
+            if (options_.seed) {  // a spilled position must get the same order again: noise comes from the key alone
+                u64 x = (key_[0] ^ options_.seed * 0x9e3779b97f4a7c15ull ^ pack(m)) * 0xd6e8feb86659fd93ull;
+                price += int(x >> 40) % 24;
             }
             m.price = u8(std::clamp(price, 0, 255));
         }
@@ -357,16 +406,14 @@ private:
     }
 
     u64 memory() const {
-        return seen_.bytes() + moves_.capacity() * sizeof(Move) + frames_.capacity() * sizeof(Frame) + log_.capacity();
+        return seen_.bytes() + moves_.capacity() * sizeof(Move) + frames_.capacity() * sizeof(Frame) +
+               spilled_.size() * sizeof(Spilled) + log_.size() * sizeof(u16) + 8192;
     }
     bool stop(Answer& a) {
         const Limits& l = options_.limits;
         peak_ = std::max(peak_, memory());
-        // The vectors double and the table grows by parts: both hold old and new for a moment.
-        const u64 soon = memory() + seen_.growth_bytes() +
-                         2 * (moves_.capacity() * sizeof(Move) + frames_.capacity() * sizeof(Frame) + log_.capacity());
         if (l.states && states_ >= l.states) a.limit_hit = LimitHit::states;
-        else if (l.memory && soon >= l.memory) a.limit_hit = LimitHit::memory;
+        else if (l.memory && memory() + seen_.growth_bytes() >= l.memory) a.limit_hit = LimitHit::memory;
         else if (l.seconds > 0 && seconds() >= l.seconds) a.limit_hit = LimitHit::seconds;
         if (states_ % 4096 == 0 && poll_ && poll_()) throw Interrupted{};
         return a.limit_hit != LimitHit::none;
@@ -379,12 +426,12 @@ private:
     const CompleteOptions options_;
     const Places& places_;
     const Poll& poll_;
-    u64 noise_;
     Key<words> key_;
     Visited<words> seen_;
     std::vector<Move> moves_;
     std::vector<Frame> frames_;
-    std::vector<u8> log_;
+    std::deque<Spilled> spilled_;
+    std::deque<u16> log_;
     u64 states_ = 0, peak_ = 0;
     std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
@@ -398,7 +445,7 @@ std::uint64_t count(Game& game, int depth) {
     for (const Move& m : moves) {
         game.play(m.from, m.to, m.count, [](Card, u8, u8) {});
         total += count(game, depth - 1);
-        game.take_back(m.from, m.to, m.count);
+        game.take_back(m.from, m.to, m.count, [](Card, u8, u8) {});
     }
     return total;
 }

@@ -24,9 +24,9 @@ constexpr int depth_max = 250;
 
 // A node's place in the search; its children are priced moves that wait in the arena.
 struct Link {
-    u32 children;  // where its children begin: first `places` prices, then as many moves
+    u32 children;  // where its children begin: prices, and children_max further on the moves
     u16 parent, move, next;
-    u8 depth, places;
+    u8 depth, places, best;  // how many prices (a multiple of eight), and which is the least
 };
 
 alignas(16) constexpr i16 lane_numbers[8] = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -55,11 +55,11 @@ struct Body final : Searcher::Body {
     u16 head[buckets];
     std::vector<Node> nodes;
     std::vector<Link> links;
-    std::vector<i16> arena = std::vector<i16>(1024 * 32);
+    std::vector<i16> arena;
     std::vector<u32> seen = std::vector<u32>(1 << 12);
 
     void start(const Rules& rules, const Position& p) override;
-    bool attempt(const Attempt& a, std::vector<u8>& line) override;
+    Outcome attempt(const Attempt& a, std::vector<u8>& line) override;
     u64 expanded() const override { return count_expanded; }
     u64 bytes() const override {
         return nodes.capacity() * sizeof(Node) + links.capacity() * sizeof(Link) + arena.capacity() * sizeof(i16) +
@@ -70,7 +70,8 @@ struct Body final : Searcher::Body {
     int expand(u32 index);  // value of the best child, -1 = there is none, won = the rest plays itself
     void reload(Node& n, int i, int kept);
     bool goes_by_itself(const Node& n, Card c) const;
-    void settle(Node& n);
+    void settle(Node& n, u32 suits = all_suits);
+    static constexpr u32 all_suits = 15;
     void build(Node& child, const Node& parent, u16 move);
     void send_home(Node& n, int i);
     void write(u32 last, std::vector<u8>& line) const;
@@ -85,17 +86,17 @@ struct Body final : Searcher::Body {
         slot = tag;
         return false;
     }
-    // The cheapest child that is left: its place, and its price in `price`; -1 when there is none.
-    int cheapest(const Link& link, int& price) const {
+    // Finds the cheapest child that is left; its price, or -1 when there is none.
+    int choose(Link& link) const {
         const i16* prices = arena.data() + link.children;
         Lanes least = Lanes::load(prices);
         for (int first = 8; first < link.places; first += 8) least = min(least, Lanes::load(prices + first));
         const int key = smallest(least);
         if (key == gone_price) return -1;
-        price = key >> 3;
         int place = key & 7;
         while (prices[place] != key) place += 8;
-        return place;
+        link.best = u8(place);
+        return key >> 3;
     }
     void push(u16 index, int value) {
         links[index].next = (bitmap[value >> 6] >> (value & 63) & 1) ? head[value] : none;
@@ -226,27 +227,25 @@ bool Body<Lanes>::goes_by_itself(const Node& n, Card c) const {
     return !declining || std::min(n.home[opposite], n.home[other]) >= rank_of(c);
 }
 
-// Sends home whatever goes by itself.
+// Sends home whatever goes by itself. `suits`: those whose next card may have become free.
 template <class Lanes>
-void Body<Lanes>::settle(Node& n) {
-    for (bool again = true; again;) {
-        again = false;
-        for (int s = 0; s < 4; ++s) {
-            for (;;) {
-                const Card wanted = Card(4 * n.home[s] + s);
-                if (!goes_by_itself(n, wanted)) break;
-                if (const int i = find(n.top, wanted); i < 8) {
-                    send_home(n, i);
-                } else if (const int j = find(n.cell, wanted); j < 8) {
-                    n.hash -= mix(wanted, in_cell);
-                    n.cell[j] = no_card;
-                    ++n.home[s];
-                } else {
-                    break;
-                }
-                again = true;
-            }
+void Body<Lanes>::settle(Node& n, u32 suits) {
+    while (suits) {
+        const int s = std::countr_zero(suits);
+        const Card wanted = Card(4 * n.home[s] + s);
+        suits &= suits - 1;
+        if (!goes_by_itself(n, wanted)) continue;
+        if (const int i = find(n.top, wanted); i < columns_max) {
+            send_home(n, i);
+            if (n.top[i] != no_card) suits |= 1u << suit_of(n.top[i]);
+        } else if (const int j = find(n.cell, wanted); j < cells_max) {
+            n.hash -= mix(wanted, in_cell);
+            n.cell[j] = no_card;
+            ++n.home[s];
+        } else {
+            continue;
         }
+        suits |= declining ? all_suits : 1u << s;
     }
 }
 
@@ -298,7 +297,7 @@ void Body<Lanes>::build(Node& child, const Node& parent, u16 move) {
     }
     if (from < 8) {
         const Card top = child.top[from];
-        if (top != no_card && rank_of(top) == child.home[suit_of(top)]) settle(child);
+        if (top != no_card && rank_of(top) == child.home[suit_of(top)]) settle(child, 1u << suit_of(top));
     }
 }
 
@@ -321,13 +320,13 @@ int Body<Lanes>::expand(u32 index) {
     u32 tops = 0, empty = 0;
     u8 slot[32] = {};
     int empties = 0;
-    for (int i = 0; i < columns; ++i) {
+    for (int i = 0; i < columns_max; ++i) {
         const int key = n.key[i];
         tops |= 1u << key;
         slot[key] |= u8(1u << i);
         uses[key + 1] |= 2;
-        if (!n.run[i]) empty |= 1u << i, ++empties;
-        else uses[key - 1] |= 1;
+        if (n.run[i]) uses[key - 1] |= 1;
+        else if (i < columns) empty |= 1u << i, ++empties;
     }
     const bool tight = free + 2 * empties < 2;
 
@@ -394,24 +393,25 @@ int Body<Lanes>::expand(u32 index) {
     const Lanes into_cell =
         leave_one + shift_right<3>(rank * Lanes::all(w.cell)) +
         pick(single & clears, Lanes::all(room_swap), Lanes::all(room_cell));
+    const int cap = whole ? 13 : std::min(13, (free + 1) << empties);
+    const int cap_empty = whole ? 13 : std::min(13, empties ? (free + 1) << (empties - 1) : 0);
+    alignas(16) i16 reach[8];  // an index into spans: key, and how many cards can move as one
+    (Lanes::load(n.key) * Lanes::all(16) + min(run, Lanes::all(cap))).store(reach);
     alignas(16) i16 covers[8], bads[8], overs[8], leaves_run[8], leaves_one[8];
     cover.store(covers), bad_run.store(bads), over.store(overs);
     (leave_run + (clears & Lanes::all(room_column))).store(leaves_run);
     (leave_one + (single & clears & Lanes::all(room_column))).store(leaves_one);
 
-    const int cap = whole ? 13 : std::min(13, (free + 1) << empties);
-    const int cap_empty = whole ? 13 : std::min(13, empties ? (free + 1) << (empties - 1) : 0);
-    if (arena_used + 2 * children_max > arena.size()) arena.resize(arena.size() * 2);
-    alignas(16) i16 prices[children_max], targets_of[children_max];
+    i16* const prices = arena.data() + arena_used;
     int number = 0;
     auto add = [&](int v, u16 move) {
         prices[number] = i16(std::clamp(v, 0, price_max) << 3 | (number & 7));
-        targets_of[number++] = i16(move);
+        prices[children_max + number++] = i16(move);
     };
     if (free) {
         pick(gone, Lanes::all(gone_price), min(max(into_cell, zero), Lanes::all(price_max)) * Lanes::all(8) + lane)
             .store(prices);
-        (lane + Lanes::all(pack(0, cell_target, 1))).store(targets_of);
+        (lane + Lanes::all(pack(0, cell_target, 1))).store(prices + children_max);
         number = 8;
     }
     auto onto = [&](int j, int k) {  // what changes at column j when k cards come onto its card
@@ -423,11 +423,10 @@ int Body<Lanes>::expand(u32 index) {
         return value + w.run_bad * (std::min(int(overs[i]), n.run[i] - k) - bads[i]) -
                k * (w.join + covers[i] - w.top_rank);
     };
-    constexpr int full = children_max - 4;
-    for (int i = 0; i < columns; ++i) {
-        const int key = n.key[i];
-        for (u32 fits = tops & spans[n.key[i]][std::size_t(std::min(int(n.run[i]), cap))]; fits; fits &= fits - 1) {
-            const int target = std::countr_zero(fits), k = target - key, left = leave(i, k) + k * w.join;
+    constexpr int full = children_max - 12;  // what follows adds at most a few at a time, then fills up eight places
+    for (int i = 0; i < columns_max; ++i) {
+        for (u32 fits = tops & spans[std::size_t(reach[i])]; fits; fits &= fits - 1) {
+            const int target = std::countr_zero(fits), k = target - n.key[i], left = leave(i, k) + k * w.join;
             for (u32 columns_left = slot[target]; columns_left && number < full; columns_left &= columns_left - 1) {
                 const int j = std::countr_zero(columns_left);
                 add(left + onto(j, k), pack(i, j, k));
@@ -472,21 +471,17 @@ int Body<Lanes>::expand(u32 index) {
         }
     }
     if (!number) return -1;
-    while (number & 7) prices[number++] = gone_price;
+    Lanes::all(gone_price).store(prices + number);
     link.children = arena_used;
-    link.places = u8(number);
-    i16* const out = arena.data() + arena_used;
-    std::memcpy(out, prices, std::size_t(number) * sizeof(i16));
-    std::memcpy(out + number, targets_of, std::size_t(number) * sizeof(i16));
-    arena_used += 2 * u32(number);
-    int best = -1;
-    return cheapest(link, best) < 0 ? -1 : best;
+    link.places = u8((number + 7) & ~7);
+    arena_used += 2 * children_max;
+    return choose(link);
 }
 
 template <class Lanes>
-bool Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
+Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
     const u32 limit = std::min(a.nodes, nodes_max);
-    if (nodes.size() < limit + 2) nodes.resize(limit + 2), links.resize(limit + 2);
+    if (nodes.size() < limit + 2) nodes.resize(limit + 2), links.resize(limit + 2), arena.resize((limit + 2) * 2 * children_max);
     u32 want = 1 << 12;
     while (want < 4 * limit) want *= 2;
     if (++generation > 0xfff || seen.size() < want) {
@@ -501,10 +496,10 @@ bool Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
     used = 1;
     nodes[0] = root;
     settle(nodes[0]);
-    links[0] = Link{0, none, 0, none, 0, 0};
+    links[0] = Link{0, none, 0, none, 0, 0, 0};
     known(nodes[0].hash);
     const int first = expand(0);
-    if (first == won) return write(0, line), true;
+    if (first == won) return write(0, line), Outcome::solved;
     if (first >= 0) push(0, first);
     while (summary && used <= limit) {
         const int high = std::countr_zero(summary), value = high << 6 | std::countr_zero(bitmap[high]);
@@ -516,21 +511,19 @@ bool Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
         } else {
             head[value] = parent.next;
         }
-        int price = 0;
-        const int place = cheapest(parent, price);
-        i16* const children = arena.data() + parent.children;
-        const u16 move = u16(children[parent.places + place]);
-        children[place] = gone_price;
-        if (cheapest(parent, price) >= 0) push(index, price);
+        i16* const child = arena.data() + parent.children + parent.best;
+        const u16 move = u16(child[children_max]);
+        *child = gone_price;
+        if (const int price = choose(parent); price >= 0) push(index, price);
         build(nodes[used], nodes[index], move);
         if (parent.depth == depth_max || known(nodes[used].hash)) continue;
-        links[used] = Link{0, index, move, none, u8(parent.depth + 1), 0};
+        links[used] = Link{0, index, move, none, u8(parent.depth + 1), 0, 0};
         const u32 self = used++;
         const int best = expand(self);
-        if (best == won) return write(self, line), true;
+        if (best == won) return write(self, line), Outcome::solved;
         if (best >= 0) push(u16(self), best);
     }
-    return false;
+    return summary ? Outcome::gave_up : Outcome::exhausted;
 }
 
 // Replays the moves from the start with every move to a foundation written out.
@@ -544,7 +537,9 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
     std::memcpy(held, p.cells, cells_max);
     auto show = [&](int i) { tops[i] = p.length[i] ? p.column[i][p.length[i] - 1] : no_card; };
     for (int i = 0; i < columns_max; ++i) show(i);
-    auto put = [&](int from, int to, int cards) { line.insert(line.end(), {u8(from), u8(to), u8(cards)}); };
+    u8 text[3 * (depth_max + max_cards + 2)];
+    u8* out = text;
+    auto put = [&](int from, int to, int cards) { *out++ = u8(from), *out++ = u8(to), *out++ = u8(cards); };
     auto autoplay = [&](bool over) {
         for (bool again = true; again;) {
             again = false;
@@ -600,6 +595,7 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
             autoplay(false);
     }
     autoplay(true);
+    line.insert(line.end(), text, out);
 }
 
 bool plain_wanted() {
@@ -625,7 +621,7 @@ const char* lanes_name() { return plain_wanted() ? PlainLanes::name : Best::name
 Searcher::Searcher() : body_(make_body()) {}
 Searcher::~Searcher() = default;
 void Searcher::start(const Rules& rules, const Position& position) { body_->start(rules, position); }
-bool Searcher::attempt(const Attempt& a, std::vector<std::uint8_t>& line) { return body_->attempt(a, line); }
+Outcome Searcher::attempt(const Attempt& a, std::vector<std::uint8_t>& line) { return body_->attempt(a, line); }
 std::uint64_t Searcher::expanded() const { return body_->expanded(); }
 std::uint64_t Searcher::bytes() const { return body_->bytes(); }
 

@@ -38,11 +38,11 @@ inline constexpr auto keys = [] {
     for (int c = 0; c < 52; ++c) table[std::size_t(c)] = key_of(Card(c));
     return table;
 }();
-// spans[key][k]: the keys of the cards that a run of that top card and of up to k cards fits on.
+// spans[16 * key + k]: the keys of the cards that a run of that top card and of up to k cards fits on.
 inline constexpr auto spans = [] {
-    std::array<std::array<u32, 14>, 32> table{};
+    std::array<u32, 512> table{};
     for (u32 key = 0; key < 32; ++key)
-        for (u32 k = 0; k < 14; ++k) table[key][k] = u32((((u64{1} << k) - 1) << (key + 1)) & 0xffffffff);
+        for (u32 k = 0; k < 16; ++k) table[16 * key + k] = u32((((u64{1} << k) - 1) << (key + 1)) & 0xffffffff);
     return table;
 }();
 

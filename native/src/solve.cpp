@@ -15,8 +15,9 @@ struct Turn {
     std::uint32_t nodes;
 };
 constexpr Turn many_cells[] = {
-    {Turn::tuned, 0, 0},       {Turn::varied, 10, 800},      {Turn::varied, 10, 3000}, {Turn::varied, 16, 12000},
-    {Turn::complete, 1, 100000}, {Turn::varied, 24, 40000}, {Turn::complete, 2, 2000000}, {Turn::complete, 1, 0},
+    {Turn::tuned, 0, 0},      {Turn::varied, 10, 800},     {Turn::varied, 10, 3000},  {Turn::varied, 1, 50000},
+    {Turn::varied, 12, 12000}, {Turn::complete, 1, 100000}, {Turn::varied, 24, 40000}, {Turn::complete, 2, 2000000},
+    {Turn::complete, 1, 0},
 };
 // With few cells most deals are lost and most proofs are short.
 constexpr Turn few_cells[] = {
@@ -28,6 +29,10 @@ constexpr Turn other_rules[] = {
     {Turn::complete, 1, 50000}, {Turn::complete, 3, 100000}, {Turn::complete, 1, 2000000}, {Turn::complete, 1, 0},
 };
 
+// A line found quickly proves as much as one found by complete search.
+constexpr Turn prove[] = {{Turn::tuned, 0, 0}, {Turn::complete, 1, 0}};
+constexpr Turn only_complete[] = {{Turn::complete, 1, 0}};
+
 class Solver {
 public:
     Solver(const Rules& rules, const Limits& limits, std::uint64_t seed, const Poll& poll)
@@ -36,26 +41,31 @@ public:
     Answer run(const Position& start, Mode mode) {
         begun_ = std::chrono::steady_clock::now();
         answer_ = Answer{};
-        if (mode != Mode::first) return complete(start, mode == Mode::prove, false, 0, 0), std::move(answer_);
-        const bool quick = fast::plays(rules_, start);
+        const bool quick = mode != Mode::plain && fast::plays(rules_, start);
         if (quick) quick_.start(rules_, start);
-        const std::span<const Turn> turns = !quick              ? std::span<const Turn>(other_rules)
-                                            : rules_.cells >= 4 ? std::span<const Turn>(many_cells)
-                                                                : std::span<const Turn>(few_cells);
-        unsigned attempt = 0;
+        const std::span<const Turn> turns = mode == Mode::plain   ? std::span<const Turn>(only_complete)
+                                            : mode == Mode::prove ? std::span<const Turn>(prove)
+                                            : !quick              ? std::span<const Turn>(other_rules)
+                                            : rules_.cells >= 4   ? std::span<const Turn>(many_cells)
+                                                                  : std::span<const Turn>(few_cells);
+        unsigned number = 0;
+        bool looks_lost = false;  // an attempt ran out of moves: the complete search is due
         for (const Turn& t : turns) {
-            if (t.kind == Turn::tuned) {
-                for (const auto& a : fast::portfolio())
-                    if (done(attempt_once(a))) return std::move(answer_);
-            } else if (t.kind == Turn::varied) {
-                for (unsigned i = 0; i < t.tries; ++i)
-                    if (done(attempt_once(fast::variation(attempt++, seed_, t.nodes)))) return std::move(answer_);
-            } else {
+            if (t.kind == Turn::complete) {
                 for (unsigned i = 0; i < t.tries; ++i) {
-                    complete(start, true, true, seed_ + attempt++, t.nodes);
+                    complete(start, mode, seed_ + number++, t.nodes);
                     if (answer_.verdict != Verdict::undecided || answer_.limit_hit != LimitHit::none)
                         return std::move(answer_);
                 }
+                looks_lost = false;
+                continue;
+            }
+            const unsigned tries = !quick ? 0 : t.kind == Turn::tuned ? unsigned(fast::portfolio().size()) : t.tries;
+            for (unsigned i = 0; i < tries && !looks_lost; ++i) {
+                const fast::Outcome outcome =
+                    attempt(t.kind == Turn::tuned ? fast::portfolio()[i] : fast::variation(number++, seed_, t.nodes));
+                if (done(outcome == fast::Outcome::solved)) return std::move(answer_);
+                looks_lost = outcome == fast::Outcome::exhausted;
             }
         }
         return std::move(answer_);
@@ -73,18 +83,18 @@ private:
     double seconds() const {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
     }
-    bool attempt_once(fast::Attempt a) {
+    fast::Outcome attempt(fast::Attempt a) {
         if (limits_.states) a.nodes = std::uint32_t(std::min<std::uint64_t>(a.nodes, limits_.states - answer_.states));
         if (limits_.memory) a.nodes = std::uint32_t(std::min<std::uint64_t>(a.nodes, limits_.memory / quick_.bytes_a_node));
         const auto before = quick_.expanded();
-        const bool solved = quick_.attempt(a, answer_.line);
+        const fast::Outcome outcome = quick_.attempt(a, answer_.line);
         answer_.states += quick_.expanded() - before;
         answer_.memory = std::max(answer_.memory, quick_.bytes());
-        return solved;
+        return outcome;
     }
     // A complete search of up to `nodes` positions; running out of these alone is no limit of the caller's.
-    void complete(const Position& start, bool reduce, bool eager, std::uint64_t seed, std::uint64_t nodes) {
-        CompleteOptions o{reduce, eager, seed, limits_};
+    void complete(const Position& start, Mode mode, std::uint64_t seed, std::uint64_t nodes) {
+        CompleteOptions o{mode != Mode::plain, mode != Mode::plain, seed, limits_};
         const std::uint64_t left = limits_.states ? limits_.states - answer_.states : 0;
         o.limits.states = nodes && (!left || nodes < left) ? nodes : left;
         if (limits_.seconds > 0) o.limits.seconds = std::max(1e-6, limits_.seconds - seconds());

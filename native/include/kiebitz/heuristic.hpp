@@ -61,12 +61,15 @@ const char* lanes_name();  // what the attempts compute with; KIEBITZ_SIMD=plain
 
 const char* lanes_name();  // what the attempts compute with; KIEBITZ_SIMD=plain in the environment asks for no vectors
 
+// Exhausted: nothing was left to try, which hints at a lost deal (an attempt forgets some positions and never proves).
+enum class Outcome : std::uint8_t { solved, gave_up, exhausted };
+
 class Searcher {
 public:
     struct Body {  // one a kind of lanes
         virtual ~Body() = default;
         virtual void start(const Rules& rules, const Position& position) = 0;
-        virtual bool attempt(const Attempt& attempt, std::vector<std::uint8_t>& line) = 0;
+        virtual Outcome attempt(const Attempt& attempt, std::vector<std::uint8_t>& line) = 0;
         virtual std::uint64_t expanded() const = 0;
         virtual std::uint64_t bytes() const = 0;
     };
@@ -74,13 +77,13 @@ public:
     Searcher();
     ~Searcher();
     void start(const Rules& rules, const Position& position);
-    // Appends the line's moves (three bytes each) and returns true, or returns false.
-    bool attempt(const Attempt& attempt, std::vector<std::uint8_t>& line);
+    // Where solved, the line's moves are appended, three bytes each.
+    Outcome attempt(const Attempt& attempt, std::vector<std::uint8_t>& line);
     std::uint64_t expanded() const;  // since start()
     std::uint64_t bytes() const;     // of memory held
 
-    // An attempt needs no more than this for each of its nodes: node, link, children while their arena grows, seen.
-    static constexpr std::uint64_t bytes_a_node = 128 + 16 + 3 * 4 * 48 + 32;
+    // An attempt needs no more than this for each of its nodes: node, link, children, seen.
+    static constexpr std::uint64_t bytes_a_node = 128 + 16 + 4 * 48 + 32;
 
 private:
     std::unique_ptr<Body> body_;

@@ -13,8 +13,8 @@ namespace kiebitz {
 using Bytes = std::span<const std::uint8_t>;
 
 enum class Mode : std::uint8_t {
-    first,  // a portfolio of quick attempts, then a complete search
-    prove,  // a complete search with sound reductions only
+    first,  // quick attempts and complete searches by turns
+    prove,  // one quick look for a line, then one complete search with sound reductions
     plain,  // a complete search without reductions: the yardstick of the tests
 };
 enum class Verdict : std::uint8_t { solved, impossible, undecided };
@@ -62,7 +62,7 @@ std::vector<std::int64_t> find_microsoft(Bytes cards, std::int64_t first, std::i
 // Sequences of `depth` single-card moves, no autoplay; all free cells count as one target, so do all empty columns.
 std::uint64_t perft(Bytes rules, Bytes position, int depth);
 
-std::string simd();        // which instruction set the fast search uses: "avx2" or "plain"
+std::string simd();        // what the quick attempts compute with: "vector" or "plain"
 std::string build_info();  // compiler and options, one line
 
 // --- the checker (checker.cpp): shares no code with the search ---

@@ -34,7 +34,7 @@ public:
                 if (slot[0] == empty) {
                     slot = key;
                     ++size_;
-                    if (++p.used > p.lines_number * per_line * 85 / 100) grow(p);
+                    if (++p.used > p.lines_number * per_line * 9 / 10) grow(p);
                     return true;
                 }
             }
@@ -78,7 +78,7 @@ private:
         return lines;
     }
     void grow(Part& p) {
-        const std::uint64_t more = p.lines_number < 32 ? p.lines_number * 2 : p.lines_number * 5 / 4;
+        const std::uint64_t more = p.lines_number < 32 ? p.lines_number * 2 : p.lines_number * 6 / 5;
         Part bigger{allocate(more), more, p.used};
         for (Line* l = p.lines; l != p.lines + p.lines_number; ++l)
             for (const auto& key : l->slot)
