@@ -36,7 +36,7 @@ std::vector<Position> left_over(const std::vector<Attempt>& attempts, std::int64
         searcher.start(Rules{}, deal);
         const bool solved = std::any_of(attempts.begin(), attempts.end(), [&](const Attempt& a) {
             line.clear();
-            return searcher.attempt(a, line);
+            return searcher.attempt(a, line) == fast::Outcome::solved;
         });
         if (!solved) deals.push_back(deal);
     }
@@ -115,7 +115,7 @@ bool Climber::wins(const Attempt& candidate) {
 float Climber::cost_of(const Attempt& attempt, const Position& deal) {
     line_.clear();
     searcher_->start(Rules{}, deal);
-    const bool solved = searcher_->attempt(attempt, line_);
+    const bool solved = searcher_->attempt(attempt, line_) == fast::Outcome::solved;
     return float(double(searcher_->expanded()) + (solved ? 0 : failure_));
 }
 

@@ -59,7 +59,7 @@ void measure(const std::string& file, std::int64_t first, std::int64_t last) {
         for (std::size_t k = 0; k < sets.size(); ++k) {
             const auto before = searcher.expanded();
             line.clear();
-            const bool solved = searcher.attempt(sets[k], line);
+            const bool solved = searcher.attempt(sets[k], line) == fast::Outcome::solved;
             counts[k].tried += 1, counts[k].solved += solved, counts[k].nodes += searcher.expanded() - before;
             if (solved) break;
         }
