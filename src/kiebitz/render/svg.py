@@ -1,4 +1,4 @@
-"""Boards as SVG pictures: one file that needs no fonts, images or scripts from elsewhere.
+"""Boards as SVG pictures: one file that needs no images, scripts or fonts of its own.
 
 Only a position is drawn; nothing here animates or plays.
 """
@@ -17,24 +17,34 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
 
 # All measures in the picture's own units, about pixels at normal size.
-_WIDTH, _HEIGHT, _ROUND = 72, 100, 6
+_WIDTH, _HEIGHT, _ROUND = 72, 102, 6
 _GAP = 12
-_STEP = 30  # how much of a covered card is seen
+_STEP = 32  # how much of a covered card is seen in a column
+_STRIP = 62  # and in the stock, where cards lie side by side
 _MARGIN = 18
 _TITLE = 30
 
-_SUITS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+# The suits as outlines in a square of 32 by 32, so that they look the same whatever fonts there are.
+_SHAPES = {
+    Suit.CLUBS: "M22.9 8.6a6.9 6.9 0 1 1-13.8 0 6.9 6.9 0 1 1 13.8 0zm-7.4 10.4a6.9 6.9 0 1 1-13.8 0 6.9 6.9 0 1 1 "
+    "13.8 0zm14.8 0a6.9 6.9 0 1 1-13.8 0 6.9 6.9 0 1 1 13.8 0zM13 15h6c0 7 .5 12 3.5 15.5h-13C12.5 27 13 22 13 15z",
+    Suit.DIAMONDS: "M16 1.5c2.5 5 6.5 10 11 14.5-4.5 4.5-8.5 9.5-11 14.5C13.5 25.5 9.5 20.5 5 16 9.5 11.5 13.5 6.5 "
+    "16 1.5z",
+    Suit.HEARTS: "M16 29.5C9 22.5 2 16.5 2 10c0-4.5 3.2-7.5 6.8-7.5C12 2.5 14.8 4.6 16 8c1.2-3.4 4-5.5 7.2-5.5C26.8 "
+    "2.5 30 5.5 30 10c0 6.5-7 12.5-14 19.5z",
+    Suit.SPADES: "M16 1.5c3 6.5 14 11.5 14 18.5 0 4-3 6.5-6.2 6.5-2.8 0-5.4-1.5-6.6-3.9.3 3.4 1.4 6 3.3 7.9h-9c1.9-1.9 "
+    "3-4.5 3.3-7.9-1.2 2.4-3.8 3.9-6.6 3.9C5 26.5 2 24 2 20 2 13 13 8 16 1.5z",
+}
 _STYLE = """
     .table { fill: #1f6b4a; }
     .slot { fill: #1a5c3f; stroke: #4d9474; stroke-width: 1.5; }
-    .mark { fill: #4d9474; font-size: 34px; text-anchor: middle; }
+    .mark { fill: #4d9474; }
     .card { fill: #fdfdf8; stroke: #6b6b63; stroke-width: 1; }
     .black { fill: #1b1b1b; }
     .red { fill: #c01c28; }
-    .corner { font-size: 20px; font-weight: 600; }
-    .pip { font-size: 42px; text-anchor: middle; }
+    .rank { font-size: 25px; font-weight: 700; text-anchor: middle; }
     .title { fill: #e8f3ec; font-size: 17px; }
-    text { font-family: "DejaVu Sans", "Segoe UI Symbol", "Apple Symbols", Arial, sans-serif; }
+    text { font-family: Arial, Helvetica, "Liberation Sans", "DejaVu Sans", sans-serif; }
 """
 
 
@@ -45,7 +55,7 @@ def board(position: Position, title: str = "") -> str:
     """
     rules = position.rules
     foundations = [(suit, position.foundations[suit]) for suit in rules.pack.suits]
-    above = len(position.cells) + len(foundations) + (1 if position.stock else 0)
+    above = len(position.cells) + len(foundations) + len(position.stock)
     slots = max(rules.columns, above)
     width = 2 * _MARGIN + slots * _WIDTH + (slots - 1) * _GAP
     tallest = max((len(column) for column in position.columns), default=1)
@@ -57,21 +67,21 @@ def board(position: Position, title: str = "") -> str:
         parts.append(f'<text class="title" x="{_MARGIN}" y="{_MARGIN + 14}">{escape(title)}</text>')
     for index, card in enumerate(position.cells):
         parts.append(_pile(_left(index), top, [card] if card else []))
-    if position.stock:
-        parts += [
-            _card(card, _left(len(position.cells)) + 8 * index, top)
-            for index, card in reversed(list(enumerate(position.stock)))
-        ]
+    parts += [
+        # The next one lies on the others, to their right, where their ranks and suits can be seen.
+        _card(card, _left(len(position.cells)) + _STRIP * place, top)
+        for place, card in enumerate(reversed(position.stock))
+    ]
     for index, (suit, count) in enumerate(foundations):
         x = width - _MARGIN - _WIDTH - (len(foundations) - 1 - index) * (_WIDTH + _GAP)
-        parts.append(_pile(x, top, rules.ladders[suit][count - 1 : count] if count else [], _SUITS[suit]))
+        parts.append(_pile(x, top, rules.ladders[suit][count - 1 : count] if count else [], suit))
     tableau_left = (width - rules.columns * _WIDTH - (rules.columns - 1) * _GAP) // 2
     for index, column in enumerate(position.columns):
         parts.append(_pile(tableau_left + index * (_WIDTH + _GAP), tableau, column))
     name = escape(title or rules.title)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img" aria-label="{name}">\n<title>{name}</title>\n<style>{_STYLE}</style>\n'
+        f'role="img" aria-label="{name}">\n<title>{name}</title>\n<style>{_STYLE}</style>\n{_definitions()}\n'
         + "\n".join(parts)
         + "\n</svg>\n"
     )
@@ -81,21 +91,37 @@ def _left(index: int) -> int:
     return _MARGIN + index * (_WIDTH + _GAP)
 
 
-def _pile(x: int, y: int, cards: Sequence[Card], mark: str = "") -> str:
-    """Return a place with its cards, first to last downwards; an empty one shows its outline and mark."""
+def _definitions() -> str:
+    shapes = [f'<path id="{_name(suit)}" d="{shape}"/>' for suit, shape in _SHAPES.items()]
+    return "<defs>\n" + "\n".join(shapes) + "\n</defs>"
+
+
+def _name(suit: Suit) -> str:
+    return f"kiebitz-{suit}"
+
+
+def _suit(suit: Suit, x: float, y: float, size: float, kind: str = "") -> str:
+    """Return a suit's sign, its square's corner at x and y."""
+    of_kind = f' class="{kind}"' if kind else ""
+    return f'<use href="#{_name(suit)}"{of_kind} transform="translate({x:g} {y:g}) scale({size / 32:g})"/>'
+
+
+def _pile(x: int, y: int, cards: Sequence[Card], suit: Suit | None = None) -> str:
+    """Return a place with its cards, first to last downwards; an empty one shows its outline and its suit, if any."""
     if cards:
         return "\n".join(_card(card, x, y + row * _STEP) for row, card in enumerate(cards))
-    sign = f'<text class="mark" x="{x + _WIDTH // 2}" y="{y + _HEIGHT // 2 + 12}">{mark}</text>' if mark else ""
+    sign = "" if suit is None else _suit(suit, x + _WIDTH / 2 - 16, y + _HEIGHT / 2 - 16, 32, "mark")
     return f'<rect class="slot" x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="{_ROUND}"/>{sign}'
 
 
 def _card(card: Card, x: int, y: int) -> str:
+    """Return a card: rank and suit side by side in the strip that is seen in a stack, and the suit large below."""
     colour = "red" if card.colour is Colour.RED else "black"
-    rank = "10" if card.rank is Rank.TEN else card.rank.letter
-    suit = _SUITS[card.suit]
+    # A ten is drawn narrower, so that all ranks and all suits stand one below the other.
+    rank, breadth = ("10", " scale(.8 1)") if card.rank is Rank.TEN else (card.rank.letter, "")
     return (
         f'<g transform="translate({x} {y})" class="{colour}" aria-label="{card}">'
         f'<rect class="card" width="{_WIDTH}" height="{_HEIGHT}" rx="{_ROUND}"/>'
-        f'<text class="corner" x="7" y="23">{rank}</text><text class="corner" x="{_WIDTH - 25}" y="23">{suit}</text>'
-        f'<text class="pip" x="{_WIDTH // 2}" y="80">{suit}</text></g>'
+        f'<text class="rank" transform="translate(19 25){breadth}">{rank}</text>{_suit(card.suit, 37, 5, 23)}'
+        f"{_suit(card.suit, _WIDTH / 2 - 22, 46, 44)}</g>"
     )
