@@ -85,7 +85,8 @@ private:
     }
     fast::Outcome attempt(fast::Attempt a) {
         if (limits_.states) a.nodes = std::uint32_t(std::min<std::uint64_t>(a.nodes, limits_.states - answer_.states));
-        if (limits_.memory) a.nodes = std::uint32_t(std::min<std::uint64_t>(a.nodes, limits_.memory / quick_.bytes_a_node));
+        if (limits_.memory)  // the other half is for complete searches
+            a.nodes = std::uint32_t(std::min<std::uint64_t>(a.nodes, limits_.memory / 2 / quick_.bytes_a_node));
         const auto before = quick_.expanded();
         const fast::Outcome outcome = quick_.attempt(a, answer_.line);
         answer_.states += quick_.expanded() - before;
@@ -97,11 +98,12 @@ private:
         CompleteOptions o{mode != Mode::plain, mode != Mode::plain, seed, limits_};
         const std::uint64_t left = limits_.states ? limits_.states - answer_.states : 0;
         o.limits.states = nodes && (!left || nodes < left) ? nodes : left;
+        if (limits_.memory) o.limits.memory = std::max<std::uint64_t>(1, limits_.memory - std::min(limits_.memory, quick_.bytes()));
         if (limits_.seconds > 0) o.limits.seconds = std::max(1e-6, limits_.seconds - seconds());
         Answer a = complete_search(rules_, start, o, poll_);
         if (a.limit_hit == LimitHit::states && o.limits.states != left) a.limit_hit = LimitHit::none;
         a.states += answer_.states;
-        a.memory = std::max(a.memory, answer_.memory);
+        a.memory = std::max(a.memory + quick_.bytes(), answer_.memory);
         answer_ = std::move(a);
     }
 
