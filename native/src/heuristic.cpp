@@ -253,7 +253,7 @@ bool plain_wanted() {
     return wish && std::string(wish) == "plain";
 }
 
-#if defined(__GNUC__) || defined(__clang__)
+#ifdef KIEBITZ_HAVE_VECTOR_LANES
 using Best = VectorLanes;
 #else
 using Best = PlainLanes;

@@ -77,13 +77,13 @@ static_assert(sizeof(Node) == 128);
 
 // Index of the first of eight bytes that is `byte`, 8 if none is.
 inline int find(const u8* bytes, u8 byte) {
-    constexpr u64 ones = 0x0101010101010101ull, tops = 0x8080808080808080ull;
+    constexpr u64 low = 0x7f7f7f7f7f7f7f7full;
     u64 x;
     std::memcpy(&x, bytes, 8);
-    x ^= ones * byte;
-    x = (x - ones) & ~x & tops;  // the lowest byte set is exact
-    if constexpr (std::endian::native == std::endian::big) x = std::uint64_t(__builtin_bswap64(x));
-    return x ? std::countr_zero(x) >> 3 : 8;
+    x ^= 0x0101010101010101ull * byte;
+    x = ~(((x & low) + low) | x | low);  // the top bit of each byte that was zero
+    if (!x) return 8;
+    return (std::endian::native == std::endian::big ? std::countl_zero(x) : std::countr_zero(x)) >> 3;
 }
 
 // What a column looks like once only its first n dealt cards lie there.

@@ -9,13 +9,13 @@ namespace {
 
 constexpr Attempt tuned[] = {
     {{
-       .bad = 21, .bad_rank = 0, .bad_same = 3, .bad_pair = 2, .sequence = -33, .king_up = 1, .deep = -9,
-       .height = {0, -4, 0, -3, 5, -2, -3, -4}, .run_bad = 17, .join = -48, .base = -3, .king = -21, .next = {11, 1},
-       .buried = {-46, -5}, .tight = 5, .away = 43, .spread = 1, .step = 29, .cell = 11,
-       .room = {{453, 281, 303, 283}, {341, 252, 209, 170}, {249, 206, 185, 177}, {219, 182, 178, 204}, {214, 189, 217, 273}},
-       .top_rank = 1, .goes_home = 60, .to_cell = -4, .to_hole = -11, .from_cell = 3, .goes_on = 68,
-       .takes_column = -1, .takes_cell = 3},
-     688},
+       .bad = 21, .bad_rank = 0, .bad_same = 3, .bad_pair = 2, .sequence = -40, .king_up = 2, .deep = -9,
+       .height = {-6, -4, 0, -1, 5, -1, -3, -4}, .run_bad = 17, .join = -48, .base = -3, .king = -19, .next = {11, 1},
+       .buried = {-56, -4}, .tight = 5, .away = 43, .spread = -1, .step = 29, .cell = 12,
+       .room = {{425, 281, 255, 200}, {341, 252, 213, 195}, {248, 206, 185, 177}, {219, 183, 185, 204}, {214, 189, 222, 187}},
+       .top_rank = 1, .goes_home = 61, .to_cell = -4, .to_hole = -8, .from_cell = 2, .goes_on = 67,
+       .takes_column = -1, .takes_cell = 8},
+     722},
     {{
        .bad = 12, .bad_rank = -3, .bad_same = 3, .bad_pair = 2, .sequence = -42, .king_up = 3, .deep = -8,
        .height = {2, -4, 0, -5, 8, 1, -2, -5}, .run_bad = 8, .join = -48, .base = -3, .king = -21, .next = {10, 1},
@@ -25,21 +25,21 @@ constexpr Attempt tuned[] = {
        .takes_column = 1, .takes_cell = 10},
      2322},
     {{
-       .bad = 18, .bad_rank = 2, .bad_same = -1, .bad_pair = 1, .sequence = -50, .king_up = -1, .deep = -9,
-       .height = {0, -4, -3, -3, 5, -2, -3, -5}, .run_bad = 17, .join = -69, .base = -3, .king = -22, .next = {10, 1},
-       .buried = {-61, -6}, .tight = 4, .away = 50, .spread = 4, .step = 29, .cell = 11,
-       .room = {{394, 251, 256, 261}, {341, 252, 207, 188}, {284, 206, 185, 263}, {121, 182, 144, 298}, {211, 236, 277, 465}},
-       .top_rank = 3, .goes_home = 60, .to_cell = -4, .to_hole = -11, .from_cell = 0, .goes_on = 75,
-       .takes_column = 0, .takes_cell = 4},
-     536},
+       .bad = 12, .bad_rank = -4, .bad_same = 3, .bad_pair = 2, .sequence = -40, .king_up = -2, .deep = -12,
+       .height = {3, -4, -5, -5, 17, 1, 0, -5}, .run_bad = 9, .join = -48, .base = -2, .king = -4, .next = {9, 1},
+       .buried = {-54, -4}, .tight = 4, .away = 35, .spread = 9, .step = 29, .cell = 10,
+       .room = {{511, 376, 316, 249}, {416, 300, 275, 180}, {377, 210, 147, 140}, {320, 155, 178, 297}, {262, 231, 108, 103}},
+       .top_rank = -1, .goes_home = 103, .to_cell = -10, .to_hole = -15, .from_cell = 5, .goes_on = 120,
+       .takes_column = -1, .takes_cell = 8},
+     17856},
     {{
-       .bad = 16, .bad_rank = 0, .bad_same = 3, .bad_pair = -1, .sequence = -41, .king_up = -4, .deep = -9,
-       .height = {-4, 1, 0, -2, 7, -4, 0, 0}, .run_bad = 36, .join = -48, .base = -5, .king = -57, .next = {11, 1},
-       .buried = {-59, -6}, .tight = 4, .away = 38, .spread = 4, .step = 29, .cell = 9,
-       .room = {{423, 343, 283, 295}, {341, 252, 264, 229}, {249, 202, 162, 72}, {219, 300, 135, 152}, {173, 141, 246, 395}},
-       .top_rank = 1, .goes_home = 90, .to_cell = -2, .to_hole = -10, .from_cell = 6, .goes_on = 57,
-       .takes_column = -1, .takes_cell = 3},
-     564},
+       .bad = 9, .bad_rank = -3, .bad_same = 2, .bad_pair = 2, .sequence = -42, .king_up = 3, .deep = -8,
+       .height = {2, 0, 0, -4, 11, 1, -2, -6}, .run_bad = 8, .join = -44, .base = -3, .king = -23, .next = {10, 3},
+       .buried = {-50, -3}, .tight = 5, .away = 40, .spread = 1, .step = 29, .cell = 9,
+       .room = {{510, 338, 288, 453}, {416, 384, 313, 182}, {161, 206, 202, 48}, {129, 148, 279, 195}, {254, 166, 313, 253}},
+       .top_rank = -2, .goes_home = 60, .to_cell = -2, .to_hole = -22, .from_cell = 1, .goes_on = 114,
+       .takes_column = -1, .takes_cell = 12},
+     17138},
 };
 
 }  // namespace

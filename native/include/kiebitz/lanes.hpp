@@ -7,7 +7,8 @@
 
 namespace kiebitz {
 
-#if defined(__GNUC__) || defined(__clang__)
+#if defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 12)
+#define KIEBITZ_HAVE_VECTOR_LANES
 struct VectorLanes {
     static constexpr const char* name = "vector";
     typedef std::int16_t Raw __attribute__((vector_size(16)));
@@ -45,13 +46,13 @@ struct VectorLanes {
         return half[0] | half[1];
     }
     friend int sum(VectorLanes a) {
-        Raw x = a.raw + __builtin_shuffle(a.raw, Raw{4, 5, 6, 7, 0, 1, 2, 3});
-        x += __builtin_shuffle(x, Raw{2, 3, 0, 1, 6, 7, 4, 5});
+        Raw x = a.raw + __builtin_shufflevector(a.raw, a.raw, 4, 5, 6, 7, 0, 1, 2, 3);
+        x += __builtin_shufflevector(x, x, 2, 3, 0, 1, 6, 7, 4, 5);
         return std::int16_t(x[0] + x[1]);
     }
     friend int smallest(VectorLanes a) {
-        VectorLanes x = min(a, {__builtin_shuffle(a.raw, Raw{4, 5, 6, 7, 0, 1, 2, 3})});
-        x = min(x, {__builtin_shuffle(x.raw, Raw{2, 3, 0, 1, 6, 7, 4, 5})});
+        VectorLanes x = min(a, {__builtin_shufflevector(a.raw, a.raw, 4, 5, 6, 7, 0, 1, 2, 3)});
+        x = min(x, {__builtin_shufflevector(x.raw, x.raw, 2, 3, 0, 1, 6, 7, 4, 5)});
         return x.raw[0] < x.raw[1] ? x.raw[0] : x.raw[1];
     }
     friend VectorLanes pick(VectorLanes mask, VectorLanes yes, VectorLanes no) {
