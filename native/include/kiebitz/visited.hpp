@@ -8,6 +8,15 @@
 
 #include "kiebitz/places.hpp"
 
+// Where there are pages to be had, large parts come from there and go back there at once: parts that outgrow their
+// place again and again would leave the heap full of holes, half as large again as the table.
+#if __has_include(<sys/mman.h>) && !defined(__EMSCRIPTEN__)
+#define KIEBITZ_PAGES 1
+#include <sys/mman.h>
+#else
+#define KIEBITZ_PAGES 0
+#endif
+
 namespace kiebitz {
 
 template <int words>
@@ -18,7 +27,7 @@ public:
         bytes_ = parts * first_lines * line_bytes;
     }
     ~Visited() {
-        for (auto& p : parts_) std::free(p.lines);
+        for (const auto& p : parts_) release(p);
     }
     Visited(const Visited&) = delete;
     Visited& operator=(const Visited&) = delete;
@@ -53,6 +62,7 @@ private:
         Key<words> slot[per_line];
     };
     static constexpr std::uint64_t line_bytes = sizeof(Line);
+    static constexpr std::uint64_t paged = 65536 / line_bytes;
     struct Part {
         Line* lines;
         std::uint64_t lines_number, used;
@@ -71,11 +81,28 @@ private:
         return p.lines + (std::uint64_t(std::uint32_t(h >> 32)) * p.lines_number >> 32);
     }
     static Line* allocate(std::uint64_t n) {
-        auto* lines = static_cast<Line*>(std::malloc(n * line_bytes));
-        if (!lines) throw std::bad_alloc();
+        void* memory = nullptr;
+#if KIEBITZ_PAGES
+        if (n >= paged) {
+            memory = ::mmap(nullptr, n * line_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            if (memory == MAP_FAILED) memory = nullptr;
+        } else
+#endif
+            memory = std::malloc(n * line_bytes);
+        if (!memory) throw std::bad_alloc();
+        auto* lines = static_cast<Line*>(memory);
         for (std::uint64_t i = 0; i < n; ++i)
             for (auto& slot : lines[i].slot) slot[0] = empty;
         return lines;
+    }
+    static void release(const Part& p) {
+#if KIEBITZ_PAGES
+        if (p.lines_number >= paged) {
+            ::munmap(p.lines, p.lines_number * line_bytes);
+            return;
+        }
+#endif
+        std::free(p.lines);
     }
     void grow(Part& p) {
         const std::uint64_t more = p.lines_number < 32 ? p.lines_number * 2 : p.lines_number * 6 / 5;
@@ -84,7 +111,7 @@ private:
             for (const auto& key : l->slot)
                 if (key[0] != empty) put(bigger, key);
         bytes_ += (more - p.lines_number) * line_bytes;
-        std::free(p.lines);
+        release(p);
         p = bigger;
     }
     static void put(Part& p, const Key<words>& key) {

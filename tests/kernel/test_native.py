@@ -1,0 +1,278 @@
+"""The native kernel as a process sees it: limits that hold, Ctrl-C, threads, vectors or none, and bytes of any kind.
+
+Whether its verdicts are right is compared in `test_plain.py` with its twin, and in `tests/differential` with others.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from backends import HAS_NATIVE, backend
+from kiebitz.patience import Position, Rules, Supermoves, game
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.moves import moves_from_kernel
+from kiebitz.patience.referee import verify
+from tables import positions, rules
+
+pytestmark = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
+native: Any = backend("native") if HAS_NATIVE else None
+plain = backend("plain")
+
+SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
+FIRST, PROVE, PLAIN = range(3)
+BY_STATES, BY_TIME, BY_MEMORY = 1, 2, 3
+FREECELL = game("freecell")
+TWO_CELLS = FREECELL.with_(cells=2)
+# Ten gigabytes did not decide this deal with two cells: a search that does not end by itself.
+ENDLESS = TWO_CELLS.kernel_bytes(), deal(982, TWO_CELLS).kernel_bytes()
+# Millions of positions do not decide this one, and the quick attempts do not know its rules.
+LONG = game("forecell").kernel_bytes(), deal(43, "forecell").kernel_bytes()
+
+
+def child(code: str, **environment: str) -> subprocess.Popen[str]:
+    start = f"law, board = {ENDLESS!r}\nfrom kiebitz.kernel import _native as native\n"
+    return subprocess.Popen(
+        [sys.executable, "-c", start + code], env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True
+    )
+
+
+def answer(code: str, **environment: str) -> Any:
+    """What the child's code prints, read as JSON."""
+    with child("import json\n" + code, **environment) as run:
+        out = run.communicate()[0]
+    assert run.returncode == 0
+    return json.loads(out)
+
+
+# --- the same with vectors and without ---
+
+RANGES = """
+import hashlib
+from kiebitz.patience import game
+told = [native.simd()]
+for changes in ({}, {"cells": 3}, {"cells": 2}, {"cells": 5, "columns": 7}, {"supermoves": "whole", "cells": 2}):
+    some = game("freecell").with_(**changes)
+    parts = native.solve_range(some.kernel_bytes(), bytes(some.destinations), 1, 100, 0, 30_000, 0.0, 0, True)
+    told.append([hashlib.sha256(part).hexdigest() for part in parts])
+print(json.dumps(told))
+"""
+
+
+def test_vectors_change_no_verdict_no_count_and_no_line() -> None:
+    with_vectors, without = answer(RANGES, KIEBITZ_SIMD=""), answer(RANGES, KIEBITZ_SIMD="plain")
+    assert without[0] == "plain"
+    assert without[1:] == with_vectors[1:]
+
+
+# --- Ctrl-C and threads ---
+
+SEARCHES = {
+    "prove": "native.solve(law, board, 1, 0, 0.0, 0)",
+    "plain": "native.solve(law, board, 2, 0, 0.0, 0)",
+    "first": "native.solve(law, board, 0, 0, 0.0, 0)",
+    "range": "native.solve_range(law, bytes(i % 8 for i in range(52)), 1, 10**9, 0, 2000, 0.0, 0, False)",
+}
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_ctrl_c_ends_any_search_within_half_a_second(search: str) -> None:
+    code = (
+        f"print('ready', flush=True)\ntry:\n    {SEARCHES[search]}\nexcept KeyboardInterrupt:\n    print('stopped')\n"
+    )
+    with child(code) as run:
+        assert run.stdout is not None
+        assert run.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        assert run.poll() is None, "the search is over too early for this test"
+        sent = time.monotonic()
+        run.send_signal(signal.SIGINT)
+        assert run.stdout.readline() == "stopped\n"
+        assert time.monotonic() - sent < 0.5
+    assert run.returncode == 0
+
+
+def test_other_threads_go_on_while_a_search_runs() -> None:
+    ticks, over = 0, threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not over.wait(0.005):
+            ticks += 1
+
+    clock = threading.Thread(target=tick)
+    clock.start()
+    assert native.solve(*ENDLESS, PROVE, 0, 0.5, 0)[2] == BY_TIME
+    over.set()
+    clock.join()
+    assert ticks > 10  # a search that kept the interpreter to itself would allow one
+
+
+def test_searches_in_threads_do_not_disturb_each_other() -> None:
+    boards = [deal(number).kernel_bytes() for number in range(1, 9)]
+    alone = [native.solve(FREECELL.kernel_bytes(), board, FIRST, 0, 0.0, 0) for board in boards]
+    together: list[Any] = [None] * len(boards)
+
+    def search(index: int) -> None:
+        together[index] = native.solve(FREECELL.kernel_bytes(), boards[index], FIRST, 0, 0.0, 0)
+
+    threads = [threading.Thread(target=search, args=(index,)) for index in range(len(boards))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert together == alone
+
+
+# --- limits ---
+
+
+@pytest.mark.parametrize("mode", [FIRST, PROVE, PLAIN])
+@pytest.mark.parametrize("states", [1, 2, 100, 1000, 1001, 5000, 6023, 6024, 6025, 20_000])
+def test_limit_of_states(mode: int, states: int) -> None:
+    for hard in (ENDLESS, LONG):
+        verdict, line, limit, searched, _, _ = native.solve(*hard, mode, states, 0.0, 0)
+        assert (verdict, line, limit) == (UNDECIDED, b"", BY_STATES)
+        assert states <= searched <= states + 1  # a quick attempt counts the position it begins with
+
+
+@pytest.mark.parametrize("mode", [FIRST, PROVE, PLAIN])
+def test_limit_of_time(mode: int) -> None:
+    for seconds in (1e-9, 0.1):
+        start = time.monotonic()
+        assert native.solve(*ENDLESS, mode, 0, seconds, 0)[:3] == (UNDECIDED, b"", BY_TIME)
+        assert seconds <= time.monotonic() - start < seconds + 0.4
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+@pytest.mark.parametrize("hard", [ENDLESS, LONG], ids=["two cells", "forecell"])
+@pytest.mark.parametrize("mode", [FIRST, PROVE, PLAIN])
+def test_limit_of_memory_holds_for_the_whole_process(hard: tuple[bytes, bytes], mode: int) -> None:
+    code = (
+        f"law, board = {hard!r}\n"
+        "def peak():\n"
+        "    with open('/proc/self/status') as status:\n"
+        "        return 1024 * int(next(line for line in status if line.startswith('VmHWM')).split()[1])\n"
+        "told = []\n"
+        "for limit in (8_000_000, 32_000_000):\n"
+        "    before = peak()\n"
+        f"    answer = native.solve(law, board, {mode}, 0, 0.0, limit)\n"
+        "    told.append((limit, answer[0], answer[2], answer[5], peak() - before))\n"
+        "print(json.dumps(told))\n"
+    )
+    for limit, verdict, hit, kernel_s, measured in answer(code):
+        if verdict == UNDECIDED:
+            assert hit == BY_MEMORY
+            assert kernel_s > limit / 4  # it was given, so it is used
+        assert kernel_s <= limit
+        assert measured < limit + 2_500_000  # the stack, code that is touched for the first time, malloc's own
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits the address space")
+def test_where_memory_runs_out_python_learns_it() -> None:
+    code = (
+        "import resource\n"
+        "with open('/proc/self/statm') as statm:\n"
+        "    used = int(statm.read().split()[0]) * resource.getpagesize()\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (used + 60_000_000,) * 2)\n"
+        "try:\n"
+        "    native.solve(law, board, 1, 0, 0.0, 0)\n"
+        "except MemoryError:\n"
+        "    print('true')\n"
+    )
+    assert answer(code) is True
+
+
+# --- any position, any bytes ---
+
+
+@given(positions(), st.sampled_from([FIRST, PROVE]))
+@settings(max_examples=150, deadline=None)
+def test_verdicts_on_positions_under_way_are_the_twin_s(position: Position, mode: int) -> None:
+    if position.stock:
+        return
+    law, board = position.rules.kernel_bytes(), position.kernel_bytes()
+    verdict, line, limit, *_ = native.solve(law, board, mode, 20_000, 0.0, 0)
+    if verdict == SOLVED:
+        moves = moves_from_kernel(line)
+        whole = position.rules.supermoves is Supermoves.WHOLE
+        kernel_s = position.rules if whole else position.rules.with_(supermoves=Supermoves.STANDARD)
+        verify(Position(kernel_s, position.foundations, position.cells, position.columns), moves)
+        assert (native.check(law, board, line), plain.check(law, board, line)) == (-1, -1)
+    assert (verdict == UNDECIDED) == (limit != 0)
+    twin_s = plain.solve(law, board, PROVE, 300, 0.0, 0)[0]
+    assert UNDECIDED in (verdict, twin_s) or verdict == twin_s
+
+
+@given(rules(), st.integers(0, 2**32))
+@settings(max_examples=60, deadline=None)
+def test_a_range_is_its_deals(some: Rules, first: int) -> None:
+    if some.stock or some.dealt_first or len(some.pack) != 52:
+        return
+    law, destinations = some.kernel_bytes(), bytes(some.destinations)
+    verdicts, states, lines, ends = native.solve_range(law, destinations, first, first + 2, FIRST, 3000, 0.0, 0, True)
+    assert native.check_range(law, destinations, first, first + 2, verdicts, lines, ends) == first + 3
+    begin = 0
+    for index in range(3):
+        board = deal(first + index, some).kernel_bytes()
+        verdict, line, _, searched, _, _ = native.solve(law, board, FIRST, 3000, 0.0, 0)
+        stop = int.from_bytes(ends[4 * index : 4 * index + 4], "little")
+        assert (verdict, line) == (verdicts[index], lines[begin:stop])
+        assert searched == int.from_bytes(states[4 * index : 4 * index + 4], "little")
+        begin = stop
+
+
+@given(st.binary(max_size=12), st.binary(max_size=90), st.integers(-2, 5))
+@settings(max_examples=300, deadline=None)
+def test_noise_is_refused(law: bytes, board: bytes, mode: int) -> None:
+    for some_law, some_board in ((law, board), (FREECELL.kernel_bytes(), board), (law, deal(1).kernel_bytes())):
+        with pytest.raises(ValueError, match=r"^(rules|position|mode): "):
+            native.solve(some_law, some_board, mode, 1000, 0.0, 0)
+
+
+@given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 20)), max_size=2), st.integers(0, 200), st.integers(0, 255))
+@settings(max_examples=300, deadline=None)
+def test_bytes_that_are_nearly_right_are_refused_or_searched(
+    changes: list[tuple[int, int]], place: int, byte: int
+) -> None:
+    law, board = bytearray(FREECELL.kernel_bytes()), bytearray(deal(617).kernel_bytes())
+    for index, value in changes:
+        law[index] = value
+    board[place % len(board)] = byte
+    try:
+        verdict, *_ = native.solve(bytes(law), bytes(board), FIRST, 500, 0.0, 1_000_000)
+    except ValueError as error:
+        assert str(error).startswith(("rules: ", "position: "))  # noqa: PT017  it may as well be no error
+    else:
+        assert verdict in (SOLVED, IMPOSSIBLE, UNDECIDED)
+
+
+@pytest.mark.parametrize("number", [-1, 2**64])
+def test_limits_that_are_no_counts_are_refused(number: int) -> None:
+    for limits in ((number, 0.0, 0), (0, 0.0, number)):
+        with pytest.raises(TypeError):
+            native.solve(*ENDLESS, FIRST, *limits)
+
+
+def test_destinations_and_numbers_that_cannot_be_dealt_are_refused() -> None:
+    law, destinations = FREECELL.kernel_bytes(), bytes(FREECELL.destinations)
+    limits = (FIRST, 100, 0.0, 0, True)
+    for wrong in (b"", destinations[1:], b"\x08" + destinations[1:], b"\x10\x10" + destinations[2:]):
+        with pytest.raises(ValueError, match=r"^destinations: "):
+            native.solve_range(law, wrong, 1, 2, *limits)
+    for first, last in ((-1, 1), (2**33 - 1, 2**33)):
+        with pytest.raises(ValueError, match=r"0 to 8589934591|0 and 8589934591"):
+            native.solve_range(law, destinations, first, last, *limits)
+    small = game("solitaire_6x6").kernel_bytes()
+    with pytest.raises(ValueError, match=r"^rules: "):
+        native.solve_range(small, destinations, 1, 2, *limits)
