@@ -1,0 +1,170 @@
+"""The documentation does what it says: every command and every piece of Python in it is run, page by page.
+
+A page's examples are run in order in one empty folder, so that later ones may use what earlier ones wrote. What stands
+below a command is what it prints; `…` stands for anything. What follows "as `NAME`:" in a page is written to that file.
+"""
+
+from __future__ import annotations
+
+import doctest
+import json
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
+PATH = os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"]))
+
+_FENCE = re.compile(r"^```(?P<language>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(r"as\s+`(?P<name>[\w.-]+)`:\n+$")
+_LINK = re.compile(r"\]\((?P<target>[^)\s]+)\)")
+_HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+
+
+class Block(NamedTuple):
+    """A fenced block: its language, its text, its line in the page and the file that the page calls it, if any."""
+
+    language: str
+    text: str
+    line: int
+    file: str | None
+
+
+def text_of(page: str) -> str:
+    return (ROOT / page).read_text(encoding="utf-8")
+
+
+def blocks(page: str) -> list[Block]:
+    text = text_of(page)
+    found = []
+    for match in _FENCE.finditer(text):
+        before = text[: match.start()]
+        file = _FILE.search(before)
+        found.append(Block(match["language"], match["text"], before.count("\n") + 1, file and file["name"]))
+    return found
+
+
+def run(command: str, folder: Path) -> str:
+    done = subprocess.run(
+        ["bash", "-c", command],
+        cwd=folder,
+        # Whichever kernel answers, and as on a terminal, where both outputs appear in the order of printing.
+        env={**os.environ, "PATH": PATH, "PYTHONWARNINGS": "ignore", "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done.stdout
+
+
+def check_console(block: Block, folder: Path) -> None:
+    assert block.text.startswith("$ ")
+    for example in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+        command, _, expected = example.partition("\n")
+        printed = run(command, folder)
+        pattern = ".*".join(re.escape(part) for part in expected.strip().split("…"))
+        assert re.fullmatch(pattern, printed.strip(), re.DOTALL), f"line {block.line}: {command}\n{printed}"
+
+
+def check_python(block: Block, names: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    if not block.text.startswith(">>> "):
+        exec(compile(block.text, f"line {block.line}", "exec"), names)
+        return
+    source = block.text.replace("…", "...")
+    test = doctest.DocTestParser().get_doctest(source, names, "block", None, block.line)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    runner.run(test, clear_globs=False)
+    names.update(test.globs)
+    assert runner.failures == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_examples(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for block in blocks(page):
+        if block.file is not None:
+            (tmp_path / block.file).write_text(block.text, encoding="utf-8")
+        elif block.language == "console":
+            check_console(block, tmp_path)
+        elif block.language == "python":
+            check_python(block, names, capsys)
+        else:  # the README's own two are what CI runs; anything else shows something and does nothing
+            assert block.language in ("text", "json") or (page, block.language) == ("README.md", "sh")
+
+
+def test_no_block_is_overlooked() -> None:
+    for page in PAGES:
+        assert text_of(page).count("```") == 2 * len(blocks(page)), page
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str) -> None:
+    for match in _LINK.finditer(text_of(page)):
+        path, _, anchor = match["target"].partition("#")
+        if "://" in path:
+            continue
+        target = (ROOT / page).parent / path if path else ROOT / page
+        assert target.is_file(), match["target"]
+        if anchor:
+            headings = _HEADING.findall(target.read_text(encoding="utf-8"))
+            assert anchor in [_anchor(heading) for heading in headings], match["target"]
+
+
+def _anchor(heading: str) -> str:
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+def test_every_page_is_in_the_index() -> None:
+    index = text_of("docs/index.md")
+    for page in PAGES:
+        name = page.removeprefix("docs/").removesuffix(".md")
+        if page.startswith("docs/") and name != "index":
+            assert re.search(rf"^- \[.+\]\({name}\.md\)", index, re.MULTILINE), page
+
+
+# Pages that follow from something else
+
+
+def test_games_are_those_of_the_catalogue() -> None:
+    written = subprocess.run(
+        [sys.executable, ROOT / "docs" / "write_games.py", "-"], capture_output=True, text=True, check=True
+    )
+    assert written.stdout == text_of("docs/games.md"), "run: python docs/write_games.py"
+
+
+def test_the_picture_is_the_deal() -> None:
+    picture = text_of("docs/pictures/617.svg")
+    assert run("kiebitz deal 617 --format svg", ROOT) == picture
+
+
+def _keys(value: object, name: str = "") -> set[str]:
+    """Return the names of all values of an object, as the page writes them: `a`, `a.b`, `a[].b`."""
+    if isinstance(value, dict):
+        inner = [_keys(item, f"{name}.{key}" if name else key) for key, item in value.items()]
+        return set().union(*inner, {name} if name else set())
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return {name} | _keys(value[0], f"{name}[]") - {f"{name}[]"}
+    return {name}
+
+
+JSON_SECTIONS = re.split(r"^## ", text_of("docs/json.md"), flags=re.MULTILINE)[1:] if "docs/json.md" in PAGES else []
+
+
+@pytest.mark.parametrize("section", JSON_SECTIONS, ids=lambda section: section.splitlines()[0])
+def test_json_objects_have_the_keys_of_the_page(section: str, tmp_path: Path) -> None:
+    (command,) = re.findall(r"^\$ (.+ --json.*)$", section, flags=re.MULTILINE)
+    answer = json.loads(run(command, tmp_path))
+    described = re.findall(r"^\| ((?:`[^`]+`(?:, )?)+) \|", section, flags=re.MULTILINE)
+    names = {name for cell in described for name in re.findall(r"`([^`]+)`", cell)}
+    assert _keys(answer) == names
