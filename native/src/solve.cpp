@@ -15,8 +15,9 @@ struct Turn {
     std::uint32_t nodes;
 };
 constexpr Turn many_cells[] = {
-    {Turn::tuned, 0, 0},       {Turn::varied, 6, 3000},      {Turn::varied, 12, 12000}, {Turn::complete, 1, 100000},
-    {Turn::varied, 24, 40000}, {Turn::complete, 2, 2000000}, {Turn::complete, 1, 0},
+    {Turn::tuned, 0, 0},        {Turn::varied, 4, 3000},     {Turn::varied, 1, 60000},   {Turn::varied, 8, 12000},
+    {Turn::complete, 1, 400000}, {Turn::varied, 12, 40000},   {Turn::complete, 1, 3000000}, {Turn::varied, 12, 60000},
+    {Turn::complete, 1, 0},
 };
 // With few cells most deals are lost and most proofs are short.
 constexpr Turn few_cells[] = {
