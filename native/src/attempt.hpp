@@ -57,6 +57,11 @@ struct Body final : Searcher::Body {
     Node root;
     const Weights* weights;
     i16 services[8];  // by goes_on, takes_column, takes_cell
+    // Weights side by side, once for each column.
+    struct {
+        Lanes run_bad, join, base, king, top_rank, goes_home, cell;
+        Lanes next[2][2], buried[2][2];  // [next, next but one][hardly any room]; `buried` less one card's cover
+    } wide;
 
     u64 count_expanded;
     u32 used, arena_used;
@@ -181,6 +186,15 @@ void Body<Lanes>::start(const Rules& rules, const Position& p) {
 template <class Lanes>
 void Body<Lanes>::price(const Weights& w) {
     weights = &w;
+    wide.run_bad = Lanes::all(w.run_bad), wide.join = Lanes::all(w.join), wide.base = Lanes::all(w.base);
+    wide.king = Lanes::all(w.king), wide.top_rank = Lanes::all(w.top_rank), wide.cell = Lanes::all(w.cell);
+    wide.goes_home = Lanes::all(w.goes_home);
+    for (int level = 0; level < 2; ++level)
+        for (int tight = 0; tight < 2; ++tight) {
+            const int each = w.next[level] + (level == 0 && tight ? w.tight : 0);
+            wide.next[level][tight] = Lanes::all(each);
+            wide.buried[level][tight] = Lanes::all(w.buried[level] - each);
+        }
     for (int i = 0; i < 8; ++i)
         services[i] = i16((i & 1 ? w.goes_on : 0) + (i & 2 ? w.takes_column : 0) + (i & 4 ? w.takes_cell : 0));
     for (int i = 0; i < columns; ++i) {

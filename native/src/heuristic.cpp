@@ -59,21 +59,19 @@ bool Body<Lanes>::survey(const Node& n, int depth, Scene& scene) const {
             number = number - covered;
             covering = covering + (covered & gap);
         }
-        const int each = w.next[level] + (level == 0 && tight ? w.tight : 0);
-        const Lanes next = Lanes::all(each);
+        const Lanes next = wide.next[level][tight];
         cover = cover + number * next;
-        waiting = waiting + covering * next + number * Lanes::all(w.buried[level] - each);
+        waiting = waiting + covering * next + number * wide.buried[level][tight];
     }
 
     // The columns: `over` would be a run's number of bad cards, were it endless.
-    const Lanes run_bad = Lanes::all(w.run_bad), join = Lanes::all(w.join);
     const Lanes rank = Lanes::load(n.key) & Lanes::all(15), base = rank + run - one;
     const Lanes over = max(base - Lanes::load(n.lowest), zero), bad_run = min(over, run);
     if (!any(bad_run + Lanes::load(n.bad))) return false;
     const Lanes gone = equal(run, zero), clears = equal(kept, zero), single = equal(run, one);
-    const Lanes moved_base = Lanes::all(w.base) + (equal(base, Lanes::all(12)) & Lanes::all(w.king));
-    const Lanes column = Lanes::load(n.prefix) + bad_run * run_bad + max(run - one, zero) * join +
-                         (clears & moved_base) - (gone & Lanes::all(w.base));
+    const Lanes moved_base = wide.base + (equal(base, Lanes::all(12)) & wide.king);
+    const Lanes column = Lanes::load(n.prefix) + bad_run * wide.run_bad + max(run - one, zero) * wide.join +
+                         (clears & moved_base) - (gone & wide.base);
     const Lanes covered = run * cover;
 
     const int value = sum(column + covered + waiting) + w.away * (52 - home) + w.spread * (high - low) +
@@ -93,14 +91,14 @@ bool Body<Lanes>::survey(const Node& n, int depth, Scene& scene) const {
     }
     alignas(16) i16 serves[8];  // what the card under the run can do once it lies bare
     for (int i = 0; i < columns_max; ++i) serves[i] = services[uses[keys[n.bare[i] & 63]]];
-    const Lanes top_rank = Lanes::all(w.top_rank), bare_rank = pick(clears, zero, shift_right<2>(Lanes::load(n.bare)));
-    const Lanes goes_home = Lanes::all(w.goes_home), now = Lanes::all(value);
-    const Lanes leave_run = now + Lanes::load(n.loaded) - column - covered - (lays_bare & goes_home) +
-                            (bare_rank - rank) * top_rank - Lanes::load(serves);
+    const Lanes bare_rank = pick(clears, zero, shift_right<2>(Lanes::load(n.bare)));
+    const Lanes now = Lanes::all(value);
+    const Lanes leave_run = now + Lanes::load(n.loaded) - column - covered - (lays_bare & wide.goes_home) +
+                            (bare_rank - rank) * wide.top_rank - Lanes::load(serves);
     const Lanes leave_one = pick(single, leave_run,
-                                 now + (min(over, run - one) - bad_run) * run_bad - join - cover + top_rank -
-                                     (shows & goes_home));
-    const Lanes to_cell = leave_one + shift_right<3>(rank * Lanes::all(w.cell)) +
+                                 now + (min(over, run - one) - bad_run) * wide.run_bad - wide.join - cover + wide.top_rank -
+                                     (shows & wide.goes_home));
+    const Lanes to_cell = leave_one + shift_right<3>(rank * wide.cell) +
                           pick(single & clears, Lanes::all(room_swap), Lanes::all(room_cell));
     const int cap = whole ? 13 : std::min(13, (free + 1) << empties);
 
