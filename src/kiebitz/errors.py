@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "IllegalMoveError",
+    "KernelFaultError",
     "KiebitzError",
     "LimitError",
     "NotWonError",
@@ -132,6 +133,17 @@ class UnknownGameError(KiebitzError):
             return f"game {shown(self.name)} is not offered: {self.reason}"
         known = f"; expected one of: {', '.join(self.known)}" if self.known else ""
         return f"unknown game {shown(self.name)}{known}"
+
+
+class KernelFaultError(KiebitzError):
+    """An answer of the search that the referee or the checker refuses, for the *reason* given; no input is at fault."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"internal error, please report it: the search's answer was refused when it was checked: {self.reason}"
 
 
 class NumberRangeError(KiebitzError):

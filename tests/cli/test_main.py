@@ -45,6 +45,8 @@ def test_help_has_examples(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch, na
     assert ran.code == 0
     assert "examples:\n" in ran.out
     assert f"kiebitz {name} " in ran.out
+    *_, paragraph = ran.out.rstrip().split("\n\n")
+    assert "\n  " in paragraph or max(map(len, paragraph.splitlines())) <= int(width)
 
 
 BAD = {
@@ -128,6 +130,18 @@ def test_no_command_line_ends_in_a_traceback(words: list[str]) -> None:
         words[words.index("-")] = "no-file"
     if "-o" not in words and not any(word.startswith(("--o", "-o")) for word in words):
         assert main([word for word in words if word != "-"]) in (0, 1, 2)
+
+
+def test_the_warning_of_the_plain_kernel_is_one_line() -> None:
+    code = (
+        "import sys; sys.modules['kiebitz.kernel._native'] = None; from kiebitz.cli import main;"
+        "sys.exit(main(['solve', '3', '--game', 'solitaire_one_suit']))"
+    )
+    env = {name: value for name, value in os.environ.items() if name != "KIEBITZ_BACKEND"}
+    run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
+    assert run.returncode == 0
+    assert run.stderr.startswith("kiebitz: the native kernel was not built")
+    assert run.stderr.count("\n") == 1
 
 
 def test_broken_pipe_is_quiet() -> None:

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from command_line import always_deadly, deadly, deadly_once
-from kiebitz.cli import ranges
+from kiebitz.cli import output, ranges
+from kiebitz.cli.listing import Form, Listing
 from kiebitz.cli.ranges import Job, Report, Tally, run_range
 from kiebitz.errors import KiebitzError
 from kiebitz.patience.games import game
-from kiebitz.patience.solve import Limit
+from kiebitz.patience.rules import Autoplay
+from kiebitz.patience.solve import Limit, RangeResult, solve_range
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,7 +54,7 @@ def test_impossible_deals_are_listed_and_folded(kiebitz: Kiebitz, monkeypatch: p
 
 
 def test_undecided_deals_are_listed_and_make_exit_code_3(kiebitz: Kiebitz) -> None:
-    ran = kiebitz("solve", "11981-11983", "--prove", "--limit-states", "300")
+    ran = kiebitz("solve", "11981-11983", "--prove", "--limit-states", "1")
     assert ran.code == 3
     assert "undecided: 11981 11982 11983" in ran.out
 
@@ -63,9 +65,85 @@ def test_a_range_has_no_notation(kiebitz: Kiebitz, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("text", ["3-3", "3\N{EN DASH}3", "0-0", "-1--1"])
+@pytest.mark.parametrize("text", ["3-3", "3\N{EN DASH}3", "0-0", "-4--3"])
 def test_ways_to_write_a_range(kiebitz: Kiebitz, text: str) -> None:
     assert "deals" in kiebitz("solve", "--", text).out
+    assert "deals" in kiebitz("solve", text).out
+
+
+# The file with a line a deal
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_lines_are_the_single_answers_in_order(kiebitz: Kiebitz, tmp_path: Path, jobs: int) -> None:
+    file = tmp_path / "lines.txt"
+    options = ["--game", "solitaire_two_suits", "--autoplay", "none"]
+    ran = kiebitz("solve", "1-60", *options, "--jobs", jobs, "-o", file)
+    assert ran.code == 0
+    assert ran.out.startswith("Solitaire with two suits deals 1 to 60: ")
+    head, lines = file.read_text().split("# note: number, verdict, solution\n")
+    assert "# deal: microsoft 1 to 60\n" in head
+    assert "# autoplay: none\n" in head
+    for number, line in enumerate(lines.splitlines(), 1):
+        alone = json.loads(kiebitz("solve", number, *options, "--json").out)
+        assert line == f"{number} {alone['verdict']} {alone['notation']}".rstrip()
+    assert [path.name for path in tmp_path.iterdir()] == ["lines.txt"]
+
+
+def test_lines_are_read_back(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    file = tmp_path / "lines.jsonl"
+    summary = kiebitz("solve", "1-5", "--game", "marseille", "--limit-states", "20k", "-o", file, "--json")
+    assert json.loads(summary.out)["complete"] is True
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    assert [line["deal"] for line in lines] == [1, 2, 3, 4, 5]
+    for line in lines:
+        assert list(line) == ["deal", "verdict", "autoplay", "notation"]
+        if line["verdict"] == "solved":
+            ran = kiebitz(
+                "verify", line["deal"], "-", "--game", "marseille", "--autoplay", "safe", stdin=line["notation"]
+            )
+            assert ran.code == 0
+        else:
+            assert line["notation"] == ""
+
+
+def test_a_lost_deal_has_its_line(tmp_path: Path) -> None:
+    form = Form(Autoplay.SAFE)
+    with output.File(str(tmp_path / "lines.txt")) as file:
+        job = Job(JOB.rules, JOB.limit, JOB.complete, JOB.numbering, form)
+        run_range(job, 70, 90, 2, Tally(), lambda: None, deadly, Listing(file, 70))
+    lines = (tmp_path / "lines.txt").read_text().splitlines()
+    assert [int(line.split()[0]) for line in lines] == list(range(70, 91))
+    assert lines[7] == "77 undecided"
+
+
+def test_a_solution_for_another_autoplay_rule_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RangeResult, "solution", lambda *_: ((), Autoplay.SAFE))
+    result = solve_range(game("freecell"), 3, 3, keep_lines=True)
+    assert Form(Autoplay.MAX).lines(result) == "3 solved (autoplay safe)\n"
+    assert json.loads(Form(Autoplay.MAX, json=True).lines(result))["autoplay"] == "safe"
+
+
+def test_an_interrupted_run_leaves_no_lines(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ranges, "run_range", interrupted)
+    ran = kiebitz("solve", "1-9", "-o", tmp_path / "lines.txt")
+    assert ran.code == 130
+    assert "interrupted after 0 of 9 deals" in ran.out
+    assert ran.err.endswith(" is not written, because the run was interrupted\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("place", ["-", "/no/such/folder/lines.txt"])
+def test_lines_need_a_file(kiebitz: Kiebitz, place: str) -> None:
+    ran = kiebitz("solve", "1-9", "-o", place)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1
+
+
+# Many processes
 
 
 def test_chunks_cover_the_range_once_whatever_they_cost() -> None:

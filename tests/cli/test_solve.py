@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kiebitz import kernel
 from kiebitz.patience import referee
 from kiebitz.patience import solve as room
 from kiebitz.patience.dealing import deal
@@ -210,6 +211,14 @@ def test_running_out_of_memory_is_undecided(kiebitz: Kiebitz, monkeypatch: pytes
 
     monkeypatch.setattr(room, "solve", exhausted)
     assert kiebitz("solve", 617) == (3, "", "kiebitz: out of memory; --limit-memory sets a limit that is kept\n")
+
+
+def test_a_kernel_that_lies_is_found_out(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "solve", lambda *_: (0, bytes((0, 32, 1)), 0, 1, 1, 1))
+    ran = kiebitz("solve", 617, "--json")
+    assert (ran.code, ran.out) == (70, "")
+    assert ran.err.startswith("kiebitz: internal error, please report it: ")
+    assert ran.err.count("\n") == 1
 
 
 def test_ctrl_c_ends_a_long_search_at_once() -> None:

@@ -3,7 +3,7 @@
 No game, no search and no reader may live here; a command that is not asked for is not even imported.
 
 Exit codes: 0 answered, 1 answered in the negative (impossible, illegal, not found), 2 bad usage or bad input,
-3 undecided, 130 interrupted, 141 the reader of the output went away.
+3 undecided, 70 a fault of Kiebitz itself, 130 interrupted, 141 the reader of the output went away.
 """
 
 from __future__ import annotations
@@ -26,17 +26,31 @@ COMMANDS = {
 }
 BAD_INPUT = 2
 UNDECIDED = 3
+FAULT = 70  # EX_SOFTWARE of BSD's sysexits.h
 INTERRUPTED = 130
 READER_GONE = 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `kiebitz` with these arguments (those of the process if left out) and return its exit code."""
+    import warnings
+
     words = list(sys.argv[1:] if argv is None else argv)
+    usual = warnings.formatwarning
+    warnings.formatwarning = _warning
+    try:
+        return _guarded(words)
+    finally:
+        warnings.formatwarning = usual
+
+
+def _guarded(words: list[str]) -> int:
     try:
         code = _run(words)
         sys.stdout.flush()
     except KeyboardInterrupt:
+        if sys.stderr.isatty():  # the shell's prompt would follow ^C in the same line
+            print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         _drop_output()
@@ -50,12 +64,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         _complain(f"standard output: {error.strerror or error}")
         return BAD_INPUT
     except ValueError as error:
-        from kiebitz.errors import KiebitzError
+        from kiebitz.errors import KernelFaultError, KiebitzError
 
         if not isinstance(error, KiebitzError):
             raise
         _complain(str(error))
-        return BAD_INPUT
+        return FAULT if isinstance(error, KernelFaultError) else BAD_INPUT
     return code
 
 
@@ -67,7 +81,7 @@ def _run(words: list[str]) -> int:
 
         module = import_module(f"kiebitz.cli.{words[0]}")
         parser = command_parser(words[0], module)
-        arguments = words[1:]
+        arguments = [_unlike_option(word) for word in words[1:]]
     else:
         parser = top_parser()
         arguments = words
@@ -80,6 +94,16 @@ def _run(words: list[str]) -> int:
         return BAD_INPUT
     code: int = module.run(args)
     return code
+
+
+def _unlike_option(word: str) -> str:
+    """Return a range that begins with a negative number, such as -2-3, in a form that argparse takes for no option."""
+    return "\N{MINUS SIGN}" + word[1:] if word[:1] == "-" and word[1:2].isdigit() and "-" in word[2:] else word
+
+
+def _warning(message: Warning | str, *_: object, **__: object) -> str:
+    """Return a warning as it is shown to people who did not write the program: without its place in the code."""
+    return f"kiebitz: {message}\n"
 
 
 def _complain(message: str) -> None:

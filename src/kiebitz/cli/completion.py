@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 DESCRIPTION = "Print a script that completes kiebitz commands in your shell."
 EPILOG = """\
 examples:
-  eval "$(kiebitz completion bash)"                                    in ~/.bashrc
-  kiebitz completion zsh > ~/.zfunc/_kiebitz                           a folder of zsh's fpath
+  eval "$(kiebitz completion bash)"                   in ~/.bashrc
+  kiebitz completion zsh > ~/.zfunc/_kiebitz         in a folder of fpath
   kiebitz completion fish > ~/.config/fish/completions/kiebitz.fish
 """
 _FILES = {"deal", "solution", "input", "output"}

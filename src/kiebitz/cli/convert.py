@@ -39,10 +39,11 @@ examples:
   kiebitz convert board.txt --to fc-solve
   kiebitz convert - --to svg --output board.svg < board.txt
   kiebitz convert --solution solution.txt --to strict
-  kiebitz convert 617 --solution fc-solve-output.txt --to standard --autoplay safe
+  kiebitz convert 617 --solution theirs.txt --to standard --autoplay safe
 
-forms of boards:     text, unicode, columns, fc-solve, json; svg to write only
-forms of solutions:  standard, strict, fc-solve, fc-solve-snx
+forms of boards: text, unicode, columns, fc-solve, json; svg to write only
+
+forms of solutions: standard, strict, fc-solve, fc-solve-snx
 
 With --solution the board (DEAL) may be left out if the solution names its deal; --autoplay then says by which rule
 cards are to go home by themselves in what is written. The solution is replayed: an illegal move is an error.

@@ -13,6 +13,7 @@ from kiebitz.errors import KiebitzError, shown
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Self, TextIO
 
 
 def write(text: str, file: str | None = None) -> None:
@@ -27,20 +28,64 @@ def write(text: str, file: str | None = None) -> None:
             encoding = sys.stdout.encoding
             sys.stdout.write(text.encode(encoding, errors="replace").decode(encoding))
         return
-    folder, name = os.path.split(file)
-    unfinished = os.path.join(folder, f".{name}.{os.getpid()}.part")  # noqa: PTH118  pathlib would slow the start
-    try:
+    with File(file) as part:
+        part.write(text)
+
+
+class File:
+    """A text file that appears complete or not at all, as a context manager; `write` adds to it.
+
+    It is written under another name beside its place and gets its own name at the end, unless an exception ends the
+    block. What is no regular file, such as `/dev/null`, is written directly, and a link stays a link. A `KiebitzError`
+    says why it can't be written.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._place = name
+        self._unfinished = ""
+        self._part: TextIO | None = None
+
+    def __enter__(self) -> Self:
         try:
-            with open(unfinished, "x", encoding="utf-8", newline="\n") as part:  # noqa: PTH123
-                part.write(text)
-            os.replace(unfinished, file)  # noqa: PTH105
-        except BaseException:
-            if os.path.exists(unfinished):  # noqa: PTH110
-                os.unlink(unfinished)  # noqa: PTH108
-            raise
-    except (OSError, ValueError) as error:
+            if os.path.isfile(self._name) or not os.path.exists(self._name):  # noqa: PTH110, PTH113
+                if os.path.islink(self._name):  # noqa: PTH114
+                    self._place = os.path.realpath(self._name)
+                folder, own = os.path.split(self._place)
+                self._unfinished = os.path.join(folder, f".{own}.{os.getpid()}.part")  # noqa: PTH118
+            name, mode = self._unfinished or self._place, "x" if self._unfinished else "w"
+            self._part = open(name, mode, encoding="utf-8", newline="\n")  # type: ignore[assignment]  # noqa: PTH123
+        except (OSError, ValueError) as error:
+            raise self._complaint(error) from None
+        return self
+
+    def write(self, text: str) -> None:
+        """Add a text."""
+        if self._part is None:
+            raise ValueError("not in its with block")
+        try:
+            self._part.write(text)
+        except (OSError, ValueError) as error:
+            raise self._complaint(error) from None
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if self._part is None:
+            return
+        try:
+            self._part.close()
+            if kind is None and self._unfinished:
+                os.replace(self._unfinished, self._place)  # noqa: PTH105
+        except OSError as failure:
+            if kind is None:
+                kind = type(failure)
+                raise self._complaint(failure) from None
+        finally:
+            if kind is not None and self._unfinished and os.path.exists(self._unfinished):  # noqa: PTH110
+                os.unlink(self._unfinished)  # noqa: PTH108
+
+    def _complaint(self, error: Exception) -> KiebitzError:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise KiebitzError(f"file {shown(file)} cannot be written: {reason}") from None
+        return KiebitzError(f"file {shown(self._name)} cannot be written: {reason}")
 
 
 def write_json(answer: Mapping[str, object], file: str | None = None) -> None:

@@ -6,6 +6,7 @@ No argument is acted upon here.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from kiebitz.cli import COMMANDS
@@ -26,11 +27,28 @@ TARGET_HELP = "a deal number, the name of a board file, or - for standard input"
 class Parser(argparse.ArgumentParser):
     """An argument parser whose complaints are one line."""
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(formatter_class=_Help, allow_abbrev=False, **options)
+
     def error(self, message: str) -> NoReturn:
         """Print the complaint with a hint at the help, and exit with code 2."""
         line = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in message[:_LONGEST_MESSAGE])
         more = "…" if len(message) > _LONGEST_MESSAGE else ""
         self.exit(2, f"{self.prog}: {line}{more} (see {self.prog} --help)\n")
+
+
+class _Help(argparse.HelpFormatter):
+    """Help as wide as the terminal: paragraphs are filled; those with indented lines, such as examples, stay."""
+
+    def __init__(self, prog: str, **options: Any) -> None:
+        # Given a width, argparse does not import shutil to find it out: that would take longer than dealing the cards.
+        super().__init__(prog, **{"width": terminal_width(), **options})
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        from textwrap import fill
+
+        parts = text.strip("\n").split("\n\n")
+        return "\n\n".join(part if "\n  " in part else fill(part, width, initial_indent=indent) for part in parts)
 
 
 class _Version(argparse.Action):
@@ -63,9 +81,8 @@ def top_parser() -> Parser:
         "  kiebitz solve 1-32000 --jobs 4\n"
         "  kiebitz solve 617 --format notation | kiebitz verify -\n"
         "  kiebitz solve --help\n\n"
-        "exit codes: 0 answered; 1 impossible, illegal or not found; 2 bad usage or input; 3 undecided",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        "exit codes: 0 answered; 1 impossible, illegal or not found; 2 bad usage or input; 3 undecided; 70 a fault of "
+        "Kiebitz itself",
         usage="kiebitz [--help] [--version] COMMAND …",
     )
     _add_version(parser)
@@ -79,8 +96,6 @@ def command_parser(name: str, module: ModuleType) -> Parser:
         prog=f"kiebitz {name}",
         description=module.DESCRIPTION,
         epilog=module.EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
     )
     module.add_arguments(parser)
     return parser
@@ -219,10 +234,16 @@ def seconds(text: str) -> float:
 
 
 def terminal_width() -> int:
-    """Return the width to fold long lines to."""
-    from shutil import get_terminal_size
-
-    return max(20, min(100, get_terminal_size().columns))
+    """Return the width to fold long lines to: COLUMNS, or the terminal's, or 80; between 20 and 100."""
+    width = os.environ.get("COLUMNS", "")
+    if width.isascii() and width.isdigit() and 0 < len(width) < 6 and int(width):
+        columns = int(width)
+    else:
+        try:
+            columns = os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else 0
+        except (OSError, ValueError):  # no terminal, or a closed one
+            columns = 0
+    return max(20, min(100, columns or 80))
 
 
 def warn(line: str) -> None:

@@ -14,7 +14,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from os import cpu_count
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import KiebitzError
@@ -23,6 +23,7 @@ from kiebitz.patience.solve import Limit, Verdict, solve_range
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kiebitz.cli.listing import Form, Listing
     from kiebitz.patience.rules import Rules
 
     Work = Callable[["Job", int, int], "Report"]
@@ -42,6 +43,7 @@ class Job:
     limit: Limit
     complete: bool
     numbering: str
+    form: Form | None = None  # of the lines, where they are wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,7 @@ class Report:
     undecided: list[int]
     states: int
     seconds: float
+    lines: str = ""
 
 
 @dataclass(slots=True)
@@ -125,23 +128,36 @@ class Tally:
 
 def work(job: Job, first: int, last: int) -> Report:
     """Do a chunk: what every process does, again and again."""
-    result = solve_range(job.rules, first, last, job.limit, complete=job.complete, numbering=job.numbering)
+    start = perf_counter()
+    wanted = job.form is not None
+    result = solve_range(
+        job.rules, first, last, job.limit, complete=job.complete, keep_lines=wanted, numbering=job.numbering
+    )
+    lines = job.form.lines(result) if job.form is not None else ""
     return Report(
         result.count(Verdict.SOLVED),
         result.numbers(Verdict.IMPOSSIBLE),
         result.numbers(Verdict.UNDECIDED),
         sum(result.states),
-        result.seconds,
+        perf_counter() - start,
+        lines,
     )
 
 
 def run_range(
-    job: Job, first: int, last: int, jobs: int, tally: Tally, progress: Callable[[], None], work: Work = work
+    job: Job,
+    first: int,
+    last: int,
+    jobs: int,
+    tally: Tally,
+    progress: Callable[[], None],
+    work: Work = work,
+    listing: Listing | None = None,
 ) -> None:
     """Do *job* for the deals *first* to *last* and count them in *tally*; *progress* is called now and then.
 
-    *jobs* processes share the work, 0 meaning one for each core; with one it is done in this process. After a
-    `KeyboardInterrupt` the tally holds what is finished.
+    The lines go to *listing* if the job asks for any. *jobs* processes share the work, 0 meaning one for each core;
+    with one it is done in this process. After a `KeyboardInterrupt` the tally holds what is finished.
     """
     jobs = min(jobs or cpu_count() or 1, _MOST_JOBS)
     chunks = _Chunks(first, last, jobs)
@@ -150,9 +166,11 @@ def run_range(
             report = work(job, chunk.first, chunk.last)
             chunks.learn(chunk, report)
             tally.add(report)
+            if listing is not None:
+                listing.add(chunk.first, chunk.last, report.lines)
             progress()
     else:
-        _Crew(job, jobs, chunks, tally, progress, work).run()
+        _Crew(job, jobs, chunks, tally, progress, work, listing).run()
 
 
 class _Chunks:
@@ -184,7 +202,14 @@ class _Crew:
     """Processes at work on one range; starts new ones where some die."""
 
     def __init__(
-        self, job: Job, jobs: int, chunks: _Chunks, tally: Tally, progress: Callable[[], None], work: Work
+        self,
+        job: Job,
+        jobs: int,
+        chunks: _Chunks,
+        tally: Tally,
+        progress: Callable[[], None],
+        work: Work,
+        listing: Listing | None,
     ) -> None:
         self._job = job
         self._jobs = jobs
@@ -192,6 +217,7 @@ class _Crew:
         self._tally = tally
         self._progress = progress
         self._work = work
+        self._listing = listing
         self._again: deque[Chunk] = deque()
         self._deaths = 0  # since the last answer
 
@@ -251,6 +277,8 @@ class _Crew:
             self._mourn()
             if chunk.size == 1:
                 self._tally.lost.append(chunk.first)
+                if self._listing is not None and self._job.form is not None:
+                    self._listing.add(chunk.first, chunk.first, self._job.form.undecided(chunk.first))
                 self._tally.remarks.append(f"deal {chunk.first} is undecided: every process that tried it died")
                 return
             middle = (chunk.first + chunk.last) // 2
@@ -271,6 +299,8 @@ class _Crew:
         self._deaths = 0
         self._chunks.learn(chunk, report)
         self._tally.add(report)
+        if self._listing is not None:
+            self._listing.add(chunk.first, chunk.last, report.lines)
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:

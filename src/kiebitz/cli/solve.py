@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import textwrap
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import INTERRUPTED, output, targets
@@ -27,13 +28,15 @@ from kiebitz.cli.parser import (
     whole,
 )
 from kiebitz.deals import numbering
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KiebitzError, shown
 
 # The solver, and the kernel with it, is imported by those who solve: neither help nor completion should wait for it.
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterator
 
-    from kiebitz.cli.ranges import Tally
+    from kiebitz.cli.listing import Form, Listing
+    from kiebitz.cli.ranges import Job, Tally
     from kiebitz.cli.targets import Target
     from kiebitz.patience.solve import Limit, Result
 
@@ -46,11 +49,16 @@ examples:
   kiebitz solve board.txt --game bakers_game
   kiebitz solve 1-32000
   kiebitz solve 1-1000000 --jobs 4 --json
+  kiebitz solve 1-32000 --jobs 4 --output lines.txt
   kiebitz solve 1-2000 --cells 2 --limit-states 5000000 --limit-memory 1G
 
 Every line of play has been replayed by the referee, and for ranges by the native checker, before it is shown.
 Limits hold for each deal. Exit codes: 0 solved (a range: every deal decided), 1 impossible, 3 undecided (a range: at
 least one deal).
+
+For a range --output FILE gets one line a deal, in the order of the deals: number, verdict and solution in standard
+notation; each solution is the one that is shown for its deal alone, and replayed by the referee. Where the name of the
+file ends in .jsonl each line is a JSON object: deal, verdict, autoplay, notation. The summary is printed as ever.
 
 --json prints for one deal: deal (its number or null), game, verdict (solved, impossible or undecided), moves (a list
 of objects with from, to and count), notation, autoplay, limit_hit (states, seconds, memory or null), statistics
@@ -160,26 +168,57 @@ def _range(args: Namespace, limit: Limit, first: int, last: int) -> int:
     from kiebitz.cli.ranges import Job, Tally, run_range
 
     if args.format not in ("text", "json"):
-        raise KiebitzError(f"a range has no form {args.format!r}; expected text or --json")
-    job = Job(targets.rules_of(args), limit, args.prove, args.numbering)
+        raise KiebitzError(
+            f"a range has no form {args.format!r}; expected text or json, or --output FILE for solutions"
+        )
+    job = Job(targets.rules_of(args), limit, args.prove, args.numbering, _form(args))
     tally = Tally()
     interrupted = False
-    with Progress(last - first + 1, "deals") as progress:
-        try:
-            run_range(job, first, last, args.jobs, tally, lambda: progress.update(tally.done, _note(tally)))
-        except KeyboardInterrupt:
-            interrupted = True
+    try:
+        with _listing(args, job, first, last) as listing, Progress(last - first + 1, "deals") as progress:
+
+            def note() -> None:
+                progress.update(tally.done, _note(tally))
+
+            run_range(job, first, last, args.jobs, tally, note, listing=listing)
+    except KeyboardInterrupt:
+        interrupted = True
+        if args.output:
+            warn(f"file {shown(args.output)} is not written, because the run was interrupted")
     for line in tally.remarks:
         warn(line)
     if args.json:
         answer = {"game": job.rules.game, "first": first, "last": last, "numbering": args.numbering}
-        output.write_json(answer | tally.figures() | {"complete": not interrupted}, args.output)
+        output.write_json(answer | tally.figures() | {"complete": not interrupted})
     else:
-        output.write(_summary(job.rules.title, first, last, tally, interrupted), args.output)
+        output.write(_summary(job.rules.title, first, last, tally, interrupted))
     sys.stdout.flush()
     if interrupted:
         return INTERRUPTED
     return 3 if tally.undecided else 0
+
+
+def _form(args: Namespace) -> Form | None:
+    if args.output is None:
+        return None
+    if args.output == "-":
+        raise KiebitzError("the solutions of a range go into a file; expected its name after --output")
+    from kiebitz.cli.listing import JSON_LINES, Form
+    from kiebitz.patience.rules import Autoplay
+
+    return Form(Autoplay(args.autoplay), args.output.lower().endswith(JSON_LINES))
+
+
+@contextmanager
+def _listing(args: Namespace, job: Job, first: int, last: int) -> Iterator[Listing | None]:
+    if job.form is None:
+        yield None
+        return
+    from kiebitz.cli.listing import Listing
+
+    with output.File(args.output) as file:
+        file.write(job.form.head(job.rules, job.numbering, first, last))
+        yield Listing(file, first)
 
 
 def _note(tally: Tally) -> str:

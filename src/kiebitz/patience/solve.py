@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz import kernel
 from kiebitz.deals import numbering as numbering_named
-from kiebitz.errors import KiebitzError, LimitError, NumberRangeError
+from kiebitz.errors import KernelFaultError, KiebitzError, LimitError, NumberRangeError
 from kiebitz.patience import polish, referee
 from kiebitz.patience.moves import moves_from_kernel
 from kiebitz.patience.position import Position
@@ -111,6 +111,7 @@ class RangeResult:
     seconds: float
     lines: bytes = field(default=b"", repr=False)
     ends: Sequence[int] = field(default=(), repr=False)
+    numbering: str = "microsoft"
 
     def verdict(self, number: int) -> Verdict:
         """Return the verdict on one deal of the range."""
@@ -135,6 +136,17 @@ class RangeResult:
             raise KiebitzError("the lines of this range were not kept; ask for them with keep_lines=True")
         return moves_from_kernel(self.lines[self.ends[index - 1] if index else 0 : self.ends[index]])
 
+    def solution(self, number: int, autoplay: Autoplay = Autoplay.SAFE) -> tuple[tuple[Move, ...], Autoplay]:
+        """Return the line of one deal as `solve` hands it out, and the autoplay rule that it is for.
+
+        The referee has replayed it. No moves unless the deal is solved; a `KiebitzError` if lines were not kept.
+        """
+        line = self.moves(number)
+        if self.verdict(number) is not Verdict.SOLVED:
+            return (), autoplay
+        position = Position.deal(self.rules, numbering_named(self.numbering).cards(number, self.rules.pack))
+        return _for_player(_Search(Limit()), position, line, autoplay)
+
     def _index(self, number: int) -> int:
         if not self.first <= number <= self.last:
             raise NumberRangeError(number, f"a deal from {self.first} to {self.last}")
@@ -145,7 +157,7 @@ _VERDICTS = tuple(Verdict)
 _LIMITS = (None, "states", "seconds", "memory")
 _FIRST, _PROVE = 0, 1
 _FORCED_AUTOPLAY = 8  # its place among the bytes of the rules
-_MOST_FORCED_STATES = 100_000
+_MOST_FORCED_STATES = 1_000_000 if kernel.backend == "native" else 20_000  # about a second of either kernel
 
 
 def solve(position: Position, limit: Limit | None = None, autoplay: Autoplay = Autoplay.SAFE) -> Result:
@@ -217,9 +229,9 @@ def solve_range(
     else:
         verdicts, states, lines, ends = _one_by_one(rules, deals, range(first, last + 1), limit, mode)
     seconds = perf_counter() - start
-    if keep_lines:
-        return RangeResult(rules, first, last, verdicts, states, seconds, lines, ends)
-    return RangeResult(rules, first, last, verdicts, states, seconds)
+    if not keep_lines:
+        lines, ends = b"", ()
+    return RangeResult(rules, first, last, verdicts, states, seconds, lines, ends, numbering)
 
 
 def kernel_name() -> str:
@@ -266,7 +278,10 @@ class _Search:
         self.memory = max(self.memory, peak)
         if hit and not (own and _LIMITS[hit] == "states"):
             self.limit_hit = _LIMITS[hit]
-        return _VERDICTS[code], moves_from_kernel(line)
+        try:
+            return _VERDICTS[code], moves_from_kernel(line)
+        except KiebitzError as error:
+            raise KernelFaultError(str(error)) from None
 
     def _left(self) -> tuple[int, float, int]:
         states, seconds, memory = self.limit.for_kernel()
@@ -293,20 +308,29 @@ def _answer(position: Position, limit: Limit, autoplay: Autoplay, mode: int) -> 
     limit_hit = search.limit_hit if verdict is Verdict.UNDECIDED else None
     if verdict is Verdict.SOLVED:
         moves, autoplay = _for_player(search, position, line, autoplay)
-        referee.verify(position, moves, autoplay)
     return Result(verdict, position, moves, limit_hit, search.statistics(), autoplay)
 
 
 def _for_player(
     search: _Search, position: Position, line: tuple[Move, ...], autoplay: Autoplay
 ) -> tuple[tuple[Move, ...], Autoplay]:
-    """Return the line under this autoplay rule, or if none is found under one that takes less, and the rule."""
-    for rule in dict.fromkeys((autoplay, Autoplay.SAFE, Autoplay.NONE)):
-        for steps in _ways(search, position, line, rule):
-            try:
-                return polish.played(position, steps, rule), rule
-            except polish.LostLineError:
-                continue
+    """Return the line under this autoplay rule, or if none is found under one that takes less, and the rule.
+
+    This is where the referee has the last word: a `KernelFaultError` unless the line is legal and wins.
+    """
+    try:
+        for rule in dict.fromkeys((autoplay, Autoplay.SAFE, Autoplay.NONE)):
+            for steps in _ways(search, position, line, rule):
+                try:
+                    moves = polish.played(position, steps, rule)
+                except polish.LostLineError:
+                    continue
+                referee.verify(position, moves, rule)
+                return moves, rule
+    except KernelFaultError:
+        raise
+    except KiebitzError as error:
+        raise KernelFaultError(str(error)) from None
     raise AssertionError("a legal line survives when no card goes home by itself")
 
 
@@ -404,8 +428,8 @@ def _one_by_one(rules: Rules, deals: Numbering, numbers: range, limit: Limit, mo
     return bytes(verdicts), states, bytes(lines), ends
 
 
-def _refused(number: int) -> KiebitzError:
-    return KiebitzError(f"deal {number}: the checker refuses the line that the search found; please report this")
+def _refused(number: int) -> KernelFaultError:
+    return KernelFaultError(f"deal {number}: the checker refuses the line that the search found")
 
 
 def _numbers(packed: bytes) -> Sequence[int]:

@@ -1,0 +1,79 @@
+"""A range of deals as a file with one line a deal: its number, its verdict, its solution.
+
+The lines are made where the deals are solved, in whatever process that is; here they are put in order again.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.notation import format_moves
+from kiebitz.patience.notation.header import header_of
+from kiebitz.patience.solve import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiebitz.cli.output import File
+    from kiebitz.patience.rules import Autoplay, Rules
+    from kiebitz.patience.solve import RangeResult
+
+#: How the name of a file ends whose lines are JSON objects.
+JSON_LINES = ".jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How to write the lines: the autoplay rule that solutions are for, and whether each line is a JSON object."""
+
+    autoplay: Autoplay
+    json: bool = False
+
+    def head(self, rules: Rules, numbering: str, first: int, last: int) -> str:
+        """Return what stands above the lines; nothing in JSON."""
+        if self.json:
+            return ""
+        return f"{header_of(rules, self.autoplay, f'{numbering} {first} to {last}')}# note: number, verdict, solution\n"
+
+    def lines(self, result: RangeResult) -> str:
+        """Return the lines of these deals."""
+        return "".join(self._line(result, number) for number in range(result.first, result.last + 1))
+
+    def undecided(self, number: int) -> str:
+        """Return the line of a deal of which nothing is known."""
+        return self._written(number, Verdict.UNDECIDED, (), self.autoplay)
+
+    def _line(self, result: RangeResult, number: int) -> str:
+        verdict = result.verdict(number)
+        if verdict is not Verdict.SOLVED:
+            return self._written(number, verdict, (), self.autoplay)
+        moves, autoplay = result.solution(number, self.autoplay)
+        words = format_moves(deal(number, result.rules, result.numbering), moves, autoplay)
+        return self._written(number, verdict, words, autoplay)
+
+    def _written(self, number: int, verdict: Verdict, words: Sequence[str], autoplay: Autoplay) -> str:
+        if self.json:
+            line = {"deal": number, "verdict": verdict.value, "autoplay": autoplay.value, "notation": " ".join(words)}
+            return json.dumps(line) + "\n"
+        # The header names the rule; a solution that could be had for another one only says so.
+        note = () if autoplay is self.autoplay else (f"(autoplay {autoplay.value})",)
+        return " ".join((str(number), verdict.value, *note, *words)) + "\n"
+
+
+class Listing:
+    """The file with the lines: chunks of deals may come in any order, and are written in the order of the deals."""
+
+    def __init__(self, file: File, first: int) -> None:
+        self._file = file
+        self._next = first
+        self._waiting: dict[int, tuple[int, str]] = {}
+
+    def add(self, first: int, last: int, lines: str) -> None:
+        """Take the lines of the deals *first* to *last*."""
+        self._waiting[first] = last, lines
+        while (chunk := self._waiting.pop(self._next, None)) is not None:
+            self._file.write(chunk[1])
+            self._next = chunk[0] + 1
