@@ -18,6 +18,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
+import kiebitz
+from kiebitz import cli
+from kiebitz.cards import PACKS
+from kiebitz.cards.text import NOTATIONS
+from kiebitz.deals import NUMBERINGS
+from kiebitz.patience.notation import BOARD_FORMATS, SOLUTION_FORMATS
+
 ROOT = Path(__file__).parents[2]
 PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
 PATH = os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"]))
@@ -134,6 +141,26 @@ def test_every_page_is_in_the_index() -> None:
 
 
 # Pages that follow from something else
+
+
+@pytest.mark.parametrize("name", kiebitz.__all__)
+def test_every_name_is_described(name: str) -> None:
+    assert re.search(rf"`{name}[`(]", text_of("docs/python.md").partition("## The nineteen names")[2])
+    value = getattr(kiebitz, name)
+    assert isinstance(value, str) or value.__doc__
+
+
+def test_every_command_and_exit_code_is_described() -> None:
+    pages = "".join(map(text_of, PAGES))
+    assert all(f"$ kiebitz {command}" in pages for command in cli.COMMANDS)
+    codes = re.findall(r"^\| (\d+) \|", text_of("docs/errors.md"), re.MULTILINE)
+    assert {cli.BAD_INPUT, cli.UNDECIDED, cli.FAULT, cli.INTERRUPTED, cli.READER_GONE} <= set(map(int, codes))
+
+
+def test_every_form_and_numbering_is_described() -> None:
+    notation = text_of("docs/notation.md")
+    assert all(f"`{form}`" in notation for form in (*BOARD_FORMATS, *SOLUTION_FORMATS, *NOTATIONS))
+    assert all(f"| `{name}` |" in text_of("docs/deals.md") for name in (*NUMBERINGS, *PACKS))
 
 
 def test_games_are_those_of_the_catalogue() -> None:

@@ -55,7 +55,11 @@ class Supermoves(_Choice):
 
 
 class Autoplay(_Choice):
-    """Which cards the program itself sends to the foundations after a player's move; see `referee.is_safe`."""
+    """Which cards the program itself sends to the foundations after a player's move.
+
+    `NONE` none, `SAFE` those that can't be missed any more (Microsoft's rule where colours alternate, see
+    `referee.is_safe`), `MAX` all that fit.
+    """
 
     NONE = "none"
     SAFE = "safe"

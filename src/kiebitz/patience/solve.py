@@ -46,9 +46,10 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How long a search may go on: *states* looked at, *seconds*, *memory* in bytes; `None` sets no limit.
+    """How long a search may go on: *states* looked at, *seconds* of wall time, *memory* in bytes; `None` is no limit.
 
-    A `LimitError` refuses a limit that is not above zero.
+    All three hold for one call; `solve_range` grants them to each deal. A `LimitError` refuses a limit that is not above
+    zero.
     """
 
     states: int | None = None
@@ -71,7 +72,10 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What a search took: *states* looked at, *stored* by the complete search, *memory* at its peak, *seconds*."""
+    """What a search took: *states* looked at, *stored* by the complete search, bytes of *memory* at its peak, *seconds*.
+
+    The seconds are wall time in the kernel. The numbers of one kernel do not depend on the machine, memory apart.
+    """
 
     states: int = 0
     stored: int = 0
@@ -167,6 +171,9 @@ def solve(position: Position, limit: Limit | None = None, autoplay: Autoplay = A
     Microsoft's deals 1941 and 98714, can be won, but by no known line that survives `max`: the result then holds a line
     for a rule that takes less, and names that rule.
 
+    Ctrl-C (`KeyboardInterrupt`) ends the search at once; hitting a limit is no error but the verdict `UNDECIDED`. A
+    `KernelFaultError` means that the referee refused the search's answer, which is a fault of this package.
+
     >>> from kiebitz.patience.dealing import deal
     >>> solve(deal(617)).verdict
     Verdict.SOLVED
@@ -175,7 +182,10 @@ def solve(position: Position, limit: Limit | None = None, autoplay: Autoplay = A
 
 
 def prove(position: Position, limit: Limit | None = None, autoplay: Autoplay = Autoplay.SAFE) -> Result:
-    """Decide by complete search alone whether the position can be won: quicker than `solve` where it can't be."""
+    """Decide whether the position can be won: a quick look for a line, then one complete search to its end.
+
+    That is quicker than `solve` where there is no line. Arguments, result and errors are those of `solve`.
+    """
     return _answer(position, limit or Limit(), autoplay, _PROVE)
 
 
@@ -235,7 +245,7 @@ def solve_range(
 
 
 def kernel_name() -> str:
-    """Return which kernel answers, and with which instructions: `native, avx2` or `plain`.
+    """Return which kernel answers, and what it computes with: `native, vector`, `native, plain` or `plain`.
 
     >>> kernel_name().split(",")[0] in ("native", "plain")
     True
