@@ -48,7 +48,7 @@ class Verdict(Enum):
 class Limit:
     """How long a search may go on: *states* looked at, *seconds* of wall time, *memory* in bytes; `None` is no limit.
 
-    All three hold for one call; `solve_range` grants them to each deal. A `LimitError` refuses a limit that is not above
+    All three hold for one call; `solve_range` grants them to each deal. A `LimitError` refuses what is not above
     zero.
     """
 
@@ -72,7 +72,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What a search took: *states* looked at, *stored* by the complete search, bytes of *memory* at its peak, *seconds*.
+    """What a search took: *states* looked at, *stored* by the complete search, bytes of *memory* at peak, *seconds*.
 
     The seconds are wall time in the kernel. The numbers of one kernel do not depend on the machine, memory apart.
     """
