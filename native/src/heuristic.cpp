@@ -219,7 +219,7 @@ Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
     const int first = expand(0);
     if (first == won) return write(0, line), Outcome::solved;
     if (first >= 0) push(0, first);
-    while (summary && used <= limit) {
+    while (summary && used < limit) {
         const int high = std::countr_zero(summary), value = high << 6 | std::countr_zero(bitmap[high]);
         const u16 index = head[value];
         Link& parent = links[index];

@@ -8,20 +8,21 @@
 namespace kiebitz {
 namespace {
 
-// One turn: `tries` quick attempts of `nodes` positions each, or a complete search of up to `nodes` (0 = to the end).
+// One turn: `tries` quick attempts of `nodes` positions each (the tuned ones know their own number), or complete
+// searches of up to `nodes` (0 = to the end).
 struct Turn {
     enum Kind : std::uint8_t { tuned, varied, complete } kind;
     unsigned tries;
     std::uint32_t nodes;
 };
 constexpr Turn many_cells[] = {
-    {Turn::tuned, 0, 0},        {Turn::varied, 4, 3000},     {Turn::varied, 1, 60000},   {Turn::varied, 8, 12000},
+    {Turn::tuned, 99, 0},        {Turn::varied, 4, 3000},     {Turn::varied, 1, 60000},   {Turn::varied, 8, 12000},
     {Turn::complete, 1, 400000}, {Turn::varied, 12, 40000},   {Turn::complete, 1, 3000000}, {Turn::varied, 12, 60000},
     {Turn::complete, 1, 0},
 };
 // With few cells most deals are lost and most proofs are short.
 constexpr Turn few_cells[] = {
-    {Turn::tuned, 0, 0},       {Turn::complete, 1, 5000},    {Turn::varied, 6, 2500},   {Turn::complete, 1, 100000},
+    {Turn::tuned, 2, 0},       {Turn::complete, 1, 5000},    {Turn::varied, 6, 2500},   {Turn::complete, 1, 100000},
     {Turn::varied, 12, 20000}, {Turn::complete, 2, 2000000}, {Turn::varied, 12, 60000}, {Turn::complete, 1, 0},
 };
 // Rules that the quick attempts do not know.
@@ -30,7 +31,7 @@ constexpr Turn other_rules[] = {
 };
 
 // A line found quickly proves as much as one found by complete search.
-constexpr Turn prove[] = {{Turn::tuned, 0, 0}, {Turn::complete, 1, 0}};
+constexpr Turn prove[] = {{Turn::tuned, 2, 0}, {Turn::complete, 1, 0}};
 constexpr Turn only_complete[] = {{Turn::complete, 1, 0}};
 
 class Solver {
@@ -60,7 +61,8 @@ public:
                 looks_lost = false;
                 continue;
             }
-            const unsigned tries = !quick ? 0 : t.kind == Turn::tuned ? unsigned(fast::portfolio().size()) : t.tries;
+            const unsigned sets = t.kind == Turn::tuned ? unsigned(fast::portfolio().size()) : t.tries;
+            const unsigned tries = quick ? std::min(t.tries, sets) : 0;
             for (unsigned i = 0; i < tries && !looks_lost; ++i) {
                 const fast::Outcome outcome =
                     attempt(t.kind == Turn::tuned ? fast::portfolio()[i] : fast::variation(number++, seed_, t.nodes));
