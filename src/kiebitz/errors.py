@@ -21,14 +21,15 @@ __all__ = [
     "SetupError",
     "UnknownGameError",
     "shown",
+    "shown_file",
 ]
 
 _LONGEST_QUOTE = 60
 _LONGEST_LIST = 12
 
 
-def shown(value: object) -> str:
-    r"""Quote *value* for a message: one line, at most about 60 characters, nothing in it that a terminal obeys.
+def shown(value: object, longest: int = _LONGEST_QUOTE) -> str:
+    r"""Quote *value* for a message: one line, at most about *longest* characters, nothing in it that a terminal obeys.
 
     >>> print(shown("1H\n1X"))
     '1H\n1X'
@@ -37,15 +38,20 @@ def shown(value: object) -> str:
         text = str(value)
     except ValueError:  # Python refuses to print integers of more than 4,300 digits
         text = f"{type(value).__name__} too long to print"
-    head = text[:_LONGEST_QUOTE]
+    head = text[:longest]
     quoted = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in head)
-    if len(quoted) > _LONGEST_QUOTE:
-        quoted = quoted[:_LONGEST_QUOTE] + "…"
-    elif len(text) > _LONGEST_QUOTE:
+    if len(quoted) > longest:
+        quoted = quoted[:longest] + "…"
+    elif len(text) > longest:
         quoted += "…"
-    if len(text) > _LONGEST_QUOTE:
+    if len(text) > longest:
         return f"'{quoted}' ({len(text)} characters)"
     return f"'{quoted}'"
+
+
+def shown_file(name: str) -> str:
+    """Quote the name of a file, which is longer than most input, and tells most at its end."""
+    return shown(name, 240)
 
 
 def _listed(things: Sequence[object]) -> str:

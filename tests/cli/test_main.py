@@ -56,6 +56,9 @@ BAD = {
     "unknown game": (["deal", "1", "--game", "bridge"], "unknown game 'bridge'"),
     "two packs": (["solve", "1", "--game", "double_freecell"], "two packs"),
     "number too high": (["deal", "8589934592"], "'8589934592' is out of range; expected a whole number from -4 to"),
+    "no group of thousands": (["deal", "1,3"], "'1,3' is out of range"),
+    "number as a solution": (["verify", "617"], "'617' cannot be read; expected the name of a file with a solution"),
+    "number as a board": (["find", "617"], "'617' cannot be read; expected the name of a board file"),
     "number too low": (["solve", "-5"], "'-5' is out of range"),
     "huge number": (["deal", "9" * 5000], "(5000 characters) is out of range"),
     "no file": (
@@ -153,6 +156,28 @@ def test_broken_pipe_is_quiet() -> None:
         assert (process.stderr.read(), process.wait()) == (b"", 141)
 
 
+@pytest.mark.skipif(not Path("/bin/sh").exists(), reason="needs a shell")
+@pytest.mark.parametrize(
+    ("command", "complaint"),
+    [
+        ("solve - <&-", "standard input is closed"),
+        ("deal 1 >&-", "standard output is closed"),
+        ("solve 1-3 >&-", "standard output is closed"),
+    ],
+)
+def test_closed_streams_get_one_line(command: str, complaint: str) -> None:
+    shell = ["/bin/sh", "-c", f"{sys.executable} -m kiebitz {command}"]
+    run = subprocess.run(shell, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (2, "", f"kiebitz: {complaint}\n")
+
+
+@pytest.mark.skipif(not Path("/bin/sh").exists(), reason="needs a shell")
+def test_complaints_never_turn_to_standard_output() -> None:
+    shell = ["/bin/sh", "-c", f"{sys.executable} -m kiebitz deal no-such-file 2>&-"]
+    run = subprocess.run(shell, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (2, "")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_full_disk_gets_one_line() -> None:
     command = [sys.executable, "-m", "kiebitz", "deal", "1"]
@@ -166,6 +191,9 @@ def test_terminals_without_suits_still_get_an_answer() -> None:
     run = started("deal", "1", "--format", "unicode", env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert run.returncode == 0
     assert run.stdout.startswith("J?  2?")
+    run = started("--help", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert run.returncode == 0
+    assert run.stdout.startswith("usage: kiebitz")
 
 
 def test_json_is_one_object_and_nothing_else(kiebitz: Kiebitz, tmp_path: Path) -> None:

@@ -178,12 +178,13 @@ def test_processes_that_always_die_are_given_up() -> None:
         run_range(JOB, 77, 77 + 2**21, 2, Tally(), lambda: None, always_deadly)
 
 
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_prints_the_figures_so_far(jobs: str) -> None:
+def test_ctrl_c_prints_the_figures_so_far(jobs: str, stop: signal.Signals) -> None:
     command = [sys.executable, "-m", "kiebitz", "solve", "1-100000000", "--jobs", jobs]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         time.sleep(2.5)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(stop)
         start = time.monotonic()
         out, err = process.communicate(timeout=20)
     assert time.monotonic() - start < 5

@@ -82,6 +82,23 @@ def test_boards_are_solved_like_deals(kiebitz: Kiebitz, form: str) -> None:
     assert "# deal" not in ran.out
 
 
+def test_complaints_name_the_file(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    board, moves = tmp_path / "b.txt", tmp_path / "s.txt"
+    board.write_text(kiebitz("deal", 617).out.replace("7D", "XX"))
+    moves.write_text("2a 5z")
+    assert "b.txt': line 1, column 1: 'XX' cannot be read" in kiebitz("verify", board, moves).err
+    for command in (["verify", 617, "-"], ["convert", 617, "--to", "strict", "--solution", "-"]):
+        ran = kiebitz(*command, stdin="2a 5z")
+        assert ran.err.startswith("kiebitz: standard input: line 1, column 4: '5z' cannot be read")
+
+
+def test_standard_notation_goes_by_two_names(kiebitz: Kiebitz) -> None:
+    written = kiebitz("solve", 617, "--format", "standard").out
+    assert written == kiebitz("solve", 617, "--format", "notation").out
+    assert kiebitz("verify", "-", "--notation", "notation", stdin=written).code == 0
+    assert kiebitz("convert", "--solution", "-", "--to", "notation", stdin=written).out == written
+
+
 @pytest.mark.parametrize("form", ["notation", "strict", "fc-solve"])
 @pytest.mark.parametrize("name", games())
 def test_what_is_written_is_verified(kiebitz: Kiebitz, name: str, form: str) -> None:

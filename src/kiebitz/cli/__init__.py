@@ -8,6 +8,7 @@ Exit codes: 0 answered, 1 answered in the negative (impossible, illegal, not fou
 
 from __future__ import annotations
 
+import os
 import sys
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
@@ -35,6 +36,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run `kiebitz` with these arguments (those of the process if left out) and return its exit code."""
     import warnings
 
+    if sys.stderr is None:  # closed by whoever started us; print would turn to standard output
+        sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115
     words = list(sys.argv[1:] if argv is None else argv)
     usual = warnings.formatwarning
     warnings.formatwarning = _warning
@@ -47,7 +50,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _guarded(words: list[str]) -> int:
     try:
         code = _run(words)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except KeyboardInterrupt:
         if sys.stderr.isatty():  # the shell's prompt would follow ^C in the same line
             print(file=sys.stderr)
@@ -113,8 +117,6 @@ def _complain(message: str) -> None:
 
 def _drop_output() -> None:
     """Point standard output at nothing, so that Python's own flush at the end has nothing to complain about."""
-    import os
-
     try:
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, sys.stdout.fileno())

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import deal, output, targets
+from kiebitz.cli import deal, output, solutions, targets
 from kiebitz.cli.parser import (
     TARGET_HELP,
     add_autoplay,
@@ -18,7 +18,6 @@ from kiebitz.cli.parser import (
     add_rules,
     name_in,
 )
-from kiebitz.cli.solutions import header_target
 from kiebitz.errors import KiebitzError
 from kiebitz.patience.notation import (
     BOARD_FORMATS,
@@ -58,13 +57,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     forms = dict.fromkeys((*deal.FORMATS, *SOLUTION_FORMATS))
     parser.add_argument("deal", metavar="DEAL", nargs="?", help=TARGET_HELP)
     parser.add_argument("--solution", metavar="FILE", help="convert the solution in this file (or -)")
-    parser.add_argument("--to", metavar="FORM", type=name_in(*forms), help="the form to write")
+    parser.add_argument("--to", metavar="FORM", type=name_in(*forms, notation="standard"), help="the form to write")
     parser.add_argument(
         "--from",
         dest="source_form",
         default="auto",
         metavar="FORM",
-        type=name_in("auto", *forms),
+        type=name_in("auto", *forms, notation="standard"),
         help="the form to read",
     )
     add_cards(parser)
@@ -99,9 +98,10 @@ def _solution(args: Namespace) -> int:
         _one_of(args.to, SOLUTION_FORMATS, "a solution")
     if args.source_form != "auto":
         _one_of(args.source_form, SOLUTION_FORMATS, "a solution")
-    text = targets.read(args.solution)
-    target = header_target(args, text)
-    solution = parse_solution(text, target.position, format=args.source_form)
+    text = solutions.read(args.solution)
+    target = solutions.header_target(args, text)
+    with solutions.named(args.solution):
+        solution = parse_solution(text, target.position, format=args.source_form)
     if args.autoplay is not None:
         solution = under_autoplay(solution, Autoplay(args.autoplay))
     if args.json:

@@ -51,7 +51,7 @@ def run(args: Namespace) -> int:
     """Print the numbers, one in a line."""
     from kiebitz.patience.games import game
 
-    position = targets.board(targets.read(args.deal), game("freecell"), args)
+    position = targets.board(args.deal, game("freecell"), args, "the name of a board file that exists, or -")
     if any(position.foundations) or any(position.cells):
         raise KiebitzError("the board is not a fresh deal: there are cards in the cells or on the foundations")
     cards = from_columns(position.columns)

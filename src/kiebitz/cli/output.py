@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-from kiebitz.errors import KiebitzError, shown
+from kiebitz.errors import KiebitzError, shown_file
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ def write(text: str, file: str | None = None) -> None:
     The file appears complete or not at all; a `KiebitzError` says why it can't be written.
     """
     if file is None or file == "-":
+        if sys.stdout is None:
+            raise KiebitzError("standard output is closed")
         try:
             sys.stdout.write(text)
         except UnicodeEncodeError:  # a terminal that knows no ♠
@@ -85,7 +87,7 @@ class File:
 
     def _complaint(self, error: Exception) -> KiebitzError:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        return KiebitzError(f"file {shown(self._name)} cannot be written: {reason}")
+        return KiebitzError(f"file {shown_file(self._name)} cannot be written: {reason}")
 
 
 def write_json(answer: Mapping[str, object], file: str | None = None) -> None:
@@ -104,4 +106,4 @@ def wants_colour(file: str | None = None) -> bool:
         return False
     if os.environ.get("FORCE_COLOR"):
         return True
-    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"

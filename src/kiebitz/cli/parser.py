@@ -36,6 +36,12 @@ class Parser(argparse.ArgumentParser):
         more = "…" if len(message) > _LONGEST_MESSAGE else ""
         self.exit(2, f"{self.prog}: {line}{more} (see {self.prog} --help)\n")
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        try:
+            super()._print_message(message, file)
+        except UnicodeEncodeError:  # a terminal that knows no …
+            super()._print_message(message.encode("ascii", errors="replace").decode(), file)
+
 
 class _Help(argparse.HelpFormatter):
     """Help as wide as the terminal: paragraphs are filled; those with indented lines, such as examples, stay."""
@@ -190,15 +196,20 @@ def add_output(parser: argparse.ArgumentParser) -> None:
 
 
 class name_in:  # noqa: N801  used as a function, with the names kept for shell completion
-    """A type for `add_argument`: one of these names, in any case; the names also serve shell completion."""
+    """A type for `add_argument`: one of these names, in any case, or another word for one.
 
-    def __init__(self, *names: str) -> None:
+    The names also serve shell completion.
+    """
+
+    def __init__(self, *names: str, **others: str) -> None:
         self.names = names
+        self._others = others
 
     def __call__(self, text: str) -> str:
         """Return the name, or complain with the list of names."""
-        if text.lower() in self.names:
-            return text.lower()
+        name = self._others.get(text.lower(), text.lower())
+        if name in self.names:
+            return name
         raise argparse.ArgumentTypeError(f"unknown name {shown(text)}; expected one of: {', '.join(self.names)}")
 
 

@@ -5,19 +5,35 @@ Shared by the commands that read solutions; the moves are not looked at here.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import targets
 from kiebitz.cli.parser import changes
 from kiebitz.deals import numbering
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KiebitzError, NotationError, shown
 from kiebitz.patience.games import game
 from kiebitz.patience.notation import parse_header
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterator
 
     from kiebitz.cli.targets import Target
+
+
+def read(name: str) -> bytes:
+    """Return the text of a solution."""
+    return targets.read(name, "the name of a file with a solution, or -")
+
+
+@contextmanager
+def named(name: str) -> Iterator[None]:
+    """Put the file's name before complaints about what cannot be read in a solution."""
+    try:
+        yield
+    except NotationError as error:
+        raise targets.in_file(name, error) from None
 
 
 def header_target(args: Namespace, text: bytes) -> Target:
@@ -25,14 +41,15 @@ def header_target(args: Namespace, text: bytes) -> Target:
 
     The game and the changed rules are the header's, unless the command line names others.
     """
-    header = parse_header(text)
+    with named(args.solution):
+        header = parse_header(text)
     rules = header.rules() if args.game == "freecell" else game(args.game)  # freecell is what nobody asked for
     if changed := changes(args):
         rules = rules.with_(**changed)
     if args.deal is not None:
         number = targets.number_in(args.deal, numbering(args.numbering))
         if number is None:
-            return targets.Target(targets.board(targets.read(args.deal), rules, args))
+            return targets.Target(targets.board(args.deal, rules, args))
         return targets.Target(targets.dealt(rules, number, args.numbering), number, args.numbering)
     if header.deal is None:
         raise KiebitzError("the solution does not name its deal ('# deal: microsoft 617'); give the deal before it")
@@ -40,5 +57,7 @@ def header_target(args: Namespace, text: bytes) -> Target:
     deals = numbering(name.strip() or args.numbering)
     number = targets.number_in(digits, deals)
     if number is None:
-        raise KiebitzError(f"the solution's header names the deal {header.deal!r}; give the board before the solution")
+        raise KiebitzError(
+            f"the solution's header names the deal {shown(header.deal)}; give the board before the solution"
+        )
     return targets.Target(targets.dealt(rules, number, deals.name), number, deals.name)

@@ -6,7 +6,7 @@ into words.
 
 from __future__ import annotations
 
-import sys
+import signal
 import textwrap
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -28,7 +28,7 @@ from kiebitz.cli.parser import (
     whole,
 )
 from kiebitz.deals import numbering
-from kiebitz.errors import KiebitzError, shown
+from kiebitz.errors import KiebitzError, shown_file
 
 # The solver, and the kernel with it, is imported by those who solve: neither help nor completion should wait for it.
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-f",
         "--format",
-        type=name_in("text", "notation", "strict", "fc-solve", "json"),
+        type=name_in("text", "notation", "strict", "fc-solve", "json", standard="notation"),
         default="text",
         metavar="FORMAT",
         help="form of the answer: text (the default), json, or to be read back: notation, strict, fc-solve",
@@ -175,7 +175,11 @@ def _range(args: Namespace, limit: Limit, first: int, last: int) -> int:
     tally = Tally()
     interrupted = False
     try:
-        with _listing(args, job, first, last) as listing, Progress(last - first + 1, "deals") as progress:
+        with (
+            _stopped_like_ctrl_c(),
+            _listing(args, job, first, last) as listing,
+            Progress(last - first + 1, "deals") as progress,
+        ):
 
             def note() -> None:
                 progress.update(tally.done, _note(tally))
@@ -184,7 +188,7 @@ def _range(args: Namespace, limit: Limit, first: int, last: int) -> int:
     except KeyboardInterrupt:
         interrupted = True
         if args.output:
-            warn(f"file {shown(args.output)} is not written, because the run was interrupted")
+            warn(f"file {shown_file(args.output)} is not written, because the run was interrupted")
     for line in tally.remarks:
         warn(line)
     if args.json:
@@ -192,10 +196,23 @@ def _range(args: Namespace, limit: Limit, first: int, last: int) -> int:
         output.write_json(answer | tally.figures() | {"complete": not interrupted})
     else:
         output.write(_summary(job.rules.title, first, last, tally, interrupted))
-    sys.stdout.flush()
     if interrupted:
         return INTERRUPTED
     return 3 if tally.undecided else 0
+
+
+@contextmanager
+def _stopped_like_ctrl_c() -> Iterator[None]:
+    """Let SIGTERM, by which service managers end a run, leave the figures so far and no unfinished file."""
+    try:
+        before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    except ValueError:  # not in the main thread
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _form(args: Namespace) -> Form | None:

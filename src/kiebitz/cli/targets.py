@@ -9,7 +9,7 @@ import sys
 
 from kiebitz.cli.parser import changes
 from kiebitz.deals import numbering
-from kiebitz.errors import KiebitzError, NotationError, NumberRangeError, shown
+from kiebitz.errors import KiebitzError, NotationError, NumberRangeError, SetupError, shown_file
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from kiebitz.deals import Numbering
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
+
+
+#: What a target may be, as complaints put it.
+TARGET = "a deal number, the name of a file that exists, or -"
 
 
 class Target:
@@ -59,7 +63,7 @@ def target_of(args: Namespace, text: str | None = None) -> Target:
     number = number_in(text, numbering(args.numbering))
     if number is not None:
         return Target(dealt(rules_of(args), number, args.numbering), number, args.numbering)
-    return Target(board(read(text), rules_of(args), args))
+    return Target(board(text, rules_of(args), args))
 
 
 def dealt(rules: Rules, number: int, numbering_name: str) -> Position:
@@ -70,11 +74,20 @@ def dealt(rules: Rules, number: int, numbering_name: str) -> Position:
     return Position.deal(rules, numbering(numbering_name).cards(number, rules.pack))
 
 
-def board(text: bytes, rules: Rules, args: Namespace) -> Position:
-    """Return the position that a board's text describes."""
+def board(name: str, rules: Rules, args: Namespace, expected: str = TARGET) -> Position:
+    """Return the position that a board file describes."""
+    text = read(name, expected)
     from kiebitz.patience.notation import parse_board
 
-    return parse_board(text, rules, args.board_format, args.cards).position()
+    try:
+        return parse_board(text, rules, args.board_format, args.cards).position()
+    except (NotationError, SetupError) as error:
+        raise in_file(name, error) from None
+
+
+def in_file(name: str, error: KiebitzError) -> KiebitzError:
+    """Return a complaint about what stands in a file with the file's name before it."""
+    return KiebitzError(f"{'standard input' if name == '-' else 'file ' + shown_file(name)}: {error}")
 
 
 def remark(number: int, numbering_name: str) -> None:
@@ -109,22 +122,26 @@ def range_in(text: str, deals: Numbering) -> tuple[int, int] | None:
 
 
 def _digits(text: str) -> bool:
-    text = text.replace(",", "")
-    return text.isascii() and text.isdigit()
+    return text.isascii() and text.replace(",", "").isdigit() and not text.startswith(",")
 
 
-def read(name: str) -> bytes:
-    """Return what stands in a file, or on standard input for `-`; a `KiebitzError` says why it can't be read."""
+def read(name: str, expected: str = TARGET) -> bytes:
+    """Return what stands in a file, or on standard input for `-`; a `KiebitzError` says why it can't be read.
+
+    *expected* says what should have been named, where there is no such file.
+    """
     from kiebitz.patience.notation.lines import LONGEST_TEXT
 
     most = LONGEST_TEXT + 1  # so that a longer text is noticed, and refused, by those who read it
+    if name == "-" and sys.stdin is None:
+        raise KiebitzError("standard input is closed")
     try:
         if name == "-":
             return sys.stdin.buffer.read(most)
         with open(name, "rb") as file:  # noqa: PTH123  pathlib would slow the start
             return file.read(most)
     except FileNotFoundError:
-        raise NotationError(name, "", "a deal number, the name of a file that exists, or -") from None
+        raise NotationError(name, "", expected) from None
     except (OSError, ValueError) as error:  # a ValueError: a name with a null character in it
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise KiebitzError(f"file {shown(name)} cannot be read: {reason}") from None
+        raise KiebitzError(f"file {shown_file(name)} cannot be read: {reason}") from None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import output, targets
+from kiebitz.cli import output, solutions
 from kiebitz.cli.parser import (
     TARGET_HELP,
     add_autoplay,
@@ -17,7 +17,6 @@ from kiebitz.cli.parser import (
     add_rules,
     name_in,
 )
-from kiebitz.cli.solutions import header_target
 from kiebitz.errors import IllegalMoveError, KiebitzError, NotWonError
 from kiebitz.patience import referee
 from kiebitz.patience.notation import parse_solution
@@ -50,7 +49,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--notation",
         default="auto",
         metavar="FORM",
-        type=name_in("auto", "standard", "strict", "fc-solve", "fc-solve-snx"),
+        type=name_in("auto", "standard", "strict", "fc-solve", "fc-solve-snx", notation="standard"),
         help="form of the solution: auto (the default), standard, strict, fc-solve or fc-solve-snx",
     )
     add_autoplay(parser, default=None)
@@ -64,17 +63,18 @@ def run(args: Namespace) -> int:
     """Replay the solution."""
     if args.deal == "-" and args.solution == "-":
         raise KiebitzError("the board and the solution cannot both come from standard input")
-    text = targets.read(args.solution)
-    target = header_target(args, text)
+    text = solutions.read(args.solution)
+    target = solutions.header_target(args, text)
     answer: dict[str, object] = {"deal": target.number, "game": target.position.rules.game}
     try:
-        solution = parse_solution(
-            text,
-            target.position,
-            None if args.autoplay is None else Autoplay(args.autoplay),
-            None if args.supermoves is None else Supermoves(args.supermoves),
-            args.notation,
-        )
+        with solutions.named(args.solution):
+            solution = parse_solution(
+                text,
+                target.position,
+                None if args.autoplay is None else Autoplay(args.autoplay),
+                None if args.supermoves is None else Supermoves(args.supermoves),
+                args.notation,
+            )
         referee.verify(solution.position, solution.moves, solution.autoplay)
     except NotWonError as error:
         answer |= {"verdict": "not_won", "moves": error.moves, "ply": None, "move": None, "reason": str(error)}

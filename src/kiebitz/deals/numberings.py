@@ -43,8 +43,11 @@ class Numbering:
 
     def parse(self, text: str) -> int:
         """Read a number of this numbering: decimal digits, a sign if there are negative numbers, commas if wanted."""
-        bare = text.strip().replace(",", "").replace("\N{MINUS SIGN}", "-")
+        groups = text.strip().replace("\N{MINUS SIGN}", "-").split(",")
+        bare = "".join(groups)
         digits = bare.removeprefix("-")
+        if any(len(group) != 3 for group in groups[1:]):  # "1,3" may mean anything, but not 13
+            digits = ""
         # Only plain digits, and few of them: int() would also take "1_0" and other alphabets, and refuse long ones.
         if digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_NUMBER and int(bare) in self.range:
             return int(bare)

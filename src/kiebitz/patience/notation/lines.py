@@ -79,7 +79,7 @@ def decode(text: str | bytes) -> str:
     if len(text) > LONGEST_TEXT:
         head = text[:_HEAD]
         shown = head if isinstance(head, str) else head.decode("latin-1")
-        raise NotationError(shown, f"a text of {len(text)} characters", f"at most {LONGEST_TEXT} characters")
+        raise NotationError(shown, "the whole text", f"at most {LONGEST_TEXT:,} characters")
     if isinstance(text, str):
         return text.removeprefix("\ufeff")
     # Windows' editors still save "Unicode" as UTF-16; without its mark it is not guessed.
