@@ -9,13 +9,13 @@ namespace {
 
 constexpr Attempt tuned[] = {
     {{
-       .bad = 21, .bad_rank = 0, .bad_same = 3, .bad_pair = 2, .sequence = -40, .king_up = 2, .deep = -9,
-       .height = {-6, -4, 0, -1, 5, -1, -3, -4}, .run_bad = 17, .join = -48, .base = -3, .king = -19, .next = {11, 1},
-       .buried = {-56, -4}, .tight = 5, .away = 43, .spread = -1, .step = 29, .cell = 12,
-       .room = {{425, 281, 255, 200}, {341, 252, 213, 195}, {248, 206, 185, 177}, {219, 183, 185, 204}, {214, 189, 222, 187}},
-       .top_rank = 1, .goes_home = 61, .to_cell = -4, .to_hole = -8, .from_cell = 2, .goes_on = 67,
-       .takes_column = -1, .takes_cell = 8},
-     722},
+       .bad = 21, .bad_rank = 0, .bad_same = 3, .bad_pair = 2, .sequence = -40, .king_up = 2, .deep = -10,
+       .height = {-6, -3, 0, -1, 5, -1, -3, -4}, .run_bad = 14, .join = -48, .base = -3, .king = -20, .next = {11, 1},
+       .buried = {-56, -6}, .tight = 5, .away = 43, .spread = 0, .step = 29, .cell = 12,
+       .room = {{425, 281, 281, 234}, {341, 252, 213, 176}, {248, 206, 183, 178}, {219, 193, 185, 193}, {194, 154, 174, 240}},
+       .top_rank = 1, .goes_home = 61, .to_cell = -4, .to_hole = -8, .from_cell = 2, .goes_on = 67, .takes_column = 0,
+       .takes_cell = 11},
+     720},
     {{
        .bad = 12, .bad_rank = -3, .bad_same = 3, .bad_pair = 2, .sequence = -42, .king_up = 3, .deep = -8,
        .height = {2, -4, 0, -5, 8, 1, -2, -5}, .run_bad = 8, .join = -48, .base = -3, .king = -21, .next = {10, 1},
@@ -36,10 +36,10 @@ constexpr Attempt tuned[] = {
        .bad = 9, .bad_rank = -3, .bad_same = 2, .bad_pair = 2, .sequence = -42, .king_up = 3, .deep = -8,
        .height = {2, 0, 0, -4, 11, 1, -2, -6}, .run_bad = 8, .join = -44, .base = -3, .king = -23, .next = {10, 3},
        .buried = {-50, -3}, .tight = 5, .away = 40, .spread = 1, .step = 29, .cell = 9,
-       .room = {{510, 338, 288, 453}, {416, 384, 313, 182}, {161, 206, 202, 48}, {129, 148, 279, 195}, {254, 166, 313, 253}},
+       .room = {{510, 338, 288, 453}, {416, 384, 313, 207}, {161, 206, 231, 48}, {129, 148, 279, 195}, {254, 166, 313, 253}},
        .top_rank = -2, .goes_home = 60, .to_cell = -2, .to_hole = -22, .from_cell = 1, .goes_on = 114,
        .takes_column = -1, .takes_cell = 12},
-     17138},
+     16892},
 };
 
 }  // namespace

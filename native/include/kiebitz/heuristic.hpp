@@ -59,8 +59,6 @@ bool plays(const Rules& rules, const Position& position);
 
 const char* lanes_name();  // what the attempts compute with; KIEBITZ_SIMD=plain in the environment asks for no vectors
 
-const char* lanes_name();  // what the attempts compute with; KIEBITZ_SIMD=plain in the environment asks for no vectors
-
 // Exhausted: nothing was left to try, which hints at a lost deal (an attempt forgets some positions and never proves).
 enum class Outcome : std::uint8_t { solved, gave_up, exhausted };
 
