@@ -15,6 +15,7 @@ from kiebitz.cards import PACKS, Card, Rank
 from kiebitz.deals import microsoft
 from kiebitz.errors import NotationError, SetupError
 from kiebitz.patience import Position, Rules, Setup, game
+from kiebitz.patience.notation import parse_board
 from tables import positions, rules
 
 if TYPE_CHECKING:
@@ -28,6 +29,12 @@ ONE_SUIT = game("solitaire_one_suit")
 def test_repr_evaluates_back(position: Position) -> None:
     assert eval(repr(position)) == position
     assert eval(repr(position.setup())) == position.setup()
+
+
+@given(positions())
+def test_str_is_a_board_that_is_read_back(position: Position) -> None:
+    assert parse_board(str(position), position.rules).position() == position
+    assert not str(position).endswith("\n")
 
 
 @given(positions())

@@ -128,6 +128,12 @@ class Position:
             object.__setattr__(self, "_hash", value)
             return value
 
+    def __str__(self) -> str:
+        """The board in rows, as `kiebitz deal` shows it."""
+        from kiebitz.patience.notation import format_board  # which knows positions, and so cannot come first
+
+        return format_board(self).rstrip("\n")
+
     def __repr__(self) -> str:
         return f"{self.setup()!r}.position()"
 
