@@ -62,7 +62,7 @@ private:
         Key<words> slot[per_line];
     };
     static constexpr std::uint64_t line_bytes = sizeof(Line);
-    static constexpr std::uint64_t paged = 65536 / line_bytes;
+    static constexpr std::uint64_t page = 4096 / line_bytes, paged = 4 * page;  // in lines
     struct Part {
         Line* lines;
         std::uint64_t lines_number, used;
@@ -105,7 +105,8 @@ private:
         std::free(p.lines);
     }
     void grow(Part& p) {
-        const std::uint64_t more = p.lines_number < 32 ? p.lines_number * 2 : p.lines_number * 6 / 5;
+        std::uint64_t more = p.lines_number < 32 ? p.lines_number * 2 : p.lines_number * 6 / 5;
+        if (more >= paged) more = (more + page - 1) / page * page;
         Part bigger{allocate(more), more, p.used};
         for (Line* l = p.lines; l != p.lines + p.lines_number; ++l)
             for (const auto& key : l->slot)
