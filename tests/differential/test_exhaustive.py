@@ -1,0 +1,216 @@
+"""The kernel against a plain exhaustive search, deal by deal: every game of the catalogue, with fewer cards.
+
+That search is written here and shares nothing with the kernel, its twin or the referee: it knows the rules as data and
+where the cards lie, and it tries everything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from backends import NAMES, backend
+from kiebitz.cards import Pack
+from kiebitz.patience import Build, EmptyColumn, Position, Rules, Supermoves, game, games
+from kiebitz.patience.moves import moves_from_kernel
+from kiebitz.patience.referee import legal_moves, unchecked, verify
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+kernel = backend(NAMES[0])
+SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
+MODES = {"first": 0, "prove": 1, "plain": 2}
+
+
+# --- the plain search ---
+
+
+class State(NamedTuple):
+    """Cards are numbers, 10 times the height of the rank plus the suit; columns and cells are sorted."""
+
+    columns: tuple[tuple[int, ...], ...]
+    cells: tuple[int, ...]  # only those that are taken
+    home: tuple[int, ...]
+
+
+def can_be_won(position: Position, most: int) -> bool | None:
+    """Try everything; `None` where that is more than so many positions."""
+    rules, order = position.rules, position.rules.pack.rank_order
+    code = {card: 10 * order.index(card.rank) + card.suit for card in rules.pack}
+    start = State(
+        tuple(sorted(tuple(code[card] for card in column) for column in position.columns)),
+        tuple(sorted(code[card] for card in position.cells if card is not None)),
+        position.foundations,
+    )
+    seen, todo = {start}, [start]
+    while todo:
+        state = todo.pop()
+        if sum(state.home) == len(rules.pack):
+            return True
+        for after in followers(state, rules):
+            if after not in seen:
+                seen.add(after)
+                todo.append(after)
+        if len(seen) > most:
+            return None
+    return False
+
+
+def followers(state: State, rules: Rules) -> Iterator[State]:
+    """All positions one move away: a single card, or a run of any length where the rules move runs whole."""
+    for index, column in enumerate(state.columns):
+        rest = state.columns[:index] + state.columns[index + 1 :]
+        for size in range(1, longest(column, rules) + 1):
+            left = (*rest, column[:-size])
+            yield from onto_columns(column[-size:], left, state.cells, state.home, rules)
+        if column:
+            left = (*rest, column[:-1])
+            if len(state.cells) < rules.cells:
+                yield State(tuple(sorted(left)), tuple(sorted((*state.cells, column[-1]))), state.home)
+            yield from to_foundation(column[-1], left, state.cells, state.home, rules)
+    for index, card in enumerate(state.cells):
+        cells = state.cells[:index] + state.cells[index + 1 :]
+        yield from onto_columns((card,), state.columns, cells, state.home, rules)
+        yield from to_foundation(card, state.columns, cells, state.home, rules)
+
+
+def onto_columns(
+    run: tuple[int, ...],
+    columns: tuple[tuple[int, ...], ...],
+    cells: tuple[int, ...],
+    home: tuple[int, ...],
+    rules: Rules,
+) -> Iterator[State]:
+    highest = 10 * (len(rules.pack.rank_order) - 1)
+    for index, column in enumerate(columns):
+        if column:
+            fits = goes_onto(run[0], column[-1], rules)
+        elif rules.empty_column is EmptyColumn.KINGS:
+            fits = run[0] >= highest
+        else:
+            fits = rules.empty_column is EmptyColumn.ANY
+        if fits:
+            yield State(tuple(sorted((*columns[:index], column + run, *columns[index + 1 :]))), cells, home)
+
+
+def to_foundation(
+    card: int, columns: tuple[tuple[int, ...], ...], cells: tuple[int, ...], home: tuple[int, ...], rules: Rules
+) -> Iterator[State]:
+    height, suit = divmod(card, 10)
+    wanted = home[suit] if rules.foundations.value == "up" else len(rules.pack.rank_order) - 1 - home[suit]
+    if height == wanted:
+        yield State(tuple(sorted(columns)), cells, (*home[:suit], home[suit] + 1, *home[suit + 1 :]))
+
+
+def goes_onto(card: int, lower: int, rules: Rules) -> bool:
+    if lower // 10 - card // 10 != 1:
+        return False
+    if rules.build is Build.SAME_SUIT:
+        return card % 10 == lower % 10
+    return (card % 10 in (1, 2)) != (lower % 10 in (1, 2))  # diamonds and hearts are 1 and 2
+
+
+def longest(column: tuple[int, ...], rules: Rules) -> int:
+    if not column or rules.supermoves is not Supermoves.WHOLE:
+        return min(len(column), 1)
+    size = 1
+    while size < len(column) and goes_onto(column[-size], column[-size - 1], rules):
+        size += 1
+    return size
+
+
+# --- the games, smaller ---
+
+# Ranks, suits, columns, cells: so few that everything can be tried, and so that some deals are won and some are not.
+SIZES = {
+    "bakers_game": (6, 4, 4, 2),
+    "challenge_freecell": (5, 4, 4, 1),
+    "eight_off": (7, 4, 5, 3),
+    "forecell": (6, 4, 4, 2),
+    "freecell": (6, 4, 4, 1),
+    "kings_only_bakers_game": (6, 4, 5, 1),
+    "marseille": (6, 4, 4, 2),
+    "relaxed_freecell": (5, 4, 3, 2),
+    "relaxed_seahaven_towers": (7, 4, 5, 2),
+    "seahaven_towers": (7, 4, 5, 2),
+    "solitaire_6x6": (7, 4, 5, 2),
+    "solitaire_6x6_down": (6, 4, 4, 2),
+    "solitaire_one_suit": (13, 1, 3, 1),
+    "solitaire_two_suits": (11, 2, 5, 1),
+}
+
+
+def smaller(name: str) -> Rules:
+    """The game with the lowest ranks of its pack, its king on top, and the numbers above."""
+    some = game(name)
+    ranks, suits, columns, cells = SIZES[name]
+    order = (*some.pack.rank_order[: ranks - 1], some.pack.rank_order[-1])
+    return replace(some, pack=Pack("small", order, some.pack.suits[:suits]), columns=columns, cells=cells)
+
+
+def dealt(rules: Rules, chance: Random) -> Position:
+    """A random deal; a stock is placed at random, as its player might."""
+    cards = list(rules.pack)
+    chance.shuffle(cards)
+    position = Position.deal(rules, cards)
+    while position.stock:
+        position = unchecked(position, chance.choice(list(legal_moves(position))))
+    return position
+
+
+def verdict(position: Position, mode: str) -> int:
+    """The kernel's verdict; its line is replayed by the referee first."""
+    code, line, *_ = kernel.solve(position.rules.kernel_bytes(), position.kernel_bytes(), MODES[mode], 0, 0.0, 0)
+    if code == SOLVED:
+        verify(position, moves_from_kernel(line))
+    return int(code)
+
+
+def compare(position: Position, most: int) -> bool | None:
+    expected = can_be_won(position, most)
+    if expected is not None:
+        verdicts = {mode: verdict(position, mode) for mode in MODES}
+        assert verdicts == dict.fromkeys(MODES, SOLVED if expected else IMPOSSIBLE), repr(position)
+    return expected
+
+
+def test_every_game_is_there() -> None:
+    assert set(SIZES) == set(games())
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_small_deals_of_every_game(name: str) -> None:
+    rules, chance = smaller(name), Random(name)
+    found = [compare(dealt(rules, chance), 20_000) for _ in range(60)]
+    assert found.count(True) >= 5
+    assert found.count(False) >= 5
+    assert found.count(None) <= 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SIZES)
+def test_many_small_deals_of_every_game(name: str) -> None:
+    """1,000 deals a game: 100 s in all, measured with the native kernel."""
+    rules, chance = smaller(name), Random(name + ", many")
+    for _ in range(1000):
+        compare(dealt(rules, chance), 100_000)
+
+
+@pytest.mark.parametrize(("name", "deals"), [("solitaire_one_suit", 300), ("solitaire_two_suits", 40)])
+def test_the_games_of_13_and_26_cards(name: str, deals: int) -> None:
+    rules, chance = game(name), Random(name)
+    found = [compare(dealt(rules, chance), 20_000) for _ in range(deals)]
+    assert found.count(None) <= deals / 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "deals"), [("solitaire_one_suit", 5000), ("solitaire_two_suits", 500)])
+def test_the_games_of_13_and_26_cards_at_length(name: str, deals: int) -> None:
+    """5,000 and 500 deals: 50 s, measured with the native kernel."""
+    rules, chance = game(name), Random(name + ", many")
+    found = [compare(dealt(rules, chance), 500_000) for _ in range(deals)]
+    assert found.count(None) <= deals / 100

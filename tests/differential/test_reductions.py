@@ -1,0 +1,106 @@
+"""The complete search with its reductions against the same without them, deal by deal, for every game at full size.
+
+A reduction that goes too far calls a deal impossible that can be won: a mean would hide that, so each deal is compared
+that both could decide. Small random games, far more of them, are compared in `native/tests/reductions.cpp`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+from backends import HAS_NATIVE, backend
+from kiebitz.patience import Position, Rules, game, games
+from kiebitz.patience.referee import legal_moves, unchecked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
+native: Any = backend("native") if HAS_NATIVE else None
+SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
+PROVE, PLAIN = 1, 2
+
+# With few cells or columns more deals are impossible, and the proofs short enough to be made twice.
+VARIANTS: list[tuple[str, dict[str, Any]]] = [
+    *(("freecell", {"cells": cells}) for cells in (0, 1, 2)),
+    *(("freecell", {"cells": 1, "empty_column": empty}) for empty in ("kings", "none")),
+    *(("relaxed_freecell", {"cells": cells}) for cells in (0, 1)),
+    # More than eight columns, or kings only: the quick attempts do not know these, so that nothing comes before the
+    # complete search.
+    ("freecell", {"columns": 9, "cells": 0}),
+    ("freecell", {"columns": 10, "cells": 1}),
+    ("forecell", {"cells": 2}),
+    ("forecell", {"cells": 3, "supermoves": "whole"}),
+    *(
+        ("bakers_game", {"cells": cells, "empty_column": empty})
+        for cells in (2, 3)
+        for empty in ("any", "kings", "none")
+    ),
+    *(("bakers_game", {"columns": columns, "supermoves": "whole"}) for columns in (6, 7)),
+    ("kings_only_bakers_game", {"columns": 9}),
+    ("eight_off", {"cells": 5}),
+    ("seahaven_towers", {"cells": 3}),
+    ("relaxed_seahaven_towers", {"cells": 2}),
+    ("solitaire_6x6", {"cells": 2}),
+    ("solitaire_6x6", {"build": "alternate_colour", "cells": 2}),
+    ("solitaire_6x6_down", {"cells": 2}),
+    ("solitaire_6x6_down", {"supermoves": "whole"}),
+    ("solitaire_6x6_down", {"build": "alternate_colour"}),
+    ("solitaire_6x6_down", {"empty_column": "kings"}),
+    ("solitaire_two_suits", {"cells": 1}),
+    ("solitaire_one_suit", {"cells": 0}),
+    ("marseille", {"cells": 5}),
+    ("marseille", {"cells": 6, "columns": 6}),
+]
+ALL: list[tuple[str, dict[str, Any]]] = [*((name, {}) for name in games()), *VARIANTS]
+NAMES = [" ".join((name, *map(str, changes.values()))) for name, changes in ALL]
+
+
+class Found(NamedTuple):
+    solved: int
+    impossible: int
+    undecided: int
+
+
+def dealt(rules: Rules, chance: Random) -> Position:
+    """A random deal; a stock is placed at random, as its player might."""
+    cards = list(rules.pack)
+    chance.shuffle(cards)
+    position = Position.deal(rules, cards)
+    while position.stock:
+        position = unchecked(position, chance.choice(list(legal_moves(position))))
+    return position
+
+
+def compared(rules: Rules, positions: Iterator[Position], states: int, forced: bool) -> Found:
+    """Search every position in both ways, and count."""
+    law = bytes((*rules.kernel_bytes()[:8], forced))
+    verdicts = []
+    for position in positions:
+        board = position.kernel_bytes()
+        reduced, plain = (native.solve(law, board, mode, states, 0.0, 0) for mode in (PROVE, PLAIN))
+        for answer in (reduced, plain):
+            assert (native.check(law, board, answer[1]) == -1) == (answer[0] == SOLVED)
+        assert UNDECIDED in (reduced[0], plain[0]) or reduced[0] == plain[0], repr(position)
+        verdicts.append(plain[0] if reduced[0] != UNDECIDED else UNDECIDED)
+    return Found(*(verdicts.count(code) for code in (SOLVED, IMPOSSIBLE, UNDECIDED)))
+
+
+@pytest.mark.parametrize("forced", [False, True], ids=["", "forced"])
+@pytest.mark.parametrize(("name", "changes"), ALL, ids=NAMES)
+def test_reductions_change_no_verdict(name: str, changes: dict[str, Any], forced: bool) -> None:
+    rules, chance = game(name).with_(**changes), Random(f"{name}{changes}")
+    found = compared(rules, (dealt(rules, chance) for _ in range(15)), 15_000, forced)
+    assert found.undecided < 15
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("forced", [False, True], ids=["", "forced"])
+@pytest.mark.parametrize(("name", "changes"), ALL, ids=NAMES)
+def test_reductions_change_no_verdict_on_many_deals(name: str, changes: dict[str, Any], forced: bool) -> None:
+    """200 deals of each game and up to 50,000 positions each: two minutes on one core."""
+    rules, chance = game(name).with_(**changes), Random(f"{name}{changes}, many")
+    compared(rules, (dealt(rules, chance) for _ in range(200)), 50_000, forced)
