@@ -34,6 +34,10 @@ _ERRORS = [
         SetupError([Card.parse("AS")], [Card.parse("KD"), Card.parse("2C")]),
         "not a position of the game: missing AS; more than once KD 2C",
     ),
+    (
+        SetupError([Card.parse("AS"), Card.parse("2S")], home=[Card.parse("2S")]),
+        "not a position of the game: missing AS 2S (if they are home, say so: Home: 2S)",
+    ),
     (SetupError(reason="nine columns"), "not a position of the game: nine columns"),
     (
         UnknownGameError("chess", ["freecell", "eight_off"]),

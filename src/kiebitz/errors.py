@@ -108,18 +108,32 @@ class NotWonError(IllegalMoveError):
 
 
 class SetupError(KiebitzError):
-    """A board that is no position: *missing* and *doubled* cards are named, any other fault stands in *reason*."""
+    """A board that is no position: *missing* and *doubled* cards are named, any other fault stands in *reason*.
 
-    def __init__(self, missing: Iterable[object] = (), doubled: Iterable[object] = (), reason: str = "") -> None:
+    *home* is not empty where the missing cards may well be home and the board does not say so: these are the cards
+    that would lie on top of the foundations then.
+    """
+
+    def __init__(
+        self,
+        missing: Iterable[object] = (),
+        doubled: Iterable[object] = (),
+        reason: str = "",
+        home: Iterable[object] = (),
+    ) -> None:
         self.missing = tuple(missing)
         self.doubled = tuple(doubled)
         self.reason = reason
-        super().__init__(self.missing, self.doubled, reason)
+        self.home = tuple(home)
+        super().__init__(self.missing, self.doubled, reason, self.home)
 
     def __str__(self) -> str:
         parts = [self.reason] if self.reason else []
         if self.missing:
             parts.append(f"missing {_listed(self.missing)}")
+            if self.home:
+                they = "it is" if len(self.missing) == 1 else "they are"
+                parts[-1] += f" (if {they} home, say so: Home: {_listed(self.home)})"
         if self.doubled:
             parts.append(f"more than once {_listed(self.doubled)}")
         return "not a position of the game: " + "; ".join(parts)

@@ -89,7 +89,8 @@ def test_foundations_down() -> None:
 
 
 def test_the_order_is_lowest_first_then_by_suit() -> None:
-    position = Setup(FREECELL, ["KS", "KC QC", "QS JS", "KD", "KH"], cells="TS").position()
+    home = (11, 12, 12, 9)
+    position = Setup(FREECELL, ["KS", "KC QC", "QS JS", "KD", "KH"], cells="TS", foundations=home).position()
     moves = autoplay_moves(position, Autoplay.MAX)
     assert " ".join(map(str, moves)) == "ah 3h 2h 3h 2h 4h 5h 1h"
     assert [move.target.index for move in moves] == [Suit.SPADES, 3, 0, 3, 0, 1, 2, 3]

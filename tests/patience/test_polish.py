@@ -141,7 +141,7 @@ def test_long_moves_are_cut_into_allowed_ones(
 def test_a_line_that_autoplay_spoils_is_lost() -> None:
     """The four of spades needs the five of hearts, which `max` sends home and `safe` does not."""
     columns = ["5H", "3S 4S", "KH QS JH TS 9H 8S 7H 6S", "KS QH JS TH 9S 8H 7S 6H 5S"]
-    position = Setup(game("freecell"), columns).position()
+    position = Setup(game("freecell"), columns, foundations=(13, 13, 4, 2)).position()
     cards = [Card.parse(text) for text in ("5S", "4S", "3S", "4S")]
     spots: list[Card | Spot] = [Spot.CELL, Card.parse("5H"), Spot.HOME, Spot.HOME]
     steps = [Step(card, onto) for card, onto in zip(cards, spots, strict=True)]

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.cards import PACKS, Card, Rank
+from kiebitz.cards import PACKS, Card, Rank, Suit
 from kiebitz.deals import microsoft
 from kiebitz.errors import NotationError, SetupError
 from kiebitz.patience import Position, Rules, Setup, game
@@ -56,10 +56,24 @@ def test_positions_cannot_be_changed(position: Position) -> None:
 
 
 @given(positions())
-def test_foundations_follow_from_the_table(position: Position) -> None:
+def test_nothing_is_home_unless_it_is_said(position: Position) -> None:
     board = Setup(position.rules, position.columns, position.cells, stock=position.stock)
-    assert board.is_valid()
-    assert board.position() == position
+    assert board.is_valid() == (not any(position.foundations))
+    if board.is_valid():
+        assert board.position() == position
+        return
+    with pytest.raises(SetupError) as caught:
+        board.position()
+    ladders = position.rules.ladders
+    tops = [ladder[count - 1] for ladder, count in zip(ladders, position.foundations, strict=True) if count]
+    assert caught.value.home == tuple(tops)
+    assert str(caught.value).endswith(f"home, say so: Home: {' '.join(map(str, tops))})")
+    said = parse_board(f"Home: {' '.join(map(str, tops))}\n{without_home(position)}", position.rules, "text")
+    assert said.position() == position
+
+
+def without_home(position: Position) -> str:
+    return "\n".join(line for line in str(position).splitlines() if not line.startswith("Home:"))
 
 
 @given(rules(), st.randoms())
@@ -145,13 +159,24 @@ def test_a_card_of_another_pack() -> None:
         Setup(ONE_SUIT, ["KD 2C"]).position()
 
 
-def test_missing_cards_are_taken_to_be_home_only_if_they_are_the_first_of_their_suit() -> None:
-    assert Setup(ONE_SUIT, ["KS QS JS"]).position().foundations == (0, 0, 0, 10)
-    with pytest.raises(SetupError, match=r"missing QS$"):
-        Setup(ONE_SUIT, ["KS JS"]).position()
+def test_an_ace_forgotten_is_an_error_that_says_how_to_say_that_it_is_home() -> None:
+    columns = [[card for card in DECK if card.suit == suit and card != Card.parse("AC")] for suit in Suit]
+    with pytest.raises(SetupError, match=r"game: missing AC \(if it is home, say so: Home: AC\)$"):
+        Setup(game("freecell"), columns).position()
+    assert Setup(game("freecell"), columns, foundations=(1, 0, 0, 0)).is_valid()
+    with pytest.raises(SetupError, match=r"missing AC$"):
+        Setup(game("freecell"), columns, foundations=(0, 0, 0, 0)).position()
+    with pytest.raises(SetupError, match=r"missing AC; more than once KS$"):
+        Setup(game("freecell"), columns, cells="KS").position()
+
+
+def test_cards_are_not_said_to_be_home_unless_they_are_the_first_of_their_suit() -> None:
+    with pytest.raises(SetupError, match=r"missing AS QS$"):
+        Setup(ONE_SUIT, ["KS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"]).position()
     down = game("solitaire_6x6_down")
     low = [str(card) for card in down.pack if card.rank in (Rank.ACE, Rank.SIX)]
-    assert Setup(down, [low]).position().foundations == (7, 7, 7, 7)
+    with pytest.raises(SetupError, match=r"home, say so: Home: 7C 7D 7H 7S\)$"):
+        Setup(down, [low]).position()
 
 
 def test_too_many_piles() -> None:
@@ -161,7 +186,7 @@ def test_too_many_piles() -> None:
         Setup(ONE_SUIT, ["KS"], cells="QS JS").position()
     with pytest.raises(SetupError, match="1 card in the stock, where Solitaire with one suit has none"):
         Setup(ONE_SUIT, ["KS"], stock="QS").position()
-    assert Setup(ONE_SUIT, ["KS"], cells=["-", None]).position().cells == (None,)
+    assert Setup(ONE_SUIT, ["KS"], ["-", None], (0, 0, 0, 12)).position().cells == (None,)
 
 
 @pytest.mark.parametrize("foundations", [(0, 0, 0), (0, 0, 0, 14), (1, 0, 0, 12), (0, 0, 0, -1), (0, 0, 0, "A")])

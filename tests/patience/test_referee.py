@@ -207,7 +207,7 @@ def test_foundations_down_begin_with_the_king() -> None:
 
 
 def test_won_when_all_are_home() -> None:
-    end = Setup(FREECELL, ["KS"]).position()
+    end = Setup(FREECELL, ["KS"], foundations=(13, 13, 13, 12)).position()
     assert not is_won(end)
     end = apply(end, Move(column(0), HOME[Suit.SPADES]))
     assert is_won(end)

@@ -14,7 +14,7 @@ from kiebitz.patience.dealing import deal
 from kiebitz.patience.moves import moves_from_kernel
 from tables import positions
 
-END = Setup(game("freecell"), ["KC QH", "KH QC"]).position()
+END = Setup(game("freecell"), ["KC QH", "KH QC"], foundations=(11, 13, 11, 13)).position()
 WIN = moves_from_kernel(bytes([0, 34, 1, 1, 32, 1, 0, 32, 1, 1, 34, 1]))
 
 

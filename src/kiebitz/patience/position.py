@@ -152,10 +152,11 @@ class Setup:
 
     Columns, cells and stock are iterables of cards (or texts such as `"TS"`), or one text with spaces between the
     cards; an empty cell is `None` or `-`. Columns and cells left out at the end are empty. `foundations` are the
-    numbers of cards home in the order C D H S; left out, they follow from the cards that are not on the table.
+    numbers of cards home in the order C D H S; left out, no card is home, so that a forgotten card is noticed.
 
     >>> from kiebitz.patience.games import game
-    >>> Setup(game("solitaire_one_suit"), ["KS QS", "3S", "JS TS 9S", "8S 7S 6S 5S 4S"]).position().foundations
+    >>> board = Setup(game("solitaire_one_suit"), ["KS QS", "3S", "JS TS 9S", "8S 7S 6S 5S 4S"], "", (0, 0, 0, 2))
+    >>> board.position().foundations
     (0, 0, 0, 2)
     """
 
@@ -192,9 +193,9 @@ class Setup:
         on_table = [card for cards in self.columns for card in cards]
         on_table += [card for card in self.cells if card is not None]
         on_table += self.stock
-        foundations = self._home(on_table)
+        foundations = self._home()
         home = [card for ladder, count in zip(rules.ladders, foundations, strict=True) for card in ladder[:count]]
-        _check_pack(rules, [*home, *on_table])
+        _check_pack(rules, [*home, *on_table], home_stated=self.foundations is not None)
         cells = self.cells[: rules.cells]
         return Position(
             rules,
@@ -212,14 +213,10 @@ class Setup:
             return False
         return True
 
-    def _home(self, on_table: list[Card]) -> tuple[int, ...]:
+    def _home(self) -> tuple[int, ...]:
         ladders = self.rules.ladders
         if self.foundations is None:
-            # If other cards are missing than the first ones of a suit, `_check_pack` will name them.
-            seen = set(on_table)
-            return tuple(
-                next((count for count, card in enumerate(ladder) if card in seen), len(ladder)) for ladder in ladders
-            )
+            return (0,) * len(ladders)
         if len(self.foundations) != len(ladders):
             given = number(len(self.foundations), "foundation")
             raise SetupError(reason=f"{given}, expected {len(ladders)} numbers (C D H S)")
@@ -248,8 +245,11 @@ class Setup:
         return f"Setup({self.rules!r}, {columns!r}, cells={cells!r}, foundations={self.foundations!r}{stock})"
 
 
-def _check_pack(rules: Rules, cards: Iterable[Card]) -> None:
-    """Raise a `SetupError` unless *cards* are the game's pack, each card once."""
+def _check_pack(rules: Rules, cards: Iterable[Card], *, home_stated: bool = True) -> None:
+    """Raise a `SetupError` unless *cards* are the game's pack, each card once.
+
+    Unless *home_stated*, it says how to say that the missing cards are home, where they can be.
+    """
     seen = Counter(cards)
     strange = sorted(card for card in seen if card not in rules.heights)
     if strange:
@@ -258,7 +258,15 @@ def _check_pack(rules: Rules, cards: Iterable[Card]) -> None:
     missing = [card for card in rules.pack if card not in seen]
     doubled = sorted(card for card, count in seen.items() if count > 1)
     if missing or doubled:
-        raise SetupError(missing=missing, doubled=doubled)
+        home = () if home_stated or doubled else _tops(rules, missing)
+        raise SetupError(missing=missing, doubled=doubled, home=home)
+
+
+def _tops(rules: Rules, cards: Sequence[Card]) -> list[Card]:
+    """Return the last card home of each suit if *cards* are the first ones of their suits, none if they are not."""
+    counts = Counter(card.suit for card in cards)
+    first = [card for suit, count in counts.items() for card in rules.ladders[suit][:count]]
+    return [rules.ladders[suit][counts[suit] - 1] for suit in sorted(counts)] if set(first) == set(cards) else []
 
 
 def _cards(typed: CardsTyped, place: str) -> tuple[Card, ...]:

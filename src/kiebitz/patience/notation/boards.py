@@ -13,8 +13,8 @@ is in `board_json`.
 
 Above the cards there may be a line each for the foundations (`Home:`, or fc-solve's `Foundations:` and `Founds:`), the
 cells (`Cells:`, or `Freecells:` and `FC:`) and the undealt cards (`Stock:`), and comments that begin with `#`. Home
-takes the top card of each suit (`5H`) or fc-solve's `H-5`; without the line, what is home is deduced from the cards
-that are not on the board. fc-solve's form is that of its README (version 5.0.0), which PySolFC exports too.
+takes the top card of each suit (`5H`) or fc-solve's `H-5`; without the line nothing is home, so every card must be on
+the board. fc-solve's form is that of its README (version 5.0.0), which PySolFC exports too.
 """
 
 from __future__ import annotations
