@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -69,6 +71,12 @@ def test_names_are_read_generously(name: str) -> None:
 def test_double_freecell_is_refused_by_name() -> None:
     with pytest.raises(UnknownGameError, match="two packs, and a position here holds each card once"):
         game("double_freecell")
+
+
+@pytest.mark.parametrize("thing", [None, 617, ["freecell"], b"freecell"])
+def test_what_is_no_name_is_an_unknown_game(thing: Any) -> None:
+    with pytest.raises(UnknownGameError, match=r"^unknown game '.*'; expected one of: bakers_game, "):
+        game(thing)
 
 
 @given(st.text().map("klondike {}".format) | st.sampled_from(["", "../freecell", "klondike", "x" * 10**6]))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.errors import IllegalMoveError, NotWonError
+from kiebitz.errors import IllegalMoveError, KiebitzError, NotWonError
 from kiebitz.patience import Autoplay, Move, Position, Setup, Table, column, game, legal_moves, replay, verify
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.moves import moves_from_kernel
@@ -99,6 +100,16 @@ def test_a_line_with_an_illegal_move_17() -> None:
 def test_moves_that_autoplay_has_made_already_are_illegal() -> None:
     with pytest.raises(IllegalMoveError, match="move 2 '2h' is illegal: column 2 is empty"):
         verify(END, WIN[:2], Autoplay.MAX)
+
+
+@pytest.mark.parametrize("thing", ["26", None, 26, ("2", "6")])
+def test_what_is_no_move_is_refused_in_one_line(thing: Any) -> None:
+    table = Table(END)
+    for act in (table.push, table.refusal, lambda move: replay(END, [move]), lambda move: verify(END, [move])):
+        with pytest.raises(KiebitzError, match=r"^'.*' is no move; expected a Move, such as Move\(column"):
+            act(thing)
+    assert (table.position, table.history) == (END, ())
+    assert thing not in table.legal_moves
 
 
 def test_replay_needs_no_win() -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
-from kiebitz.errors import IllegalMoveError, NotWonError
+from kiebitz.errors import IllegalMoveError, KiebitzError, NotWonError, shown
 from kiebitz.patience.moves import Move, move_of_codes
 from kiebitz.patience.piles import STOCK, Pile, PileKind
 from kiebitz.patience.position import Position
@@ -31,13 +31,15 @@ _FOUNDATION = 32
 
 
 def refusal(position: Position, move: Move) -> str | None:
-    """Return the reason why *move* is illegal, in plain words, or `None` if it is legal.
+    """Return the reason why *move* is illegal, in plain words, or `None`; a `KiebitzError` if it is no `Move`.
 
     >>> from kiebitz.patience.dealing import deal
     >>> from kiebitz.patience.piles import column
     >>> refusal(deal(617), Move(column(0), column(7)))
     'red jack on red queen: colours must alternate'
     """
+    if not isinstance(move, Move):
+        raise KiebitzError(f"{shown(move)} is no move; expected a Move, such as Move(column(1), column(5))")
     source, target, count = move.source, move.target, move.count
     rules = position.rules
     if not _exists(rules, source):

@@ -83,7 +83,7 @@ def page(name: str) -> Page:
     """Return the page of the game with this id, alias or title, also of one that is refused."""
     if name in _ids():
         return _read(name)
-    found = _names().get(_plain(name))
+    found = _names().get(_plain(name)) if isinstance(name, str) else None
     if found is None:
         raise UnknownGameError(name, games())
     return _read(found)
