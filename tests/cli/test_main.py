@@ -147,6 +147,19 @@ def test_the_warning_of_the_plain_kernel_is_one_line() -> None:
     assert run.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("words", [["--version"], ["solve", "1"], ["solve", "1-2", "--jobs", "2"]])
+def test_insisting_on_a_kernel_that_is_not_there_is_one_line(words: list[str]) -> None:
+    code = (
+        "import sys; sys.modules['kiebitz.kernel._native'] = None; from kiebitz.cli import main;"
+        f"sys.exit(main({words}))"
+    )
+    env = {**os.environ, "KIEBITZ_BACKEND": "native"}
+    run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith("kiebitz: KIEBITZ_BACKEND=native, but the native kernel cannot be loaded: ")
+    assert run.stderr.count("\n") == 1
+
+
 def test_broken_pipe_is_quiet() -> None:
     command = [sys.executable, "-m", "kiebitz", "games", "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

@@ -58,9 +58,10 @@ if _wanted() != "plain":
         from kiebitz.kernel import _native  # noqa: F401  only to see whether it was built
 
         backend = "native"
-    except ImportError:
+    except ImportError as error:
         if _wanted() == "native":
-            raise
+            reason = str(error).split("\n", 1)[0]
+            raise KiebitzError(f"KIEBITZ_BACKEND=native, but the native kernel cannot be loaded: {reason}") from None
         _warn_once()
 
 if backend == "native":
