@@ -6,6 +6,7 @@ The lines are found by a small search of positions, here, so that no kernel is n
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from random import Random
 
 import pytest
 
@@ -18,6 +19,7 @@ from kiebitz.patience.piles import cell, column, foundation
 from kiebitz.patience.polish import LostLineError, Spot, Step, played, split, steps_of
 from kiebitz.patience.position import Position, Setup
 from kiebitz.patience.rules import Autoplay, Supermoves
+from tables import deals
 
 SMALL = ("solitaire_one_suit", "solitaire_two_suits", "solitaire_6x6_down", "solitaire_6x6")
 
@@ -88,6 +90,37 @@ def test_detours_are_cut_out() -> None:
     there, back = Move(column(0), cell(0)), Move(cell(0), column(0))
     home = Move(column(0), foundation(Suit.SPADES))
     assert steps_of(position, [there, back, home]) == steps_of(position, [home])
+
+
+@pytest.mark.parametrize("name", [*SMALL, "freecell", "marseille"])
+@pytest.mark.parametrize("supermoves", [Supermoves.SINGLE, Supermoves.STANDARD])
+def test_no_single_move_leads_further_than_the_next_step(name: str, supermoves: Supermoves) -> None:
+    """Looked up move by move in aimless lines, whatever the polisher passes over because it can't lead anywhere."""
+    rules = game(name).with_(supermoves=supermoves)
+    cut = 0
+    for position in deals(rules, 8):
+        chance, end = Random(cut), position
+        line: list[Move] = []
+        while len(line) < 40 and (moves := list(referee.legal_moves(end))):
+            line.append(chance.choice(moves))
+            end = referee.unchecked(end, line[-1])
+        steps = steps_of(position, line)
+        cut += len(line) - len(steps)
+        walk = [under(position, Supermoves.STANDARD)]
+        for move in played(walk[0], steps, Autoplay.NONE):
+            walk.append(referee.unchecked(walk[-1], move))
+        seen = [alike(here) for here in walk]
+        assert len(set(seen)) == len(seen) == len(steps) + 1
+        assert seen[-1] == alike(end)
+        for at, here in enumerate(walk):
+            after = {alike(referee.unchecked(here, move)) for move in referee.legal_moves(here)}
+            assert after.isdisjoint(seen[at + 2 :])
+    assert cut > 0
+
+
+def alike(position: Position) -> object:
+    """What positions have in common that differ by the names of columns and cells only."""
+    return position.foundations, frozenset(position.cells), frozenset(position.columns), position.stock
 
 
 def test_detours_through_other_columns_and_cells_are_cut_out() -> None:

@@ -23,6 +23,11 @@ if TYPE_CHECKING:
     from kiebitz.cards import Card
     from kiebitz.patience.rules import Autoplay, Rules
 
+    #: Foundations, cells, columns and stock of a position.
+    _Key = tuple[tuple[int, ...], frozenset[Card | None], frozenset[tuple[Card, ...]], tuple[Card, ...]]
+
+_PILES_OF_A_MOVE = 2
+
 
 class Spot(Enum):
     """Where a card goes when it does not go onto another card; cells are alike, and so are empty columns."""
@@ -70,24 +75,40 @@ def steps_of(position: Position, moves: Iterable[Move], *, shorten: bool = True)
 
 def _shortcut(positions: Sequence[Position], steps: Sequence[Step]) -> tuple[list[Position], list[Step]]:
     """Walk along the line, from each position by the one move that leads furthest."""
-    places = {_key(position): at for at, position in enumerate(positions)}  # the last place of each
-    goal = len(steps)
-    position = positions[0]
-    at = places[_key(position)]
+    keys = [_key(position) for position in positions]
+    places = {key: at for at, key in enumerate(keys)}  # the last place of each
+    at = places[keys[0]]
     walked: list[Step] = []
-    on_the_way = [position]
-    while at < goal:
-        move, step = _move(position, steps[at]), steps[at]
-        at += 1
-        for other in referee.legal_moves(position, distinct=True):
-            place = places.get(_key(referee.unchecked(position, other)), -1)
-            if place > at:
-                move, step, at = other, _step(position, other), place
-        position = referee.unchecked(position, move)
+    on_the_way = [positions[at]]
+    while at < len(steps):
+        position, step, place = positions[at], steps[at], at + 1
+        if _may_lead_further(keys, at):
+            for move in referee.legal_moves(position, distinct=True):
+                further = places.get(_key(referee.unchecked(position, move)), -1)
+                if further > place:
+                    step, place = _step(position, move), further
+        at = places[keys[place]]
         walked.append(step)
-        on_the_way.append(position)
-        at = places[_key(position)]
+        on_the_way.append(positions[at])
     return on_the_way, walked
+
+
+def _may_lead_further(keys: Sequence[_Key], at: int) -> bool:
+    """Say whether a single move may lead past the next position: one that changes two piles and no more.
+
+    Most positions have no such move, and to see that takes far less time than to try their moves.
+    """
+    home, cells, columns, stock = keys[at]
+    most = sum(home) + 1
+    for later_home, later_cells, later_columns, later_stock in keys[at + 2 :]:
+        if sum(later_home) > most:  # and it never falls again
+            return False
+        changed = max(len(columns - later_columns), len(later_columns - columns))
+        if changed <= _PILES_OF_A_MOVE:
+            changed += (home != later_home) + len((cells ^ later_cells) - {None}) + (stock != later_stock)
+            if changed <= _PILES_OF_A_MOVE:
+                return True
+    return False
 
 
 def split(position: Position, steps: Iterable[Step], supermoves: Supermoves | None = None) -> list[Step]:
@@ -97,6 +118,8 @@ def split(position: Position, steps: Iterable[Step], supermoves: Supermoves | No
     """
     rules = position.rules if supermoves is None else position.rules.with_(supermoves=supermoves)
     position = _relaxed(position)
+    if position.rules is rules:  # which allow what the line takes for granted
+        return list(steps)
     allowed: list[Step] = []
     for step in steps:
         move = _move(position, step)
@@ -227,6 +250,6 @@ def _is_home(position: Position, card: Card) -> bool:
     return position.rules.steps[card] < position.foundations[card.suit]
 
 
-def _key(position: Position) -> object:
+def _key(position: Position) -> _Key:
     """Return what two positions have in common that differ only in the order of columns and cells."""
     return position.foundations, frozenset(position.cells), frozenset(position.columns), position.stock
