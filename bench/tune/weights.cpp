@@ -1,7 +1,9 @@
 #include "weights.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cctype>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -60,7 +62,7 @@ std::string in_cpp(const Attempt& set, const std::vector<std::string>& fields) {
     }
     if (next != weights_number) throw std::runtime_error("the table's first set does not name all weights");
     line.pop_back();  // the last comma
-    return text + line + "},\n     " + std::to_string(set.nodes) + "},\n";
+    return text + line + "},\n     " + std::to_string(set.nodes) + (set.declining ? ", true},\n" : "},\n");
 }
 
 std::string whole(const std::string& path) {
@@ -90,11 +92,14 @@ std::vector<Attempt> read_sets(const std::string& path) {
         std::istringstream words(line);
         Attempt set{};
         Numbers numbers{};
-        words >> set.nodes;
+        std::int64_t nodes = 0;
+        words >> nodes;
+        set.declining = nodes < 0;
+        set.nodes = std::uint32_t(std::min<std::int64_t>(std::abs(nodes), nodes_most + 1));
         for (auto& n : numbers) words >> n;
         if (!words || !(words >> std::ws).eof() || set.nodes < nodes_least || set.nodes > nodes_most)
             throw std::runtime_error(path + ", line " + std::to_string(number) +
-                                     ": a limit on nodes (30 to 60000) and " +
+                                     ": a limit on nodes (30 to 60000, negative for an attempt that declines autoplay) and " +
                                      std::to_string(weights_number) + " weights expected");
         set.weights = weights_of(numbers);
         sets.push_back(set);
@@ -106,7 +111,7 @@ std::vector<Attempt> read_sets(const std::string& path) {
 void write_sets(const std::string& path, const std::vector<Attempt>& sets) {
     std::ostringstream text;
     for (const Attempt& set : sets) {
-        text << set.nodes;
+        text << (set.declining ? "-" : "") << set.nodes;
         for (const auto n : numbers_of(set.weights)) text << ' ' << n;
         text << '\n';
     }

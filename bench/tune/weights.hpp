@@ -20,7 +20,8 @@ using Numbers = std::array<std::int16_t, weights_number>;
 Numbers numbers_of(const fast::Weights& weights);
 fast::Weights weights_of(const Numbers& numbers);
 
-// One set a line: the limit on nodes, then the weights in the order of fast::Weights. Lines after a # are skipped.
+// One set a line: the limit on nodes, negative where the attempt declines autoplay, then the weights in the order of
+// fast::Weights. Lines after a # are skipped.
 std::vector<Attempt> read_sets(const std::string& path);
 void write_sets(const std::string& path, const std::vector<Attempt>& sets);
 

@@ -310,6 +310,7 @@ private:
         u8 next, steps, owed;
     };
     static constexpr std::size_t recent = 4096;
+    static constexpr u64 between_looks = 32768;  // bytes that a thousand positions can add
 
     // A played move in 16 bits.
     static u16 pack(const Move& m) { return u16(m.from | m.to << 5 | m.count << 11); }
@@ -413,7 +414,7 @@ private:
         const Limits& l = options_.limits;
         peak_ = std::max(peak_, memory());
         if (l.states && states_ >= l.states) a.limit_hit = LimitHit::states;
-        else if (l.memory && memory() + seen_.growth_bytes() >= l.memory) a.limit_hit = LimitHit::memory;
+        else if (l.memory && memory() + seen_.growth_bytes() + between_looks >= l.memory) a.limit_hit = LimitHit::memory;
         else if (l.seconds > 0 && seconds() >= l.seconds) a.limit_hit = LimitHit::seconds;
         if (states_ % 4096 == 0 && poll_ && poll_()) throw Interrupted{};
         return a.limit_hit != LimitHit::none;

@@ -25,6 +25,14 @@ constexpr Attempt tuned[] = {
        .takes_column = 1, .takes_cell = 10},
      2322},
     {{
+       .bad = 21, .bad_rank = -2, .bad_same = 3, .bad_pair = 2, .sequence = -15, .king_up = -1, .deep = -10,
+       .height = {-6, -2, 0, 0, 6, -4, -3, -5}, .run_bad = 22, .join = -48, .base = -2, .king = -19, .next = {11, 1},
+       .buried = {-57, -8}, .tight = 5, .away = 45, .spread = 1, .step = 30, .cell = 17,
+       .room = {{425, 292, 320, 169}, {341, 286, 254, 134}, {248, 214, 171, 129}, {303, 248, 168, 174}, {81, 47, 74, 305}},
+       .top_rank = 1, .goes_home = 71, .to_cell = -4, .to_hole = -11, .from_cell = 12, .goes_on = 67,
+       .takes_column = 1, .takes_cell = 12},
+     3273, true},
+    {{
        .bad = 12, .bad_rank = -4, .bad_same = 3, .bad_pair = 2, .sequence = -40, .king_up = -2, .deep = -12,
        .height = {3, -4, -5, -5, 17, 1, 0, -5}, .run_bad = 9, .join = -48, .base = -2, .king = -4, .next = {9, 1},
        .buried = {-54, -4}, .tight = 4, .away = 35, .spread = 9, .step = 29, .cell = 10,
@@ -49,7 +57,6 @@ std::span<const Attempt> portfolio() { return tuned; }
 Attempt variation(unsigned index, std::uint64_t seed, std::uint32_t nodes) {
     Attempt a = tuned[index % std::size(tuned)];
     a.nodes = nodes;
-    a.declining = index % 4 == 3;
     std::array<std::int16_t, sizeof(Weights) / sizeof(std::int16_t)> numbers;
     static_assert(sizeof numbers == sizeof(Weights));
     std::memcpy(&numbers, &a.weights, sizeof numbers);
