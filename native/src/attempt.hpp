@@ -38,6 +38,7 @@ struct Scene {
     alignas(16) i16 covers[columns_max];  // price of one more card on a column
     alignas(16) i16 bads[columns_max], overs[columns_max];  // bad cards of the run, and were it endless
     alignas(16) i16 run_leaves[columns_max], top_leaves[columns_max], to_cell[columns_max];  // prices after such a move
+    int best_to_cell;
 };
 
 alignas(16) constexpr i16 lane_numbers[8] = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -65,7 +66,7 @@ struct Body final : Searcher::Body {
 
     u64 count_expanded;
     u32 used, arena_used;
-    u32 generation = 0;
+    u32 generation = 0, seen_mask = 0;
     u64 summary;
     u64 bitmap[buckets / 64];
     u16 head[buckets];
@@ -98,9 +99,8 @@ struct Body final : Searcher::Body {
     static constexpr int won = -2;
 
     bool known(u32 hash) {
-        const u32 mask = u32(seen.size() - 1);
         const u32 tag = (hash & ~0xfffu) | generation;
-        u32& slot = seen[(hash ^ hash >> 20) & mask];
+        u32& slot = seen[(hash ^ hash >> 20) & seen_mask];
         if (slot == tag) return true;
         slot = tag;
         return false;

@@ -89,12 +89,13 @@ bool Body<Lanes>::survey(const Node& n, int depth, Scene& scene) const {
         lays_bare = lays_bare | equal(Lanes::load(n.bare), wanted);
         shows = shows | equal(Lanes::load(n.second), wanted);
     }
-    alignas(16) i16 serves[8];  // what the card under the run can do once it lies bare
-    for (int i = 0; i < columns_max; ++i) serves[i] = services[uses[keys[n.bare[i] & 63]]];
+    u64 serves[2] = {};  // what the card under the run can do once it lies bare
+    for (int i = 0; i < columns_max; ++i)
+        serves[i >> 2] |= u64(u16(services[uses[keys[n.bare[i] & 63]]])) << 16 * (i & 3);
     const Lanes bare_rank = pick(clears, zero, shift_right<2>(Lanes::load(n.bare)));
     const Lanes now = Lanes::all(value);
     const Lanes leave_run = now + Lanes::load(n.loaded) - column - covered - (lays_bare & wide.goes_home) +
-                            (bare_rank - rank) * wide.top_rank - Lanes::load(serves);
+                            (bare_rank - rank) * wide.top_rank - Lanes::join(serves[0], serves[1]);
     const Lanes leave_one = pick(single, leave_run,
                                  now + (min(over, run - one) - bad_run) * wide.run_bad - wide.join - cover + wide.top_rank -
                                      (shows & wide.goes_home));
@@ -108,9 +109,11 @@ bool Body<Lanes>::survey(const Node& n, int depth, Scene& scene) const {
     cover.store(scene.covers), bad_run.store(scene.bads), over.store(scene.overs);
     (leave_run + (clears & Lanes::all(room_column))).store(scene.run_leaves);
     (leave_one + (single & clears & Lanes::all(room_column))).store(scene.top_leaves);
-    pick(gone, Lanes::all(gone_price),
-         min(max(to_cell, zero), Lanes::all(price_max)) * Lanes::all(8) + Lanes::load(lane_numbers))
-        .store(scene.to_cell);
+    const Lanes cell_prices =
+        pick(gone, Lanes::all(gone_price),
+             min(max(to_cell, zero), Lanes::all(price_max)) * Lanes::all(8) + Lanes::load(lane_numbers));
+    cell_prices.store(scene.to_cell);
+    scene.best_to_cell = smallest(cell_prices);
     return true;
 }
 
@@ -121,14 +124,18 @@ int Body<Lanes>::offer(const Node& n, const Scene& scene, Link& link) {
     const int value = scene.value, free = scene.free, empties = scene.empties;
     i16* const prices = arena.data() + arena_used;
     int number = 0;
+    int best = int(gone_price) << 8;  // a price as it is kept, then its place
     auto add = [&](int v, u16 move) {
-        prices[number] = i16(std::clamp(v, 0, price_max) << 3 | (number & 7));
+        const int price = std::clamp(v, 0, price_max) << 3 | (number & 7);
+        best = std::min(best, price << 8 | number);
+        prices[number] = i16(price);
         prices[children_max + number++] = i16(move);
     };
     if (free) {
         Lanes::load(scene.to_cell).store(prices);
         (Lanes::load(lane_numbers) + Lanes::all(pack(0, cell_target, 1))).store(prices + children_max);
         number = columns_max;
+        best = scene.best_to_cell << 8 | (scene.best_to_cell & 7);
     }
     auto onto = [&](int j, int k) {  // what changes at column j when k cards come onto its card
         return k * (scene.covers[j] - w.top_rank) + w.run_bad * (std::min(int(scene.overs[j]), n.run[j] + k) - scene.bads[j]);
@@ -193,7 +200,8 @@ int Body<Lanes>::offer(const Node& n, const Scene& scene, Link& link) {
     link.children = arena_used;
     link.places = u8((number + 7) & ~7);
     arena_used += 2 * children_max;
-    return choose(link);
+    link.best = u8(best);
+    return best >> 11;
 }
 
 template <class Lanes>
@@ -201,7 +209,8 @@ Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
     const u32 limit = std::min(a.nodes, nodes_max);
     if (nodes.size() < limit + 2) nodes.resize(limit + 2), links.resize(limit + 2), arena.resize((limit + 2) * 2 * children_max);
     u32 want = 1 << 12;
-    while (want < 4 * limit) want *= 2;
+    while (want < 4 * limit) want *= 2;  // no larger than needed: a small table stays in the cache
+    seen_mask = want - 1;
     if (++generation > 0xfff || seen.size() < want) {
         seen.assign(std::max<std::size_t>(seen.size(), want), 0);
         generation = 1;
@@ -232,9 +241,11 @@ Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
         i16* const child = arena.data() + parent.children + parent.best;
         const u16 move = u16(child[children_max]);
         *child = gone_price;
-        if (const int price = choose(parent); price >= 0) push(index, price);
         build(nodes[used], nodes[index], move);
-        if (parent.depth == depth_max || known(nodes[used].hash)) continue;
+        const bool old = parent.depth == depth_max || known(nodes[used].hash);
+        // Not sooner: the price that was struck out has to have reached the cache by now.
+        if (const int price = choose(parent); price >= 0) push(index, price);
+        if (old) continue;
         links[used] = Link{0, index, move, none, u8(parent.depth + 1), 0, 0};
         const u32 self = used++;
         const int best = expand(self);

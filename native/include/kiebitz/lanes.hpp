@@ -7,7 +7,7 @@
 
 namespace kiebitz {
 
-#if defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 12)
+#if (defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 12)) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define KIEBITZ_HAVE_VECTOR_LANES
 struct VectorLanes {
     static constexpr const char* name = "vector";
@@ -25,6 +25,10 @@ struct VectorLanes {
         Narrow n;
         std::memcpy(&n, p, 8);
         return {__builtin_convertvector(n, Raw)};
+    }
+    static VectorLanes join(std::uint64_t low, std::uint64_t high) {  // four lanes each, the lowest bits first
+        typedef std::uint64_t Halves __attribute__((vector_size(16)));
+        return {Raw(Halves{low, high})};
     }
     void store(std::int16_t* p) const { std::memcpy(p, &raw, 16); }
     friend VectorLanes operator+(VectorLanes a, VectorLanes b) { return {a.raw + b.raw}; }
@@ -79,6 +83,9 @@ struct PlainLanes {
     }
     static PlainLanes load(const std::uint8_t* p) {
         return each([&](int i) { return p[i]; });
+    }
+    static PlainLanes join(std::uint64_t low, std::uint64_t high) {
+        return each([&](int i) { return (i < 4 ? low : high) >> 16 * (i & 3) & 0xffff; });
     }
     void store(std::int16_t* p) const { std::memcpy(p, raw, 16); }
     friend PlainLanes operator+(PlainLanes a, PlainLanes b) {
