@@ -19,6 +19,7 @@ from kiebitz.errors import KiebitzError
 from kiebitz.patience.games import game
 from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.solve import Limit, RangeResult, solve_range
+from processes import Started
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -182,7 +183,7 @@ def test_processes_that_always_die_are_given_up() -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_prints_the_figures_so_far(jobs: str, stop: signal.Signals) -> None:
     command = [sys.executable, "-m", "kiebitz", "solve", "1-100000000", "--jobs", jobs]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with Started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         time.sleep(2.5)
         process.send_signal(stop)
         start = time.monotonic()

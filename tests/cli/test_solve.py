@@ -19,6 +19,7 @@ from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import games
 from kiebitz.patience.notation import parse_solution
 from kiebitz.patience.rules import Autoplay
+from processes import Started
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -241,7 +242,7 @@ def test_a_kernel_that_lies_is_found_out(kiebitz: Kiebitz, monkeypatch: pytest.M
 def test_ctrl_c_ends_a_long_search_at_once() -> None:
     """Deal 982 with two cells keeps a complete search busy for minutes."""
     command = [sys.executable, "-m", "kiebitz", "solve", "982", "--cells", "2", "--limit-memory", "1G"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with Started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         time.sleep(1.5)
         process.send_signal(signal.SIGINT)
         start = time.monotonic()

@@ -23,6 +23,7 @@ from kiebitz.patience import Position, Rules, Supermoves, game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.moves import moves_from_kernel
 from kiebitz.patience.referee import verify
+from processes import Started
 from tables import positions, rules
 
 pytestmark = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
@@ -40,9 +41,9 @@ ENDLESS = TWO_CELLS.kernel_bytes(), deal(982, TWO_CELLS).kernel_bytes()
 LONG = game("forecell").kernel_bytes(), deal(43, "forecell").kernel_bytes()
 
 
-def child(code: str, **environment: str) -> subprocess.Popen[str]:
+def child(code: str, **environment: str) -> Started:
     start = f"law, board = {ENDLESS!r}\nfrom kiebitz.kernel import _native as native\n"
-    return subprocess.Popen(
+    return Started(
         [sys.executable, "-c", start + code], env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True
     )
 
