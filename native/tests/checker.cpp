@@ -8,19 +8,12 @@
 #include <stdexcept>
 #include <vector>
 
+#include "expect.hpp"
 #include "kiebitz/kernel.hpp"
 
 namespace {
 
 using Buffer = std::vector<std::uint8_t>;
-
-#define EXPECT(condition)                                                                  \
-    do {                                                                                   \
-        if (!(condition)) {                                                                \
-            std::fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition);   \
-            std::exit(1);                                                                  \
-        }                                                                                  \
-    } while (false)
 
 #define EXPECT_REFUSED(expression)             \
     do {                                       \

@@ -8,17 +8,10 @@
 #include <stdexcept>
 #include <vector>
 
+#include "expect.hpp"
 #include "kiebitz/kernel.hpp"
 
 namespace {
-
-#define EXPECT(condition)                                                                \
-    do {                                                                                 \
-        if (!(condition)) {                                                              \
-            std::fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-            std::exit(1);                                                                \
-        }                                                                                \
-    } while (false)
 
 constexpr std::int64_t last_number = (std::int64_t{1} << 33) - 1;
 

@@ -8,17 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "expect.hpp"
 #include "kiebitz/kernel.hpp"
 
 namespace {
-
-#define EXPECT(condition)                                                                \
-    do {                                                                                 \
-        if (!(condition)) {                                                              \
-            std::fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-            std::exit(1);                                                                \
-        }                                                                                \
-    } while (false)
 
 using Data = std::vector<std::uint8_t>;
 using kiebitz::LimitHit;
