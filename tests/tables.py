@@ -84,6 +84,16 @@ def deals(some_rules: Rules, count: int, seed: int = 1) -> Iterator[Position]:
         yield Position.deal(some_rules, cards)
 
 
+def dealt(some_rules: Rules, chance: Random) -> Position:
+    """A random deal; a stock is placed at random, as its player might."""
+    cards = list(some_rules.pack)
+    chance.shuffle(cards)
+    position = Position.deal(some_rules, cards)
+    while position.stock:
+        position = unchecked(position, chance.choice(list(legal_moves(position))))
+    return position
+
+
 def reachable(start: Position, most: int = 100_000) -> dict[Position, list[Position]]:
     """Return every position that can come up after `start`, each with those one move away (distinct moves)."""
     graph: dict[Position, list[Position]] = {}

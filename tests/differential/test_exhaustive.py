@@ -16,7 +16,8 @@ from backends import NAMES, backend
 from kiebitz.cards import Pack
 from kiebitz.patience import Build, EmptyColumn, Position, Rules, Supermoves, game, games
 from kiebitz.patience.moves import moves_from_kernel
-from kiebitz.patience.referee import legal_moves, unchecked, verify
+from kiebitz.patience.referee import verify
+from tables import dealt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -150,16 +151,6 @@ def smaller(name: str) -> Rules:
     ranks, suits, columns, cells = SIZES[name]
     order = (*some.pack.rank_order[: ranks - 1], some.pack.rank_order[-1])
     return replace(some, pack=Pack("small", order, some.pack.suits[:suits]), columns=columns, cells=cells)
-
-
-def dealt(rules: Rules, chance: Random) -> Position:
-    """A random deal; a stock is placed at random, as its player might."""
-    cards = list(rules.pack)
-    chance.shuffle(cards)
-    position = Position.deal(rules, cards)
-    while position.stock:
-        position = unchecked(position, chance.choice(list(legal_moves(position))))
-    return position
 
 
 def verdict(position: Position, mode: str) -> int:

@@ -13,7 +13,7 @@ import pytest
 
 from backends import HAS_NATIVE, backend
 from kiebitz.patience import Position, Rules, game, games
-from kiebitz.patience.referee import legal_moves, unchecked
+from tables import dealt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,16 +63,6 @@ class Found(NamedTuple):
     solved: int
     impossible: int
     undecided: int
-
-
-def dealt(rules: Rules, chance: Random) -> Position:
-    """A random deal; a stock is placed at random, as its player might."""
-    cards = list(rules.pack)
-    chance.shuffle(cards)
-    position = Position.deal(rules, cards)
-    while position.stock:
-        position = unchecked(position, chance.choice(list(legal_moves(position))))
-    return position
 
 
 def compared(rules: Rules, positions: Iterator[Position], states: int, forced: bool) -> Found:
