@@ -21,7 +21,7 @@ constexpr int suit_of(Card c) { return c & 3; }
 constexpr int colour_of(Card c) { return (c ^ (c >> 1)) & 1; }  // clubs and spades 0, diamonds and hearts 1
 
 // Pile codes in lines: columns, then cells, then foundations.
-constexpr std::uint8_t column_code = 0, cell_code = 16, foundation_code = 32, stock_code = 48;
+constexpr std::uint8_t column_code = 0, cell_code = 16, foundation_code = 32;
 
 enum class Build : std::uint8_t { alternate, suit };
 enum class Step : std::uint8_t { down, up };            // a card goes onto the next higher rank, or onto the next lower
