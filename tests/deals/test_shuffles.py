@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.deals.shuffles import SplitMix64, fisher_yates, naive_shuffle, shuffle, wetherell
+from kiebitz.deals.shuffles import SplitMix64, fisher_yates, naive_shuffle, nth, shuffle, wetherell
 from kiebitz.errors import NumberRangeError
 from strategies import packs
 
@@ -28,6 +28,24 @@ def test_splitmix64_gives_the_published_values() -> None:
         4593380528125082431,
         16408922859458223821,
     ]
+
+
+@given(st.integers(0, 2**64 - 1), st.integers(0, 50))
+def test_any_deal_of_a_run_is_had_at_once(seed: int, index: int) -> None:
+    generator = SplitMix64(seed)
+    for _ in range(index):
+        generator.next()
+    assert nth(seed, index) == generator.next()
+
+
+def test_a_run_comes_round_to_its_first_deal() -> None:
+    assert nth(0, 2**64 - 1) == SplitMix64(2**64 - 0x9E3779B97F4A7C15).next() == 0
+
+
+@pytest.mark.parametrize("index", [-1, 2**64, 0.5, True, None])
+def test_other_places_in_a_run_are_refused(index: object) -> None:
+    with pytest.raises(NumberRangeError, match="the place of a deal in its run"):
+        nth(1, index)  # type: ignore[arg-type]
 
 
 @given(st.integers(0, 2**64 - 1), packs())

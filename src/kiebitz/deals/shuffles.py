@@ -24,6 +24,7 @@ GENERATOR = "splitmix64"
 
 _FULL_PACK = PACKS["52"]
 _MASK = 2**64 - 1
+_STEP = 0x9E3779B97F4A7C15  # between two states of splitmix64
 
 
 class SplitMix64:
@@ -42,11 +43,15 @@ class SplitMix64:
 
     def next(self) -> int:
         """Return the next 64 bits."""
-        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        self._state = (self._state + _STEP) & _MASK
         mixed = self._state
         mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _MASK
         mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _MASK
         return mixed ^ mixed >> 31
+
+    def skip(self, count: int) -> None:
+        """Pass over the next *count* draws of 64 bits."""
+        self._state = (self._state + count * _STEP) & _MASK
 
     def below(self, bound: int) -> int:
         """Return a number from 0 to *bound* − 1, each as likely as the next.
@@ -57,6 +62,22 @@ class SplitMix64:
         while (bits := self.next()) >= fair:
             pass
         return bits % bound
+
+
+def nth(seed: int, index: int) -> int:
+    """Return the number of deal *index* (0 the first) of the seeded run *seed*: output *index* of splitmix64.
+
+    Any deal of a run is had at once, since the generator's states stand in arithmetic progression; a run has 2⁶⁴ of
+    them, no two alike. Raises `NumberRangeError` for a seed or an index outside 0 … 2⁶⁴ − 1.
+
+    >>> nth(1234567, 0), nth(1234567, 4)
+    (6457827717110365317, 16408922859458223821)
+    """
+    if not isinstance(index, int) or isinstance(index, bool) or index not in RANGE:
+        raise NumberRangeError(index, f"the place of a deal in its run, from 0 to {_MASK}")
+    generator = SplitMix64(seed)
+    generator.skip(index)
+    return generator.next()
 
 
 def fisher_yates(seed: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
