@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from kiebitz.cards import Pack, Rank, Suit
-from kiebitz.patience import Build, EmptyColumn, Foundations, Position, Rules, Supermoves, game, games
+from kiebitz.patience import Build, EmptyColumn, Foundations, HomeMoves, Position, Rules, Supermoves, game, games
 from kiebitz.patience.referee import legal_moves, unchecked
 
 if TYPE_CHECKING:
@@ -29,10 +29,18 @@ def rules() -> st.SearchStrategy[Rules]:
             "empty_column": st.sampled_from(EmptyColumn),
             "supermoves": st.sampled_from(Supermoves),
             "foundations": st.sampled_from(Foundations),
+            "home_moves": st.sampled_from(HomeMoves),
         },
     )
     named = st.sampled_from(games()).map(game)
-    return named | st.builds(lambda base, change: base.with_(**change), named, changes)
+    return named | st.builds(_changed, named, changes)
+
+
+def _changed(base: Rules, changes: dict[str, object]) -> Rules:
+    """Change the rules, but not the columns of a game that is dealt in rows of its own."""
+    if base.dealt_rows:
+        changes.pop("columns", None)
+    return base.with_(**changes)
 
 
 def positions(some_rules: st.SearchStrategy[Rules] | None = None) -> st.SearchStrategy[Position]:

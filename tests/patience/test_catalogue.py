@@ -26,11 +26,13 @@ LAYOUTS = {
     "marseille": (7, 3, 52, 7, 7, 0),
     "relaxed_freecell": (8, 4, 52, 7, 6, 0),
     "relaxed_seahaven_towers": (10, 4, 52, 5, 5, 2),
+    "russian": (7, 0, 52, 11, 1, 0),
     "seahaven_towers": (10, 4, 52, 5, 5, 2),
     "solitaire_6x6": (6, 3, 36, 6, 6, 0),
     "solitaire_6x6_down": (6, 3, 36, 6, 6, 0),
     "solitaire_one_suit": (5, 1, 13, 3, 2, 0),
     "solitaire_two_suits": (6, 2, 26, 5, 4, 0),
+    "yukon": (7, 0, 52, 11, 1, 0),
 }
 
 
@@ -100,7 +102,17 @@ def test_a_rule_that_nobody_stated_is_an_error() -> None:
         parse_page("test", ABOUT.replace('source = "s"\n', "") + 'based_on = "freecell"\n')
 
 
-@pytest.mark.parametrize("line", ['build = "rank"', 'pack = "54"', 'dealt_to_cells = "h"', 'dealt_first = "1X"'])
+@pytest.mark.parametrize(
+    "line",
+    [
+        'build = "rank"',
+        'pack = "54"',
+        'dealt_to_cells = "h"',
+        'dealt_first = "1X"',
+        'face_down = "x"',
+        'home_moves = "never"',
+    ],
+)
 def test_values_that_make_no_sense(line: str) -> None:
     with pytest.raises(KiebitzError, match=f"game file test: {line.split(maxsplit=1)[0]} = .* makes no sense"):
         parse_page("test", ABOUT + f'based_on = "freecell"\n{line}\n')

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -26,7 +27,9 @@ def test_repr_evaluates_back(some: Rules) -> None:
 def test_every_card_gets_a_place(some: Rules) -> None:
     assert len(some.destinations) == len(some.pack)
     in_columns = [code for code in some.destinations if code < 16]
-    assert in_columns == [place % some.columns for place in range(len(in_columns))]
+    if not some.dealt_rows:
+        assert in_columns == [place % some.columns for place in range(len(in_columns))]
+    assert set(in_columns) == set(range(some.columns))
     in_cells = [code - 16 for code in some.destinations if 16 <= code < 48]
     assert len(set(in_cells)) == len(in_cells)
     assert all(index < some.cells for index in in_cells)
@@ -60,6 +63,9 @@ def test_what_the_kernel_is_told() -> None:
     assert game("solitaire_one_suit").kernel_bytes() == bytes([13, 0b1000, 5, 1, 1, 0, 0, 0, 0])
     assert game("relaxed_seahaven_towers").kernel_bytes() == bytes([13, 0b1111, 10, 4, 1, 0, 1, 1, 0])
     assert game("freecell").with_(empty_column="none").kernel_bytes()[6] == 2
+    assert game("yukon").kernel_bytes() == bytes([13, 0b1111, 7, 0, 0, 0, 1, 2, 0])
+    assert game("russian").kernel_bytes() == bytes([13, 0b1111, 7, 0, 1, 0, 1, 2, 1])
+    assert game("freecell").with_(home_moves="forced").kernel_bytes()[8] == 1
 
 
 def test_in_the_russian_pack_a_six_follows_the_ace() -> None:
@@ -88,6 +94,22 @@ def test_changes_are_by_name_or_by_choice() -> None:
 def test_impossible_numbers_of_cells(cells: object) -> None:
     with pytest.raises(NumberRangeError, match="0 to 12 cells"):
         game("freecell").with_(cells=cells)
+
+
+def test_a_game_dealt_in_rows_of_its_own_keeps_its_columns() -> None:
+    for columns in (1, 6, 8, 10):
+        with pytest.raises(NumberRangeError, match="expected 7 columns, as Yukon is dealt in rows of its own"):
+            game("yukon").with_(columns=columns)
+    assert game("yukon").with_(columns=7) == game("yukon")
+
+
+def test_a_layout_must_fit_the_pack_and_the_columns() -> None:
+    yukon = game("yukon")
+    with pytest.raises(KiebitzError, match=r"^Yukon deals 7 cards; expected the 52 of its pack$"):
+        replace(yukon, dealt_rows=("1234567",), face_down=())
+    for face_down in ((0, 1, 2), (1, 1, 2, 3, 4, 5, 6), (0, 1, 2, 3, 4, 5, 11), (0, -1, 2, 3, 4, 5, 6)):
+        with pytest.raises(KiebitzError, match="expected 7 numbers, each below its column's height"):
+            replace(yukon, face_down=face_down)
 
 
 @pytest.mark.parametrize("columns", [0, 11, -3])
@@ -119,7 +141,9 @@ def test_every_game_states_an_empty_column_and_a_count() -> None:
         "forecell",
         "kings_only_bakers_game",
         "relaxed_seahaven_towers",
+        "russian",
         "seahaven_towers",
+        "yukon",
     }
     assert {name for name in games() if game(name).supermoves is Supermoves.WHOLE} == {
         "marseille",

@@ -1,4 +1,4 @@
-"""FreeCell and its relatives, every card face up: rules as data, positions, moves, the referee, notation, solving.
+"""FreeCell, Yukon and their relatives, all cards known: rules, positions, moves, the referee, notation, solving.
 
 Nothing here prints, draws or reads files of the user; front ends do that.
 """
@@ -8,7 +8,7 @@ from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import STOCK, Pile, PileKind, cell, column, foundation
 from kiebitz.patience.position import Position, Setup
 from kiebitz.patience.referee import LegalMoves, Table, apply, is_legal, is_won, legal_moves, refusal, replay, verify
-from kiebitz.patience.rules import Autoplay, Build, EmptyColumn, Foundations, Rules, Supermoves
+from kiebitz.patience.rules import Autoplay, Build, EmptyColumn, Foundations, HomeMoves, Rules, Supermoves
 
 __all__ = [
     "STOCK",
@@ -16,6 +16,7 @@ __all__ = [
     "Build",
     "EmptyColumn",
     "Foundations",
+    "HomeMoves",
     "LegalMoves",
     "Move",
     "Pile",

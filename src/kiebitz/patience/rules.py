@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from kiebitz.cards import Card, Rank, Suit
 from kiebitz.errors import KiebitzError, NumberRangeError, shown
-from kiebitz.patience.piles import MAX_CELLS, MAX_COLUMNS, STOCK, cell
+from kiebitz.patience.piles import COLUMN_LETTERS, MAX_CELLS, MAX_COLUMNS, STOCK, cell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,12 +46,20 @@ class EmptyColumn(_Choice):
 
 
 class Supermoves(_Choice):
-    """How many cards of a sequence may move at once; see `supermove_capacity`."""
+    """How many cards may move at once; see `supermove_capacity`. `ANY`: any card with all that lies on it."""
 
     SINGLE = "single"
     STANDARD = "standard"
     MICROSOFT = "microsoft"
     WHOLE = "whole"
+    ANY = "any"
+
+
+class HomeMoves(_Choice):
+    """Whether a card that fits its foundation may stay where it is (`FREE`) or must go before any other move."""
+
+    FREE = "free"
+    FORCED = "forced"
 
 
 class Autoplay(_Choice):
@@ -92,13 +100,14 @@ def supermove_capacity(
     - `MICROSOFT`: the same with e at most 1, the count of Microsoft's program: it overlooks that a second empty column
       doubles the number again.
     - `WHOLE`: any number (`UNLIMITED`).
+    - `ANY`: any number, and the cards need not be an ordered run.
 
     >>> supermove_capacity(Supermoves.STANDARD, 1, 2, False, EmptyColumn.ANY)
     8
     >>> supermove_capacity(Supermoves.MICROSOFT, 1, 2, False, EmptyColumn.ANY)
     4
     """
-    if supermoves is Supermoves.WHOLE:
+    if supermoves in (Supermoves.WHOLE, Supermoves.ANY):
         return UNLIMITED
     if supermoves is Supermoves.SINGLE:
         return 1
@@ -115,7 +124,10 @@ class Rules:
     `game` and `title` name the catalogue's game; `with_` changes single rules and keeps both names. `dealt_to_cells`
     are the cells that get a card each after the columns (those that exist), `stock` the number of cards after them
     that the player has to place himself, and `dealt_first` the cards that are taken out of the shuffled pack and dealt
-    before all others. Columns are always built down in rank, foundations by suit.
+    before all others. `dealt_rows` are the rows in which the columns get their cards, the letters of the columns one
+    after the other (`"234567"`); without them each row goes to all columns. `face_down` are the numbers of cards, first
+    to be dealt, that lie face down in each column; without it none do. Columns are always built down in rank,
+    foundations by suit.
     """
 
     game: str
@@ -130,11 +142,16 @@ class Rules:
     dealt_to_cells: tuple[int, ...] = ()
     stock: int = 0
     dealt_first: tuple[Card, ...] = ()
+    dealt_rows: tuple[str, ...] = ()
+    face_down: tuple[int, ...] = ()
+    home_moves: HomeMoves = HomeMoves.FREE
     changes: tuple[tuple[str, object], ...] = field(default=(), compare=False)  # what `with_` changed, for `repr`
 
     def __post_init__(self) -> None:
         _check_range(self.cells, 0, MAX_CELLS, "cells")
         _check_range(self.columns, 1, MAX_COLUMNS, "columns")
+        if self.dealt_rows or self.face_down:
+            self._check_layout()
 
     def with_(self, **changes: Any) -> Rules:
         """Return these rules with some of them changed; choices may be given by their names.
@@ -161,8 +178,11 @@ class Rules:
     def destinations(self) -> tuple[int, ...]:
         """The kernel code of the pile to which each card goes, in dealing order."""
         cells = [cell(index).code for index in self.dealt_to_cells if index < self.cells]
-        in_columns = len(self.pack) - len(cells) - self.stock
-        return (*(i % self.columns for i in range(in_columns)), *cells, *[STOCK.code] * self.stock)
+        if self.dealt_rows:
+            in_columns = [COLUMN_LETTERS.index(letter) for row in self.dealt_rows for letter in row]
+        else:
+            in_columns = [i % self.columns for i in range(len(self.pack) - len(cells) - self.stock)]
+        return (*in_columns, *cells, *[STOCK.code] * self.stock)
 
     @cached_property
     def heights(self) -> dict[Card, int]:
@@ -211,10 +231,11 @@ class Rules:
         return 4 * self.steps[card] + card.suit
 
     def kernel_bytes(self) -> bytes:
-        """Return the nine bytes by which the kernel knows these rules; the rule for supermoves only as whole or not.
+        """Return the nine bytes by which the kernel knows these rules.
 
         They are: ranks, mask of suits, columns, cells, build, step of the build against the foundations, empty column,
-        whole sequences, forced autoplay (never).
+        what moves at once (0 what single-card moves can carry, 1 whole sequences, 2 any card with all that lies on it),
+        forced home moves.
         """
         suits = sum(1 << suit for suit in self.pack.suits)
         return bytes(
@@ -226,10 +247,29 @@ class Rules:
                 int(self.build is Build.SAME_SUIT),
                 int(self.foundations is Foundations.DOWN),
                 list(EmptyColumn).index(self.empty_column),
-                int(self.supermoves is Supermoves.WHOLE),
-                0,
+                {Supermoves.WHOLE: 1, Supermoves.ANY: 2}.get(self.supermoves, 0),
+                int(self.home_moves is HomeMoves.FORCED),
             )
         )
+
+    def _check_layout(self) -> None:
+        """Refuse rows and face-down cards that do not belong to these columns and this pack, in one line."""
+        letters = set("".join(self.dealt_rows))
+        if letters and letters != set(COLUMN_LETTERS[: self.columns]):
+            raise NumberRangeError(self.columns, f"{len(letters)} columns, as {self.title} is dealt in rows of its own")
+        if len(self.destinations) != len(self.pack):
+            raise KiebitzError(
+                f"{self.title} deals {len(self.destinations)} cards; expected the {len(self.pack)} of its pack"
+            )
+        heights = [self.destinations.count(index) for index in range(self.columns)]
+        if self.face_down and (
+            len(self.face_down) != self.columns
+            or not all(0 <= down <= max(height - 1, 0) for down, height in zip(self.face_down, heights, strict=True))
+        ):
+            raise KiebitzError(
+                f"{self.title} deals cards face down ({' '.join(map(str, self.face_down))}); "
+                f"expected {self.columns} numbers, each below its column's height"
+            )
 
     def _fits(self, card: Card, lower: Card) -> bool:
         if self.heights[lower] - self.heights[card] != 1:
@@ -247,6 +287,7 @@ _CHANGEABLE: dict[str, type] = {
     "empty_column": EmptyColumn,
     "supermoves": Supermoves,
     "foundations": Foundations,
+    "home_moves": HomeMoves,
 }
 
 

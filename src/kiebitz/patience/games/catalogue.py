@@ -16,7 +16,7 @@ from kiebitz.cards import PACKS
 from kiebitz.cards.text import parse_cards
 from kiebitz.errors import KiebitzError, UnknownGameError
 from kiebitz.patience.piles import CELL_LETTERS
-from kiebitz.patience.rules import Build, EmptyColumn, Foundations, Rules, Supermoves, choice_named
+from kiebitz.patience.rules import Build, EmptyColumn, Foundations, HomeMoves, Rules, Supermoves, choice_named
 
 _FOLDER = Path(__file__).parent
 #: What makes no difference in a name: signs left out, and signs that stand for another.
@@ -35,6 +35,9 @@ _READERS: dict[str, Any] = {
     "dealt_to_cells": lambda letters: tuple(CELL_LETTERS.index(letter) for letter in letters),
     "stock": int,
     "dealt_first": lambda text: tuple(parse_cards(text)),
+    "dealt_rows": lambda text: tuple(text.split()),
+    "face_down": lambda digits: tuple(map(int, digits)),
+    "home_moves": lambda name: choice_named(HomeMoves, name),
 }
 
 
