@@ -14,7 +14,7 @@ import pytest
 from command_line import always_deadly, deadly, deadly_once
 from kiebitz.cli import output, ranges
 from kiebitz.cli.listing import Form, Listing
-from kiebitz.cli.ranges import Job, Report, Tally, run_range
+from kiebitz.cli.ranges import Job, Tally, run_range
 from kiebitz.errors import KiebitzError
 from kiebitz.patience.games import game
 from kiebitz.patience.rules import Autoplay
@@ -145,19 +145,6 @@ def test_lines_need_a_file(kiebitz: Kiebitz, place: str) -> None:
 
 
 # Many processes
-
-
-def test_chunks_cover_the_range_once_whatever_they_cost() -> None:
-    chunks = ranges._Chunks(1, 100_000, 3)
-    seen = 0
-    for cost in [0.1, 5.0, 1e-6, 1e-6, 0.02] * 10_000:
-        chunk = chunks.take()
-        if chunk is None:
-            break
-        assert chunk.first == seen + 1
-        seen = chunk.last
-        chunks.learn(chunk, Report(chunk.size, [], [], 1, cost))
-    assert seen == 100_000
 
 
 def test_a_killed_process_loses_nothing() -> None:

@@ -1,0 +1,61 @@
+"""The engine for long runs: chunks that cover everything once, and executors of any make."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from kiebitz.studies.engine import Chunk, Chunks, run_chunks
+
+
+@dataclass
+class Answer:
+    seconds: float
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass
+class Ledger:
+    numbers: list[int] = field(default_factory=list)
+
+    def add(self, chunk: Chunk, answer: Answer) -> None:
+        assert answer.numbers == tuple(range(chunk.first, chunk.last + 1))
+        self.numbers += answer.numbers
+
+    def lose(self, number: int) -> None:
+        raise AssertionError(number)
+
+    def remark(self, line: str) -> None:
+        raise AssertionError(line)
+
+
+def work(job: float, first: int, last: int) -> Answer:
+    return Answer(job, tuple(range(first, last + 1)))
+
+
+def test_chunks_cover_the_range_once_whatever_they_cost() -> None:
+    chunks = Chunks(1, 100_000, 3)
+    seen = 0
+    for cost in [0.1, 5.0, 1e-6, 1e-6, 0.02] * 10_000:
+        chunk = chunks.take()
+        if chunk is None:
+            break
+        assert chunk.first == seen + 1
+        seen = chunk.last
+        chunks.learn(chunk, Answer(cost))
+    assert seen == 100_000
+
+
+def test_one_job_is_done_here_in_order() -> None:
+    ledger = Ledger()
+    seen = []
+    run_chunks(work, 0.01, 5, 1000, 1, ledger, lambda: seen.append(len(ledger.numbers)))
+    assert ledger.numbers == list(range(5, 1001))
+    assert seen == sorted(seen)
+    assert seen[-1] == 996
+
+
+def test_any_executor_will_do() -> None:
+    ledger = Ledger()
+    run_chunks(work, 0.01, 5, 1000, 3, ledger, lambda: None, pool=ThreadPoolExecutor)
+    assert sorted(ledger.numbers) == list(range(5, 1001))
