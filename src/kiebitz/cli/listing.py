@@ -13,6 +13,7 @@ from kiebitz.patience.dealing import deal
 from kiebitz.patience.notation import format_moves
 from kiebitz.patience.notation.header import header_of
 from kiebitz.patience.solve import Verdict
+from kiebitz.studies.engine import InOrder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,13 +68,8 @@ class Listing:
     """The file with the lines: chunks of deals may come in any order, and are written in the order of the deals."""
 
     def __init__(self, file: File, first: int) -> None:
-        self._file = file
-        self._next = first
-        self._waiting: dict[int, tuple[int, str]] = {}
+        self._order = InOrder(first, file.write)
 
     def add(self, first: int, last: int, lines: str) -> None:
         """Take the lines of the deals *first* to *last*."""
-        self._waiting[first] = last, lines
-        while (chunk := self._waiting.pop(self._next, None)) is not None:
-            self._file.write(chunk[1])
-            self._next = chunk[0] + 1
+        self._order.add(first, last, lines)

@@ -13,7 +13,7 @@ from kiebitz.errors import KiebitzError, shown_file
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Self, TextIO
+    from typing import IO, Any, Self
 
 
 def write(text: str, file: str | None = None) -> None:
@@ -35,18 +35,19 @@ def write(text: str, file: str | None = None) -> None:
 
 
 class File:
-    """A text file that appears complete or not at all, as a context manager; `write` adds to it.
+    """A text file, or a *binary* one, that appears complete or not at all, as a context manager; `write` adds to it.
 
     It is written under another name beside its place and gets its own name at the end, unless an exception ends the
     block. What is no regular file, such as `/dev/null`, is written directly, and a link stays a link. A `KiebitzError`
     says why it can't be written.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, binary: bool = False) -> None:
         self._name = name
+        self._binary = binary
         self._place = name
         self._unfinished = ""
-        self._part: TextIO | None = None
+        self._part: IO[Any] | None = None
 
     def __enter__(self) -> Self:
         try:
@@ -56,19 +57,30 @@ class File:
                 folder, own = os.path.split(self._place)
                 self._unfinished = os.path.join(folder, f".{own}.{os.getpid()}.part")  # noqa: PTH118
             name, mode = self._unfinished or self._place, "x" if self._unfinished else "w"
-            self._part = open(name, mode, encoding="utf-8", newline="\n")  # type: ignore[assignment]  # noqa: PTH123
+            if self._binary:
+                self._part = open(name, mode + "b")  # noqa: PTH123
+            else:
+                self._part = open(name, mode, encoding="utf-8", newline="\n")  # noqa: PTH123
         except (OSError, ValueError) as error:
             raise self._complaint(error) from None
         return self
 
-    def write(self, text: str) -> None:
-        """Add a text."""
+    def write(self, part: str | bytes) -> None:
+        """Add a text, or bytes to a binary file."""
         if self._part is None:
             raise ValueError("not in its with block")
         try:
-            self._part.write(text)
+            self._part.write(part)
         except (OSError, ValueError) as error:
             raise self._complaint(error) from None
+
+    def flush(self) -> None:
+        """Do nothing: all is written at the end of the block at the latest."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether its block has not begun, or has ended."""
+        return self._part is None or self._part.closed
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         if self._part is None:

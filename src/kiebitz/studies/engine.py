@@ -31,6 +31,7 @@ class Answer(Protocol):
 
 _Job = TypeVar("_Job")
 _Answer = TypeVar("_Answer", bound=Answer)
+_Part = TypeVar("_Part")
 _Answer_contra = TypeVar("_Answer_contra", bound=Answer, contravariant=True)
 
 _CHUNK_SECONDS = 0.4  # of one process: short enough for a smooth bar, long enough to make the way there not matter
@@ -123,6 +124,22 @@ class Chunks:
         rate = chunk.size / max(answer.seconds, 1e-4)
         # At most four times as many at once: the first deals of a range may be easy ones.
         self._size = max(1, min(int(rate * _CHUNK_SECONDS), 4 * self._size, _LARGEST_CHUNK))
+
+
+class InOrder(Generic[_Part]):
+    """A line where the parts of chunks that come in any order wait until it is their turn: that of their deals."""
+
+    def __init__(self, first: int, take: Callable[[_Part], None]) -> None:
+        self._next = first
+        self._take = take
+        self._waiting: dict[int, tuple[int, _Part]] = {}
+
+    def add(self, first: int, last: int, part: _Part) -> None:
+        """Take the part of the deals *first* to *last*, and hand on whatever is next."""
+        self._waiting[first] = last, part
+        while (chunk := self._waiting.pop(self._next, None)) is not None:
+            self._take(chunk[1])
+            self._next = chunk[0] + 1
 
 
 class _Crew(Generic[_Job, _Answer]):

@@ -1,0 +1,136 @@
+"""Rows: the same file whatever the chunks were, in any form, and no more memory for more rows."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+import sys
+import tracemalloc
+
+import pytest
+
+from kiebitz.deals.shuffles import nth
+from kiebitz.errors import KiebitzError
+from kiebitz.studies import rows
+from kiebitz.studies.rows import COLUMNS, Form, Rows, form_of, writer
+
+SEED = 617
+COUNT = 300
+LOST = 123
+
+
+def chunk(form: Form, first: int, last: int) -> rows.Payload:
+    """Rows as a run would have them: shortest lines for the first hundred deals, one deal lost."""
+    made = Rows(SEED, form)
+    for index in range(first, last + 1):
+        if index == LOST:
+            made.lost(index)
+        else:
+            short = bytes([index % 40]) if index < 100 else b""
+            made.add(index, bytes([index % 53]), [index * 7], short, short)
+    return made.payload()
+
+
+def file(form: Form, size: int) -> bytes:
+    stream = io.BytesIO()
+    out = writer(stream, form, {"seed": str(SEED)})
+    parts = [(first, min(first + size, COUNT) - 1) for first in range(0, COUNT, size)]
+    random.Random(size).shuffle(parts)
+    for first, last in parts:
+        out.add(first, last, chunk(form, first, last))
+    out.close()
+    return stream.getvalue()
+
+
+def expected() -> list[dict[str, int | None]]:
+    table = []
+    for index in range(COUNT):
+        short = index % 40 if index < 100 else None
+        score, positions = (None, None) if index == LOST else (index % 53, index * 7)
+        table.append(dict(zip(COLUMNS, (index, nth(SEED, index), score, positions, short, short), strict=True)))
+    return table
+
+
+def read(form: Form, data: bytes) -> list[dict[str, int | None]]:
+    if form is Form.CSV:
+        return [
+            {name: int(value) if value else None for name, value in row.items()}
+            for row in csv.DictReader(io.StringIO(data.decode()))
+        ]
+    if form is Form.JSON:
+        table: list[dict[str, int | None]] = json.loads(data)
+        return table
+    return [json.loads(line) for line in data.splitlines()]
+
+
+@pytest.mark.parametrize("form", [Form.CSV, Form.JSON, Form.JSON_LINES])
+@pytest.mark.parametrize("size", [1, 7, 300])
+def test_rows_are_read_back(form: Form, size: int) -> None:
+    assert read(form, file(form, size)) == expected()
+
+
+@pytest.mark.parametrize("size", [7, 300])
+def test_parquet_is_read_back(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    monkeypatch.setattr(rows, "_GROUP", 128)
+    table = parquet.ParquetFile(io.BytesIO(file(Form.PARQUET, size)))
+    assert table.read().to_pylist() == expected()
+    assert table.metadata.num_row_groups == 3
+    assert [(field.name, str(field.type), field.nullable) for field in table.schema_arrow] == [
+        ("index", "int64", False),
+        ("deal", "uint64", False),
+        ("score", "uint8", True),
+        ("positions", "uint32", True),
+        ("moves", "uint8", True),
+        ("decisions", "uint8", True),
+    ]
+    assert table.schema_arrow.metadata[b"seed"] == b"617"
+
+
+@pytest.mark.parametrize("form", list(Form))
+def test_files_do_not_depend_on_the_chunks(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "_GROUP", 128)
+    assert file(form, 1) == file(form, 29) == file(form, 300)
+
+
+class Nowhere:
+    """A file that forgets what is written to it."""
+
+    closed = False
+
+    def write(self, data: bytes, /) -> object:
+        return len(data)
+
+    def flush(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("form", list(Form))
+def test_memory_does_not_grow_with_the_rows(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "_GROUP", 2048)
+    peaks = []
+    for count in (5_000, 50_000):
+        out = writer(Nowhere(), form, {})
+        tracemalloc.start()
+        for first in range(0, count, 500):
+            made = Rows(1, form)
+            made.add(first, bytes(500), [1] * 500, b"", b"")
+            out.add(first, first + 499, made.payload())
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        out.close()
+    assert peaks[1] < peaks[0] + 20_000
+
+
+def test_forms_by_name() -> None:
+    assert [form_of(name) for name in ("a.csv", "B.JSON", "c.jsonl", "d.x.parquet")] == list(Form)
+    with pytest.raises(KiebitzError, match=r"ends in one of: \.csv, \.json, \.jsonl, \.parquet"):
+        form_of("scores.txt")
+
+
+def test_parquet_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(KiebitzError, match=r"pip install 'kiebitz\[study\]'"):
+        writer(io.BytesIO(), Form.PARQUET, {})
