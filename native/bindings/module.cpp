@@ -94,6 +94,68 @@ auto solve_range(const nb::bytes& rules, const nb::bytes& destinations, std::int
                            to_bytes(batch.ends));
 }
 
+kiebitz::StoreOptions to_store(std::uint64_t size, int eviction) {
+    if (eviction < 0 || eviction > 2) throw std::invalid_argument("eviction: 0 (none), 1 (lru) or 2 (lfu) expected");
+    return {size, static_cast<kiebitz::Eviction>(eviction)};
+}
+
+kiebitz::Shuffle to_shuffle(int shuffle) {
+    if (shuffle < 0 || shuffle > 1) throw std::invalid_argument("shuffle: 0 (fisher-yates) or 1 (wetherell) expected");
+    return static_cast<kiebitz::Shuffle>(shuffle);
+}
+
+auto best_score(const nb::bytes& rules, const nb::bytes& position, bool plain, std::uint64_t states, double seconds,
+                std::uint64_t memory, std::uint64_t store, int eviction) {
+    const kiebitz::Limits limits{states, seconds, memory};
+    const kiebitz::Score best = without_gil([&, how = to_store(store, eviction)] {
+        return kiebitz::best_score(view(rules), view(position), plain, limits, how, SignalPoll());
+    });
+    return std::make_tuple(best.score, best.bound, to_bytes(best.line), static_cast<int>(best.limit_hit), best.states,
+                           best.store.entries, best.store.hits, best.store.evictions, best.store.bytes);
+}
+
+auto shortest(const nb::bytes& rules, const nb::bytes& position, int score, std::uint64_t states, double seconds,
+              std::uint64_t memory) {
+    const kiebitz::Limits limits{states, seconds, memory};
+    const kiebitz::Path path =
+        without_gil([&] { return kiebitz::shortest(view(rules), view(position), score, limits, SignalPoll()); });
+    return std::make_tuple(to_bytes(path.line), path.moves, path.decisions, static_cast<int>(path.limit_hit),
+                           path.states, path.bytes);
+}
+
+auto etude(const nb::bytes& rules, const nb::bytes& destinations, const nb::bytes& face_down, int shuffle,
+           std::uint64_t seed, std::uint64_t first, std::uint64_t count, bool plain, std::uint64_t store, int eviction,
+           bool lines, bool paths) {
+    const kiebitz::Run run{to_shuffle(shuffle), seed, first, count};
+    const kiebitz::RunOptions options{plain, lines, paths, to_store(store, eviction)};
+    const kiebitz::Scores all = without_gil([&] {
+        return kiebitz::etude(view(rules), view(destinations), view(face_down), run, options, SignalPoll());
+    });
+    return std::make_tuple(to_bytes(all.scores), to_bytes(all.states), to_bytes(all.lines), to_bytes(all.ends),
+                           to_bytes(all.moves), to_bytes(all.decisions), all.store.entries, all.store.hits,
+                           all.store.evictions, all.store.bytes, to_bytes(all.choices));
+}
+
+std::int64_t check_score(const nb::bytes& rules, const nb::bytes& position, const nb::bytes& line) {
+    return without_gil([&] { return kiebitz::check_score(view(rules), view(position), view(line)); });
+}
+
+std::uint64_t check_etude(const nb::bytes& rules, const nb::bytes& destinations, const nb::bytes& face_down,
+                          int shuffle, std::uint64_t seed, std::uint64_t first, const nb::bytes& scores,
+                          const nb::bytes& lines, const nb::bytes& ends) {
+    const kiebitz::Run run{to_shuffle(shuffle), seed, first, scores.size()};
+    return without_gil([&, stops = to_numbers(ends)] {
+        return kiebitz::check_etude(view(rules), view(destinations), view(face_down), run, view(scores), view(lines),
+                                    stops);
+    });
+}
+
+nb::bytes shuffled(int shuffle, std::uint64_t number) {
+    std::uint8_t cards[52];
+    kiebitz::shuffled(to_shuffle(shuffle), number, cards);
+    return nb::bytes(cards, sizeof cards);
+}
+
 std::int64_t check(const nb::bytes& rules, const nb::bytes& position, const nb::bytes& line) {
     return without_gil([&] { return kiebitz::check(view(rules), view(position), view(line)); });
 }
@@ -131,6 +193,21 @@ NB_MODULE(_native, module) {
                "All Microsoft deal numbers from first to last whose 52 cards, in dealing order, are these.");
     module.def("perft", &perft, "rules"_a, "position"_a, "depth"_a,
                "The number of sequences of so many single-card moves.");
+    module.def("best_score", &best_score, "rules"_a, "position"_a, "plain"_a, "states"_a, "seconds"_a, "memory"_a,
+               "store"_a, "eviction"_a,
+               "The most cards that come home: (score, bound, line, limit hit, states, entries, hits, evictions, bytes).");
+    module.def("shortest", &shortest, "rules"_a, "position"_a, "score"_a, "states"_a, "seconds"_a, "memory"_a,
+               "A shortest line to a score: (line, moves, decisions, limit hit, states, bytes).");
+    module.def("check_score", &check_score, "rules"_a, "position"_a, "line"_a,
+               "Cards home after a line, or -1 - the index of its first illegal move.");
+    module.def("etude", &etude, "rules"_a, "destinations"_a, "face_down"_a, "shuffle"_a, "seed"_a, "first"_a, "count"_a,
+               "plain"_a, "store"_a, "eviction"_a, "lines"_a, "paths"_a,
+               "The best scores of a seeded run's deals: (scores, states, lines, ends, moves, decisions, entries, hits, "
+               "evictions, bytes, choices).");
+    module.def("check_etude", &check_etude, "rules"_a, "destinations"_a, "face_down"_a, "shuffle"_a, "seed"_a,
+               "first"_a, "scores"_a, "lines"_a, "ends"_a,
+               "The index of the first deal whose line does not lead to its score, or the number of deals.");
+    module.def("shuffled", &shuffled, "shuffle"_a, "number"_a, "The pack in dealing order as card codes.");
     module.def("simd", &kiebitz::simd, "What the quick search computes with: vector or plain.");
     module.def("build_info", &kiebitz::build_info, "Compiler and options of the native kernel in one line.");
 }

@@ -1,9 +1,12 @@
 // How a position is attacked: quick attempts and the complete search by turns, each turn longer than the one before,
 // and the same over a range of numbered deals.
+#include <bit>
 #include <chrono>
 
 #include "kiebitz/complete.hpp"
 #include "kiebitz/portfolio.hpp"
+#include "kiebitz/russian.hpp"
+#include "kiebitz/yukon.hpp"
 
 namespace kiebitz {
 namespace {
@@ -133,6 +136,23 @@ Position dealt(const Rules& rules, Bytes destinations, std::int64_t number) {
     return p;
 }
 
+// A game that is won when the best score is all there is.
+Answer won_or_not(const Rules& rules, const Position& start, const Limits& limits, const Poll& poll) {
+    const int all = rules.ranks * std::popcount(rules.suits);
+    russian::Searcher searcher(limits, {}, poll);
+    Score score = searcher.best(russian::table_of(rules, start), true, all);
+    Answer answer;
+    answer.verdict = score.score == all  ? Verdict::solved
+                     : score.bound < all ? Verdict::impossible
+                                         : Verdict::undecided;
+    if (answer.verdict == Verdict::undecided) answer.limit_hit = score.limit_hit;
+    if (answer.verdict == Verdict::solved) answer.line = std::move(score.line);
+    answer.states = score.states;
+    answer.stored = searcher.store().entries;
+    answer.memory = searcher.store().bytes;
+    return answer;
+}
+
 void check_destinations(const Rules& rules, Bytes destinations) {
     if (rules.ranks != 13 || rules.suits != 15) throw std::invalid_argument("rules: numbered deals need all 52 cards");
     if (destinations.size() != max_cards) throw std::invalid_argument("destinations: 52 pile codes expected");
@@ -150,12 +170,15 @@ void check_destinations(const Rules& rules, Bytes destinations) {
 Answer solve(Bytes rules, Bytes position, Mode mode, const Limits& limits, std::uint64_t seed, const Poll& poll) {
     const Rules r = Rules::parse(rules);
     const Position p = Position::parse(r, position);
+    if (r.any && mode != Mode::plain && russian::plays(r)) return won_or_not(r, p, limits, poll);
+    if (r.any) return yukon::solve(r, p, mode, limits, seed, poll);
     return Solver(r, limits, seed, poll).run(p, mode);
 }
 
 Batch solve_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Mode mode,
                   const Limits& limits, bool lines, const Poll& poll) {
     const Rules r = Rules::parse(rules);
+    if (r.any) throw std::invalid_argument("rules: no game in which any card moves expected");
     check_destinations(r, destinations);
     Batch batch;
     Solver solver(r, limits, 0, poll);

@@ -62,6 +62,71 @@ std::vector<std::int64_t> find_microsoft(Bytes cards, std::int64_t first, std::i
 // Sequences of `depth` single-card moves, no autoplay; all free cells count as one target, so do all empty columns.
 std::uint64_t perft(Bytes rules, Bytes position, int depth);
 
+// --- games scored by the cards brought home (Russian Solitaire) ---
+
+enum class Eviction : std::uint8_t {
+    none,  // a full store takes no more
+    lru,   // the position met longest ago makes room
+    lfu,   // the position met least often makes room
+};
+struct StoreOptions {
+    std::uint64_t size = 0;  // positions remembered at most; 0 = the standard size
+    Eviction eviction = Eviction::none;
+};
+struct StoreFigures {
+    std::uint64_t entries = 0;  // positions held, at most at one time
+    std::uint64_t hits = 0, evictions = 0;
+    std::uint64_t bytes = 0;
+};
+
+struct Score {
+    int score = 0, bound = 0;  // cards home; equal when the search came to its end
+    LimitHit limit_hit = LimitHit::none;
+    std::vector<std::uint8_t> line;  // as in Answer; ends where the score is reached
+    std::uint64_t states = 0;
+    StoreFigures store;
+};
+
+// The most cards that can be brought home. `plain` looks at every position there is, without bound or theory.
+Score best_score(Bytes rules, Bytes position, bool plain, const Limits& limits, const StoreOptions& store,
+                 const Poll& poll);
+
+struct Path {
+    int moves = -1, decisions = 0;  // between columns; -1: no such path, or a limit was hit
+    LimitHit limit_hit = LimitHit::none;
+    std::vector<std::uint8_t> line;
+    std::uint64_t states = 0, bytes = 0;
+};
+
+// A line to at least this score with the fewest moves between columns, and among these the fewest decision points.
+Path shortest(Bytes rules, Bytes position, int score, const Limits& limits, const Poll& poll);
+
+enum class Shuffle : std::uint8_t { fisher_yates, wetherell };
+
+// The pack in dealing order as card codes, drawn with splitmix64 from `number`.
+void shuffled(Shuffle shuffle, std::uint64_t number, std::uint8_t cards[52]);
+
+// Deals first … first + count - 1 of a seeded run; deal i is the shuffle whose number is output i of splitmix64(seed).
+struct Run {
+    Shuffle shuffle = Shuffle::fisher_yates;
+    std::uint64_t seed = 0, first = 0, count = 0;
+};
+struct RunOptions {
+    bool plain = false, lines = false, paths = false;
+    StoreOptions store;
+};
+struct Scores {
+    std::vector<std::uint8_t> scores;
+    std::vector<std::uint32_t> states;
+    std::vector<std::uint8_t> lines;   // empty when not asked for
+    std::vector<std::uint32_t> ends;   // where each deal's line ends in `lines`
+    std::vector<std::uint8_t> moves, decisions;  // of the shortest path; empty when not asked for
+    std::vector<std::uint8_t> choices;           // moves between columns that the deal offers at its start
+    StoreFigures store;
+};
+Scores etude(Bytes rules, Bytes destinations, Bytes face_down, const Run& run, const RunOptions& options,
+             const Poll& poll);
+
 std::string simd();        // what the quick attempts compute with: "vector" or "plain"
 std::string build_info();  // compiler and options, one line
 
@@ -69,6 +134,14 @@ std::string build_info();  // compiler and options, one line
 
 // -1: legal and won; otherwise the index of the first illegal move, or the number of moves when the game is not won.
 std::int64_t check(Bytes rules, Bytes position, Bytes line);
+
+// Cards home after the line, or -1 - index of its first illegal move.
+std::int64_t check_score(Bytes rules, Bytes position, Bytes line);
+
+// The index of the first deal whose line is illegal or does not lead to exactly its score; the number of deals when
+// all are right.
+std::uint64_t check_etude(Bytes rules, Bytes destinations, Bytes face_down, const Run& run, Bytes scores, Bytes lines,
+                          std::span<const std::uint32_t> ends);
 
 // The first deal whose claimed solution is wrong; last + 1 when all are right.
 std::int64_t check_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes verdicts,

@@ -33,6 +33,7 @@ struct Rules {
     Step step = Step::down;
     EmptyColumn empty = EmptyColumn::any;
     bool whole = false;   // ordered runs move as one, however long
+    bool any = false;     // any face-up card moves, with all that lies on it
     bool forced = false;  // every card that fits its foundation goes there at once
 
     // The king is the highest rank, whichever way the foundations are built.
@@ -53,11 +54,12 @@ struct Rules {
         if (b[1] < 1 || b[1] > 15) refuse("a mask of suits (1 to 15) expected");
         if (b[2] < 1 || b[2] > max_columns) refuse("1 to 16 columns expected");
         if (b[3] > max_cells) refuse("0 to 12 cells expected");
-        if (b[4] > 1 || b[5] > 1 || b[6] > 2 || b[7] > 1 || b[8] > 1) refuse("a choice out of range");
+        if (b[4] > 1 || b[5] > 1 || b[6] > 2 || b[7] > 2 || b[8] > 1) refuse("a choice out of range");
         Rules r;
         r.ranks = b[0], r.suits = b[1], r.columns = b[2], r.cells = b[3];
         r.build = Build(b[4]), r.step = Step(b[5]), r.empty = EmptyColumn(b[6]);
-        r.whole = b[7], r.forced = b[8];
+        r.whole = b[7] == 1, r.any = b[7] == 2, r.forced = b[8];
+        if (r.any && r.cells) refuse("no cells expected where any card moves");
         return r;
     }
 };
@@ -67,6 +69,7 @@ struct Position {
     Card cells[max_cells];
     std::uint8_t length[max_columns] = {};
     Card column[max_columns][max_cards];
+    std::uint8_t face_down[max_columns] = {};  // the first cards of a column; only where any card moves
 
     Position() { std::memset(cells, no_card, sizeof cells); }
 
@@ -100,6 +103,10 @@ struct Position {
             if (n > max_cards) refuse("a column too long");
             p.length[i] = std::uint8_t(n);
             for (int k = 0; k < n; ++k) p.column[i][k] = take(next());
+        }
+        for (int i = 0; rules.any && i < rules.columns; ++i) {
+            p.face_down[i] = std::uint8_t(next());
+            if (p.face_down[i] && p.face_down[i] >= p.length[i]) refuse("a last card that lies face down");
         }
         if (at != b.size()) refuse("bytes left over");
         std::uint64_t pack = 0;

@@ -20,5 +20,45 @@ def check_range(
 ) -> int: ...
 def find_microsoft(cards: bytes, first: int, last: int) -> list[int]: ...
 def perft(rules: bytes, position: bytes, depth: int) -> int: ...
+def best_score(
+    rules: bytes,
+    position: bytes,
+    plain: bool,
+    states: int,
+    seconds: float,
+    memory: int,
+    store: int,
+    eviction: int,
+) -> tuple[int, int, bytes, int, int, int, int, int, int]: ...
+def shortest(
+    rules: bytes, position: bytes, score: int, states: int, seconds: float, memory: int
+) -> tuple[bytes, int, int, int, int, int]: ...
+def check_score(rules: bytes, position: bytes, line: bytes) -> int: ...
+def etude(
+    rules: bytes,
+    destinations: bytes,
+    face_down: bytes,
+    shuffle: int,
+    seed: int,
+    first: int,
+    count: int,
+    plain: bool,
+    store: int,
+    eviction: int,
+    lines: bool,
+    paths: bool,
+) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, int, int, int, int, bytes]: ...
+def check_etude(
+    rules: bytes,
+    destinations: bytes,
+    face_down: bytes,
+    shuffle: int,
+    seed: int,
+    first: int,
+    scores: bytes,
+    lines: bytes,
+    ends: bytes,
+) -> int: ...
+def shuffled(shuffle: int, number: int) -> bytes: ...
 def simd() -> str: ...
 def build_info() -> str: ...
