@@ -1,5 +1,6 @@
 // The checker: replays claimed lines of play, move by move, by rule code of its own. It shares nothing with the search,
 // not even how bytes are read, so that an error there cannot hide here; kernel.hpp is the only header of the house.
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -32,6 +33,7 @@ struct Law {
     int king_step;
     bool any_opens, king_opens;        // what may go into an empty column
     bool whole;                        // a run of any length moves at once
+    bool any;                          // any face-up card moves, and all that lies on it comes along
     bool forced;                       // while a card can go home, nothing else may move
     std::uint64_t pack;                // one bit a card
 
@@ -44,14 +46,15 @@ struct Law {
         if (b[4] > 1) refuse("rules", "build 0 or 1 expected");
         if (b[5] > 1) refuse("rules", "build step 0 or 1 expected");
         if (b[6] > 2) refuse("rules", "empty column 0, 1 or 2 expected");
-        if (b[7] > 1) refuse("rules", "whole sequences 0 or 1 expected");
+        if (b[7] > 2) refuse("rules", "sequences 0, 1 or 2 expected");
+        if (b[7] == 2 && b[3] > 0) refuse("rules", "no cells expected where any card moves");
         if (b[8] > 1) refuse("rules", "forced autoplay 0 or 1 expected");
         ranks = b[0], suits = b[1], columns = b[2], cells = b[3];
         by_suit = b[4] == 1;
         home_from_king = b[5] == 1;
         king_step = home_from_king ? 0 : ranks - 1;
         any_opens = b[6] == 0, king_opens = b[6] == 1;
-        whole = b[7] == 1, forced = b[8] == 1;
+        whole = b[7] == 1, any = b[7] == 2, forced = b[8] == 1;
         pack = 0;
         for (int card = 0; card < 4 * ranks; ++card)
             if (has_suit(suit_of(card))) pack |= std::uint64_t{1} << card;
@@ -70,6 +73,7 @@ struct Table {
     std::array<int, 4> home{};
     std::array<std::uint8_t, most_cells> cell;
     std::array<int, most_columns> height{};
+    std::array<int, most_columns> face_down{};  // so many of a column's lowest cards
     std::array<std::array<std::uint8_t, most_cards>, most_columns> column;
 
     Table() { cell.fill(nothing); }
@@ -122,6 +126,11 @@ Table read_table(const Law& law, Bytes position) {
         // No card lies twice, so a column never gets more than its 52 places.
         for (int k = 0; k < cards; ++k) table.put(i, meet(reader.next()));
     }
+    for (int i = 0; law.any && i < law.columns; ++i) {
+        table.face_down[i] = reader.next();
+        if (table.face_down[i] > 0 && table.face_down[i] >= table.height[i])
+            refuse("position", "a last card face down");
+    }
     if (!reader.done()) refuse("position", "bytes left over");
     if (seen != law.pack) refuse("position", "cards are missing");
     return table;
@@ -131,15 +140,17 @@ class Replay {
 public:
     Replay(const Law& law, const Table& table) : law_(law), table_(table) {}
 
-    // -1 for a line that is legal and wins; the first illegal move, or the number of moves of a line that only ends.
-    std::int64_t run(Bytes line) {
+    // Plays the line; returns how many moves it made before an illegal one, if there is one.
+    std::size_t run(Bytes line) {
         const std::size_t moves = line.size() / move_bytes;
         for (std::size_t i = 0; i < moves; ++i) {
             const std::uint8_t* move = line.data() + i * move_bytes;
-            if (!play(move[0], move[1], move[2])) return static_cast<std::int64_t>(i);
+            if (!play(move[0], move[1], move[2])) return i;
         }
-        return won() ? -1 : static_cast<std::int64_t>(moves);
+        return moves;
     }
+    int score() const { return table_.home[0] + table_.home[1] + table_.home[2] + table_.home[3]; }
+    bool won() const { return score() == std::popcount(law_.pack); }
 
 private:
     bool is_column(int pile) const { return pile < law_.columns; }
@@ -153,7 +164,7 @@ private:
         if (from == to || count < 1) return false;
         const std::uint8_t* cards = nullptr;  // those that move, the lowest in the pile first
         if (is_column(from)) {
-            if (count > table_.height[from]) return false;
+            if (count > table_.height[from] - table_.face_down[from]) return false;
             cards = &table_.column[from][table_.height[from] - count];
         } else if (is_cell(from)) {
             cards = &table_.cell[from - first_cell];
@@ -177,6 +188,7 @@ private:
         }
         if (is_column(from)) {
             table_.height[from] -= count;
+            if (table_.height[from] > 0 && table_.height[from] == table_.face_down[from]) --table_.face_down[from];
         } else {
             table_.cell[from - first_cell] = nothing;
         }
@@ -185,11 +197,11 @@ private:
 
     bool may_move_onto(int to, const std::uint8_t* cards, int count) const {
         const int height = table_.height[to];
-        for (int i = 1; i < count; ++i)
+        for (int i = 1; i < count && !law_.any; ++i)
             if (!law_.may_lie_on(cards[i], cards[i - 1])) return false;
         if (height == 0 ? !law_.may_open(cards[0]) : !law_.may_lie_on(cards[0], table_.column[to][height - 1]))
             return false;
-        return count == 1 || law_.whole || count <= capacity(height == 0);
+        return count == 1 || law_.whole || law_.any || count <= capacity(height == 0);
     }
 
     // How many cards single moves can carry. Each free cell holds one on the way; each empty column doubles the number,
@@ -211,10 +223,6 @@ private:
             if (table_.cell[i] != nothing && fits_home(table_.cell[i])) return true;
         return false;
     }
-    bool won() const {
-        const auto& home = table_.home;
-        return home[0] + home[1] + home[2] + home[3] == std::popcount(law_.pack);
-    }
 
     const Law& law_;
     Table table_;
@@ -234,12 +242,20 @@ void check_destinations(const Law& law, Bytes destinations) {
     }
 }
 
-Table deal(const Law& law, Bytes destinations, std::int64_t number) {
-    std::uint8_t cards[most_cards];
-    deal_microsoft(number, cards);
+void check_ends(std::size_t deals, Bytes lines, std::span<const std::uint32_t> ends) {
+    if (ends.size() != deals) refuse("ends", "one number a deal expected");
+    std::uint32_t begin = 0;
+    for (const std::uint32_t end : ends) {
+        if (end < begin || end > lines.size()) refuse("ends", "ascending places in the lines expected");
+        begin = end;
+    }
+    if (begin != lines.size()) refuse("lines", "bytes left over");
+}
+
+// Cards in dealing order to their piles. A deal counts ranks from the ace, the game from where its foundations begin.
+Table deal(const Law& law, Bytes destinations, const std::uint8_t cards[most_cards]) {
     Table table;
-    for (int i = 0; i < most_cards; ++i) {
-        // The deal counts ranks from the ace, the game from where its foundations begin.
+    for (std::size_t i = 0; i < most_cards; ++i) {
         const int rank = step_of(cards[i]);
         const int step = law.home_from_king ? most_ranks - 1 - rank : rank;
         table.put(destinations[i], static_cast<std::uint8_t>(4 * step + suit_of(cards[i])));
@@ -247,43 +263,86 @@ Table deal(const Law& law, Bytes destinations, std::int64_t number) {
     return table;
 }
 
+// Output number `index`, counted from 0, of the generator splitmix64 (Steele, Lea and Flood, OOPSLA 2014).
+std::uint64_t nth(std::uint64_t seed, std::uint64_t index) {
+    std::uint64_t bits = seed + (index + 1) * 0x9e3779b97f4a7c15;
+    bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9;
+    bits = (bits ^ bits >> 27) * 0x94d049bb133111eb;
+    return bits ^ bits >> 31;
+}
+
 }  // namespace
 
 std::int64_t check(Bytes rules, Bytes position, Bytes line) {
     const Law law(rules);
-    const Table table = read_table(law, position);
+    Replay replay(law, read_table(law, position));
     if (line.size() % move_bytes != 0) refuse("line", "three bytes a move expected");
-    return Replay(law, table).run(line);
+    const std::size_t made = replay.run(line);
+    return made == line.size() / move_bytes && replay.won() ? -1 : static_cast<std::int64_t>(made);
+}
+
+std::int64_t check_score(Bytes rules, Bytes position, Bytes line) {
+    const Law law(rules);
+    Replay replay(law, read_table(law, position));
+    if (line.size() % move_bytes != 0) refuse("line", "three bytes a move expected");
+    const std::size_t made = replay.run(line);
+    return made == line.size() / move_bytes ? replay.score() : -1 - static_cast<std::int64_t>(made);
 }
 
 std::int64_t check_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes verdicts,
                          Bytes lines, std::span<const std::uint32_t> ends) {
     const Law law(rules);
+    if (law.any) refuse("rules", "no game in which any card moves expected");
     check_destinations(law, destinations);
     if (first < 0 || last < first || last >= std::int64_t{1} << 33) refuse("range", "deals from 0 to 8589934591 expected");
     const auto deals = static_cast<std::uint64_t>(last - first) + 1;
     if (verdicts.size() != deals) refuse("verdicts", "one byte a deal expected");
-    if (ends.size() != deals) refuse("ends", "one number a deal expected");
-    std::uint32_t begin = 0;
-    for (std::size_t i = 0; i < deals; ++i) {
-        if (verdicts[i] > 2) refuse("verdicts", "0, 1 or 2 expected");
-        if (ends[i] < begin || ends[i] > lines.size()) refuse("ends", "ascending places in the lines expected");
-        begin = ends[i];
-    }
-    if (begin != lines.size()) refuse("lines", "bytes left over");
+    for (const int verdict : verdicts)
+        if (verdict > 2) refuse("verdicts", "0, 1 or 2 expected");
+    check_ends(deals, lines, ends);
 
-    begin = 0;
+    std::uint32_t begin = 0;
     for (std::size_t i = 0; i < deals; ++i) {
         const Bytes line = lines.subspan(begin, ends[i] - begin);
         begin = ends[i];
         const std::int64_t number = first + static_cast<std::int64_t>(i);
-        const bool right = static_cast<Verdict>(verdicts[i]) == Verdict::solved
-                               ? line.size() % move_bytes == 0 &&
-                                     Replay(law, deal(law, destinations, number)).run(line) == -1
-                               : line.empty();  // who found no solution claims none
+        bool right = line.empty();  // who found no solution claims none
+        if (static_cast<Verdict>(verdicts[i]) == Verdict::solved) {
+            std::uint8_t cards[most_cards];
+            deal_microsoft(number, cards);
+            Replay replay(law, deal(law, destinations, cards));
+            right = line.size() % move_bytes == 0 && replay.run(line) == line.size() / move_bytes && replay.won();
+        }
         if (!right) return number;
     }
     return last + 1;
+}
+
+std::uint64_t check_etude(Bytes rules, Bytes destinations, Bytes face_down, const Run& run, Bytes scores, Bytes lines,
+                          std::span<const std::uint32_t> ends) {
+    const Law law(rules);
+    check_destinations(law, destinations);
+    if (face_down.size() != static_cast<std::size_t>(law.columns)) refuse("face_down", "a number a column expected");
+    for (int i = 0; i < law.columns; ++i) {
+        const auto cards = std::count(destinations.begin(), destinations.end(), i);
+        if (face_down[i] > 0 && (!law.any || face_down[i] >= cards)) refuse("face_down", "a last card face down");
+    }
+    if (scores.size() != run.count) refuse("scores", "one byte a deal expected");
+    check_ends(scores.size(), lines, ends);
+
+    std::uint32_t begin = 0;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+        const Bytes line = lines.subspan(begin, ends[i] - begin);
+        begin = ends[i];
+        std::uint8_t cards[most_cards];
+        shuffled(run.shuffle, nth(run.seed, run.first + i), cards);
+        Table table = deal(law, destinations, cards);
+        for (int k = 0; k < law.columns; ++k) table.face_down[k] = face_down[k];
+        Replay replay(law, table);
+        if (line.size() % move_bytes != 0 || replay.run(line) != line.size() / move_bytes || replay.score() != scores[i])
+            return i;
+    }
+    return scores.size();
 }
 
 }  // namespace kiebitz

@@ -6,6 +6,7 @@
 #include <deque>
 
 #include "kiebitz/visited.hpp"
+#include "kiebitz/yukon.hpp"
 
 namespace kiebitz {
 namespace {
@@ -467,6 +468,7 @@ std::uint64_t perft(Bytes rules_bytes, Bytes position, int depth) {
     if (depth < 0) throw std::invalid_argument("depth: 0 or more expected");
     Rules rules = Rules::parse(rules_bytes);
     Position start = Position::parse(rules, position);
+    if (rules.any) return yukon::perft(rules, start, depth);
     rules.whole = rules.forced = false;
     Game game(rules, start, false);
     return count(game, depth);
