@@ -22,6 +22,7 @@ COMMANDS = {
     "verify": "replay a solution by the rules and say whether it wins",
     "convert": "turn a board or a solution into another form",
     "find": "find the numbers under which Microsoft's programs deal a board",
+    "etude": "play random games of Russian Solitaire to their best score, and say what they tell",
     "games": "list the games, or show the rules of one",
     "completion": "print a script that completes kiebitz commands in your shell",
 }

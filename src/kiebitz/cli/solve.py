@@ -6,7 +6,6 @@ into words.
 
 from __future__ import annotations
 
-import signal
 import textwrap
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -166,6 +165,7 @@ def _object(target: Target, result: Result) -> dict[str, object]:
 def _range(args: Namespace, limit: Limit, first: int, last: int) -> int:
     from kiebitz.cli.progress import Progress
     from kiebitz.cli.ranges import Job, Tally, run_range
+    from kiebitz.cli.signals import stopped_like_ctrl_c
 
     if args.format not in ("text", "json"):
         raise KiebitzError(
@@ -176,7 +176,7 @@ def _range(args: Namespace, limit: Limit, first: int, last: int) -> int:
     interrupted = False
     try:
         with (
-            _stopped_like_ctrl_c(),
+            stopped_like_ctrl_c(),
             _listing(args, job, first, last) as listing,
             Progress(last - first + 1, "deals") as progress,
         ):
@@ -199,20 +199,6 @@ def _range(args: Namespace, limit: Limit, first: int, last: int) -> int:
     if interrupted:
         return INTERRUPTED
     return 3 if tally.undecided else 0
-
-
-@contextmanager
-def _stopped_like_ctrl_c() -> Iterator[None]:
-    """Let SIGTERM, by which service managers end a run, leave the figures so far and no unfinished file."""
-    try:
-        before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    except ValueError:  # not in the main thread
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _form(args: Namespace) -> Form | None:

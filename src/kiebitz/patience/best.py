@@ -19,7 +19,7 @@ from kiebitz.deals.shuffles import nth
 from kiebitz.errors import KernelFaultError, KiebitzError, LimitError, NumberRangeError, shown
 from kiebitz.patience import referee
 from kiebitz.patience.games import game
-from kiebitz.patience.moves import BYTES_PER_MOVE, moves_from_kernel
+from kiebitz.patience.moves import moves_from_kernel
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 SHUFFLES = ("fisher-yates", "wetherell")
 
 _LIMITS = (None, "states", "seconds", "memory")
-_FIRST_FOUNDATION = 32  # kernel codes of piles from here on are foundations
-_KINGS = (48, 49, 50, 51)
 _MOST_DEALS = 1 << 24  # in one call; lines take about 100 bytes a deal
 
 
@@ -61,7 +59,7 @@ class Store:
     """
 
     size: int | None = None
-    eviction: Eviction = Eviction.NONE
+    eviction: Eviction = Eviction.LRU
 
     def __post_init__(self) -> None:
         size = self.size
@@ -215,8 +213,8 @@ class RandomScores:
 
     Every score is exact, and every line to one has been replayed by the checker, the first *replayed* of them by the
     referee too. `states` are the positions that each search looked at. `moves` and `decisions` are those of the
-    shortest line (see `Path`), one byte a deal, empty unless asked for. `immobile` are the deals in which no card can
-    be moved from column to column once the aces and what follows them are home.
+    shortest line (see `Path`), one byte a deal, empty unless asked for. `choices` are the different moves between
+    columns that a deal offers once all cards are home that go there by themselves; its empty columns are one target.
     """
 
     seed: int
@@ -226,7 +224,7 @@ class RandomScores:
     states: Sequence[int] = field(repr=False)
     moves: bytes = field(repr=False)
     decisions: bytes = field(repr=False)
-    immobile: tuple[int, ...] = field(repr=False)
+    choices: bytes = field(repr=False)
     store: StoreFigures
     replayed: int
     seconds: float
@@ -261,6 +259,7 @@ def random_scores(
     nth(seed, first)  # complains about either
     nth(seed, first + count - 1)
     rules = game("russian")
+    deal = (shuffles.fisher_yates, shuffles.wetherell)[SHUFFLES.index(shuffle)]
     run = (
         rules.kernel_bytes(),
         bytes(rules.destinations),
@@ -271,24 +270,18 @@ def random_scores(
     )
     start = perf_counter()
     found = kernel.etude(*run, count, plain, *(store or Store()).for_kernel(), True, paths)
-    scores, states, lines, ends, moves, decisions, entries, hits, evictions, memory = found
+    scores, states, lines, ends, moves, decisions, entries, hits, evictions, memory, choices = found
     right = kernel.check_etude(*run, scores, lines, ends)
     if right != count:
         raise KernelFaultError(f"deal {first + right} of run {seed}: the checker refuses the line that was found")
-    deals = _Deals(shuffle, seed)
     borders = _numbers(ends)
-    immobile = []
-    start_of_line = 0
-    for index, end in enumerate(borders):
-        line = lines[start_of_line:end]
-        start_of_line = end
-        if index < replay:
-            _replay(deals.position(first + index), line, scores[index], first + index)
-        # Most lines have a move between columns, which says that there is one.
-        if min(line[1::BYTES_PER_MOVE], default=_FIRST_FOUNDATION) >= _FIRST_FOUNDATION and deals.immobile(
-            first + index
-        ):
-            immobile.append(first + index)
+    for index in range(min(replay, count)):
+        line = lines[borders[index - 1] if index else 0 : borders[index]]
+        position = Position.deal(rules, deal(nth(seed, first + index)))  # by the shuffle in Python
+        try:
+            _replay(position, line, scores[index], choices[index])
+        except KiebitzError as error:
+            raise KernelFaultError(f"deal {first + index} of run {seed}: {error}") from None
     return RandomScores(
         seed,
         first,
@@ -297,64 +290,23 @@ def random_scores(
         _numbers(states),
         moves,
         decisions,
-        tuple(immobile),
+        choices,
         StoreFigures(entries, hits, evictions, memory),
         min(replay, count),
         perf_counter() - start,
     )
 
 
-def _replay(position: Position, line: bytes, score: int, index: int) -> None:
-    try:
-        position = referee.replay(position, moves_from_kernel(line))
-    except KiebitzError as error:
-        raise KernelFaultError(f"deal {index} of the run: {error}") from None
-    if sum(position.foundations) != score:
-        raise KernelFaultError(f"deal {index} of the run: the line does not bring {score} cards home")
-
-
-class _Deals:
-    """The deals of a run, as positions or quickly looked through as bytes."""
-
-    def __init__(self, shuffle: str, seed: int) -> None:
-        self._rules = game("russian")
-        self._seed = seed
-        self._code = SHUFFLES.index(shuffle)
-        self._shuffled = (shuffles.fisher_yates, shuffles.wetherell)[self._code]
-        to = self._rules.destinations
-        self._places = [[at for at, pile in enumerate(to) if pile == column] for column in range(self._rules.columns)]
-
-    def position(self, index: int) -> Position:
-        """Return deal *index*, shuffled in Python and not by the kernel."""
-        return Position.deal(self._rules, self._shuffled(nth(self._seed, index)))
-
-    def immobile(self, index: int) -> bool:
-        """Say whether no card can be moved between columns once all is home that goes there by itself.
-
-        That is what the referee's `legal_moves` says, but had for the kernel's card codes (4 · rank + suit) in a
-        fraction of the time: a run asks for one deal in so many.
-        """
-        cards = kernel.shuffled(self._code, nth(self._seed, index))
-        columns = [[cards[place] for place in places] for places in self._places]
-        hidden = list(self._rules.face_down)
-        home = [0, 0, 0, 0]
-        ready = True
-        while ready:
-            ready = False
-            for at, column in enumerate(columns):
-                while column and column[-1] >> 2 == home[column[-1] & 3]:
-                    home[column.pop() & 3] += 1
-                    hidden[at] = min(hidden[at], max(0, len(column) - 1))
-                    ready = True
-        face_up = [column[turned:] for column, turned in zip(columns, hidden, strict=True)]
-        wanted = [(column[-1] - 4,) if column else _KINGS for column in columns]
-        return not any(
-            card in there
-            for at, fitting in enumerate(wanted)
-            for other, there in enumerate(face_up)
-            if other != at
-            for card in fitting
-        )
+def _replay(position: Position, line: bytes, score: int, choices: int) -> None:
+    """Let the referee replay a line, and look whether there was a choice when only forced moves had been made."""
+    at_first = position
+    for automatic in referee.autoplay_moves(position, Autoplay.MAX):
+        at_first = referee.unchecked(at_first, automatic)
+    if bool(referee.legal_moves(at_first)) != (choices > 0):
+        raise KiebitzError(f"{choices} moves at its start, which the referee denies")
+    home = sum(referee.replay(position, moves_from_kernel(line)).foundations)
+    if home != score:
+        raise KiebitzError(f"the line brings {home} cards home, not {score}")
 
 
 def _numbers(packed: bytes) -> Sequence[int]:

@@ -80,7 +80,7 @@ class Figures:
         """Return the figures of games that were just played."""
         return Figures(
             Counter(played.scores),
-            len(played.immobile),
+            played.choices.count(0),
             Counter(played.moves),
             Counter(played.decisions),
             Counter(map(int.bit_length, played.states)),
@@ -121,6 +121,16 @@ class Figures:
     def score(self) -> Sample:
         """The sample of best scores."""
         return Sample.of(self.scores)
+
+    @property
+    def path_moves(self) -> Sample:
+        """The sample of moves on shortest paths, of the games in which those were looked for."""
+        return Sample.of(self.moves)
+
+    @property
+    def path_decisions(self) -> Sample:
+        """The sample of decision points on them."""
+        return Sample.of(self.decisions)
 
     @property
     def won(self) -> Share:

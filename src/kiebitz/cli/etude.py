@@ -1,0 +1,480 @@
+"""`kiebitz etude`: so many random games of Russian Solitaire, each played to its best score, and what they tell.
+
+The figures are made in `kiebitz.studies.etude`; here they are put into words, an object, rows and plots.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import textwrap
+from contextlib import ExitStack
+from math import isfinite
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import INTERRUPTED, output
+from kiebitz.cli.parser import add_json, amount, name_in, terminal_width, warn, whole
+from kiebitz.errors import KiebitzError, shown, shown_file
+
+# The games, and the kernel with them, are imported by those who play: help and completion should not wait for that.
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterator, Sequence
+
+    from kiebitz.studies.etude import Figures, Question
+    from kiebitz.studies.rows import RowWriter
+    from kiebitz.studies.samples import Sample, Share
+
+DESCRIPTION = "Play so many random games of Russian Solitaire to their best score, and say what they tell."
+EPILOG = """\
+examples:
+  kiebitz etude 20000
+  kiebitz etude 1000000 --jobs 0 --json
+  kiebitz etude 100000 --shuffle wetherell --seed 7
+  kiebitz etude 5000 --output games.parquet --plots plots
+  kiebitz etude 5000 --store-size 1000 --eviction lfu
+
+This is the patience chapter of C. Wetherell's Etudes for Programmers. The score of a game is the number of cards on the
+foundations at its end; each game is played with sight of the face-down cards, by a search that ends only when no better
+score is possible: none is skipped, stopped or estimated. Every line to a best score is replayed by the native checker,
+and the first of them (--replay) by the referee in Python as well.
+
+Game i of a run (0 the first) is the shuffle whose number is output i of the generator splitmix64 seeded with --seed.
+The same seed gives the same games and figures, however many processes there are. A row of --output names the number,
+which shows the game: kiebitz deal NUMBER --game russian --numbering fisher-yates (or wetherell).
+
+definitions:
+  path            a shortest line to the best score: one with the fewest moves between columns. Moves to the foundations
+                  are forced and not counted
+  decision point  a position on the path in which a move between columns is made and two or more different ones are
+                  legal; the empty columns are one target. Among the shortest lines it is one with the fewest
+  no move at all  no card can be moved between columns, once the cards that can go home by themselves are there
+  intervals       95 %: of means by the normal distribution (mean ± 1.96 standard deviations / square root of the number
+                  of games), of shares by Wilson's formula
+  needed games    so many that the interval of the mean is no wider than the precision to either side; at least 30
+  casino          a deck costs 52 + 3 dollars and pays 5 for each card brought home, so 11 cards break even
+  hit rate        the share of positions that the search came to and found in its store of old positions
+
+--json prints: game, games (how many were played), complete (false after an interruption), seed, shuffle, mean,
+standard_deviation, interval_95 (two numbers), precision, games_needed, precision_reached, share_won,
+share_without_move, share_11_or_more, share_12_or_more (each with its interval: share_won_interval_95 and so on),
+histogram (how many games have the score 0, 1, …, 52), paths (an object: games, mean_moves, mean_decisions, each with
+its interval, moves, decisions: how many paths have 0, 1, 2, …), casino (stake, paid_per_card, profit,
+profit_interval_95, profit_standard_deviation, house_edge, house_edge_interval_95), store (size or null, eviction,
+entries, hits, evictions, hit_rate, memory in bytes), positions (total, mean, most, by_binary_digits: how many games
+took a number of positions with 0, 1, 2, … binary digits), convergence (objects: games, mean, interval_95), checked,
+replayed (how many lines by checker and referee), lost_games (places in the run, games whose process died twice),
+seconds. What needs more games than there are is null
+
+Exit codes: 0 done, 2 bad usage, a file that can't be written or an extra that is missing, 130 interrupted, with the
+figures so far.
+"""
+_GROUPS = [(low, low + 3) for low in range(0, 52, 4)] + [(52, 52)]  # of scores: 11 ends one, and 12 begins the next
+_LARGEST_SEED = 2**64 - 1
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz etude` takes."""
+    parser.add_argument("games", metavar="N", type=amount, help="how many games to play, such as 20000 or 1M")
+    parser.add_argument("--seed", type=_seed, default=1, metavar="SEED", help="which run of games (default 1)")
+    parser.add_argument(
+        "--shuffle",
+        type=name_in("fisher-yates", "wetherell"),
+        default="fisher-yates",
+        metavar="NAME",
+        help="fisher-yates (the default), which is fair, or wetherell, the book's, which is not",
+    )
+    parser.add_argument("-j", "--jobs", type=whole, default=1, metavar="N", help="processes; 0: all cores")
+    parser.add_argument(
+        "--precision",
+        type=_precision,
+        default=0.1,
+        metavar="X",
+        help="how exactly the mean is wanted, in cards to either side (default 0.1)",
+    )
+    parser.add_argument(
+        "--paths",
+        type=name_in("sample", "all", "none"),
+        default="sample",
+        metavar="WHICH",
+        help="games whose shortest path is looked for: sample, the first 20,000 (the default), all or none",
+    )
+    parser.add_argument(
+        "--replay",
+        type=whole,
+        metavar="N",
+        help="so many lines are replayed by the referee in Python (default: all of up to 10,000, else the first "
+        "10,000); the native checker replays all",
+    )
+    store = parser.add_argument_group("store of old positions (small ones cost time, never an answer)")
+    store.add_argument("--store-size", type=amount, metavar="N", help="positions that it holds at most, such as 10k")
+    store.add_argument(
+        "--eviction",
+        type=name_in("none", "lru", "lfu"),
+        default="lru",
+        metavar="SCHEME",
+        help="what a full store drops: lru (the default) the position met longest ago, lfu the one met least often; "
+        "with none it takes no more",
+    )
+    add_json(parser)
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="write a row a game to this file, complete or not at all: .csv, .json, .jsonl or .parquet",
+    )
+    parser.add_argument("--plots", metavar="FOLDER", help="draw plots, as SVG files in this folder")
+
+
+def run(args: Namespace) -> int:
+    """Play the games."""
+    from kiebitz.cli.progress import Progress
+    from kiebitz.cli.signals import stopped_like_ctrl_c
+    from kiebitz.studies.etude import Figures, run_etude
+
+    question = _question(args)
+    if args.plots is not None:
+        _prepare_plots(args.plots)
+    figures = Figures()
+    remarks: list[str] = []
+    start = monotonic()
+    interrupted = False
+    try:
+        with stopped_like_ctrl_c(), ExitStack() as stack:
+            writer = _writer(args, question, stack)
+            progress = stack.enter_context(Progress(args.games, "games"))
+
+            def note() -> None:
+                mean = figures.score.mean
+                progress.update(figures.games, "" if mean is None else f", mean {mean:.3f}")
+
+            run_etude(
+                question, args.games, args.jobs, figures=figures, remark=remarks.append, progress=note, writer=writer
+            )
+            if writer is not None:
+                writer.close()
+        if args.plots is not None:
+            _plot(figures, args.plots)
+    except KeyboardInterrupt:
+        interrupted = True
+        if args.output:
+            warn(f"file {shown_file(args.output)} is not written, because the run was interrupted")
+        if args.plots:
+            warn("the plots are not drawn, because the run was interrupted")
+    for line in remarks:
+        warn(line)
+    seconds = monotonic() - start
+    if args.json:
+        output.write_json(_object(args, question, figures, seconds, complete=not interrupted))
+    else:
+        lines = _Words(args, question, figures).lines(seconds, interrupted)
+        output.write("\n".join(lines) + "\n")
+    return INTERRUPTED if interrupted else 0
+
+
+def _question(args: Namespace) -> Question:
+    from kiebitz.patience.best import Eviction, Store
+    from kiebitz.studies.etude import PATH_GAMES, REPLAYED_GAMES, Question
+    from kiebitz.studies.rows import form_of
+
+    if args.output is not None and os.path.isdir(args.output):  # noqa: PTH112
+        raise KiebitzError(f"file {shown_file(args.output)} cannot be written: Is a directory")
+    return Question(
+        args.seed,
+        args.shuffle,
+        Store(args.store_size, Eviction(args.eviction)),
+        {"sample": PATH_GAMES, "all": args.games, "none": 0}[args.paths],
+        REPLAYED_GAMES if args.replay is None else args.replay,
+        None if args.output is None else form_of(args.output),
+    )
+
+
+def _writer(args: Namespace, question: Question, stack: ExitStack) -> RowWriter | None:
+    """Return what writes the rows, if any are wanted; the file belongs to *stack*."""
+    if question.rows is None:
+        return None
+    import kiebitz
+    from kiebitz.studies.rows import writer
+
+    file = stack.enter_context(output.File(args.output, binary=True))
+    about = {"program": f"kiebitz {kiebitz.__version__}", "seed": str(question.seed), "shuffle": question.shuffle}
+    return writer(file, question.rows, about)
+
+
+def _prepare_plots(folder: str) -> None:
+    """Complain about missing libraries and impossible folders before the games are played."""
+    from kiebitz.studies.plots import need
+
+    need()
+    try:
+        os.makedirs(folder, exist_ok=True)  # noqa: PTH103
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise KiebitzError(f"folder {shown_file(folder)} cannot be made: {reason}") from None
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise KiebitzError(f"folder {shown_file(folder)} cannot be written to: Permission denied")
+
+
+def _plot(figures: Figures, folder: str) -> None:
+    from kiebitz.studies.plots import plots
+
+    for name, text in plots(figures).items():
+        output.write(text, os.path.join(folder, name))  # noqa: PTH118
+
+
+# As an object
+
+
+def _object(
+    args: Namespace, question: Question, figures: Figures, seconds: float, *, complete: bool
+) -> dict[str, object]:
+    from kiebitz.studies.etude import CARDS, PAID, STAKE, Casino
+
+    score = figures.score
+    needed = score.needed(args.precision)
+    moves, decisions = figures.path_moves, figures.path_decisions
+    casino = Casino(score)
+    shares = {
+        "share_won": figures.won,
+        "share_without_move": figures.without_move,
+        "share_11_or_more": figures.at_least(11),
+        "share_12_or_more": figures.at_least(12),
+    }
+    answer: dict[str, object] = {
+        "game": "russian",
+        "games": figures.games,
+        "complete": complete,
+        "seed": question.seed,
+        "shuffle": question.shuffle,
+        "mean": score.mean,
+        "standard_deviation": score.deviation,
+        "interval_95": score.interval,
+        "precision": args.precision,
+        "games_needed": needed,
+        "precision_reached": None if needed is None else needed <= figures.games,
+    }
+    for name, share in shares.items():
+        answer |= {name: share.value, f"{name}_interval_95": share.interval}
+    return answer | {
+        "histogram": [figures.scores[score] for score in range(CARDS + 1)],
+        "paths": {
+            "games": moves.count,
+            "mean_moves": moves.mean,
+            "mean_moves_interval_95": moves.interval,
+            "mean_decisions": decisions.mean,
+            "mean_decisions_interval_95": decisions.interval,
+            "moves": _counts(figures.moves),
+            "decisions": _counts(figures.decisions),
+        },
+        "casino": {
+            "stake": STAKE,
+            "paid_per_card": PAID,
+            "profit": casino.profit,
+            "profit_interval_95": casino.interval,
+            "profit_standard_deviation": casino.deviation,
+            "house_edge": casino.edge,
+            "house_edge_interval_95": casino.edge_interval,
+        },
+        "store": {
+            "size": question.store.size,
+            "eviction": question.store.eviction.value,
+            "entries": figures.store.entries,
+            "hits": figures.store.hits,
+            "evictions": figures.store.evictions,
+            "hit_rate": figures.hit_rate,
+            "memory": figures.store.memory,
+        },
+        "positions": {
+            "total": figures.positions,
+            "mean": figures.positions / figures.games if figures.games else None,
+            "most": figures.most_positions,
+            "by_binary_digits": _counts(figures.effort),
+        },
+        "convergence": [
+            {"games": sample.count, "mean": sample.mean, "interval_95": sample.interval}
+            for sample in figures.convergence()
+        ],
+        "checked": figures.games,
+        "replayed": figures.replayed,
+        "lost_games": figures.lost,
+        "seconds": round(seconds, 3),
+    }
+
+
+def _counts(histogram: dict[int, int]) -> list[int]:
+    return [histogram.get(value, 0) for value in range(max(histogram, default=-1) + 1)]
+
+
+# In words
+
+
+class _Words:
+    """The figures as lines of text, no wider than the terminal, with the signs that the output knows."""
+
+    def __init__(self, args: Namespace, question: Question, figures: Figures) -> None:
+        self._args = args
+        self._question = question
+        self._figures = figures
+        self._width = terminal_width()
+        self._plain = not _can_print("±é█▏…")
+
+    def lines(self, seconds: float, interrupted: bool) -> Iterator[str]:
+        """Yield the lines."""
+        for paragraph in self._paragraphs(seconds, interrupted):
+            for line in paragraph:
+                yield from textwrap.wrap(self._printable(line), self._width, subsequent_indent="  ") or [""]
+
+    def _paragraphs(self, seconds: float, interrupted: bool) -> Iterator[Sequence[str]]:
+        figures, args = self._figures, self._args
+        games = figures.games
+        run = f"seed {self._question.seed}, shuffle {self._question.shuffle}"
+        word = "game" if games == 1 else "games"
+        yield [f"Wetherell's étude: {games:,} {word} of Russian Solitaire, each played to its best score ({run})"]
+        if interrupted:
+            yield [f"interrupted after {games:,} of {args.games:,} games"]
+        if figures.lost:
+            places = " ".join(map(str, figures.lost[:100])) + (" …" if len(figures.lost) > 100 else "")
+            yield [f"lost, and in none of the figures: {len(figures.lost):,} of the games, at {places} (0 the first)"]
+        if not games:
+            return
+        yield ["", *self._scores()]
+        yield ["", *self._histogram()]
+        yield ["", *self._paths()]
+        yield [*self._casino()]
+        yield ["", *self._effort()]
+        rate = games / seconds if seconds else 0
+        yield [
+            f"checked: every line by the native checker, {figures.replayed:,} of {games:,} by the referee in Python",
+            f"time: {seconds:.2f} s, {rate:,.0f} games/s",
+        ]
+
+    def _scores(self) -> Iterator[str]:
+        figures, score = self._figures, self._figures.score
+        yield f"mean score: {_with_interval(score.mean, score.interval, 3)}"
+        yield f"standard deviation: {_number(score.deviation, 3)}"
+        needed, precision = score.needed(self._args.precision), self._args.precision
+        if needed is None:
+            yield f"precision ±{precision:g}: one game says nothing about it"
+        else:
+            reached = "reached" if needed <= figures.games else "not reached"
+            yield f"precision ±{precision:g}: {reached}; needs {needed:,} games"
+        steps = [sample for sample in figures.convergence() if sample.half_width is not None and _is_round(sample)]
+        if len(steps) > 1:
+            words = (f"{sample.mean:.2f} ±{sample.half_width:.2g} ({sample.count:,} games)" for sample in steps)
+            yield "the mean on its way: " + ", ".join(words)
+        yield f"won outright (52): {_percent(figures.won)}"
+        yield f"no move at all: {_percent(figures.without_move)}"
+        yield f"11 cards or more: {_percent(figures.at_least(11))}"
+        yield f"12 cards or more: {_percent(figures.at_least(12))}"
+
+    def _histogram(self) -> Iterator[str]:
+        games = self._figures.games
+        counts = [sum(self._figures.scores[score] for score in range(low, high + 1)) for low, high in _GROUPS]
+        yield "score, share of games in %"
+        longest = max(counts)
+        room = max(4, self._width - 13)
+        for (low, high), count in zip(_GROUPS, counts, strict=True):
+            name = f"{low}-{high}" if high > low else str(low)
+            yield f"{name:>5} {100 * count / games:6.2f} {self._bar(room * count / longest)}".rstrip()
+
+    def _paths(self) -> Iterator[str]:
+        figures = self._figures
+        moves, decisions = figures.path_moves, figures.path_decisions
+        if not moves.count:
+            yield "shortest paths: not looked for"
+            return
+        which = "every game" if moves.count == figures.games else f"{moves.count:,} of the games, the first of the run"
+        yield f"moves on the shortest path: {_with_interval(moves.mean, moves.interval, 3)} ({which})"
+        yield f"decision points on it: {_with_interval(decisions.mean, decisions.interval, 3)}"
+
+    def _casino(self) -> Iterator[str]:
+        from kiebitz.studies.etude import PAID, STAKE, Casino
+
+        casino = Casino(self._figures.score)
+        yield (
+            f"casino ({STAKE} dollars a deck, {PAID} a card): expected profit "
+            f"{_with_interval(casino.profit, casino.interval, 2)} dollars, standard deviation "
+            f"{_number(casino.deviation, 2)}"
+        )
+        edge, interval = casino.edge, casino.edge_interval
+        percent = None if interval is None else (100 * interval[0], 100 * interval[1])
+        yield f"house edge: {_with_interval(None if edge is None else 100 * edge, percent, 2)} % of the stake"
+
+    def _effort(self) -> Iterator[str]:
+        figures, store = self._figures, self._question.store
+        yield (
+            f"positions looked at: {figures.positions:,}, {figures.positions / figures.games:,.1f} a game, at most "
+            f"{figures.most_positions:,}"
+        )
+        size = "standard size" if store.size is None else f"room for {store.size:,}"
+        rate = figures.hit_rate
+        yield (
+            f"store ({size}, eviction {store.eviction.value}): at most {figures.store.entries:,} entries, "
+            f"{figures.store.hits:,} hits ({_number(None if rate is None else 100 * rate, 2)} %), "
+            f"{figures.store.evictions:,} evictions, {_bytes(figures.store.memory)}"
+        )
+
+    def _bar(self, length: float) -> str:
+        if self._plain:
+            return "#" * round(length) or ("." if length else "")
+        eighths = round(8 * length) or int(length > 0)
+        return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
+
+    def _printable(self, line: str) -> str:
+        return line.replace("±", "+-").replace("é", "e").replace("…", "...") if self._plain else line
+
+
+def _can_print(signs: str) -> bool:
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
+    try:
+        signs.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _is_round(sample: Sample) -> bool:
+    """Say whether the sample's size is a power of ten from 100 on."""
+    return sample.count >= 100 and str(sample.count).strip("0") == "1"
+
+
+def _number(value: float | None, digits: int) -> str:
+    return "unknown" if value is None else f"{value:,.{digits}f}"
+
+
+def _with_interval(value: float | None, interval: tuple[float, float] | None, digits: int) -> str:
+    if interval is None:
+        return f"{_number(value, digits)}, 95 % interval unknown"
+    return f"{_number(value, digits)}, 95 % interval {_number(interval[0], digits)} to {_number(interval[1], digits)}"
+
+
+def _percent(share: Share) -> str:
+    value, (low, high) = 100 * (share.value or 0), share.interval or (0.0, 1.0)
+    width = 100 * (high - low)
+    digits = 2 if width > 0.1 else 3 if width > 0.01 else 4
+    return f"{value:.{digits}f} %, 95 % interval {100 * low:.{digits}f} to {100 * high:.{digits}f} %"
+
+
+def _bytes(count: int) -> str:
+    return f"{count / 1e6:.1f} MB" if count >= 1_000_000 else f"{count / 1e3:.1f} kB"
+
+
+# Numbers in arguments
+
+
+def _seed(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) <= _LARGEST_SEED:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a seed from 0 to {_LARGEST_SEED}")
+
+
+def _precision(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if isfinite(value) and 1e-6 <= value <= 52:
+        return value
+    raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a number of cards from 0.000001 to 52")
