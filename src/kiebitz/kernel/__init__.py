@@ -14,11 +14,17 @@ from kiebitz.errors import KiebitzError
 
 __all__ = [
     "backend",
+    "best_score",
     "build_info",
     "check",
+    "check_etude",
     "check_range",
+    "check_score",
+    "etude",
     "find_microsoft",
     "perft",
+    "shortest",
+    "shuffled",
     "simd",
     "solve",
     "solve_range",
@@ -66,22 +72,34 @@ if _wanted() != "plain":
 
 if backend == "native":
     from kiebitz.kernel._native import (
+        best_score,
         build_info,
         check,
+        check_etude,
         check_range,
+        check_score,
+        etude,
         find_microsoft,
         perft,
+        shortest,
+        shuffled,
         simd,
         solve,
         solve_range,
     )
 else:
     from kiebitz.kernel._plain import (
+        best_score,
         build_info,
         check,
+        check_etude,
         check_range,
+        check_score,
+        etude,
         find_microsoft,
         perft,
+        shortest,
+        shuffled,
         simd,
         solve,
         solve_range,

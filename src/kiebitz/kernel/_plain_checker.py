@@ -13,15 +13,16 @@ from kiebitz.kernel._plain_table import BYTES_PER_MOVE, CELL, HOME, NO_CARD, Rul
 
 def first_fault(rules: Rules, table: Table, line: bytes) -> int:
     """Return −1 for a line that wins, else the index of its first illegal move, or its length if it only ends early."""
-    if len(line) % BYTES_PER_MOVE:
-        raise KiebitzError(f"line: three bytes a move expected, not {len(line)} in all")
     replay = _Replay(rules, table)
-    moves = len(line) // BYTES_PER_MOVE
-    for index in range(moves):
-        at = index * BYTES_PER_MOVE
-        if not replay.play(line[at], line[at + 1], line[at + 2]):
-            return index
-    return -1 if replay.won() else moves
+    made = replay.run(line)
+    return -1 if replay.won() and made * BYTES_PER_MOVE == len(line) else made
+
+
+def score(rules: Rules, table: Table, line: bytes) -> int:
+    """Return how many cards are home after the line, or −1 − the index of its first illegal move."""
+    replay = _Replay(rules, table)
+    made = replay.run(line)
+    return sum(replay.home) if made * BYTES_PER_MOVE == len(line) else -1 - made
 
 
 class _Replay:
@@ -30,13 +31,23 @@ class _Replay:
         self.home = list(table.home)
         self.cells = [[] if card == NO_CARD else [card] for card in table.cells]
         self.columns = [list(column) for column in table.columns]
+        self.face_down = list(table.face_down)
+
+    def run(self, line: bytes) -> int:
+        """Play the line as far as it is legal; return how many moves that were."""
+        if len(line) % BYTES_PER_MOVE:
+            raise KiebitzError(f"line: three bytes a move expected, not {len(line)} in all")
+        for at in range(0, len(line), BYTES_PER_MOVE):
+            if not self.play(*line[at : at + BYTES_PER_MOVE]):
+                return at // BYTES_PER_MOVE
+        return len(line) // BYTES_PER_MOVE
 
     def play(self, source: int, target: int, count: int) -> bool:
         """Make the move if it is legal; say whether it was."""
         rules = self.rules
         pile, onto = self._pile(source), self._pile(target)
         suit = target - HOME
-        if pile is None or source == target or not 1 <= count <= len(pile):
+        if pile is None or source == target or not 1 <= count <= len(pile) - self._hidden(source):
             return False
         cards = pile[-count:]
         if rules.forced and suit not in rules.suits and self._some_card_fits_home():
@@ -56,6 +67,8 @@ class _Replay:
                 return False
             onto += cards
         del pile[-count:]
+        if pile and self._hidden(source) == len(pile):
+            self.face_down[source] -= 1
         return True
 
     def won(self) -> bool:
@@ -67,13 +80,16 @@ class _Replay:
             return self.columns[code]
         return self.cells[code - CELL] if CELL <= code < CELL + self.rules.cells else None
 
+    def _hidden(self, code: int) -> int:
+        return self.face_down[code] if code < CELL else 0
+
     def _may_move_onto(self, onto: list[int], cards: list[int]) -> bool:
         rules = self.rules
-        if any(lower not in rules.parents[upper] for lower, upper in pairwise(cards)):
+        if not rules.any and any(lower not in rules.parents[upper] for lower, upper in pairwise(cards)):
             return False
         if not (onto[-1] in rules.parents[cards[0]] if onto else rules.opens[cards[0]]):
             return False
-        if len(cards) == 1 or rules.whole:
+        if len(cards) == 1 or rules.whole or rules.any:
             return True
         # What single moves can carry: each free cell holds a card, each empty column that is not the target doubles.
         helpers = self.columns.count([]) - (not onto) if rules.stages else 0

@@ -5,6 +5,9 @@ Bytes are checked here, once; nothing here moves a card or searches.
 
 from __future__ import annotations
 
+import sys
+from array import array
+
 from kiebitz.errors import KiebitzError
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
@@ -18,7 +21,7 @@ NO_CARD = 255
 BYTES_PER_MOVE = 3
 
 _MOST_COLUMNS, _MOST_CELLS, _MOST_RANKS = 16, 12, 13
-_RANGES = (1, _MOST_RANKS), (1, 15), (1, _MOST_COLUMNS), (0, _MOST_CELLS), (0, 1), (0, 1), (0, 2), (0, 1), (0, 1)
+_RANGES = (1, _MOST_RANKS), (1, 15), (1, _MOST_COLUMNS), (0, _MOST_CELLS), (0, 1), (0, 1), (0, 2), (0, 2), (0, 1)
 _LAST_NUMBER = 2**33 - 1
 
 
@@ -29,6 +32,7 @@ class Rules:
     """
 
     __slots__ = (
+        "any",
         "by_suit",
         "cells",
         "columns",
@@ -53,7 +57,9 @@ class Rules:
         self.ranks, mask, self.columns, self.cells = rules[:4]
         self.suits = tuple(suit for suit in range(4) if mask >> suit & 1)
         self.by_suit, self.from_king = bool(rules[4]), bool(rules[5])
-        self.whole, self.forced = bool(rules[7]), bool(rules[8])
+        self.whole, self.any, self.forced = rules[7] == 1, rules[7] == 2, bool(rules[8])
+        if self.any and self.cells:
+            raise KiebitzError(f"rules: no cells expected where any card moves, not {self.cells}")
         self.pack = frozenset(4 * step + suit for step in range(self.ranks) for suit in self.suits)
         self.number_of_cards = len(self.pack)
         king = 0 if self.from_king else self.ranks - 1
@@ -68,14 +74,20 @@ class Rules:
 
 
 class Table:
-    """What lies where: cards home per suit, the cell's cards (or 255), the columns, last card at the open end."""
+    """What lies where: cards home per suit, the cell's cards (or 255), the columns, last card at the open end.
 
-    __slots__ = ("cells", "columns", "home")
+    `face_down` says how many of a column's first cards lie face down; only where any card moves are there such.
+    """
 
-    def __init__(self, home: tuple[int, ...], cells: bytes, columns: tuple[bytes, ...]) -> None:
+    __slots__ = ("cells", "columns", "face_down", "home")
+
+    def __init__(
+        self, home: tuple[int, ...], cells: bytes, columns: tuple[bytes, ...], face_down: bytes | None = None
+    ) -> None:
         self.home = home
         self.cells = cells
         self.columns = columns
+        self.face_down = bytes(len(columns)) if face_down is None else face_down
 
 
 def read_table(rules: Rules, position: bytes) -> Table:
@@ -89,13 +101,24 @@ def read_table(rules: Rules, position: bytes) -> Table:
     cells = reader.take(_expected(reader.take(1)[0], rules.cells, "cells"))
     number = _expected(reader.take(1)[0], rules.columns, "columns")
     columns = tuple(reader.take(reader.take(1)[0]) for _ in range(number))
+    face_down = reader.take(number) if rules.any else bytes(number)
     reader.end()
+    check_face_down(face_down, [len(column) for column in columns], "position")
     cards = [4 * step + suit for suit, count in enumerate(home) for step in range(count)]
     cards += [card for card in cells if card != NO_CARD]
     cards += b"".join(columns)
     if len(cards) != rules.number_of_cards or rules.pack.symmetric_difference(cards):
         raise KiebitzError(f"position: each of the {rules.number_of_cards} cards of the pack once expected")
-    return Table(home, cells, columns)
+    return Table(home, cells, columns, face_down)
+
+
+def check_face_down(face_down: bytes, heights: list[int], what: str) -> None:
+    """Raise a `KiebitzError` if the last card of a column lies face down, or a card that is not there."""
+    for column, (down, height) in enumerate(zip(face_down, heights, strict=True)):
+        if down and down >= height:
+            raise KiebitzError(
+                f"{what}: {down} of the {height} cards of column {column} lie face down, the last one too"
+            )
 
 
 class _Reader:
@@ -171,15 +194,39 @@ def check_destinations(rules: Rules, destinations: bytes) -> None:
         raise KiebitzError("destinations: a cell twice")
 
 
-def deal_table(rules: Rules, destinations: bytes, number: int) -> Table:
-    """Deal a number by the rules; *destinations* have been checked."""
+def deal_table(rules: Rules, destinations: bytes, dealt_cards: list[int], face_down: bytes | None = None) -> Table:
+    """Deal 52 cards, ranks counted from the ace, by the rules; *destinations* and *face_down* have been checked."""
     columns = [bytearray() for _ in range(rules.columns)]
     cells = bytearray([NO_CARD]) * rules.cells
-    for code, dealt in zip(destinations, deal_microsoft(number), strict=True):
+    for code, dealt in zip(destinations, dealt_cards, strict=True):
         # The deal counts ranks from the ace, the game from where its foundations begin.
         card = 4 * (12 - dealt // 4) + dealt % 4 if rules.from_king else dealt
         if code < CELL:
             columns[code].append(card)
         else:
             cells[code - CELL] = card
-    return Table((0, 0, 0, 0), bytes(cells), tuple(map(bytes, columns)))
+    return Table((0, 0, 0, 0), bytes(cells), tuple(map(bytes, columns)), face_down)
+
+
+# --- numbers, four bytes each ---
+
+
+def packed(numbers: array[int]) -> bytes:
+    """Return numbers as bytes, the lowest first."""
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers.tobytes()
+
+
+def read_ends(ends: bytes, deals: int, lines: bytes) -> array[int]:
+    """Read where each deal's line ends in *lines*; a `KiebitzError` unless they divide them."""
+    if len(ends) % 4:
+        raise KiebitzError("ends: four bytes a deal expected")
+    numbers = array("I", ends)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    if len(numbers) != deals:
+        raise KiebitzError(f"ends: {deals} expected, one for each deal, not {len(numbers)}")
+    if sorted(numbers) != list(numbers) or (numbers[-1] if deals else 0) != len(lines):
+        raise KiebitzError("ends: ascending places in the lines expected, the last at their end")
+    return numbers

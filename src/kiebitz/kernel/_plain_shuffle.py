@@ -1,0 +1,46 @@
+"""The pure-Python kernel's random deals: the generator, the runs and the two shuffles.
+
+`kiebitz.deals.shuffles` tells what they are; this room knows no cards, so it draws again, and the tests compare.
+"""
+
+from __future__ import annotations
+
+from kiebitz.errors import KiebitzError
+
+_MASK = 2**64 - 1
+_STEP = 0x9E3779B97F4A7C15
+_FISHER_YATES, _WETHERELL = range(2)
+
+
+def nth(seed: int, index: int) -> int:
+    """Return output *index*, counted from 0, of splitmix64 seeded with *seed*."""
+    bits = (seed + (index + 1) * _STEP) & _MASK
+    bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+    bits = (bits ^ bits >> 27) * 0x94D049BB133111EB & _MASK
+    return bits ^ bits >> 31
+
+
+def check_shuffle(shuffle: int) -> None:
+    """Raise a `KiebitzError` unless there is such a shuffle."""
+    if shuffle not in (_FISHER_YATES, _WETHERELL):
+        raise KiebitzError(f"shuffle: 0 (fisher-yates) or 1 (wetherell) expected, not {shuffle}")
+
+
+def shuffled(shuffle: int, number: int) -> list[int]:
+    """Return the 52 cards in dealing order, as 4 · rank + suit with the ace as 0."""
+    deck = list(range(52))
+    draws = -1
+
+    def below(bound: int) -> int:
+        nonlocal draws
+        fair = 2**64 - 2**64 % bound
+        while True:
+            draws += 1
+            bits = nth(number, draws)
+            if bits < fair:
+                return bits % bound
+
+    for step in range(52) if shuffle == _WETHERELL else range(51, 0, -1):
+        place = below(52 if shuffle == _WETHERELL else step + 1)
+        deck[step], deck[place] = deck[place], deck[step]
+    return deck
