@@ -74,12 +74,15 @@ def small_rules(
     empty_column: EmptyColumn = EmptyColumn.ANY,
     supermoves: Supermoves = Supermoves.STANDARD,
     foundations: Foundations = Foundations.UP,
+    home_moves: HomeMoves = HomeMoves.FREE,
+    face_down: tuple[int, ...] = (),
 ) -> Rules:
     """Return a game with so many ranks (the lowest ones and, on top, the king) of the suits named by their letters."""
     order = (*tuple(Rank)[: ranks - 1], Rank.KING)
     pack = Pack("small", order, [suit for suit in Suit if suit.letter in suits])
     return Rules(
-        "small", "Small", pack, columns, cells, build, empty_column, supermoves, foundations
+        "small", "Small", pack, columns, cells, build, empty_column, supermoves, foundations,
+        face_down=face_down, home_moves=home_moves,
     )  # fmt: skip
 
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from kiebitz.patience import STOCK, Move, PileKind, Position, cell, column, foundation, is_legal, legal_moves
+from kiebitz.patience import (
+    STOCK,
+    Move,
+    PileKind,
+    Position,
+    Supermoves,
+    cell,
+    column,
+    foundation,
+    is_legal,
+    legal_moves,
+)
 from kiebitz.patience.referee import perft, unchecked
 from perft_files import Record, records
 from tables import positions
@@ -16,7 +27,8 @@ QUICK = 3_000
 
 def divide(position: Position, depth: int) -> str:
     """Return the count behind each first move: what to compare when the whole differs."""
-    moves = [move for move in legal_moves(position, distinct=True) if move.count == 1]
+    any_count = position.rules.supermoves is Supermoves.ANY
+    moves = [move for move in legal_moves(position, distinct=True) if any_count or move.count == 1]
     return " ".join(f"{move}:{perft(unchecked(position, move), depth - 1)}" for move in moves)
 
 
@@ -46,6 +58,9 @@ def _plain(position: Position, depth: int) -> int:
     filled = [pile for pile in columns if position.columns[pile.index]]
     targets = [*map(foundation, rules.pack.suits), *filled, *empty[:1], *free[:1]]
     moves = [Move(source, target) for source in (*columns, *cells, STOCK) for target in targets]
+    if rules.supermoves is Supermoves.ANY:
+        more = [(pile, count) for pile in filled for count in range(2, len(position.columns[pile.index]) + 1)]
+        moves += [Move(source, target, count) for source, count in more for target in targets]
     return sum(
         _plain(unchecked(position, move), depth - 1)
         for move in moves
@@ -54,7 +69,7 @@ def _plain(position: Position, depth: int) -> int:
 
 
 @given(positions())
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 def test_counting_is_trying(position: Position) -> None:
     for depth in (0, 1, 2):
         assert perft(position, depth) == _plain(position, depth)

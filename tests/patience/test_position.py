@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from kiebitz.cards import PACKS, Card, Rank, Suit
 from kiebitz.deals import microsoft
 from kiebitz.errors import NotationError, SetupError
-from kiebitz.patience import Position, Rules, Setup, game
+from kiebitz.patience import Position, Rules, Setup, Supermoves, game
 from kiebitz.patience.notation import parse_board
+from kiebitz.patience.position import column_texts
 from tables import positions, rules
 
 if TYPE_CHECKING:
@@ -57,7 +58,9 @@ def test_positions_cannot_be_changed(position: Position) -> None:
 
 @given(positions())
 def test_nothing_is_home_unless_it_is_said(position: Position) -> None:
-    board = Setup(position.rules, position.columns, position.cells, stock=position.stock)
+    typed = position.setup()
+    columns = [column_texts(*column) for column in zip(typed.columns, typed.face_down, strict=True)]
+    board = Setup(position.rules, columns, position.cells, stock=position.stock)
     assert board.is_valid() == (not any(position.foundations))
     if board.is_valid():
         assert board.position() == position
@@ -130,6 +133,9 @@ def test_kernel_bytes_hold_each_card_once(position: Position) -> None:
         assert [rules.card_code(card) for card in column] == list(parts[at + 1 : at + 1 + len(column)])
         seen += parts[at + 1 : at + 1 + len(column)]
         at += 1 + len(column)
+    if rules.supermoves is Supermoves.ANY:
+        assert tuple(parts[at:]) == position.face_down
+        at += rules.columns
     assert at == len(parts)
     seen += [4 * step + suit for suit, count in enumerate(position.foundations) for step in range(count)]
     assert sorted(seen) == sorted(map(rules.card_code, rules.pack))

@@ -36,7 +36,7 @@ def check(result: Result) -> None:
 
 
 @pytest.mark.parametrize("autoplay", Autoplay)
-@pytest.mark.parametrize("supermoves", Supermoves)
+@pytest.mark.parametrize("supermoves", [rule for rule in Supermoves if rule is not Supermoves.ANY])
 def test_deal_617_is_solved_under_every_rule(supermoves: Supermoves, autoplay: Autoplay) -> None:
     result = solve(deal(617, game("freecell").with_(supermoves=supermoves)), autoplay=autoplay)
     check(result)
@@ -45,6 +45,41 @@ def test_deal_617_is_solved_under_every_rule(supermoves: Supermoves, autoplay: A
     assert result.autoplay is autoplay or autoplay is Autoplay.MAX
     if supermoves is Supermoves.SINGLE:
         assert {move.count for move in result.moves} == {1}
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "message"),
+    [
+        (
+            "freecell",
+            {"supermoves": "any"},
+            "FreeCell cannot be solved with 4 free cells where any card moves; expected none",
+        ),
+        ("yukon", {"cells": 1}, "Yukon cannot be solved with 1 free cell where any card moves; expected none"),
+        (
+            "yukon",
+            {"supermoves": "whole"},
+            "Yukon cannot be solved with face-down cards where whole sequences move; expected supermoves any",
+        ),
+        (
+            "freecell",
+            {"home_moves": "forced"},
+            "FreeCell cannot be solved with forced home moves where standard sequences move; expected supermoves any",
+        ),
+    ],
+)
+def test_mixes_of_rules_that_the_search_does_not_know_are_refused(
+    name: str, changes: dict[str, object], message: str
+) -> None:
+    rules = game(name).with_(**changes)
+    position = deal(1, rules)
+    for ask in (solve, prove, hint):
+        with pytest.raises(KiebitzError) as caught:
+            ask(position)
+        assert str(caught.value) == message
+    with pytest.raises(KiebitzError) as caught:
+        solve_range(rules, 1, 2)
+    assert str(caught.value) == message
 
 
 def test_lines_for_max_are_found() -> None:

@@ -14,17 +14,17 @@ from kiebitz.errors import KiebitzError
 from kiebitz.patience import referee
 from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import STOCK, Pile, PileKind, cell, column, foundation
-from kiebitz.patience.position import Position
 from kiebitz.patience.rules import EmptyColumn, Supermoves
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kiebitz.cards import Card
+    from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Autoplay, Rules
 
-    #: Foundations, cells, columns and stock of a position.
-    _Key = tuple[tuple[int, ...], frozenset[Card | None], frozenset[tuple[Card, ...]], tuple[Card, ...]]
+    #: Foundations, cells, columns (each with the number of its face-down cards) and stock of a position.
+    _Key = tuple[tuple[int, ...], frozenset[Card | None], frozenset[tuple[tuple[Card, ...], int]], tuple[Card, ...]]
 
 _PILES_OF_A_MOVE = 2
 
@@ -114,8 +114,10 @@ def _may_lead_further(keys: Sequence[_Key], at: int) -> bool:
 def split(position: Position, steps: Iterable[Step], supermoves: Supermoves | None = None) -> list[Step]:
     """Return the same line with each multi-card move that the rules forbid cut into moves they allow.
 
-    *supermoves* takes the place of the rules' own count.
+    *supermoves* takes the place of the rules' own count, unless any card moves with all that lies on it.
     """
+    if position.rules.supermoves is Supermoves.ANY:
+        return list(steps)
     rules = position.rules if supermoves is None else position.rules.with_(supermoves=supermoves)
     position = _relaxed(position)
     if position.rules is rules:  # which allow what the line takes for granted
@@ -165,10 +167,9 @@ def played(position: Position, steps: Sequence[Step], autoplay: Autoplay) -> tup
 def _relaxed(position: Position) -> Position:
     """Return the position under rules that let as many cards move as single-card moves could carry."""
     rules = position.rules
-    if rules.supermoves in (Supermoves.STANDARD, Supermoves.WHOLE):
+    if rules.supermoves in (Supermoves.STANDARD, Supermoves.WHOLE, Supermoves.ANY):
         return position
-    relaxed = rules.with_(supermoves=Supermoves.STANDARD)
-    return Position(relaxed, position.foundations, position.cells, position.columns, position.stock)
+    return position.under(rules.with_(supermoves=Supermoves.STANDARD))
 
 
 def _carry(rules: Rules, run: Sequence[Card], onto: Card | Spot, free: int, helpers: int) -> list[Step]:
@@ -252,4 +253,5 @@ def _is_home(position: Position, card: Card) -> bool:
 
 def _key(position: Position) -> _Key:
     """Return what two positions have in common that differ only in the order of columns and cells."""
-    return position.foundations, frozenset(position.cells), frozenset(position.columns), position.stock
+    columns = frozenset(zip(position.columns, position.face_down, strict=True))
+    return position.foundations, frozenset(position.cells), columns, position.stock

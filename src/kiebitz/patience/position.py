@@ -12,6 +12,7 @@ from kiebitz.cards import Card, Suit
 from kiebitz.cards.text import parse_card
 from kiebitz.errors import NotationError, SetupError, shown
 from kiebitz.patience.piles import STOCK
+from kiebitz.patience.rules import Supermoves
 from kiebitz.patience.wording import number
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 #: How an empty cell is written among cards.
 EMPTY = "-"
 
+#: What stands where a face-down card lies on a face-up one.
+FACE_UP_EXPECTED = "a face-up card, as only the first cards of a column lie face down"
+
 _FIRST_CELL = 16
 _NO_CARD = 255
 
@@ -34,18 +38,20 @@ class Position:
 
     `foundations` are the numbers of cards home per suit (C D H S, also for suits that the pack lacks), `cells` one
     card or `None` per free cell, `columns` the cards as dealt, first to last (the last can be moved), `stock` the
-    cards still to be placed, the next one first.
+    cards still to be placed, the next one first, `face_down` for each column how many of its first cards lie face down
+    (none if left out).
 
     The constructor trusts its arguments: positions come from `Position.deal`, `Setup.position` and the referee.
     """
 
-    __slots__ = ("_hash", "cells", "columns", "foundations", "rules", "stock")
+    __slots__ = ("_hash", "cells", "columns", "face_down", "foundations", "rules", "stock")
 
     rules: Rules
     foundations: tuple[int, ...]
     cells: tuple[Card | None, ...]
     columns: tuple[tuple[Card, ...], ...]
     stock: tuple[Card, ...]
+    face_down: tuple[int, ...]
     _hash: int
 
     def __init__(
@@ -55,6 +61,7 @@ class Position:
         cells: tuple[Card | None, ...],
         columns: tuple[tuple[Card, ...], ...],
         stock: tuple[Card, ...] = (),
+        face_down: tuple[int, ...] = (),
     ) -> None:
         put = object.__setattr__
         put(self, "rules", rules)
@@ -62,6 +69,7 @@ class Position:
         put(self, "cells", cells)
         put(self, "columns", columns)
         put(self, "stock", stock)
+        put(self, "face_down", face_down or (0,) * len(columns))
 
     @staticmethod
     def deal(rules: Rules, cards: Sequence[Card]) -> Position:
@@ -84,17 +92,23 @@ class Position:
                 cells[code - _FIRST_CELL] = card
             else:
                 stock.append(card)
-        return Position(rules, (0, 0, 0, 0), tuple(cells), tuple(map(tuple, columns)), tuple(stock))
+        return Position(rules, (0, 0, 0, 0), tuple(cells), tuple(map(tuple, columns)), tuple(stock), rules.face_down)
+
+    def under(self, rules: Rules) -> Position:
+        """Return the same board under other rules with as many piles."""
+        return Position(rules, self.foundations, self.cells, self.columns, self.stock, self.face_down)
 
     def setup(self) -> Setup:
         """Return the same board as a `Setup`."""
-        return Setup(self.rules, self.columns, self.cells, self.foundations, self.stock)
+        columns = [column_texts(*column) for column in zip(self.columns, self.face_down, strict=True)]
+        return Setup(self.rules, columns, self.cells, self.foundations, self.stock)
 
     def kernel_bytes(self) -> bytes:
         """Return the position as the kernel reads it; it has no stock, so that must be empty (a `SetupError` if not).
 
         The bytes: four foundation counts; the number of cells and for each its card or 255; the number of columns and
-        for each its length and cards. A card is `Rules.card_code`.
+        for each its length and cards; where any card moves, the number of face-down cards of each column. A card is
+        `Rules.card_code`.
         """
         if self.stock:
             raise SetupError(reason=f"{number(len(self.stock), 'card')} of the stock still to be placed")
@@ -106,6 +120,8 @@ class Position:
         for cards in self.columns:
             parts.append(len(cards))
             parts += bytes(map(code, cards))
+        if self.rules.supermoves is Supermoves.ANY:
+            parts += bytes(self.face_down)
         return bytes(parts)
 
     def __eq__(self, other: object) -> bool:
@@ -116,6 +132,7 @@ class Position:
             and self.cells == other.cells
             and self.foundations == other.foundations
             and self.stock == other.stock
+            and self.face_down == other.face_down
             and (self.rules is other.rules or self.rules == other.rules)
         )
 
@@ -124,7 +141,7 @@ class Position:
         try:
             return self._hash
         except AttributeError:
-            value = hash((self.columns, self.cells, self.foundations, self.stock))
+            value = hash((self.columns, self.cells, self.foundations, self.stock, self.face_down))
             object.__setattr__(self, "_hash", value)
             return value
 
@@ -138,7 +155,7 @@ class Position:
         return f"{self.setup()!r}.position()"
 
     def __reduce__(self) -> tuple[type[Position], tuple[object, ...]]:
-        return Position, (self.rules, self.foundations, self.cells, self.columns, self.stock)
+        return Position, (self.rules, self.foundations, self.cells, self.columns, self.stock, self.face_down)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a position cannot be changed, so {name!r} cannot be set")
@@ -152,7 +169,8 @@ class Setup:
 
     Columns, cells and stock are iterables of cards (or texts such as `"TS"`), or one text with spaces between the
     cards; an empty cell is `None` or `-`. Columns and cells left out at the end are empty. `foundations` are the
-    numbers of cards home in the order C D H S; left out, no card is home, so that a forgotten card is noticed.
+    numbers of cards home in the order C D H S; left out, no card is home, so that a forgotten card is noticed. A card
+    of a column that lies face down is the text `<TS>`; `face_down` counts them.
 
     >>> from kiebitz.patience.games import game
     >>> board = Setup(game("solitaire_one_suit"), ["KS QS", "3S", "JS TS 9S", "8S 7S 6S 5S 4S"], "", (0, 0, 0, 2))
@@ -160,7 +178,7 @@ class Setup:
     (0, 0, 0, 2)
     """
 
-    __slots__ = ("cells", "columns", "foundations", "rules", "stock")
+    __slots__ = ("cells", "columns", "face_down", "foundations", "rules", "stock")
 
     def __init__(
         self,
@@ -170,8 +188,10 @@ class Setup:
         foundations: Sequence[int] | None = None,
         stock: CardsTyped = (),
     ) -> None:
+        typed = [_column(cards, f"column {place}") for place, cards in enumerate(columns, 1)]
         self.rules = rules
-        self.columns = tuple(_cards(cards, f"column {place}") for place, cards in enumerate(columns, 1))
+        self.columns = tuple(cards for cards, _ in typed)
+        self.face_down = tuple(down for _, down in typed)
         self.cells = _cells(cells)
         self.foundations = None if foundations is None else tuple(foundations)
         self.stock = _cards(stock, "stock")
@@ -190,6 +210,7 @@ class Setup:
             raise SetupError(
                 reason=f"{number(len(self.stock), 'card')} in the stock, where {rules.title} has {allowed}"
             )
+        face_down = self._face_down()
         on_table = [card for cards in self.columns for card in cards]
         on_table += [card for card in self.cells if card is not None]
         on_table += self.stock
@@ -203,6 +224,7 @@ class Setup:
             cells + (None,) * (rules.cells - len(cells)),
             self.columns + ((),) * (rules.columns - len(self.columns)),
             self.stock,
+            face_down,
         )
 
     def is_valid(self) -> bool:
@@ -225,21 +247,32 @@ class Setup:
                 raise SetupError(reason=f"{shown(count)} cards on the {suit} foundation, expected 0 to {len(ladder)}")
         return self.foundations
 
+    def _face_down(self) -> tuple[int, ...]:
+        """Return how many cards lie face down in each column of the game; a `SetupError` for what cannot be."""
+        rules = self.rules
+        if any(self.face_down) and not any(rules.face_down):
+            raise SetupError(reason=f"{number(sum(self.face_down), 'card')} face down, where {rules.title} has none")
+        for place, (cards, down) in enumerate(zip(self.columns, self.face_down, strict=True), 1):
+            if cards and down == len(cards):
+                raise SetupError(reason=f"the last card of column {place}, {cards[-1]}, lies face down")
+        return self.face_down + (0,) * (rules.columns - len(self.columns))
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Setup):
             return NotImplemented
-        return (self.rules, self.columns, self.cells, self.foundations, self.stock) == (
+        return (self.rules, self.columns, self.cells, self.foundations, self.stock, self.face_down) == (
             other.rules,
             other.columns,
             other.cells,
             other.foundations,
             other.stock,
+            other.face_down,
         )
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        columns = [" ".join(map(str, cards)) for cards in self.columns]
+        columns = [" ".join(column_texts(*column)) for column in zip(self.columns, self.face_down, strict=True)]
         cells = " ".join(EMPTY if card is None else str(card) for card in self.cells)
         stock = f", stock={' '.join(map(str, self.stock))!r}" if self.stock else ""
         return f"Setup({self.rules!r}, {columns!r}, cells={cells!r}, foundations={self.foundations!r}{stock})"
@@ -267,6 +300,35 @@ def _tops(rules: Rules, cards: Sequence[Card]) -> list[Card]:
     counts = Counter(card.suit for card in cards)
     first = [card for suit, count in counts.items() for card in rules.ladders[suit][:count]]
     return [rules.ladders[suit][counts[suit] - 1] for suit in sorted(counts)] if set(first) == set(cards) else []
+
+
+def column_texts(cards: Sequence[Card], face_down: int, spelling: str = "english") -> list[str]:
+    """Return the cards of a column as they are written; those that lie face down in angle brackets."""
+    texts = [card.text(spelling) for card in cards]
+    return [f"<{text}>" for text in texts[:face_down]] + texts[face_down:]
+
+
+def bare_text(text: str) -> tuple[str, bool]:
+    """Return the text of a card without the brackets of a face-down one, and whether there were any.
+
+    >>> bare_text("<7H>"), bare_text("7H")
+    (('7H', True), ('7H', False))
+    """
+    return (text[1:-1], True) if text[:1] == "<" and text[-1:] == ">" else (text, False)
+
+
+def _column(typed: CardsTyped, place: str) -> tuple[tuple[Card, ...], int]:
+    """Return the cards of a column and how many of them lie face down; a `NotationError` unless those come first."""
+    cards: list[Card] = []
+    face_down = 0
+    for count, word in enumerate(typed.split() if isinstance(typed, str) else typed, 1):
+        where = f"{place}, card {count}"
+        text, hidden = bare_text(word) if isinstance(word, str) else (word, False)
+        if hidden and face_down < len(cards):
+            raise NotationError(str(word), where, FACE_UP_EXPECTED)
+        cards.append(_card(text, where))
+        face_down += hidden
+    return tuple(cards), face_down
 
 
 def _cards(typed: CardsTyped, place: str) -> tuple[Card, ...]:

@@ -13,7 +13,7 @@ from kiebitz.errors import IllegalMoveError, KiebitzError, NotWonError, shown
 from kiebitz.patience.moves import Move, move_of_codes
 from kiebitz.patience.piles import STOCK, Pile, PileKind
 from kiebitz.patience.position import Position
-from kiebitz.patience.rules import Autoplay, Build, EmptyColumn, Foundations, Rules, Supermoves
+from kiebitz.patience.rules import Autoplay, Build, EmptyColumn, Foundations, HomeMoves, Rules, Supermoves
 from kiebitz.patience.wording import full_name, misfit, name, no_such_pile, number
 
 if TYPE_CHECKING:
@@ -63,6 +63,12 @@ def refusal(position: Position, move: Move) -> str | None:
         if source.kind is PileKind.COLUMN:
             return f"{count} cards from {source}, which holds {len(cards)}"
         return f"{count} cards from {source}, which gives one at a time"
+    if source.kind is PileKind.COLUMN and count > len(cards) - position.face_down[source.index]:
+        return f"the {full_name(cards[-count])} lies face down"
+    if rules.home_moves is HomeMoves.FORCED and target.kind is not PileKind.FOUNDATION:
+        first = next(_fitting_home(position), None)
+        if first is not None:
+            return f"the {full_name(first[1])} must go home first"
     if target.kind is PileKind.CELL:
         return _refused_by_cell(position, target, count)
     if source.kind is PileKind.STOCK:
@@ -94,10 +100,14 @@ def unchecked(position: Position, move: Move) -> Position:
     """Return the position after a move that is known to be legal, as those of `legal_moves` are; else use `apply`."""
     source, target, count = move.source, move.target, move.count
     foundations, cells, columns, stock = position.foundations, position.cells, position.columns, position.stock
+    face_down = position.face_down
     if source.kind is PileKind.COLUMN:
-        left = columns[source.index]
-        moved = left[-count:]
-        columns = _with(columns, source.index, left[:-count])
+        cards = columns[source.index]
+        left, moved = cards[:-count], cards[-count:]
+        columns = _with(columns, source.index, left)
+        hidden = face_down[source.index]
+        if hidden and hidden == len(left):  # the last card left is turned up
+            face_down = _with(face_down, source.index, hidden - 1)
     elif source.kind is PileKind.CELL:
         moved = cells[source.index : source.index + 1]  # type: ignore[assignment]  # the cell holds a card
         cells = _with(cells, source.index, None)
@@ -109,7 +119,7 @@ def unchecked(position: Position, move: Move) -> Position:
         cells = _with(cells, target.index, moved[0])
     else:
         foundations = _with(foundations, target.index, foundations[target.index] + 1)
-    return Position(position.rules, foundations, cells, columns, stock)
+    return Position(position.rules, foundations, cells, columns, stock, face_down)
 
 
 def _with(things: tuple[_T, ...], index: int, thing: _T) -> tuple[_T, ...]:
@@ -155,9 +165,10 @@ def _refused_by_foundation(position: Position, card: Card, target: Pile, count: 
 def _refused_by_column(position: Position, moved: Sequence[Card], onto: Sequence[Card]) -> str | None:
     rules = position.rules
     builds = rules.builds
-    for lower, upper in pairwise(moved):
-        if upper not in builds[lower]:
-            return f"{len(moved)} cards are no sequence: {misfit(rules, upper, lower)}"
+    if rules.supermoves is not Supermoves.ANY:
+        for lower, upper in pairwise(moved):
+            if upper not in builds[lower]:
+                return f"{len(moved)} cards are no sequence: {misfit(rules, upper, lower)}"
     if onto:
         if moved[0] not in builds[onto[-1]]:
             return misfit(rules, moved[0], onto[-1])
@@ -215,7 +226,10 @@ class LegalMoves:
 
 
 def legal_moves(position: Position, *, distinct: bool = False) -> LegalMoves:
-    """Return the legal moves as a lazy view: home first, then onto columns, into empty columns, into free cells."""
+    """Return the legal moves as a lazy view: home first, then onto columns, into empty columns, into free cells.
+
+    Where home moves are forced and there is one, there are no others.
+    """
     return LegalMoves(position, distinct=distinct)
 
 
@@ -229,7 +243,12 @@ def _legal_moves(position: Position, distinct: bool) -> Iterator[Move]:
         for target in (*filled, *targets[1], *targets[0]):
             yield move_of_codes(STOCK.code, target, 1)
         return
-    yield from _moves_home(position)
+    home = False
+    for source, fitting in _fitting_home(position):
+        yield move_of_codes(source, _FOUNDATION + fitting.suit, 1)
+        home = True
+    if home and position.rules.home_moves is HomeMoves.FORCED:
+        return
     onto_cards = position.rules.capacity(len(free), len(empty), False)
     onto_nothing = position.rules.capacity(len(free), len(empty), True) if empty else 0
     yield from _moves_onto_cards(position, onto_cards)
@@ -244,12 +263,6 @@ def _legal_moves(position: Position, distinct: bool) -> Iterator[Move]:
                     yield move_of_codes(_CELL + index, target, 1)
 
 
-def _moves_home(position: Position) -> Iterator[Move]:
-    for source, card in _open_cards(position):
-        if position.rules.steps[card] == position.foundations[card.suit]:
-            yield move_of_codes(source, _FOUNDATION + card.suit, 1)
-
-
 def _moves_onto_cards(position: Position, capacity: int) -> Iterator[Move]:
     rules = position.rules
     builds, heights = rules.builds, rules.heights
@@ -259,6 +272,9 @@ def _moves_onto_cards(position: Position, capacity: int) -> Iterator[Move]:
             for target, end in ends:
                 if card in builds[end]:
                     yield move_of_codes(_CELL + index, target, 1)
+    if rules.supermoves is Supermoves.ANY:
+        yield from _moves_of_any_cards(position, ends)
+        return
     for index, last in ends:
         cards = position.columns[index]
         longest = -1
@@ -268,9 +284,18 @@ def _moves_onto_cards(position: Position, capacity: int) -> Iterator[Move]:
             if not 0 < count <= capacity or count > len(cards) or cards[-count] not in builds[end] or target == index:
                 continue
             if longest < 0:
-                longest = _run_length(rules, cards)
+                longest = _most_movable(position, index)
             if count <= longest:
                 yield move_of_codes(index, target, count)
+
+
+def _moves_of_any_cards(position: Position, ends: Sequence[tuple[int, Card]]) -> Iterator[Move]:
+    builds = position.rules.builds
+    for index, cards in enumerate(position.columns):
+        for count in range(1, _most_movable(position, index) + 1):
+            for target, end in ends:
+                if cards[-count] in builds[end] and target != index:
+                    yield move_of_codes(index, target, count)
 
 
 def _moves_into_empty_columns(position: Position, empty: list[int], capacity: int) -> Iterator[Move]:
@@ -282,18 +307,29 @@ def _moves_into_empty_columns(position: Position, empty: list[int], capacity: in
             for target in empty:
                 yield move_of_codes(_CELL + index, target, 1)
     for index, cards in enumerate(position.columns):
-        for count in range(1, min(_run_length(position.rules, cards), capacity) + 1):
+        for count in range(1, min(_most_movable(position, index), capacity) + 1):
             if cards[-count] in openers:
                 for target in empty:
                     yield move_of_codes(index, target, count)
 
 
-def _run_length(rules: Rules, cards: Sequence[Card]) -> int:
-    """How many cards at the end of a column are an ordered run."""
-    length = min(len(cards), 1)
-    while length < len(cards) and cards[-length] in rules.builds[cards[-length - 1]]:
+def _most_movable(position: Position, index: int) -> int:
+    """How many cards at the end of a column may move as far as they alone decide: face up, and a run if need be."""
+    rules, cards = position.rules, position.columns[index]
+    face_up = len(cards) - position.face_down[index]
+    if rules.supermoves is Supermoves.ANY:
+        return face_up
+    length = min(face_up, 1)
+    while length < face_up and cards[-length] in rules.builds[cards[-length - 1]]:
         length += 1
     return length
+
+
+def _fitting_home(position: Position) -> Iterator[tuple[int, Card]]:
+    """The cards that fit their foundations, each with the code of its pile."""
+    for source, card in _open_cards(position):
+        if position.rules.steps[card] == position.foundations[card.suit]:
+            yield source, card
 
 
 def _open_cards(position: Position) -> Iterator[tuple[int, Card]]:
@@ -310,7 +346,8 @@ def perft(position: Position, depth: int) -> int:
     """Count the sequences of *depth* single-card moves, without autoplay: a number to compare move generators by.
 
     Every free cell counts as the same target, so does every empty column; moves between cells are not counted, moves
-    of a column's only card into an empty column are. A won position has no moves.
+    of a column's only card into an empty column are. Where any card moves with all that lies on it, every move counts,
+    whatever its number of cards. A won position has no moves.
 
     >>> from kiebitz.patience.dealing import deal
     >>> [perft(deal(617), depth) for depth in (1, 2, 3)]
@@ -318,7 +355,8 @@ def perft(position: Position, depth: int) -> int:
     """
     if depth == 0:
         return 1
-    moves = (move for move in _legal_moves(position, distinct=True) if move.count == 1)
+    any_count = position.rules.supermoves is Supermoves.ANY
+    moves = (move for move in _legal_moves(position, distinct=True) if any_count or move.count == 1)
     if depth == 1:
         return sum(1 for _ in moves)
     return sum(perft(unchecked(position, move), depth - 1) for move in moves)
@@ -334,22 +372,25 @@ def is_safe(rules: Rules, foundations: Sequence[int], card: Card) -> bool:
 
     - Foundations built up, alternating colours (Microsoft's rule): safe if both foundations of the other colour hold
       all lower ranks, for then nothing is left to be built on the card. The first two ranks are always safe: only an
-      ace could lie on the second, and an ace can go home instead.
+      ace could lie on the second, and an ace can go home instead. Where any card moves with all that lies on it, an ace
+      may have to go onto a second to set free what it covers: then only the first rank is always safe.
     - Foundations built up, by suit: always safe. Only the next lower card of the suit could lie on it, and that one is
       home already.
     - Foundations built down, alternating colours: safe if both foundations of the other colour hold the next rank, the
       only one that could be built on the card.
-    - Foundations built down, by suit: safe unless sequences move whole. Where the winning line puts the next lower
-      card of the suit, or a sequence that begins with it, onto the card, it now sends those cards home instead, as the
-      single moves bring them along; they are then in nobody's way. If sequences move whole, a sequence could lie on
-      the card that there is no room to take apart: then only the last card of the suit is safe.
+    - Foundations built down, by suit: safe where single-card moves do it all. Where the winning line puts the next
+      lower card of the suit, or a sequence that begins with it, onto the card, it now sends those cards home instead,
+      as the single moves bring them along; they are then in nobody's way. If sequences move whole, or any card with all
+      that lies on it, cards could lie on the card that there is no room to take apart: then only the last card of the
+      suit is safe.
     """
     step = rules.steps[card]
     ranks = len(rules.pack.rank_order)
     up = rules.foundations is Foundations.UP
     if rules.build is Build.SAME_SUIT:
-        return up or rules.supermoves is not Supermoves.WHOLE or step == ranks - 1
-    if up and step <= 1:
+        whole = rules.supermoves in (Supermoves.WHOLE, Supermoves.ANY)
+        return up or not whole or step == ranks - 1
+    if up and step <= (0 if rules.supermoves is Supermoves.ANY else 1):
         return True
     needed = step if up else min(step + 2, ranks)
     return all(foundations[suit] >= needed for suit in rules.pack.suits if suit.colour is not card.colour)
@@ -368,9 +409,8 @@ def autoplay_moves(position: Position, rule: Autoplay) -> list[Move]:
     while not position.stock:
         ready = [
             (rules.steps[card], card.suit, source)
-            for source, card in _open_cards(position)
-            if rules.steps[card] == position.foundations[card.suit]
-            and (rule is Autoplay.MAX or is_safe(rules, position.foundations, card))
+            for source, card in _fitting_home(position)
+            if rule is Autoplay.MAX or is_safe(rules, position.foundations, card)
         ]
         if not ready:
             break

@@ -20,7 +20,8 @@ from kiebitz.errors import KernelFaultError, KiebitzError, LimitError, NumberRan
 from kiebitz.patience import polish, referee
 from kiebitz.patience.moves import moves_from_kernel
 from kiebitz.patience.position import Position
-from kiebitz.patience.rules import Autoplay, Supermoves
+from kiebitz.patience.rules import Autoplay, HomeMoves, Supermoves
+from kiebitz.patience.wording import number as counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -172,7 +173,8 @@ def solve(position: Position, limit: Limit | None = None, autoplay: Autoplay = A
     for a rule that takes less, and names that rule.
 
     Ctrl-C (`KeyboardInterrupt`) ends the search at once; hitting a limit is no error but the verdict `UNDECIDED`. A
-    `KernelFaultError` means that the referee refused the search's answer, which is a fault of this package.
+    `KernelFaultError` means that the referee refused the search's answer, which is a fault of this package; another
+    `KiebitzError` that the search knows no game with these rules, which only changed rules come to.
 
     >>> from kiebitz.patience.dealing import deal
     >>> solve(deal(617)).verdict
@@ -226,6 +228,7 @@ def solve_range(
     backwards or leaves the numbering.
     """
     deals = numbering_named(numbering)
+    _check_solvable(rules)
     for number in (first, last):
         if number not in deals.range:
             raise NumberRangeError(number, f"a whole number from {deals.range.start} to {deals.range.stop - 1}")
@@ -234,7 +237,8 @@ def solve_range(
     limit = limit or Limit()
     mode = _PROVE if complete else _FIRST
     start = perf_counter()
-    if numbering == "microsoft" and first >= 0 and len(rules.pack) == 52 and not rules.stock and not rules.dealt_first:
+    plain = len(rules.pack) == 52 and not (rules.stock or rules.dealt_first or rules.supermoves is Supermoves.ANY)
+    if plain and numbering == "microsoft" and first >= 0:
         verdicts, states, lines, ends = _batch(rules, first, last, limit, mode)
     else:
         verdicts, states, lines, ends = _one_by_one(rules, deals, range(first, last + 1), limit, mode)
@@ -273,7 +277,7 @@ class _Search:
     ) -> tuple[Verdict, tuple[Move, ...]]:
         """Ask about a position without stock; *states* is a limit of this question alone."""
         rules = bytearray(position.rules.kernel_bytes())
-        rules[_FORCED_AUTOPLAY] = forced
+        rules[_FORCED_AUTOPLAY] |= forced
         left, seconds, memory = self._left()
         if left < 0 or seconds < 0:
             return Verdict.UNDECIDED, ()
@@ -309,7 +313,22 @@ class _Search:
         return Statistics(self.states, self.stored, self.memory, self.seconds)
 
 
+def _check_solvable(rules: Rules) -> None:
+    """Raise a `KiebitzError` for a mix of rules that the search knows nothing of, though the referee does."""
+    any_card = rules.supermoves is Supermoves.ANY
+    if any_card and rules.cells:
+        what = f"{counted(rules.cells, 'free cell')} where any card moves; expected none"
+    elif not any_card and any(rules.face_down):
+        what = f"face-down cards where {rules.supermoves.value} sequences move; expected supermoves any"
+    elif not any_card and rules.home_moves is HomeMoves.FORCED:
+        what = f"forced home moves where {rules.supermoves.value} sequences move; expected supermoves any"
+    else:
+        return
+    raise KiebitzError(f"{rules.title} cannot be solved with {what}")
+
+
 def _answer(position: Position, limit: Limit, autoplay: Autoplay, mode: int) -> Result:
+    _check_solvable(position.rules)
     search = _Search(limit)
     if referee.is_won(position):
         return Result(Verdict.SOLVED, position, (), None, search.statistics(), autoplay)
@@ -418,7 +437,7 @@ def _batch(rules: Rules, first: int, last: int, limit: Limit, mode: int) -> _Ans
 
 
 def _one_by_one(rules: Rules, deals: Numbering, numbers: range, limit: Limit, mode: int) -> _Answers:
-    """Do the same for what the kernel cannot deal: jokes, other numberings and packs, cards set aside, a stock."""
+    """Do the same for what the kernel cannot deal: jokes, other numberings and packs, cards set aside or face down."""
     verdicts, lines = bytearray(), bytearray()
     states, ends = [], []
     for number in numbers:

@@ -12,7 +12,7 @@ Version 1 has exactly these keys, all of them required and none other allowed:
 | `columns`     | an array of arrays of cards, in each the playable card last |
 | `stock`       | an array of the cards not yet dealt, the next one first |
 
-A card is a string such as `"TS"`. Other forms live in `boards`.
+A card is a string such as `"TS"`, `"<TS>"` if it lies face down in its column. Other forms live in `boards`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from kiebitz.cards import Card, Suit
 from kiebitz.errors import NotationError
 from kiebitz.patience.notation.home import home_count, top_cards
 from kiebitz.patience.notation.lines import decode
-from kiebitz.patience.position import Setup
+from kiebitz.patience.position import FACE_UP_EXPECTED, Setup, bare_text, column_texts
 
 if TYPE_CHECKING:
     from kiebitz.patience.position import Position
@@ -47,7 +47,10 @@ def write(position: Position) -> str:
         "stock": [str(card) for card in position.stock],
     }
     lines = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in parts.items()]
-    columns = [f"    {json.dumps([str(card) for card in column])}" for column in position.columns]
+    columns = [
+        f"    {json.dumps(column_texts(cards, face_down))}"
+        for cards, face_down in zip(position.columns, position.face_down, strict=True)
+    ]
     return "{\n" + ",\n".join(lines) + ',\n  "columns": [\n' + ",\n".join(columns) + "\n  ]\n}\n"
 
 
@@ -72,7 +75,7 @@ def parse(text: str | bytes, rules: Rules) -> Setup:
         for number, item in enumerate(_array(board["cells"], "cells", rules.cells))
     ]
     columns = [
-        [_card(item, f"columns[{number}][{place}]") for place, item in enumerate(_array(column, f"columns[{number}]"))]
+        _column(rules, _array(column, f"columns[{number}]"), f"columns[{number}]")
         for number, column in enumerate(_array(board["columns"], "columns", rules.columns))
     ]
     stock = [_card(item, f"stock[{number}]") for number, item in enumerate(_array(board["stock"], "stock"))]
@@ -126,6 +129,18 @@ def _array(value: object, place: str, length: int | None = None) -> list[object]
     if length is not None and len(value) != length:
         raise _error(value, place, f"an array of {length}, not of {len(value)}")
     return value
+
+
+def _column(rules: Rules, items: list[object], place: str) -> list[Card | str]:
+    """Return the cards of a column, a face-down one as the text by which `Setup` knows it."""
+    column: list[Card | str] = []
+    for number, item in enumerate(items):
+        text, face_down = bare_text(item) if rules.face_down and isinstance(item, str) else (item, False)
+        card = _card(text, f"{place}[{number}]")
+        if face_down and column and isinstance(column[-1], Card):
+            raise _error(item, f"{place}[{number}]", FACE_UP_EXPECTED)
+        column.append(f"<{card}>" if face_down else card)
+    return column
 
 
 def _card(value: object, place: str) -> Card:

@@ -14,7 +14,8 @@ is in `board_json`.
 Above the cards there may be a line each for the foundations (`Home:`, or fc-solve's `Foundations:` and `Founds:`), the
 cells (`Cells:`, or `Freecells:` and `FC:`) and the undealt cards (`Stock:`), and comments that begin with `#`. Home
 takes the top card of each suit (`5H`) or fc-solve's `H-5`; without the line nothing is home, so every card must be on
-the board. fc-solve's form is that of its README (version 5.0.0), which PySolFC exports too.
+the board. A card of a column that lies face down stands in angle brackets (`<7H>`), as PySolFC writes it. fc-solve's
+form is that of its README (version 5.0.0), which PySolFC exports too.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from kiebitz.errors import KiebitzError, NotationError, shown
 from kiebitz.patience.notation import board_json
 from kiebitz.patience.notation.home import home_count, top_cards
 from kiebitz.patience.notation.lines import Line, Word, decode, read_lines
-from kiebitz.patience.position import Setup
+from kiebitz.patience.position import FACE_UP_EXPECTED, Setup, bare_text, column_texts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,8 +92,7 @@ def format_board(position: Position, format: str = "text", cards: str = "english
         return _fc_solve(position)
     if format == "columns":
         columns = [
-            f"{number}: {' '.join(card.text(cards) for card in column)}".rstrip()
-            for number, column in enumerate(position.columns, 1)
+            f"{number}: {' '.join(column)}".rstrip() for number, column in enumerate(_column_texts(position, cards), 1)
         ]
         return "\n".join(_headings(position, cards) + columns) + "\n"
     if format in ("text", "unicode"):
@@ -121,7 +121,7 @@ def _headings(position: Position, spelling: str, marked: bool = False) -> list[s
 
 
 def _rows(position: Position, spelling: str) -> list[str]:
-    texts = [[card.text(spelling) for card in column] for column in position.columns]
+    texts = _column_texts(position, spelling)
     width = max((len(text) for column in texts for text in column), default=2)
     lines = []
     for row in zip_longest(*texts):
@@ -138,8 +138,13 @@ def _fc_solve(position: Position) -> str:
     lines.append(("Freecells: " + " ".join(str(card) if card else "-" for card in position.cells)).rstrip())
     if position.stock:
         lines.append("Stock: " + " ".join(map(str, position.stock)))
-    lines += [(": " + " ".join(map(str, column))).rstrip() for column in position.columns]
+    lines += [(": " + " ".join(column)).rstrip() for column in _column_texts(position, "english")]
     return "\n".join(lines) + "\n"
+
+
+def _column_texts(position: Position, spelling: str) -> list[list[str]]:
+    columns = zip(position.columns, position.face_down, strict=True)
+    return [column_texts(cards, face_down, spelling) for cards, face_down in columns]
 
 
 @dataclass(slots=True)
@@ -249,8 +254,8 @@ class _Reader:
             )
         return "columns" if by_columns else "rows"
 
-    def _by_rows(self, body: Sequence[Line]) -> list[list[Card]]:
-        columns: list[list[Card]] = [[] for _ in range(self.rules.columns)]
+    def _by_rows(self, body: Sequence[Line]) -> list[list[Card | str]]:
+        columns: list[list[Card | str]] = [[] for _ in range(self.rules.columns)]
         ended = [False] * self.rules.columns
         for line in body:
             words = list(line.words())
@@ -264,17 +269,17 @@ class _Reader:
                 elif ended[index]:
                     raise words[index].error(f"no card here: column {index + 1} ended in an earlier row")
                 else:
-                    columns[index].append(self._card(words[index]))
+                    self._put(words[index], columns[index])
         if not any(columns) and self.home is None and not self.seen:
             raise NotationError("\n".join(line.text for line in body), "the whole text", "a board")
         return columns
 
-    def _by_columns(self, body: Sequence[Line], marked: bool) -> list[list[Card]]:
+    def _by_columns(self, body: Sequence[Line], marked: bool) -> list[list[Card | str]]:
         if marked or not self.seen & _FC_SOLVE_HEADINGS:
             lines = [line for line in body if line.text.strip()]
         else:
             lines = self._with_blank_columns(body)
-        columns = []
+        columns: list[list[Card | str]] = []
         for number, line in enumerate(lines, 1):
             if number > self.rules.columns:
                 raise line.error(f"no more cards, as {self.rules.game} has {self.rules.columns} columns")
@@ -284,7 +289,9 @@ class _Reader:
             if mark is not None and mark.group(1) and int(mark.group(1)) != number:
                 raise line.error(f"column {number}")
             cards = line if mark is None else line.after(mark.end())
-            columns.append([self._card(word) for word in cards.words()])
+            columns.append([])
+            for word in cards.words():
+                self._put(word, columns[-1])
         if len(columns) < self.rules.columns:
             last = body[-1] if body else None
             raise NotationError(
@@ -307,6 +314,16 @@ class _Reader:
             after = body[-1].number + 1 if body else 1
             lines += [Line("", after)] * (self.rules.columns - len(lines))
         return lines
+
+    def _put(self, word: Word, column: list[Card | str]) -> None:
+        """Add a card to a column: a face-down one as the text by which `Setup` knows it."""
+        text, face_down = bare_text(word.text)
+        if not (face_down and self.rules.face_down):
+            column.append(self._card(word))
+            return
+        if column and isinstance(column[-1], Card):
+            raise word.error(FACE_UP_EXPECTED)
+        column.append(f"<{self._card(Word(text, word.line, word.column + 1))}>")
 
     def _card(self, word: Word) -> Card:
         try:

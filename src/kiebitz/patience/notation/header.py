@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from kiebitz.patience.rules import Rules
 
 _ENTRY = re.compile(r"\s*#\s*([A-Za-z_]+)\s*:(.*)", re.ASCII | re.DOTALL)
-_PLAIN = ("game", "deal", "autoplay", "supermoves")
+_PLAIN = ("game", "deal", "autoplay", "supermoves", "score")
 _COUNTS = ("columns", "cells")
-_CHANGES = (*_COUNTS, "build", "empty_column", "foundations")
+_CHANGES = (*_COUNTS, "build", "empty_column", "foundations", "home_moves")
 _KEYS = (*_PLAIN, *_CHANGES, "note")
 
 
@@ -31,7 +31,8 @@ _KEYS = (*_PLAIN, *_CHANGES, "note")
 class Header:
     """What a solution says of itself; None where it is silent.
 
-    `deal` is free text such as `microsoft 617`. `changes` are the game's rules that differ from the catalogue's, by
+    `deal` is free text such as `microsoft 617`, `score` the number of cards home after the line, where it claims that
+    instead of a win. `changes` are the game's rules that differ from the catalogue's, by
     name. Lines that begin with `#` and are not of the form `# key: value` are comments, and so is `# note: …`; a key
     that is not known is an error, since a slip in `autoplay` would change the meaning of every move after it.
     """
@@ -41,6 +42,7 @@ class Header:
     autoplay: Autoplay | None = None
     supermoves: Supermoves | None = None
     changes: tuple[tuple[str, object], ...] = ()
+    score: int | None = None
 
     def rules(self) -> Rules:
         """Return the rules that the header names, those of `freecell` where it names no game."""
@@ -54,14 +56,15 @@ class Header:
         entries: list[tuple[str, object]] = [("game", self.game), ("deal", self.deal), *self.changes]
         entries.append(("supermoves", self.supermoves and self.supermoves.value))
         entries.append(("autoplay", self.autoplay and self.autoplay.value))
+        entries.append(("score", self.score))
         return "".join(f"# {key}: {value}\n" for key, value in entries if value is not None)
 
 
-def header_of(rules: Rules, autoplay: Autoplay, deal: str | None) -> Header:
-    """Return the header that names these rules in full."""
+def header_of(rules: Rules, autoplay: Autoplay, deal: str | None, score: int | None = None) -> Header:
+    """Return the header that names these rules in full, and the score if the line is no win."""
     changes = tuple((name, value) for name, value in rules.changes if name != "supermoves")
     one_line = None if deal is None else " ".join(deal.split())
-    return Header(rules.game, one_line or None, autoplay, rules.supermoves, changes)
+    return Header(rules.game, one_line or None, autoplay, rules.supermoves, changes, score)
 
 
 def is_header(line: Line) -> bool:
@@ -94,6 +97,10 @@ def read_header(lines: Iterable[Line]) -> Header:
 
 
 def _plain(key: str, text: str, line: Line) -> object:
+    if key == "score":
+        if not (text.isascii() and text.isdigit() and len(text) <= 2):
+            raise line.error("a number of cards home")
+        return int(text)
     try:
         if key == "autoplay":
             return choice_named(Autoplay, text.lower())

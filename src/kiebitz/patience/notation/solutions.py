@@ -11,9 +11,10 @@ A number of cards that the text leaves open is found here, by replaying; whether
 | `fc-solve-snx` | what fc-solve prints with `-m -snx`: as `standard`, but no count means one card, see `steps` too |
 
 The implied count of a move between columns is the number that fits, if the target has a card, and otherwise as many
-as the rules allow. All text forms may carry the header lines of `header`. The standard notation itself is that of
-fc-solve's manual (USAGE, version 5.0.0: two characters a move, ten moves a line; extended by `v` and a hexadecimal
-count). That fc-solve leaves out `v1` where more cards could move was seen in its output for Microsoft deals 1 to 399.
+as the rules allow; where any card moves with all that lies on it, it is as many as may move so in either case. All text
+forms may carry the header lines of `header`. The standard notation itself is that of fc-solve's manual (USAGE, version
+5.0.0: two characters a move, ten moves a line; extended by `v` and a hexadecimal count). That fc-solve leaves out `v1`
+where more cards could move was seen in its output for Microsoft deals 1 to 399.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ from kiebitz.patience.notation.header import Header, header_of, is_header, read_
 from kiebitz.patience.notation.lines import Line, read_lines
 from kiebitz.patience.notation.steps import Step, format_sentence, format_step, parse_sentence, parse_step
 from kiebitz.patience.piles import Pile, PileKind
-from kiebitz.patience.position import Position
-from kiebitz.patience.referee import Table, unchecked
+from kiebitz.patience.referee import Table, legal_moves, unchecked
 from kiebitz.patience.rules import Autoplay, Supermoves
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from kiebitz.cards import Card
+    from kiebitz.patience.position import Position
 
 #: The formats that `parse_solution` reads and `format_solution` writes.
 SOLUTION_FORMATS = ("standard", "strict", "fc-solve", "fc-solve-snx")
@@ -120,12 +121,14 @@ def format_solution(
     autoplay: Autoplay = Autoplay.NONE,
     deal: str | None = None,
     format: str = "standard",  # noqa: A002
+    score: int | None = None,
 ) -> str:
     """Write the player's moves from *position* under the named autoplay rule, with header lines.
 
-    Raises `IllegalMoveError` for a move that the referee refuses.
+    *score* is the number of cards home after a line that claims no win. Raises `IllegalMoveError` for a move that the
+    referee refuses.
     """
-    header = str(header_of(position.rules, autoplay, deal))
+    header = str(header_of(position.rules, autoplay, deal, score))
     if format == "fc-solve":
         sentences = [format_sentence(move) for move, _ in _played(position, moves, autoplay)]
         return header + "\n" + "\n\n".join(sentences) + "\n"
@@ -166,6 +169,9 @@ def implied_count(position: Position, source: Pile, target: Pile) -> int:
     if source.kind is not PileKind.COLUMN or target.kind is not PileKind.COLUMN or source == target:
         return 1
     rules = position.rules
+    if rules.supermoves is Supermoves.ANY:
+        alike = [move.count for move in legal_moves(position) if (move.source, move.target) == (source, target)]
+        return max(alike, default=1)
     run = run_length(position, source)
     if not run or target.index >= rules.columns:
         return 1
@@ -181,10 +187,10 @@ def implied_count(position: Position, source: Pile, target: Pile) -> int:
 
 
 def run_length(position: Position, source: Pile) -> int:
-    """Return how many cards at the end of a column are built on each other by the rules."""
+    """Return how many face-up cards at the end of a column are built on each other by the rules."""
     if source.index >= len(position.columns):
         return 0
-    column = position.columns[source.index]
+    column = position.columns[source.index][position.face_down[source.index] :]
     builds = position.rules.builds
     length = min(1, len(column))
     while length < len(column) and column[-length] in builds[column[-length - 1]]:
@@ -231,8 +237,7 @@ def _header(lines: Sequence[Line], position: Position) -> Header:
 
 
 def _under(position: Position, supermoves: Supermoves) -> Position:
-    rules = position.rules.with_(supermoves=supermoves)
-    return Position(rules, position.foundations, position.cells, position.columns, position.stock)
+    return position.under(position.rules.with_(supermoves=supermoves))
 
 
 def _recognised(body: Sequence[Line]) -> str:
