@@ -71,7 +71,8 @@ seconds. What needs more games than there are is null
 Exit codes: 0 done, 2 bad usage, a file that can't be written or an extra that is missing, 130 interrupted, with the
 figures so far.
 """
-_GROUPS = [(low, low + 3) for low in range(0, 52, 4)] + [(52, 52)]  # of scores: 11 ends one, and 12 begins the next
+# Scores with a line of the histogram: most games end with few cards home, and 11 of them are the casino's break-even.
+_GROUPS = [(score, score) for score in range(12)] + [(low, low + 7) for low in range(12, 52, 8)] + [(52, 52)]
 _LARGEST_SEED = 2**64 - 1
 
 
@@ -155,8 +156,6 @@ def run(args: Namespace) -> int:
             )
             if writer is not None:
                 writer.close()
-        if args.plots is not None:
-            _plot(figures, args.plots)
     except KeyboardInterrupt:
         interrupted = True
         if args.output:
@@ -171,7 +170,11 @@ def run(args: Namespace) -> int:
     else:
         lines = _Words(args, question, figures).lines(seconds, interrupted)
         output.write("\n".join(lines) + "\n")
-    return INTERRUPTED if interrupted else 0
+    if interrupted:
+        return INTERRUPTED
+    if args.plots is not None:
+        _plot(figures, args.plots)
+    return 0
 
 
 def _question(args: Namespace) -> Question:
@@ -395,12 +398,12 @@ class _Words:
         casino = Casino(self._figures.score)
         yield (
             f"casino ({STAKE} dollars a deck, {PAID} a card): expected profit "
-            f"{_with_interval(casino.profit, casino.interval, 2)} dollars, standard deviation "
+            f"{_with_interval(casino.profit, casino.interval, 2, ' dollars')}; standard deviation "
             f"{_number(casino.deviation, 2)}"
         )
         edge, interval = casino.edge, casino.edge_interval
         percent = None if interval is None else (100 * interval[0], 100 * interval[1])
-        yield f"house edge: {_with_interval(None if edge is None else 100 * edge, percent, 2)} % of the stake"
+        yield f"house edge: {_with_interval(None if edge is None else 100 * edge, percent, 2, ' % of the stake')}"
 
     def _effort(self) -> Iterator[str]:
         figures, store = self._figures, self._question.store
@@ -444,10 +447,9 @@ def _number(value: float | None, digits: int) -> str:
     return "unknown" if value is None else f"{value:,.{digits}f}"
 
 
-def _with_interval(value: float | None, interval: tuple[float, float] | None, digits: int) -> str:
-    if interval is None:
-        return f"{_number(value, digits)}, 95 % interval unknown"
-    return f"{_number(value, digits)}, 95 % interval {_number(interval[0], digits)} to {_number(interval[1], digits)}"
+def _with_interval(value: float | None, interval: tuple[float, float] | None, digits: int, unit: str = "") -> str:
+    borders = "unknown" if interval is None else " to ".join(_number(border, digits) for border in interval)
+    return f"{_number(value, digits)}{unit}, 95 % interval {borders}"
 
 
 def _percent(share: Share) -> str:

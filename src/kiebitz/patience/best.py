@@ -146,7 +146,7 @@ def best_score(
             rules, position.kernel_bytes(), plain, states, seconds, memory, *store.for_kernel()
         )
     except ValueError as error:
-        raise _no_best_score(position, error) from None
+        raise KiebitzError(f"{position.rules.title} has no best score that can be searched for: {error}") from None
     path = None
     if shortest and score == bound:
         # One limit for both searches: what is left of it is what the second one gets.
@@ -175,12 +175,6 @@ def best_score(
         raise KernelFaultError(str(error)) from None
     figures = StoreFigures(entries, hits, evictions, peak)
     return BestScore(score, bound, position, player_moves, autoplay, _LIMITS[hit], statistics, figures, path)
-
-
-def _no_best_score(position: Position, error: ValueError) -> KiebitzError:
-    if isinstance(error, KiebitzError):
-        return error
-    return KiebitzError(f"{position.rules.title} has no best score that could be searched for: {error}")
 
 
 def _for_player(position: Position, line: Sequence[Move], autoplay: Autoplay, score: int) -> tuple[Move, ...]:
