@@ -13,6 +13,7 @@ from tempfile import gettempdir
 from typing import NamedTuple
 
 from kiebitz.cli.ranges import Job, Report, work
+from kiebitz.studies.etude import Played, Question, play
 
 
 class Ran(NamedTuple):
@@ -49,3 +50,21 @@ def always_deadly(job: Job, first: int, last: int) -> Report:  # noqa: ARG001  i
     """Work that kills every process."""
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
+
+
+def deadly_game(question: Question, first: int, last: int) -> Played:
+    """An étude that kills its process at game 77."""
+    if first <= 77 <= last:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return play(question, first, last)
+
+
+def deadly_game_once(question: Question, first: int, last: int) -> Played:
+    """An étude that kills its process at game 77, the first time in the life of the parent process."""
+    mark = Path(gettempdir()) / f"kiebitz-etude-{os.getppid()}"
+    if first <= 77 <= last:
+        if not mark.exists():
+            mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        mark.unlink()
+    return play(question, first, last)

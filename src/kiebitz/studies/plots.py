@@ -34,8 +34,10 @@ def need() -> None:
 
 
 def plots(figures: Figures) -> dict[str, str]:
-    """Return the plots by the names of their files; `need` says what they need."""
+    """Return the plots by the names of their files; a `KiebitzError` without games or without matplotlib."""
     need()
+    if not figures.games:
+        raise KiebitzError("there are no games to be plotted")
     import matplotlib as mpl
 
     with mpl.rc_context():
@@ -50,7 +52,7 @@ def plots(figures: Figures) -> dict[str, str]:
 
 def _scores(figures: Figures) -> str:
     figure, axes = _blank("best score (cards brought home)", "share of games in %")
-    games = max(1, figures.games)
+    games = figures.games
     scores = range(CARDS + 1)
     axes.bar(scores, [100 * figures.scores[score] / games for score in scores], width=0.8, color=_BLUE)
     mean = figures.score.mean
@@ -85,7 +87,7 @@ def _convergence(figures: Figures) -> str:
 
 def _positions(figures: Figures) -> str:
     figure, axes = _blank("positions that the search looked at in one deal", "share of games in %")
-    games = max(1, figures.games)
+    games = figures.games
     digits = range(max(figures.effort, default=0) + 1)
     # Bars from one power of two to the next: of n binary digits are the numbers from 2^(n - 1) to 2^n - 1.
     axes.bar(

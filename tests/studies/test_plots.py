@@ -1,0 +1,45 @@
+"""The étude's plots: SVG that can be read, the same for the same figures, of many games and of few."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from kiebitz.errors import KiebitzError
+from kiebitz.studies import etude
+from kiebitz.studies.etude import Figures
+from kiebitz.studies.plots import plots
+
+
+def figures(scores: bytes) -> Figures:
+    return Figures(
+        scores=Counter(scores),
+        effort=Counter((score + 1).bit_length() for score in scores),
+        positions=sum(scores),
+        most_positions=max(scores, default=0),
+        stretches=etude._stretches(0, scores),
+    )
+
+
+@pytest.mark.parametrize("count", [1, 2, 10, 3000])
+def test_plots_are_svg_and_repeat(count: int) -> None:
+    pytest.importorskip("matplotlib")
+    drawn = plots(figures(bytes(index * index % 53 for index in range(count))))
+    assert list(drawn) == ["scores.svg", "convergence.svg", "positions.svg"]
+    assert drawn == plots(figures(bytes(index * index % 53 for index in range(count))))
+    for text in drawn.values():
+        assert ET.fromstring(text).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_there_is_nothing_to_draw_of_no_games() -> None:
+    with pytest.raises(KiebitzError, match="no games"):
+        plots(Figures())
+
+
+def test_plots_say_what_they_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(KiebitzError, match=r"pip install 'kiebitz\[study\]'"):
+        plots(figures(b"1"))
