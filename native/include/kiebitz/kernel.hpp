@@ -71,7 +71,7 @@ enum class Eviction : std::uint8_t {
 };
 struct StoreOptions {
     std::uint64_t size = 0;  // positions remembered at most; 0 = the standard size
-    Eviction eviction = Eviction::none;
+    Eviction eviction = Eviction::lru;
 };
 struct StoreFigures {
     std::uint64_t entries = 0;  // positions held, at most at one time

@@ -13,7 +13,7 @@ namespace kiebitz {
 
 class Store {
 public:
-    static constexpr std::uint64_t standard_size = 1 << 14, most = std::uint64_t{1} << 32;
+    static constexpr std::uint64_t standard_size = 1 << 16, most = std::uint64_t{1} << 32;
 
     explicit Store(const StoreOptions& options)
         : eviction_(options.eviction),

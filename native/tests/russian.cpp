@@ -1,0 +1,205 @@
+// The best score of Russian Solitaire: the search against the one that looks at every position, on deals and on boards
+// of all kinds, with every store; the shortest lines; limits, interruption, and bytes that no caller should send.
+#include <algorithm>
+#include <cstdint>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+#include "expect.hpp"
+#include "kiebitz/kernel.hpp"
+
+namespace {
+
+using Data = std::vector<std::uint8_t>;
+using kiebitz::Eviction;
+using kiebitz::LimitHit;
+using kiebitz::Limits;
+
+const kiebitz::Poll never;
+
+Data rules_with(int columns, int suits = 15) {
+    return {13, std::uint8_t(suits), std::uint8_t(columns), 0, 1, 0, 1, 2, 1};
+}
+
+// The order of dealing: face-down cards, four rows of six, a row of seven.
+Data destinations() {
+    Data codes;
+    for (int row = 1; row < 7; ++row)
+        for (int column = row; column < 7; ++column) codes.push_back(std::uint8_t(column));
+    for (int row = 0; row < 5; ++row)
+        for (int column = row < 4; column < 7; ++column) codes.push_back(std::uint8_t(column));
+    return codes;
+}
+const Data face_down = {0, 1, 2, 3, 4, 5, 6};
+
+// Any board: cards home, the others in columns of any height, any of them face down but the last.
+Data any_board(std::mt19937& random, int columns, int suits) {
+    auto below = [&](unsigned bound) { return random() % bound; };
+    Data bytes, cards;
+    const bool fresh = below(2);
+    for (unsigned suit = 0; suit < 4; ++suit) {
+        const unsigned home = suits >> suit & 1 && !fresh ? below(12) : 0;
+        bytes.push_back(std::uint8_t(home));
+        for (unsigned rank = home; rank < 13; ++rank)
+            if (suits >> suit & 1) cards.push_back(std::uint8_t(4 * rank + suit));
+    }
+    std::shuffle(cards.begin(), cards.end(), random);
+    std::vector<Data> column(static_cast<std::size_t>(columns));
+    const unsigned used = 1 + below(unsigned(columns));
+    for (const std::uint8_t card : cards) column[below(used)].push_back(card);
+    bytes.push_back(0);
+    bytes.push_back(std::uint8_t(columns));
+    for (const Data& c : column) {
+        bytes.push_back(std::uint8_t(c.size()));
+        bytes.insert(bytes.end(), c.begin(), c.end());
+    }
+    for (const Data& c : column) bytes.push_back(std::uint8_t(c.size() > 1 ? below(unsigned(c.size())) : 0));
+    return bytes;
+}
+
+void compare(const Data& rules, const Data& board, const Limits& plain_limits) {
+    const kiebitz::Score plain = kiebitz::best_score(rules, board, true, plain_limits, {}, never);
+    if (plain.limit_hit != LimitHit::none) return;
+    EXPECT(plain.score == plain.bound);
+    for (const auto& [size, eviction] : {std::pair{0u, Eviction::none}, {0u, Eviction::lru}, {5000u, Eviction::lfu}}) {
+        const kiebitz::Score best = kiebitz::best_score(rules, board, false, {}, {size, eviction}, never);
+        EXPECT(best.score == plain.score && best.bound == plain.score);
+        EXPECT(best.limit_hit == LimitHit::none);
+        EXPECT(kiebitz::check_score(rules, board, best.line) == best.score);
+    }
+    const kiebitz::Path path = kiebitz::shortest(rules, board, plain.score, {}, never);
+    EXPECT(path.moves >= 0 && path.decisions <= path.moves);
+    EXPECT(kiebitz::check_score(rules, board, path.line) == plain.score);
+    EXPECT(plain.score == 52 || kiebitz::shortest(rules, board, plain.score + 1, {}, never).moves == -1);
+    const int all = 13 * int(rules[1] == 15 ? 4 : 2);
+    const kiebitz::Answer answer = kiebitz::solve(rules, board, kiebitz::Mode::first, {}, 0, never);
+    EXPECT(answer.verdict == (plain.score == all ? kiebitz::Verdict::solved : kiebitz::Verdict::impossible));
+    EXPECT(plain.score < all || kiebitz::check(rules, board, answer.line) == -1);
+}
+
+void test_boards() {
+    std::mt19937 random(3);
+    for (int i = 0; i < 1000; ++i) {
+        const int columns = 2 + int(random() % 9), suits = random() % 2 ? 15 : 9;
+        compare(rules_with(columns, suits), any_board(random, columns, suits), {5'000, 0, 0});
+    }
+}
+
+void test_runs() {
+    const Data rules = rules_with(7);
+    for (const auto shuffle : {kiebitz::Shuffle::fisher_yates, kiebitz::Shuffle::wetherell}) {
+        const kiebitz::Run run{shuffle, 5, 1000, 300};
+        const kiebitz::Scores plain = kiebitz::etude(rules, destinations(), face_down, run, {true, true, false, {}}, never);
+        EXPECT(kiebitz::check_etude(rules, destinations(), face_down, run, plain.scores, plain.lines, plain.ends) == 300);
+        for (const bool paths : {false, true}) {
+            const kiebitz::Scores best =
+                kiebitz::etude(rules, destinations(), face_down, run, {false, true, paths, {}}, never);
+            EXPECT(best.scores == plain.scores);
+            EXPECT(best.moves.size() == (paths ? 300 : 0) && best.decisions.size() == best.moves.size());
+            EXPECT(kiebitz::check_etude(rules, destinations(), face_down, run, best.scores, best.lines, best.ends) == 300);
+            Data wrong = best.scores;
+            wrong[17] ^= 1;
+            EXPECT(kiebitz::check_etude(rules, destinations(), face_down, run, wrong, best.lines, best.ends) == 17);
+        }
+        // The same deals whichever way the run is cut.
+        const kiebitz::Run later{shuffle, 5, 1200, 100};
+        const kiebitz::Scores rest = kiebitz::etude(rules, destinations(), face_down, later, {}, never);
+        EXPECT(std::equal(rest.scores.begin(), rest.scores.end(), plain.scores.begin() + 200));
+        EXPECT(rest.lines.empty());
+    }
+}
+
+// A store that holds next to nothing costs time and no answer.
+void test_tiny_stores() {
+    const Data rules = rules_with(7);
+    const kiebitz::Run run{kiebitz::Shuffle::fisher_yates, 9, 0, 50};
+    const kiebitz::Scores usual = kiebitz::etude(rules, destinations(), face_down, run, {}, never);
+    for (const unsigned size : {3u, 9u, 100u})
+        for (const auto eviction : {Eviction::lru, Eviction::lfu}) {
+            const kiebitz::Scores tiny =
+                kiebitz::etude(rules, destinations(), face_down, run, {false, false, false, {size, eviction}}, never);
+            EXPECT(tiny.scores == usual.scores);
+            EXPECT(tiny.store.entries <= size);
+            EXPECT(tiny.store.bytes <= 9 * size);
+        }
+}
+
+void test_limits() {
+    const Data rules = rules_with(10);
+    std::mt19937 random(8);
+    int stopped = 0;
+    for (int i = 0; i < 300; ++i) {
+        const Data board = any_board(random, 10, 15);
+        const kiebitz::Score best = kiebitz::best_score(rules, board, false, {20, 0, 0}, {}, never);
+        EXPECT(best.states <= 20 && best.score <= best.bound);
+        EXPECT((best.limit_hit == LimitHit::none) == (best.score == best.bound));
+        EXPECT(kiebitz::check_score(rules, board, best.line) == best.score);
+        stopped += best.limit_hit == LimitHit::states;
+        const kiebitz::Path path = kiebitz::shortest(rules, board, best.score, {20, 0, 0}, never);
+        EXPECT(path.states <= 20 && (path.moves >= 0) == (path.limit_hit == LimitHit::none));
+    }
+    EXPECT(stopped > 10);
+    bool interrupted = false;
+    try {
+        kiebitz::etude(rules_with(7), destinations(), face_down, {{}, 1, 0, 1000}, {}, [] { return true; });
+    } catch (const kiebitz::Interrupted&) {
+        interrupted = true;
+    }
+    EXPECT(interrupted);
+}
+
+template <typename Call>
+bool refused(Call&& call) {
+    try {
+        call();
+    } catch (const std::invalid_argument&) {
+        return true;
+    }
+    return false;
+}
+
+void test_bytes() {
+    std::mt19937 random(4);
+    const Data rules = rules_with(7);
+    const Data board = any_board(random, 7, 15);
+    auto best = [](const Data& r, const Data& b) { return [&] { kiebitz::best_score(r, b, false, {1000, 0, 0}, {}, never); }; };
+    EXPECT(!refused(best(rules, board)));
+    for (std::size_t cut = 0; cut < board.size(); ++cut)
+        EXPECT(refused(best(rules, Data(board.begin(), board.begin() + std::ptrdiff_t(cut)))));
+    for (int i = 0; i < 5'000; ++i) {
+        Data r = rules, b = board;
+        if (random() % 4 == 0) r[random() % r.size()] = std::uint8_t(random());
+        for (auto n = random() % 3; n; --n) b[random() % b.size()] = std::uint8_t(random());
+        (void)refused(best(r, b));
+    }
+    for (const int place : {4, 6, 7, 8}) {  // alternate colours, any card opens, sequences, free moves home
+        Data other = rules;
+        other[std::size_t(place)] = place == 6 ? 0 : place == 7 ? 1 : !other[std::size_t(place)];
+        EXPECT(refused(best(other, board)));
+    }
+    const Data to = destinations();
+    auto run = [&](const Data& d, const Data& f) {
+        return [&] { kiebitz::etude(rules, d, f, {{}, 1, 0, 3}, {}, never); };
+    };
+    EXPECT(!refused(run(to, face_down)));
+    Data wrong = to;
+    wrong[5] = 7;
+    EXPECT(refused(run(wrong, face_down)));
+    wrong.pop_back();
+    EXPECT(refused(run(wrong, face_down)));
+    EXPECT(refused(run(to, {0, 1, 2, 3, 4, 5})));
+    EXPECT(refused(run(to, {1, 1, 2, 3, 4, 5, 6})));
+    EXPECT(refused([&] { kiebitz::shortest(rules, board, 53, {}, never); }));
+}
+
+}  // namespace
+
+int main() {
+    test_boards();
+    test_runs();
+    test_tiny_stores();
+    test_limits();
+    test_bytes();
+    return 0;
+}
