@@ -206,7 +206,7 @@ u64 perft(const Rules& rules, const Position& start, int depth) {
     return count(table, depth);
 }
 
-Answer solve(const Rules& rules, const Position& start, Mode, const Limits& limits, std::uint64_t, const Poll& poll) {
+Answer look_at_all(const Rules& rules, const Position& start, const Limits& limits, const Poll& poll) {
     Score s = exhaust(rules, start, limits, poll);
     Answer a;
     a.limit_hit = s.limit_hit;

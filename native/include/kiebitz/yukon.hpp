@@ -13,6 +13,9 @@ Answer solve(const Rules& rules, const Position& start, Mode mode, const Limits&
 // The best score by looking at every position that can come up: no bound, no theory. The yardstick of `best_score`.
 Score exhaust(const Rules& rules, const Position& start, const Limits& limits, const Poll& poll);
 
+// Whether all cards come home, found in the same way: the plain mode of `solve`.
+Answer look_at_all(const Rules& rules, const Position& start, const Limits& limits, const Poll& poll);
+
 // Sequences of `depth` moves; every number of cards is a move of its own, several empty columns are one target.
 std::uint64_t perft(const Rules& rules, const Position& start, int depth);
 
