@@ -192,19 +192,17 @@ class _Parquet:
         arrays = []
         for kind, column in zip(self._types, self._waiting, strict=True):
             size = count * kind.bit_width // 8
-            arrays.append(self._with_nulls(kind, bytes(column[:size]), count))
+            arrays.append(self._array(kind, bytes(column[:size]), count))
             del column[:size]
         self._writer.write_table(self._pa.Table.from_arrays(arrays, schema=self._schema), row_group_size=_GROUP)
 
-    def _with_nulls(self, kind: Any, data: bytes, count: int) -> Any:
-        pa = self._pa
-        values = pa.Array.from_buffers(kind, count, [None, pa.py_buffer(data)])
-        if kind.bit_width == 64:
-            return values
-        import pyarrow.compute as pc
-
-        nothing = pa.scalar(_NO_BYTE if kind.bit_width == 8 else _NO_COUNT, kind)
-        return pc.if_else(pc.equal(values, nothing), pa.scalar(None, kind), values)
+    def _array(self, kind: Any, data: bytes, count: int) -> Any:
+        nothing = {8: _NO_BYTE, 32: _NO_COUNT}.get(kind.bit_width)
+        if nothing is None:
+            return self._pa.Array.from_buffers(kind, count, [None, self._pa.py_buffer(data)])
+        values = data if kind.bit_width == 8 else memoryview(data).cast("I")
+        # Arrow's own way to put nulls in takes a library that is larger than all the rest.
+        return self._pa.array([None if value == nothing else value for value in values], kind)
 
 
 def _pyarrow() -> tuple[Any, Any]:
@@ -213,4 +211,6 @@ def _pyarrow() -> tuple[Any, Any]:
         import pyarrow.parquet
     except ImportError:
         raise KiebitzError("Parquet files need pyarrow: pip install 'kiebitz[study]'") from None
+    # Arrow's other allocators keep for later what they once had; here one small table follows the other.
+    pa.set_memory_pool(pa.system_memory_pool())
     return pa, pyarrow.parquet
