@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <initializer_list>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "expect.hpp"
@@ -39,6 +40,7 @@ struct Board {
     Game game;
     std::vector<Buffer> columns;
     Buffer cells, homes{0, 0, 0, 0};
+    Buffer face_down;  // where any card moves, a number a column
 
     // All cards that lie nowhere yet, on one column.
     void pile_up_rest(std::size_t on) {
@@ -57,8 +59,10 @@ struct Board {
             all.push_back(static_cast<std::uint8_t>(column.size()));
             all.insert(all.end(), column.begin(), column.end());
         }
+        all.insert(all.end(), face_down.begin(), face_down.end());
         return all;
     }
+    std::int64_t score(const Buffer& line) const { return kiebitz::check_score(game.rules(), bytes(), line); }
     std::int64_t check(const Buffer& line) const { return kiebitz::check(game.rules(), bytes(), line); }
     bool legal(int from, int to, int count = 1) const {
         return check({static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), static_cast<std::uint8_t>(count)}) != 0;
@@ -198,6 +202,108 @@ void capacities() {
     EXPECT(!one_suit().legal(0, 1, 14));
 }
 
+// Where any face-up card moves, with all that lies on it and whatever the order.
+void any_card_moves() {
+    Board board;
+    board.game = {.columns = 5, .empty = 1, .whole = 2};
+    board.game.cells = 0;
+    board.columns = {{card(9, hearts), card(4, spades), card(7, hearts), card(2, clubs)},
+                     {card(8, clubs)},
+                     {card(12, hearts), card(5, diamonds)},
+                     {},
+                     {}};
+    board.pile_up_rest(4);
+    board.face_down = {1, 0, 0, 0, 0};
+    EXPECT(board.legal(0, 1, 2));      // red seven and a two out of order onto the black eight
+    EXPECT(board.legal(0, 2, 3));      // black four onto the red five
+    EXPECT(!board.legal(0, 1, 3) && !board.legal(0, 2, 2));
+    EXPECT(!board.legal(0, 1, 4) && !board.legal(0, 3, 4));  // the red nine lies face down
+    EXPECT(board.legal(2, 3, 2));      // a king and all its column into an empty column
+    EXPECT(!board.legal(2, 3, 1) && !board.legal(1, 3, 1));
+    // The nine is turned up once it is the last card, and not before; then the eight may go onto it.
+    EXPECT(board.check({0, 2, 3, 1, 0, 1}) == 2);
+    EXPECT(board.check({0, 2, 3, 0, 3, 1}) == 1);  // face up, but no king
+    EXPECT(board.check({1, 0, 1}) == 0);
+    board.face_down[0] = 3;
+    EXPECT(!board.legal(0, 1, 2) && !board.legal(0, 2, 3));
+    board.face_down[0] = 4;            // the last card cannot lie face down
+    EXPECT_REFUSED(board.check({}));
+    board.face_down = {0, 0, 0, 1, 0};
+    EXPECT_REFUSED(board.check({}));
+    board.face_down = {0, 0, 0, 0};
+    EXPECT_REFUSED(board.check({}));
+    board.face_down = {0, 0, 0, 0, 0, 0};
+    EXPECT_REFUSED(board.check({}));
+    board.face_down = {0, 0, 0, 0, 0};
+    board.game.cells = 1;              // cells make no sense here
+    board.cells = {nothing};
+    EXPECT_REFUSED(board.check({}));
+}
+
+void scores() {
+    Board board;
+    board.game = {.columns = 3, .cells = 0, .by_suit = 1, .empty = 1, .whole = 2, .forced = 1, .suits = 3, .ranks = 3};
+    board.columns = {{card(1, clubs), card(0, clubs)}, {card(0, diamonds), card(1, diamonds)}, {card(2, clubs), card(2, diamonds)}};
+    board.face_down = {1, 1, 0};
+    EXPECT(board.score({}) == 0);
+    EXPECT(board.score({1, 2, 1}) == -1);  // the ace of clubs must go home first
+    const Buffer line{0, home + clubs, 1, 0, home + clubs, 1, 1, 2, 1, 1, home + diamonds, 1};
+    EXPECT(board.score(line) == 3);
+    EXPECT(board.score({line.begin(), line.begin() + 6}) == 2);
+    EXPECT(board.score({line.begin(), line.begin() + 9}) == 2);
+    Buffer wrong = line;
+    wrong[9] = 0;
+    EXPECT(board.score(wrong) == -4);
+    Buffer all = line;
+    for (const int suit : {diamonds, diamonds, clubs}) all.insert(all.end(), {2, static_cast<std::uint8_t>(home + suit), 1});
+    EXPECT(board.score(all) == 6 && board.check(all) == -1);
+    EXPECT_REFUSED(board.score({0, 1}));
+}
+
+// Runs of random deals, with the kernel's own best scores and with false ones.
+void runs() {
+    Game russian{.columns = 7, .cells = 0, .by_suit = 1, .empty = 1, .whole = 2, .forced = 1};
+    Buffer columns;
+    for (const char column : std::string("2345673456745675676772345672345672345672345671234567"))
+        columns.push_back(static_cast<std::uint8_t>(column - '1'));
+    Buffer down{0, 1, 2, 3, 4, 5, 6};
+    for (const kiebitz::Shuffle shuffle : {kiebitz::Shuffle::fisher_yates, kiebitz::Shuffle::wetherell}) {
+        const kiebitz::Run run{shuffle, 7, 40, 60};
+        const kiebitz::RunOptions options{.lines = true};
+        const kiebitz::Scores best = kiebitz::etude(russian.rules(), columns, down, run, options, {});
+        const auto judge = [&](const Buffer& scores, const Buffer& lines, const std::vector<std::uint32_t>& ends) {
+            return kiebitz::check_etude(russian.rules(), columns, down, run, scores, lines, ends);
+        };
+        EXPECT(judge(best.scores, best.lines, best.ends) == 60);
+        for (const int lie : {-1, 1}) {
+            Buffer scores = best.scores;
+            scores[31] = static_cast<std::uint8_t>(scores[31] + lie);
+            EXPECT(judge(scores, best.lines, best.ends) == 31);
+        }
+        std::size_t moved = 0;
+        while (best.ends[moved] == 0) ++moved;  // the first deal with a line
+        Buffer lines = best.lines;
+        lines[0] = 99;
+        EXPECT(judge(best.scores, lines, best.ends) == moved);
+        const kiebitz::Run next{shuffle, 7, 41, 60};  // other deals
+        EXPECT(kiebitz::check_etude(russian.rules(), columns, down, next, best.scores, best.lines, best.ends) < 60);
+        EXPECT_REFUSED(judge(Buffer(59), best.lines, best.ends));
+        EXPECT_REFUSED(judge(best.scores, best.lines, std::vector<std::uint32_t>(59)));
+        EXPECT_REFUSED(judge(best.scores, best.lines, std::vector<std::uint32_t>(60)));
+    }
+    const auto none = [&] { return kiebitz::check_etude(russian.rules(), columns, down, {}, {}, {}, {}); };
+    EXPECT(none() == 0);
+    down[0] = 1;
+    EXPECT_REFUSED(none());
+    down = {0, 1, 2, 3, 4, 5};
+    EXPECT_REFUSED(none());
+    down.push_back(6);
+    columns[0] = 7;
+    EXPECT_REFUSED(none());
+    columns.pop_back();
+    EXPECT_REFUSED(none());
+}
+
 void ranges() {
     const Game freecell;
     Buffer columns;
@@ -260,10 +366,12 @@ void noise() {
     open.columns.resize(16);
     open.cells.assign(12, nothing);
     open.pile_up_rest(0);
-    const Board boards[] = {one_suit(), open};
+    Board any = one_suit();
+    any.game.cells = 0, any.cells = {}, any.game.whole = 2, any.face_down = {5, 0, 0};
+    const Board boards[] = {one_suit(), open, any};
     int judged = 0, refused = 0;
     for (int i = 0; i < 200'000; ++i) {
-        const Board& board = boards[draw(2)];
+        const Board& board = boards[draw(3)];
         Buffer line(3 * draw(30));
         for (std::size_t k = 0; k < line.size(); k += 3) {
             line[k] = static_cast<std::uint8_t>(draw(8) ? draw(18) : draw(256));
@@ -276,6 +384,8 @@ void noise() {
             const std::int64_t answer = kiebitz::check(rules, position, line);
             EXPECT(answer >= -1 && answer <= static_cast<std::int64_t>(line.size() / 3));
             ++judged;
+            const std::int64_t score = kiebitz::check_score(rules, position, line);
+            EXPECT(score >= -static_cast<std::int64_t>(line.size() / 3) && score <= 52);
         } catch (const std::invalid_argument&) {
             ++refused;
         }
@@ -303,6 +413,9 @@ int main() {
     single_moves();
     other_builds();
     capacities();
+    any_card_moves();
+    scores();
     ranges();
+    runs();
     noise();
 }
