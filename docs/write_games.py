@@ -22,8 +22,9 @@ REFUSED = ("double_freecell",)
 HEAD = """\
 # Games
 
-Every game here is played with all cards face up. It is won when all cards are on the foundations. Options change its
-rules, see [rules](rules.md).
+Every game here is played with all cards known: where some lie face down, the player may see them all the same, which is
+called thoughtful play. A game is won when all cards are on the foundations. Options change its rules, see
+[rules](rules.md).
 
 `--game` takes the id, the title or another name of a game, in English or Russian. Case, spaces, hyphens, underscores
 and apostrophes make no difference.

@@ -18,6 +18,7 @@ from kiebitz.errors import (
     NumberRangeError,
     SetupError,
     UnknownGameError,
+    WrongScoreError,
     shown,
 )
 
@@ -30,6 +31,7 @@ _ERRORS = [
     ),
     (IllegalMoveError("the column is empty"), "move is illegal: the column is empty"),
     (NotWonError(45, 12), "after 45 legal moves the game is not won: cards that are not home: 12"),
+    (WrongScoreError(4, 15, 17), "after 4 legal moves the score is 15, not 17"),
     (
         SetupError([Card.parse("AS")], [Card.parse("KD"), Card.parse("2C")]),
         "not a position of the game: missing AS; more than once KD 2C",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kiebitz.cards import Card
     from kiebitz.errors import KiebitzError
     from kiebitz.kernel import backend
+    from kiebitz.patience.best import best_score
     from kiebitz.patience.dealing import deal
     from kiebitz.patience.games import game, games
     from kiebitz.patience.moves import Move
@@ -39,6 +40,7 @@ _ROOM_OF = {
     "Table": "kiebitz.patience.referee",
     "Verdict": "kiebitz.patience.solve",
     "backend": "kiebitz.kernel",
+    "best_score": "kiebitz.patience.best",
     "deal": "kiebitz.patience.dealing",
     "game": "kiebitz.patience.games",
     "games": "kiebitz.patience.games",
@@ -61,6 +63,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "backend",
+    "best_score",
     "deal",
     "game",
     "games",

@@ -20,6 +20,7 @@ __all__ = [
     "NumberRangeError",
     "SetupError",
     "UnknownGameError",
+    "WrongScoreError",
     "shown",
     "shown_file",
 ]
@@ -102,6 +103,20 @@ class NotWonError(IllegalMoveError):
         self.args = (moves, left)
         self.moves = moves
         self.left = left
+
+    def __str__(self) -> str:
+        return f"after {self.moves} legal moves {self.reason}"
+
+
+class WrongScoreError(IllegalMoveError):
+    """A line whose *moves* are all legal but bring another number of cards home, *score*, than it *claimed*."""
+
+    def __init__(self, moves: int, score: int, claimed: int) -> None:
+        super().__init__(f"the score is {score}, not {claimed}", None, moves + 1)
+        self.args = (moves, score, claimed)
+        self.moves = moves
+        self.score = score
+        self.claimed = claimed
 
     def __str__(self) -> str:
         return f"after {self.moves} legal moves {self.reason}"

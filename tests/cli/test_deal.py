@@ -120,6 +120,36 @@ def test_svg_of_a_game_under_way() -> None:
     assert root.get("aria-label") == "<three & more>"
 
 
+def test_svg_shows_the_back_of_face_down_cards(kiebitz: Kiebitz) -> None:
+    space = "{http://www.w3.org/2000/svg}"
+    root = ET.fromstring(kiebitz("deal", 2, "--game", "russian", "--format", "svg").out)
+    groups = {group.get("aria-label"): group for group in root.iter(f"{space}g")}
+    assert len(groups) == 52
+    hidden = {label for label in groups if label is not None and label.endswith(" face down")}
+    assert len(hidden) == 21
+    assert {"QD face down", "QC face down"} <= hidden
+    assert all(str(group.get("class")).endswith(" down") == (label in hidden) for label, group in groups.items())
+    assert "kiebitz-back" not in kiebitz("deal", 2, "--format", "svg").out
+
+
+def test_face_down_cards_are_red_with_their_brackets(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    second = kiebitz("deal", 2, "--game", "russian", "--format", "unicode").out.splitlines()[0].split()[1]
+    assert second == "\x1b[31m<Q♦>\x1b[39m"
+
+
+@pytest.mark.parametrize("numbering", ["microsoft", "pysolfc", "fisher-yates", "wetherell"])
+@pytest.mark.parametrize("name", ["russian", "yukon"])
+def test_every_numbering_deals_games_with_face_down_cards(kiebitz: Kiebitz, name: str, numbering: str) -> None:
+    options = ["--game", name, "--numbering", numbering]
+    board = kiebitz("deal", 1, *options).out
+    assert board.count("<") == board.count(">") == 21
+    again = kiebitz("convert", "-", "--game", name, "--to", "fc-solve", stdin=board)
+    assert again.out == kiebitz("deal", 1, *options, "--format", "fc-solve").out
+    assert kiebitz("solve", "-", "--game", name, "--limit-states", 5000, stdin=board).code in (0, 1, 3)
+
+
 def test_quick_means_without_rules_and_catalogue() -> None:
     code = (
         "import sys; from kiebitz.cli import main; main(['deal', '1']);"

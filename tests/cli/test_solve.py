@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -62,7 +63,7 @@ def test_undecided_is_exit_code_3(kiebitz: Kiebitz, option: str, value: str, nam
 
 def test_json(kiebitz: Kiebitz) -> None:
     answer = json.loads(kiebitz("solve", 617, "--json").out)
-    promised = ["deal", "game", "verdict", "moves", "notation", "autoplay", "limit_hit", "statistics"]
+    promised = ["deal", "game", "verdict", "best_score", "moves", "notation", "autoplay", "limit_hit", "statistics"]
     assert list(answer) == promised
     assert (answer["deal"], answer["game"], answer["verdict"], answer["limit_hit"]) == (617, "freecell", "solved", None)
     assert len(answer["notation"].split()) == len(answer["moves"])
@@ -134,6 +135,85 @@ def test_output_file(kiebitz: Kiebitz, tmp_path: Path) -> None:
     assert ran.code in (1, 2)
 
 
+# Scores
+
+
+def test_of_a_lost_deal_of_russian_solitaire_the_best_score_is_told(kiebitz: Kiebitz) -> None:
+    told = kiebitz("solve", 2, "--game", "russian")
+    assert (told.code, told.err) == (1, "")
+    assert re.fullmatch(
+        r"Russian Solitaire deal 2: impossible, best score 9 in \d+ moves \(autoplay safe; .* verified\)\n\n[1-7h \n]+",
+        told.out,
+    )
+    answer = json.loads(kiebitz("solve", 2, "--game", "russian", "--json").out)
+    assert (answer["verdict"], answer["best_score"], answer["limit_hit"]) == ("impossible", 9, None)
+    assert answer["notation"].split() == told.out.split("\n\n")[1].split()
+    assert len(answer["moves"]) == len(answer["notation"].split())
+
+
+def test_a_won_deal_of_russian_solitaire_scores_52(kiebitz: Kiebitz) -> None:
+    told = kiebitz("solve", 16, "--game", "russian")
+    assert told.code == 0
+    assert told.out.startswith("Russian Solitaire deal 16: solved in ")
+    answer = json.loads(kiebitz("solve", 16, "--game", "russian", "--json").out)
+    assert (answer["verdict"], answer["best_score"]) == ("solved", 52)
+    assert json.loads(kiebitz("solve", 617, "--json").out)["best_score"] is None
+
+
+def test_a_limit_leaves_the_best_score_open(kiebitz: Kiebitz) -> None:
+    told = kiebitz("solve", 2, "--game", "russian", "--limit-states", 1)
+    assert told.code in (1, 3)
+    answer = json.loads(kiebitz("solve", 2, "--game", "russian", "--limit-states", 1, "--json").out)
+    assert answer["best_score"] is None
+    assert answer["limit_hit"] == "states"
+
+
+@pytest.mark.parametrize("form", ["notation", "strict", "fc-solve"])
+@pytest.mark.parametrize("number", [2, 5, 617])
+def test_a_claimed_score_is_verified(kiebitz: Kiebitz, number: int, form: str) -> None:
+    written = kiebitz("solve", number, "--game", "russian", "--format", form)
+    assert written.code == 1
+    assert "# autoplay: safe\n# score: " in written.out
+    ran = kiebitz("verify", "-", stdin=written.out)
+    assert (ran.code, ran.err) == (0, "")
+    claimed = int(written.out.split("# score: ")[1].split()[0])
+    assert re.fullmatch(rf"correct: \d+ moves score {claimed} \(autoplay safe\)\n", ran.out)
+    boast = written.out.replace(f"# score: {claimed}", f"# score: {claimed + 1}")
+    ran = kiebitz("verify", "-", stdin=boast)
+    assert ran.code == 1
+    assert ran.out.endswith(f" legal moves the score is {claimed}, not {claimed + 1}\n")
+    answer = json.loads(kiebitz("verify", "-", "--json", stdin=boast).out)
+    assert (answer["verdict"], answer["score"]) == ("wrong_score", claimed + 1)
+    won = kiebitz("verify", "-", stdin="".join(line for line in written.out.splitlines(True) if "score" not in line))
+    assert won.code == 1
+    assert f"the game is not won: cards that are not home: {52 - claimed}" in won.out
+
+
+def test_a_score_stays_with_a_line_that_is_converted(kiebitz: Kiebitz) -> None:
+    written = kiebitz("solve", 2, "--game", "russian", "--format", "notation").out
+    other = kiebitz("convert", "--solution", "-", "--to", "fc-solve", "--autoplay", "none", stdin=written).out
+    assert "# score: 9\n" in other
+    assert kiebitz("verify", "-", stdin=other).code == 0
+
+
+@pytest.mark.parametrize("score", ["x", "-1", "5.5", "100", ""])
+def test_scores_that_make_no_sense(kiebitz: Kiebitz, score: str) -> None:
+    ran = kiebitz("verify", 2, "-", "--game", "russian", stdin=f"# score: {score}\n4h")
+    assert ran.code == 2
+    assert re.search(
+        r"line 1: '# score: .*' cannot be read; expected (a number of cards home|a value for score)", ran.err
+    )
+
+
+def test_a_range_of_a_game_that_the_kernel_does_not_deal(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("solve", "1-20", "--game", "russian")
+    assert ran.code == 0
+    assert ran.out.startswith("Russian Solitaire deals 1 to 20: 1 solved, 19 impossible, 0 undecided\n")
+    ran = kiebitz("solve", "1-3", "--game", "freecell", "--supermoves", "any")
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert "FreeCell cannot be solved with 4 free cells where any card moves" in ran.err
+
+
 # Wrong solutions
 
 
@@ -151,7 +231,7 @@ def test_an_illegal_move_is_named(kiebitz: Kiebitz) -> None:
     assert ran.out.count("\n") == 1
     answer = json.loads(kiebitz("verify", 617, "-", "--json", stdin=" ".join(words)).out)
     assert (answer["verdict"], answer["ply"], answer["move"]) == ("illegal", 17, "99")
-    assert list(answer) == ["deal", "game", "verdict", "moves", "ply", "move", "reason"]
+    assert list(answer) == ["deal", "game", "verdict", "moves", "ply", "move", "reason", "score"]
 
 
 def test_a_line_that_ends_too_early_is_not_won(kiebitz: Kiebitz) -> None:

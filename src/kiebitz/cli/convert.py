@@ -114,7 +114,8 @@ def _solution(args: Namespace) -> int:
         output.write_json(answer, args.output)
     else:
         named = target.deal or solution.header.deal
-        output.write(format_solution(solution.position, solution.moves, solution.autoplay, named, args.to), args.output)
+        line = (solution.position, solution.moves, solution.autoplay)
+        output.write(format_solution(*line, named, args.to, solution.header.score), args.output)
     return 0
 
 

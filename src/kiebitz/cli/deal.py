@@ -32,9 +32,11 @@ examples:
   kiebitz deal 11982 --format svg --output 11982.svg
   kiebitz deal 100000 --numbering pysolfc
   kiebitz deal 1 --game bakers_game --format fc-solve
+  kiebitz deal 1 --game russian --numbering fisher-yates
 
 --json prints the board in Kiebitz's own form, which every command reads back: format "kiebitz-board", version, game,
-foundations (the top card or null for each of C D H S), cells (a card or null each), stock, columns (playable card last)
+foundations (the top card or null for each of C D H S), cells (a card or null each), stock, columns (playable card
+last). A card that lies face down is written <7H> in every form
 """
 FORMATS = ("text", "unicode", "columns", "fc-solve", "json", "svg")
 

@@ -25,7 +25,8 @@ examples:
   kiebitz games Солитер
 
 --json prints {"games": [...]}, or with a name that game's object alone: id, title, title_ru, aliases, description,
-source, based_on, pack (number of cards), columns, cells, build, empty_column, supermoves, foundations
+source, based_on, pack (number of cards), columns, cells, build, empty_column, supermoves, foundations, home_moves,
+face_down (how many cards of each column, empty if none)
 """
 
 
@@ -78,7 +79,7 @@ def _rules_page(one: Page) -> str:
         parts.append(textwrap.fill(f"Also called: {', '.join(one.aliases)}", width))
     for text in (one.description, f"Source: {one.source}"):
         parts += [textwrap.fill(" ".join(part.split()), width) for part in text.split("\n\n")]
-    rules = ", ".join(f"{key} {value}" for key, value in _rules(one).items())
+    rules = ", ".join(f"{key} {_words(value)}" for key, value in _rules(one).items())
     parts.append(textwrap.fill(f"Rules: {rules}", width))
     return "\n\n".join(parts) + "\n"
 
@@ -95,7 +96,13 @@ def _rules(one: Page) -> dict[str, object]:
         "empty_column": rules.empty_column.value,
         "supermoves": rules.supermoves.value,
         "foundations": rules.foundations.value,
+        "home_moves": rules.home_moves.value,
+        "face_down": list(rules.face_down),
     }
+
+
+def _words(value: object) -> str:
+    return (" ".join(map(str, value)) or "none") if isinstance(value, list) else str(value)
 
 
 def _object(one: Page) -> dict[str, object]:

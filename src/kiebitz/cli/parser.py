@@ -130,9 +130,9 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--supermoves",
-        type=name_in("single", "standard", "microsoft", "whole"),
+        type=name_in("single", "standard", "microsoft", "whole", "any"),
         metavar="RULE",
-        help="how many cards may move at once: single, standard, microsoft or whole",
+        help="how many cards may move at once: single, standard, microsoft, whole or any",
     )
 
 

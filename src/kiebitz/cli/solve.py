@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from kiebitz.cli.listing import Form, Listing
     from kiebitz.cli.ranges import Job, Tally
     from kiebitz.cli.targets import Target
-    from kiebitz.patience.solve import Limit, Result
+    from kiebitz.patience.best import BestScore
+    from kiebitz.patience.solve import Limit, Result, Statistics
 
 DESCRIPTION = "Solve a deal, a board or a range of deals, or prove that there is no solution."
 EPILOG = """\
@@ -50,6 +51,9 @@ examples:
   kiebitz solve 1-1000000 --jobs 4 --json
   kiebitz solve 1-32000 --jobs 4 --output lines.txt
   kiebitz solve 1-2000 --cells 2 --limit-states 5000000 --limit-memory 1G
+  kiebitz solve 5 --game russian
+
+Of a deal of Russian Solitaire that is impossible the best score is told, and a shortest line to it.
 
 Every line of play has been replayed by the referee, and for ranges by the native checker, before it is shown.
 Limits hold for each deal. Exit codes: 0 solved (a range: every deal decided), 1 impossible, 3 undecided (a range: at
@@ -59,11 +63,11 @@ For a range --output FILE gets one line a deal, in the order of the deals: numbe
 notation; each solution is the one that is shown for its deal alone, and replayed by the referee. Where the name of the
 file ends in .jsonl each line is a JSON object: deal, verdict, autoplay, notation. The summary is printed as ever.
 
---json prints for one deal: deal (its number or null), game, verdict (solved, impossible or undecided), moves (a list
-of objects with from, to and count), notation, autoplay, limit_hit (states, seconds, memory or null), statistics
-(states, stored, memory in bytes, seconds). For a range: game, first, last, numbering, solved, impossible, undecided
-(how many), impossible_deals, undecided_deals (which), lost_deals (undecided because their process died twice), states,
-seconds, complete (false after an interruption)
+--json prints for one deal: deal (its number or null), game, verdict (solved, impossible or undecided), best_score
+(Russian Solitaire only, else null), moves (a list of objects with from, to and count), notation, autoplay, limit_hit
+(states, seconds, memory or null), statistics (states, stored, memory in bytes, seconds). For a range: game, first,
+last, numbering, solved, impossible, undecided (how many), impossible_deals, undecided_deals (which), lost_deals
+(undecided because their process died twice), states, seconds, complete (false after an interruption)
 """
 _MOST_LISTED = 1000
 
@@ -106,50 +110,68 @@ def run(args: Namespace) -> int:
     target = targets.target_of(args)
     rule = Autoplay(args.autoplay)
     result = (prove if args.prove else solve)(target.position, limit, rule)
+    best = None
+    if result.verdict is Verdict.IMPOSSIBLE and target.position.rules.is_scored:
+        from kiebitz.patience.best import best_score
+
+        best = best_score(target.position, limit, rule, shortest=True)
     if result.verdict is Verdict.SOLVED and result.autoplay is not rule:
         warn(f"no line found survives autoplay {rule.value}; this one is for autoplay {result.autoplay.value}")
     if args.json:
-        output.write_json(_object(target, result), args.output)
+        output.write_json(_object(target, result, best), args.output)
     else:
-        output.write(_text(target, result, args.format), args.output)
+        output.write(_text(target, result, best, args.format), args.output)
     return {Verdict.SOLVED: 0, Verdict.IMPOSSIBLE: 1, Verdict.UNDECIDED: 3}[result.verdict]
 
 
 # One deal
 
 
-def _text(target: Target, result: Result, form: str) -> str:
+def _text(target: Target, result: Result, best: BestScore | None, form: str) -> str:
     from kiebitz.patience.notation import format_moves, format_solution
     from kiebitz.patience.solve import Verdict
 
-    if form != "text" and result.moves:
+    line = best or result
+    if form != "text" and (result.moves or best):
         form = "standard" if form == "notation" else form
-        return format_solution(result.position, result.moves, result.autoplay, target.deal, form)
-    numbers = result.statistics
+        score = best.score if best else None
+        return format_solution(line.position, line.moves, line.autoplay, target.deal, form, score)
+    numbers = _statistics(result, best)
     cost = f"{numbers.states:,} states, {numbers.seconds:.3g} s"
     name = target.title
-    if result.verdict is Verdict.IMPOSSIBLE:
+    if best:
+        how = "best score" if best.exact else f"best score at most {best.bound} (limit on {best.limit_hit}), at least"
+        head = f"{name}: impossible, {how} {best.score} in {len(best.moves)} moves"
+        head += f" (autoplay {best.autoplay.value}; {cost}; verified)\n"
+    elif result.verdict is Verdict.IMPOSSIBLE:
         return f"{name}: impossible, proven by complete search ({cost})\n"
-    if result.verdict is Verdict.UNDECIDED:
+    elif result.verdict is Verdict.UNDECIDED:
         return f"{name}: undecided, stopped by the limit on {result.limit_hit} ({cost})\n"
-    head = f"{name}: solved in {len(result.moves)} moves (autoplay {result.autoplay.value}; {cost}; verified)\n"
-    words = format_moves(result.position, result.moves, result.autoplay)
+    else:
+        head = f"{name}: solved in {len(result.moves)} moves (autoplay {result.autoplay.value}; {cost}; verified)\n"
+    words = format_moves(line.position, line.moves, line.autoplay)
     rows = [" ".join(words[at : at + 10]) for at in range(0, len(words), 10)]
     return "\n".join([head, *rows, ""]) if rows else head
 
 
-def _object(target: Target, result: Result) -> dict[str, object]:
+def _object(target: Target, result: Result, best: BestScore | None) -> dict[str, object]:
     from kiebitz.patience.notation import format_moves
+    from kiebitz.patience.solve import Verdict
 
-    numbers = result.statistics
+    line = best or result
+    score = best.score if best and best.exact else None
+    if result.verdict is Verdict.SOLVED and result.position.rules.is_scored:
+        score = len(result.position.rules.pack)
+    numbers = _statistics(result, best)
     return {
         "deal": target.number,
         "game": result.position.rules.game,
         "verdict": result.verdict.value,
-        "moves": [{"from": move.source.letter, "to": move.target.letter, "count": move.count} for move in result.moves],
-        "notation": " ".join(format_moves(result.position, result.moves, result.autoplay)),
-        "autoplay": result.autoplay.value,
-        "limit_hit": result.limit_hit,
+        "best_score": score,
+        "moves": [{"from": move.source.letter, "to": move.target.letter, "count": move.count} for move in line.moves],
+        "notation": " ".join(format_moves(line.position, line.moves, line.autoplay)),
+        "autoplay": line.autoplay.value,
+        "limit_hit": line.limit_hit,
         "statistics": {
             "states": numbers.states,
             "stored": numbers.stored,
@@ -157,6 +179,19 @@ def _object(target: Target, result: Result) -> dict[str, object]:
             "seconds": round(numbers.seconds, 6),
         },
     }
+
+
+def _statistics(result: Result, best: BestScore | None) -> Statistics:
+    """Return what the verdict and the best score took together."""
+    from kiebitz.patience.solve import Statistics
+
+    one = result.statistics
+    if best is None:
+        return one
+    two = best.statistics
+    return Statistics(
+        one.states + two.states, max(one.stored, two.stored), max(one.memory, two.memory), one.seconds + two.seconds
+    )
 
 
 # A range

@@ -17,15 +17,15 @@ from kiebitz.cli.parser import (
     add_rules,
     name_in,
 )
-from kiebitz.errors import IllegalMoveError, KiebitzError, NotWonError
+from kiebitz.errors import IllegalMoveError, KiebitzError, NotWonError, WrongScoreError
 from kiebitz.patience import referee
-from kiebitz.patience.notation import parse_solution
+from kiebitz.patience.notation import parse_header, parse_solution
 from kiebitz.patience.rules import Autoplay, Supermoves
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-DESCRIPTION = "Replay a solution by the rules and say whether it wins, or which move is illegal and why."
+DESCRIPTION = "Replay a solution by the rules and say whether it wins (or scores), or which move is illegal and why."
 EPILOG = """\
 examples:
   kiebitz verify 617 solution.txt
@@ -34,10 +34,11 @@ examples:
 
 A solution begins with lines such as '# game: freecell', '# deal: microsoft 617', '# autoplay: safe'; what is given on
 the command line overrules them. DEAL may be left out if the solution names its deal. Without a word about autoplay
-no card goes home by itself.
+no card goes home by itself. A line that is no win says how many cards it brings home: '# score: 17'.
 
---json prints: deal (its number or null), game, verdict (correct, illegal or not_won), moves (number of moves read, null
-if illegal), ply and move (of the illegal move) and reason (each null if correct)
+--json prints: deal (its number or null), game, verdict (correct, illegal, not_won or wrong_score), moves (number of
+moves read, null if illegal), ply and move (of the illegal move) and reason (each null if correct), score (that the line
+claims, or null)
 """
 
 
@@ -66,6 +67,8 @@ def run(args: Namespace) -> int:
     text = solutions.read(args.solution)
     target = solutions.header_target(args, text)
     answer: dict[str, object] = {"deal": target.number, "game": target.position.rules.game}
+    with solutions.named(args.solution):
+        score = parse_header(text).score
     try:
         with solutions.named(args.solution):
             solution = parse_solution(
@@ -75,16 +78,18 @@ def run(args: Namespace) -> int:
                 None if args.supermoves is None else Supermoves(args.supermoves),
                 args.notation,
             )
-        referee.verify(solution.position, solution.moves, solution.autoplay)
-    except NotWonError as error:
-        answer |= {"verdict": "not_won", "moves": error.moves, "ply": None, "move": None, "reason": str(error)}
-        return _tell(args, answer, str(error))
+        referee.verify(solution.position, solution.moves, solution.autoplay, score)
+    except (NotWonError, WrongScoreError) as error:
+        verdict = "not_won" if isinstance(error, NotWonError) else "wrong_score"
+        answer |= {"verdict": verdict, "moves": error.moves, "ply": None, "move": None, "reason": str(error)}
+        return _tell(args, answer | {"score": score}, str(error))
     except IllegalMoveError as error:
         move = None if error.move is None else str(error.move)
         answer |= {"verdict": "illegal", "moves": None, "ply": error.ply, "move": move, "reason": error.reason}
-        return _tell(args, answer, str(error))
+        return _tell(args, answer | {"score": score}, str(error))
     answer |= {"verdict": "correct", "moves": len(solution.moves), "ply": None, "move": None, "reason": None}
-    return _tell(args, answer, f"correct: {len(solution.moves)} moves win (autoplay {solution.autoplay.value})")
+    done = f"{len(solution.moves)} moves " + ("win" if score is None else f"score {score}")
+    return _tell(args, answer | {"score": score}, f"correct: {done} (autoplay {solution.autoplay.value})")
 
 
 def _tell(args: Namespace, answer: dict[str, object], line: str) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
-from kiebitz.errors import IllegalMoveError, KiebitzError, NotWonError, shown
+from kiebitz.errors import IllegalMoveError, KiebitzError, NotWonError, WrongScoreError, shown
 from kiebitz.patience.moves import Move, move_of_codes
 from kiebitz.patience.piles import STOCK, Pile, PileKind
 from kiebitz.patience.position import Position
@@ -508,14 +508,20 @@ def replay(position: Position, moves: Iterable[Move], autoplay: Autoplay = Autop
     return table.position
 
 
-def verify(position: Position, moves: Iterable[Move], autoplay: Autoplay = Autoplay.NONE) -> None:
-    """Raise unless *moves* are legal one after the other and win the game.
+def verify(
+    position: Position, moves: Iterable[Move], autoplay: Autoplay = Autoplay.NONE, score: int | None = None
+) -> None:
+    """Raise unless *moves* are legal one after the other and win the game, or bring exactly *score* cards home.
 
     An `IllegalMoveError` carries reason, move and number (1 = first) of the first illegal move; a `NotWonError`, which
-    is one too, says how many cards are not home after a line that is legal but wins nothing.
+    is one too, says how many cards are not home after a line that is legal but wins nothing; and a `WrongScoreError`,
+    which is another, how many are home where *score* was claimed. Cards that were home before the line count.
     """
     line = list(moves)
     end = replay(position, line, autoplay)
-    left = len(end.rules.pack) - sum(end.foundations)
-    if left:
+    home = sum(end.foundations)
+    if score is not None and home != score:
+        raise WrongScoreError(len(line), home, score)
+    left = len(end.rules.pack) - home
+    if left and score is None:
         raise NotWonError(len(line), left)

@@ -184,6 +184,18 @@ class Rules:
             in_columns = [i % self.columns for i in range(len(self.pack) - len(cells) - self.stock)]
         return (*in_columns, *cells, *[STOCK.code] * self.stock)
 
+    @property
+    def is_scored(self) -> bool:
+        """Whether these are the rules of Russian Solitaire, in which the best score of a lost deal is asked for."""
+        return (
+            self.supermoves is Supermoves.ANY
+            and not self.cells
+            and self.build is Build.SAME_SUIT
+            and self.empty_column is EmptyColumn.KINGS
+            and self.foundations is Foundations.UP
+            and self.home_moves is HomeMoves.FORCED
+        )
+
     @cached_property
     def heights(self) -> dict[Card, int]:
         """The place of each card's rank in the pack, lowest 0."""

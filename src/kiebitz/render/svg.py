@@ -35,6 +35,14 @@ _SHAPES = {
     Suit.SPADES: "M16 1.5c3 6.5 14 11.5 14 18.5 0 4-3 6.5-6.2 6.5-2.8 0-5.4-1.5-6.6-3.9.3 3.4 1.4 6 3.3 7.9h-9c1.9-1.9 "
     "3-4.5 3.3-7.9-1.2 2.4-3.8 3.9-6.6 3.9C5 26.5 2 24 2 20 2 13 13 8 16 1.5z",
 }
+# What face-down cards need besides: their back, and the label on it.
+_BACK = (
+    '<pattern id="kiebitz-back" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<rect width="8" height="8" fill="#2f5d95"/><rect width="4" height="8" fill="#5b8ac4"/></pattern>'
+)
+_BACK_STYLE = """    .down .card { fill: url(#kiebitz-back); }
+    .label { fill: #fdfdf8; fill-opacity: .8; }
+"""
 _STYLE = """
     .table { fill: #1f6b4a; }
     .slot { fill: #1a5c3f; stroke: #4d9474; stroke-width: 1.5; }
@@ -51,6 +59,7 @@ _STYLE = """
 def board(position: Position, title: str = "") -> str:
     """Return a position as an SVG document: cells and stock above on the left, foundations on the right.
 
+    Cards that lie face down show their back, on which rank and suit can be read: who looks on knows them.
     *title* is written above the table and tells screen readers what the picture shows.
     """
     rules = position.rules
@@ -76,12 +85,14 @@ def board(position: Position, title: str = "") -> str:
         x = width - _MARGIN - _WIDTH - (len(foundations) - 1 - index) * (_WIDTH + _GAP)
         parts.append(_pile(x, top, rules.ladders[suit][count - 1 : count] if count else [], suit))
     tableau_left = (width - rules.columns * _WIDTH - (rules.columns - 1) * _GAP) // 2
-    for index, column in enumerate(position.columns):
-        parts.append(_pile(tableau_left + index * (_WIDTH + _GAP), tableau, column))
+    for index, (column, face_down) in enumerate(zip(position.columns, position.face_down, strict=True)):
+        parts.append(_pile(tableau_left + index * (_WIDTH + _GAP), tableau, column, face_down=face_down))
     name = escape(title or rules.title)
+    hidden = any(position.face_down)
+    style = _STYLE + _BACK_STYLE if hidden else _STYLE
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img" aria-label="{name}">\n<title>{name}</title>\n<style>{_STYLE}</style>\n{_definitions()}\n'
+        f'role="img" aria-label="{name}">\n<title>{name}</title>\n<style>{style}</style>\n{_definitions(hidden)}\n'
         + "\n".join(parts)
         + "\n</svg>\n"
     )
@@ -91,8 +102,10 @@ def _left(index: int) -> int:
     return _MARGIN + index * (_WIDTH + _GAP)
 
 
-def _definitions() -> str:
+def _definitions(with_back: bool) -> str:
     shapes = [f'<path id="{_name(suit)}" d="{shape}"/>' for suit, shape in _SHAPES.items()]
+    if with_back:
+        shapes.append(_BACK)
     return "<defs>\n" + "\n".join(shapes) + "\n</defs>"
 
 
@@ -106,22 +119,31 @@ def _suit(suit: Suit, x: float, y: float, size: float, kind: str = "") -> str:
     return f'<use href="#{_name(suit)}"{of_kind} transform="translate({x:g} {y:g}) scale({size / 32:g})"/>'
 
 
-def _pile(x: int, y: int, cards: Sequence[Card], suit: Suit | None = None) -> str:
+def _pile(x: int, y: int, cards: Sequence[Card], suit: Suit | None = None, face_down: int = 0) -> str:
     """Return a place with its cards, first to last downwards; an empty one shows its outline and its suit, if any."""
     if cards:
-        return "\n".join(_card(card, x, y + row * _STEP) for row, card in enumerate(cards))
+        return "\n".join(_card(card, x, y + row * _STEP, row < face_down) for row, card in enumerate(cards))
     sign = "" if suit is None else _suit(suit, x + _WIDTH / 2 - 16, y + _HEIGHT / 2 - 16, 32, "mark")
     return f'<rect class="slot" x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="{_ROUND}"/>{sign}'
 
 
-def _card(card: Card, x: int, y: int) -> str:
-    """Return a card: rank and suit side by side in the strip that is seen in a stack, and the suit large below."""
+def _card(card: Card, x: int, y: int, face_down: bool = False) -> str:
+    """Return a card: rank and suit side by side in the strip that is seen in a stack, and the suit large below.
+
+    A face-down card is never the last one of a column: all that is seen of it is the strip.
+    """
     colour = "red" if card.colour is Colour.RED else "black"
     # A ten is drawn narrower, so that all ranks and all suits stand one below the other.
     rank, breadth = ("10", " scale(.8 1)") if card.rank is Rank.TEN else (card.rank.letter, "")
+    shape = f'<rect class="card" width="{_WIDTH}" height="{_HEIGHT}" rx="{_ROUND}"/>'
+    index = f'<text class="rank" transform="translate(19 25){breadth}">{rank}</text>{_suit(card.suit, 37, 5, 23)}'
+    if face_down:
+        label = f'<rect class="label" x="4" y="6" width="{_WIDTH - 8}" height="22" rx="6"/>'
+        return (
+            f'<g transform="translate({x} {y})" class="{colour} down" aria-label="{card} face down">'
+            f"{shape}{label}{index}</g>"
+        )
     return (
         f'<g transform="translate({x} {y})" class="{colour}" aria-label="{card}">'
-        f'<rect class="card" width="{_WIDTH}" height="{_HEIGHT}" rx="{_ROUND}"/>'
-        f'<text class="rank" transform="translate(19 25){breadth}">{rank}</text>{_suit(card.suit, 37, 5, 23)}'
-        f"{_suit(card.suit, _WIDTH / 2 - 22, 46, 44)}</g>"
+        f"{shape}{index}{_suit(card.suit, _WIDTH / 2 - 22, 46, 44)}</g>"
     )

@@ -13,12 +13,14 @@ from kiebitz.patience.notation import format_board
 if TYPE_CHECKING:
     from kiebitz.patience.position import Position
 
-_RED_CARD = re.compile(r"\S+[♦♥]")
+_RED_CARD = re.compile(r"\S+[♦♥]>?")
 _RED, _PLAIN = "\x1b[31m", "\x1b[39m"
 
 
 def board(position: Position, colour: bool = True) -> str:
     """Return a position in Unicode, red cards in red if *colour*: only the foreground is touched, for any background.
+
+    Cards that lie face down stand in angle brackets.
 
     >>> from kiebitz.patience.dealing import deal
     >>> board(deal(617), colour=False).splitlines()[0]
