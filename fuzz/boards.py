@@ -15,7 +15,7 @@ with atheris.instrument_imports(include=["kiebitz"]):
     from kiebitz.patience import game
     from kiebitz.patience.notation import BOARD_FORMATS, format_board, parse_board
 
-GAMES = [game(name) for name in ("freecell", "solitaire_6x6_down", "marseille", "solitaire_one_suit")]
+GAMES = [game(name) for name in ("freecell", "solitaire_6x6_down", "marseille", "solitaire_one_suit", "russian")]
 
 
 def test_one_input(data: bytes) -> None:

@@ -18,11 +18,23 @@ from pysol_cards.deal_game import Game
 from pysol_cards.random_base import RandomBase
 
 from kiebitz.cards import Suit
-from kiebitz.errors import IllegalMoveError, NotationError, SetupError
-from kiebitz.patience import Autoplay, Move, PileKind, Position, Setup, Table, column, foundation, game
+from kiebitz.errors import IllegalMoveError, NotationError, NotWonError, SetupError, WrongScoreError
+from kiebitz.patience import Autoplay, Move, PileKind, Position, Setup, Supermoves, Table, column, foundation, game
+from kiebitz.patience.best import best_score
 from kiebitz.patience.dealing import deal
-from kiebitz.patience.notation import BOARD_FORMATS, format_board, parse_board
-from kiebitz.patience.referee import apply, legal_moves, perft, refusal, unchecked
+from kiebitz.patience.notation import (
+    BOARD_FORMATS,
+    format_board,
+    format_moves,
+    format_solution,
+    implied_count,
+    parse_board,
+    parse_header,
+    parse_solution,
+)
+from kiebitz.patience.polish import played, split, steps_of
+from kiebitz.patience.referee import apply, legal_moves, perft, refusal, replay, unchecked, verify
+from kiebitz.patience.solve import Limit, Verdict, hint, prove, solve, solve_range
 from perft_files import records
 from tables import dealt, positions, walk
 
@@ -193,6 +205,108 @@ def test_autoplay_takes_forced_moves_off_the_players_hands() -> None:
     assert table.position.face_down == (0,) * 7
     table.pop()
     assert table.position.face_down == (2, 0, 0, 0, 0, 0, 0)
+
+
+# Notation
+
+
+def test_the_implied_count_is_the_most_that_may_move() -> None:
+    position = rest_of("yukon", "<2C> 5H 9C 5D 3S", "6S", "<AD> 4H KD 8C KS 7H", "")
+    assert implied_count(position, column(0), column(1)) == 4
+    assert implied_count(position, column(2), column(3)) == 4
+    assert implied_count(position, column(1), column(0)) == 1  # nothing fits, and the referee says why
+    two = [Move(column(0), column(1), 2), Move(column(2), column(3), 2)]
+    assert format_moves(position, two) == ["12v2", "34v2"]
+    assert format_moves(position, [Move(column(0), column(1), 4)]) == ["12"]
+    text = format_solution(position, two, score=sum(position.foundations))
+    again = parse_solution(text, position)
+    assert again.moves == tuple(two)
+    assert (again.header.score, again.header.supermoves) == (0, Supermoves.ANY)
+    verify(position, again.moves, score=0)
+    with pytest.raises(WrongScoreError, match=r"^after 2 legal moves the score is 0, not 5$"):
+        verify(position, again.moves, score=5)
+    with pytest.raises(NotWonError):
+        verify(position, again.moves)
+
+
+def test_changed_home_moves_travel_with_a_solution() -> None:
+    rules = YUKON.with_(home_moves="forced")
+    position = deal(2, rules)
+    text = format_solution(position, [next(iter(legal_moves(position)))], deal="microsoft 2")
+    assert "# home_moves: forced\n" in text
+    assert parse_header(text).rules() == rules
+    assert parse_solution(text, position).position == position
+
+
+# Solving
+
+
+@pytest.mark.parametrize("autoplay", Autoplay)
+@pytest.mark.parametrize(("name", "number"), [("russian", 16), ("yukon", 2), ("yukon", 5)])
+def test_won_deals_are_won_under_every_rule(name: str, number: int, autoplay: Autoplay) -> None:
+    for ask in (solve, prove):
+        result = ask(deal(number, name), Limit(states=200_000), autoplay)
+        if ask is prove and result.verdict is Verdict.UNDECIDED:
+            continue
+        assert result.verdict is Verdict.SOLVED
+        verify(result.position, result.moves, result.autoplay)
+        assert result.autoplay is autoplay or autoplay is Autoplay.MAX
+
+
+def test_hints_follow_a_line_to_its_end() -> None:
+    table = Table(deal(16, "russian"), Autoplay.SAFE)
+    while (move := hint(table.position)) is not None:
+        table.push(move)
+    assert table.is_won
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_ranges_are_answered_deal_by_deal(name: str) -> None:
+    found = solve_range(game(name), 11, 20, Limit(states=3_000), keep_lines=True)
+    for number in range(11, 21):
+        alone = solve(deal(number, name), Limit(states=3_000))
+        assert found.verdict(number) is alone.verdict
+        moves, rule = found.solution(number)
+        assert moves == alone.moves
+        if moves:
+            verify(alone.position, moves, rule)
+
+
+@given(positions(GAMES))
+@settings(max_examples=40, deadline=None)
+def test_positions_under_way_are_solved_too(position: Position) -> None:
+    result = solve(position, Limit(states=2_000))
+    if result.verdict is Verdict.SOLVED:
+        verify(position, result.moves, result.autoplay)
+    if position.rules is RUSSIAN:
+        best = best_score(position)
+        assert best.exact
+        assert sum(position.foundations) <= best.score
+        assert (best.score == 52) == (result.verdict is Verdict.SOLVED) or result.verdict is Verdict.UNDECIDED
+        verify(position, best.moves, best.autoplay, best.score)
+
+
+def test_polish_lets_lines_through() -> None:
+    """A line of random moves, detours and all: shortened or not, it leads to the same position."""
+    for name in NAMES:
+        for seed in range(10):
+            first, *_ = walk(game(name), seed, 60)
+            chance, position, line = Random(seed), first, []
+            for _ in range(60):
+                moves = list(legal_moves(position))
+                if not moves:
+                    break
+                line.append(chance.choice(moves))
+                position = unchecked(position, line[-1])
+            for shorten in (True, False):
+                steps = steps_of(first, line, shorten=shorten)
+                assert split(first, steps) == split(first, steps, Supermoves.SINGLE) == steps
+                # Only won games are handed to `played` as a rule; nothing goes home by itself here, so no step is lost.
+                end = replay(first, played(first, steps, Autoplay.NONE))
+                assert end.foundations == position.foundations
+                assert sorted(zip(end.columns, end.face_down, strict=True)) == sorted(
+                    zip(position.columns, position.face_down, strict=True)
+                )
 
 
 # A table of plain lists, compared with the referee

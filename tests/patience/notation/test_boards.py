@@ -63,7 +63,9 @@ def positions(draw: st.DrawFn) -> Position:
             stock.append(card)
         else:
             columns[place % rules.columns].append(card)
-    return Position(rules, home, tuple(cells), tuple(map(tuple, columns)), tuple(stock))
+    most = [max(len(cards) - 1, 0) if rules.face_down else 0 for cards in columns]
+    face_down = tuple(draw(st.integers(0, number)) for number in most)
+    return Position(rules, home, tuple(cells), tuple(map(tuple, columns)), tuple(stock), face_down)
 
 
 def deal(number: int = 1, rules: Rules = FREECELL) -> Position:

@@ -325,9 +325,26 @@ def test_any_line_of_play_comes_back(name: str, number: int, seed: int, rule: Au
 WORDS = st.lists(st.text("123456789abcdefghijklmsv0AB", min_size=2, max_size=4), max_size=30).map(" ".join)
 HEADERS = st.lists(
     st.tuples(
-        st.sampled_from(["game", "deal", "autoplay", "supermoves", "cells", "columns", "build", "note", "x"]),
         st.sampled_from(
-            ["freecell", "safe", "none", "max", "single", "4", "8", "-1", "alternate_colour", "", "٣", "²"]
+            ["game", "deal", "autoplay", "supermoves", "cells", "columns", "build", "home_moves", "score", "note", "x"]
+        ),
+        st.sampled_from(
+            [
+                "freecell",
+                "safe",
+                "none",
+                "max",
+                "single",
+                "any",
+                "forced",
+                "4",
+                "8",
+                "-1",
+                "alternate_colour",
+                "",
+                "٣",
+                "²",
+            ]
         ),
     ).map(lambda pair: f"# {pair[0]}: {pair[1]}\n"),
     max_size=4,
