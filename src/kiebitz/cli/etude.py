@@ -46,16 +46,25 @@ The same seed gives the same games and figures, however many processes there are
 which shows the game: kiebitz deal NUMBER --game russian --numbering fisher-yates (or wetherell).
 
 definitions:
-  path            a shortest line to the best score: one with the fewest moves between columns. Moves to the foundations
-                  are forced and not counted
-  decision point  a position on the path in which a move between columns is made and two or more different ones are
-                  legal; the empty columns are one target. Among the shortest lines it is one with the fewest
-  no move at all  no card can be moved between columns, once the cards that can go home by themselves are there
-  intervals       95 %: of means by the normal distribution (mean ± 1.96 standard deviations / square root of the number
-                  of games), of shares by Wilson's formula
-  needed games    so many that the interval of the mean is no wider than the precision to either side; at least 30
-  casino          a deck costs 52 + 3 dollars and pays 5 for each card brought home, so 11 cards break even
-  hit rate        the share of positions that the search came to and found in its store of old positions
+  path            a shortest line to the best score: one with the fewest moves
+                  between columns. Moves to the foundations are forced and not
+                  counted
+  decision point  a position on the path in which a move between columns is
+                  made and two or more different ones are legal; the empty
+                  columns are one target. Among the shortest lines it is one
+                  with the fewest
+  no move at all  no card can be moved between columns, once the cards that
+                  can go home by themselves are there
+  intervals       95 %: of means by the normal distribution (mean ± 1.96
+                  standard deviations / square root of the number of games),
+                  of shares by Wilson's formula
+  needed games    so many that the interval of the mean is no wider than the
+                  precision to either side; at least 30
+  casino          a deck costs 52 + 3 dollars and pays 5 for each card brought
+                  home, so 11 cards break even
+  position        looked at is one whose moves the search tries: one that its
+                  store does not know, or knows no more, and from which a
+                  better score than the best so far has not been ruled out
 
 --json prints: game, games (how many were played), complete (false after an interruption), seed, shuffle, mean,
 standard_deviation, interval_95 (two numbers), precision, games_needed, precision_reached, share_won,
@@ -63,10 +72,10 @@ share_without_move, share_11_or_more, share_12_or_more (each with its interval: 
 histogram (how many games have the score 0, 1, …, 52), paths (an object: games, mean_moves, mean_decisions, each with
 its interval, moves, decisions: how many paths have 0, 1, 2, …), casino (stake, paid_per_card, profit,
 profit_interval_95, profit_standard_deviation, house_edge, house_edge_interval_95), store (size or null, eviction,
-entries, hits, evictions, hit_rate, memory in bytes), positions (total, mean, most, by_binary_digits: how many games
-took a number of positions with 0, 1, 2, … binary digits), convergence (objects: games, mean, interval_95), checked,
-replayed (how many lines by checker and referee), lost_games (places in the run, games whose process died twice),
-seconds. What needs more games than there are is null
+entries, hits, evictions, hits_per_position, memory in bytes), positions (total, mean, most, by_binary_digits: how many
+games took a number of positions with 0, 1, 2, … binary digits), convergence (objects: games, mean, interval_95),
+checked, replayed (how many lines by checker and referee), lost_games (places in the run, games whose process died
+twice), seconds. What needs more games than there are is null
 
 Exit codes: 0 done, 2 bad usage, a file that can't be written or an extra that is missing, 130 interrupted, with the
 figures so far.
@@ -286,7 +295,7 @@ def _object(
             "entries": figures.store.entries,
             "hits": figures.store.hits,
             "evictions": figures.store.evictions,
-            "hit_rate": figures.hit_rate,
+            "hits_per_position": figures.hits_per_position,
             "memory": figures.store.memory,
         },
         "positions": {
@@ -412,10 +421,9 @@ class _Words:
             f"{figures.most_positions:,}"
         )
         size = "standard size" if store.size is None else f"room for {store.size:,}"
-        rate = figures.hit_rate
         yield (
             f"store ({size}, eviction {store.eviction.value}): at most {figures.store.entries:,} entries, "
-            f"{figures.store.hits:,} hits ({_number(None if rate is None else 100 * rate, 2)} %), "
+            f"{figures.store.hits:,} hits ({_number(figures.hits_per_position, 3)} for each position looked at), "
             f"{figures.store.evictions:,} evictions, {_bytes(figures.store.memory)}"
         )
 

@@ -147,10 +147,9 @@ class Figures:
         return Share(sum(times for value, times in self.scores.items() if value >= score), self.games)
 
     @property
-    def hit_rate(self) -> float | None:
-        """The share of positions that a search came to and found in its store; `None` where it came to none."""
-        met = self.store.hits + self.positions
-        return self.store.hits / met if met else None
+    def hits_per_position(self) -> float | None:
+        """How often a search came to a position that its store knew, for each that it looked at; `None` without any."""
+        return self.store.hits / self.positions if self.positions else None
 
     def convergence(self) -> list[Sample]:
         """Return the samples of the first 1, 2, … games of the run, up to each checkpoint and to its end."""
