@@ -1,0 +1,112 @@
+"""Skat played literally: cards as two letters, hands as sets, every legal card tried, the same state never twice.
+
+It shares nothing with Kiebitz, not even the numbers of the cards. The tests measure the kernels by it, so nothing
+clever may ever be written here.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+SUITS = "CSHD"
+PACK = [rank + suit for suit in SUITS for rank in "789TJQKA"]
+GAMES = ["C", "S", "H", "D", "grand", "null"]
+POINTS = {"7": 0, "8": 0, "9": 0, "J": 2, "Q": 3, "K": 4, "T": 10, "A": 11}
+JACKS = ["JD", "JH", "JS", "JC"]  # the lowest first
+
+
+class Ending(NamedTuple):
+    """Three hands, the seat to play, and the cards that lie in the trick, first first."""
+
+    hands: tuple[frozenset[str], frozenset[str], frozenset[str]]
+    turn: int
+    trick: tuple[str, ...]
+
+
+def is_trump(game: str, card: str) -> bool:
+    return game != "null" and (card[0] == "J" or card[1] == game)
+
+
+def follows(game: str, led: str, card: str) -> bool:
+    """Whether the card is of the kind that was led: trump on trump, or plain cards of one suit."""
+    if is_trump(game, led) or is_trump(game, card):
+        return is_trump(game, led) and is_trump(game, card)
+    return led[1] == card[1]
+
+
+def beats(game: str, card: str, other: str) -> bool:
+    """Whether the card, played after the other, takes the trick from it."""
+    if card in JACKS and game != "null":
+        return other not in JACKS or JACKS.index(card) > JACKS.index(other)
+    if is_trump(game, card) and not is_trump(game, other):
+        return True
+    if not follows(game, other, card) or (other in JACKS and game != "null"):
+        return False
+    order = "789TJQKA" if game == "null" else "789QKTA"
+    return order.index(card[0]) > order.index(other[0])
+
+
+def legal(game: str, ending: Ending) -> list[str]:
+    hand = sorted(ending.hands[ending.turn])
+    following = [card for card in hand if ending.trick and follows(game, ending.trick[0], card)]
+    return following or hand
+
+
+def after(game: str, ending: Ending, card: str) -> tuple[Ending, int | None, int]:
+    """The next ending; the seat that took the trick, if the card has filled it; and the trick's points."""
+    hands = list(ending.hands)
+    hands[ending.turn] = hands[ending.turn] - {card}
+    trick = (*ending.trick, card)
+    if len(trick) < 3:
+        return Ending((hands[0], hands[1], hands[2]), (ending.turn + 1) % 3, trick), None, 0
+    best = 0
+    for place in (1, 2):
+        if beats(game, trick[place], trick[best]):
+            best = place
+    taker = (ending.turn + 1 + best) % 3
+    points = sum(POINTS[played[0]] for played in trick)
+    return Ending((hands[0], hands[1], hands[2]), taker, ()), taker, points
+
+
+def values(game: str, declarer: int, start: Ending) -> dict[str, int]:
+    """What each legal card is worth: the declarer's points from here on; in Null 1 where no trick need be taken."""
+
+    @cache
+    def value(ending: Ending) -> int:
+        if not ending.hands[ending.turn]:
+            return 1 if game == "null" else 0
+        worths = [worth(ending, card) for card in legal(game, ending)]
+        return max(worths) if ending.turn == declarer else min(worths)
+
+    def worth(ending: Ending, card: str) -> int:
+        following, taker, points = after(game, ending, card)
+        if taker != declarer:
+            return value(following)
+        return 0 if game == "null" else points + value(following)
+
+    return {card: worth(start, card) for card in legal(game, start)}
+
+
+# --- how the kernel is told of it ---
+
+
+def code(card: str) -> int:
+    """The kernel's number of a card: suits C D H S, places 7 8 9 T J Q K A."""
+    return 8 * "CDHS".index(card[1]) + "789TJQKA".index(card[0])
+
+
+def card_of(number: int) -> str:
+    return "789TJQKA"[number % 8] + "CDHS"[number // 8]
+
+
+def game_code(game: str) -> int:
+    return ["C", "D", "H", "S", "grand", "null"].index(game)
+
+
+def hands_bytes(ending: Ending) -> bytes:
+    return b"".join(sum(1 << code(card) for card in hand).to_bytes(4, "little") for hand in ending.hands)
+
+
+def trick_bytes(ending: Ending) -> bytes:
+    return bytes(code(card) for card in ending.trick)
