@@ -294,7 +294,8 @@ std::int64_t check_range(Bytes rules, Bytes destinations, std::int64_t first, st
     const Law law(rules);
     if (law.any) refuse("rules", "no game in which any card moves expected");
     check_destinations(law, destinations);
-    if (first < 0 || last < first || last >= std::int64_t{1} << 33) refuse("range", "deals from 0 to 8589934591 expected");
+    if (first < 0 || last < first || last >= std::int64_t{1} << 33)
+        refuse("range", "deals from 0 to 8589934591 expected");
     const auto deals = static_cast<std::uint64_t>(last - first) + 1;
     if (verdicts.size() != deals) refuse("verdicts", "one byte a deal expected");
     for (const int verdict : verdicts)
@@ -339,8 +340,8 @@ std::uint64_t check_etude(Bytes rules, Bytes destinations, Bytes face_down, cons
         Table table = deal(law, destinations, cards);
         for (int k = 0; k < law.columns; ++k) table.face_down[k] = face_down[k];
         Replay replay(law, table);
-        if (line.size() % move_bytes != 0 || replay.run(line) != line.size() / move_bytes || replay.score() != scores[i])
-            return i;
+        const bool legal = line.size() % move_bytes == 0 && replay.run(line) == line.size() / move_bytes;
+        if (!legal || replay.score() != scores[i]) return i;
     }
     return scores.size();
 }

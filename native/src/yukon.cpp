@@ -1,5 +1,5 @@
-// Games in which any face-up card moves, searched to the end by explicit columns: every position that can come up, up to
-// the order of the columns, without bound, theory or reduction. The yardstick for the searches that think.
+// Games in which any face-up card moves, searched to the end by explicit columns: every position that can come up, up
+// to the order of the columns, without bound, theory or reduction. The yardstick for the searches that think.
 #include "kiebitz/yukon.hpp"
 
 #include <algorithm>

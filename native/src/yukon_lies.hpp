@@ -10,10 +10,11 @@ namespace kiebitz::yukon {
 // On a card that still lies face down. To build on that card later is something else, because it is then turned up.
 constexpr std::uint8_t on_face_down = in_cell;
 
-// A card's digit counts the things it may ever lie on: what it lay on at the start, the one or two cards on which it can
-// be built, the bottom of a column, its foundation. This says which cards still lie face down: a card is turned up when
-// the card that was dealt onto it leaves, and that one can never lie on a *face-down* card again. So the digits are the
-// whole position, up to the order of the columns. No card has more than five such places, so two words hold 52 cards.
+// A card's digit counts the things it may ever lie on: what it lay on at the start, the one or two cards on which it
+// can be built, the bottom of a column, its foundation. This says which cards still lie face down: a card is turned
+// up when the card that was dealt onto it leaves, and that one can never lie on a *face-down* card again. So the
+// digits are the whole position, up to the order of the columns. No card has more than five such places, so two words
+// hold 52 cards.
 class Lies {
 public:
     static constexpr int words = 2;
@@ -46,8 +47,8 @@ public:
             weight *= radix;
         }
     }
-    // The lowest card that moves lay on something and now lies on something else. To be told after the move was made, or,
-    // with sign -1, before it is taken back.
+    // The lowest card that moves lay on something and now lies on something else. To be told after the move was made,
+    // or, with sign -1, before it is taken back.
     template <int sign>
     void change(Key& key, const Table& t, const Move& m, bool turned) const {
         std::uint8_t onto = at_home;
@@ -70,14 +71,15 @@ private:
     std::array<std::uint8_t, max_cards> word_{};
 };
 
-// May every card ever come home? A relaxed game answers, in which what was possible once stays possible: the least set
-// of facts of three kinds. A card may be *bared* if it is a last card or if the card on it may be led or go home (the
-// card on it leaves in no other way, since it goes along wherever the bared one is led). A card may be *led* if it is face
-// up or may be bared, and if a card that it fits on may be bared, or, where it may open columns, if some column's base
-// may leave; and where that other card now lies above it in its own column, some card between them, or that card itself,
-// must be led first, for a card is not led onto what lies on it. A card may go *home* if it may be bared and the
-// one before it may go home. The first time that something happens in a real game, all that it needs has happened before;
-// so by induction every real possibility is found, and a card that this game does not bring home never comes home.
+// May every card ever come home? A relaxed game answers, in which what was possible once stays possible: the least
+// set of facts of three kinds. A card may be *bared* if it is a last card or if the card on it may be led or go home
+// (the card on it leaves in no other way, since it goes along wherever the bared one is led). A card may be *led* if
+// it is face up or may be bared, and if a card that it fits on may be bared, or, where it may open columns, if some
+// column's base may leave; and where that other card now lies above it in its own column, some card between them, or
+// that card itself, must be led first, for a card is not led onto what lies on it. A card may go *home* if it may be
+// bared and the one before it may go home. The first time that something happens in a real game, all that it needs
+// has happened before; so by induction every real possibility is found, and a card that this game does not bring home
+// never comes home.
 class Hope {
 public:
     explicit Hope(const Table& t) : t_(t) {

@@ -17,10 +17,10 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
 // Is moving c home never a mistake? Where all the cards that can be built on c are home, nothing will ever lie on c
-// again. So a line of play that keeps c can be followed without c: where it moves c alone, do nothing; where c comes along
-// at the end of a pile, move the pile without it; nothing is ever led onto c. All other cards lie as before, what c
-// covered is bared sooner, and a column may be empty sooner. (A two is no exception, as it is where cards move in
-// order: an ace can be led onto it with all that lies on the ace, and so dig.)
+// again. So a line of play that keeps c can be followed without c: where it moves c alone, do nothing; where c comes
+// along at the end of a pile, move the pile without it; nothing is ever led onto c. All other cards lie as before,
+// what c covered is bared sooner, and a column may be empty sooner. (A two is no exception, as it is where cards move
+// in order: an ace can be led onto it with all that lies on the ace, and so dig.)
 bool safe(const Table& t, Card c) {
     if (t.rules.forced) return true;
     for (const Card d : t.builders(c))
@@ -28,8 +28,8 @@ bool safe(const Table& t, Card c) {
     return true;
 }
 
-// What a move is charged for where moves are put in order; the cheapest comes first. Found by trying
-// others on deals above 2,000,000.
+// What a move is charged for where moves are put in order; the cheapest comes first. Found by trying others on deals
+// above 2,000,000.
 struct Prices {
     int home = -50;        // it goes home, though it might be missed
     int turns = -35;       // it turns a card up
@@ -122,7 +122,8 @@ private:
             table_.take_back(l.move, l.turned);
         }
     }
-    // The moves in the order of their prices; but for those of a whole column into an empty one, which only swap columns.
+    // The moves in the order of their prices; but for those of a whole column into an empty one, which only swap
+    // columns.
     void enter(u32 steps) {
         frames_.push_back({u32(moves_.size()), u32(moves_.size()), steps});
         find_wanted();
@@ -144,7 +145,8 @@ private:
     void find_wanted() {
         const Position& p = table_.p;
         for (int i = 0; i < table_.rules.columns; ++i)
-            wanted_[i] = std::any_of(p.column[i], p.column[i] + p.length[i], [&](Card c) { return table_.fits_home(c); });
+            wanted_[i] =
+                std::any_of(p.column[i], p.column[i] + p.length[i], [&](Card c) { return table_.fits_home(c); });
     }
     int price(const Move& m) const {
         const Position& p = table_.p;

@@ -26,16 +26,6 @@ public:
     const Rules rules;
     Position p;
 
-    // Another position of the same game; its cards column by column.
-    void set(const std::uint8_t home[4], const std::uint8_t length[], const std::uint8_t face_down[], const Card cards[]) {
-        at_home_ = 0;
-        for (int s = 0; s < 4; ++s) p.home[s] = home[s], at_home_ += home[s];
-        for (int i = 0; i < rules.columns; cards += length[i++]) {
-            p.length[i] = length[i], p.face_down[i] = face_down[i];
-            std::memcpy(p.column[i], cards, length[i]);
-        }
-    }
-
     int cards_home() const { return at_home_; }
     int pack() const { return pack_; }  // cards in all
     bool won() const { return at_home_ == pack_; }

@@ -243,7 +243,9 @@ void any_card_moves() {
 void scores() {
     Board board;
     board.game = {.columns = 3, .cells = 0, .by_suit = 1, .empty = 1, .whole = 2, .forced = 1, .suits = 3, .ranks = 3};
-    board.columns = {{card(1, clubs), card(0, clubs)}, {card(0, diamonds), card(1, diamonds)}, {card(2, clubs), card(2, diamonds)}};
+    board.columns = {{card(1, clubs), card(0, clubs)},
+                     {card(0, diamonds), card(1, diamonds)},
+                     {card(2, clubs), card(2, diamonds)}};
     board.face_down = {1, 1, 0};
     EXPECT(board.score({}) == 0);
     EXPECT(board.score({1, 2, 1}) == -1);  // the ace of clubs must go home first
@@ -255,7 +257,8 @@ void scores() {
     wrong[9] = 0;
     EXPECT(board.score(wrong) == -4);
     Buffer all = line;
-    for (const int suit : {diamonds, diamonds, clubs}) all.insert(all.end(), {2, static_cast<std::uint8_t>(home + suit), 1});
+    for (const std::uint8_t suit : {diamonds, diamonds, clubs})
+        all.insert(all.end(), {2, static_cast<std::uint8_t>(home + suit), 1});
     EXPECT(board.score(all) == 6 && board.check(all) == -1);
     EXPECT_REFUSED(board.score({0, 1}));
 }

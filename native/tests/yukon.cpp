@@ -67,7 +67,7 @@ public:
     Game game() {
         for (;;) {
             Game g;
-            const bool late = below(3) == 0;  // foundations nearly level: where a card sent home too early would be missed
+            const bool late = below(3) == 0;  // foundations nearly level: a card sent home too early would be missed
             const int ranks = late ? 3 + below(6) : below(4) ? 2 + below(3) : 4 + below(3), level = below(ranks);
             g.rules = bytes({ranks, below(3) ? 15 : 1 + below(15), below(3) ? 2 + below(4) : 1 + below(10), 0, below(2),
                              below(2), below(3), 2, below(2)});
@@ -120,10 +120,11 @@ std::uint64_t count(const Game& g, const Data& position, Data line, int depth) {
             for (std::size_t to = 0; to < g.columns.size() + 4; ++to) {
                 const bool column = to < g.columns.size();
                 if (column && !size[to] && std::exchange(hole, true)) continue;
+                const std::size_t pile = column ? to : foundation + to - g.columns.size();
                 Data longer = line;
-                longer.insert(longer.end(), {std::uint8_t(from), std::uint8_t(column ? to : foundation + to - g.columns.size()),
-                                             std::uint8_t(n)});
-                if (kiebitz::check_score(g.rules, position, longer) >= 0) total += count(g, position, longer, depth - 1);
+                longer.insert(longer.end(), {std::uint8_t(from), std::uint8_t(pile), std::uint8_t(n)});
+                if (kiebitz::check_score(g.rules, position, longer) >= 0)
+                    total += count(g, position, longer, depth - 1);
             }
         }
     return total;
@@ -154,8 +155,8 @@ bool agree(const Game& g, Count& number) {
     return std::all_of(verdicts, verdicts + 3, [&](Verdict v) { return v == plain || v == Verdict::undecided; });
 }
 
-// Positions that can be won, but not after a reduction that goes a little too far: a two goes home although an ace could
-// be led onto it with what lies on the ace.
+// Positions that can be won, but not after a reduction that goes a little too far: a two goes home although an ace
+// could be led onto it with what lies on the ace.
 void known_positions() {
     const Game games[] = {
         {{3, 15, 2, 0, 0, 0, 1, 2, 0}, {3, 0, 3, 1}, {{1, 11, 9}, {5, 7}}, {0, 0}},
@@ -205,8 +206,10 @@ void limits() {
     EXPECT(some.limit_hit == LimitHit::states && some.states == 2 && some.bound == 52);
     bool interrupted = false;
     try {
-        for (unsigned seed = 0; seed < 50; ++seed)
-            (void)kiebitz::solve(g.rules, large(seed, 0).position(), Mode::plain, {.states = 100000}, 0, [] { return true; });
+        for (unsigned seed = 0; seed < 50; ++seed) {
+            const Data start = large(seed, 1).position();
+            (void)kiebitz::solve(g.rules, start, Mode::plain, {.states = 100000}, 0, [] { return true; });
+        }
     } catch (const kiebitz::Interrupted&) {
         interrupted = true;
     }
@@ -270,5 +273,6 @@ int main(int argc, char** argv) {
         if (argc == 1) return 1;
     }
     std::printf("%ld solved, %ld impossible, %ld undecided\n", number.solved, number.impossible, number.undecided);
-    return smallest < 99 || number.solved < rounds / 10 || number.impossible < rounds / 10 || number.undecided > rounds / 50;
+    const bool mixed = number.solved >= rounds / 10 && number.impossible >= rounds / 10;
+    return smallest < 99 || !mixed || number.undecided > rounds / 50;
 }
