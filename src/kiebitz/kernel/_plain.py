@@ -167,6 +167,8 @@ def shortest(
     """Find a shortest line to a score: (line, moves, decisions, limit hit, states, bytes)."""
     law = _scored(Rules(rules))
     table = read_table(law, position)
+    if not 0 <= score <= 52:
+        raise KiebitzError(f"score: 0 to 52 expected, not {score}")
     budget = _budget(states, seconds, memory)
     return *_plain_russian.shortest(law, table, score, budget), budget.states, budget.memory
 

@@ -9,7 +9,7 @@ from kiebitz.errors import KiebitzError
 
 NONE, LRU, LFU = range(3)
 
-_STANDARD = 1 << 18
+_STANDARD = 1 << 16
 _ENTRY = 110  # bytes in memory, much as tracemalloc measures; with the counters of LFU twice as much
 
 

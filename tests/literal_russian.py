@@ -1,19 +1,19 @@
 """Russian Solitaire played literally: columns of cards, face-down counts, every legal move tried, no theory at all.
 
-It shares nothing with Kiebitz but the numbers of the cards (4 · rank + suit, ace 0, suits C D H S). The tests measure the
-kernels by it, so nothing clever may ever be written here.
+It shares nothing with Kiebitz but the numbers of the cards (4 · rank + suit, ace 0, suits C D H S). The tests measure
+the kernels by it, so nothing clever may ever be written here.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from typing import NamedTuple
 
 FOUNDATION = 32  # code of the first foundation in a line
+KINGS = [48, 49, 50, 51]
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(NamedTuple):
     """Columns (a card lies face down where its place is below the column's number), and cards home by suit."""
 
     columns: tuple[tuple[int, ...], ...]
@@ -24,13 +24,12 @@ class Board:
         return sum(self.home)
 
 
-@dataclass(frozen=True)
-class Step:
-    """A move of `count` cards; `target` is a column, or 32 + suit for a foundation."""
+class Step(NamedTuple):
+    """A move of `number` cards; `target` is a column, or 32 + suit for a foundation."""
 
     source: int
     target: int
-    count: int
+    number: int
 
 
 def steps(board: Board) -> list[Step]:
@@ -41,18 +40,14 @@ def steps(board: Board) -> list[Step]:
             found.append(Step(source, FOUNDATION + column[-1] % 4, 1))
     if found:
         return found
+    takes: dict[int, list[int]] = {}  # for each card the columns that take it
+    for target, column in enumerate(board.columns):
+        for card in [column[-1] - 4] if column else KINGS:
+            takes.setdefault(card, []).append(target)
     for source, column in enumerate(board.columns):
         for place in range(board.face_down[source], len(column)):
-            card = column[place]
-            for target, other in enumerate(board.columns):
-                if target == source:
-                    continue
-                if other:
-                    fits = other[-1] % 4 == card % 4 and other[-1] // 4 == card // 4 + 1
-                else:
-                    fits = card // 4 == 12
-                if fits:
-                    found.append(Step(source, target, len(column) - place))
+            targets = takes.get(column[place], [])
+            found += [Step(source, target, len(column) - place) for target in targets if target != source]
     return found
 
 
@@ -61,17 +56,15 @@ def after(board: Board, step: Step) -> Board:
     columns = [list(column) for column in board.columns]
     face_down = list(board.face_down)
     home = list(board.home)
-    moved = columns[step.source][-step.count :]
-    del columns[step.source][-step.count :]
+    moved = columns[step.source][-step.number :]
+    del columns[step.source][-step.number :]
     if step.target >= FOUNDATION:
         home[step.target - FOUNDATION] += 1
     else:
         columns[step.target].extend(moved)
     if columns[step.source] and face_down[step.source] == len(columns[step.source]):
         face_down[step.source] -= 1
-    return Board(
-        tuple(tuple(column) for column in columns), tuple(face_down), (home[0], home[1], home[2], home[3])
-    )
+    return Board(tuple(tuple(column) for column in columns), tuple(face_down), (home[0], home[1], home[2], home[3]))
 
 
 def best_score(board: Board, most: int = 10**9) -> int | None:
@@ -100,8 +93,8 @@ def choices(board: Board) -> set[tuple[tuple[int, ...], int]]:
     found = set()
     for step in steps(board):
         column, onto = board.columns[step.source], board.columns[step.target]
-        if onto or step.count < len(column):
-            found.add((column[-step.count :], onto[-1] if onto else -1))
+        if onto or step.number < len(column):
+            found.add((column[-step.number :], onto[-1] if onto else -1))
     return found
 
 
@@ -123,7 +116,7 @@ def shortest(board: Board, score: int, most: int = 10**9) -> tuple[int, int] | N
     start = cleared(board)
     costs = {start: (0, 0)}
     queue = deque([start])
-    ends = []
+    ends: list[tuple[int, int]] = []
     while queue:
         here = queue.popleft()
         moves, decisions = costs[here]
@@ -149,7 +142,7 @@ def shortest(board: Board, score: int, most: int = 10**9) -> tuple[int, int] | N
 
 def board_changes(board: Board, step: Step) -> bool:
     """Whether a move does more than take a whole column to an empty place."""
-    return bool(board.columns[step.target]) or step.count < len(board.columns[step.source])
+    return bool(board.columns[step.target]) or step.number < len(board.columns[step.source])
 
 
 def plays(board: Board, line: bytes) -> Board | None:

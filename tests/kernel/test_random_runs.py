@@ -1,0 +1,103 @@
+"""Runs of random deals in both kernels: the shuffles are those of `kiebitz.deals`; what means nothing is refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from backends import NAMES, backend
+from kiebitz.deals import shuffles
+from kiebitz.patience import Position, game
+from kiebitz.patience.moves import moves_from_kernel
+from kiebitz.patience.referee import replay
+from tables import walk
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+KERNELS = [pytest.param(backend(name), id=name) for name in NAMES]
+SHUFFLES = [shuffles.fisher_yates, shuffles.wetherell]
+RUSSIAN = game("russian")
+LAW = RUSSIAN.kernel_bytes()
+RUN = LAW, bytes(RUSSIAN.destinations), bytes(RUSSIAN.face_down)
+NUMBERS = st.integers(0, 2**64 - 1) | st.sampled_from([0, 1, 2**32, 2**63, 2**64 - 1])
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@given(st.integers(0, 1), NUMBERS)
+@settings(max_examples=200, deadline=None)
+def test_shuffles(kernel: ModuleType, shuffle: int, number: int) -> None:
+    assert kernel.shuffled(shuffle, number) == bytes(card.index for card in SHUFFLES[shuffle](number))
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@given(st.integers(0, 1), NUMBERS, st.integers(0, 2**64 - 2))
+@settings(max_examples=20, deadline=None)
+def test_a_run_is_its_deals(kernel: ModuleType, shuffle: int, seed: int, first: int) -> None:
+    scores, _, lines, ends, *_ = kernel.etude(*RUN, shuffle, seed, first, 2, False, 0, 0, True, False)
+    begin = 0
+    for index in range(2):
+        cards = SHUFFLES[shuffle](shuffles.nth(seed, first + index))
+        position = Position.deal(RUSSIAN, cards)
+        answer = kernel.best_score(LAW, position.kernel_bytes(), False, 0, 0.0, 0, 0, 0)
+        stop = int.from_bytes(ends[4 * index : 4 * index + 4], "little")
+        assert (scores[index], lines[begin:stop]) == (answer[0], answer[2])
+        assert sum(replay(position, moves_from_kernel(answer[2])).foundations) == answer[0]
+        assert kernel.check_score(LAW, position.kernel_bytes(), answer[2]) == answer[0]
+        begin = stop
+    assert kernel.check_etude(*RUN, shuffle, seed, first, scores, lines, ends) == 2
+    for index in range(2):
+        wrong = bytearray(scores)
+        wrong[index] += 1
+        assert kernel.check_etude(*RUN, shuffle, seed, first, bytes(wrong), lines, ends) == index
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_nothing_of_a_run(kernel: ModuleType) -> None:
+    answer = kernel.etude(*RUN, 0, 1, 0, 0, False, 0, 0, True, True)
+    assert (*answer[:6], answer[10]) == (b"",) * 7
+    assert kernel.check_etude(*RUN, 0, 1, 0, b"", b"", b"") == 0
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (0, LAW[:8]),
+        (0, bytes((*LAW[:7], 0, 1))),
+        (0, bytes((*LAW[:4], 0, *LAW[4:])))
+    ]
+    + [(0, bytes((*LAW[:at], byte, *LAW[at + 1 :]))) for at, byte in ((3, 1), (5, 1), (6, 0), (6, 2), (8, 0), (0, 12))]
+    + [(1, RUN[1][1:]), (1, b"\7" + RUN[1][1:]), (2, b""), (2, bytes((1, 0, 0, 0, 0, 0, 0))), (2, bytes(8))]
+    + [(3, 2), (9, 3)],
+)  # fmt: skip
+def test_runs_that_cannot_be_dealt(kernel: ModuleType, place: int, value: object) -> None:
+    arguments: list[object] = [*RUN, 0, 1, 0, 1, False, 0, 0, True, False]
+    arguments[place] = value
+    with pytest.raises(ValueError, match=r"^[a-z_]+[^\n]*: [^\n]+$"):
+        kernel.etude(*arguments)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@given(st.data(), st.integers(0, 2**32), st.integers(0, 40))
+@settings(max_examples=150, deadline=None)
+def test_bytes_that_are_nearly_right(kernel: ModuleType, data: st.DataObject, seed: int, steps: int) -> None:
+    board = bytearray(walk(RUSSIAN, seed, steps)[-1].kernel_bytes())
+    law = bytearray(LAW)
+    for bytes_ in data.draw(st.sampled_from([[], [board], [law], [board, law]])):
+        at = data.draw(st.integers(0, len(bytes_) - 1))
+        bytes_[at : at + data.draw(st.integers(0, 1))] = data.draw(st.binary(max_size=2))
+    told: list[object] = []
+    for some in (kernel, backend("plain")):
+        try:
+            answer = some.best_score(bytes(law), bytes(board), False, 300, 0.0, 0, 0, 0)
+            told.append((answer[0], some.shortest(bytes(law), bytes(board), 0, 300, 0.0, 0)[1:3]))
+            assert some.check_score(bytes(law), bytes(board), answer[2]) == answer[0]
+        except ValueError as error:
+            assert "\n" not in str(error)  # noqa: PT017  one line, whatever the words
+            told.append(str(error).partition(":")[0].partition(",")[0])
+    if isinstance(told[0], str) or isinstance(told[1], str):
+        assert told[0] == told[1]
