@@ -1,0 +1,130 @@
+"""Games in which any card moves, in both kernels: verdicts, counts and best scores, against the referee's own graph."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from backends import NAMES, backend
+from kiebitz.patience import Build, EmptyColumn, Foundations, HomeMoves, Position, Supermoves, game
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.moves import moves_from_kernel
+from kiebitz.patience.referee import perft, replay, verify
+from tables import reachable, small_rules, walk, winnable
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from kiebitz.patience import Rules
+
+KERNELS = [pytest.param(backend(name), id=name) for name in NAMES]
+SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
+FIRST, PROVE, PLAIN = range(3)
+MOST = 4000
+
+
+@st.composite
+def small_positions(draw: st.DrawFn) -> Position:
+    """A position of a small game in which any card moves, some of them face down, often after a few moves."""
+    return small_position(Random(draw(st.integers(0, 2**64))))
+
+
+def small_position(chance: Random) -> Position:
+    suits = chance.choice(["CDHS", "CDHS", "CDHS", "CDS", "CHS", "CS", "DH", "CD", "H"])
+    ranks, columns = chance.randint(2, 6 if len(suits) < 4 else 5), chance.randint(2, 6)
+    heights = [(ranks * len(suits) + columns - 1 - index) // columns for index in range(columns)]
+    face_down = tuple(chance.randint(0, max(height - 1, 0)) for height in heights) if chance.random() < 0.7 else ()
+    some = small_rules(
+        ranks,
+        suits,
+        columns=columns,
+        cells=0,
+        build=chance.choice(list(Build)),
+        empty_column=chance.choice(list(EmptyColumn)),
+        supermoves=Supermoves.ANY,
+        foundations=chance.choice(list(Foundations)),
+        home_moves=chance.choice(list(HomeMoves)),
+        face_down=face_down,
+    )
+    return walk(some, chance.randrange(2**32), chance.choice([0, 0, 2, 6]))[-1]
+
+
+def graph_of(position: Position) -> dict[Position, list[Position]] | None:
+    """All that can come up, or `None` where that is too much for a test."""
+    try:
+        return reachable(position, MOST)
+    except AssertionError:
+        return None
+
+
+def check_all(position: Position, kernels: list[ModuleType]) -> int | None:
+    """Compare all answers of the kernels with the referee's graph; return the verdict, or `None` if it is too large."""
+    graph = graph_of(position)
+    if graph is None:
+        return None
+    law, board = position.rules.kernel_bytes(), position.kernel_bytes()
+    expected = SOLVED if position in winnable(graph) else IMPOSSIBLE
+    most = max(sum(there.foundations) for there in graph)
+    for kernel in kernels:
+        for mode in (FIRST, PROVE, PLAIN):
+            verdict, line, limit, *_ = kernel.solve(law, board, mode, 0, 0.0, 0)
+            assert (verdict, limit) == (expected, 0), (kernel.__name__, mode, position)
+            if verdict == SOLVED:
+                verify(position, moves_from_kernel(line))
+                assert kernel.check(law, board, line) == -1
+            else:
+                assert line == b""
+        score, bound, line, limit, *_ = kernel.best_score(law, board, True, 0, 0.0, 0, 0, 0)
+        assert (score, bound, limit) == (most, most, 0), (kernel.__name__, position)
+        assert sum(replay(position, moves_from_kernel(line)).foundations) == score
+        assert kernel.check_score(law, board, line) == score
+    return expected
+
+
+def test_verdicts_and_scores_are_the_referee_s_graph_s() -> None:
+    chance = Random("any card moves")
+    found = [check_all(small_position(chance), [backend(name) for name in NAMES]) for _ in range(300)]
+    assert min(found.count(SOLVED), found.count(IMPOSSIBLE)) >= 40
+    assert found.count(None) <= 60
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(10))
+def test_many_verdicts_and_scores_are_the_referee_s_graph_s(part: int) -> None:
+    """10,000 positions in all; the twin answers every tenth."""
+    chance = Random(f"any card moves, {part}")
+    for number in range(1000):
+        check_all(small_position(chance), [backend(name) for name in NAMES[: 1 + (number % 10 == 0)]])
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@given(small_positions())
+@settings(max_examples=60, deadline=None)
+def test_counts(kernel: ModuleType, position: Position) -> None:
+    law, board = position.rules.kernel_bytes(), position.kernel_bytes()
+    assert [kernel.perft(law, board, depth) for depth in range(4)] == [1, *(perft(position, n) for n in (1, 2, 3))]
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("number", [1, 2])
+def test_deals_of_yukon_are_won(kernel: ModuleType, number: int) -> None:
+    position = deal(number, "yukon")
+    law, board = position.rules.kernel_bytes(), position.kernel_bytes()
+    verdict, line, *_ = kernel.solve(law, board, FIRST, 0, 20.0, 0)
+    assert verdict == SOLVED
+    verify(position, moves_from_kernel(line))
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("name", ["russian", "yukon"])
+def test_numbered_ranges_are_refused(kernel: ModuleType, name: str) -> None:
+    some: Rules = game(name)
+    law, destinations = some.kernel_bytes(), bytes(some.destinations)
+    with pytest.raises(ValueError, match=r"^rules: "):
+        kernel.solve_range(law, destinations, 1, 2, FIRST, 0, 0.0, 0, True)
+    with pytest.raises(ValueError, match=r"^rules: "):
+        kernel.check_range(law, destinations, 1, 1, b"\1", b"", bytes(4))
