@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from kiebitz.cards import Card
 from kiebitz.errors import (
+    HandError,
     IllegalMoveError,
     KiebitzError,
     LimitError,
@@ -46,6 +47,7 @@ _ERRORS = [
         "unknown game 'chess'; expected one of: freecell, eight_off",
     ),
     (UnknownGameError("two_packs", reason="one pack only"), "game 'two_packs' is not offered: one pack only"),
+    (HandError("skat", "JC is in the hand too", "other cards"), "skat: JC is in the hand too; expected other cards"),
     (NumberRangeError(-5, "a number from 1"), "number '-5' is out of range; expected a number from 1"),
     (LimitError("states", -1, "a number above zero"), "limit states='-1'; expected a number above zero"),
 ]

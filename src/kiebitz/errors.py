@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 __all__ = [
+    "HandError",
     "IllegalMoveError",
     "KernelFaultError",
     "KiebitzError",
@@ -152,6 +153,19 @@ class SetupError(KiebitzError):
         if self.doubled:
             parts.append(f"more than once {_listed(self.doubled)}")
         return "not a position of the game: " + "; ".join(parts)
+
+
+class HandError(KiebitzError):
+    """Cards that are no hand of the game: their *place*, what is wrong as *fault*, and what was *expected*."""
+
+    def __init__(self, place: str, fault: str, expected: str) -> None:
+        super().__init__(place, fault, expected)
+        self.place = place
+        self.fault = fault
+        self.expected = expected
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.fault}; expected {self.expected}"
 
 
 class UnknownGameError(KiebitzError):

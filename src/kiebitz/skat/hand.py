@@ -1,0 +1,77 @@
+"""Hands and skats as they are typed in: so many cards of the Skat pack, each once, and what is wrong with others.
+
+What a hand is worth is the business of other modules.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.cards import PACKS, Card
+from kiebitz.cards.text import parse_card
+from kiebitz.errors import HandError, NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+HAND = 10
+SKAT = 2
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_PACK = frozenset(PACKS["32"])
+
+
+def read_hand(text: str, notation: str = "english") -> tuple[Card, ...]:
+    """Read ten cards in any order with white space between them.
+
+    A `NotationError` or a `HandError` names the card at fault, its place and what was expected.
+
+    >>> len(read_hand("JC JS JD AC KC 9C AS 7H QD 8D"))
+    10
+    """
+    return read_cards(text.split(), HAND, "hand", notation)
+
+
+def read_skat(text: str, hand: Collection[Card], notation: str = "english") -> tuple[Card, ...]:
+    """Read the two cards of the skat, which must not be in the hand; errors as in `read_hand`."""
+    skat = read_cards(text.split(), SKAT, "skat", notation)
+    check_apart(skat, hand)
+    return skat
+
+
+def read_cards(words: Sequence[str], count: int, what: str, notation: str = "english") -> tuple[Card, ...]:
+    """Read *count* different cards of the Skat pack; errors as in `read_hand`, with *what* they are as the place."""
+    cards = []
+    for number, word in enumerate(words, 1):
+        try:
+            cards.append(parse_card(word, notation))
+        except NotationError as error:
+            raise NotationError(word, f"{what}, card {number}", error.expected) from None
+    return check_cards(cards, count, what)
+
+
+def check_cards(cards: Iterable[Card], count: int, what: str) -> tuple[Card, ...]:
+    """Return the cards if they are *count* different cards of the Skat pack; a `HandError` otherwise."""
+    found = tuple(cards)
+    for number, card in enumerate(found):
+        place = f"{what}, card {number + 1}"
+        if card not in _PACK:
+            raise HandError(place, f"{card} is not in the Skat pack", "7 8 9 10 J Q K or A of a suit")
+        if card in found[:number]:
+            raise HandError(place, f"{card} stands there for the second time", f"{_count(count)} different cards")
+    if len(found) > count:
+        raise HandError(what, f"{_count(len(found))} cards, from {found[count]} on too many", _count(count))
+    if len(found) < count:
+        last = f", {found[-1]} the last" if found else ""
+        raise HandError(what, f"{_count(len(found))} card{'' if len(found) == 1 else 's'}{last}", _count(count))
+    return found
+
+
+def check_apart(skat: Iterable[Card], hand: Collection[Card]) -> None:
+    """Raise a `HandError` if a card of the skat is also in the hand."""
+    for card in skat:
+        if card in hand:
+            raise HandError("skat", f"{card} is in the hand too", "two cards that are not in the hand")
+
+
+def _count(number: int) -> str:
+    return _COUNTS[number] if number < len(_COUNTS) else str(number)

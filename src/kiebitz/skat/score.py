@@ -1,0 +1,231 @@
+"""The score of a finished game: won or lost, at which level, overbid or not, with the sum in words.
+
+The rules are those of the International Skat Order, cited in `docs/skat.md`; where tables differ, `TableRules` names
+the choice. How the cards fell is not looked at here, only what came of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from kiebitz.errors import KiebitzError
+from kiebitz.skat.bidding import check_bid
+from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
+from kiebitz.skat.valuation import Levels, Matadors, Value, matadors, value_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from kiebitz.cards import Card
+
+ALL_POINTS = 120
+ALL_TRICKS = 10
+_TO_WIN = 61
+_SCHNEIDER = 30
+#: The most card points in a skat, two aces: a side without a trick can have no more.
+_MOST_IN_SKAT = 22
+
+
+class NullOverbid(Enum):
+    """What a Null costs whose value lies below the bid.
+
+    `REPLACED`, the rule of the Skat Order: the cheapest game with trumps that reaches the bid, doubled. `BID`: the bid,
+    doubled. `VALUE`: the value of the Null, doubled.
+    """
+
+    REPLACED = "replaced"
+    BID = "bid"
+    VALUE = "value"
+
+
+class LostHand(Enum):
+    """What a lost Hand game costs: its value `DOUBLED` as any other, or `SINGLE`, as some tables still play."""
+
+    DOUBLED = "doubled"
+    SINGLE = "single"
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """The choices in which tables differ; as it stands, those of the International Skat Order."""
+
+    null_overbid: NullOverbid = NullOverbid.REPLACED
+    lost_hand: LostHand = LostHand.DOUBLED
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A finished game: the contract, the bid, and what the declarer brought home.
+
+    `points` are the declarer's card points with the skat, `tricks` the number of his tricks. Of the two Null needs the
+    tricks; a game with trumps needs the points, and the tricks where the points leave open whether a side took none.
+    `cards` are the declarer's twelve, hand and skat; instead of them `matadors` may be given.
+    """
+
+    contract: Contract
+    bid: int
+    points: int | None = None
+    tricks: int | None = None
+    cards: Collection[Card] = field(default=())
+    matadors: Matadors | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a finished game counts for the declarer.
+
+    `value` is the game's value, by the bid where it is overbid; `score` what is written down: `value`, or minus twice
+    that if lost. `reasons` say why it is lost, `words` how it is counted.
+    """
+
+    won: bool
+    value: int
+    score: int
+    overbid: bool
+    schneider: bool
+    schwarz: bool
+    matadors: Matadors | None
+    reasons: tuple[str, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Tournament points of one game: the declarer's, and those of each opponent at the table."""
+
+    declarer: int
+    opponents: int
+
+
+def score(game: Finished, rules: TableRules | None = None) -> Score:
+    """Score a finished game; a `KiebitzError` names what is missing or cannot be.
+
+    >>> from kiebitz.skat.valuation import Matadors
+    >>> lost = Finished(Contract.parse("clubs hand"), 20, 56, 5, matadors=Matadors(2, held=True))
+    >>> score(lost).words
+    'with 2, game 3, Hand 4, × clubs 12 = 48; lost with 56 card points, doubled: -96'
+    """
+    chosen = rules or TableRules()
+    check_bid(game.bid)
+    _check(game)
+    if game.contract.game is Game.NULL:
+        return _score_null(game, chosen)
+    return _score_trumps(game, chosen)
+
+
+def seeger_fabian(found: Score | None, table: int = 3) -> Tournament:
+    """Return the points of the Seeger-Fabian system: 50 for a game won or lost, 40 or 30 for each who beats a declarer.
+
+    *table* is the number of players at it: 3 (opponents get 40) or 4 (30, the dealer too, who sits out). No score, for
+    a game that all passed, is 0 for everybody.
+    """
+    if table not in (3, 4):
+        raise KiebitzError(f"a table of {table} players; expected 3 or 4")
+    if found is None:
+        return Tournament(0, 0)
+    if found.won:
+        return Tournament(found.score + 50, 0)
+    return Tournament(found.score - 50, 40 if table == 3 else 30)
+
+
+def _check(game: Finished) -> None:
+    if game.points is not None and not 0 <= game.points <= ALL_POINTS:
+        raise KiebitzError(f"{game.points} card points; expected 0 to {ALL_POINTS}")
+    if game.tricks is not None and not 0 <= game.tricks <= ALL_TRICKS:
+        raise KiebitzError(f"{game.tricks} tricks; expected 0 to {ALL_TRICKS}")
+    if game.contract.game is Game.NULL:
+        if game.tricks is None:
+            raise KiebitzError("how many tricks the declarer took is not said; expected it for Null, where it decides")
+        return
+    if game.points is None:
+        raise KiebitzError("the declarer's card points are not said; expected 0 to 120, the skat included")
+    if game.tricks is None:
+        if game.points == ALL_POINTS or game.points <= _MOST_IN_SKAT:
+            raise KiebitzError(
+                f"{game.points} card points leave open whether a side took no trick at all (Schwarz); expected the "
+                "number of the declarer's tricks too"
+            )
+    elif (game.tricks == ALL_TRICKS and game.points != ALL_POINTS) or (
+        game.tricks == 0 and game.points > _MOST_IN_SKAT
+    ):
+        raise KiebitzError(
+            f"{game.points} card points with {game.tricks} tricks cannot be; expected what fits together"
+        )
+
+
+def _score_trumps(game: Finished, rules: TableRules) -> Score:
+    contract, points = game.contract, game.points
+    assert points is not None  # noqa: S101  `_check` has seen to it
+    counted = game.matadors or matadors(game.cards, contract.game)
+    schwarz = game.tricks in (0, ALL_TRICKS)
+    schneider = points <= _SCHNEIDER or points >= ALL_POINTS - _SCHNEIDER
+    found = value_of(contract, counted, Levels.of(contract, schneider=schneider, schwarz=schwarz))
+    reasons = []
+    if points < _TO_WIN:
+        reasons.append(f"with {points} card points")
+    elif contract.schwarz and game.tricks != ALL_TRICKS:
+        reasons.append("because Schwarz was announced and the opponents took a trick")
+    elif contract.schneider and points < ALL_POINTS - _SCHNEIDER:
+        reasons.append(f"because Schneider was announced and the opponents have {ALL_POINTS - points} card points")
+    overbid = found.value < game.bid
+    if overbid:
+        base = contract.game.base
+        reached = -(-game.bid // base) * base
+        reasons.append(f"because {game.bid} were bid: the next value of {contract.game} is {reached}")
+        found = Value(reached, found.words)
+    return _written(found, game, rules, reasons, overbid, schneider, schwarz, counted)
+
+
+def _score_null(game: Finished, rules: TableRules) -> Score:
+    found = value_of(game.contract)
+    reasons = []
+    overbid = found.value < game.bid
+    counted = None
+    if overbid:
+        reasons.append(f"because {game.bid} were bid")
+        if rules.null_overbid is NullOverbid.BID:
+            found = Value(game.bid, found.words)
+        elif rules.null_overbid is NullOverbid.REPLACED:
+            found, counted = _replacement(game, found)
+    elif game.tricks:
+        reasons.append(f"with {game.tricks} trick{'s' if game.tricks > 1 else ''}")
+    return _written(found, game, rules, reasons, overbid, False, False, counted)
+
+
+def _replacement(game: Finished, null: Value) -> tuple[Value, Matadors]:
+    """Return the cheapest game with trumps that reaches the bid: it inherits Hand, and nothing else."""
+    if not game.cards:
+        raise KiebitzError(
+            f"a Null of {null.value} below a bid of {game.bid} is counted as the cheapest game with trumps that "
+            "reaches the bid; expected the declarer's hand and skat, which say what that is"
+        )
+    found = []
+    for other in TRUMP_GAMES:
+        counted = matadors(game.cards, other)
+        value = value_of(Contract(other, hand=game.contract.hand), counted)
+        reached = max(value.value, -(-game.bid // other.base) * other.base)
+        found.append((reached, value.words, counted))
+    cheapest, words, counted = min(found, key=lambda one: one[0])
+    step = "" if words.endswith(f" {cheapest}") else f", by the bid {cheapest}"
+    return Value(cheapest, f"{null.words}, instead of it {words}{step}"), counted
+
+
+def _written(
+    found: Value,
+    game: Finished,
+    rules: TableRules,
+    reasons: list[str],
+    overbid: bool,
+    schneider: bool,
+    schwarz: bool,
+    counted: Matadors | None,
+) -> Score:
+    if not reasons:
+        return Score(True, found.value, found.value, overbid, schneider, schwarz, counted, (), f"{found.words}; won")
+    single = game.contract.hand and rules.lost_hand is LostHand.SINGLE
+    written = -found.value if single else -2 * found.value
+    how = f"{'Hand, not doubled' if single else 'doubled'}: {written}"
+    words = f"{found.words}; lost {' and '.join(reasons)}, {how}"
+    return Score(False, found.value, written, overbid, schneider, schwarz, counted, tuple(reasons), words)

@@ -1,0 +1,119 @@
+"""The textbook rule: a value and a trump suit from ten cards by counting jacks and trumps, or a pass.
+
+It is a rule of thumb for learners and says less than the official value, which lives in `kiebitz.skat.valuation`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kiebitz.cards import Rank, Suit
+from kiebitz.cards.text import format_cards
+from kiebitz.skat.contract import TRUMP_GAMES
+from kiebitz.skat.hand import HAND, check_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kiebitz.cards import Card
+
+LEAST_TRUMPS = 6
+
+#: The jacks from the highest down, which is also the order of the suits by value.
+JACK_ORDER = (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS)
+
+_FACTORS = {game.suit: game.base for game in TRUMP_GAMES if game.suit is not None}
+
+#: Where the rule departs from the official one, for `--explain`.
+DEPARTURES = (
+    "this is the textbook rule; in the official one",
+    "- trumps below the jacks count as matadors too: the jack factor here stops at 5",
+    "- the two cards of the skat count as matadors",
+    "- Hand, Schneider, Schwarz and ouvert add to the factor; Grand and Null are games as well",
+    "- bids are those of a ladder, and nothing keeps a hand without six trumps or an ace from bidding",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """What the rule says of a hand: `value` and `suit` are None where it passes, and `reason` says why.
+
+    `trumps` counts the jacks and the cards of the longest suit, `candidate`; `aces` are those beside it.
+    """
+
+    hand: tuple[Card, ...]
+    jack_factor: int
+    candidate: Suit
+    trumps: int
+    aces: tuple[Card, ...]
+
+    @property
+    def reason(self) -> str | None:
+        """Why the rule passes, or None."""
+        if self.trumps < LEAST_TRUMPS:
+            return f"no suit has {LEAST_TRUMPS} trumps: the most are {self.trumps}, in {self.candidate}"
+        return None if self.aces else "no ace that is not a trump"
+
+    @property
+    def suit(self) -> Suit | None:
+        """The trump suit."""
+        return None if self.reason else self.candidate
+
+    @property
+    def suit_factor(self) -> int | None:
+        """Clubs 12, spades 11, hearts 10, diamonds 9."""
+        return None if self.reason else _FACTORS[self.candidate]
+
+    @property
+    def value(self) -> int | None:
+        """Jack factor times suit factor."""
+        return None if self.reason else self.jack_factor * _FACTORS[self.candidate]
+
+    def __str__(self) -> str:
+        return "pass" if self.reason else f"{self.value} {str(self.suit).capitalize()}"
+
+    def explanation(self) -> list[str]:
+        """Return the reasoning, a line a step, and last where the rule departs from the official one."""
+        jacks = [card for card in self.hand if card.rank is Rank.JACK]
+        word = "with" if any(card.suit is Suit.CLUBS for card in jacks) else "without"
+        held = format_cards(sorted(jacks, key=lambda card: JACK_ORDER.index(card.suit))) or "none"
+        lines = [
+            f"jacks: {held}: {word} {self.jack_factor - 1} from clubs down, jack factor {self.jack_factor}",
+            f"trumps: {self.trumps} in {self.candidate}, {LEAST_TRUMPS} are needed",
+        ]
+        if self.trumps >= LEAST_TRUMPS:
+            lines.append(f"aces that are no trumps: {format_cards(self.aces) or 'none'}, one is needed")
+        if self.reason:
+            lines.append(f"pass: {self.reason}")
+        else:
+            lines.append(f"{self.jack_factor} × {self.candidate} {self.suit_factor} = {self.value}")
+        return [*lines, *DEPARTURES]
+
+
+def appraise(hand: Iterable[Card]) -> Appraisal:
+    """Judge ten cards by the textbook rule; a `HandError` if they are no hand.
+
+    The rule: jack factor × suit factor. The jack factor is the number of jacks held, or missing, in a row from the jack
+    of clubs down, plus 1. Trump is the suit with the most trumps (jacks and cards of the suit), the higher suit of two,
+    if these are six at least; and there must be an ace that is not a trump.
+
+    >>> from kiebitz.skat.hand import read_hand
+    >>> print(appraise(read_hand("JC JS JD AC KC 9C AS 7H QD 8D")))
+    36 Clubs
+    """
+    cards = check_cards(hand, HAND, "hand")
+    jacks = {card.suit for card in cards if card.rank is Rank.JACK}
+    run = 0
+    for suit in JACK_ORDER:
+        if (suit in jacks) is not (Suit.CLUBS in jacks):
+            break
+        run += 1
+    lengths = {suit: len(jacks) + sum(_is_of(card, suit) for card in cards) for suit in JACK_ORDER}
+    best = max(JACK_ORDER, key=lambda suit: lengths[suit])  # of equal ones the first, which is the highest
+    aces = tuple(card for card in cards if card.rank is Rank.ACE and card.suit is not best)
+    return Appraisal(cards, run + 1, best, lengths[best], aces)
+
+
+def _is_of(card: Card, suit: Suit) -> bool:
+    return card.suit is suit and card.rank is not Rank.JACK

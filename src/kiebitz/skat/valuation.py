@@ -1,0 +1,213 @@
+"""The official value of a game: matadors, levels and base value, with the sum in words.
+
+The rules are those of the International Skat Order, cited paragraph by paragraph in `docs/skat.md`. Whether a game is
+won, and what it counts then, lives in `kiebitz.skat.score`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from kiebitz.cards import PACKS, Card, Rank
+from kiebitz.errors import KiebitzError
+from kiebitz.skat.bidding import MOST_MATADORS, NULL_VALUES, highest_bid
+from kiebitz.skat.contract import Contract, Game
+from kiebitz.skat.hand import HAND, SKAT, check_apart, check_cards
+from kiebitz.skat.textbook import JACK_ORDER
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+#: The cards of a trump suit below the jacks, from the highest down.
+SUIT_ORDER = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.NINE, Rank.EIGHT, Rank.SEVEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Matadors:
+    """So many matadors, held (`held` true: *with*) or missing (*without*)."""
+
+    count: int
+    held: bool
+
+    @staticmethod
+    def parse(text: str) -> Matadors:
+        """Read `with 2`, `without 3`, or `2` and `-3` as recorded games have it; a `KiebitzError` otherwise.
+
+        >>> Matadors.parse("without 3")
+        Matadors(count=3, held=False)
+        """
+        words = text.lower().split()
+        if len(words) == 1:
+            words = ["without", words[0][1:]] if words[0][0] in "-\N{MINUS SIGN}" else ["with", words[0]]
+        if len(words) == 2 and words[0] in ("with", "without") and words[1] in map(str, range(1, 12)):
+            return Matadors(int(words[1]), words[0] == "with")
+        raise KiebitzError(f"matadors: {text!r} cannot be read; expected with or without and a number from 1 to 11")
+
+    def __str__(self) -> str:
+        return f"{'with' if self.held else 'without'} {self.count}"
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """What is counted beside the matadors: `schneider` and `schwarz` made (by either side), and what was announced."""
+
+    hand: bool = False
+    schneider: bool = False
+    schneider_announced: bool = False
+    schwarz: bool = False
+    schwarz_announced: bool = False
+    ouvert: bool = False
+
+    @staticmethod
+    def of(contract: Contract, *, schneider: bool = False, schwarz: bool = False) -> Levels:
+        """Return the levels of a contract: what is announced counts as made too, since nothing less can be won.
+
+        *schneider* and *schwarz* say what was made beyond that; Schwarz includes Schneider.
+        """
+        return Levels(
+            contract.hand,
+            schneider or schwarz or contract.schneider,
+            contract.schneider,
+            schwarz or contract.schwarz,
+            contract.schwarz,
+            contract.ouvert,
+        )
+
+    def names(self) -> list[str]:
+        """Return the names of the levels in the order of counting."""
+        named = (
+            ("Hand", self.hand),
+            ("Schneider", self.schneider),
+            ("announced", self.schneider_announced),
+            ("Schwarz", self.schwarz),
+            ("announced", self.schwarz_announced),
+            ("ouvert", self.ouvert),
+        )
+        return [name for name, counts in named if counts]
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The value of a game, and the sum in words: `with 2, game 3, Hand 4, × spades 11 = 44`."""
+
+    value: int
+    words: str
+
+
+def trumps(game: Game) -> tuple[Card, ...]:
+    """Return the trumps of a game from the highest down: eleven, four in Grand, none in Null."""
+    if game is Game.NULL:
+        return ()
+    jacks = [Card(Rank.JACK, suit) for suit in JACK_ORDER]
+    suit = game.suit
+    return tuple(jacks if suit is None else [*jacks, *(Card(rank, suit) for rank in SUIT_ORDER)])
+
+
+def matadors(cards: Collection[Card], game: Game) -> Matadors:
+    """Count the matadors of the declarer's cards: hand and skat together, in Hand games too.
+
+    These are the trumps in unbroken order from the jack of clubs down that are held, or that are missing. Null has
+    none: a `KiebitzError`.
+    """
+    order = trumps(game)
+    if not order:
+        raise KiebitzError("Null has no matadors; expected a game with trumps")
+    held = order[0] in cards
+    count = 0
+    for card in order:
+        if (card in cards) is not held:
+            break
+        count += 1
+    return Matadors(count, held)
+
+
+def value_of(contract: Contract, counted: Matadors | None = None, levels: Levels | None = None) -> Value:
+    """Return the value of a contract with these matadors, won at the levels given, or at those announced if not given.
+
+    A `KiebitzError` if a game with trumps comes without matadors or with more than there are.
+
+    >>> value_of(Contract.parse("spades hand"), Matadors(2, held=True)).words
+    'with 2, game 3, Hand 4, × spades 11 = 44'
+    """
+    if contract.game is Game.NULL:
+        value = NULL_VALUES[contract.hand, contract.ouvert]
+        names = ["Null", *(["Hand"] if contract.hand else []), *(["ouvert"] if contract.ouvert else [])]
+        return Value(value, f"{' '.join(names)} = {value}")
+    most = MOST_MATADORS[contract.game]
+    if counted is None or not 1 <= counted.count <= most:
+        given = "none" if counted is None else str(counted)
+        raise KiebitzError(f"matadors in {contract.game}: {given}; expected with or without 1 to {most}")
+    factor = counted.count + 1
+    parts = [str(counted), f"game {factor}"]
+    for name in (levels or Levels.of(contract)).names():
+        factor += 1
+        parts.append(f"{name} {factor}")
+    value = factor * contract.game.base
+    return Value(value, f"{', '.join(parts)}, × {contract.game} {contract.game.base} = {value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Valuation:
+    """What a contract is worth with a hand: `value` and `words` by the cards known, won no higher than announced.
+
+    `schneider` and `schwarz` are the values with these levels made (None in Null). Where the skat is not known, `value`
+    is that of the ten cards as if the skat changed no matador, and `least` and `most` are the borders over all skats.
+    `highest_bid` is the highest that `least` covers, so it overbids with no skat.
+    """
+
+    contract: Contract
+    matadors: Matadors | None
+    value: int
+    words: str
+    schneider: int | None
+    schwarz: int | None
+    least: int
+    most: int
+    highest_bid: int
+
+
+def valuation(hand: Iterable[Card], contract: Contract, skat: Iterable[Card] | None = None) -> Valuation:
+    """Value a contract for ten cards and, where it is known, the skat (what lies or was put there).
+
+    A `HandError` if the cards are not ten and two different ones.
+
+    >>> from kiebitz.skat.hand import read_hand
+    >>> found = valuation(read_hand("JS JH AS TS KS 9S AC TC AD 7H"), Contract.parse("spades hand"))
+    >>> found.words, found.least, found.highest_bid
+    ('without 1, game 2, Hand 3, × spades 11 = 33', 33, 33)
+    """
+    ten = check_cards(hand, HAND, "hand")
+    two = None
+    if skat is not None:
+        two = check_cards(skat, SKAT, "skat")
+        check_apart(two, ten)
+    if contract.game is Game.NULL:
+        sure = value_of(contract)
+        return Valuation(
+            contract, None, sure.value, sure.words, None, None, sure.value, sure.value, highest_bid(sure.value)
+        )
+    counted = matadors((*ten, *(two or ())), contract.game)
+    found = value_of(contract, counted)
+    values = [found.value] if two is not None else [value_of(contract, one).value for one in _with_skats(ten, contract)]
+    return Valuation(
+        contract,
+        counted,
+        found.value,
+        found.words,
+        value_of(contract, counted, Levels.of(contract, schneider=True)).value,
+        value_of(contract, counted, Levels.of(contract, schwarz=True)).value,
+        min(values),
+        max(values),
+        highest_bid(min(values)),
+    )
+
+
+def _with_skats(hand: tuple[Card, ...], contract: Contract) -> set[Matadors]:
+    """Return the matadors with every skat; as cards that are no trumps change nothing, two of them stand for all."""
+    order = trumps(contract.game)
+    others = [card for card in PACKS["32"] if card not in hand]
+    able = [card for card in others if card in order]
+    idle = [card for card in others if card not in order][:SKAT]
+    return {matadors((*hand, *two), contract.game) for two in combinations([*able, *idle], SKAT)}

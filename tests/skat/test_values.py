@@ -1,0 +1,151 @@
+"""The ladder of bids, matadors and the official value, against published figures and against counting by hand."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kiebitz.cards import PACKS, Card
+from kiebitz.errors import KiebitzError, NumberRangeError
+from kiebitz.skat.bidding import BIDS, check_bid, highest_bid
+from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game, contracts
+from kiebitz.skat.hand import read_hand, read_skat
+from kiebitz.skat.valuation import Levels, Matadors, matadors, trumps, valuation, value_of
+
+# The bids as they are printed on lists and beer mats, for example in Wikipedia's article "Skat", section "Reizwerte".
+PUBLISHED = """
+    18 20 22 23 24 27 30 33 35 36 40 44 45 46 48 50 54 55 59 60 63 66 70 72 77 80 81 84 88 90 96 99 100 108 110 117 120
+    121 126 130 132 135 140 143 144 150 153 154 156 160 162 165 168 170 176 180 187 192 198 204 216 240 264
+"""
+
+
+def test_the_ladder_is_the_published_one() -> None:
+    assert list(map(str, BIDS)) == PUBLISHED.split()
+    assert len(BIDS) == 63
+
+
+def test_every_value_is_a_bid_and_every_bid_a_value() -> None:
+    values = set()
+    for contract in contracts():
+        if contract.game is Game.NULL:
+            values.add(value_of(contract).value)
+            continue
+        most = 4 if contract.game is Game.GRAND else 11
+        for count in range(1, most + 1):
+            for schneider, schwarz in ((False, False), (True, False), (True, True)):
+                levels = Levels.of(contract, schneider=schneider, schwarz=schwarz)
+                values.add(value_of(contract, Matadors(count, held=False), levels).value)
+    assert values == set(BIDS)
+
+
+def test_the_highest_bid_below_a_value() -> None:
+    assert [highest_bid(value) for value in (18, 19, 43, 239, 264, 300)] == [18, 18, 40, 216, 264, 264]
+    with pytest.raises(NumberRangeError):
+        highest_bid(17)
+    assert check_bid(59) == 59
+    with pytest.raises(NumberRangeError, match="'19' is out of range; expected a bid of Skat, such as 18 or 20"):
+        check_bid(19)
+
+
+def test_trumps() -> None:
+    assert len(trumps(Game.HEARTS)) == 11
+    assert [str(card) for card in trumps(Game.HEARTS)][:6] == ["JC", "JS", "JH", "JD", "AH", "TH"]
+    assert len(trumps(Game.GRAND)) == 4
+
+
+@pytest.mark.parametrize(
+    ("cards", "game", "text"),
+    [
+        ("JC JS JH JD AS TS KS QS 9S 8S 7S AC", Game.SPADES, "with 11"),
+        ("JC JS JH JD AS TS KS QS 9S 8S 7S AC", Game.GRAND, "with 4"),
+        ("JC JS JH JD AS TS KS QS 9S 8S 7S AC", Game.CLUBS, "with 5"),
+        ("AC TC KC QC 9C 8C 7C AS TS KS QS 9S", Game.HEARTS, "without 11"),
+        ("AC TC KC QC 9C 8C 7C AS TS KS QS 9S", Game.SPADES, "without 4"),
+        ("AC TC KC QC 9C 8C 7C AS TS KS QS 9S", Game.GRAND, "without 4"),
+        ("JC JH JD AC TC KC QC 9C 8C 7C AS TS", Game.CLUBS, "with 1"),
+        ("JD AC TC KC QC 9C 8C 7C AS TS KS QS", Game.CLUBS, "without 3"),
+        ("AC TC KC QC 9C 8C 7C AS TS KS QS 8H", Game.HEARTS, "without 9"),
+    ],
+)
+def test_matadors(cards: str, game: Game, text: str) -> None:
+    assert str(matadors([Card.parse(word) for word in cards.split()], game)) == text
+
+
+def test_matadors_count_the_skat_in_hand_games_too() -> None:
+    # A game of the International Skat Server, tests/data/iss/hand.sgf.
+    hand = read_hand("SA CJ CK DA H7 C7 S9 CT SK D7")
+    contract = Contract.parse("clubs hand")
+    assert valuation(hand, contract).words == "with 1, game 2, Hand 3, × clubs 12 = 36"
+    found = valuation(hand, contract, read_skat("SJ D8", hand))
+    assert found.words == "with 2, game 3, Hand 4, × clubs 12 = 48"
+
+
+WORDS = {
+    ("spades hand", "with 2"): "with 2, game 3, Hand 4, × spades 11 = 44",
+    ("clubs hand ouvert", "with 2"): (
+        "with 2, game 3, Hand 4, Schneider 5, announced 6, Schwarz 7, announced 8, ouvert 9, × clubs 12 = 108"
+    ),
+    ("grand hand ouvert", "with 4"): (
+        "with 4, game 5, Hand 6, Schneider 7, announced 8, Schwarz 9, announced 10, ouvert 11, × Grand 24 = 264"
+    ),
+    ("diamonds", "without 1"): "without 1, game 2, × diamonds 9 = 18",
+    ("null", ""): "Null = 23",
+    ("null hand", ""): "Null Hand = 35",
+    ("null ouvert", ""): "Null ouvert = 46",
+    ("null hand ouvert", ""): "Null Hand ouvert = 59",
+}
+
+
+@pytest.mark.parametrize(("contract", "counted"), WORDS)
+def test_words(contract: str, counted: str) -> None:
+    found = value_of(Contract.parse(contract), Matadors.parse(counted) if counted else None)
+    assert found.words == WORDS[contract, counted]
+    assert found.words.endswith(f"= {found.value}")
+
+
+def test_no_more_matadors_than_there_are() -> None:
+    with pytest.raises(KiebitzError, match="with 5; expected with or without 1 to 4"):
+        value_of(Contract(Game.GRAND), Matadors(5, held=True))
+    with pytest.raises(KiebitzError, match="none; expected"):
+        value_of(Contract(Game.GRAND))
+    with pytest.raises(KiebitzError, match="Null has no matadors"):
+        matadors((), Game.NULL)
+
+
+@pytest.mark.parametrize(("text", "same"), [("2", "with 2"), ("-3", "without 3"), ("WITHOUT 11", "without 11")])
+def test_matadors_are_read(text: str, same: str) -> None:
+    assert str(Matadors.parse(text)) == same
+
+
+@pytest.mark.parametrize("text", ["", " ", "0", "with", "with 12", "2 with", "-", "²"])
+def test_matadors_that_cannot_be_read(text: str) -> None:
+    with pytest.raises(KiebitzError, match="expected with or without and a number from 1 to 11"):
+        Matadors.parse(text)
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.permutations(PACKS["32"].cards), st.sampled_from([one for one in contracts() if one.game is not Game.NULL]))
+def test_borders_over_all_skats(cards: list[Card], contract: Contract) -> None:
+    hand = cards[:10]
+    found = valuation(hand, contract)
+    values = [valuation(hand, contract, two).value for two in combinations(cards[10:], 2)]
+    assert (found.least, found.most) == (min(values), max(values))
+    assert found.least <= found.value <= found.most
+    assert found.highest_bid == highest_bid(min(values))
+
+
+def test_the_jack_of_clubs_in_the_skat_lowers_a_value() -> None:
+    hand = read_hand("AS TS KS QS 9S 8S 7S AD AH KH")
+    found = valuation(hand, Contract(Game.SPADES))
+    assert (found.value, found.least, found.most, found.highest_bid) == (55, 22, 55, 22)
+    assert (found.schneider, found.schwarz) == (66, 77)
+
+
+@pytest.mark.parametrize("game", TRUMP_GAMES)
+def test_announced_levels_are_not_counted_twice(game: Game) -> None:
+    announced = Contract(game, hand=True, schneider=True)
+    one = Matadors(1, held=True)
+    assert value_of(announced, one).value == value_of(announced, one, Levels.of(announced, schneider=True)).value
