@@ -16,6 +16,7 @@ from kiebitz.kernel import (
     _plain_russian,
     _plain_search,
     _plain_shuffle,
+    _plain_skat,
     _plain_yardstick,
     _plain_yukon,
     _plain_yukon_search,
@@ -154,8 +155,11 @@ def best_score(
     memory: int,
     store: int,
     eviction: int,
-) -> tuple[int, int, bytes, int, int, int, int, int, int]:
-    """Find the most cards that come home: (score, bound, line, limit hit, states, entries, hits, evictions, bytes)."""
+) -> tuple[int, int, bytes, int, int, int, int, int, int, int]:
+    """Find the most cards that come home.
+
+    The answer is (score, bound, line, limit hit, states, entries, lookups, hits, evictions, bytes).
+    """
     law = _scored(Rules(rules), plain=plain)
     table = read_table(law, position)
     return _plain_etude.best_score(law, table, plain, _budget(states, seconds, memory), Store(store, eviction))
@@ -192,10 +196,10 @@ def etude(
     eviction: int,
     lines: bool,
     paths: bool,
-) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, int, int, int, int, bytes]:
+) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, int, int, int, int, int, bytes]:
     """Find the best scores of a run's deals.
 
-    They are (scores, states, lines, ends, moves, decisions, entries, hits, evictions, bytes, choices).
+    They are (scores, states, lines, ends, moves, decisions, entries, lookups, hits, evictions, bytes, choices).
     """
     law = _scored(Rules(rules), plain=plain and not paths)
     run = Run(law, destinations, face_down, shuffle, seed, first)
@@ -228,6 +232,15 @@ def shuffled(shuffle: int, number: int) -> bytes:
     if not 0 <= number < 2**64:
         raise KiebitzError(f"number of a shuffle: 0 to {2**64 - 1} expected, not {number}")
     return bytes(_plain_shuffle.shuffled(shuffle, number))
+
+
+# --- Skat: what it answers is said beside the search ---
+
+skat_best = _plain_skat.skat_best
+skat_moves = _plain_skat.skat_moves
+skat_reaches = _plain_skat.skat_reaches
+skat_values = _plain_skat.skat_values
+skat_worlds = _plain_skat.skat_worlds
 
 
 # --- one search ---

@@ -90,8 +90,6 @@ def _read_hands(hands: bytes, turn: int, trick: bytes) -> list[int]:
         sizes[turn - place] += 1
     if len(set(sizes)) != 1:
         raise KiebitzError("hands: equally many cards expected, one less where the trick holds the seat's card")
-    if not masks[turn] and trick:
-        raise KiebitzError("hands: a card expected for the seat to play")
     return masks
 
 
