@@ -20,6 +20,8 @@ _JACK = 4
 _POINTS = (0, 0, 0, 10, 2, 3, 4, 11)
 _PLAIN_ORDER = (0, 1, 2, 5, -1, 3, 4, 6)  # 7 8 9 Q K T A; a jack is a trump
 _JACK_ORDER = (10, 7, 8, 9)  # by suit: above all other trumps
+_JACKS_UPWARDS = (1, 2, 3, 0)
+_ALL_JACKS = 0x10101010
 _ABOVE = 16  # what a trump is ahead of every plain card
 _MOST = 127  # above any value
 
@@ -33,6 +35,48 @@ class _Game(NamedTuple):
     masks: tuple[int, ...]
     points: tuple[int, ...]
     by_byte: tuple[int, ...]  # the points of a suit's cards, for each set of places
+    names: _Names
+
+
+class _Names(dict[int, int]):
+    """Who holds what of a suit, for three bytes of places: the same number where only the cards' names differ.
+
+    A 7, an 8 and a 9 count nothing and stand next to each other, so that it only matters in which order their holders
+    come; in Null, where nothing counts, that is true of all cards of a suit.
+    """
+
+    def __init__(self, equal: int) -> None:
+        super().__init__()
+        self._equal = equal  # so many of the lowest places differ in their order only
+
+    def __missing__(self, places: int) -> int:
+        number, next_place = 0, 0
+        for place in _PLACES:
+            holder = next((seat + 1 for seat in range(_SEATS) if places >> (8 * seat + place) & 1), 0)
+            if place >= self._equal:
+                number |= holder << 2 * place
+            elif holder:
+                number |= holder << 2 * next_place
+                next_place += 1
+        self[places] = number
+        return number
+
+
+class _JackNames(dict[int, int]):
+    """The same for the four jacks, which count the same: three bits a suit, a bit for each holder."""
+
+    def __missing__(self, holders: int) -> int:
+        number = 0
+        for suit in _JACKS_UPWARDS:
+            holder = holders >> 8 * suit & 7
+            number = number << 3 | holder if holder else number
+        self[holders] = number
+        return number
+
+
+_NAMES = _Names(3)
+_NULL_NAMES = _Names(8)
+_JACK_NAMES = _JackNames()
 
 
 def _game(number: int) -> _Game:
@@ -50,7 +94,8 @@ def _game(number: int) -> _Game:
                 strengths.append(_PLAIN_ORDER[place] + (_ABOVE if suit == number else 0))
     masks = tuple(sum(1 << card for card in range(32) if kinds[card] == kind) for kind in range(5))
     by_byte = tuple(sum(_POINTS[place] for place in _PLACES if byte >> place & 1) for byte in range(256))
-    return _Game(number == _NULL, tuple(kinds), tuple(strengths), masks, _POINTS * 4, by_byte)
+    names = _NULL_NAMES if number == _NULL else _NAMES
+    return _Game(number == _NULL, tuple(kinds), tuple(strengths), masks, _POINTS * 4, by_byte, names)
 
 
 _GAMES = tuple(_game(number) for number in range(6))
@@ -129,7 +174,7 @@ class _Search:
         if not hands[leader]:
             return 1 if self.game.null else 0
         self.nodes += 1
-        key = hands[0] | hands[1] << 32 | hands[2] << 64 | leader << 96
+        key = self._key(leader)
         lower, upper, first = self._bounds.get(key) or (0, self.highest(b""), -1)
         if lower >= high or lower == upper:
             return lower
@@ -143,6 +188,19 @@ class _Search:
             upper = min(upper, value)
         self._bounds[key] = lower, upper, first
         return value
+
+    def _key(self, leader: int) -> int:
+        """Return what all positions have in common that differ in the names of cards only."""
+        first, second, third = self.hands
+        key = leader
+        if not self.game.null:
+            jacks = first & _ALL_JACKS | (second & _ALL_JACKS) << 1 | (third & _ALL_JACKS) << 2
+            key |= _JACK_NAMES[jacks >> _JACK] << 2
+            first, second, third = first & ~_ALL_JACKS, second & ~_ALL_JACKS, third & ~_ALL_JACKS
+        names = self.game.names
+        for suit in (0, 8, 16, 24):
+            key = key << 16 | names[first >> suit & 255 | (second >> suit & 255) << 8 | (third >> suit & 255) << 16]
+        return key
 
     def after(self, turn: int, trick: bytes, card: int, low: int, high: int) -> int:
         """Return the value once *turn* has played *card*, as `start` does."""
@@ -167,6 +225,21 @@ class _Search:
     def value(self, turn: int, trick: bytes, low: int, high: int) -> int:
         """Return the value of any position, as `start` does."""
         return self._best(turn, trick, low, high, -1)[0] if trick else self.start(turn, low, high)
+
+    def exact(self, turn: int, trick: bytes, card: int = -1) -> int:
+        """Return the exact value of any position, or of that after *card*, by halving what is still possible."""
+        low, high = 0, self.highest(trick)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if card < 0:
+                value = self.value(turn, trick, middle - 1, middle)
+            else:
+                value = self.after(turn, trick, card, middle - 1, middle)
+            if value >= middle:
+                low = value
+            else:
+                high = value
+        return low
 
     def _taking(self, trick: bytes) -> int:
         """Return the place of the card that takes the trick, as far as it has gone."""
@@ -252,7 +325,7 @@ def skat_best(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -
     """Find the value of a position and a line that leads to it: (value, card codes)."""
     rules = _checked(game, declarer, turn)
     search = _Search(rules, declarer, _read_hands(hands, turn, trick))
-    value = search.value(turn, trick, -1, search.highest(trick) + 1)
+    value = search.exact(turn, trick)
     return value, _line(search, turn, trick, value)
 
 
@@ -297,8 +370,7 @@ def skat_moves(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) 
     """Return every legal card with its value, lowest code first."""
     rules = _checked(game, declarer, turn)
     search = _Search(rules, declarer, _read_hands(hands, turn, trick))
-    above = search.highest(trick) + 1
-    return [(card, search.after(turn, trick, card, -1, above)) for card in search.choices(turn, trick)]
+    return [(card, search.exact(turn, trick, card)) for card in search.choices(turn, trick)]
 
 
 def skat_worlds(game: int, declarer: int, turn: int, points: int, hands: bytes) -> tuple[bytes, int]:
@@ -314,7 +386,7 @@ def skat_values(game: int, declarer: int, turn: int, hands: bytes) -> tuple[byte
     """Find the exact values of many worlds at the start of a trick: (a byte a world, positions searched)."""
     answers, nodes = bytearray(), 0
     for search in _searches(game, declarer, turn, hands):
-        answers.append(search.value(turn, b"", -1, search.highest(b"") + 1))
+        answers.append(search.exact(turn, b""))
         nodes += search.nodes
     return bytes(answers), nodes
 
