@@ -1,0 +1,324 @@
+"""The referee of Skat: who may play what, why not, who takes the trick, how it ends; playing, taking back, replaying.
+
+Pure Python, and it never looks at the search kernel: a line of play is checked here by other code than found it. What
+a finished game is worth, and what was announced, is not known here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kiebitz.cards import PACKS, Card
+from kiebitz.errors import HandError, IllegalMoveError, KiebitzError, shown
+from kiebitz.skat.contract import Game
+from kiebitz.skat.hand import HAND, SKAT, check_apart, check_cards
+from kiebitz.skat.seats import FOREHAND, Seat
+from kiebitz.skat.trick import in_order, is_trump, legal_among, points, taking
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_PACK = frozenset(PACKS["32"])
+_SCHNEIDER = 30  # a side with no more points than these is schneider
+
+Hands = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
+ThreeCounts = tuple[int, int, int]
+
+
+# --- the deal ---
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """All 32 cards: ten for forehand, middlehand and rearhand each, and two in the skat; a `HandError` otherwise.
+
+    The order of the cards in a hand means nothing: it is forgotten.
+
+    >>> hands = ["AC TC KC QC 9C 8C 7C AS TS KS", "QS 9S 8S 7S AH TH KH QH 9H 8H", "7H AD TD KD QD 9D 8D 7D JC JS"]
+    >>> deal = Deal(tuple(tuple(map(Card.parse, hand.split())) for hand in hands), (Card.parse("JH"), Card.parse("JD")))
+    >>> deal.play(Game.CLUBS, FOREHAND).refusal(Card.parse("JC"))
+    'forehand does not hold JC'
+    """
+
+    hands: Hands
+    skat: tuple[Card, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.hands) != len(Seat):
+            raise KiebitzError(f"a deal has three hands and a skat, not {len(self.hands)} hands")
+        first, second, third = (
+            tuple(sorted(check_cards(hand, HAND, f"{seat}'s hand")))
+            for seat, hand in zip(Seat, self.hands, strict=True)
+        )
+        hands = first, second, third
+        skat = tuple(sorted(check_cards(self.skat, SKAT, "skat")))
+        _check_different(hands)
+        for hand in hands:
+            check_apart(skat, hand)
+        object.__setattr__(self, "hands", hands)
+        object.__setattr__(self, "skat", skat)
+
+    def exchanged(self, declarer: Seat, discard: Iterable[Card]) -> Deal:
+        """Return the deal after the declarer took up the skat and put these two cards down instead.
+
+        A `HandError` names a card that he did not have.
+        """
+        declarer = _seat(declarer)
+        new = check_cards(discard, SKAT, "discard")
+        twelve = (*self.hands[declarer], *self.skat)
+        for card in new:
+            if card not in twelve:
+                raise HandError("discard", f"{declarer} does not hold {card}", "two cards of the hand and the skat")
+        hands = _with(self.hands, declarer, tuple(card for card in twelve if card not in new))
+        return Deal(hands, new)
+
+    def play(self, game: Game, declarer: Seat) -> Play:
+        """Return the start of play: forehand leads."""
+        return Play(game, declarer, self.hands, FOREHAND, skat=self.skat)
+
+
+def _check_different(hands: Hands) -> None:
+    holders: dict[Card, Seat] = {}
+    for seat, hand in zip(Seat, hands, strict=True):
+        for card in hand:
+            if card in holders:
+                fault = (
+                    f"{holders[card]} holds {card} too" if holders[card] is not seat else f"{card} stands there twice"
+                )
+                raise HandError(f"{seat}'s hand", fault, "each card once")
+            holders[card] = seat
+
+
+# --- a state of play, and the one rule function ---
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A state of play: what each holds, what lies in the trick, whose turn it is, and what was taken before.
+
+    It may begin with any number of tricks still to play: all three hold equally many cards, those who have played to
+    the trick one less; else, or if a card is there twice, it is a `HandError`. `points` and `tricks` are what each seat
+    has taken in earlier tricks; the skat, where it is known, is counted by the `Result` only.
+    """
+
+    game: Game
+    declarer: Seat
+    hands: Hands
+    turn: Seat
+    trick: tuple[Card, ...] = ()
+    skat: tuple[Card, ...] = ()
+    points: ThreeCounts = (0, 0, 0)
+    tricks: ThreeCounts = (0, 0, 0)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "declarer", _seat(self.declarer))
+        object.__setattr__(self, "turn", _seat(self.turn))
+        if len(self.hands) != len(Seat):
+            raise KiebitzError(f"play: {len(self.hands)} hands; expected three")
+        if len(self.trick) >= len(Seat):
+            raise HandError("trick", f"{len(self.trick)} cards", "at most two, for a third one completes it")
+        seen: set[Card] = set()
+        sizes = [len(hand) for hand in self.hands]
+        for place in range(1, len(self.trick) + 1):
+            sizes[self.turn - place] += 1
+        for where, cards in (*_places(self.hands), ("trick", self.trick), ("skat", self.skat)):
+            for card in cards:
+                if card not in _PACK:
+                    raise HandError(where, f"{shown(card)} is not in the Skat pack", "7 8 9 10 J Q K or A of a suit")
+                if card in seen:
+                    raise HandError(where, f"{card} is there for the second time", "each card once")
+                seen.add(card)
+        for seat, size in zip(Seat, sizes, strict=True):
+            if size != sizes[0]:
+                raise HandError(f"{seat}'s hand", f"{size} cards, the trick's included", f"{sizes[0]}, as forehand")
+
+    @property
+    def leader(self) -> Seat:
+        """The seat that leads or led to this trick."""
+        return Seat((self.turn - len(self.trick)) % len(Seat))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody may play any more: all cards are played, or the declarer took a trick in Null."""
+        return not self.hands[self.turn] or (self.game is Game.NULL and self.tricks[self.declarer] > 0)
+
+    @property
+    def legal_cards(self) -> tuple[Card, ...]:
+        """The cards that may be played now, as `refusal` has it."""
+        return () if self.is_over else legal_among(self.game, self.hands[self.turn], self.trick)
+
+    @property
+    def result(self) -> Result:
+        """What has been taken so far, the skat included."""
+        others = [seat for seat in Seat if seat is not self.declarer]
+        return Result(
+            self.game,
+            self.points[self.declarer] + points(self.skat),
+            self.tricks[self.declarer],
+            sum(self.points[seat] for seat in others),
+            sum(self.tricks[seat] for seat in others),
+        )
+
+    def refusal(self, card: Card) -> str | None:
+        """Return the reason why *card* may not be played now, in plain words, or `None`."""
+        if not isinstance(card, Card):
+            raise KiebitzError(f"{shown(card)} is no card; expected a Card, such as Card.parse('TS')")
+        if self.is_over:
+            return "the game is over: " + (
+                "all cards are played" if self._is_empty else "the declarer took a trick in Null"
+            )
+        hand = self.hands[self.turn]
+        if card not in hand:
+            return f"{self.turn} does not hold {card}" if card in _PACK else f"{card} is not in the Skat pack"
+        legal = legal_among(self.game, hand, self.trick)
+        if card in legal:
+            return None
+        led = self.trick[0]
+        what = "trumps" if is_trump(self.game, led) else str(led.suit)
+        return f"{what} must be followed: {_or(in_order(self.game, legal))}"
+
+    def after(self, card: Card) -> Play:
+        """Return the state after *card*; an `IllegalMoveError` with the reason if it may not be played."""
+        reason = self.refusal(card)
+        if reason is not None:
+            raise IllegalMoveError(reason, card)
+        hands = _with(self.hands, self.turn, tuple(held for held in self.hands[self.turn] if held is not card))
+        trick = (*self.trick, card)
+        if len(trick) < len(Seat):
+            return Play(self.game, self.declarer, hands, self.turn.next, trick, self.skat, self.points, self.tricks)
+        taker = Seat((self.leader + taking(self.game, trick)) % len(Seat))
+        counts = _plus(self.points, taker, points(trick))
+        return Play(self.game, self.declarer, hands, taker, (), self.skat, counts, _plus(self.tricks, taker, 1))
+
+    @property
+    def _is_empty(self) -> bool:
+        return not any(self.hands)
+
+
+def _seat(number: int) -> Seat:
+    if number not in tuple(Seat):
+        raise KiebitzError(f"no seat has number {shown(number)}; expected 0 forehand, 1 middlehand or 2 rearhand")
+    return Seat(number)
+
+
+def _places(hands: Hands) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+    return tuple((f"{seat}'s hand", hand) for seat, hand in zip(Seat, hands, strict=True))
+
+
+def _with(hands: Hands, seat: Seat, hand: tuple[Card, ...]) -> Hands:
+    first, second, third = (hand if other is seat else hands[other] for other in Seat)
+    return first, second, third
+
+
+def _plus(counts: ThreeCounts, seat: Seat, more: int) -> ThreeCounts:
+    first, second, third = (counts[other] + (more if other is seat else 0) for other in Seat)
+    return first, second, third
+
+
+def _or(cards: tuple[Card, ...]) -> str:
+    names = [str(card) for card in cards]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+# --- how it ended ---
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the two sides took: card points, the declarer's with the skat, and tricks.
+
+    Schwarz is a side that took no trick, whatever the points; schneider one with 30 points or fewer.
+    """
+
+    game: Game
+    declarer_points: int
+    declarer_tricks: int
+    defender_points: int
+    defender_tricks: int
+
+    @property
+    def declarer_is_schneider(self) -> bool:
+        """Whether the declarer has 30 points or fewer."""
+        return self.declarer_points <= _SCHNEIDER
+
+    @property
+    def defenders_are_schneider(self) -> bool:
+        """Whether the defenders have 30 points or fewer."""
+        return self.defender_points <= _SCHNEIDER
+
+    @property
+    def declarer_is_schwarz(self) -> bool:
+        """Whether the declarer took no trick: in Null that wins."""
+        return self.declarer_tricks == 0
+
+    @property
+    def defenders_are_schwarz(self) -> bool:
+        """Whether the defenders took no trick."""
+        return self.defender_tricks == 0
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the declarer wins as far as play goes: more than half the points, in Null no trick.
+
+        What was announced or bid beyond that is for the score.
+        """
+        return self.declarer_is_schwarz if self.game is Game.NULL else self.declarer_points > self.defender_points
+
+
+# --- playing and replaying ---
+
+
+class Table:
+    """A game being played: cards are pushed and popped.
+
+    >>> ending = Play(Game.NULL, FOREHAND, ((Card.parse("8C"),), (Card.parse("9C"),), (Card.parse("7D"),)), FOREHAND)
+    >>> table = Table(ending)
+    >>> [table.push(card) for card in map(Card.parse, ("8C", "9C", "7D"))]
+    [None, None, Seat.MIDDLEHAND]
+    >>> table.pop(), table.play.turn
+    (Card.parse('7D'), Seat.REARHAND)
+    """
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._before: list[tuple[Card, Play]] = []
+
+    @property
+    def play(self) -> Play:
+        """The state now."""
+        return self._play
+
+    @property
+    def history(self) -> tuple[Card, ...]:
+        """All cards played here, first to last."""
+        return tuple(card for card, _ in self._before)
+
+    def push(self, card: Card) -> Seat | None:
+        """Play *card* and return who took the trick, if it is full now.
+
+        An `IllegalMoveError` with the card's number leaves all as it was.
+        """
+        reason = self._play.refusal(card)
+        if reason is not None:
+            raise IllegalMoveError(reason, card, len(self._before) + 1)
+        self._before.append((card, self._play))
+        self._play = self._play.after(card)
+        return None if self._play.trick else self._play.turn
+
+    def pop(self) -> Card:
+        """Take back the last card and return it; an `IndexError` if there is none."""
+        card, self._play = self._before.pop()
+        return card
+
+    def peek(self) -> Card:
+        """Return the last card played; an `IndexError` if there is none."""
+        return self._before[-1][0]
+
+
+def replay(play: Play, cards: Iterable[Card]) -> Play:
+    """Return the state after *cards*; an `IllegalMoveError` names the first one that may not be played."""
+    table = Table(play)
+    for card in cards:
+        table.push(card)
+    return table.play

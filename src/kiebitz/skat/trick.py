@@ -1,0 +1,86 @@
+"""Single tricks under each of the six games: what is trump, what must follow what, who takes a trick, what it counts.
+
+The order of the cards and their points are those of the International Skat Order. Hands and turns live in the referee.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.cards import Card, Rank, Suit
+from kiebitz.skat.contract import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+#: Card points; a card that is not named counts nothing. All 32 cards together count `ALL_POINTS`.
+POINTS = {Rank.ACE: 11, Rank.TEN: 10, Rank.KING: 4, Rank.QUEEN: 3, Rank.JACK: 2}
+ALL_POINTS = 120
+
+#: The four jacks, the highest first.
+JACKS = tuple(Card(Rank.JACK, suit) for suit in (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS))
+
+# The ranks of a suit from low to high.
+_ORDER = (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.QUEEN, Rank.KING, Rank.TEN, Rank.ACE)
+_NULL_ORDER = (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
+
+
+def points(cards: Iterable[Card]) -> int:
+    """Return the card points of some cards.
+
+    >>> points([Card.parse("TS"), Card.parse("JC"), Card.parse("9H")])
+    12
+    """
+    return sum(POINTS.get(card.rank, 0) for card in cards)
+
+
+def is_trump(game: Game, card: Card) -> bool:
+    """Say whether a card is trump: the jacks and the suit of the game; in Grand the jacks only; in Null nothing."""
+    return game is not Game.NULL and (card.rank is Rank.JACK or card.suit is game.suit)
+
+
+def must_follow(game: Game, led: Card) -> Suit | None:
+    """Return the suit that a led card asks for, or `None` if it asks for trumps.
+
+    >>> must_follow(Game.GRAND, Card.parse("JC")), must_follow(Game.NULL, Card.parse("JC"))
+    (None, Suit.CLUBS)
+    """
+    return None if is_trump(game, led) else led.suit
+
+
+def follows(game: Game, led: Card, card: Card) -> bool:
+    """Say whether *card* does what the led card asks for."""
+    return must_follow(game, led) is must_follow(game, card)
+
+
+def legal_among(game: Game, hand: Collection[Card], trick: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the cards of a hand that may be added to the trick: those that follow, or any if none does."""
+    following = tuple(card for card in hand if follows(game, trick[0], card)) if trick else ()
+    return following or tuple(hand)
+
+
+def taking(game: Game, trick: Sequence[Card]) -> int:
+    """Return the place, from 0, of the card that takes the trick, or would if no other were added.
+
+    >>> taking(Game.HEARTS, [Card.parse("AC"), Card.parse("7H"), Card.parse("TC")])
+    1
+    """
+    return max(range(len(trick)), key=lambda place: _strength(game, trick[0], trick[place]))
+
+
+def _strength(game: Game, led: Card, card: Card) -> int:
+    if is_trump(game, card):
+        return 20 - JACKS.index(card) if card.rank is Rank.JACK else 10 + _ORDER.index(card.rank)
+    if not follows(game, led, card):
+        return -1
+    return (_NULL_ORDER if game is Game.NULL else _ORDER).index(card.rank)
+
+
+def in_order(game: Game, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return cards as players hold them: trumps first, then clubs to diamonds, high cards first in each."""
+    return tuple(sorted(cards, key=lambda card: _place(game, card)))
+
+
+def _place(game: Game, card: Card) -> tuple[int, int]:
+    suit = -1 if is_trump(game, card) else (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS).index(card.suit)
+    return suit, -_strength(game, card, card)
