@@ -1,0 +1,203 @@
+"""Endings of Skat: the kernels against a literal player, value by value; their lines are replayed by the referee.
+
+A bound that is wrong now and then hides in any mean, so each position is compared, in all six games, for all declarers
+and turns, in the middle of tricks too. Whole deals are too long for the literal player: there the kernels are compared.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from backends import NAMES, backend
+from kiebitz.cards import Card
+from kiebitz.errors import KiebitzError
+from kiebitz.skat.contract import Game
+from kiebitz.skat.referee import Play, replay
+from kiebitz.skat.seats import Seat
+from literal_skat import GAMES, PACK, Ending, after, card_of, code, game_code, hands_bytes, legal, trick_bytes, values
+
+KERNELS = [name for name in NAMES if hasattr(backend(name), "skat_best")]
+needs_native = pytest.mark.skipif("native" not in KERNELS, reason="the native kernel was not built")
+ALL = 120
+
+
+def ending(chance: Random, game: str, tricks: int, played: int) -> Ending:
+    """Any cards in any hands, and *played* of them in the first trick."""
+    cards = chance.sample(PACK, 3 * tricks)
+    zero, one, two = (frozenset(cards[seat * tricks : seat * tricks + tricks]) for seat in range(3))
+    found = Ending((zero, one, two), chance.randrange(3), ())
+    for _ in range(played):
+        found, _, _ = after(game, found, chance.choice(legal(game, found)))
+    return found
+
+
+def play_of(game: str, declarer: int, found: Ending) -> Play:
+    names = dict(zip(GAMES, (Game.CLUBS, Game.SPADES, Game.HEARTS, Game.DIAMONDS, Game.GRAND, Game.NULL), strict=True))
+    zero, one, two = (tuple(map(Card.parse, sorted(hand))) for hand in found.hands)
+    trick = tuple(map(Card.parse, found.trick))
+    return Play(names[game], Seat(declarer), (zero, one, two), Seat(found.turn), trick)
+
+
+def check_line(play: Play, value: int, line: bytes) -> None:
+    """Replay a line of best play: it ends where the game does, and the declarer has exactly his value."""
+    end = replay(play, [Card.parse(card_of(number)) for number in line])
+    assert end.is_over
+    result = end.result
+    assert value == (int(result.is_won) if play.game is Game.NULL else result.declarer_points)
+
+
+def check_ending(chance: Random, game: str, declarer: int, found: Ending) -> None:
+    expected = values(game, declarer, found)
+    value = max(expected.values()) if found.turn == declarer else min(expected.values())
+    question = game_code(game), hands_bytes(found), declarer, found.turn, trick_bytes(found)
+    around = {value - 1, value, value + 1, 0, 1, ALL, chance.randrange(-1, ALL + 2)}
+    for name in KERNELS:
+        kernel: Any = backend(name)
+        why = name, game, declarer, found
+        said, line = kernel.skat_best(*question)
+        assert said == value, why
+        check_line(play_of(game, declarer, found), value, line)
+        assert dict(kernel.skat_moves(*question)) == {code(card): worth for card, worth in expected.items()}, why
+        for points in around:
+            reached = value == 1 if game == "null" else value >= points
+            assert kernel.skat_reaches(*question, points) == reached, (points, *why)
+        if not found.trick:
+            world = game_code(game), declarer, found.turn
+            assert kernel.skat_values(*world, hands_bytes(found))[0] == bytes((value,)), why
+            for points in around:
+                reached = value == 1 if game == "null" else value >= points
+                assert kernel.skat_worlds(*world, points, hands_bytes(found))[0] == bytes((reached,)), (points, *why)
+
+
+def check_endings(seed: str, tricks: int, count: int) -> None:
+    chance = Random(f"{seed} {tricks}")
+    for number in range(count):
+        game = GAMES[number % len(GAMES)]
+        check_ending(chance, game, chance.randrange(3), ending(chance, game, tricks, number // len(GAMES) % 3))
+
+
+@pytest.mark.parametrize(("tricks", "count"), [(1, 90), (2, 90), (3, 90), (4, 36)])
+def test_endings(tricks: int, count: int) -> None:
+    check_endings("few", tricks, count)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize(("tricks", "count"), [(1, 270), (2, 540), (3, 900), (4, 630), (5, 180), (6, 54)])
+def test_many_endings(tricks: int, count: int, part: int) -> None:
+    check_endings(f"many {part}", tricks, count)
+
+
+# --- deals too long for the literal player ---
+
+
+def worlds(chance: Random, tricks: int, count: int) -> list[Ending]:
+    return [ending(chance, "grand", tricks, 0) for _ in range(count)]
+
+
+def compare_worlds(seed: str, tricks: int, count: int, *, exact: bool) -> None:
+    """Ask both kernels, the native one also for many worlds at once; its lines are replayed, card by card in value."""
+    chance = Random(seed)
+    native: Any = backend("native")
+    plain: Any = backend("plain")
+    for game in GAMES:
+        declarer, turn = chance.randrange(3), chance.randrange(3)
+        found = [Ending(world.hands, turn, ()) for world in worlds(chance, tricks, count)]
+        packed = b"".join(map(hands_bytes, found))
+        numbers, _ = native.skat_values(game_code(game), declarer, turn, packed)
+        assert len(numbers) == count
+        for value, world in zip(numbers, found, strict=True):
+            question = game_code(game), hands_bytes(world), declarer, turn, b""
+            said, line = native.skat_best(*question)
+            assert said == value
+            check_line(play_of(game, declarer, world), value, line)
+        if exact:
+            assert plain.skat_values(game_code(game), declarer, turn, packed)[0] == numbers
+        for points in (1, 31, 61, 90, ALL):
+            reached = bytes(value == 1 if game == "null" else value >= points for value in numbers)
+            assert native.skat_worlds(game_code(game), declarer, turn, points, packed)[0] == reached
+        assert plain.skat_worlds(game_code(game), declarer, turn, 61, packed)[0] == bytes(
+            value == 1 if game == "null" else value >= 61 for value in numbers
+        )
+
+
+@needs_native
+def test_seven_tricks() -> None:
+    compare_worlds("seven", 7, 2, exact=True)
+
+
+@needs_native
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize(("tricks", "count"), [(7, 8), (8, 6), (9, 2)])
+def test_more_tricks(tricks: int, count: int, part: int) -> None:
+    compare_worlds(f"more {part}", tricks, count, exact=True)
+
+
+@needs_native
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_whole_deals(part: int) -> None:
+    compare_worlds(f"whole {part}", 10, 20, exact=False)  # the plain kernel: 61 or not
+    compare_worlds(f"exact {part}", 10, 1, exact=True)
+
+
+# --- what the kernels refuse ---
+
+
+HANDS = hands_bytes(Ending((frozenset({"7C", "8C"}), frozenset({"9C", "TC"}), frozenset({"JC", "QC"})), 0, ()))
+SHORT = hands_bytes(Ending((frozenset({"7C"}), frozenset({"9C", "TC"}), frozenset({"JC", "QC"})), 0, ()))
+
+
+@pytest.mark.parametrize("name", KERNELS)
+@pytest.mark.parametrize(
+    ("game", "hands", "declarer", "turn", "trick"),
+    [
+        (-1, HANDS, 0, 0, b""),
+        (6, HANDS, 0, 0, b""),
+        (0, HANDS[:-1], 0, 0, b""),
+        (0, HANDS + b"\0", 0, 0, b""),
+        (0, HANDS, 3, 0, b""),
+        (0, HANDS, -1, 0, b""),
+        (0, HANDS, 0, 3, b""),
+        (0, HANDS, 0, -1, b""),
+        (0, HANDS[:8] + HANDS[:4], 0, 0, b""),  # a card in two hands
+        (0, SHORT, 0, 0, b""),
+        (0, SHORT, 0, 0, b"\x1f"),  # the wrong seat has played
+        (0, SHORT, 0, 1, b"\x20"),  # no card
+        (0, SHORT, 0, 1, b"\x02"),  # in a hand too
+        (0, SHORT, 0, 2, b"\x1f\x1f"),
+        (0, HANDS, 0, 0, b"\x1c\x1d\x1e"),
+    ],
+)
+def test_malformed_positions(name: str, game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -> None:
+    kernel: Any = backend(name)
+    error = KiebitzError if name == "plain" else ValueError
+    with pytest.raises(error):
+        kernel.skat_best(game, hands, declarer, turn, trick)
+    with pytest.raises(error):
+        kernel.skat_moves(game, hands, declarer, turn, trick)
+    with pytest.raises(error):
+        kernel.skat_reaches(game, hands, declarer, turn, trick, 1)
+    if not trick:
+        with pytest.raises(error):
+            kernel.skat_values(game, declarer, turn, HANDS + hands)
+        with pytest.raises(error):
+            kernel.skat_worlds(game, declarer, turn, 1, HANDS + hands)
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_nothing_left_to_play(name: str) -> None:
+    kernel: Any = backend(name)
+    empty = bytes(12)
+    assert kernel.skat_best(0, empty, 0, 0, b"") == (0, b"")
+    assert kernel.skat_best(5, empty, 0, 0, b"") == (1, b"")
+    assert kernel.skat_moves(0, empty, 0, 0, b"") == []
+    assert kernel.skat_reaches(0, empty, 0, 0, b"", 0)
+    assert not kernel.skat_reaches(0, empty, 0, 0, b"", 1)
+    assert kernel.skat_reaches(5, empty, 0, 0, b"", 1)
+    assert kernel.skat_values(0, 0, 0, b"")[0] == b""
+    assert kernel.skat_worlds(0, 0, 0, 61, b"")[0] == b""
