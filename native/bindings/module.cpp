@@ -111,7 +111,8 @@ auto best_score(const nb::bytes& rules, const nb::bytes& position, bool plain, s
         return kiebitz::best_score(view(rules), view(position), plain, limits, how, SignalPoll());
     });
     return std::make_tuple(best.score, best.bound, to_bytes(best.line), static_cast<int>(best.limit_hit), best.states,
-                           best.store.entries, best.store.hits, best.store.evictions, best.store.bytes);
+                           best.store.entries, best.store.lookups, best.store.hits, best.store.evictions,
+                           best.store.bytes);
 }
 
 auto shortest(const nb::bytes& rules, const nb::bytes& position, int score, std::uint64_t states, double seconds,
@@ -132,8 +133,8 @@ auto etude(const nb::bytes& rules, const nb::bytes& destinations, const nb::byte
         return kiebitz::etude(view(rules), view(destinations), view(face_down), run, options, SignalPoll());
     });
     return std::make_tuple(to_bytes(all.scores), to_bytes(all.states), to_bytes(all.lines), to_bytes(all.ends),
-                           to_bytes(all.moves), to_bytes(all.decisions), all.store.entries, all.store.hits,
-                           all.store.evictions, all.store.bytes, to_bytes(all.choices));
+                           to_bytes(all.moves), to_bytes(all.decisions), all.store.entries, all.store.lookups,
+                           all.store.hits, all.store.evictions, all.store.bytes, to_bytes(all.choices));
 }
 
 std::int64_t check_score(const nb::bytes& rules, const nb::bytes& position, const nb::bytes& line) {
@@ -195,15 +196,16 @@ NB_MODULE(_native, module) {
                "The number of sequences of so many single-card moves.");
     module.def("best_score", &best_score, "rules"_a, "position"_a, "plain"_a, "states"_a, "seconds"_a, "memory"_a,
                "store"_a, "eviction"_a,
-               "The most cards that come home: (score, bound, line, limit hit, states, entries, hits, evictions, bytes).");
+               "The most cards that come home: (score, bound, line, limit hit, states, entries, lookups, hits, "
+               "evictions, bytes).");
     module.def("shortest", &shortest, "rules"_a, "position"_a, "score"_a, "states"_a, "seconds"_a, "memory"_a,
                "A shortest line to a score: (line, moves, decisions, limit hit, states, bytes).");
     module.def("check_score", &check_score, "rules"_a, "position"_a, "line"_a,
                "Cards home after a line, or -1 - the index of its first illegal move.");
     module.def("etude", &etude, "rules"_a, "destinations"_a, "face_down"_a, "shuffle"_a, "seed"_a, "first"_a, "count"_a,
                "plain"_a, "store"_a, "eviction"_a, "lines"_a, "paths"_a,
-               "The best scores of a seeded run's deals: (scores, states, lines, ends, moves, decisions, entries, hits, "
-               "evictions, bytes, choices).");
+               "The best scores of a seeded run's deals: (scores, states, lines, ends, moves, decisions, entries, "
+               "lookups, hits, evictions, bytes, choices).");
     module.def("check_etude", &check_etude, "rules"_a, "destinations"_a, "face_down"_a, "shuffle"_a, "seed"_a,
                "first"_a, "scores"_a, "lines"_a, "ends"_a,
                "The index of the first deal whose line does not lead to its score, or the number of deals.");

@@ -110,6 +110,7 @@ Scores etude(Bytes rules, Bytes destinations, Bytes face_down, const Run& run, c
         if (options.plain) {
             score = yukon::exhaust(r, p, {}, poll);
             all.store.entries = std::max(all.store.entries, score.store.entries);
+            all.store.lookups += score.store.lookups;
             all.store.hits += score.store.hits;
             all.store.bytes = std::max(all.store.bytes, score.store.bytes);
         } else {

@@ -105,6 +105,7 @@ public:
             const std::size_t played = log_.size();
             play(moves_[f.next++]);
             force();
+            ++best_.store.lookups;
             if (seen_.insert(table_)) {
                 enter(played);
             } else {

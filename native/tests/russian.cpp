@@ -121,6 +121,7 @@ void test_tiny_stores() {
                 kiebitz::etude(rules, destinations(), face_down, run, {false, false, false, {size, eviction}}, never);
             EXPECT(tiny.scores == usual.scores);
             EXPECT(tiny.store.entries <= size);
+            EXPECT(tiny.store.lookups > tiny.store.hits + tiny.store.evictions);
             EXPECT(tiny.store.bytes <= 9 * size);
         }
 }

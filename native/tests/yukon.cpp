@@ -202,6 +202,7 @@ void limits() {
     const Game g = large(3, 1);
     const auto all = kiebitz::best_score(g.rules, g.position(), true, {}, {}, {});
     EXPECT(all.score == all.bound && all.limit_hit == LimitHit::none && all.states == all.store.entries);
+    EXPECT(all.store.lookups == all.store.hits + all.store.entries - 1);
     const auto some = kiebitz::best_score(g.rules, g.position(), true, {.states = 2}, {}, {});
     EXPECT(some.limit_hit == LimitHit::states && some.states == 2 && some.bound == 52);
     bool interrupted = false;

@@ -117,7 +117,7 @@ def first_difference(shuffle: int, seed: int, first: int, count: int) -> tuple[o
         wrong = native.check_etude(*run, scores, lines, ends)
         if wrong < count:
             return "line refused", shuffle, seed, first + wrong
-    if clever[10] != plain[10]:
+    if clever[11] != plain[11]:
         return "choices", shuffle, seed, first
     for index, (score, other) in enumerate(zip(clever[0], plain[0], strict=True)):
         if score != other:
@@ -132,7 +132,7 @@ def test_the_twin_answers_runs_like_the_native_kernel() -> None:
     for name in NAMES:
         assert backend(name).check_etude(*run, scores, lines, ends) == 12
     for answer in answers:
-        assert (answer[0], answer[4], answer[5], answer[10]) == (scores, moves, decisions, choices)
+        assert (answer[0], answer[4], answer[5], answer[11]) == (scores, moves, decisions, choices)
 
 
 # --- the store of old positions: what it forgets may cost time, never an answer ---
@@ -162,7 +162,7 @@ def test_small_stores_on_many_deals(size: int, eviction: int) -> None:
         law, code = law_for(board), position_bytes(board)
         expected = native.best_score(law, code, True, *NO_LIMITS, 0, NONE)[0]
         # Who forgets nearly all may come by the same positions millions of times.
-        score, bound, _, limit, _, entries, _, evictions, _ = native.best_score(
+        score, bound, _, limit, _, entries, _, _, evictions, _ = native.best_score(
             law, code, False, 10_000, 0.0, 0, size, eviction
         )
         assert score <= expected <= bound, board
@@ -178,7 +178,7 @@ def test_small_stores_on_many_deals(size: int, eviction: int) -> None:
 @pytest.mark.parametrize(("size", "eviction"), [(20_000, NONE), (10_000, LRU), (10_000, LFU), (0, LRU), (0, LFU)])
 def test_stores_on_runs(size: int, eviction: int) -> None:
     expected = native.etude(*RUN, 0, 4, 0, 1000, True, 0, NONE, False, False)
-    scores, *_, entries, _, evictions, _, _ = native.etude(*RUN, 0, 4, 0, 1000, False, size, eviction, False, False)
+    scores, *_, entries, _, _, evictions, _, _ = native.etude(*RUN, 0, 4, 0, 1000, False, size, eviction, False, False)
     assert scores == expected[0]
     assert size == 0 or entries <= size
     assert evictions == 0 or eviction != NONE

@@ -58,8 +58,22 @@ def test_a_run_is_its_deals(kernel: ModuleType, shuffle: int, seed: int, first: 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_nothing_of_a_run(kernel: ModuleType) -> None:
     answer = kernel.etude(*RUN, 0, 1, 0, 0, False, 0, 0, True, True)
-    assert (*answer[:6], answer[10]) == (b"",) * 7
+    assert (*answer[:6], answer[11]) == (b"",) * 7
     assert kernel.check_etude(*RUN, 0, 1, 0, b"", b"", b"") == 0
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize(("size", "eviction"), [(0, 1), (40, 1), (40, 2)])
+def test_a_lookup_is_a_hit_or_leaves_an_entry(kernel: ModuleType, size: int, eviction: int) -> None:
+    looked_up = 0
+    for deal in range(6):
+        code = Position.deal(RUSSIAN, shuffles.fisher_yates(deal)).kernel_bytes()
+        *_, entries, lookups, hits, _, _ = kernel.best_score(LAW, code, True, 2000, 0.0, 0, 0, 0)
+        assert lookups == hits + entries - 1  # the search of everything knows its start unasked
+        *_, entries, lookups, hits, evictions, _ = kernel.best_score(LAW, code, False, 2000, 0.0, 0, size, eviction)
+        assert lookups == hits + entries + evictions
+        looked_up += lookups
+    assert looked_up > 0
 
 
 @pytest.mark.parametrize("kernel", KERNELS)

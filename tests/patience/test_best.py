@@ -125,6 +125,7 @@ def test_runs_do_not_depend_on_how_they_are_cut() -> None:
     parts = [random_scores(1, first, 10) for first in range(0, 40, 10)]
     assert whole.scores == b"".join(part.scores for part in parts)
     assert list(whole.states) == [states for part in parts for states in part.states]
+    assert whole.store.lookups == sum(part.store.lookups for part in parts) >= whole.store.hits
     assert whole.store.hits == sum(part.store.hits for part in parts)
     assert whole.store.evictions == sum(part.store.evictions for part in parts)
     assert whole.store.entries == max(part.store.entries for part in parts)

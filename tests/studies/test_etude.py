@@ -42,7 +42,7 @@ def test_figures_are_those_of_the_games() -> None:
     assert figures.path_moves.count == figures.path_decisions.count == figures.replayed == GAMES
     assert figures.most_positions <= figures.positions
     assert figures.effort.total() == GAMES
-    assert figures.hits_per_position == figures.store.hits / figures.positions
+    assert figures.hit_rate == figures.store.hits / figures.store.lookups
 
 
 def test_how_a_run_is_cut_makes_no_difference() -> None:
@@ -117,7 +117,7 @@ def test_the_casino_by_hand() -> None:
 def test_nothing_played_says_nothing() -> None:
     figures = Figures()
     assert figures.games == 0
-    assert (figures.won.value, figures.without_move.interval, figures.hits_per_position) == (None, None, None)
+    assert (figures.won.value, figures.without_move.interval, figures.hit_rate) == (None, None, None)
     assert figures.convergence() == []
     assert figures.store == StoreFigures()
 

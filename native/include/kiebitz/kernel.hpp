@@ -75,7 +75,7 @@ struct StoreOptions {
 };
 struct StoreFigures {
     std::uint64_t entries = 0;  // positions held, at most at one time
-    std::uint64_t hits = 0, evictions = 0;
+    std::uint64_t lookups = 0, hits = 0, evictions = 0;
     std::uint64_t bytes = 0;
 };
 

@@ -35,6 +35,7 @@ public:
 
     // Was this position met before? If not, it is remembered from now on, as far as there is room.
     bool met(std::uint64_t key) {
+        ++figures_.lookups;
         const std::uint64_t entry = key | generation_ << 52;
         const std::uint64_t hash = (key ^ key >> 29) * 0x9e37'79b9'7f4a'7c15;
         const std::size_t bucket = std::size_t((hash >> 32) * buckets_ >> 32) * ways_;

@@ -72,7 +72,7 @@ share_without_move, share_11_or_more, share_12_or_more (each with its interval: 
 histogram (how many games have the score 0, 1, …, 52), paths (an object: games, mean_moves, mean_decisions, each with
 its interval, moves, decisions: how many paths have 0, 1, 2, …), casino (stake, paid_per_card, profit,
 profit_interval_95, profit_standard_deviation, house_edge, house_edge_interval_95), store (size or null, eviction,
-entries, hits, evictions, hits_per_position, memory in bytes), positions (total, mean, most, by_binary_digits: how many
+entries, lookups, hits, hit_rate, evictions, memory in bytes), positions (total, mean, most, by_binary_digits: how many
 games took a number of positions with 0, 1, 2, … binary digits), convergence (objects: games, mean, interval_95),
 checked, replayed (how many lines by checker and referee), lost_games (places in the run, games whose process died
 twice), seconds. What needs more games than there are is null
@@ -293,9 +293,10 @@ def _object(
             "size": question.store.size,
             "eviction": question.store.eviction.value,
             "entries": figures.store.entries,
+            "lookups": figures.store.lookups,
             "hits": figures.store.hits,
+            "hit_rate": figures.hit_rate,
             "evictions": figures.store.evictions,
-            "hits_per_position": figures.hits_per_position,
             "memory": figures.store.memory,
         },
         "positions": {
@@ -420,10 +421,11 @@ class _Words:
             f"positions looked at: {figures.positions:,}, {figures.positions / figures.games:,.1f} a game, at most "
             f"{figures.most_positions:,}"
         )
+        rate = "" if figures.hit_rate is None else f" ({100 * figures.hit_rate:.2f} %)"
         size = "standard size" if store.size is None else f"room for {store.size:,}"
         yield (
             f"store ({size}, eviction {store.eviction.value}): at most {figures.store.entries:,} entries, "
-            f"{figures.store.hits:,} hits ({_number(figures.hits_per_position, 3)} for each position looked at), "
+            f"{figures.store.lookups:,} lookups, {figures.store.hits:,} hits{rate}, "
             f"{figures.store.evictions:,} evictions, {_bytes(figures.store.memory)}"
         )
 

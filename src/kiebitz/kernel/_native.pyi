@@ -29,7 +29,7 @@ def best_score(
     memory: int,
     store: int,
     eviction: int,
-) -> tuple[int, int, bytes, int, int, int, int, int, int]: ...
+) -> tuple[int, int, bytes, int, int, int, int, int, int, int]: ...
 def shortest(
     rules: bytes, position: bytes, score: int, states: int, seconds: float, memory: int
 ) -> tuple[bytes, int, int, int, int, int]: ...
@@ -47,7 +47,7 @@ def etude(
     eviction: int,
     lines: bool,
     paths: bool,
-) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, int, int, int, int, bytes]: ...
+) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, int, int, int, int, int, bytes]: ...
 def check_etude(
     rules: bytes,
     destinations: bytes,

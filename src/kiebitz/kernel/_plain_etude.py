@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from kiebitz.kernel._plain_table import Rules, Table
 
-    Scores = tuple[bytes, bytes, bytes, bytes, bytes, bytes, int, int, int, int, bytes]
+    Scores = tuple[bytes, bytes, bytes, bytes, bytes, bytes, int, int, int, int, int, bytes]
 
 _RUN = 2**64
 
@@ -56,15 +56,16 @@ class Run:
 
 def best_score(
     rules: Rules, table: Table, plain: bool, budget: Budget, store: Store
-) -> tuple[int, int, bytes, int, int, int, int, int, int]:
+) -> tuple[int, int, bytes, int, int, int, int, int, int, int]:
     """Answer one position as the kernel's function of this name does."""
     if plain:
         found = _plain_yukon.search_all(rules, table, budget)
         bound = rules.number_of_cards if found.limit else found.score
-        kept = found.stored, found.hits, 0, budget.memory
+        kept = found.stored, found.lookups, found.hits, 0, budget.memory
         return found.score, bound, found.line, found.limit, budget.states, *kept
     score, bound, line, limit = _plain_russian.best(rules, table, budget, store)
-    return score, bound, line, limit, budget.states, store.entries, store.hits, store.evictions, store.bytes
+    kept = store.entries, store.lookups, store.hits, store.evictions, store.bytes
+    return score, bound, line, limit, budget.states, *kept
 
 
 def etude(
@@ -73,7 +74,7 @@ def etude(
     """Find the best scores of the first *count* deals of a run."""
     scores, moves, decisions, all_choices, all_lines = (bytearray() for _ in range(5))
     states, ends = array("I"), array("I")
-    entries = hits = evictions = memory = 0
+    entries = lookups = hits = evictions = memory = 0
     for index in range(count):
         table = run.table(index)
         store = Store(size, eviction)
@@ -88,9 +89,9 @@ def etude(
         all_lines += line if lines else b""
         ends.append(len(all_lines))
         all_choices.append(_plain_russian.choices_at_start(rules, table))
-        entries, memory = max(entries, kept[0]), max(memory, kept[3])
-        hits, evictions = hits + kept[1], evictions + kept[2]
-    told = bytes(moves), bytes(decisions), entries, hits, evictions, memory, bytes(all_choices)
+        entries, memory = max(entries, kept[0]), max(memory, kept[4])
+        lookups, hits, evictions = lookups + kept[1], hits + kept[2], evictions + kept[3]
+    told = bytes(moves), bytes(decisions), entries, lookups, hits, evictions, memory, bytes(all_choices)
     return bytes(scores), packed(states), bytes(all_lines), packed(ends), *told
 
 

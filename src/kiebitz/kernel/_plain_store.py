@@ -25,7 +25,7 @@ class Store:
         self._eviction = eviction
         self._uses: dict[int, int] = {}  # in the order of last use where that counts
         self._by_uses: dict[int, dict[int, None]] = {}  # lfu: for each number of uses, the positions in order
-        self.entries = self.hits = self.evictions = 0
+        self.entries = self.lookups = self.hits = self.evictions = 0
 
     def __len__(self) -> int:
         return len(self._uses)
@@ -42,6 +42,7 @@ class Store:
 
     def meet(self, key: int) -> bool:
         """Say whether the position is known, and remember that it was met."""
+        self.lookups += 1
         known = key in self._uses
         if known:
             self.hits += 1

@@ -36,6 +36,7 @@ class Found(NamedTuple):
     line: bytes
     limit: int
     stored: int
+    lookups: int
     hits: int
 
 
@@ -125,7 +126,7 @@ def search_all(rules: Rules, table: Table, budget: Budget) -> Found:
     start = start_of(table)
     seen = {name_of(start)}
     waiting: list[tuple[State, Line]] = [(start, None)]
-    best, best_line, hits = -1, None, 0
+    best, best_line, lookups, hits = -1, None, 0, 0
     limit = NO_LIMIT
     while waiting and best < rules.number_of_cards:
         limit = budget.hit(len(seen), len(seen) * _SEEN + len(waiting) * _WAITING)
@@ -137,12 +138,13 @@ def search_all(rules: Rules, table: Table, budget: Budget) -> Found:
         for move in moves_of(rules, state):
             follower = after(state, move)
             name = name_of(follower)
+            lookups += 1
             if name in seen:
                 hits += 1
             else:
                 seen.add(name)
                 waiting.append((follower, (line, move)))
-    return Found(max(best, sum(start.home)), unrolled(best_line), limit, len(seen), hits)
+    return Found(max(best, sum(start.home)), unrolled(best_line), limit, len(seen), lookups, hits)
 
 
 def unrolled(line: Line) -> bytes:

@@ -73,9 +73,13 @@ class Store:
 
 @dataclass(frozen=True, slots=True)
 class StoreFigures:
-    """What became of a store: *entries* held at most at a time, *hits*, *evictions*, and bytes of *memory*."""
+    """What became of a store: *entries* held at most at a time, *lookups* and *hits*, *evictions*, bytes of *memory*.
+
+    A lookup asks whether a position was met before; a hit is one answered yes.
+    """
 
     entries: int = 0
+    lookups: int = 0
     hits: int = 0
     evictions: int = 0
     memory: int = 0
@@ -142,7 +146,7 @@ def best_score(
     start = perf_counter()
     rules = position.rules.kernel_bytes()
     try:
-        score, bound, line, hit, count, entries, hits, evictions, peak = kernel.best_score(
+        score, bound, line, hit, count, entries, lookups, hits, evictions, peak = kernel.best_score(
             rules, position.kernel_bytes(), plain, states, seconds, memory, *store.for_kernel()
         )
     except ValueError as error:
@@ -173,7 +177,7 @@ def best_score(
         raise
     except KiebitzError as error:
         raise KernelFaultError(str(error)) from None
-    figures = StoreFigures(entries, hits, evictions, peak)
+    figures = StoreFigures(entries, lookups, hits, evictions, peak)
     return BestScore(score, bound, position, player_moves, autoplay, _LIMITS[hit], statistics, figures, path)
 
 
@@ -264,7 +268,7 @@ def random_scores(
     )
     start = perf_counter()
     found = kernel.etude(*run, count, plain, *(store or Store()).for_kernel(), True, paths)
-    scores, states, lines, ends, moves, decisions, entries, hits, evictions, memory, choices = found
+    scores, states, lines, ends, moves, decisions, entries, lookups, hits, evictions, memory, choices = found
     right = kernel.check_etude(*run, scores, lines, ends)
     if right != count:
         raise KernelFaultError(f"deal {first + right} of run {seed}: the checker refuses the line that was found")
@@ -285,7 +289,7 @@ def random_scores(
         moves,
         decisions,
         choices,
-        StoreFigures(entries, hits, evictions, memory),
+        StoreFigures(entries, lookups, hits, evictions, memory),
         min(replay, count),
         perf_counter() - start,
     )

@@ -105,6 +105,7 @@ class Figures:
         mine, theirs = self.store, other.store
         self.store = StoreFigures(
             max(mine.entries, theirs.entries),
+            mine.lookups + theirs.lookups,
             mine.hits + theirs.hits,
             mine.evictions + theirs.evictions,
             max(mine.memory, theirs.memory),
@@ -147,9 +148,9 @@ class Figures:
         return Share(sum(times for value, times in self.scores.items() if value >= score), self.games)
 
     @property
-    def hits_per_position(self) -> float | None:
-        """How often a search came to a position that its store knew, for each that it looked at; `None` without any."""
-        return self.store.hits / self.positions if self.positions else None
+    def hit_rate(self) -> float | None:
+        """How many of the positions that the store was asked for it knew; `None` if it was asked for none."""
+        return self.store.hits / self.store.lookups if self.store.lookups else None
 
     def convergence(self) -> list[Sample]:
         """Return the samples of the first 1, 2, … games of the run, up to each checkpoint and to its end."""
