@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cards import PACKS, Card
 from kiebitz.errors import HandError, IllegalMoveError, KiebitzError, shown
 from kiebitz.skat.contract import Game
-from kiebitz.skat.hand import HAND, SKAT, check_apart, check_cards
+from kiebitz.skat.hand import HAND, SKAT, check_cards
 from kiebitz.skat.seats import FOREHAND, Seat
 from kiebitz.skat.trick import in_order, is_trump, legal_among, points, taking
 
@@ -52,10 +52,8 @@ class Deal:
             for seat, hand in zip(Seat, self.hands, strict=True)
         )
         hands = first, second, third
-        skat = tuple(sorted(check_cards(self.skat, SKAT, "skat")))
-        _check_different(hands)
-        for hand in hands:
-            check_apart(skat, hand)
+        skat = tuple(sorted(check_cards(self.skat, SKAT, "the skat")))
+        _check_different((*_places(hands), ("the skat", skat)))
         object.__setattr__(self, "hands", hands)
         object.__setattr__(self, "skat", skat)
 
@@ -78,16 +76,20 @@ class Deal:
         return Play(game, declarer, self.hands, FOREHAND, skat=self.skat)
 
 
-def _check_different(hands: Hands) -> None:
-    holders: dict[Card, Seat] = {}
-    for seat, hand in zip(Seat, hands, strict=True):
-        for card in hand:
-            if card in holders:
-                fault = (
-                    f"{holders[card]} holds {card} too" if holders[card] is not seat else f"{card} stands there twice"
-                )
-                raise HandError(f"{seat}'s hand", fault, "each card once")
-            holders[card] = seat
+def _places(hands: Hands) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+    return tuple((f"{seat}'s hand", hand) for seat, hand in zip(Seat, hands, strict=True))
+
+
+def _check_different(places: Iterable[tuple[str, tuple[Card, ...]]]) -> None:
+    seen: dict[Card, str] = {}
+    for where, cards in places:
+        for card in cards:
+            if card not in _PACK:
+                raise HandError(where, f"{shown(card)} is not in the Skat pack", "7 8 9 10 J Q K or A of a suit")
+            if card in seen:
+                also = "there twice" if seen[card] == where else f"in {seen[card]} too"
+                raise HandError(where, f"{card} is {also}", "each card once")
+            seen[card] = where
 
 
 # --- a state of play, and the one rule function ---
@@ -117,18 +119,11 @@ class Play:
         if len(self.hands) != len(Seat):
             raise KiebitzError(f"play: {len(self.hands)} hands; expected three")
         if len(self.trick) >= len(Seat):
-            raise HandError("trick", f"{len(self.trick)} cards", "at most two, for a third one completes it")
-        seen: set[Card] = set()
+            raise HandError("the trick", f"{len(self.trick)} cards", "at most two, for a third one completes it")
         sizes = [len(hand) for hand in self.hands]
         for place in range(1, len(self.trick) + 1):
             sizes[self.turn - place] += 1
-        for where, cards in (*_places(self.hands), ("trick", self.trick), ("skat", self.skat)):
-            for card in cards:
-                if card not in _PACK:
-                    raise HandError(where, f"{shown(card)} is not in the Skat pack", "7 8 9 10 J Q K or A of a suit")
-                if card in seen:
-                    raise HandError(where, f"{card} is there for the second time", "each card once")
-                seen.add(card)
+        _check_different((*_places(self.hands), ("the trick", self.trick), ("the skat", self.skat)))
         for seat, size in zip(Seat, sizes, strict=True):
             if size != sizes[0]:
                 raise HandError(f"{seat}'s hand", f"{size} cards, the trick's included", f"{sizes[0]}, as forehand")
@@ -200,10 +195,6 @@ def _seat(number: int) -> Seat:
     if number not in tuple(Seat):
         raise KiebitzError(f"no seat has number {shown(number)}; expected 0 forehand, 1 middlehand or 2 rearhand")
     return Seat(number)
-
-
-def _places(hands: Hands) -> tuple[tuple[str, tuple[Card, ...]], ...]:
-    return tuple((f"{seat}'s hand", hand) for seat, hand in zip(Seat, hands, strict=True))
 
 
 def _with(hands: Hands, seat: Seat, hand: tuple[Card, ...]) -> Hands:

@@ -1,0 +1,58 @@
+"""Deals of Skat and states of play as they come up, for the tests of every room.
+
+Values only: what should hold for them is said in the tests.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import strategies as st
+
+from kiebitz.cards import PACKS, Card
+from kiebitz.skat.contract import Game
+from kiebitz.skat.referee import Deal, Play
+from kiebitz.skat.seats import Seat
+
+PACK = PACKS["32"].cards
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Read cards with white space between them."""
+    return tuple(map(Card.parse, text.split()))
+
+
+def deal_of(order: list[Card]) -> Deal:
+    """Deal 32 cards: ten to each seat in turn, the rest to the skat."""
+    first, second, third = (tuple(order[10 * seat : 10 * seat + 10]) for seat in Seat)
+    return Deal((first, second, third), tuple(order[30:]))
+
+
+def skat_deals() -> st.SearchStrategy[Deal]:
+    """All 32 cards in any order."""
+    return st.permutations(PACK).map(deal_of)
+
+
+def games() -> st.SearchStrategy[Game]:
+    """Any of the six games."""
+    return st.sampled_from(list(Game))
+
+
+def seats() -> st.SearchStrategy[Seat]:
+    """Any of the three seats."""
+    return st.sampled_from(list(Seat))
+
+
+def plays() -> st.SearchStrategy[Play]:
+    """A deal in play, after any number of random legal cards."""
+
+    def walked(deal: Deal, game: Game, declarer: Seat, count: int, seed: int) -> Play:
+        chance = Random(seed)
+        play = deal.play(game, declarer)
+        for _ in range(count):
+            if play.is_over:
+                break
+            play = play.after(chance.choice(play.legal_cards))
+        return play
+
+    return st.builds(walked, skat_deals(), games(), seats(), st.integers(0, 30), st.integers(0, 2**32))
