@@ -17,6 +17,7 @@ from kiebitz.errors import (
     NotationError,
     NotWonError,
     NumberRangeError,
+    RecordError,
     SetupError,
     UnknownGameError,
     WrongScoreError,
@@ -49,6 +50,10 @@ _ERRORS = [
     (UnknownGameError("two_packs", reason="one pack only"), "game 'two_packs' is not offered: one pack only"),
     (HandError("skat", "JC is in the hand too", "other cards"), "skat: JC is in the hand too; expected other cards"),
     (NumberRangeError(-5, "a number from 1"), "number '-5' is out of range; expected a number from 1"),
+    (
+        RecordError("game 2, result", "nothing there", "win or loss"),
+        "game 2, result: nothing there; expected win or loss",
+    ),
     (LimitError("states", -1, "a number above zero"), "limit states='-1'; expected a number above zero"),
 ]
 

@@ -19,6 +19,7 @@ __all__ = [
     "NotWonError",
     "NotationError",
     "NumberRangeError",
+    "RecordError",
     "SetupError",
     "UnknownGameError",
     "WrongScoreError",
@@ -157,6 +158,19 @@ class SetupError(KiebitzError):
 
 class HandError(KiebitzError):
     """Cards that are no hand of the game: their *place*, what is wrong as *fault*, and what was *expected*."""
+
+    def __init__(self, place: str, fault: str, expected: str) -> None:
+        super().__init__(place, fault, expected)
+        self.place = place
+        self.fault = fault
+        self.expected = expected
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.fault}; expected {self.expected}"
+
+
+class RecordError(KiebitzError):
+    """A recorded game that cannot be used: its *place*, what is wrong as *fault*, and what was *expected*."""
 
     def __init__(self, place: str, fault: str, expected: str) -> None:
         super().__init__(place, fault, expected)

@@ -61,6 +61,7 @@ class Finished:
 
     `points` are the declarer's card points with the skat, `tricks` the number of his tricks. Of the two Null needs the
     tricks; a game with trumps needs the points, and the tricks where the points leave open whether a side took none.
+    `given_up` says that the declarer gave the game up: then it is lost at the levels announced, whatever he has.
     `cards` are the declarer's twelve, hand and skat; instead of them `matadors` may be given.
     """
 
@@ -70,6 +71,7 @@ class Finished:
     tricks: int | None = None
     cards: Collection[Card] = field(default=())
     matadors: Matadors | None = None
+    given_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,8 @@ def _check(game: Finished) -> None:
         raise KiebitzError(f"{game.points} card points; expected 0 to {ALL_POINTS}")
     if game.tricks is not None and not 0 <= game.tricks <= ALL_TRICKS:
         raise KiebitzError(f"{game.tricks} tricks; expected 0 to {ALL_TRICKS}")
+    if game.given_up:
+        return
     if game.contract.game is Game.NULL:
         if game.tricks is None:
             raise KiebitzError("how many tricks the declarer took is not said; expected it for Null, where it decides")
@@ -157,16 +161,17 @@ def _check(game: Finished) -> None:
 
 def _score_trumps(game: Finished, rules: TableRules) -> Score:
     contract, points = game.contract, game.points
-    assert points is not None  # noqa: S101  `_check` has seen to it
     counted = game.matadors or matadors(game.cards, contract.game)
-    schwarz = game.tricks in (0, ALL_TRICKS)
-    schneider = points <= _SCHNEIDER or points >= ALL_POINTS - _SCHNEIDER
+    schwarz = game.tricks in (0, ALL_TRICKS) and not game.given_up
+    schneider = points is not None and not _SCHNEIDER < points < ALL_POINTS - _SCHNEIDER and not game.given_up
     found = value_of(contract, counted, Levels.of(contract, schneider=schneider, schwarz=schwarz))
     reasons = []
-    if points < _TO_WIN:
-        reasons.append(f"with {points} card points")
+    if game.given_up or points is None:
+        reasons.append("because it was given up")
     elif contract.schwarz and game.tricks != ALL_TRICKS:
         reasons.append("because Schwarz was announced and the opponents took a trick")
+    elif points < _TO_WIN:
+        reasons.append(f"with {points} card points")
     elif contract.schneider and points < ALL_POINTS - _SCHNEIDER:
         reasons.append(f"because Schneider was announced and the opponents have {ALL_POINTS - points} card points")
     overbid = found.value < game.bid
@@ -189,6 +194,8 @@ def _score_null(game: Finished, rules: TableRules) -> Score:
             found = Value(game.bid, found.words)
         elif rules.null_overbid is NullOverbid.REPLACED:
             found, counted = _replacement(game, found)
+    elif game.given_up:
+        reasons.append("because it was given up")
     elif game.tricks:
         reasons.append(f"with {game.tricks} trick{'s' if game.tricks > 1 else ''}")
     return _written(found, game, rules, reasons, overbid, False, False, counted)

@@ -1,0 +1,395 @@
+"""Recorded games of the International Skat Server, one `(;GM[Skat] … ;)` each: read, replayed by the referee, scored.
+
+The form is read strictly, and a game that was broken off is an error: what is returned was played to an end that the
+rules know. Nothing is written here.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, NoReturn
+
+from kiebitz.cards.text import parse_card
+from kiebitz.errors import IllegalMoveError, KiebitzError, NotationError, RecordError, shown
+from kiebitz.skat.bidding import BIDS
+from kiebitz.skat.contract import Contract, Game
+from kiebitz.skat.hand import HAND, SKAT
+from kiebitz.skat.referee import Deal, Play
+from kiebitz.skat.score import ALL_POINTS, ALL_TRICKS, Finished, Score, TableRules, score
+from kiebitz.skat.seats import FOREHAND, MIDDLEHAND, REARHAND, Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kiebitz.cards import Card
+
+_PROPERTY = re.compile(r"\s*([A-Z][A-Z0-9]?)\[([^\]]*)\]")
+_SEATS = {"0": FOREHAND, "1": MIDDLEHAND, "2": REARHAND}
+_WORLD = "w"
+_BROKEN_OFF = {"TI": "ran out of time", "LE": "left the table"}
+_PACK = 32
+
+
+class Ending(Enum):
+    """How a recorded game came to its end.
+
+    `PASSED`: nobody bid. `PLAYED`: to the last card, or until the declarer took a trick in Null. `DECIDED`: an
+    announced Schwarz was lost, and nobody played on. `GIVEN_UP`: the declarer resigned. `CONCEDED`: both opponents
+    resigned, and the declarer gets what is left.
+    """
+
+    PASSED = "passed"
+    PLAYED = "played"
+    DECIDED = "decided"
+    GIVEN_UP = "given up"
+    CONCEDED = "conceded"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What the record says of the result; `numbers` are those it gives, such as m: matadors, negative if without."""
+
+    declarer: int
+    won: bool
+    score: int
+    overbid: bool
+    numbers: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedGame:
+    """A game as it was dealt, bid for and played.
+
+    `bids` are the words of the bidding with their seats: a number, `y` (held) or `p` (passed). Where all passed,
+    `declarer` and `contract` are None. `discard` is None in Hand games; `play` is the state at the end.
+    """
+
+    players: tuple[str, str, str]
+    date: str
+    number: str
+    deal: Deal
+    bids: tuple[tuple[Seat, str], ...]
+    bid: int
+    declarer: Seat | None
+    contract: Contract | None
+    discard: tuple[Card, ...] | None
+    cards: tuple[Card, ...]
+    play: Play | None
+    ending: Ending
+    claim: Claim | None
+
+    def finished(self) -> Finished | None:
+        """Return what there is to score, or None where all passed."""
+        if self.declarer is None or self.contract is None or self.play is None:
+            return None
+        result = self.play.result
+        points, tricks = result.declarer_points, result.declarer_tricks
+        if self.ending is Ending.CONCEDED and self.contract.game is not Game.NULL:
+            points, tricks = ALL_POINTS - result.defender_points, ALL_TRICKS - result.defender_tricks
+        return Finished(
+            self.contract,
+            self.bid,
+            points,
+            tricks,
+            cards=(*self.deal.hands[self.declarer], *self.deal.skat),
+            given_up=self.ending is Ending.GIVEN_UP,
+        )
+
+    def score(self, rules: TableRules | None = None) -> Score | None:
+        """Return the score by `kiebitz.skat.score`, or None where all passed."""
+        finished = self.finished()
+        return None if finished is None else score(finished, rules)
+
+    def differences(self, found: Score | None) -> list[str]:
+        """Return in words where the record's result is another than this score; nothing where it has none."""
+        claim = self.claim
+        if claim is None:
+            return []
+        finished = self.finished()
+        if found is None or finished is None:
+            return [] if claim.score == 0 else [f"score: {claim.score} in the record, but all passed"]
+        pairs: list[tuple[str, int | None, int | None]] = [
+            ("declarer", claim.declarer, self.declarer),
+            ("won", claim.won, found.won),
+            ("score", claim.score, found.score),
+            ("overbid", claim.overbid, found.overbid),
+        ]
+        numbers = claim.numbers
+        if found.matadors is not None and self.contract is not None and self.contract.game is not Game.NULL:
+            pairs.append(("matadors", numbers.get("m"), found.matadors.count * (1 if found.matadors.held else -1)))
+        if self.ending is not Ending.GIVEN_UP:
+            pairs += [
+                ("card points", numbers.get("p"), finished.points),
+                ("tricks", numbers.get("t"), finished.tricks),
+            ]
+        return [
+            f"{what}: {said} in the record, {ours} by the rules"
+            for what, said, ours in pairs
+            if said is not None and said != ours
+        ]
+
+
+def split_games(text: str) -> list[str]:
+    """Return the texts of the games in a file, each from `(;` to `;)`; a `RecordError` for what is outside of them."""
+    games: list[str] = []
+    at = 0
+    while rest := text[at:].strip():
+        number = len(games) + 1
+        if not rest.startswith("(;"):
+            raise RecordError(f"game {number}", f"{shown(rest)} is no game", "(; and then GM[Skat]")
+        start = text.index("(;", at)
+        end = text.find(";)", start + 2)
+        if end < 0:
+            raise RecordError(f"game {number}", "it has no end", ";) behind it")
+        at = end + 2
+        games.append(text[start:at])
+    return games
+
+
+def read_games(text: str) -> Iterator[RecordedGame]:
+    """Read all games of a file, one after the other; errors as in `read_game`, with the number of the game."""
+    for number, game in enumerate(split_games(text), 1):
+        yield read_game(game, f"game {number}")
+
+
+def read_game(text: str, place: str = "game") -> RecordedGame:
+    """Read one game; a `RecordError` names the place and what was expected there.
+
+    *place* is what the game is called in errors. Games that were broken off, because somebody left or ran out of time,
+    are errors too.
+    """
+    body = text.strip()
+    if not body.startswith("(;") or not body.endswith(";)"):
+        raise RecordError(place, f"{shown(body)} is no game", "(; before it and ;) behind it")
+    properties = _properties(body[2:-2], place)
+    if properties.get("GM", "").strip() != "Skat":
+        raise RecordError(place, f"it is a game of {shown(properties.get('GM', ''))}", "GM[Skat]")
+    reader = _Reader(properties.get("MV", ""), place)
+    game = reader.game(properties)
+    if reader.left():
+        reader.fail("something follows after the end", "no further move")
+    return game
+
+
+def _properties(body: str, place: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    at = 0
+    while body[at:].strip():
+        match = _PROPERTY.match(body, at)
+        if match is None:
+            raise RecordError(place, f"{shown(body[at:].strip())} cannot be read", "a property such as MV[…]")
+        if match[1] in found:
+            raise RecordError(place, f"{match[1]}[…] stands there twice", "each property once")
+        found[match[1]] = match[2]
+        at = match.end()
+    return found
+
+
+def _claim(text: str, place: str) -> Claim | None:
+    words = text.split()
+    if not words or words == ["passed"]:
+        return Claim(-1, won=False, score=0, overbid=False, numbers={}) if words else None
+    numbers = {}
+    flags = set()
+    for word in words:
+        name, colon, number = word.partition(":")
+        if colon and re.fullmatch(r"-?[0-9]{1,9}", number):
+            numbers[name] = int(number)
+        else:
+            flags.add(word)
+    if "penalty" in flags:
+        raise RecordError(f"{place}, result", "the game was broken off, with a penalty", "win or loss")
+    if len(flags & {"win", "loss"}) != 1 or not {"d", "v"} <= numbers.keys():
+        raise RecordError(
+            f"{place}, result", f"{shown(text)} cannot be read", "d:, win or loss, v: and so on, or passed"
+        )
+    return Claim(numbers["d"], "win" in flags, numbers["v"], "overbid" in flags, numbers)
+
+
+class _Reader:
+    """Reads the moves of one game in order."""
+
+    def __init__(self, text: str, place: str) -> None:
+        words = text.split()
+        self._place = place
+        self._moves = list(zip(words[::2], words[1::2], strict=False))
+        self._odd = len(words) % 2 == 1
+        self._at = 0
+        self._bid = 0
+        self._bids: list[tuple[Seat, str]] = []
+
+    def fail(self, fault: str, expected: str) -> NoReturn:
+        """Raise an error at the move that was read last."""
+        where = self._place
+        if self._at:
+            where += f", move {self._at} {shown(' '.join(self._moves[self._at - 1]))}"
+        raise RecordError(where, fault, expected)
+
+    def left(self) -> bool:
+        """Whether moves are left; one that is cut off is an error."""
+        if self._at == len(self._moves) and self._odd:
+            self.fail("the move after it is cut off", "a seat and what it does")
+        return self._at < len(self._moves)
+
+    def next(self, expected: str) -> tuple[str, str]:
+        """Return the next move, who and what; an error if there is none, or if it says that the game was broken off."""
+        if not self.left():
+            self.fail("the game stops there", expected)
+        who, what = self._moves[self._at]
+        self._at += 1
+        reason = _BROKEN_OFF.get(what[:2])
+        if who == _WORLD and reason is not None:
+            self.fail(f"the game was broken off: player {what[3:]} {reason}"[:90], "a game played to its end")
+        return who, what
+
+    def next_of(self, seat: Seat, expected: str) -> str:
+        """Return what this seat does next; an error if it is another's move."""
+        who, what = self.next(f"{seat}: {expected}")
+        if _SEATS.get(who) is not seat:
+            self.fail(f"it is the turn of {seat}", f"{int(seat)} and {expected}")
+        return what
+
+    def game(self, properties: dict[str, str]) -> RecordedGame:
+        """Read the whole game."""
+        deal = self._deal()
+        declarer = self._auction()
+        contract = discard = play = None
+        cards: tuple[Card, ...] = ()
+        ending = Ending.PASSED
+        if declarer is not None:
+            contract, discard = self._announcement(deal, declarer)
+            dealt = deal if discard is None else self._exchanged(deal, declarer, discard)
+            play = dealt.play(contract.game, declarer)
+            play, cards, ending = self._play(play, contract, declarer)
+        return RecordedGame(
+            (properties.get("P0", ""), properties.get("P1", ""), properties.get("P2", "")),
+            properties.get("DT", ""),
+            properties.get("ID", ""),
+            deal,
+            tuple(self._bids),
+            self._bid,
+            declarer,
+            contract,
+            discard,
+            cards,
+            play,
+            ending,
+            _claim(properties.get("R", ""), self._place),
+        )
+
+    def _deal(self) -> Deal:
+        who, what = self.next("w and the 32 cards")
+        if who != _WORLD:
+            self.fail("it deals no cards", "w and the 32 cards")
+        cards = self._cards(what)
+        if len(cards) != _PACK:
+            self.fail(f"cards: {len(cards)}", "all 32")
+        hands = cards[:HAND], cards[HAND : 2 * HAND], cards[2 * HAND : 3 * HAND]
+        try:
+            return Deal(hands, cards[3 * HAND :])
+        except KiebitzError as error:
+            self.fail(str(error), "each card once")
+
+    def _cards(self, text: str) -> tuple[Card, ...]:
+        return tuple(map(self._card, text.split(".")))
+
+    def _card(self, word: str) -> Card:
+        try:
+            return parse_card(word)
+        except NotationError:
+            self.fail(f"{shown(word)} is no card", "cards such as CJ and ST with a dot between them")
+
+    def _auction(self) -> Seat | None:
+        """Read the bidding and return the declarer: middlehand bids to forehand, then rearhand to who is left."""
+        left = self._duel(REARHAND, self._duel(MIDDLEHAND, FOREHAND))
+        if self._bid:
+            return left
+        return FOREHAND if self._said(FOREHAND) else None
+
+    def _duel(self, bidder: Seat, holder: Seat) -> Seat:
+        while self._said(bidder):
+            answer = self.next_of(holder, "y or p")
+            if answer not in ("y", "p"):
+                self.fail("it answers no bid", "y or p")
+            self._bids.append((holder, answer))
+            if answer == "p":
+                return bidder
+        return holder
+
+    def _said(self, seat: Seat) -> bool:
+        """Read a bid or a pass, and say which it was."""
+        what = self.next_of(seat, "a bid or p")
+        if what != "p":
+            bid = int(what) if re.fullmatch("[0-9]{2,3}", what) else 0
+            if bid not in BIDS or bid <= self._bid:
+                self.fail(
+                    f"{shown(what)} is no bid", f"a bid of Skat above {self._bid}, or p" if self._bid else "a bid or p"
+                )
+            self._bid = bid
+        self._bids.append((seat, what))
+        return what != "p"
+
+    def _announcement(self, deal: Deal, declarer: Seat) -> tuple[Contract, tuple[Card, ...] | None]:
+        what = self.next_of(declarer, "s or a game")
+        taken = what == "s"
+        if taken:
+            who, skat = self.next("w and the skat")
+            if who != _WORLD or sorted(self._cards(skat)) != sorted(deal.skat):
+                self.fail("it is not the skat that was dealt", f"w {'.'.join(map(str, deal.skat))}")
+            what = self.next_of(declarer, "a game")
+        letters, dot, rest = what.partition(".")
+        if taken and "H" in letters[1:]:
+            self.fail("the skat was taken, so it is no Hand game", "a game without H")
+        try:
+            contract = Contract.parse_letters(letters, hand=not taken)
+        except KiebitzError as error:
+            self.fail(str(error), "a game that can be announced")
+        if taken and not dot:  # newer records have the discard as a move of its own
+            rest = self.next_of(declarer, "two cards")
+        cards = self._cards(rest) if rest else ()
+        discard = cards[:SKAT] if taken else ()
+        shown_cards = cards[len(discard) :]
+        if len(discard) != (SKAT if taken else 0) or (shown_cards and not contract.ouvert):
+            self.fail(f"cards: {len(cards)}", "two cards put away" if taken else "no cards")
+        if shown_cards:
+            own = {*deal.hands[declarer], *(deal.skat if taken else ())} - {*discard}
+            if len(shown_cards) != HAND or set(shown_cards) != own:
+                self.fail("the cards shown are not those of the declarer", "his ten cards")
+        return contract, discard if taken else None
+
+    def _exchanged(self, deal: Deal, declarer: Seat, discard: tuple[Card, ...]) -> Deal:
+        try:
+            return deal.exchanged(declarer, discard)
+        except KiebitzError as error:
+            self.fail(str(error), "two cards that the declarer has")
+
+    def _play(self, play: Play, contract: Contract, declarer: Seat) -> tuple[Play, tuple[Card, ...], Ending]:
+        cards: list[Card] = []
+        resigned: set[Seat] = set()
+        while self.left():
+            who, what = self.next("a card")
+            seat = _SEATS.get(who)
+            if seat is None:
+                self.fail("no seat of this name", "0, 1 or 2")
+            if what == "RE":
+                resigned.add(seat)
+                if seat is declarer:
+                    return play, tuple(cards), Ending.GIVEN_UP
+                if len(resigned) == len(Seat) - 1:
+                    return play, tuple(cards), Ending.CONCEDED
+            elif what.partition(".")[0] != "SC":  # who shows cards plays none
+                card = self._card(what)
+                if seat is not play.turn:
+                    self.fail(f"it is the turn of {play.turn}", f"{int(play.turn)} and a card")
+                try:
+                    play = play.after(card)
+                except IllegalMoveError as error:
+                    self.fail(error.reason, "a card that may be played")
+                cards.append(card)
+        if play.is_over:
+            return play, tuple(cards), Ending.PLAYED
+        if not (contract.schwarz and play.result.defender_tricks):
+            self.fail("the game stops there", "a game played to its end, or given up")
+        return play, tuple(cards), Ending.DECIDED
