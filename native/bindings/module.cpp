@@ -1,7 +1,5 @@
 // The typed door between Python and the kernel: bytes and integers in, bytes and integers out. No rule, no search and
 // no notation may live here; every function only converts, releases the GIL and calls the façade in kernel.hpp.
-#include <bit>
-#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -10,28 +8,24 @@
 #include <vector>
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "convert.hpp"
 #include "kiebitz/kernel.hpp"
+#include "kiebitz/skat.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
+using kiebitz::bindings::SignalPoll;
+using kiebitz::bindings::to_bytes;
+using kiebitz::bindings::view;
+using kiebitz::bindings::without_gil;
+
 namespace {
-
-// The numbers of a batch leave as they lie in memory and are promised as little-endian.
-static_assert(std::endian::native == std::endian::little, "the batch format is little-endian");
-
-kiebitz::Bytes view(const nb::bytes& bytes) {
-    return {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
-}
-
-template <typename Number>
-nb::bytes to_bytes(const std::vector<Number>& numbers) {
-    return nb::bytes(numbers.data(), numbers.size() * sizeof(Number));
-}
 
 std::vector<std::uint32_t> to_numbers(const nb::bytes& bytes) {
     if (bytes.size() % sizeof(std::uint32_t) != 0) throw std::invalid_argument("ends: four bytes a deal expected");
@@ -43,35 +37,6 @@ std::vector<std::uint32_t> to_numbers(const nb::bytes& bytes) {
 kiebitz::Mode to_mode(int mode) {
     if (mode < 0 || mode > 2) throw std::invalid_argument("mode: 0 (first), 1 (prove) or 2 (plain) expected");
     return static_cast<kiebitz::Mode>(mode);
-}
-
-// Asks Python for pending signals, such as Ctrl-C, at most every 20 ms: between two looks the GIL stays free.
-class SignalPoll {
-public:
-    bool operator()() {
-        const auto now = std::chrono::steady_clock::now();
-        if (now < next_) return false;
-        nb::gil_scoped_acquire gil;
-        const bool raised = PyErr_CheckSignals() != 0;
-        next_ = std::chrono::steady_clock::now() + interval;
-        return raised;
-    }
-
-private:
-    static constexpr std::chrono::milliseconds interval{20};
-    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + interval;
-};
-
-// Runs work without the GIL. When the poll has ended it, the exception that the signal handler raised is passed on.
-template <typename Work>
-auto without_gil(Work&& work) {
-    try {
-        nb::gil_scoped_release release;
-        return work();
-    } catch (const kiebitz::Interrupted&) {
-        if (!PyErr_Occurred()) PyErr_SetNone(PyExc_KeyboardInterrupt);
-        throw nb::python_error();
-    }
 }
 
 auto solve(const nb::bytes& rules, const nb::bytes& position, int mode, std::uint64_t states, double seconds,
@@ -172,6 +137,34 @@ std::vector<std::int64_t> find_microsoft(const nb::bytes& cards, std::int64_t fi
     return without_gil([&] { return kiebitz::find_microsoft(view(cards), first, last, SignalPoll()); });
 }
 
+auto skat_best(int game, const nb::bytes& hands, int declarer, int turn, const nb::bytes& trick) {
+    const kiebitz::skat::Best best =
+        without_gil([&] { return kiebitz::skat::best({game, view(hands), declarer, turn, view(trick)}, SignalPoll()); });
+    return std::make_tuple(best.value, to_bytes(best.line));
+}
+
+bool skat_reaches(int game, const nb::bytes& hands, int declarer, int turn, const nb::bytes& trick, int points) {
+    return without_gil(
+        [&] { return kiebitz::skat::reaches({game, view(hands), declarer, turn, view(trick)}, points, SignalPoll()); });
+}
+
+auto skat_moves(int game, const nb::bytes& hands, int declarer, int turn, const nb::bytes& trick) {
+    return without_gil(
+        [&] { return kiebitz::skat::moves({game, view(hands), declarer, turn, view(trick)}, SignalPoll()); });
+}
+
+auto skat_worlds(int game, int declarer, int turn, int points, const nb::bytes& hands) {
+    const kiebitz::skat::Worlds all = without_gil(
+        [&] { return kiebitz::skat::worlds(game, declarer, turn, points, view(hands), SignalPoll()); });
+    return std::make_tuple(to_bytes(all.values), all.nodes);
+}
+
+auto skat_values(int game, int declarer, int turn, const nb::bytes& hands) {
+    const kiebitz::skat::Worlds all =
+        without_gil([&] { return kiebitz::skat::values(game, declarer, turn, view(hands), SignalPoll()); });
+    return std::make_tuple(to_bytes(all.values), all.nodes);
+}
+
 std::uint64_t perft(const nb::bytes& rules, const nb::bytes& position, int depth) {
     return without_gil([&] { return kiebitz::perft(view(rules), view(position), depth); });
 }
@@ -210,6 +203,16 @@ NB_MODULE(_native, module) {
                "first"_a, "scores"_a, "lines"_a, "ends"_a,
                "The index of the first deal whose line does not lead to its score, or the number of deals.");
     module.def("shuffled", &shuffled, "shuffle"_a, "number"_a, "The pack in dealing order as card codes.");
+    module.def("skat_best", &skat_best, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "trick"_a,
+               "What the declarer still takes at Skat, all cards seen: (value, line).");
+    module.def("skat_reaches", &skat_reaches, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "trick"_a, "points"_a,
+               "Whether the declarer still takes so many points; in Null, whether he takes no trick.");
+    module.def("skat_moves", &skat_moves, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "trick"_a,
+               "Every card that may be played, with what the declarer takes after it.");
+    module.def("skat_worlds", &skat_worlds, "game"_a, "declarer"_a, "turn"_a, "points"_a, "hands"_a,
+               "For many deals whether the declarer takes so many points: (a byte each, tricks begun).");
+    module.def("skat_values", &skat_values, "game"_a, "declarer"_a, "turn"_a, "hands"_a,
+               "For many deals what the declarer takes: (a byte each, tricks begun).");
     module.def("simd", &kiebitz::simd, "What the quick search computes with: vector or plain.");
     module.def("build_info", &kiebitz::build_info, "Compiler and options of the native kernel in one line.");
 }

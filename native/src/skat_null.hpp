@@ -1,0 +1,45 @@
+// The search for Null: can the declarer avoid every trick?
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "kiebitz/kernel.hpp"
+#include "skat_table.hpp"
+
+namespace kiebitz::skat {
+
+class NullSearch {
+public:
+    explicit NullSearch(const Poll& poll);
+
+    // Does the declarer take no trick from here on, the one on the table included?
+    bool avoids(const Table& table);
+    void forget();
+    std::uint64_t nodes() const { return nodes_; }
+
+private:
+    struct Entry {
+        std::uint64_t shape;
+        std::uint32_t generation;
+        std::uint8_t lead, avoids;
+    };
+
+    bool lead(int seat);
+    bool second(int seat, int first, int card);
+    bool third(int seat, int first, int led, int card);
+    bool end_trick(int first, int led, int second, int third);
+    int price_of_lead(int seat, int card) const;
+    int moves(std::uint8_t* list, Cards legal, Cards others) const;
+    bool safe() const;
+    std::uint64_t shape() const;
+
+    Suits suits_{5};
+    const Poll& poll_;
+    Cards hand_[seats] = {};
+    std::uint32_t generation_ = 0;
+    std::uint64_t nodes_ = 0;
+    std::vector<Entry> entries_;
+};
+
+}  // namespace kiebitz::skat

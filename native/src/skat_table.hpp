@@ -1,0 +1,87 @@
+// What the two searches of Skat share: where each card has its bit, and who beats what. Nothing here searches.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace kiebitz::skat {
+
+using Cards = std::uint32_t;  // a set; the suits of the game side by side, in each the higher card the higher bit
+constexpr int seats = 3, no_card = 32;
+
+constexpr Cards bit(int card) { return Cards{1} << card; }
+constexpr Cards below(int card) { return bit(card) - 1; }
+constexpr int lowest(Cards cards) { return std::countr_zero(cards); }
+constexpr int next_seat(int seat) { return seat == 2 ? 0 : seat + 1; }
+constexpr int count(Cards c) {  // std::popcount is a call into a library on processors without the instruction
+    c -= c >> 1 & 0x5555'5555;
+    c = (c & 0x3333'3333) + (c >> 2 & 0x3333'3333);
+    return int(((c + (c >> 4)) & 0x0f0f'0f0f) * 0x0101'0101 >> 24);
+}
+
+// The suits of a game. In trump games the trumps come first, 7 to A of their suit and then the jacks from diamonds up;
+// in Grand they are the jacks alone. In Null there are none.
+struct Suits {
+    int suits = 0;
+    Cards trumps = 0;
+    std::array<Cards, 5> suit{};
+    std::array<std::uint8_t, 32> suit_of{}, points{}, code{};  // by bit
+    std::array<std::uint8_t, 32> bit_of{};                     // by code
+
+    explicit Suits(int game) {
+        constexpr int null = 5, grand = 4, jack = 4;
+        constexpr int ranks_null[] = {0, 1, 2, 3, 4, 5, 6, 7}, ranks[] = {0, 1, 2, 5, 6, 3, 7};  // 7 8 9 Q K T A
+        constexpr int points_of[] = {0, 0, 0, 10, 2, 3, 4, 11};
+        int at = 0;
+        auto put = [&](int card, int group) {
+            suit[std::size_t(group)] |= bit(at);
+            suit_of[std::size_t(at)] = std::uint8_t(group);
+            points[std::size_t(at)] = std::uint8_t(game == null ? 0 : points_of[card & 7]);
+            code[std::size_t(at)] = std::uint8_t(card);
+            bit_of[std::size_t(card)] = std::uint8_t(at++);
+        };
+        if (game == null) {
+            for (suits = 0; suits < 4; ++suits)
+                for (const int rank : ranks_null) put(8 * suits + rank, suits);
+            return;
+        }
+        if (game != grand)
+            for (const int rank : ranks) put(8 * game + rank, 0);
+        for (const int s : {1, 2, 3, 0}) put(8 * s + jack, 0);  // diamonds, hearts, spades, clubs
+        trumps = suit[0];
+        suits = 1;
+        for (int s = 0; s < 4; ++s) {
+            if (s == game) continue;
+            for (const int rank : ranks) put(8 * s + rank, suits);
+            ++suits;
+        }
+    }
+
+    Cards of(int card) const { return suit[suit_of[std::size_t(card)]]; }
+    Cards legal(Cards hand, int led) const {
+        const Cards same = hand & of(led);
+        return same ? same : hand;
+    }
+    // Does a card win over one played before it that is the best so far?
+    bool beats(int card, int best) const {
+        return suit_of[std::size_t(card)] == suit_of[std::size_t(best)] ? card > best : (bit(card) & trumps) != 0;
+    }
+    // Can this hand win over the best card so far, following the one that was led?
+    bool can_beat(Cards hand, int led, int best) const {
+        const Cards higher = ~(below(best) | bit(best));
+        const Cards same = hand & of(led);
+        if (same) return of(best) == of(led) && (same & higher) != 0;
+        return (hand & trumps & (bit(best) & trumps ? higher : ~Cards{0})) != 0;
+    }
+};
+
+// A position seen from the declarer, who has seat 0; the others follow in the order of play.
+struct Table {
+    Cards hand[seats] = {};
+    int turn = 0;
+    int played = 0;               // cards of this trick on the table, by the seats before `turn`
+    int trick[2] = {no_card, no_card};
+};
+
+}  // namespace kiebitz::skat
