@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from backends import NAMES, backend
+from backends import HAS_NATIVE, NAMES, backend
 from kiebitz.cards import Card
 from kiebitz.errors import KiebitzError
 from kiebitz.skat.contract import Game
@@ -19,8 +19,7 @@ from kiebitz.skat.referee import Play, replay
 from kiebitz.skat.seats import Seat
 from literal_skat import GAMES, PACK, Ending, after, card_of, code, game_code, hands_bytes, legal, trick_bytes, values
 
-KERNELS = [name for name in NAMES if hasattr(backend(name), "skat_best")]
-needs_native = pytest.mark.skipif("native" not in KERNELS, reason="the native kernel was not built")
+needs_native = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
 ALL = 120
 
 
@@ -54,7 +53,7 @@ def check_ending(chance: Random, game: str, declarer: int, found: Ending) -> Non
     value = max(expected.values()) if found.turn == declarer else min(expected.values())
     question = game_code(game), hands_bytes(found), declarer, found.turn, trick_bytes(found)
     around = {value - 1, value, value + 1, 0, 1, ALL, chance.randrange(-1, ALL + 2)}
-    for name in KERNELS:
+    for name in NAMES:
         kernel: Any = backend(name)
         why = name, game, declarer, found
         said, line = kernel.skat_best(*question)
@@ -152,7 +151,7 @@ HANDS = hands_bytes(Ending((frozenset({"7C", "8C"}), frozenset({"9C", "TC"}), fr
 SHORT = hands_bytes(Ending((frozenset({"7C"}), frozenset({"9C", "TC"}), frozenset({"JC", "QC"})), 0, ()))
 
 
-@pytest.mark.parametrize("name", KERNELS)
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
     ("game", "hands", "declarer", "turn", "trick"),
     [
@@ -189,7 +188,7 @@ def test_malformed_positions(name: str, game: int, hands: bytes, declarer: int, 
             kernel.skat_worlds(game, declarer, turn, 1, HANDS + hands)
 
 
-@pytest.mark.parametrize("name", KERNELS)
+@pytest.mark.parametrize("name", NAMES)
 def test_nothing_left_to_play(name: str) -> None:
     kernel: Any = backend(name)
     empty = bytes(12)
