@@ -14,8 +14,10 @@ import sys
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from types import ModuleType
 
-#: The commands, each a module of this package with `add_arguments(parser)` and `run(args) -> int`.
+#: The commands, each a module of this package with `add_arguments(parser)` and `run(args) -> int`. A module that is a
+#: package may have `SUBCOMMANDS`: a second word selects one of them.
 COMMANDS = {
     "deal": "show a deal",
     "solve": "solve a deal, a board or a range of deals, or prove that there is no solution",
@@ -23,6 +25,7 @@ COMMANDS = {
     "convert": "turn a board or a solution into another form",
     "find": "find the numbers under which Microsoft's programs deal a board",
     "etude": "play random games of Russian Solitaire to their best score, and say what they tell",
+    "skat": "say what a Skat hand is worth, and score games of Skat",
     "games": "list the games, or show the rules of one",
     "completion": "print a script that completes kiebitz commands in your shell",
 }
@@ -82,11 +85,9 @@ def _run(words: list[str]) -> int:
     from kiebitz.cli.parser import command_parser, top_parser
 
     if words and words[0] in COMMANDS:
-        from importlib import import_module
-
-        module = import_module(f"kiebitz.cli.{words[0]}")
-        parser = command_parser(words[0], module)
-        arguments = [_unlike_option(word) for word in words[1:]]
+        name, module = _command(words)
+        parser = command_parser(name, module)
+        arguments = [_unlike_option(word) for word in words[len(name.split()) :]]
     else:
         parser = top_parser()
         arguments = words
@@ -99,6 +100,16 @@ def _run(words: list[str]) -> int:
         return BAD_INPUT
     code: int = module.run(args)
     return code
+
+
+def _command(words: list[str]) -> tuple[str, ModuleType]:
+    """Return the name of the command, of one word or of two, and its module."""
+    from importlib import import_module
+
+    module = import_module(f"kiebitz.cli.{words[0]}")
+    if len(words) > 1 and words[1] in getattr(module, "SUBCOMMANDS", ()):
+        return f"{words[0]} {words[1]}", import_module(f"kiebitz.cli.{words[0]}.{words[1]}")
+    return words[0], module
 
 
 def _unlike_option(word: str) -> str:

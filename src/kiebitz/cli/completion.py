@@ -24,7 +24,7 @@ examples:
   kiebitz completion zsh > ~/.zfunc/_kiebitz         in a folder of fpath
   kiebitz completion fish > ~/.config/fish/completions/kiebitz.fish
 """
-_FILES = {"deal", "solution", "input", "output"}
+_FILES = {"deal", "solution", "input", "output", "file"}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -41,14 +41,23 @@ def run(args: Namespace) -> int:
 
 def _whole_parser() -> ArgumentParser:
     """Return one parser with all commands, their names spelt out as choices, as shtab needs it."""
-    from kiebitz.patience.games import games
-
     parser = Parser(prog="kiebitz")
     parser.add_argument("--version", action="store_true", help="show version, kernel and instruction set, and exit")
+    _add_commands(parser, "kiebitz.cli", COMMANDS)
+    return parser
+
+
+def _add_commands(parser: ArgumentParser, package: str, names: dict[str, str]) -> None:
+    from kiebitz.patience.games import games
+
     commands = parser.add_subparsers(dest="command")
-    for name, text in COMMANDS.items():
+    for name, text in names.items():
         command = commands.add_parser(name, help=text, description=text)
-        import_module(f"kiebitz.cli.{name}").add_arguments(command)
+        module = import_module(f"{package}.{name}")
+        inner = getattr(module, "SUBCOMMANDS", None)
+        if inner:  # before its own arguments: the word after it may be one of these
+            _add_commands(command, module.__name__, inner)
+        module.add_arguments(command)
         for action in command._actions:  # noqa: SLF001  argparse has no other way to its arguments
             if isinstance(action.type, name_in):
                 action.choices, action.type = action.type.names, None
@@ -58,4 +67,3 @@ def _whole_parser() -> ArgumentParser:
                 action.complete = shtab.FILE  # type: ignore[attr-defined]  # shtab's own way
             if action.help is not None and action.help is not argparse.SUPPRESS:
                 action.help = action.help.replace("%", "%%")
-    return parser

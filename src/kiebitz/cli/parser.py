@@ -79,13 +79,15 @@ def top_parser() -> Parser:
     commands = "\n".join(f"  {name:<{width}}  {text}" for name, text in COMMANDS.items())
     parser = Parser(
         prog="kiebitz",
-        description="The onlooker at the card table: deals, solves, proves and checks FreeCell and its relatives.",
+        description="The onlooker at the card table: deals, solves, proves and checks FreeCell and its relatives, "
+        "and knows what a Skat hand is worth.",
         epilog=f"commands:\n{commands}\n\n"
         "examples:\n"
         "  kiebitz deal 617\n"
         "  kiebitz solve 617\n"
         "  kiebitz solve 1-32000 --jobs 4\n"
         "  kiebitz solve 617 --format notation | kiebitz verify -\n"
+        "  kiebitz skat JC JS JD AC KC 9C AS 7H QD 8D\n"
         "  kiebitz solve --help\n\n"
         "exit codes: 0 answered; 1 impossible, illegal or not found; 2 bad usage or input; 3 undecided; 70 a fault of "
         "Kiebitz itself",

@@ -1,0 +1,77 @@
+"""`kiebitz skat`: ten cards judged by the textbook rule; each command within it is a module beside this one.
+
+The rule lives in `kiebitz.skat.textbook`; only its answer is printed here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import output
+from kiebitz.cli.parser import add_json
+from kiebitz.cli.skat.arguments import add_hand, hand_of
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from kiebitz.skat.textbook import Appraisal
+
+#: The commands within `kiebitz skat`, each a module of this package like those of `kiebitz.cli`. Where the word after
+#: `skat` is none of them, it begins a hand.
+SUBCOMMANDS = {
+    "value": "the official value of a hand, and the highest bid it covers",
+    "score": "the score of a finished game, or of recorded ones",
+}
+_WIDTH = max(map(len, SUBCOMMANDS))
+_LIST = "\n".join(f"  kiebitz skat {name:<{_WIDTH}} …  {text}" for name, text in SUBCOMMANDS.items())
+
+DESCRIPTION = "Judge a Skat hand of ten cards by the textbook rule: its value and trump suit, or pass."
+EPILOG = f"""\
+commands:
+{_LIST}
+
+examples:
+  kiebitz skat JC JS JD AC KC 9C AS 7H QD 8D
+  kiebitz skat cj sj dj ca ck c9 sa h7 dq d8 --explain
+  kiebitz skat value JC JS JD AC KC 9C AS 7H QD 8D --contract clubs hand
+  kiebitz skat score --contract clubs hand --bid 20 --matadors with 2 --points 56
+
+The textbook rule: jack factor × suit factor, if there are six trumps and an ace that is no trump. It says less than the
+official value (kiebitz skat value); --explain says where the two differ.
+
+--json prints: level (textbook), hand, value and suit (null for a pass), jack_factor, suit_factor (null for a pass),
+trumps (in the longest suit), reason (why it passes, else null)
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz skat` takes."""
+    add_hand(parser)
+    parser.add_argument("--explain", action="store_true", help="show the reasoning, and where the rule is not official")
+    add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Judge the hand."""
+    from kiebitz.skat.textbook import appraise
+
+    found = appraise(hand_of(args))
+    if args.json:
+        output.write_json(_object(found))
+    else:
+        lines = [str(found), *(found.explanation() if args.explain else ())]
+        output.write("\n".join(lines) + "\n")
+    return 0
+
+
+def _object(found: Appraisal) -> dict[str, object]:
+    return {
+        "level": "textbook",
+        "hand": list(map(str, found.hand)),
+        "value": found.value,
+        "suit": None if found.suit is None else str(found.suit),
+        "jack_factor": found.jack_factor,
+        "suit_factor": found.suit_factor,
+        "trumps": found.trumps,
+        "reason": found.reason,
+    }

@@ -1,0 +1,55 @@
+"""What the commands of `kiebitz skat` have in common: a hand, a skat and a contract on the command line.
+
+Cards and contracts are read in `kiebitz.skat`; nothing is done with them here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.cli.parser import add_cards
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from kiebitz.cards import Card
+    from kiebitz.skat.contract import Contract
+
+
+def add_hand(parser: ArgumentParser) -> None:
+    """Add the ten cards as arguments, and `--cards`, their spelling."""
+    parser.add_argument(
+        "hand", nargs="+", metavar="CARD", help="the ten cards in any order, such as JC, CJ, TS, 10S or 0S"
+    )
+    add_cards(parser)
+
+
+def add_skat(parser: ArgumentParser, text: str) -> None:
+    """Add `--skat`."""
+    parser.add_argument("--skat", nargs="+", metavar="CARD", help=text)
+
+
+def add_contract(parser: ArgumentParser, text: str) -> None:
+    """Add `--contract`."""
+    parser.add_argument("--contract", nargs="+", metavar="WORD", help=text)
+
+
+def hand_of(args: Namespace) -> tuple[Card, ...]:
+    """Return the ten cards."""
+    from kiebitz.skat.hand import read_hand
+
+    return read_hand(" ".join(args.hand), args.cards)
+
+
+def skat_of(args: Namespace, hand: tuple[Card, ...]) -> tuple[Card, ...] | None:
+    """Return the two cards of the skat, if they were named."""
+    from kiebitz.skat.hand import read_skat
+
+    return None if args.skat is None else read_skat(" ".join(args.skat), hand, args.cards)
+
+
+def contract_of(args: Namespace) -> Contract | None:
+    """Return the contract, if one was named."""
+    from kiebitz.skat.contract import Contract
+
+    return None if args.contract is None else Contract.parse(" ".join(args.contract))

@@ -1,0 +1,202 @@
+"""`kiebitz skat score`: the score of a finished game, told by options or recorded in a file.
+
+The rules live in `kiebitz.skat.score`, the reader of records in `kiebitz.skat.iss`; here the answer is put into words.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import BAD_INPUT, output, targets
+from kiebitz.cli.parser import add_cards, add_json, name_in, warn, whole
+from kiebitz.cli.skat.arguments import add_contract, add_skat, contract_of, hand_of, skat_of
+from kiebitz.errors import KiebitzError, shown_file
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from kiebitz.skat.iss import RecordedGame
+    from kiebitz.skat.score import Finished, Score, TableRules
+
+DESCRIPTION = "Score a finished game of Skat by the International Skat Order, or all games of a file of records."
+EPILOG = """\
+examples:
+  kiebitz skat score --contract spades hand --bid 44 --matadors with 2 --points 61
+  kiebitz skat score --contract grand --bid 48 --points 120 --tricks 9 --hand JC JS AC TC AS TS AH TH AD TD --skat 7H 8H
+  kiebitz skat score --contract null ouvert --bid 46 --tricks 0
+  kiebitz skat score games.sgf
+
+The matadors are told by --matadors, or counted in --hand and --skat. Points are the declarer's card points with the
+skat, tricks the number of his tricks: Null needs them, and so do games in which a side may have taken none (Schwarz).
+
+A file holds games as the International Skat Server records them, from (; to ;) each. A game that was broken off is told
+on standard error, and the others are scored. Exit codes: 0 all as recorded, 1 a record says otherwise, 2 a game cannot
+be scored.
+
+--json prints: contract, bid, won, value, score, overbid, schneider, schwarz (whether made), matadors (or null), reasons
+(why it is lost), words, seeger_fabian (table, declarer, opponents: what each of them gets). For a file: games, a list
+of such objects (those of games that all passed hold null), each with number, date, players, declarer, ending and
+differences (where the record says otherwise), and unclear, a list of complaints about the games that were not scored
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz skat score` takes."""
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a file of recorded games, or - for standard input")
+    add_contract(parser, "the game that was announced, such as spades hand schneider")
+    parser.add_argument("--bid", type=whole, metavar="N", help="the bid at which the declarer got the game")
+    parser.add_argument("--points", type=whole, metavar="N", help="the declarer's card points, with the skat")
+    parser.add_argument("--tricks", type=whole, metavar="N", help="how many tricks the declarer took")
+    parser.add_argument("--given-up", action="store_true", help="the declarer gave the game up")
+    parser.add_argument("--matadors", nargs="+", metavar="WORD", help="with or without, and how many: with 2")
+    parser.add_argument("--hand", nargs="+", metavar="CARD", help="the declarer's ten cards, instead of --matadors")
+    add_skat(parser, "the two cards of the skat, with --hand")
+    add_cards(parser)
+    rules = parser.add_argument_group("rules of the table")
+    rules.add_argument(
+        "--null-overbid",
+        default="replaced",
+        metavar="RULE",
+        type=name_in("replaced", "bid", "value"),
+        help="what a Null below the bid costs, doubled: the cheapest game with trumps that reaches the bid (replaced, "
+        "the default), the bid, or its value",
+    )
+    rules.add_argument(
+        "--lost-hand",
+        default="doubled",
+        metavar="RULE",
+        type=name_in("doubled", "single"),
+        help="a lost Hand game counts doubled (the default) or single",
+    )
+    rules.add_argument(
+        "--table",
+        default=3,
+        type=whole,
+        metavar="N",
+        help="players at the table, 3 (the default) or 4, for Seeger-Fabian",
+    )
+    add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Score the game, or the file."""
+    from kiebitz.skat.score import LostHand, NullOverbid, TableRules, score, seeger_fabian
+
+    seeger_fabian(None, args.table)  # refuses other tables than 3 and 4 before anything is printed
+    rules = TableRules(NullOverbid(args.null_overbid), LostHand(args.lost_hand))
+    if args.file is not None:
+        return _file(args, rules)
+    game = _told(args)
+    found = score(game, rules)
+    if args.json:
+        output.write_json(_object(game, found, args.table))
+    else:
+        output.write("\n".join(_lines(found, args.table)) + "\n")
+    return 0
+
+
+def _told(args: Namespace) -> Finished:
+    from kiebitz.skat.contract import Game
+    from kiebitz.skat.score import Finished
+    from kiebitz.skat.valuation import Matadors
+
+    contract = contract_of(args)
+    if contract is None or args.bid is None:
+        raise KiebitzError("what was played is not said; expected --contract and --bid, or a file of recorded games")
+    if args.skat is not None and args.hand is None:
+        raise KiebitzError("--skat stands there without --hand; expected both or neither")
+    hand = hand_of(args) if args.hand is not None else ()
+    skat = skat_of(args, hand)
+    if hand and skat is None:
+        raise KiebitzError("--hand stands there without --skat; expected both, for matadors are counted over both")
+    told = None if args.matadors is None else Matadors.parse(" ".join(args.matadors))
+    if contract.game is not Game.NULL and (told is None) is (not hand):
+        raise KiebitzError("how many matadors there were is not clear; expected either --matadors or --hand and --skat")
+    return Finished(contract, args.bid, args.points, args.tricks, (*hand, *(skat or ())), told, args.given_up)
+
+
+def _lines(found: Score, table: int) -> list[str]:
+    from kiebitz.skat.score import seeger_fabian
+
+    tournament = seeger_fabian(found, table)
+    return [
+        found.words,
+        f"score: {found.score}",
+        f"Seeger-Fabian, table of {table}: declarer {tournament.declarer}, each opponent {tournament.opponents}",
+    ]
+
+
+def _object(game: Finished | None, found: Score | None, table: int) -> dict[str, object]:
+    from kiebitz.skat.score import seeger_fabian
+
+    tournament = seeger_fabian(found, table)
+    return {
+        "contract": game and str(game.contract),
+        "bid": game and game.bid,
+        "won": found and found.won,
+        "value": found and found.value,
+        "score": found.score if found else 0,
+        "overbid": found and found.overbid,
+        "schneider": found and found.schneider,
+        "schwarz": found and found.schwarz,
+        "matadors": str(found.matadors) if found and found.matadors else None,
+        "reasons": list(found.reasons) if found else [],
+        "words": found.words if found else "all passed",
+        "seeger_fabian": {"table": table, "declarer": tournament.declarer, "opponents": tournament.opponents},
+    }
+
+
+# A file of records
+
+
+def _file(args: Namespace, rules: TableRules) -> int:
+    from kiebitz.patience.notation.lines import LONGEST_TEXT
+    from kiebitz.skat.iss import read_game, split_games
+
+    told = {"--contract": args.contract, "--bid": args.bid, "--points": args.points, "--tricks": args.tricks}
+    told |= {"--matadors": args.matadors, "--hand": args.hand, "--skat": args.skat, "--given-up": args.given_up or None}
+    for option, value in told.items():
+        if value is not None:
+            raise KiebitzError(f"{option} stands there with a file; expected one or the other: the file says it itself")
+    data = targets.read(args.file, "the name of a file with recorded games, or -")
+    if len(data) > LONGEST_TEXT:
+        raise KiebitzError(f"file {shown_file(args.file)} is too long; expected at most {LONGEST_TEXT:,} bytes")
+    text = data.decode("utf-8", "replace")
+    if not text.strip():
+        raise KiebitzError(f"file {shown_file(args.file)} is empty; expected recorded games, (; … ;) each")
+    scored: list[tuple[RecordedGame, Score | None, list[str]]] = []
+    unclear: list[str] = []
+    for number, part in enumerate(split_games(text), 1):
+        try:
+            game = read_game(part, f"game {number}")
+            found = game.score(rules)
+        except KiebitzError as error:
+            unclear.append(str(error))
+            warn(str(error))
+            continue
+        scored.append((game, found, game.differences(found)))
+    if args.json:
+        games = [_recorded(*one, args.table) for one in scored]
+        output.write_json({"games": games, "unclear": unclear})
+    else:
+        output.write("".join(_line(*one) for one in scored))
+    if unclear:
+        return BAD_INPUT
+    return 1 if any(differences for _, _, differences in scored) else 0
+
+
+def _line(game: RecordedGame, found: Score | None, differences: list[str]) -> str:
+    words = "all passed" if found is None else f"{game.declarer} at {game.bid}, {game.contract}: {found.words}"
+    return "\n".join([f"{game.number or '?'}: {words}", *(f"  {one}" for one in differences)]) + "\n"
+
+
+def _recorded(game: RecordedGame, found: Score | None, differences: list[str], table: int) -> dict[str, object]:
+    return {
+        "number": game.number,
+        "date": game.date,
+        "players": list(game.players),
+        "declarer": None if game.declarer is None else str(game.declarer),
+        "ending": game.ending.value,
+        **_object(game.finished(), found, table),
+        "differences": differences,
+    }

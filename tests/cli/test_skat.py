@@ -1,0 +1,244 @@
+"""`kiebitz skat`, `skat value` and `skat score`: answers, JSON, complaints in one line."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from kiebitz.cli import main
+from kiebitz.cli.skat import SUBCOMMANDS
+
+if TYPE_CHECKING:
+    from command_line import Kiebitz
+
+DATA = Path(__file__).parents[1] / "data" / "iss"
+HAND = ["JC", "JS", "JD", "AC", "KC", "9C", "AS", "7H", "QD", "8D"]
+
+
+# The textbook rule
+
+
+@pytest.mark.parametrize(
+    ("hand", "answer"),
+    [
+        ("JC JS JD AC KC 9C AS 7H QD 8D", "36 Clubs\n"),
+        ("JD AS 0S KS QS 9S 8S AD 8C 9C", "44 Spades\n"),
+        ("JH JD 0S KS 9C 8C QH KH AD 9D", "pass\n"),
+        ("JD AS KS QS 0S 9S 8D 7D 0C QH", "pass\n"),
+    ],
+)
+def test_the_task(kiebitz: Kiebitz, hand: str, answer: str) -> None:
+    assert kiebitz("skat", *hand.split()) == (0, answer, "")
+    assert kiebitz("skat", hand.lower()) == (0, answer, "")
+    assert kiebitz("skat", *(word[::-1] for word in reversed(hand.split()))) == (0, answer, "")
+
+
+def test_explain(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("skat", *HAND, "--explain")
+    lines = ran.out.splitlines()
+    assert lines[0] == "36 Clubs"
+    assert "3 × clubs 12 = 36" in lines
+    assert "the jack factor here stops at 5" in ran.out
+    assert len(lines) <= 12
+
+
+def test_german_cards_on_request(kiebitz: Kiebitz) -> None:
+    words = "BKr BPi BKa AKr KKr 9Kr APi 7H DKa 8Ka"
+    assert kiebitz("skat", *words.split(), "--cards", "german") == (0, "36 Clubs\n", "")
+    assert kiebitz("skat", *words.split()).code == 2
+
+
+def test_textbook_json(kiebitz: Kiebitz) -> None:
+    answer = json.loads(kiebitz("skat", *HAND, "--json").out)
+    assert (answer["level"], answer["value"], answer["suit"]) == ("textbook", 36, "clubs")
+    passed = json.loads(kiebitz("skat", "JH JD 0S KS 9C 8C QH KH AD 9D", "--json").out)
+    assert (passed["value"], passed["suit"], passed["suit_factor"], passed["trumps"]) == (None, None, None, 4)
+    assert passed["reason"] == "no suit has 6 trumps: the most are 4, in clubs"
+
+
+# The official value
+
+
+def test_value_of_a_contract(kiebitz: Kiebitz) -> None:
+    hand = ["SA", "CJ", "CK", "DA", "H7", "C7", "S9", "CT", "SK", "D7"]
+    ran = kiebitz("skat", "value", *hand, "--contract", "clubs", "hand")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines() == [
+        "with 1, game 2, Hand 3, × clubs 12 = 36",
+        "with Schneider made 48, with Schwarz made 60",
+        "the skat is not known: it may make 36 to 60 of it",
+        "highest bid that no skat overbids: 36",
+    ]
+    ran = kiebitz("skat", "value", *hand, "--skat", "SJ", "D8", "--contract", "clubs hand")
+    assert ran.out.startswith("with 2, game 3, Hand 4, × clubs 12 = 48\n")
+    assert ran.out.endswith("\nhighest bid: 48\n")
+    ran = kiebitz("skat", "value", *hand, "--contract", "clubs hand schneider")
+    assert "\nwith Schwarz made 72\n" in ran.out
+    assert (
+        kiebitz("skat", "value", *hand, "--contract", "null").out
+        == "Null = 23\nhighest bid that no skat overbids: 23\n"
+    )
+
+
+def test_value_of_all_games(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("skat", "value", *HAND)
+    rows = [line.split() for line in ran.out.splitlines()]
+    assert rows[2] == ["clubs", "hand", "with", "2", "48", "48"]
+    assert rows[14] == ["null", "hand", "ouvert", "59", "59"]
+    assert len(rows) == 17
+    answer = json.loads(kiebitz("skat", "value", *HAND, "--json").out)
+    assert answer["skat"] is None
+    assert [one["contract"] for one in answer["contracts"]][:2] == ["clubs", "clubs hand"]
+    assert len(answer["contracts"]) == 14
+
+
+# Finished games
+
+
+def test_score_by_options(kiebitz: Kiebitz) -> None:
+    told = ["--contract", "spades", "hand", "--bid", 44, "--matadors", "with", "2", "--points"]
+    won = kiebitz("skat", "score", *told, 61)
+    assert (won.code, won.err) == (0, "")
+    assert won.out.splitlines() == [
+        "with 2, game 3, Hand 4, × spades 11 = 44; won",
+        "score: 44",
+        "Seeger-Fabian, table of 3: declarer 94, each opponent 0",
+    ]
+    lost = kiebitz("skat", "score", *told, 60, "--table", 4)
+    assert lost.code == 0
+    assert lost.out.endswith("\nscore: -88\nSeeger-Fabian, table of 4: declarer -138, each opponent 30\n")
+    assert "\nscore: -44\n" in kiebitz("skat", "score", *told, 60, "--lost-hand", "single").out
+    assert "because it was given up" in kiebitz("skat", "score", *told, 80, "--given-up").out
+
+
+def test_score_by_cards(kiebitz: Kiebitz) -> None:
+    told = ["--contract", "null", "--bid", "24", "--tricks", "0"]
+    cards = ["--hand", *["JC", "JH", "JD", "7C", "8C", "9C", "7S", "8S", "7H", "8H"], "--skat", "7D", "8D"]
+    answer = json.loads(kiebitz("skat", "score", *told, *cards, "--json").out)
+    assert (answer["won"], answer["overbid"], answer["score"], answer["contract"]) == (False, True, -48, "null")
+    assert json.loads(kiebitz("skat", "score", *told, "--null-overbid", "bid", "--json").out)["score"] == -48
+    assert json.loads(kiebitz("skat", "score", *told, "--null-overbid", "value", "--json").out)["score"] == -46
+
+
+def test_score_of_records(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    whole = sorted(path for path in DATA.glob("*.sgf") if not path.stem.startswith("broken-off"))
+    file = tmp_path / "games.sgf"
+    file.write_text("".join(path.read_text() for path in whole))
+    ran = kiebitz("skat", "score", file)
+    assert (ran.code, ran.err) == (0, "")
+    assert len(ran.out.splitlines()) == len(whole)
+    assert "541932: rearhand at 18, diamonds: without 2, game 3, × diamonds 9 = 27; lost with 59 card" in ran.out
+    assert "756788: all passed\n" in ran.out
+    answer = json.loads(kiebitz("skat", "score", file, "--json").out)
+    assert [one["differences"] for one in answer["games"]] == [[]] * len(whole)
+    assert kiebitz("skat", "score", "-", stdin=file.read_text()) == ran
+
+
+def test_a_record_that_says_otherwise(kiebitz: Kiebitz) -> None:
+    text = (DATA / "lost.sgf").read_text().replace("v:-54", "v:-27")
+    ran = kiebitz("skat", "score", "-", stdin=text)
+    assert ran.code == 1
+    assert ran.out.splitlines()[1] == "  score: -27 in the record, -54 by the rules"
+
+
+def test_games_broken_off_are_told_and_the_others_scored(kiebitz: Kiebitz) -> None:
+    text = "".join((DATA / f"{name}.sgf").read_text() for name in ("lost", "broken-off-by-leaving", "hand"))
+    ran = kiebitz("skat", "score", "-", stdin=text)
+    assert ran.code == 2
+    assert [line.partition(":")[0] for line in ran.out.splitlines()] == ["541932", "9"]
+    assert ran.err.startswith("kiebitz: game 2, move 4 'w LE.2': the game was broken off: player 2 left the table")
+    assert ran.err.count("\n") == 1
+    answer = json.loads(kiebitz("skat", "score", "-", "--json", stdin=text).out)
+    assert (len(answer["games"]), len(answer["unclear"])) == (2, 1)
+
+
+def test_a_file_that_is_too_long(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("skat", "score", "-", stdin=" " * 2_000_001)
+    assert (ran.code, ran.err) == (2, "kiebitz: file '-' is too long; expected at most 2,000,000 bytes\n")
+
+
+# Complaints
+
+
+PLAYED = ["skat", "score", "--contract", "clubs", "--bid", "18"]
+BAD = {
+    "eleven cards": (["skat", *HAND, "7C"], "hand: eleven cards, from 7C on too many; expected ten"),
+    "nine cards": (["skat", *HAND[:9]], "hand: nine cards, QD the last; expected ten"),
+    "a card twice": (["skat", *HAND[:9], "CJ"], "hand, card 10: JC stands there for the second time; expected ten"),
+    "one of clubs": (["skat", *HAND[:9], "1C"], "hand, card 10: '1C' cannot be read; expected a card such as"),
+    "a six": (["skat", *HAND[:9], "6C"], "hand, card 10: 6C is not in the Skat pack; expected 7 8 9 10 J Q K"),
+    "no hand": (["skat"], "the following arguments are required: CARD"),
+    "no hand to value": (["skat", "value"], "the following arguments are required: CARD"),
+    "in the skat too": (["skat", "value", *HAND, "--skat", "JC", "7C"], "skat: JC is in the hand too; expected two"),
+    "three in the skat": (["skat", "value", *HAND, "--skat", "7C", "8C", "TC"], "skat: three cards, from TC on too"),
+    "no contract": (["skat", "value", *HAND, "--contract", "bridge"], "contract: 'bridge' cannot be read; expected"),
+    "no Hand": (["skat", "value", *HAND, "--contract", "clubs", "schneider"], "needs a Hand game; expected clubs"),
+    "nothing played": (["skat", "score"], "what was played is not said; expected --contract and --bid, or a file"),
+    "no bid": ([*PLAYED[:-1], "19", "--matadors", "1", "--points", "61"], "'19' is out of range; expected a bid"),
+    "no matadors": ([*PLAYED, "--points", "61"], "not clear; expected either --matadors or --hand and --skat"),
+    "twelve matadors": ([*PLAYED, "--matadors", "with", "12"], "expected with or without and a number from 1 to 11"),
+    "a hand alone": ([*PLAYED, "--hand", *HAND], "--hand stands there without --skat; expected both"),
+    "a skat alone": ([*PLAYED, "--skat", "7C"], "--skat stands there without --hand; expected both or neither"),
+    "a table of five": (["skat", "score", "--table", "5", "x.sgf"], "a table of 5 players; expected 3 or 4"),
+    "no file": (["skat", "score", "no.sgf"], "'no.sgf' cannot be read; expected the name of a file with recorded"),
+    "a file and options": (["skat", "score", "no.sgf", "--bid", "18"], "--bid stands there with a file; expected"),
+    "an empty file": (["skat", "score", "-"], "file '-' is empty; expected recorded games"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input(kiebitz: Kiebitz, name: str) -> None:
+    words, message = BAD[name]
+    ran = kiebitz(*words)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", SUBCOMMANDS)
+@pytest.mark.parametrize("width", ["40", "100"])
+def test_help_has_examples(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch, name: str, width: str) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+    ran = kiebitz("skat", name, "--help")
+    assert ran.code == 0
+    assert ran.out.startswith(f"usage: kiebitz skat {name} ")
+    assert f"examples:\n  kiebitz skat {name} " in ran.out
+    assert f"  kiebitz skat {name} " in kiebitz("skat", "--help").out
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+def test_bash_completes_the_second_word(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    script = tmp_path / "kiebitz.bash"
+    script.write_text(kiebitz("completion", "bash").out)
+    for line, answer in (("kiebitz skat val", "value"), ("kiebitz skat score --null-overbid repl", "replaced")):
+        ask = (
+            f'source {script}; COMP_WORDS=({line}); COMP_CWORD={len(line.split()) - 1}; COMP_LINE="{line}";'
+            ' COMP_POINT=${#COMP_LINE}; _shtab_kiebitz; echo "${COMPREPLY[@]}"'
+        )
+        run = subprocess.run(["bash", "-c", ask], capture_output=True, text=True, check=True)
+        assert run.stdout == answer + "\n"
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    words=st.lists(
+        st.text(max_size=8)
+        | st.sampled_from(
+            [*HAND, "value", "score", "--skat", "--contract", "hand", "--json", "--points", "61", "--bid"]
+        ),
+        max_size=14,
+    )
+)
+def test_anything_is_answered_or_one_line(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    code = main(["skat", *(word for word in words if word != "-")])
+    out, err = capsys.readouterr()
+    assert code in (0, 1, 2)
+    assert bool(out) is (code < 2)
+    assert err.count("\n") == (code == 2)
