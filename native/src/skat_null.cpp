@@ -9,8 +9,10 @@ namespace {
 
 constexpr std::size_t entries = 1 << 15;
 
+}  // namespace
+
 // The cards of a suit with the gaps closed: [cards that are there][some of them].
-struct Closed {
+struct NullSearch::Closed {
     std::uint8_t together[256][256];
     Closed() {
         for (unsigned there = 0; there < 256; ++there)
@@ -22,11 +24,14 @@ struct Closed {
             }
     }
 };
-const Closed closed;
 
-}  // namespace
+// Made when the first search needs it: not everyone who loads the kernel plays Skat.
+const NullSearch::Closed& NullSearch::closed() {
+    static const Closed made;
+    return made;
+}
 
-NullSearch::NullSearch(const Poll& poll) : poll_(poll), entries_(entries) { forget(); }
+NullSearch::NullSearch(const Poll& poll) : closed_(closed()), poll_(poll), entries_(entries) { forget(); }
 
 void NullSearch::forget() { ++generation_; }
 
@@ -140,7 +145,7 @@ std::uint64_t NullSearch::shape() const {
     const Cards a = hand_[0] | hand_[2], b = hand_[1] | hand_[2], there = a | b;
     Cards low = 0, high = 0;
     for (int shift = 0; shift < 32; shift += 8) {
-        const auto& together = closed.together[there >> shift & 0xff];
+        const auto& together = closed_.together[there >> shift & 0xff];
         low |= Cards(together[a >> shift & 0xff]) << shift;
         high |= Cards(together[b >> shift & 0xff]) << shift;
     }

@@ -34,6 +34,10 @@ private:
     bool safe() const;
     std::uint64_t shape() const;
 
+    struct Closed;
+    static const Closed& closed();
+
+    const Closed& closed_;
     Suits suits_{5};
     const Poll& poll_;
     Cards hand_[seats] = {};

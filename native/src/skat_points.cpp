@@ -3,6 +3,7 @@
 #include "skat_points.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace kiebitz::skat {
 namespace {
@@ -11,9 +12,30 @@ constexpr std::size_t ways = 4, entries = 1 << 16;
 constexpr std::uint32_t generations = 1 << 10;
 constexpr int none = 63;  // as a remembered card
 
+// The order in which cards are tried: a price for what a card promises, found by trial on random deals. A price only
+// orders; it never decides.
+constexpr struct {
+    int sure = 152, sure_points = 90, beaten = 3, beaten_points = 1, trump = 24, length = 7;
+} declarer_leads;
+constexpr struct {
+    int safe = 54, safe_points = 12, helped = 39, helped_points = -1, lost = 6, lost_points = 0, trump = -44,
+        declarer_void = -8, length = -2;
+} defender_leads;
+constexpr struct {
+    int wins_for_now = 18, for_now_points = 2, wins = 33, wins_points = 1, loses_points = 5;  // the declarer
+    int takes = 78, takes_points = 2, partner = 83, partner_points = 4, declarers_points = 1;  // he has led
+    int safe = 22, safe_points = 1, declarer_last_points = 0;                                 // the partner has led
+    int trumped = -8;
+} second;
+constexpr struct {
+    int ours = 58, ours_points = 5, taken = -12, theirs_points = 3, trump = -24;
+} last_card;
+
+}  // namespace
+
 // How seven cards of a suit, or four jacks, look when the gaps are closed; and by how much the points of two such sets
 // of the same size differ at most, card by card.
-struct Tables {
+struct PointSearch::Tables {
     std::uint8_t closed[128][128];           // [cards that are there][some of them]
     std::int8_t less[128][128], more[128][128];
 
@@ -38,31 +60,15 @@ struct Tables {
             }
     }
 };
-const Tables tables;
 
-// The order in which cards are tried: a price for what a card promises, found by trial on random deals. A price only
-// orders; it never decides.
-constexpr struct {
-    int sure = 152, sure_points = 90, beaten = 3, beaten_points = 1, trump = 24, length = 7;
-} declarer_leads;
-constexpr struct {
-    int safe = 54, safe_points = 12, helped = 39, helped_points = -1, lost = 6, lost_points = 0, trump = -44,
-        declarer_void = -8, length = -2;
-} defender_leads;
-constexpr struct {
-    int wins_for_now = 18, for_now_points = 2, wins = 33, wins_points = 1, loses_points = 5;  // the declarer
-    int takes = 78, takes_points = 2, partner = 83, partner_points = 4, declarers_points = 1;  // he has led
-    int safe = 22, safe_points = 1, declarer_last_points = 0;                                 // the partner has led
-    int trumped = -8;
-} second;
-constexpr struct {
-    int ours = 58, ours_points = 5, taken = -12, theirs_points = 3, trump = -24;
-} last_card;
-
-}  // namespace
+// Made when the first search needs them: not everyone who loads the kernel plays Skat.
+const PointSearch::Tables& PointSearch::tables() {
+    static const Tables made;
+    return made;
+}
 
 PointSearch::PointSearch(int game, const Poll& poll)
-    : suits_(game), jacks_(game == 4 ? 0 : 7), first_suit_(game == 4 ? 4 : 0), poll_(poll), entries_(entries) {
+    : tables_(tables()), suits_(game), jacks_(game == 4 ? 0 : 7), first_suit_(game == 4 ? 4 : 0), poll_(poll), entries_(entries) {
     forget();
 }
 
@@ -76,7 +82,7 @@ void PointSearch::forget() {
 int PointSearch::value(const Table& table, int need) {
     for (int i = 0; i < seats; ++i) hand_[i] = table.hand[i];
     if (table.played == 0) return lead(table.turn, need, sum(all()));
-    Trick trick{table.trick[0], 0, table.trick[0], 0, suits_.points[std::size_t(table.trick[0])]};
+    Trick trick{table.trick[0], 0, table.trick[0], 0, suits_.points[std::size_t(table.trick[0])], bit(table.trick[0])};
     trick.seat = trick.taker = (table.turn + seats - table.played) % seats;
     if (table.played == 2) trick = after(trick, next_seat(trick.seat), table.trick[1]);
     return follow(trick, table.turn, need, sum(all()) + trick.points, table.played == 2);
@@ -101,14 +107,16 @@ int PointSearch::lead(int seat, int need, int rest) {
     if (need > rest) return rest;
     if (++nodes_ % 4096 == 0 && poll_ && poll_()) throw Interrupted{};
     if (!(hand_[seat] & (hand_[seat] - 1))) {  // the last trick plays itself
-        Trick trick{lowest(hand_[seat]), seat, lowest(hand_[seat]), seat, 0};
+        Trick trick{lowest(hand_[seat]), seat, lowest(hand_[seat]), seat, 0, 0};
         for (int s = next_seat(seat); s != seat; s = next_seat(s)) trick = after(trick, s, lowest(hand_[s]));
         return trick.taker == 0 ? rest : 0;
     }
-    Known known{0, rest, none};
+    if (const int sure = sure_trumps(); sure > 0 ? sure >= need : rest + sure < need) return sure > 0 ? sure : rest + sure;
+    Known known{0, rest, none, 0};
     if (look_up(seat, need, known)) return known.low >= need ? known.low : known.high;
     Move list[10];
-    const int number = moves(list, hand_[seat], all() & ~hand_[seat]);
+    const Cards others = all() & ~hand_[seat];
+    const int number = moves(list, hand_[seat], others);
     price_leads(list, number, seat, known.card);
     const bool declarer = seat == 0;
     int best = declarer ? -1 : rest + 1;
@@ -117,10 +125,15 @@ int PointSearch::lead(int seat, int need, int rest) {
         // The most promising card that is left: most often the first one is the last one tried.
         std::swap(list[i], *std::max_element(list + i, list + number, [](Move a, Move b) { return a.price < b.price; }));
         const int card = list[i].card;
+        if (like_a_neighbour(list, i, others, need, declarer)) {
+            best = declarer ? std::max(best, list[i].found) : std::min(best, list[i].found);
+            continue;
+        }
         hand_[seat] ^= bit(card);
-        const Trick trick{card, seat, card, seat, suits_.points[std::size_t(card)]};
+        const Trick trick{card, seat, card, seat, suits_.points[std::size_t(card)], bit(card)};
         const int found = follow(trick, next_seat(seat), need, rest, false);
         hand_[seat] ^= bit(card);
+        list[i].found = found;
         if (declarer ? found > best : found < best) best = found, known.card = card;
         if ((best >= need) == declarer) break;
     }
@@ -132,8 +145,8 @@ int PointSearch::lead(int seat, int need, int rest) {
 
 int PointSearch::follow(const Trick& trick, int seat, int need, int rest, bool last) {
     Move list[10];
-    const Cards on_table = bit(trick.led) | bit(trick.best);
-    const int number = moves(list, suits_.legal(hand_[seat], trick.led), (all() & ~hand_[seat]) | on_table);
+    const Cards others = (all() & ~hand_[seat]) | trick.cards;
+    const int number = moves(list, suits_.legal(hand_[seat], trick.led), others);
     if (number > 1) {
         if (last) price_last(list, number, seat, trick);
         else price_second(list, number, seat, trick);
@@ -145,7 +158,7 @@ int PointSearch::follow(const Trick& trick, int seat, int need, int rest, bool l
             const Trick done = after(trick, seat, list[i].card);
             const int gain = done.taker == 0 ? done.points : 0, left = need - gain;
             hand_[seat] ^= bit(list[i].card);
-            Known known{0, rest - done.points, none};
+            Known known{0, rest - done.points, none, 0};
             const bool found = look_up(done.taker, left, known);
             hand_[seat] ^= bit(list[i].card);
             if (found && (known.low >= left) == declarer) return gain + (declarer ? known.low : known.high);
@@ -155,6 +168,10 @@ int PointSearch::follow(const Trick& trick, int seat, int need, int rest, bool l
     for (int i = 0; i < number; ++i) {
         std::swap(list[i], *std::max_element(list + i, list + number, [](Move a, Move b) { return a.price < b.price; }));
         const int card = list[i].card;
+        if (like_a_neighbour(list, i, others, need, declarer)) {
+            best = declarer ? std::max(best, list[i].found) : std::min(best, list[i].found);
+            continue;
+        }
         const Trick now = after(trick, seat, card);
         hand_[seat] ^= bit(card);
         int found;
@@ -165,6 +182,7 @@ int PointSearch::follow(const Trick& trick, int seat, int need, int rest, bool l
             found = follow(now, next_seat(seat), need, rest, true);
         }
         hand_[seat] ^= bit(card);
+        list[i].found = found;
         best = declarer ? std::max(best, found) : std::min(best, found);
         if ((best >= need) == declarer) break;
     }
@@ -176,6 +194,7 @@ int PointSearch::follow(const Trick& trick, int seat, int need, int rest, bool l
 PointSearch::Trick PointSearch::after(const Trick& trick, int seat, int card) const {
     Trick t = trick;
     t.points += suits_.points[std::size_t(card)];
+    t.cards |= bit(card);
     if (suits_.beats(card, trick.best)) t.best = card, t.taker = seat;
     return t;
 }
@@ -196,9 +215,35 @@ int PointSearch::moves(Move* list, Cards legal, Cards others) const {
                           suits_.points[std::size_t(card)] == suits_.points[std::size_t(before)] &&
                           !(others & below(card) & ~below(before));
         before = card;
-        if (!same) list[number++] = {0, std::uint8_t(card)};
+        if (!same) list[number++] = {0, 0, std::uint8_t(card)};
     }
     return number;
+}
+
+// The highest trumps win their tricks whenever they are played: what the declarer takes with them at least, or as a
+// negative number what the defenders do.
+int PointSearch::sure_trumps() const {
+    Cards left = all() & suits_.trumps;
+    if (!left) return 0;
+    // The highest trump of the other side ends the run.
+    const bool declarers = (hand_[0] & suits_.trumps) > ((hand_[1] | hand_[2]) & suits_.trumps);
+    const Cards own = left & (declarers ? hand_[0] : hand_[1] | hand_[2]), others = left ^ own;
+    const int points = sum(others ? own & ~(bit(31 - std::countl_zero(others)) | below(31 - std::countl_zero(others))) : own);
+    return declarers ? points : -points;
+}
+
+// Of two cards of a hand between which no card of another lies, either does what the other does; only their points may
+// change sides. So one that was tried bounds the other, and where that decides it is not tried.
+bool PointSearch::like_a_neighbour(Move* list, int i, Cards others, int need, bool declarer) const {
+    const int card = list[i].card;
+    for (int j = 0; j < i; ++j) {
+        const int tried = list[j].card, low = std::min(card, tried), high = std::max(card, tried);
+        if (suits_.of(card) != suits_.of(tried) || (others & below(high) & ~below(low))) continue;
+        const int difference = std::abs(suits_.points[std::size_t(card)] - suits_.points[std::size_t(tried)]);
+        list[i].found = list[j].found + (declarer ? difference : -difference);
+        if ((list[i].found >= need) != declarer) return true;
+    }
+    return false;
 }
 
 // Prices are in sixteenths, less the card's bit: among equals the lower card comes first.
@@ -269,7 +314,7 @@ std::uint64_t PointSearch::shape() const {
     const Cards a = hand_[0] | hand_[2], b = hand_[1] | hand_[2], there = a | b;
     Cards low = 0, high = 0;
     auto close = [&](int shift, Cards mask) {
-        const auto& closed = tables.closed[there >> shift & mask];
+        const auto& closed = tables_.closed[there >> shift & mask];
         low |= Cards(closed[a >> shift & mask]) << shift;
         high |= Cards(closed[b >> shift & mask]) << shift;
     };
@@ -290,7 +335,7 @@ PointSearch::Entry* PointSearch::bucket(std::uint64_t shape, int seat) const {
 bool PointSearch::look_up(int seat, int need, Known& known) const {
     if (need <= 0) return known.low = 0, true;
     if (need > known.high) return true;
-    const std::uint64_t shape_now = shape();
+    const std::uint64_t shape_now = known.shape = shape();
     const Cards cards = all();
     const Entry* e = bucket(shape_now, seat);
     for (std::size_t i = 0; i < ways; ++i) {
@@ -298,8 +343,8 @@ bool PointSearch::look_up(int seat, int need, Known& known) const {
         int less = 0, more = 0, card = int(e[i].card);
         if (e[i].cards != cards) {
             for (const int shift : {first_suit_, 11, 18, 25}) {
-                less += tables.less[cards >> shift & 127][e[i].cards >> shift & 127];
-                more += tables.more[cards >> shift & 127][e[i].cards >> shift & 127];
+                less += tables_.less[cards >> shift & 127][e[i].cards >> shift & 127];
+                more += tables_.more[cards >> shift & 127][e[i].cards >> shift & 127];
             }
             // The card in the same place of the suit.
             const Cards suit = suits_.of(card);
@@ -316,16 +361,15 @@ bool PointSearch::look_up(int seat, int need, Known& known) const {
 }
 
 void PointSearch::keep(int seat, const Known& known) {
-    const std::uint64_t shape_now = shape();
     const Cards cards = all();
-    Entry* e = bucket(shape_now, seat);
+    Entry* e = bucket(known.shape, seat);
     // Its own place, or a free one, or that of the position with the fewest cards, which is found again the soonest.
     auto worth = [&](const Entry& x) {
         if (x.generation != generation_) return -1;
-        return x.shape == shape_now && x.cards == cards && x.lead == unsigned(seat) ? -2 : count(x.cards);
+        return x.shape == known.shape && x.cards == cards && x.lead == unsigned(seat) ? -2 : count(x.cards);
     };
     Entry& place = *std::min_element(e, e + ways, [&](const Entry& x, const Entry& y) { return worth(x) < worth(y); });
-    place = Entry{shape_now, cards, unsigned(known.low), unsigned(known.high), unsigned(known.card), unsigned(seat), generation_};
+    place = Entry{known.shape, cards, unsigned(known.low), unsigned(known.high), unsigned(known.card), unsigned(seat), generation_};
 }
 
 }  // namespace kiebitz::skat

@@ -30,14 +30,16 @@ private:
         std::uint32_t low : 7, high : 7, card : 6, lead : 2, generation : 10;
     };
     struct Move {
-        int price;
+        int price, found;  // found: what the declarer takes after it, once it was tried
         std::uint8_t card;
     };
     struct Trick {
         int led, seat, best, taker, points;  // first card and its seat, best card and its seat, points so far
+        Cards cards;
     };
     struct Known {
         int low, high, card;
+        std::uint64_t shape;  // once it was looked up
     };
 
     int lead(int seat, int need, int rest);
@@ -51,9 +53,15 @@ private:
     void price_second(Move* list, int moves, int seat, const Trick& trick) const;
     void price_last(Move* list, int moves, int seat, const Trick& trick) const;
     Trick after(const Trick& trick, int seat, int card) const;
+    int sure_trumps() const;
+    bool like_a_neighbour(Move* list, int i, Cards others, int need, bool declarer) const;
     int sum(Cards cards) const;
     Cards all() const { return hand_[0] | hand_[1] | hand_[2]; }
 
+    struct Tables;
+    static const Tables& tables();
+
+    const Tables& tables_;
     Suits suits_;
     int jacks_, first_suit_;  // where the bits of the jacks and of the trump suit (or the first suit in Grand) begin
     const Poll& poll_;
