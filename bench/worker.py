@@ -9,11 +9,14 @@ from __future__ import annotations
 import argparse
 import json
 import resource
+import sys
 from array import array
+from pathlib import Path
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
+from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
 from measuring.processes import PEAK_UNIT
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 
 MODES = {"first": 0, "prove": 1, "plain": 2}
 VERDICTS = ("solved", "impossible", "undecided")
+_LRU = 1
 
 
 def main() -> None:
@@ -40,6 +44,12 @@ def main() -> None:
     single = what.add_parser("deals", help="one call for each deal")
     single.add_argument("numbers", type=int, nargs="+")
     single.set_defaults(work=solve_deals)
+    run = what.add_parser("etude", help="best scores of random deals by one call, lines kept; --mode plain, too")
+    run.add_argument("first", type=int, help="place in the run, 0 the first")
+    run.add_argument("last", type=int)
+    run.add_argument("--seed", type=int, default=1)
+    run.add_argument("--literal", action="store_true", help="let the simulator of the tests play, without any lines")
+    run.set_defaults(work=best_scores, game="russian")
     args = parser.parse_args()
     rules = game(args.game)
     if args.cells is not None:
@@ -95,6 +105,37 @@ def solve_deals(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
             }
         )
     return {"deals": results, "peak": _peak()}
+
+
+def best_scores(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
+    """Find the best scores of a run's deals, shuffle included: two hexadecimal digits a deal; `wrong` as in a range."""
+    run = rules.kernel_bytes(), bytes(rules.destinations), bytes(rules.face_down), 0, args.seed, args.first
+    count = args.last - args.first + 1
+    wall, cpu = perf_counter(), process_time()
+    if args.literal:
+        scores, states, right = _literally(args.seed, range(args.first, args.last + 1)), b"", count
+    else:
+        scores, states, lines, ends, *_ = kernel.etude(*run, count, args.mode == "plain", 0, _LRU, True, False)
+    cpu, wall = process_time() - cpu, perf_counter() - wall
+    if not args.literal:
+        right = kernel.check_etude(*run, scores, lines, ends)
+    return {
+        "cpu": cpu,
+        "wall": wall,
+        "scores": scores.hex(),
+        "states": sum(array("I", states)),
+        "wrong": args.first + right if right < count else None,
+        "peak": _peak(),
+    }
+
+
+def _literally(seed: int, deals: range) -> bytes:
+    """Play deals by the tests' simulator, on cards that the kernel has not shuffled."""
+    sys.path.append(str(Path(__file__).parents[1] / "tests"))
+    from literal_russian import best_score, dealt
+
+    boards = (dealt([card.index for card in fisher_yates(nth(seed, deal))]) for deal in deals)
+    return bytes(score for board in boards if (score := best_score(board)) is not None)
 
 
 def _peak() -> int:

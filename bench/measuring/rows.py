@@ -6,9 +6,11 @@ A row measures and judges itself; running processes, reading the peer and printi
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import statistics
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -40,10 +42,14 @@ class Sizes:
     bakers: int
     bakers_rounds: int
     starts: int
+    etude: int
+    etude_rounds: int
+    compared: int
+    literal: int
 
 
-FULL = Sizes(False, 32_000, 8, 5, 1_000_000, 5, 15_000_000, 2_000, 3, 41)
-QUICK = Sizes(True, 2_000, 2, 3, 20_000, 3, 1_500_000, 200, 3, 15)
+FULL = Sizes(False, 32_000, 8, 5, 1_000_000, 5, 15_000_000, 2_000, 3, 41, 100_000, 3, 200_000, 2_000)
+QUICK = Sizes(True, 2_000, 2, 3, 20_000, 3, 1_500_000, 200, 3, 15, 5_000, 3, 10_000, 30)
 
 
 @dataclass(slots=True)
@@ -279,6 +285,115 @@ def bakers(sizes: Sizes) -> Row:
     )
 
 
+# The étude
+
+
+def etude(sizes: Sizes) -> Row:
+    """Best scores of random deals by the clever search, against the plain one that looks at every position."""
+    ways = {mode: ("--mode", mode, "etude", 0, sizes.etude - 1) for mode in ("first", "plain")}
+    runs: dict[str, list[dict[str, Any]]] = {mode: [] for mode in ways}
+    for number in range(sizes.etude_rounds):
+        _say(f"best scores of {sizes.etude:,} deals, round {number + 1} of {sizes.etude_rounds}")
+        for mode, way in ways.items():
+            runs[mode].append(_worker(*way))
+    clever, plain = runs["first"], runs["plain"]
+    ratio = Spread.of([theirs["cpu"] / ours["cpu"] for theirs, ours in zip(plain, clever, strict=True)])
+    rates = {mode: Spread.of([sizes.etude / run["cpu"] for run in runs[mode]]) for mode in runs}
+    right = all(run["wrong"] is None and run["scores"] == clever[0]["scores"] for run in clever + plain)
+    return Row(
+        f"exact best scores of {sizes.etude:,} random deals, shuffle included",
+        "≥ 100,000 deals/s and core; plain / clever ≥ 20",
+        f"{rates['first'].median:,.0f} deals/s against {rates['plain'].median:,.0f}",
+        right and rates["first"].median >= 100_000 and ratio.median >= 20,
+        f"{ratio}",
+        commands=[processes.shown(_worker_command(*way)) for way in ways.values()],
+        notes=[
+            f"CPU seconds of one thread, lines kept; {sizes.etude_rounds} rounds by turns; all deals by both searches",
+            "deals/s of the rounds: " + _rates(rates["first"]) + "; plain: " + _rates(rates["plain"]),
+            f"positions a deal: {_each(clever, sizes):.1f}; by the plain search {_each(plain, sizes):.1f}",
+            "scores and checker: " + ("all the same, all lines right" if right else "NOT all the same"),
+        ],
+        values={"runs": _without_scores(runs), "ratios": ratio},
+    )
+
+
+def _each(runs: list[dict[str, Any]], sizes: Sizes) -> float:
+    return float(runs[0]["states"]) / sizes.etude
+
+
+def _rates(spread: Spread) -> str:
+    return f"{spread.median:,.0f} ({spread.least:,.0f}–{spread.largest:,.0f})"
+
+
+def compared(sizes: Sizes) -> Row:
+    """Deal by deal: the clever search, the plain one, and a simulator in Python that knows nothing but the rules."""
+    runs = {"plain": (2, sizes.compared, ("--mode", "plain"), ()), "literal": (3, sizes.literal, (), ("--literal",))}
+    commands, differing, found, wrong = [], {}, {}, []
+    for name, (seed, deals, before, after) in runs.items():
+        _say(f"best scores of {deals:,} deals, the {name} search")
+        size = -(-deals // 20)
+        pieces = [(first, min(first + size, deals) - 1) for first in range(0, deals, size)]
+        ways = [(*before, "etude", "--seed", seed, *after, *piece) for piece in pieces]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:  # each thread waits for a process of its own
+            theirs = list(pool.map(lambda way: _worker(*way), ways))
+        ours = [_worker("etude", "--seed", seed, *piece) for piece in pieces]
+        wrong += [run["wrong"] for run in ours + theirs if run["wrong"] is not None]
+        scores = [b"".join(bytes.fromhex(run["scores"]) for run in part) for part in (ours, theirs)]
+        differing[name] = [deal for deal, (a, b) in enumerate(zip(*scores, strict=True)) if a != b]
+        found[name] = sum(run["cpu"] for run in theirs)
+        commands += [processes.shown(_worker_command(*ways[0])), f"… and so on, up to {deals - 1}"]
+    right = not wrong and not any(differing.values())
+    return Row(
+        "best scores, deal by deal: plain search; literal simulator in Python",
+        "0 differences on ≥ 200,000; 0 on ≥ 2,000",
+        f"{len(differing['plain'])} on {sizes.compared:,}; {len(differing['literal'])} on {sizes.literal:,}",
+        right and (sizes.quick or (sizes.compared >= 200_000 and sizes.literal >= 2_000)),
+        commands=commands,
+        notes=[
+            *(
+                f"{name}: differing {_listed(differing[name])} (places in the run {runs[name][0]}); "
+                f"{found[name]:.0f} CPU s"
+                for name in runs
+            ),
+            "checker: " + (f"refuses {wrong}" if wrong else "all lines of both searches right"),
+            *(["the bar is for 200,000 and 2,000 deals"] if sizes.quick else []),
+        ],
+        values={"differing": differing, "cpu": found},
+    )
+
+
+def etude_million(sizes: Sizes) -> Row:
+    """The étude's program over a million games: time and memory."""
+    games = sizes.million
+    commands = [[*_kiebitz(), "etude", str(n), "--jobs", "2", "--json"] for n in (games // 10, games)]
+    _say(f"the étude over {games:,} games")
+    tenth, whole = (processes.run(command) for command in commands)
+    answer = json.loads(whole.output)
+    growth = whole.peak / tenth.peak
+    complete = answer["complete"] and answer["checked"] == games and not answer["lost_games"]
+    return Row(
+        f"`kiebitz etude {games} --jobs 2`",
+        "< 30 s; < 100 MB whatever N",
+        f"{whole.wall:.1f} s; {whole.peak / _MB:.0f} MB, {growth:.2f} × a tenth's",
+        complete and whole.peak < 100 * _MB and (sizes.quick or (growth < 1.25 and whole.wall < 30)),
+        commands=[processes.shown(command) for command in commands],
+        notes=[
+            f"wall time of the whole command; {whole.cpu:.1f} CPU s",
+            f"lines replayed: {answer['checked']:,} by the checker, {answer['replayed']:,} of them by the referee too",
+            f"shortest paths: {answer['paths']['games']:,}",
+            f"mean best score {answer['mean']:.4f}, 95 % interval "
+            + " to ".join(f"{border:.4f}" for border in answer["interval_95"]),
+            "memory: the largest of its processes, the parent and two that play",
+            *(["the bars on time and growth are for the whole million"] if sizes.quick else []),
+        ],
+        values={"wall": whole.wall, "cpu": whole.cpu, "peak": whole.peak, "peak_of_tenth": tenth.peak},
+    )
+
+
+def _without_scores(runs: dict[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, Any]]]:
+    return {mode: [{**run, "scores": len(run["scores"]) // 2} for run in each] for mode, each in runs.items()}
+
+
 # Start
 
 
@@ -372,6 +487,9 @@ ROWS: dict[str, Callable[[Sizes], Row]] = {
     "impossible": impossible,
     "memory": memory,
     "bakers": bakers,
+    "etude": etude,
+    "etude-agrees": compared,
+    "etude-million": etude_million,
     "start": start,
     "import": imported,
 }
