@@ -170,7 +170,7 @@ def compare(position: Position, most: int) -> bool | None:
 
 
 def test_every_game_is_there() -> None:
-    """Where any card moves the search above does not know the rules; `test_russian` and `test_any_card_moves` compare."""
+    """The search above knows no games in which any card moves: `test_russian`, `test_any_card_moves` compare these."""
     others = {name for name in games() if game(name).supermoves is Supermoves.ANY}
     assert set(SIZES) | others == set(games())
 

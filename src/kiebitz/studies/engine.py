@@ -7,12 +7,12 @@ What is asked of the deals, and what becomes of the answers, is for those who ru
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import threading
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
-from os import cpu_count
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from kiebitz.errors import KiebitzError
@@ -37,6 +37,7 @@ _Answer_contra = TypeVar("_Answer_contra", bound=Answer, contravariant=True)
 _CHUNK_SECONDS = 0.4  # of one process: short enough for a smooth bar, long enough to make the way there not matter
 _FIRST_CHUNK = 16
 _LARGEST_CHUNK = 20_000
+_SENDING_SECONDS = 0.5  # the largest answers take some milliseconds
 _MOST_JOBS = 256
 _MOST_DEATHS = 20  # without an answer between them; to single a deal out of a chunk takes fewer
 
@@ -87,7 +88,7 @@ def run_chunks(
     otherwise. After a `KeyboardInterrupt` the ledger holds what is finished. A `KiebitzError` with *advice* gives up
     where processes do nothing but die.
     """
-    jobs = min(jobs or cpu_count() or 1, _MOST_JOBS)
+    jobs = min(jobs or os.cpu_count() or 1, _MOST_JOBS)
     chunks = Chunks(first, last, jobs)
     if jobs == 1 and pool is None:
         while (chunk := chunks.take()) is not None:
@@ -186,7 +187,7 @@ class _Crew(Generic[_Job, _Answer]):
                 while True:
                     while len(pending) < 2 * self._jobs and (chunk := self._take()) is not None:
                         try:
-                            pending[pool.submit(self._work, self._job, chunk.first, chunk.last)] = chunk
+                            pending[pool.submit(_busy, self._work, self._job, chunk.first, chunk.last)] = chunk
                         except BrokenExecutor:
                             self._again.appendleft(chunk)
                             raise
@@ -216,7 +217,7 @@ class _Crew(Generic[_Job, _Answer]):
         """Do a suspicious chunk in a process of its own, in halves if that dies too, down to the single deal."""
         try:
             with self._pool(1) as pool:
-                answer = pool.submit(self._work, self._job, chunk.first, chunk.last).result()
+                answer = pool.submit(_busy, self._work, self._job, chunk.first, chunk.last).result()
         except BrokenExecutor:
             self._mourn()
             if chunk.size == 1:
@@ -251,15 +252,35 @@ def local_processes(jobs: int) -> ProcessPoolExecutor:
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    signal.signal(signal.SIGTERM, _end_between_answers)
 
 
 def _end_with_parent() -> None:
-    import os
-
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+_at_work = threading.Event()
+
+
+def _busy(work: Callable[[_Job, int, int], _Answer], job: _Job, first: int, last: int) -> _Answer:
+    """Work, and let it be known that no answer is on its way."""
+    _at_work.set()
+    try:
+        return work(job, first, last)
+    finally:
+        _at_work.clear()
+
+
+def _end_between_answers(*_: object) -> None:
+    """End this process, but not in the middle of an answer: whoever reads it would wait for the rest for ever."""
+    if _at_work.is_set():
+        os._exit(1)
+    ending = threading.Timer(_SENDING_SECONDS, os._exit, (1,))
+    ending.daemon = True
+    ending.start()
 
 
 def _end_children() -> None:
