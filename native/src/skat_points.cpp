@@ -15,20 +15,20 @@ constexpr int none = 63;  // as a remembered card
 // The order in which cards are tried: a price for what a card promises, found by trial on random deals. A price only
 // orders; it never decides.
 constexpr struct {
-    int sure = 152, sure_points = 90, beaten = 3, beaten_points = 1, trump = 24, length = 7;
+    int sure = 229, sure_points = 90, beaten = 3, beaten_points = 1, trump = 32, length = 7;
 } declarer_leads;
 constexpr struct {
-    int safe = 54, safe_points = 12, helped = 39, helped_points = -1, lost = 6, lost_points = 0, trump = -44,
-        declarer_void = -8, length = -2;
+    int safe = 54, safe_points = 12, helped = 39, helped_points = 3, lost = -2, lost_points = 0, trump = -44,
+        declarer_void = -7, length = -2;
 } defender_leads;
 constexpr struct {
-    int wins_for_now = 18, for_now_points = 2, wins = 33, wins_points = 1, loses_points = 5;  // the declarer
-    int takes = 78, takes_points = 2, partner = 83, partner_points = 4, declarers_points = 1;  // he has led
-    int safe = 22, safe_points = 1, declarer_last_points = 0;                                 // the partner has led
+    int wins_for_now = 27, for_now_points = 2, wins = 33, wins_points = 1, loses_points = 5;   // the declarer
+    int takes = 78, takes_points = 2, partner = 83, partner_points = 4, declarers_points = 4;  // he has led
+    int safe = 22, safe_points = 1, declarer_last_points = 1;                                 // the partner has led
     int trumped = -8;
 } second;
 constexpr struct {
-    int ours = 58, ours_points = 5, taken = -12, theirs_points = 3, trump = -24;
+    int ours = 76, ours_points = 4, taken = -10, theirs_points = 3, trump = -25;
 } last_card;
 
 }  // namespace
