@@ -53,7 +53,7 @@ bool NullSearch::lead(int seat) {
     Entry& entry = entries_[std::size_t(h >> 40) % entries];
     if (entry.generation == generation_ && entry.shape == now && entry.lead == seat) return entry.avoids;
     std::uint8_t list[10];
-    int number = moves(list, hand_[seat], (hand_[0] | hand_[1] | hand_[2]) & ~hand_[seat]);
+    int number = moves(list, hand_[seat], all() & ~hand_[seat]);
     int price[10];
     for (int i = 0; i < number; ++i) price[i] = price_of_lead(seat, list[i]);
     const bool declarer = seat == 0;
@@ -81,7 +81,7 @@ int NullSearch::price_of_lead(int seat, int card) const {
 
 bool NullSearch::second(int seat, int first, int card) {
     std::uint8_t list[10];
-    const int number = moves(list, suits_.legal(hand_[seat], card), ((hand_[0] | hand_[1] | hand_[2]) & ~hand_[seat]) | bit(card));
+    const int number = moves(list, suits_.legal(hand_[seat], card), (all() & ~hand_[seat]) | bit(card));
     const bool declarer = seat == 0;
     // The declarer would get rid of his highest card that does not win; a defender stays below the declarer's cards.
     for (int k = 0; k < number; ++k) {
@@ -97,7 +97,7 @@ bool NullSearch::second(int seat, int first, int card) {
 bool NullSearch::third(int seat, int first, int led, int card) {
     std::uint8_t list[10];
     const Cards on_table = bit(led) | bit(card);
-    const int number = moves(list, suits_.legal(hand_[seat], led), ((hand_[0] | hand_[1] | hand_[2]) & ~hand_[seat]) | on_table);
+    const int number = moves(list, suits_.legal(hand_[seat], led), (all() & ~hand_[seat]) | on_table);
     const bool declarer = seat == 0;
     for (int k = 0; k < number; ++k) {
         const int i = declarer ? number - 1 - k : k;
@@ -121,7 +121,8 @@ int NullSearch::moves(std::uint8_t* list, Cards legal, Cards others) const {
     int number = 0, before = -1;
     for (; legal; legal &= legal - 1) {
         const int card = lowest(legal);
-        const bool same = before >= 0 && suits_.of(card) == suits_.of(before) && !(others & below(card) & ~below(before));
+        const bool same =
+            before >= 0 && suits_.of(card) == suits_.of(before) && !(others & below(card) & ~below(before));
         before = card;
         if (!same) list[number++] = std::uint8_t(card);
     }

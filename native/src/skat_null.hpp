@@ -33,6 +33,7 @@ private:
     int moves(std::uint8_t* list, Cards legal, Cards others) const;
     bool safe() const;
     std::uint64_t shape() const;
+    Cards all() const { return hand_[0] | hand_[1] | hand_[2]; }
 
     struct Closed;
     static const Closed& closed();

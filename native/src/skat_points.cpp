@@ -125,7 +125,7 @@ int PointSearch::lead(int seat, int need, int rest) {
         // The most promising card that is left: most often the first one is the last one tried.
         std::swap(list[i], *std::max_element(list + i, list + number, [](Move a, Move b) { return a.price < b.price; }));
         const int card = list[i].card;
-        if (like_a_neighbour(list, i, others, need, declarer)) {
+        if (i && like_a_neighbour(list, i, others, need, declarer)) {
             best = declarer ? std::max(best, list[i].found) : std::min(best, list[i].found);
             continue;
         }
@@ -168,7 +168,7 @@ int PointSearch::follow(const Trick& trick, int seat, int need, int rest, bool l
     for (int i = 0; i < number; ++i) {
         std::swap(list[i], *std::max_element(list + i, list + number, [](Move a, Move b) { return a.price < b.price; }));
         const int card = list[i].card;
-        if (like_a_neighbour(list, i, others, need, declarer)) {
+        if (i && like_a_neighbour(list, i, others, need, declarer)) {
             best = declarer ? std::max(best, list[i].found) : std::min(best, list[i].found);
             continue;
         }
