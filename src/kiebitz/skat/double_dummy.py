@@ -38,8 +38,8 @@ class Solution:
 
     `points` are the declarer's in all: what he has taken, what he will take, and the skat, where it is known; `None` in
     Null. `reached` says whether he has what was asked for: these points, or no trick in Null. `line` is one best way to
-    the end, `end` the referee's state after it. `cards` holds each legal card with the points that follow it; in Null 1
-    for those that keep him free of tricks, else 0.
+    the end, `end` the referee's state after it. `cards` holds each legal card, the best ones first, with the points
+    that follow it; in Null 1 for those that keep him free of tricks, else 0.
     """
 
     play: Play
@@ -81,12 +81,9 @@ def solve(play: Play, points: int = _TO_WIN) -> Solution:
     line = tuple(_CARDS[code] for code in codes)
     end = _checked(play, value, line)
     taken = 0 if play.game is Game.NULL else play.result.declarer_points
-    cards = tuple(
-        sorted(
-            ((_CARDS[code], taken + after) for code, after in kernel.skat_moves(*question)),
-            key=lambda each: (-each[1], each[0]),
-        )
-    )
+    sign = -1 if play.turn is play.declarer else 1  # the best cards of the side whose turn it is come first
+    moves = ((_CARDS[code], taken + after) for code, after in kernel.skat_moves(*question))
+    cards = tuple(sorted(moves, key=lambda each: (sign * each[1], each[0])))
     return Solution(play, _total(end), _has_reached(end, points), line, end, cards)
 
 

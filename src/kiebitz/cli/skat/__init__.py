@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 SUBCOMMANDS = {
     "value": "the official value of a hand, and the highest bid it covers",
     "score": "the score of a finished game, or of recorded ones",
+    "solve": "the best play of a deal in which all see all cards",
 }
 _WIDTH = max(map(len, SUBCOMMANDS))
 _LIST = "\n".join(f"  kiebitz skat {name:<{_WIDTH}} …  {text}" for name, text in SUBCOMMANDS.items())
@@ -35,6 +36,7 @@ examples:
   kiebitz skat cj sj dj ca ck c9 sa h7 dq d8 --explain
   kiebitz skat value JC JS JD AC KC 9C AS 7H QD 8D --contract clubs hand
   kiebitz skat score --contract clubs hand --bid 20 --matadors with 2 --points 56
+  kiebitz skat solve deal.txt --contract grand
 
 The textbook rule: jack factor × suit factor, if there are six trumps and an ace that is no trump. It says less than the
 official value (kiebitz skat value); --explain says where the two differ.

@@ -1,0 +1,188 @@
+"""`kiebitz skat solve`: a deal with all its cards on the table: best card, a best line, and who wins.
+
+The search and the referee behind it live in `kiebitz.skat`; here their answer is laid out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import output, targets
+from kiebitz.cli.parser import add_cards, add_json, name_in
+from kiebitz.cli.skat.arguments import add_contract, contract_of
+from kiebitz.errors import HandError, KiebitzError, NotationError, shown_file
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from kiebitz.skat.contract import Contract
+    from kiebitz.skat.double_dummy import Solution
+    from kiebitz.skat.referee import Deal, Play
+
+DESCRIPTION = "Solve a deal of Skat in which all see all cards: the best card, a best line and the exact card points."
+EPILOG = """\
+examples:
+  kiebitz skat solve deal.txt --contract grand
+  kiebitz skat solve deal.txt --contract spades --declarer rearhand --discard 7H 8H
+  kiebitz skat solve deal.txt --contract hearts hand --declarer middlehand --played AC 7C
+  kiebitz skat solve - --contract null < deal.txt
+
+A deal is 32 cards: ten each of forehand, middlehand and rearhand, who play in this order, and the two of the skat; or
+each with its name before it: forehand: … middlehand: … rearhand: … skat: … in any order. All three players see all
+cards, so this says what could be done, not what can be known at the table. The line is replayed by the referee before
+it is shown.
+
+--json prints: game, declarer, needed (card points, null in Null), skat (as it lies in play), played, turn (null at the
+end), points (the declarer's with best play, the skat's included; null in Null), won, best (cards), cards (objects: card
+and points, in Null free: whether the declarer can still do without a trick), line (objects: seat and card)
+
+Exit codes: 0 the declarer wins, 1 he does not, 2 bad usage or bad input
+"""
+_NEEDED, _SCHNEIDER = 61, 90
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz skat solve` takes."""
+    parser.add_argument("file", metavar="FILE", help="a file with the deal, or - for standard input")
+    add_contract(parser, "the game: clubs, spades, hearts, diamonds, grand or null; then hand, schneider, ouvert")
+    parser.add_argument(
+        "--declarer",
+        default="forehand",
+        metavar="SEAT",
+        type=name_in("forehand", "middlehand", "rearhand"),
+        help="who plays against the other two: forehand (the default), middlehand or rearhand",
+    )
+    parser.add_argument(
+        "--discard",
+        nargs="+",
+        metavar="CARD",
+        help="the declarer took up the skat and put these two down; without it the skat stays as dealt",
+    )
+    parser.add_argument("--played", nargs="+", metavar="CARD", help="the cards played so far, in their order")
+    add_cards(parser)
+    add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Solve the deal."""
+    from kiebitz.skat.contract import Game
+    from kiebitz.skat.double_dummy import solve
+
+    contract = contract_of(args)
+    if contract is None:
+        raise KiebitzError("what is played is not said; expected --contract, such as --contract grand")
+    if contract.schwarz:
+        raise KiebitzError("announced Schwarz is about tricks, and the search counts points; expected no Schwarz")
+    needed = _SCHNEIDER if contract.schneider else _NEEDED
+    play = _play(args, contract)
+    found = solve(play, needed)
+    if args.json:
+        output.write_json(_object(args, found, None if contract.game is Game.NULL else needed))
+    else:
+        output.write("\n".join(_lines(found, needed)) + "\n")
+    return 0 if found.reached else 1
+
+
+def _play(args: Namespace, contract: Contract) -> Play:
+    from kiebitz.skat.hand import SKAT, read_cards
+    from kiebitz.skat.referee import replay
+    from kiebitz.skat.seats import Seat
+
+    declarer = Seat[args.declarer.upper()]
+    deal = _deal(args)
+    if args.discard is not None:
+        if contract.hand:
+            raise KiebitzError("--discard stands there with a Hand game; expected one or the other")
+        deal = deal.exchanged(declarer, read_cards(_words(args.discard), SKAT, "discard", args.cards))
+    play = deal.play(contract.game, declarer)
+    if args.played is None:
+        return play
+    words = _words(args.played)
+    return replay(play, read_cards(words, len(words), "played", args.cards))
+
+
+def _words(arguments: list[str]) -> list[str]:
+    return " ".join(arguments).split()
+
+
+def _deal(args: Namespace) -> Deal:
+    from kiebitz.skat.deal_text import read_deal
+
+    text = targets.read(args.file, "the name of a file with a deal of Skat, or -").decode("utf-8", "replace")
+    if not text.strip():
+        raise KiebitzError(f"file {shown_file(args.file)} is empty; expected a deal of Skat, 32 cards")
+    try:
+        return read_deal(text, args.cards)
+    except (NotationError, HandError) as error:
+        raise targets.in_file(args.file, error) from None
+
+
+def _lines(found: Solution, needed: int) -> list[str]:
+    from kiebitz.cards.text import format_cards
+    from kiebitz.skat.contract import Game
+    from kiebitz.skat.trick import points
+
+    play = found.play
+    null = play.game is Game.NULL
+    lines = [f"{play.game}, {play.declarer} against the other two; skat {format_cards(play.skat)}"]
+    if not null:
+        lines[0] += f" ({points(play.skat)} points)"
+    outcome = "wins" if found.reached else "loses"
+    if null:
+        reason = "without a trick" if found.reached else "he cannot do without a trick"
+    else:
+        reason = f"{found.points} card points, {needed} needed"
+    lines.append(f"with all cards seen {play.declarer} {outcome}: {reason}")
+    if found.best:
+        lines.append(f"best for {play.turn}: {format_cards(found.best)}")
+        values = [f"{card} {('free' if value else 'caught') if null else value}" for card, value in found.cards]
+        lines.append(f"each card: {', '.join(values)}")
+        lines += ["a best line:", *_tricks(found)]
+    return lines
+
+
+def _tricks(found: Solution) -> list[str]:
+    """Return the line trick by trick, with who leads, who takes it, and what the declarer has by then."""
+    from kiebitz.skat.contract import Game
+
+    play = found.play
+    lines = []
+    cards = list(play.trick)
+    for card in found.line:
+        leader = play.leader
+        play = play.after(card)
+        cards.append(card)
+        if not play.trick:
+            count = "" if play.game is Game.NULL else f", declarer {play.result.declarer_points}"
+            lines.append(f"  {leader} leads {' '.join(map(str, cards))}: {play.turn} takes it{count}")
+            cards = []
+    return lines
+
+
+def _object(args: Namespace, found: Solution, needed: int | None) -> dict[str, object]:
+    play = found.play
+    return {
+        "game": play.game.value,
+        "declarer": str(play.declarer),
+        "needed": needed,
+        "skat": list(map(str, play.skat)),
+        "played": [] if args.played is None else _words(args.played),
+        "turn": None if play.is_over else str(play.turn),
+        "points": found.points,
+        "won": found.reached,
+        "best": list(map(str, found.best)),
+        "cards": [
+            {"card": str(card), **({"free": bool(value)} if needed is None else {"points": value})}
+            for card, value in found.cards
+        ],
+        "line": _named_line(found),
+    }
+
+
+def _named_line(found: Solution) -> list[dict[str, str]]:
+    play = found.play
+    line = []
+    for card in found.line:
+        line.append({"seat": str(play.turn), "card": str(card)})
+        play = play.after(card)
+    return line
