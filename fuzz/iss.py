@@ -11,9 +11,8 @@ import sys
 
 import atheris
 
-with atheris.instrument_imports(include=["kiebitz"]):
-    from kiebitz.errors import KiebitzError
-    from kiebitz.skat.iss import read_game
+from kiebitz.errors import KiebitzError
+from kiebitz.skat.iss import read_game
 
 
 def test_one_input(data: bytes) -> None:
@@ -37,5 +36,6 @@ def check(condition: bool, what: str) -> None:
 
 
 if __name__ == "__main__":
+    atheris.instrument_all()  # imports of an editable install are not instrumented by `instrument_imports`
     atheris.Setup(sys.argv, test_one_input)
     atheris.Fuzz()

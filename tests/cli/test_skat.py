@@ -153,7 +153,7 @@ def test_games_broken_off_are_told_and_the_others_scored(kiebitz: Kiebitz) -> No
     ran = kiebitz("skat", "score", "-", stdin=text)
     assert ran.code == 2
     assert [line.partition(":")[0] for line in ran.out.splitlines()] == ["541932", "9"]
-    assert ran.err.startswith("kiebitz: game 2, move 4 'w LE.2': the game was broken off: player 2 left the table")
+    assert ran.err.startswith("kiebitz: game 2, move 4 'w LE.2': the game was broken off: rearhand left the table")
     assert ran.err.count("\n") == 1
     answer = json.loads(kiebitz("skat", "score", "-", "--json", stdin=text).out)
     assert (len(answer["games"]), len(answer["unclear"])) == (2, 1)

@@ -91,9 +91,9 @@ def test_a_game_given_up_is_lost_at_no_higher_level() -> None:
 
 
 BROKEN = {
-    "broken-off-in-the-bidding": "game, move 3 'w TI.2': the game was broken off: player 2 ran out of time",
-    "broken-off-by-leaving": "game, move 4 'w LE.2': the game was broken off: player 2 left the table",
-    "broken-off-before-the-discard": "game, move 16 'w TI.1': the game was broken off: player 1 ran out of time",
+    "broken-off-in-the-bidding": "game, move 3 'w TI.2': the game was broken off: rearhand ran out of time",
+    "broken-off-by-leaving": "game, move 4 'w LE.2': the game was broken off: rearhand left the table",
+    "broken-off-before-the-discard": "game, move 16 'w TI.1': the game was broken off: middlehand ran out of time",
     "broken-off-with-a-card-unknown": "game, move 9 '0 ??': '??' is no card",
 }
 
@@ -139,6 +139,7 @@ FAULTS = {
     "a penalty": ("d:2 loss", "d:-1 penalty", "game, result: the game was broken off, with a penalty"),
     "won and lost": ("d:2 loss", "d:2 win loss", "game, result: "),
     "no end": (";)", "", " is no game; expected (; before it and ;) behind it"),
+    "signs that cannot be shown": (" 2 D.ST.H8", " w TI.\udcff\udcff", "it is the turn of rearhand"),
     "no moves": ("MV[", "MW[", "game: the game stops there; expected w and the 32 cards"),
 }
 

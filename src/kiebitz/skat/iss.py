@@ -239,9 +239,9 @@ class _Reader:
             self.fail("the game stops there", expected)
         who, what = self._moves[self._at]
         self._at += 1
-        reason = _BROKEN_OFF.get(what[:2])
-        if who == _WORLD and reason is not None:
-            self.fail(f"the game was broken off: player {what[3:]} {reason}"[:90], "a game played to its end")
+        reason, _, number = what.partition(".")
+        if who == _WORLD and reason in _BROKEN_OFF and number in _SEATS:
+            self.fail(f"the game was broken off: {_SEATS[number]} {_BROKEN_OFF[reason]}", "a game played to its end")
         return who, what
 
     def next_of(self, seat: Seat, expected: str) -> str:
