@@ -100,6 +100,7 @@ def _positions(figures: Figures) -> str:
         linewidth=0.6,
     )
     axes.set_xscale("log", base=2)
+    axes.set_xlim(left=1)
     axes.set_yscale("log")
     axes.set_title(
         f"Positions per deal: {figures.positions / games:.1f} in the mean, {figures.most_positions:,} at most"
