@@ -85,7 +85,8 @@ int PointSearch::value(const Table& table, int need) {
     Trick trick{table.trick[0], 0, table.trick[0], 0, suits_.points[std::size_t(table.trick[0])], bit(table.trick[0])};
     trick.seat = trick.taker = (table.turn + seats - table.played) % seats;
     if (table.played == 2) trick = after(trick, next_seat(trick.seat), table.trick[1]);
-    return follow(trick, table.turn, need, sum(all()) + trick.points, table.played == 2);
+    const int rest = sum(all()) + trick.points;
+    return table.played == 2 ? follow<true>(trick, table.turn, need, rest) : follow<false>(trick, table.turn, need, rest);
 }
 
 // The window moves to where the answer before it pointed; what was learnt stays true.
@@ -131,7 +132,7 @@ int PointSearch::lead(int seat, int need, int rest) {
         }
         hand_[seat] ^= bit(card);
         const Trick trick{card, seat, card, seat, suits_.points[std::size_t(card)], bit(card)};
-        const int found = follow(trick, next_seat(seat), need, rest, false);
+        const int found = follow<false>(trick, next_seat(seat), need, rest);
         hand_[seat] ^= bit(card);
         list[i].found = found;
         if (declarer ? found > best : found < best) best = found, known.card = card;
@@ -143,12 +144,13 @@ int PointSearch::lead(int seat, int need, int rest) {
     return best;
 }
 
-int PointSearch::follow(const Trick& trick, int seat, int need, int rest, bool last) {
+template <bool last>
+int PointSearch::follow(const Trick& trick, int seat, int need, int rest) {
     Move list[10];
     const Cards others = (all() & ~hand_[seat]) | trick.cards;
     const int number = moves(list, suits_.legal(hand_[seat], trick.led), others);
     if (number > 1) {
-        if (last) price_last(list, number, seat, trick);
+        if constexpr (last) price_last(list, number, seat, trick);
         else price_second(list, number, seat, trick);
     }
     const bool declarer = seat == 0;
@@ -175,11 +177,11 @@ int PointSearch::follow(const Trick& trick, int seat, int need, int rest, bool l
         const Trick now = after(trick, seat, card);
         hand_[seat] ^= bit(card);
         int found;
-        if (last) {
+        if constexpr (last) {
             const int gain = now.taker == 0 ? now.points : 0;
             found = gain + lead(now.taker, need - gain, rest - now.points);
         } else {
-            found = follow(now, next_seat(seat), need, rest, true);
+            found = follow<true>(now, next_seat(seat), need, rest);
         }
         hand_[seat] ^= bit(card);
         list[i].found = found;

@@ -43,7 +43,8 @@ private:
     };
 
     int lead(int seat, int need, int rest);
-    int follow(const Trick& trick, int seat, int need, int rest, bool last);
+    template <bool last>
+    int follow(const Trick& trick, int seat, int need, int rest);
     bool look_up(int seat, int need, Known& known) const;
     void keep(int seat, const Known& known);
     std::uint64_t shape() const;

@@ -26,8 +26,9 @@ struct Suits {
     int suits = 0;
     Cards trumps = 0;
     std::array<Cards, 5> suit{};
-    std::array<std::uint8_t, 32> suit_of{}, points{}, code{};  // by bit
-    std::array<std::uint8_t, 32> bit_of{};                     // by code
+    std::array<Cards, 32> suit_of{};                 // by bit
+    std::array<std::uint8_t, 32> points{}, code{};   // by bit
+    std::array<std::uint8_t, 32> bit_of{};           // by code
 
     explicit Suits(int game) {
         constexpr int null = 5, grand = 4, jack = 4;
@@ -36,14 +37,18 @@ struct Suits {
         int at = 0;
         auto put = [&](int card, int group) {
             suit[std::size_t(group)] |= bit(at);
-            suit_of[std::size_t(at)] = std::uint8_t(group);
             points[std::size_t(at)] = std::uint8_t(game == null ? 0 : points_of[card & 7]);
             code[std::size_t(at)] = std::uint8_t(card);
             bit_of[std::size_t(card)] = std::uint8_t(at++);
         };
+        auto finish = [&] {
+            for (const Cards cards : suit)
+                for (Cards c = cards; c; c &= c - 1) suit_of[std::size_t(lowest(c))] = cards;
+        };
         if (game == null) {
             for (suits = 0; suits < 4; ++suits)
                 for (const int rank : ranks_null) put(8 * suits + rank, suits);
+            finish();
             return;
         }
         if (game != grand)
@@ -56,16 +61,17 @@ struct Suits {
             for (const int rank : ranks) put(8 * s + rank, suits);
             ++suits;
         }
+        finish();
     }
 
-    Cards of(int card) const { return suit[suit_of[std::size_t(card)]]; }
+    Cards of(int card) const { return suit_of[std::size_t(card)]; }
     Cards legal(Cards hand, int led) const {
         const Cards same = hand & of(led);
         return same ? same : hand;
     }
     // Does a card win over one played before it that is the best so far?
     bool beats(int card, int best) const {
-        return suit_of[std::size_t(card)] == suit_of[std::size_t(best)] ? card > best : (bit(card) & trumps) != 0;
+        return of(card) & bit(best) ? card > best : (bit(card) & trumps) != 0;
     }
     // Can this hand win over the best card so far, following the one that was led?
     bool can_beat(Cards hand, int led, int best) const {
