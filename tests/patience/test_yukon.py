@@ -139,6 +139,13 @@ def test_a_face_down_card_on_a_face_up_one_is_found(text: str, place: str) -> No
     assert caught.value.expected == "a face-up card, as only the first cards of a column lie face down"
 
 
+def test_a_face_down_card_in_a_game_without_is_told() -> None:
+    with pytest.raises(NotationError, match=r"expected a face-up card, as FreeCell deals no others; is it the board of"):
+        parse_board("6C <7H> AH", game("freecell"))
+    with pytest.raises(NotationError, match=r"^line 1, column 5: '7X' cannot be read; expected a card such as"):
+        parse_board("6C <7X> AH", game("freecell"))
+
+
 def test_faults_of_face_down_cards_in_json_are_found() -> None:
     text = format_board(deal(1, "russian"), "json")
     first = '"<' + text.split('"<', 1)[1].split('>"', 1)[0] + '>"'

@@ -318,12 +318,15 @@ class _Reader:
     def _put(self, word: Word, column: list[Card | str]) -> None:
         """Add a card to a column: a face-down one as the text by which `Setup` knows it."""
         text, face_down = bare_text(word.text)
-        if not (face_down and self.rules.face_down):
+        if not face_down:
             column.append(self._card(word))
             return
+        card = self._card(Word(text, word.line, word.column + 1))
+        if not self.rules.face_down:
+            raise word.error(f"a face-up card, as {self.rules.title} deals no others; is it the board of another game?")
         if column and isinstance(column[-1], Card):
             raise word.error(FACE_UP_EXPECTED)
-        column.append(f"<{self._card(Word(text, word.line, word.column + 1))}>")
+        column.append(f"<{card}>")
 
     def _card(self, word: Word) -> Card:
         try:
