@@ -219,7 +219,7 @@ def whole(text: str) -> int:
     """Read a whole number that is not negative."""
     if text.isascii() and text.isdigit() and len(text) <= 18:
         return int(text)
-    raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a whole number")
+    raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a whole number from 0 on")
 
 
 def amount(text: str) -> int:
