@@ -257,6 +257,11 @@ def kernel_name() -> str:
     return kernel.backend if kernel.backend == "plain" else f"{kernel.backend}, {kernel.simd()}"
 
 
+def kernel_build() -> str:
+    """Return the compiler and the options by which the kernel that answers was built, in one line."""
+    return kernel.build_info()
+
+
 # One position
 
 

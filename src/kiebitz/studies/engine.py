@@ -69,6 +69,20 @@ class Ledger(Protocol[_Answer_contra]):
         """Take note of something that the user may want to know."""
 
 
+class Source(Protocol):
+    """Where the chunks come from."""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether chunks that nobody has begun with are to be left alone."""
+
+    def take(self) -> Chunk | None:
+        """Return the next chunk, `None` where there is none."""
+
+    def learn(self, chunk: Chunk, answer: Answer) -> None:
+        """Learn from the time that a chunk took."""
+
+
 def run_chunks(
     work: Callable[[_Job, int, int], _Answer],
     job: _Job,
@@ -88,8 +102,30 @@ def run_chunks(
     otherwise. After a `KeyboardInterrupt` the ledger holds what is finished. A `KiebitzError` with *advice* gives up
     where processes do nothing but die.
     """
-    jobs = min(jobs or os.cpu_count() or 1, _MOST_JOBS)
-    chunks = Chunks(first, last, jobs)
+    jobs = number_of_jobs(jobs)
+    run_source(work, job, Chunks(first, last, jobs), jobs, ledger, progress, pool=pool, advice=advice)
+
+
+def number_of_jobs(jobs: int) -> int:
+    """Return how many processes are meant: 0 is one for each core."""
+    return min(jobs or os.cpu_count() or 1, _MOST_JOBS)
+
+
+def run_source(
+    work: Callable[[_Job, int, int], _Answer],
+    job: _Job,
+    chunks: Source,
+    jobs: int,
+    ledger: Ledger[_Answer],
+    progress: Callable[[], None],
+    *,
+    pool: Callable[[int], Executor] | None = None,
+    advice: str = "try --jobs 1",
+) -> None:
+    """Do the same as `run_chunks` for chunks that somebody else has cut.
+
+    When their source is stopped, the chunks in hand are finished. A chunk that kills processes is cut up further.
+    """
     if jobs == 1 and pool is None:
         while (chunk := chunks.take()) is not None:
             answer = work(job, chunk.first, chunk.last)
@@ -102,6 +138,8 @@ def run_chunks(
 
 class Chunks:
     """A range in pieces that take about the same time, as far as the pieces before them tell."""
+
+    stopped = False
 
     def __init__(self, first: int, last: int, jobs: int) -> None:
         self._next = first
@@ -151,7 +189,7 @@ class _Crew(Generic[_Job, _Answer]):
         work: Callable[[_Job, int, int], _Answer],
         job: _Job,
         jobs: int,
-        chunks: Chunks,
+        chunks: Source,
         ledger: Ledger[_Answer],
         progress: Callable[[], None],
         pool: Callable[[int], Executor],
@@ -173,7 +211,7 @@ class _Crew(Generic[_Job, _Answer]):
             while self._run_until_a_death():
                 self._mourn()
                 self._ledger.remark("a process died; its deals were done again")
-                while self._again and self._again[0].deaths > 1:
+                while self._again and self._again[0].deaths > 1 and not self._chunks.stopped:
                     self._alone(self._again.popleft())
         except BaseException:
             _end_children()
@@ -197,6 +235,8 @@ class _Crew(Generic[_Job, _Answer]):
                     for future in done:
                         self._count(pending[future], future.result())
                         del pending[future]
+                    if self._chunks.stopped:
+                        pending = {future: chunk for future, chunk in pending.items() if not future.cancel()}
                     self._progress()
             except BrokenExecutor:
                 wait(pending)
@@ -230,6 +270,8 @@ class _Crew(Generic[_Job, _Answer]):
             self._count(chunk, answer)
 
     def _take(self) -> Chunk | None:
+        if self._chunks.stopped:
+            return None
         return self._again.popleft() if self._again else self._chunks.take()
 
     def _mourn(self) -> None:

@@ -1,0 +1,139 @@
+"""Workers beyond this machine: a Dask cluster, one that runs already or one that is started here, as an executor.
+
+distributed is imported here and nowhere else, and only when somebody asks for a cluster.
+"""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import kiebitz
+from kiebitz.errors import KiebitzError, shown
+from kiebitz.patience.solve import kernel_name
+from kiebitz.studies.engine import number_of_jobs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+#: What to say instead of an address for a cluster of this machine's own.
+LOCAL = "local-cluster"
+#: So many seconds a scheduler has to answer, and workers to turn up.
+PATIENCE = 5.0
+
+
+@contextmanager
+def cluster(address: str, jobs: int = 0) -> Iterator[tuple[Callable[[int], Executor], int]]:
+    """Return what makes executors on a Dask cluster, and the number of its threads, for as long as they are needed.
+
+    *address* is a scheduler's, such as `tcp://10.0.0.1:8786`, or `local-cluster` for *jobs* processes of this machine
+    (0: one for each core) that end with the block. A `KiebitzError` if distributed is missing, if the scheduler does
+    not answer, or if its workers are none or run another Kiebitz.
+    """
+    client, local = _connected(address, number_of_jobs(jobs))
+    try:
+        threads = _threads(client, address)
+        yield partial(_executor, client, address), threads
+    finally:
+        client.close()
+        if local is not None:
+            local.close()
+
+
+def _connected(address: str, jobs: int) -> tuple[Any, Any]:
+    try:
+        import distributed
+    except ImportError:
+        raise KiebitzError("a Dask cluster needs distributed: pip install 'kiebitz[cluster]'") from None
+    # What befalls the cluster is told in one line, here and by the engine.
+    for name in ("distributed", "tornado", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    if address == LOCAL:
+        local = distributed.LocalCluster(
+            n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+        )
+        try:
+            return distributed.Client(local, timeout=PATIENCE), local
+        except BaseException:
+            local.close()
+            raise
+    try:
+        return distributed.Client(address, timeout=PATIENCE), None
+    except OSError:  # a TimeoutError among them
+        reason = f"does not answer within {PATIENCE:.0f} seconds"
+    except Exception as error:  # noqa: BLE001  what it is depends on what stands at the other end, or in the address
+        reason = f"cannot be reached ({error})"
+    raise KiebitzError(f"scheduler {shown(address)} {reason}; expected an address such as tcp://HOST:8786")
+
+
+def _threads(client: Any, address: str) -> int:
+    """Return the number of threads of all workers, after a look whether they can do what they are asked."""
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise KiebitzError(f"scheduler {shown(address)} has no workers") from None
+    threads: dict[str, int] = client.nthreads()
+    ours = identity()
+    for worker in threads:
+        probe = client.submit(identity, workers=[worker], pure=False)
+        try:
+            theirs = probe.result(timeout=10 * PATIENCE)
+        except Exception as error:  # noqa: BLE001  whatever a stranger's worker runs into
+            raise KiebitzError(f"worker {shown(worker)} cannot run Kiebitz: {error}") from None
+        if theirs != ours:
+            raise KiebitzError(f"worker {shown(worker)} runs {' '.join(theirs)}; expected {' '.join(ours)}, as here")
+    return max(1, sum(threads.values()))
+
+
+def identity() -> tuple[str, str, str]:
+    """Return what must be the same everywhere for the answers to be the same."""
+    return "kiebitz", kiebitz.__version__, kernel_name().split(",")[0]
+
+
+def _executor(client: Any, address: str, _: int) -> Executor:
+    return _OnCluster(client, address)
+
+
+class _OnCluster(Executor):
+    """A cluster's executor, whose futures break as those of local processes do when a task has killed its workers.
+
+    Dask itself runs the tasks of a lost worker again. What it has taken is not taken back, so that stopping a run lets
+    it finish.
+    """
+
+    def __init__(self, client: Any, address: str) -> None:
+        self._executor = client.get_executor(pure=False)
+        self._address = address
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Hand a task to the cluster."""
+        ours: Future[Any] = Future()
+        ours.set_running_or_notify_cancel()
+        try:
+            theirs = self._executor.submit(fn, *args, **kwargs)
+        except RuntimeError as error:
+            raise self._lost() from error
+        theirs.add_done_callback(partial(self._pass_on, ours))
+        return ours
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Let go of the cluster, which stays."""
+        self._executor.shutdown(wait=wait and not cancel_futures)
+
+    def _pass_on(self, ours: Future[Any], theirs: Future[Any]) -> None:
+        from distributed.scheduler import KilledWorker
+
+        try:
+            ours.set_result(theirs.result())
+        except KilledWorker as error:
+            ours.set_exception(BrokenExecutor(str(error)))
+        except CancelledError:
+            ours.set_exception(self._lost())
+        except BaseException as error:  # noqa: BLE001  it is passed on
+            ours.set_exception(error)
+
+    def _lost(self) -> KiebitzError:
+        return KiebitzError(f"scheduler {shown(self._address)} is gone; finished chunks are kept")

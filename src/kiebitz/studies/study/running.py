@@ -1,0 +1,168 @@
+"""A study run to its end, or as far as it is let: pieces without a file go to the engine, their rows to the folder.
+
+Whose processes do the work is for the engine and for `cluster`; what is printed meanwhile is for the command line.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import deque
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from kiebitz.studies.engine import Chunk, number_of_jobs, run_source
+from kiebitz.studies.study import questions
+from kiebitz.studies.study.folder import Folder
+from kiebitz.studies.study.questions import Rows
+from kiebitz.studies.study.schema import Summary
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Executor
+    from contextlib import AbstractContextManager
+
+    from kiebitz.studies.engine import Answer
+    from kiebitz.studies.study.plan import Piece, Plan, Study
+
+    #: What makes executors, and with how many workers they are.
+    Crew = tuple[Callable[[int], Executor], int]
+    Work = Callable[[Study, int, int], Rows]
+
+
+@dataclass(slots=True)
+class State:
+    """How far a study has come: the rows on the disk at the start of the run, those since then, and remarks.
+
+    Whoever runs the study sets `stopping` to let it finish the chunks in hand and end.
+    """
+
+    size: int = 0
+    before: Summary = field(default_factory=Summary)
+    since: Summary = field(default_factory=Summary)
+    lost: list[int] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    stopping: bool = False
+    start: float = field(default_factory=monotonic)
+
+    @property
+    def total(self) -> Summary:
+        """All rows on the disk."""
+        return self.before + self.since
+
+    @property
+    def finished(self) -> bool:
+        """Whether every deal is there."""
+        return self.total.deals == self.size
+
+    @property
+    def seconds(self) -> float:
+        """Wall time since the run began."""
+        return monotonic() - self.start
+
+
+def run_study(
+    study: Study | None,
+    path: str | Path,
+    jobs: int = 0,
+    *,
+    state: State | None = None,
+    progress: Callable[[], None] | None = None,
+    cluster: AbstractContextManager[Crew] | None = None,
+    work: Work = questions.answer,
+) -> State:
+    """Run a study in the folder *path*, or go on with the one that was begun there, and return how far it has come.
+
+    Without a *study* it is the one that the folder holds. *jobs* local processes do the work, 0 meaning one for each
+    core, unless *cluster* brings others. What happens can be seen in *state* at any time; *progress* is called now and
+    then. A `KiebitzError` says in one line what is wrong with the folder, the disk or the cluster; pieces that are
+    finished by then are kept, and whoever calls again goes on from there.
+    """
+    state = State() if state is None else state
+    with Folder.opened(Path(path), study) as folder:
+        finished = folder.finished()
+        state.size = folder.plan.study.size
+        state.before = sum(finished.values(), Summary())
+        todo = [piece for piece in folder.plan.pieces() if piece not in finished]
+        if not todo:
+            return state
+        with ExitStack() as stack:
+            crew: Crew | None = None if cluster is None else stack.enter_context(cluster)
+            pool, workers = crew or (None, number_of_jobs(jobs))
+            state.start = monotonic()
+            run_source(
+                work,
+                folder.plan.study,
+                _Pieces(folder.plan, todo, state),
+                workers,
+                _Books(folder, todo, state),
+                progress or (lambda: None),
+                pool=pool,
+                advice="try --jobs 1 or --limit-memory",
+            )
+    return state
+
+
+def _row(plan: Plan, piece: Piece) -> int:
+    """Return the place of a piece's first deal among all rows of the study."""
+    return piece.cell * plan.study.deals.count + piece.first - plan.study.deals.first
+
+
+class _Pieces:
+    """The pieces that are to be done, in the order of the study."""
+
+    def __init__(self, plan: Plan, todo: list[Piece], state: State) -> None:
+        self._plan = plan
+        self._todo = deque(todo)
+        self._state = state
+
+    @property
+    def stopped(self) -> bool:
+        return self._state.stopping
+
+    def take(self) -> Chunk | None:
+        if self.stopped or not self._todo:
+            return None
+        piece = self._todo.popleft()
+        first = _row(self._plan, piece)
+        return Chunk(first, first + piece.count - 1)
+
+    def learn(self, chunk: Chunk, answer: Answer) -> None:
+        """Learn nothing: where one file ends and the next begins is for the plan to say."""
+
+
+class _Books:
+    """Puts parts of pieces together, where a deadly deal made the engine cut them up, and files the whole ones."""
+
+    def __init__(self, folder: Folder, todo: list[Piece], state: State) -> None:
+        self._folder = folder
+        self._state = state
+        self._pieces = {_row(folder.plan, piece): piece for piece in todo}
+        self._starts = sorted(self._pieces)
+        self._parts: dict[int, dict[int, Rows]] = {}
+
+    def add(self, chunk: Chunk, answer: Rows) -> None:
+        start = self._start(chunk.first)
+        parts = self._parts.setdefault(start, {})
+        parts[chunk.first] = answer
+        piece = self._pieces[start]
+        if sum(part.count for part in parts.values()) == piece.count:
+            rows = Rows.joined(parts[first] for first in sorted(parts)) if len(parts) > 1 else answer
+            del self._parts[start]
+            self._folder.add(piece, rows)
+            self._state.since += Summary.of(rows)
+
+    def lose(self, number: int) -> None:
+        plan = self._folder.plan
+        deal = plan.study.deals.number(plan.study.deals.first + number % plan.study.deals.count)
+        self._state.lost.append(deal)
+        self.remark(f"deal {deal} is undecided: every process that tried it died")
+        self.add(Chunk(number, number), questions.lost(plan.study, number))
+
+    def remark(self, line: str) -> None:
+        self._state.remarks.append(line)
+
+    def _start(self, row: int) -> int:
+        return self._starts[bisect_right(self._starts, row) - 1]
