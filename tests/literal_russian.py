@@ -68,8 +68,12 @@ def after(board: Board, step: Step) -> Board:
 
 
 def best_score(board: Board, most: int = 10**9) -> int | None:
-    """The most cards home in any position that can come up; `None` where that is more than so many positions."""
-    seen = {board}
+    """The most cards home in any position that can come up; `None` where that is more than so many positions.
+
+    Boards that differ by the order of their columns only are one position: no rule tells columns apart, and a few kings
+    in empty columns would make thousands of one.
+    """
+    seen = {in_any_order(board)}
     todo = [board]
     best = 0
     while todo:
@@ -77,12 +81,18 @@ def best_score(board: Board, most: int = 10**9) -> int | None:
         best = max(best, here.score())
         for step in steps(here):
             there = after(here, step)
-            if there not in seen:
-                seen.add(there)
+            name = in_any_order(there)
+            if name not in seen:
+                seen.add(name)
                 todo.append(there)
         if len(seen) > most:
             return None
     return best
+
+
+def in_any_order(board: Board) -> tuple[object, ...]:
+    """The same for boards with the same columns, in whatever order."""
+    return *board.home, *sorted(zip(board.columns, board.face_down, strict=True))
 
 
 def choices(board: Board) -> set[tuple[tuple[int, ...], int]]:
