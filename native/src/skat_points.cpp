@@ -119,25 +119,12 @@ int PointSearch::lead(int seat, int need, int rest) {
     const Cards others = all() & ~hand_[seat];
     const int number = moves(list, hand_[seat], others);
     price_leads(list, number, seat, known.card);
-    const bool declarer = seat == 0;
-    int best = declarer ? -1 : rest + 1;
-    known.card = list[0].card;
-    for (int i = 0; i < number; ++i) {
-        // The most promising card that is left: most often the first one is the last one tried.
-        std::swap(list[i], *std::max_element(list + i, list + number, [](Move a, Move b) { return a.price < b.price; }));
-        const int card = list[i].card;
-        if (i && like_a_neighbour(list, i, others, need, declarer)) {
-            best = declarer ? std::max(best, list[i].found) : std::min(best, list[i].found);
-            continue;
-        }
-        hand_[seat] ^= bit(card);
+    auto value = [&](int card) {
         const Trick trick{card, seat, card, seat, suits_.points[std::size_t(card)], bit(card)};
-        const int found = follow<false>(trick, next_seat(seat), need, rest);
-        hand_[seat] ^= bit(card);
-        list[i].found = found;
-        if (declarer ? found > best : found < best) best = found, known.card = card;
-        if ((best >= need) == declarer) break;
-    }
+        return follow<false>(trick, next_seat(seat), need, rest);
+    };
+    const int best = try_cards(list, number, seat, others, need, value);
+    known.card = list[0].card;
     if (best >= need) known.low = std::max(known.low, best);
     else known.high = std::min(known.high, best);
     keep(seat, known);
@@ -166,28 +153,36 @@ int PointSearch::follow(const Trick& trick, int seat, int need, int rest) {
             if (found && (known.low >= left) == declarer) return gain + (declarer ? known.low : known.high);
         }
     }
-    int best = declarer ? -1 : rest + 1;
-    for (int i = 0; i < number; ++i) {
-        std::swap(list[i], *std::max_element(list + i, list + number, [](Move a, Move b) { return a.price < b.price; }));
-        const int card = list[i].card;
-        if (i && like_a_neighbour(list, i, others, need, declarer)) {
-            best = declarer ? std::max(best, list[i].found) : std::min(best, list[i].found);
-            continue;
-        }
+    auto value = [&](int card) {
         const Trick now = after(trick, seat, card);
-        hand_[seat] ^= bit(card);
-        int found;
         if constexpr (last) {
             const int gain = now.taker == 0 ? now.points : 0;
-            found = gain + lead(now.taker, need - gain, rest - now.points);
+            return gain + lead(now.taker, need - gain, rest - now.points);
         } else {
-            found = follow<true>(now, next_seat(seat), need, rest);
+            return follow<true>(now, next_seat(seat), need, rest);
         }
-        hand_[seat] ^= bit(card);
-        list[i].found = found;
-        best = declarer ? std::max(best, found) : std::min(best, found);
+    };
+    return try_cards(list, number, seat, others, need, value);
+}
+
+// Tries the cards, the most promising one that is left first, since most often the first is the last that is tried.
+// Returns the best value for the side of this seat, and puts the card that has it at the head of the list.
+template <typename Value>
+int PointSearch::try_cards(Move* list, int number, int seat, Cards others, int need, Value&& value) {
+    const bool declarer = seat == 0;
+    int best = 0, chosen = 0;
+    for (int i = 0; i < number; ++i) {
+        std::swap(list[i], *std::max_element(list + i, list + number, [](Move a, Move b) { return a.price < b.price; }));
+        Move& move = list[i];
+        if (!i || !like_a_neighbour(list, i, others, need, declarer)) {
+            hand_[seat] ^= bit(move.card);
+            move.found = value(move.card);
+            hand_[seat] ^= bit(move.card);
+        }
+        if (!i || (declarer ? move.found > best : move.found < best)) best = move.found, chosen = i;
         if ((best >= need) == declarer) break;
     }
+    std::swap(list[0], list[chosen]);
     return best;
 }
 

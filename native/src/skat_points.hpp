@@ -45,6 +45,8 @@ private:
     int lead(int seat, int need, int rest);
     template <bool last>
     int follow(const Trick& trick, int seat, int need, int rest);
+    template <typename Value>
+    int try_cards(Move* list, int number, int seat, Cards others, int need, Value&& value);
     bool look_up(int seat, int need, Known& known) const;
     void keep(int seat, const Known& known);
     std::uint64_t shape() const;

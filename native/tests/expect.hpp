@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <stdexcept>
 
 #define EXPECT(condition)                                                                \
     do {                                                                                 \
@@ -11,3 +12,14 @@
             std::exit(1);                                                                \
         }                                                                                \
     } while (false)
+
+// Does a call refuse what it is given as malformed?
+template <typename Call>
+bool refused(Call&& call) {
+    try {
+        call();
+    } catch (const std::invalid_argument&) {
+        return true;
+    }
+    return false;
+}

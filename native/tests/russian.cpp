@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <random>
-#include <stdexcept>
 #include <vector>
 
 #include "expect.hpp"
@@ -148,16 +147,6 @@ void test_limits() {
         interrupted = true;
     }
     EXPECT(interrupted);
-}
-
-template <typename Call>
-bool refused(Call&& call) {
-    try {
-        call();
-    } catch (const std::invalid_argument&) {
-        return true;
-    }
-    return false;
 }
 
 void test_bytes() {

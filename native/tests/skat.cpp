@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <random>
-#include <stdexcept>
 #include <vector>
 
 #include "expect.hpp"
@@ -161,16 +160,6 @@ void test_worlds() {
             EXPECT(worlds.values[i] == (game == 5 ? single[i] : single[i] >= 30));
         }
     }
-}
-
-template <typename Call>
-bool refused(Call&& call) {
-    try {
-        call();
-    } catch (const std::invalid_argument&) {
-        return true;
-    }
-    return false;
 }
 
 void test_bytes() {

@@ -156,30 +156,25 @@ class SetupError(KiebitzError):
         return "not a position of the game: " + "; ".join(parts)
 
 
-class HandError(KiebitzError):
+class _FaultError(KiebitzError):
+    """Something wrong at a *place*: the *fault*, and what was *expected*."""
+
+    def __init__(self, place: str, fault: str, expected: str) -> None:
+        super().__init__(place, fault, expected)
+        self.place = place
+        self.fault = fault
+        self.expected = expected
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.fault}; expected {self.expected}"
+
+
+class HandError(_FaultError):
     """Cards that are no hand of the game: their *place*, what is wrong as *fault*, and what was *expected*."""
 
-    def __init__(self, place: str, fault: str, expected: str) -> None:
-        super().__init__(place, fault, expected)
-        self.place = place
-        self.fault = fault
-        self.expected = expected
 
-    def __str__(self) -> str:
-        return f"{self.place}: {self.fault}; expected {self.expected}"
-
-
-class RecordError(KiebitzError):
+class RecordError(_FaultError):
     """A recorded game that cannot be used: its *place*, what is wrong as *fault*, and what was *expected*."""
-
-    def __init__(self, place: str, fault: str, expected: str) -> None:
-        super().__init__(place, fault, expected)
-        self.place = place
-        self.fault = fault
-        self.expected = expected
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.fault}; expected {self.expected}"
 
 
 class UnknownGameError(KiebitzError):
