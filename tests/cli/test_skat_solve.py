@@ -78,7 +78,7 @@ def test_null(kiebitz: Kiebitz) -> None:
     assert "with all cards seen forehand loses: he cannot do without a trick" in ran.out
     answer = json.loads(kiebitz("skat", "solve", "-", "--contract", "null", "--json", stdin=DEAL).out)
     assert (answer["points"], answer["needed"], answer["won"]) == (None, None, False)
-    assert answer["cards"][0] == {"card": "AC", "free": False}
+    assert answer["cards"][0] == {"card": "AC", "points": None, "free": False}
 
 
 def test_discard(kiebitz: Kiebitz) -> None:

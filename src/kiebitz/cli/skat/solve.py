@@ -33,8 +33,8 @@ cards, so this says what could be done, not what can be known at the table. The 
 it is shown.
 
 --json prints: game, declarer, needed (card points, null in Null), skat (as it lies in play), played, turn (null at the
-end), points (the declarer's with best play, the skat's included; null in Null), won, best (cards), cards (objects: card
-and points, in Null free: whether the declarer can still do without a trick), line (objects: seat and card)
+end), points (the declarer's with best play, the skat's included; null in Null), won, best (cards), cards (objects:
+card, points and, in Null, free: whether the declarer can still do without a trick), line (objects: seat and card)
 
 Exit codes: 0 the declarer wins, 1 he does not, 2 bad usage or bad input
 """
@@ -172,7 +172,11 @@ def _object(args: Namespace, found: Solution, needed: int | None) -> dict[str, o
         "won": found.reached,
         "best": list(map(str, found.best)),
         "cards": [
-            {"card": str(card), **({"free": bool(value)} if needed is None else {"points": value})}
+            {
+                "card": str(card),
+                "points": None if needed is None else value,
+                "free": bool(value) if needed is None else None,
+            }
             for card, value in found.cards
         ],
         "line": _named_line(found),

@@ -1,0 +1,411 @@
+"""`kiebitz skat chances`: how often a hand wins each contract with open cards, and how high one may bid on that.
+
+The figures are made in `kiebitz.studies.chances`; here they are laid out, while they come in and at the end.
+"""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+from typing import TYPE_CHECKING, Self
+
+from kiebitz.cli import INTERRUPTED, output
+from kiebitz.cli.parser import add_json, amount, name_in, terminal_width, warn, whole
+from kiebitz.cli.skat.arguments import add_contract, add_hand, add_skat, contract_of, hand_of, skat_of
+from kiebitz.errors import KiebitzError, shown
+
+# The games, and the kernel with them, are imported by those who play: help and completion should not wait for that.
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from types import TracebackType
+
+    from rich.live import Live
+
+    from kiebitz.cards import Card
+    from kiebitz.skat.contract import Contract
+    from kiebitz.studies.chances import Chances, Question, Row
+
+DESCRIPTION = (
+    "Say how often a Skat hand wins each contract if all cards lie open, what that is worth, and how high to bid."
+)
+EPILOG = """\
+examples:
+  kiebitz skat chances JC JS JD AC KC 9C AS TS 8D 8C
+  kiebitz skat chances JS JH AC TC KC 9C AS TS AD 7D --skat KH 8S --seat rearhand
+  kiebitz skat chances JC JS JD AC KC 9C AS TS 8D 8C --contract grand hand --bid 72 --worlds 2000
+  kiebitz skat chances JS JH AC TC KC 9C AS TS AD 7D --skat KH 8S --contract clubs --exact --jobs 2
+
+These are open-card chances, not table chances: in each world, one way in which the unseen cards may lie, the declarer
+and the other two see all cards and play as well as can be. At the table nobody does. Hands that need the others to err
+are worth more there, hands that need to guess how the cards lie are worth less.
+
+Without --skat a Hand game leaves the skat unseen; the other games take it up, and what is put down is chosen for each
+skat among its three likeliest discards (in Null six) on three (six) worlds drawn for that alone, so these chances are
+rather too low. All contracts are looked at on a fifth of the worlds, and the three best go on to fresh ones. With
+--skat all 66 discards are compared on common worlds, in four rounds, and judged on fresh ones: three discards of the
+best contract, one of the others. With --exact the 184,756 worlds of one contract are all counted.
+
+columns:
+  wins    share of the worlds that the declarer wins, with its 95 % interval
+          (Wilson's), of so many worlds
+  score   mean score at the bid, Schneider counted, Schwarz not; overbid games
+          are lost. S-F: mean of the declarer's points by Seeger and Fabian
+  needs   share of games to be won for a mean of 0, by what games won and lost
+          are worth
+  pays    highest bid at which the mean is above 0, by score and by S-F
+
+--json prints: level (open-card chances), hand, skat, discard (or null), seat, bid, worlds, seed, exact, complete (false
+after an interruption), contracts, hand_or_pick_up (the best contract of either kind, or null), lost_worlds (not
+counted, because processes died over them), seconds. Each of contracts, the best mean score first, has: contract, won,
+worlds, all_worlds, chance, interval_95, bounds (with --exact: what the worlds not counted leave open), stage (survey,
+choice, judged or exact), schneider (share of worlds), score, break_even, highest_bid, seeger_fabian (object: score,
+break_even, highest_bid), discard (or null), discards (objects: cards, tried, tried_won, judged, judged_won), overbid
+(object: bid, skats, of, chance; null if the skat is known)
+
+Exit codes: 0 done, 2 bad usage or bad input, 130 interrupted, with the figures so far
+"""
+_BOUNDS = "–"
+_LARGEST_SEED = 2**64 - 1
+_PATIENCE = 0.3
+_SHOWN_DISCARDS = 5
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz skat chances` takes."""
+    add_hand(parser)
+    add_skat(parser, "the two cards of the skat, if they are known")
+    parser.add_argument("--discard", nargs="+", metavar="CARD", help="the two cards put down, with --skat")
+    parser.add_argument(
+        "--seat",
+        default="forehand",
+        metavar="SEAT",
+        type=name_in("forehand", "middlehand", "rearhand"),
+        help="the declarer's seat: forehand (the default), who leads, middlehand or rearhand",
+    )
+    add_contract(parser, "this contract only, such as spades hand; else all games, with and without hand")
+    parser.add_argument("--bid", type=whole, default=18, metavar="N", help="the bid that scores are for (default 18)")
+    parser.add_argument("--worlds", type=amount, default=200, metavar="N", help="worlds to judge by (default 200)")
+    parser.add_argument("--seed", type=_seed, default=1, metavar="SEED", help="which worlds (default 1)")
+    parser.add_argument("--exact", action="store_true", help="count all worlds; with --skat and --contract")
+    parser.add_argument("-j", "--jobs", type=whole, default=1, metavar="N", help="processes; 0: all cores")
+    add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Find the chances."""
+    from kiebitz.cli.signals import stopped_like_ctrl_c
+    from kiebitz.studies.chances import Chances, run_chances
+
+    chances = Chances(_question(args))
+    start = monotonic()
+    interrupted = False
+    try:
+        with stopped_like_ctrl_c(), _Screen(chances) as screen:
+            run_chances(chances, args.jobs, screen.update)
+    except KeyboardInterrupt:
+        interrupted = True
+    for line in chances.remarks:
+        warn(line)
+    seconds = monotonic() - start
+    if args.json:
+        output.write_json(_object(chances, seconds))
+    else:
+        output.write("\n".join(_lines(chances, seconds, interrupted=interrupted)) + "\n")
+    return INTERRUPTED if interrupted else 0
+
+
+def _seed(text: str) -> int:
+    from argparse import ArgumentTypeError
+
+    if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) <= _LARGEST_SEED:
+        return int(text)
+    raise ArgumentTypeError(f"{shown(text)} cannot be read; expected a whole number from 0 to {_LARGEST_SEED}")
+
+
+def _question(args: Namespace) -> Question:
+    from kiebitz.skat.bidding import check_bid
+    from kiebitz.skat.hand import SKAT, read_cards
+    from kiebitz.skat.seats import Seat
+    from kiebitz.studies.chances import Question
+
+    hand = hand_of(args)
+    skat = skat_of(args, hand)
+    contract = contract_of(args)
+    if args.exact and skat is None:
+        raise KiebitzError("--exact stands there without --skat; expected both: then there are 184,756 worlds")
+    if args.exact and contract is None:
+        raise KiebitzError("--exact stands there without --contract; expected both, such as --contract clubs")
+    discard: tuple[Card, ...] = ()
+    if args.discard is not None:
+        discard = read_cards(" ".join(args.discard).split(), SKAT, "discard", args.cards)
+    return Question(
+        hand,
+        skat or (),
+        discard,
+        Seat[args.seat.upper()],
+        () if contract is None else (contract,),
+        check_bid(args.bid),
+        args.worlds,
+        args.seed,
+        args.exact,
+    )
+
+
+class _Screen:
+    """The figures so far on standard error, for people who are looking at it; leaves no trace on the terminal."""
+
+    def __init__(self, chances: Chances) -> None:
+        self._chances = chances
+        self._shows = sys.stderr.isatty()
+        self._live: Live | None = None
+        self._next = monotonic() + _PATIENCE
+
+    def update(self) -> None:
+        if not self._shows or monotonic() < self._next:
+            return
+        from rich.console import Console
+        from rich.live import Live
+        from rich.text import Text
+
+        if self._live is None:
+            self._live = Live(console=Console(stderr=True), transient=True, auto_refresh=False)
+            self._live.start()
+        self._live.update(Text("\n".join(self._lines()), no_wrap=True), refresh=True)
+        self._next = monotonic() + _PATIENCE
+
+    def _lines(self) -> list[str]:
+        chances = self._chances
+        width = terminal_width() - 24
+        done = round(width * min(1.0, chances.played / max(1, chances.total)))
+        bar = f"{'━' * done}{'╌' * (width - done)} {chances.played:,} of {chances.total:,}"
+        return [*_table(chances), bar]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+
+# In words
+
+
+def _lines(chances: Chances, seconds: float, *, interrupted: bool) -> list[str]:
+    from kiebitz.skat.chances import LEVEL
+
+    question = chances.question
+    lines = [f"{LEVEL}: in each world all see all cards and play as well as can be", _asked(question), ""]
+    rows = chances.rows()
+    if not rows:
+        return [*lines, "interrupted before the first world was judged"]
+    lines += [*_table(chances), ""]
+    if interrupted:
+        lines.append(
+            f"interrupted after {chances.played:,} of {chances.total:,} games; the figures are of what was known"
+        )
+    lines += _exact_lines(rows[0])
+    if question.skat:
+        lines += _discard_lines(chances, rows)
+    else:
+        lines += [*_choice_line(rows), *_overbid_lines(question, rows)]
+    return [*lines, f"{chances.played:,} games played out in {seconds:.1f} s"]
+
+
+def _asked(question: Question) -> str:
+    from kiebitz.cards.text import format_cards
+
+    skat = f"skat {format_cards(question.skat)}" if question.skat else "skat unknown"
+    if question.exact:
+        return f"{question.seat}, {skat}; bid {question.bid}"
+    return f"{question.seat}, {skat}; {question.worlds:,} worlds, seed {question.seed}; bid {question.bid}"
+
+
+def _table(chances: Chances) -> list[str]:
+    from kiebitz.cards.text import format_cards
+
+    bid = chances.question.bid
+    known = bool(chances.question.skat)
+    rows = [
+        [
+            "contract",
+            "wins",
+            "95 %",
+            "worlds",
+            "score",
+            "needs",
+            "S-F",
+            "needs",
+            "pays",
+            *(["discard"] if known else []),
+        ]
+    ]
+    for row in chances.rows():
+        tally = row.tally
+        cells = [str(row.contract), _percent(row.won.value), _interval(row.interval), f"{tally.worlds:,}"]
+        for tournament in (False, True):
+            mean = tally.expected(bid, tournament=tournament)
+            needs = tally.break_even(bid, tournament=tournament)
+            cells += ["" if mean is None else f"{mean:+.0f}", "" if needs is None else f"{100 * needs:.0f} %"]
+        paying = [tally.highest_paying_bid(tournament=tournament) for tournament in (False, True)]
+        cells.append(" / ".join(str(one or "–") for one in paying))
+        rows.append([*cells, *([format_cards(row.discard)] if known else [])])
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [
+        "  ".join(
+            cell.ljust(width) if column in (0, 9) else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _percent(share: float | None) -> str:
+    return "" if share is None else f"{100 * share:.1f} %"
+
+
+def _interval(borders: tuple[float, float] | None) -> str:
+    return "" if borders is None else f"{100 * borders[0]:.1f}{_BOUNDS}{100 * borders[1]:.1f}"
+
+
+def _exact_lines(row: Row) -> list[str]:
+    if row.stage != "exact":
+        return []
+    if row.is_exact:
+        return [f"exact: {row.tally.won:,} of {row.all_worlds:,} worlds are won"]
+    if row.bounds is None:
+        return []
+    counted = f"counted {row.tally.worlds:,} of {row.all_worlds:,} worlds, in an order drawn by the seed"
+    return [f"{counted}; whatever the others are like, the chance lies within {_interval(row.bounds)} %"]
+
+
+def _discard_lines(chances: Chances, rows: list[Row]) -> list[str]:
+    from kiebitz.cards.text import format_cards
+
+    lines = []
+    for row in rows[:1]:
+        found = chances.discards(row.contract)
+        if not found:
+            continue
+        lines.append(f"discards for {row.contract}, compared on common worlds; those judged, on fresh ones:")
+        for each in found[:_SHOWN_DISCARDS]:
+            judged = f"; judged: {each.judged.count:,} of {each.judged.of:,}" if each.judged.of else ""
+            lines.append(f"  {format_cards(each.cards)}: {each.tried.count:,} of {each.tried.of:,}{judged}")
+    return lines
+
+
+def _choice_line(rows: list[Row]) -> list[str]:
+    best = _best_of_either(rows)
+    if best is None:
+        return []
+    hand, other = best
+    first, second = (hand, other) if rows.index(hand) < rows.index(other) else (other, hand)
+    names = {id(hand): "Hand", id(other): "the skat taken up"}
+    return [f"by mean score: {names[id(first)]} ({first.contract}), before {names[id(second)]} ({second.contract})"]
+
+
+def _best_of_either(rows: list[Row]) -> tuple[Row, Row] | None:
+    hand = [row for row in rows if row.contract.hand]
+    other = [row for row in rows if not row.contract.hand]
+    return (hand[0], other[0]) if hand and other else None
+
+
+def _overbid_lines(question: Question, rows: list[Row]) -> list[str]:
+    from kiebitz.skat.chances import overbids
+    from kiebitz.skat.contract import Game
+
+    lines = []
+    for row in rows[:3]:
+        if row.contract.game is Game.NULL:
+            continue
+        found = overbids(question.hand, row.contract, _bid_to_count(question))
+        how = "bid" if question.bid > _LEAST_BID else "bid, as much as the ten cards cover"
+        count = f"{found.skats} of {found.of} skats ({100 * found.skats / found.of:.1f} %)"
+        lines.append(f"{row.contract}, {found.bid} {how}: {count} overbid it")
+    return lines
+
+
+_LEAST_BID = 18
+
+
+def _bid_to_count(question: Question) -> int | None:
+    """Return the bid that skats are counted for: the one that was named, or that which the ten cards cover."""
+    return question.bid if question.bid > _LEAST_BID else None
+
+
+# As an object
+
+
+def _object(chances: Chances, seconds: float) -> dict[str, object]:
+    from kiebitz.skat.chances import LEVEL
+
+    question = chances.question
+    rows = chances.rows()
+    best = _best_of_either(rows)
+    return {
+        "level": LEVEL,
+        "hand": _names(question.hand),
+        "skat": _names(question.skat) or None,
+        "discard": _names(question.discard) or None,
+        "seat": str(question.seat),
+        "bid": question.bid,
+        "worlds": question.worlds,
+        "seed": question.seed,
+        "exact": question.exact,
+        "complete": chances.complete,
+        "contracts": [_row_object(chances, row) for row in rows],
+        "hand_or_pick_up": best and {"hand": str(best[0].contract), "pick_up": str(best[1].contract)},
+        "lost_worlds": chances.lost,
+        "seconds": round(seconds, 3),
+    }
+
+
+def _row_object(chances: Chances, row: Row) -> dict[str, object]:
+    bid = chances.question.bid
+    tally = row.tally
+    scores = [
+        {
+            "score": tally.expected(bid, tournament=tournament),
+            "break_even": tally.break_even(bid, tournament=tournament),
+            "highest_bid": tally.highest_paying_bid(tournament=tournament),
+        }
+        for tournament in (False, True)
+    ]
+    return {
+        "contract": str(row.contract),
+        "won": row.won.count,
+        "worlds": row.won.of,
+        "all_worlds": row.all_worlds,
+        "chance": row.won.value,
+        "interval_95": row.interval,
+        "bounds": row.bounds,
+        "stage": row.stage,
+        "schneider": row.schneider.value,
+        **scores[0],
+        "seeger_fabian": scores[1],
+        "discard": _names(row.discard) or None,
+        "discards": [
+            {
+                "cards": _names(each.cards),
+                "tried": each.tried.of,
+                "tried_won": each.tried.count,
+                "judged": each.judged.of,
+                "judged_won": each.judged.count,
+            }
+            for each in chances.discards(row.contract)
+        ],
+        "overbid": None if chances.question.skat else _overbid(chances.question, row.contract),
+    }
+
+
+def _overbid(question: Question, contract: Contract) -> dict[str, object]:
+    from kiebitz.skat.chances import overbids
+
+    found = overbids(question.hand, contract, _bid_to_count(question))
+    return {"bid": found.bid, "skats": found.skats, "of": found.of, "chance": found.skats / found.of}
+
+
+def _names(cards: tuple[Card, ...]) -> list[str]:
+    return list(map(str, cards))
