@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from kiebitz.studies.engine import Chunk, Chunks, run_chunks
+from processes import Started
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @dataclass
@@ -59,3 +66,40 @@ def test_any_executor_will_do() -> None:
     ledger = Ledger()
     run_chunks(work, 0.01, 5, 1000, 3, ledger, lambda: None, pool=ThreadPoolExecutor)
     assert sorted(ledger.numbers) == list(range(5, 1001))
+
+
+LARGE_ANSWERS = """
+from dataclasses import dataclass
+from kiebitz.studies.engine import run_chunks
+
+@dataclass
+class Answer:
+    seconds: float
+    load: bytes
+
+class Ledger:
+    answers = 0
+    def add(self, chunk, answer):
+        self.answers += 1
+
+def work(job, first, last):
+    return Answer(0.01, bytes(job))
+
+def stop():
+    if ledger.answers:
+        raise KeyboardInterrupt
+
+ledger = Ledger()
+if __name__ == "__main__":
+    try:
+        run_chunks(work, 20_000_000, 0, 1_000_000, 2, ledger, stop)
+    except KeyboardInterrupt:
+        print("stopped")
+"""
+
+
+def test_a_run_can_be_stopped_while_answers_are_on_their_way(tmp_path: Path) -> None:
+    """Who reads the first half of an answer must get the other, or the program never ends."""
+    (tmp_path / "large.py").write_text(LARGE_ANSWERS)
+    with Started([sys.executable, tmp_path / "large.py"], stdout=subprocess.PIPE, text=True) as process:
+        assert process.communicate(timeout=30)[0] == "stopped\n"

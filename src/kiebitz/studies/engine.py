@@ -305,10 +305,13 @@ def _end_with_parent() -> None:
 
 
 _at_work = threading.Event()
+_asked_to_end = threading.Event()
 
 
 def _busy(work: Callable[[_Job, int, int], _Answer], job: _Job, first: int, last: int) -> _Answer:
     """Work, and let it be known that no answer is on its way."""
+    if _asked_to_end.is_set():
+        os._exit(1)
     _at_work.set()
     try:
         return work(job, first, last)
@@ -320,6 +323,7 @@ def _end_between_answers(*_: object) -> None:
     """End this process, but not in the middle of an answer: whoever reads it would wait for the rest for ever."""
     if _at_work.is_set():
         os._exit(1)
+    _asked_to_end.set()
     ending = threading.Timer(_SENDING_SECONDS, os._exit, (1,))
     ending.daemon = True
     ending.start()
