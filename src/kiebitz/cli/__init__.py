@@ -25,6 +25,7 @@ COMMANDS = {
     "convert": "turn a board or a solution into another form",
     "find": "find the numbers under which Microsoft's programs deal a board",
     "etude": "play random games of Russian Solitaire to their best score, and say what they tell",
+    "study": "ask one question of many deals, keep the answers, and report them",
     "skat": "say what a Skat hand is worth, and score games of Skat",
     "games": "list the games, or show the rules of one",
     "completion": "print a script that completes kiebitz commands in your shell",

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from kiebitz.studies.etude import Figures
 
 _BLUE, _PALE, _GREY, _RED = "#30659b", "#c9d9ea", "#6b6b6b", "#b5382a"
-_STYLE: dict[Any, Any] = {
+#: The look of all plots.
+STYLE: dict[Any, Any] = {
     "svg.hashsalt": "kiebitz",  # the names of an SVG file's parts are hashed with it, instead of with a random number
     "svg.fonttype": "path",
     "font.size": 10,
@@ -42,7 +43,7 @@ def plots(figures: Figures) -> dict[str, str]:
 
     with mpl.rc_context():
         mpl.rcdefaults()  # whatever the user's own settings are
-        mpl.rcParams.update(_STYLE)
+        mpl.rcParams.update(STYLE)
         return {
             "scores.svg": _scores(figures),
             "convergence.svg": _convergence(figures),

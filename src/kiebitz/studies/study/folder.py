@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from contextlib import contextmanager
+from time import sleep
 from typing import IO, TYPE_CHECKING
 
 import kiebitz
@@ -79,7 +80,7 @@ class Folder:
             what = f"holds no study, but {shown(min(found - _OURS))}; expected an empty one"
             raise KiebitzError(f"folder {shown_file(str(path))} {what}")
         with lock:
-            if not _locked(lock):
+            if not _locked_soon(lock):
                 raise KiebitzError(f"folder {shown_file(str(path))} is in use: another run is at work in it")
             if (path / MANIFEST).exists():
                 folder = Folder.read(path)
@@ -111,8 +112,19 @@ class Folder:
         }
 
     def add(self, piece: Piece, rows: Rows) -> None:
-        """Write the file of a piece."""
-        _write(self.rows / self.plan.file(piece), lambda file: schema.write(file, self.plan, piece, rows))
+        """Write the file of a piece; a `KiebitzError` says why it can't be written."""
+        try:
+            _write(self.rows / self.plan.file(piece), lambda file: schema.write(file, self.plan, piece, rows))
+        except KiebitzError as error:
+            raise KiebitzError(f"{error}; finished chunks are kept") from None
+
+    def at_work(self) -> bool:
+        """Whether a run is at work in the folder."""
+        try:
+            with (self.path / _LOCK).open("rb") as lock:
+                return not _locked(lock)
+        except OSError:  # as in a folder that somebody has copied
+            return False
 
     def begin(self) -> None:
         """Make the folder a study's: when the manifest is there, all is there."""
@@ -202,6 +214,15 @@ else:
         except OSError:
             return False
         return True
+
+
+def _locked_soon(file: IO[bytes]) -> bool:
+    """Take the lock, with a little patience: whoever asks for a study's status holds it for a moment."""
+    for _ in range(5):
+        if _locked(file):
+            return True
+        sleep(0.05)
+    return False
 
 
 def _complaint(path: Path, what: str, error: Exception) -> KiebitzError:

@@ -216,7 +216,7 @@ def _score(study: Study, rules: Rules, first: int, last: int) -> Rows:
         bytes(SOLVED if score == _CARDS else IMPOSSIBLE for score in played.scores),
         bytes([NOTHING]) * count,
         array("Q", played.states).tobytes(),
-        (array("H", played.moves) if study.paths else array("H", [NO_MOVES]) * count).tobytes(),
+        (array("H", list(played.moves)) if study.paths else array("H", [NO_MOVES]) * count).tobytes(),
         played.scores,
         played.decisions if study.paths else bytes([NOTHING]) * count,
         b"",

@@ -1,0 +1,51 @@
+"""`kiebitz study`: one question asked of many deals; each command within it is a module beside this one.
+
+Nothing is run here.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, NoReturn
+
+from kiebitz.errors import shown
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+#: The commands within `kiebitz study`, each a module of this package like those of `kiebitz.cli`.
+SUBCOMMANDS = {
+    "run": "run a study, or go on with one that was begun",
+    "report": "say what a study found: shares, intervals, effort, rare deals, plots",
+    "status": "say how far a study has come",
+}
+_WIDTH = max(map(len, SUBCOMMANDS))
+_LIST = "\n".join(f"  kiebitz study {name:<{_WIDTH}} …  {text}" for name, text in SUBCOMMANDS.items())
+
+DESCRIPTION = "Ask one question of many deals under a grid of rules, and keep the answers as Parquet files."
+EPILOG = f"""\
+commands:
+{_LIST}
+
+examples:
+  kiebitz study run --game freecell --cells 0-7 --deals 1-32000 --output DIR
+  kiebitz study status DIR
+  kiebitz study report DIR --plot PICTURES
+  kiebitz study run --help
+
+The answers need pyarrow, plots matplotlib: pip install 'kiebitz[study]'
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz study` takes: the name of a command, and whoever gets here named none."""
+    parser.add_argument("command", metavar="COMMAND", type=_unknown, help=argparse.SUPPRESS)
+
+
+def run(args: Namespace) -> int:
+    """Refuse to go on: without the name of a command the parser has complained, with one its own module runs."""
+    raise AssertionError(args)
+
+
+def _unknown(text: str) -> NoReturn:
+    raise argparse.ArgumentTypeError(f"unknown command {shown(text)}; expected one of: {', '.join(SUBCOMMANDS)}")

@@ -1,0 +1,251 @@
+"""`kiebitz study report`: what a study found, as a table, as Markdown, as an object, as plots.
+
+The figures are made in `kiebitz.studies.study.figures`; here they are put into words.
+"""
+
+from __future__ import annotations
+
+import os
+import textwrap
+from math import ceil, log10
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import output
+from kiebitz.cli.parser import add_json, add_output, name_in, terminal_width
+from kiebitz.errors import KiebitzError, shown_file
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Sequence
+
+    from kiebitz.studies.study.figures import CellFigures, Distribution, Figures, Filter
+    from kiebitz.studies.study.folder import Folder
+
+DESCRIPTION = "Say what a study found: shares with their intervals, effort, rare deals."
+EPILOG = """\
+examples:
+  kiebitz study report DIR
+  kiebitz study report DIR --where cells=4 --where verdict=solved
+  kiebitz study report DIR --format markdown --output report.md
+  kiebitz study report DIR --plot PICTURES
+
+The report is of what is there, finished or not. The 95 % interval of a share counts the undecided deals both ways: its
+lower border is that of Wilson's interval with none of them counted in, its upper border with all. Median and 99 % are
+values that so many deals are not above. States are positions that the search looked at, moves those of the line that
+was found, which is not the shortest. Deals are called rare, and listed, where at most 20 of their kind and no more than
+a tenth of all are found; undecided deals are always listed.
+
+A filter keeps rows by one column: COLUMN=VALUE, or one of != < <= > >=. Several must all hold. The columns: game,
+cells, columns, build, supermoves, numbering, deal, index, verdict, limit_hit, states, moves, score, decisions, seconds.
+
+--json prints: question, game, study (as in study.json), program, filters, deals, finished, cells: for each cell of the
+grid an object with cells, columns, build, supermoves, deals, expected, solved, impossible and undecided (each with
+count, share, interval_95), limits_hit, states, moves, score, decisions and times (each with count, mean, median,
+percentile_99, most, most_deal; score also with standard_deviation and interval_95), seconds, rare_solved,
+rare_impossible, undecided_deals
+"""
+_MOST_LISTED = 1000
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz study report` takes."""
+    parser.add_argument("folder", metavar="DIR", help="the folder of the study")
+    parser.add_argument("--where", metavar="FILTER", action="append", default=[], help="only rows such as cells=4")
+    parser.add_argument(
+        "-f",
+        "--format",
+        type=name_in("text", "markdown", "json"),
+        default="text",
+        metavar="FORMAT",
+        help="form of the report: text (the default), markdown or json",
+    )
+    parser.add_argument("--plot", metavar="FOLDER", help="draw plots as well, as PNG and SVG files in this folder")
+    add_json(parser)
+    add_output(parser)
+
+
+def run(args: Namespace) -> int:
+    """Report."""
+    from kiebitz.cli.progress import Progress
+    from kiebitz.studies.study.figures import Filter, as_object, figures
+    from kiebitz.studies.study.folder import Folder
+
+    filters = [Filter.parse(text) for text in args.where]
+    folder = Folder.read(Path(args.folder))
+    if args.plot is not None:
+        _prepare(args.plot)
+    with Progress(folder.plan.study.size, "deals") as progress:
+        found = figures(folder, filters, progress.update)
+    if args.json or args.format == "json":
+        output.write_json(as_object(folder, found, filters), args.output)
+    else:
+        words = _Words(folder, found, filters)
+        lines = words.markdown() if args.format == "markdown" else words.text(terminal_width())
+        output.write("\n".join(lines) + "\n", args.output)
+    if args.plot is not None:
+        from kiebitz.studies.study.plots import plots
+
+        for name, data in plots(folder.plan.study, found).items():
+            with output.File(os.path.join(args.plot, name), binary=True) as file:  # noqa: PTH118
+                file.write(data)
+    return 0
+
+
+def _prepare(folder: str) -> None:
+    """Complain about missing libraries and impossible folders before the rows are read."""
+    from kiebitz.studies.plots import need
+
+    need()
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise KiebitzError(f"folder {shown_file(folder)} cannot be made: {reason}") from None
+
+
+class _Words:
+    """The figures as lines of text or of Markdown."""
+
+    def __init__(self, folder: Folder, found: Figures, filters: Sequence[Filter]) -> None:
+        self._folder = folder
+        self._study = folder.plan.study
+        self._found = found
+        self._filters = filters
+        self._cells = [cell for cell in found.cells if cell.deals]
+
+    def text(self, width: int) -> list[str]:
+        """Return the report for a terminal of this width."""
+        lines = [line for part in self._head() for line in textwrap.wrap(part, width)]
+        for table in self._tables():
+            lines += ["", *_table(table, width)]
+        for note in self._notes():
+            lines += ["", *textwrap.wrap(note, width, subsequent_indent="  ")]
+        return lines
+
+    def markdown(self) -> list[str]:
+        """Return the report as Markdown."""
+        head, *rest = self._head()
+        lines = [f"# {head}", "", *rest]
+        for table in self._tables():
+            rows = ["| " + " | ".join(cells) + " |" for cells in table]
+            rule = "|" + "|".join(" --- " if place == 0 else " ---: " for place in range(len(table[0]))) + "|"
+            lines += ["", rows[0], rule, *rows[1:]]
+        notes = [f"- {note}" for note in self._notes()]
+        return lines + (["", *notes] if notes else [])
+
+    def _head(self) -> list[str]:
+        study, deals = self._study, self._study.deals
+        if deals.seed is None:
+            which = f"{deals.numbering} deals {deals.first} to {deals.last}"
+        else:
+            which = f"random deals {deals.first} to {deals.last} of run {deals.seed} ({deals.numbering})"
+        title = study.grid()[0].title
+        asked = "best scores" if study.question == "score" else "can they be won?"
+        lines = [f"{title}, {which}: {asked}"]
+        limits = [f"{name} {value:,}" for name, value in study.to_object()["limit"].items() if value is not None]
+        about = f"{self._found.deals:,} deals"
+        about += f" where {' and '.join(map(str, self._filters))}" if self._filters else ""
+        about += "" if self._found.finished else f"; the study is not finished ({study.size:,} in all)"
+        about += f"; limits for each deal: {', '.join(limits)}" if limits else ""
+        program = self._folder.program
+        about += f"; Kiebitz {program.get('kiebitz')}, {program.get('kernel')} kernel"
+        return [*lines, about]
+
+    def _varied(self) -> list[str]:
+        """Return the rules that make up the grid: those with several values, or the free cells."""
+        from kiebitz.studies.study.plan import DIMENSIONS
+
+        return [name for name in DIMENSIONS if len(getattr(self._study, name)) > 1] or ["cells"]
+
+    def _tables(self) -> list[list[list[str]]]:
+        varied = self._varied()
+        names = [[_rule(cell, name) for name in varied] for cell in self._cells]
+        if not self._cells:
+            return []
+        won = [[*varied, "deals", "solved", "impossible", "undecided", "solved%", "95 % interval"]]
+        effort = [[*varied, "states: mean", "median", "99%", "most", "moves: mean", "most", "ms/deal"]]
+        for name, cell in zip(names, self._cells, strict=True):
+            counts = [f"{cell.verdicts[verdict]:,}" for verdict in ("solved", "impossible", "undecided")]
+            won.append([*name, f"{cell.deals:,}", *counts, *_share(cell)])
+            each = "–" if cell.seconds is None else f"{1000 * cell.seconds / cell.deals:.3g}"
+            effort.append([*name, *_four(cell.states), _mean(cell.moves), _whole(cell.moves.most), each])
+        tables = [won, effort]
+        if any(cell.scores.counts for cell in self._cells):
+            scores = [[*varied, "score: mean", "95 % interval", "median", "99%", "most", "decisions: mean"]]
+            for name, cell in zip(names, self._cells, strict=True):
+                interval = cell.score.interval
+                between = "–" if interval is None else f"{interval[0]:.3f} to {interval[1]:.3f}"
+                mean, *others = _four(cell.scores)
+                scores.append([*name, mean, between, *others, _mean(cell.decisions)])
+            tables.insert(1, scores)
+        if any(cell.times.counts for cell in self._cells):
+            times = [[*varied, "ms: mean", "median", "99%", "most"]]
+            for name, cell in zip(names, self._cells, strict=True):
+                values = (cell.times.mean, cell.times.at(0.5), cell.times.at(0.99), cell.times.most)
+                times.append([*name, *("–" if value is None else f"{1000 * value:.3g}" for value in values)])
+            tables.append(times)
+        return tables
+
+    def _notes(self) -> list[str]:
+        notes = []
+        for cell in self._cells:
+            where = ", ".join(f"{name} {_rule(cell, name)}" for name in self._varied())
+            for what, numbers in (("impossible", cell.rare("impossible")), ("solved", cell.rare("solved"))):
+                if numbers:
+                    notes.append(f"{where}, {what}: {_listed(numbers)}")
+            if cell.undecided:
+                hit = [f"{name} {count:,}" for name, count in cell.limits.items()]
+                why = f" (stopped by: {', '.join(hit)})" if hit else ""
+                notes.append(f"{where}, undecided{why}: {_listed(cell.undecided)}")
+            if cell.states.deal is not None:
+                most = f"{where}, most states: {_whole(cell.states.most)} in deal {cell.states.deal}"
+                if cell.moves.deal is not None:
+                    most += f"; most moves: {_whole(cell.moves.most)} in deal {cell.moves.deal}"
+                notes.append(most)
+        return notes
+
+
+def _rule(cell: CellFigures, name: str) -> str:
+    value = getattr(cell.rules, name)
+    return str(value) if isinstance(value, int) else str(value.value)
+
+
+def _share(cell: CellFigures) -> list[str]:
+    """Return the share of solved deals and its interval, with as many places as the interval is worth."""
+    share, interval = cell.share("solved").value, cell.interval("solved")
+    if share is None or interval is None:
+        return ["–", "–"]
+    low, high = (100 * border for border in interval)
+    places = min(7, max(1, ceil(-log10(max(high - low, 1e-7))) + 1))
+    return [f"{100 * share:.{places}f}", f"{low:.{places}f} to {high:.{places}f}"]
+
+
+def _four(values: Distribution) -> list[str]:
+    return [_mean(values), *(_whole(value) for value in (values.at(0.5), values.at(0.99), values.most))]
+
+
+def _mean(values: Distribution) -> str:
+    return "–" if values.mean is None else f"{values.mean:,.1f}"
+
+
+def _whole(value: float | None) -> str:
+    return "–" if value is None else f"{value:,.0f}"
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    more = len(numbers) - _MOST_LISTED
+    return " ".join(map(str, numbers[:_MOST_LISTED])) + (f" … and {more:,} more (--json lists all)" if more > 0 else "")
+
+
+def _table(rows: list[list[str]], width: int) -> list[str]:
+    """Return rows below their heads; where they do not fit, one paragraph a row instead."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    if sum(widths) + 2 * (len(widths) - 1) <= width:
+        return ["  ".join(map(str.rjust, row, widths)).rstrip() for row in rows]
+    heads, *rest = rows
+    lines = []
+    for row in rest:
+        parts = [f"{head} {value}" for head, value in zip(heads, row, strict=True)]
+        lines += textwrap.wrap("; ".join(parts), width, subsequent_indent="  ")
+    return lines

@@ -1,0 +1,247 @@
+"""`kiebitz study run`: a study begun or gone on with, in local processes or on a Dask cluster.
+
+The running is done in `kiebitz.studies.study.running`; here options become a study, and its end is put into words.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import INTERRUPTED, UNDECIDED, output
+from kiebitz.cli.parser import add_json, amount, name_in, seconds, warn, whole
+from kiebitz.errors import KiebitzError, shown, shown_file
+
+# The games, and the kernel with them, are imported by those who run: help and completion should not wait for that.
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from kiebitz.studies.study.plan import Deals, Study
+    from kiebitz.studies.study.running import State
+
+DESCRIPTION = "Run a study: ask one question of many deals under a grid of rules, and keep the answers in a folder."
+EPILOG = """\
+examples:
+  kiebitz study run --game freecell --cells 0-7 --deals 1-32000 -o DIR
+  kiebitz study run --cells 2 --deals 1-5000 --limit-states 5M --limit-memory 1G -o DIR
+  kiebitz study run --game bakers_game --random 10000 --seed 7 -o DIR
+  kiebitz study run --question score --random 20k --paths -o DIR
+  kiebitz study run --deals 1-1000000 --scheduler tcp://10.0.0.1:8786 -o DIR
+  kiebitz study run -o DIR
+
+The folder gets study.json, which says what the study is, and in rows/ a Parquet file for each chunk of deals, which is
+there complete or not at all. A run that was stopped or killed goes on where it stopped, by the same command or by the
+last one above; afterwards every deal is there exactly once. A folder with another study is refused. Ctrl-C lets the
+chunks in hand be finished; a second one ends the run at once.
+
+Every line of play has been replayed by the native checker. Limits hold for each deal. Values of the grid are numbers
+and ranges such as 0-7 or 3,4 and names with commas between them; what is left out is as the game has it.
+
+--json prints: folder, question, game, size (deals of the whole study), deals (on the disk now), solved, impossible,
+undecided, lost_deals (undecided because their process died twice), finished, seconds, files
+
+Exit codes: 0 finished and every deal decided, 2 bad usage, folder, disk or cluster, 3 finished with undecided deals,
+130 interrupted.
+"""
+_PARAMETERS = (
+    "question", "game", "cells", "columns", "build", "supermoves", "deals", "random", "seed", "numbering", "prove",
+    "paths", "times", "limit_states", "limit_seconds", "limit_memory",
+)  # fmt: skip
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz study run` takes."""
+    parser.add_argument("-o", "--output", metavar="DIR", required=True, help="the folder of the study")
+    parser.add_argument("-j", "--jobs", type=whole, default=0, metavar="N", help="processes (default 0: all cores)")
+    parser.add_argument(
+        "--scheduler",
+        metavar="WHERE",
+        help="a Dask cluster: the address of its scheduler, such as tcp://HOST:8786, or local-cluster",
+    )
+    add_json(parser)
+    what = parser.add_argument_group("question")
+    what.add_argument(
+        "--question",
+        type=name_in("solve", "score"),
+        metavar="NAME",
+        help="solve (the default): can it be won? score: how many cards can be brought home (Russian Solitaire)?",
+    )
+    what.add_argument("--prove", action="store_true", default=None, help="go straight for the complete search")
+    what.add_argument("--paths", action="store_true", default=None, help="look for the shortest line to the best score")
+    what.add_argument("--times", action="store_true", default=None, help="take the time of each deal")
+    deals = parser.add_argument_group("deals (one of the first two)")
+    deals.add_argument("--deals", metavar="A-B", help="numbered deals, such as 1-32000")
+    deals.add_argument("--random", metavar="N", help="so many random deals, or places in their run such as 1000-1999")
+    deals.add_argument("--seed", type=_seed, metavar="SEED", help="which run of random deals (default 1)")
+    deals.add_argument(
+        "--numbering",
+        metavar="NAME",
+        type=name_in("microsoft", "pysolfc", "fisher-yates", "wetherell"),
+        help="whose numbers: microsoft (the default), pysolfc, fisher-yates or wetherell; of random deals, the "
+        "shuffle: fisher-yates (the default) or wetherell",
+    )
+    rules = parser.add_argument_group("rules")
+    rules.add_argument("--game", metavar="NAME", help="the game (default freecell; see kiebitz games)")
+    rules.add_argument("--cells", type=_numbers, metavar="LIST", help="numbers of free cells, 0 to 12, such as 0-7")
+    rules.add_argument("--columns", type=_numbers, metavar="LIST", help="numbers of columns, 1 to 10")
+    rules.add_argument("--build", type=_names, metavar="LIST", help="alternate_colour, same_suit or both")
+    rules.add_argument("--supermoves", type=_names, metavar="LIST", help="single, standard, microsoft, whole or any")
+    limits = parser.add_argument_group("limits for each deal (none unless given)")
+    limits.add_argument("--limit-states", type=amount, metavar="N", help="positions to look at, such as 500k")
+    limits.add_argument("--limit-seconds", type=seconds, metavar="S", help="time")
+    limits.add_argument("--limit-memory", type=amount, metavar="BYTES", help="memory of the search, such as 500M or 2G")
+
+
+def run(args: Namespace) -> int:
+    """Run the study."""
+    from kiebitz.cli.progress import Progress
+    from kiebitz.cli.signals import stopped_in_two_steps
+    from kiebitz.studies.study.running import State, run_study
+
+    given = any(getattr(args, name) is not None for name in _PARAMETERS)
+    study = _study(args) if given else None
+    cluster = None
+    if args.scheduler is not None:
+        from kiebitz.studies.study.cluster import cluster as on_cluster
+
+        cluster = on_cluster(args.scheduler, args.jobs)
+    state = State()
+    interrupted = False
+
+    def stop() -> None:
+        state.stopping = True
+        warn("the chunks in hand will be finished; Ctrl-C again ends the run at once")
+
+    try:
+        with stopped_in_two_steps(stop), ExitStack() as stack:
+            bars: list[Progress] = []
+
+            def note() -> None:
+                if not bars:  # only now it is known how many deals there are
+                    bars.append(stack.enter_context(Progress(state.size, "deals")))
+                bars[0].update(state.total.deals, _note(state))
+
+            run_study(study, args.output, args.jobs, state=state, progress=note, cluster=cluster)
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        for line in state.remarks:
+            warn(line)
+    return _end(args, state, interrupted=interrupted)
+
+
+def _end(args: Namespace, state: State, *, interrupted: bool) -> int:
+    from pathlib import Path
+
+    from kiebitz.studies.study.folder import Folder
+
+    folder = Folder.read(Path(args.output))
+    study = folder.plan.study
+    total = state.total
+    go_on = f"kiebitz study run --output {shlex.quote(args.output)}"
+    if args.json:
+        answer = {"folder": args.output, "question": study.question, "game": study.game, "size": study.size}
+        answer |= {"deals": total.deals, "solved": total.solved, "impossible": total.impossible}
+        answer |= {"undecided": total.undecided, "lost_deals": sorted(state.lost), "finished": state.finished}
+        answer |= {"seconds": round(state.seconds, 3), "files": len(list(folder.rows.glob("*.parquet")))}
+        output.write_json(answer)
+    else:
+        title = study.grid()[0].title
+        counts = f"{total.solved:,} solved, {total.impossible:,} impossible, {total.undecided:,} undecided"
+        lines = [f"{title}, study in {shown_file(args.output)}: {counts}"]
+        if not state.finished:
+            lines.append(f"interrupted after {total.deals:,} of {study.size:,} deals; go on with: {go_on}")
+        if state.since.deals:
+            rate = state.since.deals / state.seconds
+            lines.append(f"{state.seconds:.2f} s, {rate:,.0f} deals/s; every line replayed by the checker")
+        lines.append(f"see: kiebitz study report {shlex.quote(args.output)}")
+        output.write("\n".join(lines) + "\n")
+    if interrupted or not state.finished:
+        return INTERRUPTED
+    return UNDECIDED if total.undecided else 0
+
+
+def _note(state: State) -> str:
+    total = state.total
+    rate = state.since.deals / state.seconds if state.seconds else 0
+    counts = f"{total.solved:,} solved, {total.impossible:,} impossible, {total.undecided:,} undecided"
+    return f", {rate:,.0f}/s, {counts}"
+
+
+# From options to a study
+
+
+def _study(args: Namespace) -> Study:
+    from kiebitz.patience.solve import Limit
+    from kiebitz.studies.study.plan import Study
+
+    question = args.question or "solve"
+    return Study(
+        args.game or ("russian" if question == "score" else "freecell"),
+        _deals(args),
+        question,
+        cells=args.cells or (),
+        columns=args.columns or (),
+        build=args.build or (),
+        supermoves=args.supermoves or (),
+        limit=Limit(args.limit_states, args.limit_seconds, args.limit_memory),
+        complete=bool(args.prove),
+        paths=bool(args.paths),
+        times=bool(args.times),
+    )
+
+
+def _deals(args: Namespace) -> Deals:
+    from kiebitz.cli.targets import number_in, range_in
+    from kiebitz.deals import numbering
+    from kiebitz.studies.study.plan import Deals
+
+    if (args.deals is None) == (args.random is None):
+        both = "both --deals and --random" if args.deals is not None else "neither --deals nor --random"
+        raise KiebitzError(f"the options name {both}; expected one of them, or no option but --output to go on")
+    if args.random is None:
+        if args.seed is not None:
+            raise KiebitzError("numbered deals have no seed; expected --random with --seed")
+        numbers = numbering(args.numbering or "microsoft")
+        span = range_in(args.deals, numbers)
+        if span is None:
+            number = number_in(args.deals, numbers)
+            if number is None:
+                raise KiebitzError(f"deals {shown(args.deals)} cannot be read; expected a range such as 1-32000")
+            span = number, number
+        return Deals(*span, numbers.name)
+    shuffle = args.numbering or "fisher-yates"
+    numbers = numbering("fisher-yates")  # whose range is also that of places
+    span = range_in(args.random, numbers)
+    if span is None:
+        try:
+            span = 0, amount(args.random) - 1
+        except argparse.ArgumentTypeError as error:
+            raise KiebitzError(f"random deals: {error}") from None
+    return Deals(*span, shuffle, 1 if args.seed is None else args.seed)
+
+
+def _seed(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) < 2**64:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a whole number from 0 to {2**64 - 1}")
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    """Read numbers and ranges with commas between them."""
+    found: list[int] = []
+    for part in text.replace("\N{EN DASH}", "-").split(","):
+        low, dash, high = part.strip().partition("-")
+        bounds = (low, high) if dash else (low, low)
+        if not all(bound.isascii() and bound.isdigit() and len(bound) <= 3 for bound in bounds):
+            raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected numbers such as 4, 3,4 or 0-7")
+        if int(bounds[1]) < int(bounds[0]):
+            raise argparse.ArgumentTypeError(f"{shown(text)} runs backwards; expected a range such as 0-7")
+        found += range(int(bounds[0]), int(bounds[1]) + 1)
+    return tuple(found)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(part.strip().lower() for part in text.split(","))

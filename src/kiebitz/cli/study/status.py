@@ -1,0 +1,74 @@
+"""`kiebitz study status`: what a study is and how far it has come.
+
+Only what the files say of themselves is read, not their rows.
+"""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import output
+from kiebitz.cli.parser import add_json
+from kiebitz.errors import shown_file
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+DESCRIPTION = "Say what a study is and how far it has come."
+EPILOG = """\
+example:
+  kiebitz study status DIR
+
+--json prints: folder, study (as in study.json), program, size (deals of the whole study), deals (on the disk now),
+solved, impossible, undecided, finished, at_work (whether a run is at work in the folder), files, files_in_all
+
+Exit codes: 0 finished, 1 not finished, 2 no study.
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz study status` takes."""
+    parser.add_argument("folder", metavar="DIR", help="the folder of the study")
+    add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Look."""
+    from kiebitz.studies.study.folder import Folder
+    from kiebitz.studies.study.schema import Summary
+
+    folder = Folder.read(Path(args.folder))
+    pieces = folder.finished()
+    total = sum(pieces.values(), Summary())
+    study = folder.plan.study
+    files = len(folder.plan.pieces())
+    finished = total.deals == study.size
+    at_work = folder.at_work()
+    if args.json:
+        answer = {"folder": args.folder, "study": study.to_object(), "program": folder.program, "size": study.size}
+        answer |= {"deals": total.deals, "solved": total.solved, "impossible": total.impossible}
+        answer |= {"undecided": total.undecided, "finished": finished, "at_work": at_work}
+        output.write_json(answer | {"files": len(pieces), "files_in_all": files})
+    else:
+        grid = [f"{name} {' '.join(map(str, values))}" for name in _GRID if len(values := getattr(study, name)) > 1]
+        deals = study.deals
+        which = f"{deals.numbering} deals {deals.first} to {deals.last}"
+        which += "" if deals.seed is None else f" of run {deals.seed}"
+        counts = f"{total.solved:,} solved, {total.impossible:,} impossible, {total.undecided:,} undecided"
+        lines = [
+            ", ".join([f"{study.grid()[0].title}, study in {shown_file(args.folder)}: {which}", *grid]),
+            f"{total.deals:,} of {study.size:,} deals in {len(pieces):,} of {files:,} files: {counts}",
+        ]
+        if finished:
+            lines.append("finished")
+        elif at_work:
+            lines.append("a run is at work")
+        else:
+            lines.append(f"go on with: kiebitz study run --output {shlex.quote(args.folder)}")
+        output.write("\n".join(lines) + "\n")
+    return 0 if finished else 1
+
+
+_GRID = ("cells", "columns", "build", "supermoves")

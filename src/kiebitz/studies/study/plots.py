@@ -1,0 +1,223 @@
+"""A study's plots, as PNG and SVG: the share of deals that can be won, with intervals, and how hard the deals were.
+
+matplotlib is imported here, when it is needed; files are not opened here.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.errors import KiebitzError
+from kiebitz.studies.plots import STYLE, need
+from kiebitz.studies.study.plan import DIMENSIONS
+
+if TYPE_CHECKING:
+    from kiebitz.studies.study.figures import CellFigures, Figures
+    from kiebitz.studies.study.plan import Study
+
+# Okabe and Ito's colours, which colour-blind people can tell apart; markers differ as well.
+_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8c8c8c")
+_MARKERS = "osD^vPX*"
+_WORDS = {
+    "cells": ("free cells", "{} free cells"),
+    "columns": ("columns", "{} columns"),
+    "build": ("building", "{}"),
+    "supermoves": ("supermoves", "{}"),
+}
+_MOST_LINES = 16  # in one plot of effort
+
+
+def plots(study: Study, found: Figures) -> dict[str, bytes]:
+    """Return the plots by the names of their files; a `KiebitzError` without deals or without matplotlib."""
+    need()
+    if not found.deals:
+        raise KiebitzError("there are no deals to be plotted")
+    import matplotlib as mpl
+
+    cells = [cell for cell in found.cells if cell.deals]
+    files = {}
+    with mpl.rc_context():
+        mpl.rcdefaults()  # whatever the user's own settings are
+        mpl.rcParams.update(STYLE)
+        figures = {"winnable": _winnable(study, cells), "effort": _effort(study, cells)}
+        if any(cell.scores.counts for cell in cells):
+            figures["scores"] = _scores(study, cells)
+        for name, figure in figures.items():
+            files[f"{name}.png"] = _bytes(figure, "png")
+            svg = _bytes(figure, "svg").decode()
+            # matplotlib ends lines of paths in blanks; a file that is kept under version control had better not.
+            files[f"{name}.svg"] = ("\n".join(line.rstrip() for line in svg.splitlines()) + "\n").encode()
+    return files
+
+
+def _winnable(study: Study, cells: list[CellFigures]) -> Any:
+    across = next((name for name in DIMENSIONS if len({_value(cell, name) for cell in cells}) > 1), "cells")
+    figure, axes = _blank(_WORDS[across][0], "share of deals in %")
+    values = list(dict.fromkeys(_value(cell, across) for cell in cells))
+    numbers = all(isinstance(value, int) for value in values)
+    places = {value: float(value) if isinstance(value, int) and numbers else at for at, value in enumerate(values)}
+    series: dict[str, list[CellFigures]] = {}
+    others = [name for name in DIMENSIONS if name != across and len({_value(cell, name) for cell in cells}) > 1]
+    for cell in cells:
+        series.setdefault(_name(cell, others), []).append(cell)
+    for at, (name, line) in enumerate(series.items()):
+        shift = 0.06 * (at - (len(series) - 1) / 2)  # so that no interval hides another
+        _points(axes, [(places[_value(cell, across)] + shift, cell) for cell in line], at, name)
+    axes.set_xticks(list(places.values()), [_tick(value) for value in values])
+    axes.margins(x=0.08)
+    axes.set_ylim(-3, 103)
+    axes.set_title(f"{_title(study, cells)}: deals that can be won")
+    if len(series) > 1 or any(cell.verdicts["undecided"] for cell in cells):
+        axes.legend(frameon=False, fontsize=8)
+    return figure
+
+
+def _points(axes: Any, points: list[tuple[float, CellFigures]], at: int, name: str) -> None:
+    colour = _COLOURS[at % len(_COLOURS)]
+    xs = [x for x, _ in points]
+    shares = [100 * (cell.share("solved").value or 0.0) for _, cell in points]
+    intervals = [cell.interval("solved") or (0.0, 1.0) for _, cell in points]
+    below = [share - 100 * low for share, (low, _) in zip(shares, intervals, strict=True)]
+    above = [100 * high - share for share, (_, high) in zip(shares, intervals, strict=True)]
+    label = name or "solved, with the 95 % interval that takes the undecided either way"
+    axes.errorbar(
+        xs,
+        shares,
+        yerr=[[max(0.0, gap) for gap in below], [max(0.0, gap) for gap in above]],
+        color=colour,
+        marker=_MARKERS[at % len(_MARKERS)],
+        markersize=4.5,
+        linewidth=1,
+        capsize=4,
+        elinewidth=1.4,
+        label=label,
+    )
+    if len(points) > 10 or name:
+        return
+    for x, share, (low, high), (_, cell) in zip(xs, shares, intervals, points, strict=True):
+        # Beyond the interval, to the side where the line does not pass and where the frame leaves room.
+        over = share < 85
+        axes.annotate(
+            _percent(cell),
+            (x, 100 * (high if over else low)),
+            textcoords="offset points",
+            xytext=(6, 5) if over else (0, -13),
+            ha="right" if over else "center",
+            fontsize=8,
+        )
+
+
+def _effort(study: Study, cells: list[CellFigures]) -> Any:
+    return _histogram(study, cells[0]) if len(cells) == 1 else _tails(study, cells)
+
+
+def _histogram(study: Study, cell: CellFigures) -> Any:
+    figure, axes = _blank("states that the search looked at in one deal", "share of deals in %")
+    digits: dict[int, int] = {}
+    for value, times in cell.states.counts.items():
+        digits[int(value).bit_length()] = digits.get(int(value).bit_length(), 0) + times
+    # Bars from one power of two to the next: of n binary digits are the numbers from 2^(n - 1) to 2^n - 1.
+    axes.bar(
+        [2.0 ** (count - 1) for count in digits],
+        [100 * times / cell.deals for times in digits.values()],
+        width=[2.0 ** (count - 1) for count in digits],
+        align="edge",
+        color=_COLOURS[0],
+        edgecolor="white",
+        linewidth=0.6,
+    )
+    axes.set_xscale("log", base=2)
+    mean, most = cell.states.mean or 0.0, cell.states.most or 0
+    axes.set_title(f"{_title(study, [cell])}: {mean:,.1f} states in the mean, {most:,} at most")
+    return figure
+
+
+def _tails(study: Study, cells: list[CellFigures]) -> Any:
+    """Draw how many deals take more than so many states: histograms would lie on top of each other."""
+    figure, axes = _blank("states", "deals that took more states than that, in %")
+    varied = [name for name in DIMENSIONS if len({_value(cell, name) for cell in cells}) > 1]
+    for at, cell in enumerate(cells[:_MOST_LINES]):
+        xs, ys, left = [1.0], [100.0], cell.deals
+        for value in sorted(cell.states.counts):
+            left -= cell.states.counts[value]
+            if left and value > 1.02 * xs[-1]:  # nearer than that, no eye can tell points apart
+                xs.append(value)
+                ys.append(100 * left / cell.deals)
+        axes.plot(
+            xs,
+            ys,
+            color=_COLOURS[at % len(_COLOURS)],
+            linewidth=1.4,
+            linestyle="-" if at < len(_COLOURS) else "--",
+            drawstyle="steps-post",
+            label=_name(cell, varied),
+        )
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.yaxis.set_major_formatter("{x:g}")
+    axes.grid(axis="x", color="#e4e4e4", linewidth=0.6)
+    axes.legend(frameon=False, fontsize=8, loc="upper left", bbox_to_anchor=(1, 1))
+    more = f" (the first {_MOST_LINES} of {len(cells)})" if len(cells) > _MOST_LINES else ""
+    axes.set_title(f"{_title(study, cells)}: effort{more}")
+    return figure
+
+
+def _scores(study: Study, cells: list[CellFigures]) -> Any:
+    figure, axes = _blank("best score (cards brought home)", "share of deals in %")
+    cell = cells[0]
+    scores = sorted(cell.scores.counts)
+    axes.bar(scores, [100 * cell.scores.counts[score] / cell.deals for score in scores], width=0.8, color=_COLOURS[0])
+    axes.set_title(f"{_title(study, cells)}: best scores")
+    return figure
+
+
+def _title(study: Study, cells: list[CellFigures]) -> str:
+    counts = {cell.deals for cell in cells}
+    each = f"{counts.pop():,} deals" if len(counts) == 1 else f"up to {max(counts):,} deals"
+    return f"{cells[0].rules.title}, {each}" + (" each" if len(cells) > 1 else "") + _numbering(study)
+
+
+def _numbering(study: Study) -> str:
+    deals = study.deals
+    return f", seed {deals.seed}" if deals.seed is not None else ""
+
+
+def _percent(cell: CellFigures) -> str:
+    share = 100 * (cell.share("solved").value or 0.0)
+    for places in (1, 2, 3, 4) if 1 <= share <= 99 else (2, 3, 4):
+        text = f"{share:.{places}f}"
+        if float(text) not in (0.0, 100.0) or share in (0.0, 100.0):
+            break
+    return f"{text.rstrip('0').rstrip('.') if '.' in text else text}"
+
+
+def _value(cell: CellFigures, name: str) -> int | str:
+    value = getattr(cell.rules, name)
+    return value if isinstance(value, int) else str(value.value)
+
+
+def _tick(value: int | str) -> str:
+    return str(value).replace("_", " ")
+
+
+def _name(cell: CellFigures, varied: list[str]) -> str:
+    return ", ".join(_WORDS[name][1].format(_tick(_value(cell, name))) for name in varied)
+
+
+def _blank(across: str, up: str) -> tuple[Any, Any]:
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    axes = figure.add_subplot()
+    axes.set_xlabel(across)
+    axes.set_ylabel(up)
+    axes.grid(axis="y", color="#e4e4e4", linewidth=0.6)
+    return figure, axes
+
+
+def _bytes(figure: Any, form: str) -> bytes:
+    stream = BytesIO()
+    about = {"Date": None, "Creator": "Kiebitz"} if form == "svg" else {"Software": "Kiebitz"}
+    figure.savefig(stream, format=form, dpi=150, metadata=about)
+    return stream.getvalue()
