@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -26,3 +27,16 @@ class Started(subprocess.Popen[Any]):
         if kind is not None:
             self.kill()
         super().__exit__(kind, value, trace)
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that a process has started and that work for it, as /proc knows them."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()
+            if int(fields[1]) == pid and b"resource_tracker" not in (path.parent / "cmdline").read_bytes():
+                found.append(int(path.parent.name))
+        except OSError:
+            continue
+    return found

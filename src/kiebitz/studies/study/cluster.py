@@ -49,9 +49,14 @@ def _connected(address: str, jobs: int) -> tuple[Any, Any]:
     except ImportError:
         raise KiebitzError("a Dask cluster needs distributed: pip install 'kiebitz[cluster]'") from None
     # What befalls the cluster is told in one line, here and by the engine.
-    for name in ("distributed", "tornado", "asyncio"):
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    for name in ("asyncio", "distributed", *logging.root.manager.loggerDict):
+        if name.partition(".")[0] in ("asyncio", "distributed", "tornado"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     if address == LOCAL:
+        import dask
+
+        # A task that kills its worker is tried once more by Dask; to single out the deal in it is for the engine.
+        dask.config.set({"distributed.scheduler.allowed-failures": 1})
         local = distributed.LocalCluster(
             n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
         )

@@ -294,8 +294,7 @@ def _cell_object(cell: CellFigures) -> dict[str, Any]:
         "limits_hit": {name: cell.limits[name] for name in ("states", "seconds", "memory", "process")},
         "states": _distribution_object(cell.states),
         "moves": _distribution_object(cell.moves),
-        "score": _distribution_object(cell.scores)
-        | {"standard_deviation": score.deviation, "interval_95": score.interval},
+        "score": _distribution_object(cell.scores) | score,
         "decisions": _distribution_object(cell.decisions),
         "times": _distribution_object(cell.times),
         "seconds": None if seconds is None else round(seconds, 3),

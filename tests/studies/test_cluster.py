@@ -1,0 +1,163 @@
+"""Studies on a Dask cluster: the same rows as by local processes, whatever happens to workers and schedulers.
+
+Each cluster is started by a process of its own, so that nothing of it is left over for other tests.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.dataset
+import pytest
+
+from kiebitz.errors import KiebitzError
+from kiebitz.patience.solve import Limit
+from kiebitz.studies.study import Deals, Study
+from kiebitz.studies.study.cluster import cluster
+from kiebitz.studies.study.running import run_study
+from processes import Started, children
+
+STUDY = Study("freecell", Deals(1, 3000), cells=(0, 3), limit=Limit(states=2000))
+COMMAND = [sys.executable, "-m", "kiebitz", "study", "run", "--cells", "0,3", "--deals", "1-3000"]
+COMMAND += ["--limit-states", "2000", "--jobs", "2", "--output"]
+
+
+def rows_of(path: Path) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = pa.dataset.dataset(path / "rows").to_table().to_pylist()
+    return rows
+
+
+def test_a_local_cluster_leaves_the_same_rows(tmp_path: Path) -> None:
+    run_study(STUDY, tmp_path / "here", 1)
+    command = [*COMMAND, str(tmp_path / "there"), "--scheduler", "local-cluster"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (3, "")
+    assert rows_of(tmp_path / "there") == rows_of(tmp_path / "here")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="finds processes in /proc")
+def test_a_lost_worker_s_chunks_run_again(tmp_path: Path) -> None:
+    run_study(STUDY, tmp_path / "here", 1)
+    command = [*COMMAND, str(tmp_path / "there"), "--scheduler", "local-cluster"]
+    with Started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        while not list(tmp_path.glob("there/rows/*.parquet")):
+            time.sleep(0.02)
+        os.kill(children(process.pid)[0], signal.SIGKILL)
+        _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (3, "")
+    assert rows_of(tmp_path / "there") == rows_of(tmp_path / "here")
+
+
+DEADLY = """
+import sys
+from kiebitz.patience.solve import Limit
+from kiebitz.studies.study import Deals, Study
+from kiebitz.studies.study.cluster import cluster
+from kiebitz.studies.study.running import run_study
+from study_work import deadly
+if __name__ == "__main__":
+    study = Study("freecell", Deals(1, 128), cells=(4,))
+    print(run_study(study, sys.argv[1], cluster=cluster("local-cluster", 2), work=deadly).lost)
+"""
+
+
+@pytest.mark.slow
+def test_a_deadly_deal_is_singled_out_there_too(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(DEADLY)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path.endswith("tests"))}
+    command = [sys.executable, str(script), str(tmp_path / "study")]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    assert ran.stdout == "[77]\n"
+    assert [row["deal"] for row in rows_of(tmp_path / "study") if row["verdict"] == "undecided"] == [77]
+    assert len(rows_of(tmp_path / "study")) == 128
+
+
+@pytest.fixture
+def scheduler() -> Any:
+    """Start a scheduler without workers; the value is its address."""
+    command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"]
+    with Started([*command, "--no-dashboard"], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
+        for line in process.stderr or ():
+            if (found := re.search(r"tcp://127\.0\.0\.1:\d+", line)) is not None:
+                yield found[0], process
+                break
+        process.kill()
+
+
+def started_worker(address: str, **environment: str) -> Started:
+    command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard"]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return Started(command, env={**os.environ, **environment}, **quiet)
+
+
+def run_on(address: str, path: Path) -> subprocess.CompletedProcess[str]:
+    command = [*COMMAND, str(path), "--scheduler", address]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_a_cluster_that_runs_already(tmp_path: Path, scheduler: Any) -> None:
+    address, _ = scheduler
+    ran = run_on(address, tmp_path / "nobody")
+    assert (ran.returncode, ran.stderr) == (2, f"kiebitz: scheduler '{address}' has no workers\n")
+    with started_worker(address) as worker:
+        ran = run_on(address, tmp_path / "one")
+        worker.terminate()
+    assert (ran.returncode, ran.stderr) == (3, "")
+    run_study(STUDY, tmp_path / "here", 1)
+    assert rows_of(tmp_path / "one") == rows_of(tmp_path / "here")
+
+
+def test_workers_with_another_kernel_are_refused(tmp_path: Path, scheduler: Any) -> None:
+    address, _ = scheduler
+    import kiebitz
+
+    other = "plain" if kiebitz.backend == "native" else "native"
+    with started_worker(address, KIEBITZ_BACKEND=other) as worker:
+        ran = run_on(address, tmp_path / "study")
+        worker.terminate()
+    assert ran.returncode == 2
+    assert ran.stderr.count("\n") == 1
+    assert "kiebitz: worker 'tcp://" in ran.stderr
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_goes_away(tmp_path: Path, scheduler: Any) -> None:
+    address, process = scheduler
+    with started_worker(address) as worker:
+        command = [*COMMAND, str(tmp_path / "study"), "--scheduler", address]
+        with Started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
+            while not list(tmp_path.glob("study/rows/*.parquet")):
+                time.sleep(0.02)
+            process.kill()
+            _, errors = run.communicate(timeout=55)
+        worker.kill()
+    assert run.returncode == 2
+    assert errors.count("\n") == 1
+    assert "is gone; finished chunks are kept" in errors
+    assert run_study(None, tmp_path / "study", 1).finished
+
+
+@pytest.mark.parametrize("address", ["", "nonsense", "x://y", "tcp://127.0.0.1:9"])
+def test_schedulers_that_do_not_answer(tmp_path: Path, address: str) -> None:
+    start = time.monotonic()
+    ran = run_on(address, tmp_path / "study")
+    assert time.monotonic() - start < 20
+    assert ran.returncode == 2
+    assert ran.stderr.startswith(f"kiebitz: scheduler '{address}' ")
+    assert ran.stderr.count("\n") == 1
+
+
+def test_without_distributed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(KiebitzError, match=r"pip install 'kiebitz\[cluster\]'"), cluster("local-cluster"):
+        pass

@@ -1,0 +1,38 @@
+"""Work on studies that kills its process, and is otherwise what every study does.
+
+It lies here and not in a test, because the processes must be able to import it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+from tempfile import gettempdir
+from typing import TYPE_CHECKING
+
+from kiebitz.studies.study import questions
+
+if TYPE_CHECKING:
+    from kiebitz.studies.study import Study
+    from kiebitz.studies.study.questions import Rows
+
+_DEADLY = 76  # the row of deal 77 in the first cell of the grid
+
+
+def deadly(study: Study, first: int, last: int) -> Rows:
+    """Die at deal 77 of the first cell of the grid, always."""
+    if first <= _DEADLY <= last:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return questions.answer(study, first, last)
+
+
+def deadly_once(study: Study, first: int, last: int) -> Rows:
+    """Die there the first time in the life of the parent process."""
+    mark = Path(gettempdir()) / f"kiebitz-study-{os.getppid()}"
+    if first <= _DEADLY <= last:
+        if not mark.exists():
+            mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        mark.unlink()
+    return questions.answer(study, first, last)
