@@ -210,7 +210,8 @@ class _Crew(Generic[_Job, _Answer]):
         try:
             while self._run_until_a_death():
                 self._mourn()
-                self._ledger.remark("a process died; its deals were done again")
+                if not self._chunks.stopped:
+                    self._ledger.remark("a process died; its deals were done again")
                 while self._again and self._again[0].deaths > 1 and not self._chunks.stopped:
                     self._alone(self._again.popleft())
         except BaseException:
