@@ -1,0 +1,190 @@
+"""`kiebitz skat chances`: the table, the object, the same figures again, complaints in one line, Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiebitz.studies import chances
+
+if TYPE_CHECKING:
+    from command_line import Kiebitz
+
+# Null is quick with the slow kernel too.
+HAND = ["7C", "TC", "JC", "7S", "8S", "QS", "7H", "TH", "9D", "KD"]
+SKAT = ["--skat", "AD", "QC"]
+NULL = ["--contract", "null", "--worlds", "20"]
+
+
+def answer(kiebitz: Kiebitz, *arguments: str) -> dict[str, Any]:
+    ran = kiebitz("skat", "chances", *HAND, *arguments, "--json")
+    assert (ran.code, ran.err) == (0, "")
+    found: dict[str, Any] = json.loads(ran.out)
+    return found
+
+
+def test_a_table_with_its_level(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("skat", "chances", *HAND, *SKAT, *NULL)
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0].startswith("open-card chances, not table chances")
+    assert lines[1] == "forehand, skat AD QC; 20 worlds, seed 1; bid 18"
+    assert lines[3].split() == [
+        "contract",
+        "wins",
+        "95",
+        "%",
+        "worlds",
+        "score",
+        "needs",
+        "S-F",
+        "needs",
+        "pays",
+        "discard",
+    ]
+    assert re.fullmatch(r"null +\d+\.\d % +\d+\.\d–\d+\.\d +20 .* KD", lines[4])
+    assert "discards for null, compared on common worlds; those judged, on fresh ones:" in lines
+    assert re.search(r"^  \w\w \w\w: \d+ of 10; judged: \d+ of 20$", ran.out, re.MULTILINE)
+    assert re.fullmatch(r"[\d,]+ games played out in \d+\.\d s", lines[-1])
+
+
+def test_a_hand_game(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("skat", "chances", *HAND, "--contract", "null", "hand", "--worlds", "30", "--seat", "rearhand")
+    assert ran.code == 0
+    assert ran.out.splitlines()[1] == "rearhand, skat unknown; 30 worlds, seed 1; bid 18"
+    assert ran.out.splitlines()[4].startswith("null hand ")
+    assert "discard" not in ran.out
+
+
+def test_the_object(kiebitz: Kiebitz) -> None:
+    found = answer(kiebitz, *SKAT, *NULL, "--seat", "middlehand", "--seed", "3", "--bid", "23")
+    assert found["level"] == "open-card chances, not table chances"
+    assert (found["seat"], found["seed"], found["bid"], found["worlds"]) == ("middlehand", 3, 23, 20)
+    assert (found["skat"], found["discard"], found["exact"], found["complete"]) == (["AD", "QC"], None, False, True)
+    (row,) = found["contracts"]
+    assert (row["contract"], row["stage"], row["worlds"], row["all_worlds"]) == ("null", "judged", 20, 184_756)
+    assert row["chance"] == row["won"] / 20
+    assert row["interval_95"][0] <= row["chance"] <= row["interval_95"][1]
+    assert row["break_even"] == pytest.approx(2 / 3)
+    assert row["seeger_fabian"]["break_even"] == pytest.approx((46 + 50) / (23 + 50 + 46 + 50))
+    assert row["score"] == pytest.approx(23 * row["chance"] - 46 * (1 - row["chance"]))
+    assert row["highest_bid"] == (23 if row["score"] > 0 else None)
+    assert len(row["discards"]) == 66
+    assert row["discards"][0]["cards"] == row["discard"]
+    assert row["discards"][0]["judged_won"] == row["won"]
+    assert row["overbid"] is None
+
+
+def test_overbids_are_counted_for_the_bid(kiebitz: Kiebitz) -> None:
+    hand = ["--contract", "null hand", "--worlds", "5"]
+    assert answer(kiebitz, *hand)["contracts"][0]["overbid"] == {"bid": 35, "skats": 0, "of": 231, "chance": 0.0}
+    over = answer(kiebitz, *hand, "--bid", "36")["contracts"][0]
+    assert over["overbid"] == {"bid": 36, "skats": 231, "of": 231, "chance": 1.0}
+    assert over["score"] < 0
+    assert over["break_even"] is None
+
+
+def test_a_discard_that_is_named(kiebitz: Kiebitz) -> None:
+    (row,) = answer(kiebitz, *SKAT, *NULL, "--discard", "AD", "KD")["contracts"]
+    assert (row["discard"], row["discards"]) == (["AD", "KD"], [])
+
+
+def test_the_same_seed_gives_the_same_figures(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chances, "_SMALL", 0)
+    one = answer(kiebitz, *SKAT, *NULL)
+    two = answer(kiebitz, *SKAT, *NULL, "--jobs", "2")
+    other = answer(kiebitz, *SKAT, *NULL, "--seed", "2")
+    assert one["contracts"] == two["contracts"] != other["contracts"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ([*HAND, "AS"], "hand: eleven cards, from AS on too many; expected ten"),
+        ([*HAND[:9], "7C"], "hand, card 10: 7C stands there for the second time; expected ten different cards"),
+        ([*HAND[:9], "1C"], "hand, card 10: '1C' cannot be read; expected a card such as AS, TS, 10S or ♠10"),
+        ([*HAND[:9], "6C"], "hand, card 10: 6C is not in the Skat pack; expected 7 8 9 10 J Q K or A of a suit"),
+        ([*HAND, "--skat", "7C", "AD"], "skat: 7C is in the hand too; expected two cards that are not in the hand"),
+        ([*HAND, "--exact"], "--exact stands there without --skat; expected both: then there are 184,756 worlds"),
+        ([*HAND, *SKAT, "--exact"], "--exact stands there without --contract; expected both, such as --contract clubs"),
+        ([*HAND, "--discard", "KD", "8D"], "a discard without the skat; expected both or neither"),
+        (
+            [*HAND, *SKAT, "--discard", "KD", "AS"],
+            "discard: AS is neither in the hand nor in the skat; expected two of",
+        ),
+        (
+            [*HAND, "--contract", "grand hand schwarz"],
+            "announced Schwarz is about tricks, and the search counts points",
+        ),
+        ([*HAND, "--bid", "19"], "number '19' is out of range; expected a bid of Skat, such as 18 or 20"),
+    ],
+)
+def test_complaints(kiebitz: Kiebitz, arguments: list[str], complaint: str) -> None:
+    ran = kiebitz("skat", "chances", *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("kiebitz: " + complaint)
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [["--seed", "-1"], ["--seed", "x"], ["--worlds", "0"], ["--seat", "left"]])
+def test_usage(kiebitz: Kiebitz, arguments: list[str]) -> None:
+    ran = kiebitz("skat", "chances", *HAND, *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as in POSIX")
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_gives_what_is_known(stop: signal.Signals) -> None:
+    arguments = [*HAND, *SKAT, "--discard", "AD", "KD", "--contract", "null", "--exact", "--json"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kiebitz", "skat", "chances", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    time.sleep(2.5)  # all worlds take longer, with any kernel
+    process.send_signal(stop)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert b"Traceback" not in err
+    found = json.loads(out)
+    assert found["complete"] is False
+    for row in found["contracts"]:
+        assert (row["stage"], row["all_worlds"]) == ("exact", 184_756)
+        assert 0 < row["worlds"] < 184_756
+        assert row["bounds"][0] == row["won"] / 184_756
+        assert row["bounds"][1] == (row["won"] + 184_756 - row["worlds"]) / 184_756
+
+
+def test_an_interruption_in_words(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(found: chances.Chances, jobs: int, _: object) -> None:
+        def stop() -> None:
+            if found.played > 2:
+                raise KeyboardInterrupt
+
+        run(found, jobs, stop)
+
+    run = chances.run_chances
+    monkeypatch.setattr(chances, "run_chances", interrupted)
+    ran = kiebitz("skat", "chances", *HAND, *SKAT, "--contract", "null", "--discard", "AD", "KD", "--exact")
+    assert ran.code == 130
+    assert re.search(
+        r"^interrupted after \d+ of 184,756 games; the figures are of what was known$", ran.out, re.MULTILINE
+    )
+    assert re.search(
+        r"^counted \d+ of 184,756 worlds, in an order drawn by the seed; whatever .* %$", ran.out, re.MULTILINE
+    )
+    monkeypatch.setattr(chances, "run_chances", _at_once)
+    ran = kiebitz("skat", "chances", *HAND)
+    assert ran.code == 130
+    assert "interrupted before the first world was judged" in ran.out
+
+
+def _at_once(*_: object) -> None:
+    raise KeyboardInterrupt
