@@ -144,7 +144,7 @@ class _Words:
         asked = "best scores" if study.question == "score" else "can they be won?"
         lines = [f"{title}, {which}: {asked}"]
         limits = [f"{name} {value:,}" for name, value in study.to_object()["limit"].items() if value is not None]
-        about = f"{self._found.deals:,} deals"
+        about = f"{self._found.deals:,} deal" + ("" if self._found.deals == 1 else "s")
         about += f" where {' and '.join(map(str, self._filters))}" if self._filters else ""
         about += "" if self._found.finished else f"; the study is not finished ({study.size:,} in all)"
         about += f"; limits for each deal: {', '.join(limits)}" if limits else ""
