@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kiebitz.skat.contract import Game
 from kiebitz.studies import chances
 
 if TYPE_CHECKING:
@@ -80,7 +81,19 @@ def test_the_object(kiebitz: Kiebitz) -> None:
     assert len(row["discards"]) == 66
     assert row["discards"][0]["cards"] == row["discard"]
     assert row["discards"][0]["judged_won"] == row["won"]
-    assert row["overbid"] is None
+    assert row["overbid"] == {"bid": 23, "skats": 0, "of": 1, "chance": 0.0}
+    assert (found["best_hand_game"], found["best_with_skat"]) == (None, None)
+
+
+def test_hand_game_or_skat(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
+    nulls = tuple(one for one in chances.usual_contracts(hand=True) if one.game is Game.NULL)
+    monkeypatch.setattr(chances, "usual_contracts", lambda **_: nulls)
+    found = answer(kiebitz, "--worlds", "8")
+    order = [row["contract"] for row in found["contracts"]]
+    assert found["best_hand_game"] == next(name for name in order if "hand" in name)
+    assert found["best_with_skat"] == next(name for name in order if "hand" not in name)
+    ran = kiebitz("skat", "chances", *HAND, "--worlds", "8")
+    assert re.search(r"^by mean score: .*\(null.*\), before .*\(null.*\)$", ran.out, re.MULTILINE)
 
 
 def test_overbids_are_counted_for_the_bid(kiebitz: Kiebitz) -> None:

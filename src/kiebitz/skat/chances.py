@@ -425,11 +425,11 @@ class Overbids:
     of: int
 
 
-def overbids(hand: Iterable[Card], contract: Contract, bid: int | None = None) -> Overbids:
+def overbids(hand: Iterable[Card], contract: Contract, bid: int | None = None, skat: tuple[Card, ...] = ()) -> Overbids:
     """Count the skats that overbid a contract: the highest bid that the ten cards cover by themselves if none is named.
 
     A jack in the skat makes matadors where there were none, and breaks off those that were missing. Won without
-    Schneider, unless it is announced.
+    Schneider, unless it is announced. A *skat* that is known is the only one.
 
     >>> from kiebitz.skat.hand import read_hand
     >>> overbids(read_hand("JH JD AS TS KS 9S 8S AC KC 7D"), Contract.parse("spades"))
@@ -437,10 +437,10 @@ def overbids(hand: Iterable[Card], contract: Contract, bid: int | None = None) -
     """
     ten = tuple(hand)
     at = valuation(ten, contract).value if bid is None else bid
-    skats = _skats(ten)
+    skats = [skat] if skat else _skats(ten)
     if contract.game is Game.NULL:
         return Overbids(at, len(skats) if value_of(contract).value < at else 0, len(skats))
-    count = sum(value_of(contract, matadors((*ten, *skat), contract.game)).value < at for skat in skats)
+    count = sum(value_of(contract, matadors((*ten, *two), contract.game)).value < at for two in skats)
     return Overbids(at, count, len(skats))
 
 

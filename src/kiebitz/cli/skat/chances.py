@@ -55,12 +55,12 @@ columns:
   pays    highest bid at which the mean is above 0, by score and by S-F
 
 --json prints: level (open-card chances), hand, skat, discard (or null), seat, bid, worlds, seed, exact, complete (false
-after an interruption), contracts, hand_or_pick_up (the best contract of either kind, or null), lost_worlds (not
-counted, because processes died over them), seconds. Each of contracts, the best mean score first, has: contract, won,
-worlds, all_worlds, chance, interval_95, bounds (with --exact: what the worlds not counted leave open), stage (survey,
-choice, judged or exact), schneider (share of worlds), score, break_even, highest_bid, seeger_fabian (object: score,
-break_even, highest_bid), discard (or null), discards (objects: cards, tried, tried_won, judged, judged_won), overbid
-(object: bid, skats, of, chance; null if the skat is known)
+after an interruption), contracts, best_hand_game and best_with_skat (contracts, or null unless both were looked at),
+lost_worlds (not counted, because processes died over them), seconds. Each of contracts, the best mean score first, has:
+contract, won, worlds, all_worlds, chance, interval_95, bounds (with --exact: what the worlds not counted leave open),
+stage (survey, choice, judged or exact), schneider (share of worlds), score, break_even, highest_bid, seeger_fabian
+(object: score, break_even, highest_bid), discard (or null), discards (objects: cards, tried, tried_won, judged,
+judged_won), overbid (object: bid, skats, of, chance)
 
 Exit codes: 0 done, 2 bad usage or bad input, 130 interrupted, with the figures so far
 """
@@ -356,7 +356,8 @@ def _object(chances: Chances, seconds: float) -> dict[str, object]:
         "exact": question.exact,
         "complete": chances.complete,
         "contracts": [_row_object(chances, row) for row in rows],
-        "hand_or_pick_up": best and {"hand": str(best[0].contract), "pick_up": str(best[1].contract)},
+        "best_hand_game": str(best[0].contract) if best else None,
+        "best_with_skat": str(best[1].contract) if best else None,
         "lost_worlds": chances.lost,
         "seconds": round(seconds, 3),
     }
@@ -396,14 +397,14 @@ def _row_object(chances: Chances, row: Row) -> dict[str, object]:
             }
             for each in chances.discards(row.contract)
         ],
-        "overbid": None if chances.question.skat else _overbid(chances.question, row.contract),
+        "overbid": _overbid(chances.question, row.contract),
     }
 
 
 def _overbid(question: Question, contract: Contract) -> dict[str, object]:
     from kiebitz.skat.chances import overbids
 
-    found = overbids(question.hand, contract, _bid_to_count(question))
+    found = overbids(question.hand, contract, _bid_to_count(question), question.skat)
     return {"bid": found.bid, "skats": found.skats, "of": found.of, "chance": found.skats / found.of}
 
 
