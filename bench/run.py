@@ -11,11 +11,14 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from measuring import machine, peer
-from measuring.rows import FULL, NEED_PEER, QUICK, ROWS, Row
+from measuring import machine, peer, rows, skat, studies
+from measuring.rows import FULL, QUICK, Row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+ROWS = rows.ROWS | studies.ROWS | skat.ROWS
+NEED_PEER = rows.NEED_PEER | studies.NEED_PEER
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,19 +38,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     facts = machine.describe() | ({"peer": f"fc-solve {peer.version()}"} if peer.is_there() else {})
     if float(facts["load"]) > machine.BUSY:
         print(f"bench: the machine is at work (load {facts['load']}): times will be too long", file=sys.stderr)
-    rows = {}
+    measured = {}
     for name in names:
         try:
-            rows[name] = ROWS[name](QUICK if args.quick else FULL)
+            measured[name] = ROWS[name](QUICK if args.quick else FULL)
         except RuntimeError as error:
             print(f"bench: row {name}: {error}", file=sys.stderr)
             return 2
     if args.json:
-        listed = {name: dataclasses.asdict(row) for name, row in rows.items()}
+        listed = {name: dataclasses.asdict(row) for name, row in measured.items()}
         print(json.dumps({"machine": facts, "quick": args.quick, "rows": listed}, indent=2))
     else:
-        print(report(rows, facts, quick=args.quick))
-    return int(any(row.ok is False for row in rows.values()))
+        print(report(measured, facts, quick=args.quick))
+    return int(any(row.ok is False for row in measured.values()))
 
 
 def report(rows: Mapping[str, Row], facts: Mapping[str, object], *, quick: bool) -> str:

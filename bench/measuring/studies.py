@@ -1,0 +1,247 @@
+"""The rows on studies: what engine, files and a cluster cost beside the bare search, and what kills leave behind.
+
+A row measures and judges itself, as those of `rows` do; it needs the extra `study`, and `cluster` for one of them.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from measuring import peer, processes
+from measuring.processes import Spread
+from measuring.rows import Row, _kiebitz, _say, _worker, _worker_command
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from measuring.rows import Sizes
+
+_MB = 1_000_000
+_ROUNDS = 3
+_KILLS = 20
+_SCHEDULER = ("--scheduler", "local-cluster")
+
+
+def _study(folder: Path | str, deals: int, *options: str) -> list[str]:
+    return [*_kiebitz(), "study", "run", "--deals", f"1-{deals}", "--jobs", "2", *options, "--output", str(folder)]
+
+
+def _halves(deals: int) -> list[tuple[int, int]]:
+    return [(1, deals // 2), (deals // 2 + 1, deals)]
+
+
+def _timed(deals: int, *options: str) -> float:
+    """Return the wall time of the whole command, start to end, in a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = processes.run(_study(f"{folder}/study", deals, *options), (0, 3))
+        rows = sum(_count(path) for path in Path(folder).glob("study/rows/*.parquet"))
+    if rows != deals:
+        raise RuntimeError(f"{rows} rows of {deals} deals")
+    return done.wall
+
+
+def _count(path: Path) -> int:
+    import pyarrow.parquet as pq
+
+    return int(pq.read_metadata(path).num_rows)
+
+
+def raw(sizes: Sizes) -> Row:
+    """A study of the million against the kernel's own loop over the same deals, two processes each."""
+    study, loops = [], []
+    for number in range(_ROUNDS):
+        _say(f"a study of {sizes.million:,} deals and the bare loops, round {number + 1} of {_ROUNDS}")
+        study.append(_timed(sizes.million))
+        with ThreadPoolExecutor(2) as pool:  # each thread waits for a process of its own
+            found = list(pool.map(lambda half: _worker("range", *half), _halves(sizes.million)))
+        loops.append(max(run["wall"] for run in found))
+    ratio = Spread.of([ours / bare for ours, bare in zip(study, loops, strict=True)])
+    return Row(
+        f"study of Microsoft 1…{sizes.million:,}, four cells, two processes, Parquet / two bare kernel loops",
+        "≤ 1.15 wall time",
+        f"{Spread.of(study)} s against {Spread.of(loops)} s",
+        None if sizes.quick else ratio.median <= 1.15,
+        f"{ratio}",
+        commands=[
+            processes.shown(_study("DIR", sizes.million)),
+            *(processes.shown(_worker_command("range", *half)) for half in _halves(sizes.million)),
+        ],
+        notes=[
+            "the study: the whole command, start, checker and files included",
+            "the bare loops: the slower of the two, the call into the kernel alone, neither start nor checker",
+        ],
+        values={"study": study, "loops": loops},
+    )
+
+
+def against_peer(sizes: Sizes) -> Row:
+    """The same study against the peer's range solver in two processes."""
+    ours, theirs = [], []
+    options = ("-l", "lg")
+    for number in range(_ROUNDS):
+        _say(f"a study of {sizes.million:,} deals and the peer, round {number + 1} of {_ROUNDS}")
+        ours.append(_timed(sizes.million))
+        start = time.perf_counter()
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(lambda half: peer.solve(half[0], half[1], options), _halves(sizes.million)))
+        theirs.append(time.perf_counter() - start)
+    ratio = Spread.of([peers / own for peers, own in zip(theirs, ours, strict=True)])
+    return Row(
+        f"study of Microsoft 1…{sizes.million:,}, two processes, against the peer's range solver in two",
+        "≥ 2.5× faster",
+        f"{Spread.of(ours)} s against {Spread.of(theirs)} s",
+        None if sizes.quick else ratio.median >= 2.5,
+        f"{ratio}",
+        commands=[
+            processes.shown(_study("DIR", sizes.million)),
+            *(processes.shown(peer.command(*half, options)) for half in _halves(sizes.million)),
+        ],
+        notes=["wall time; the study's lines are replayed by the checker and its rows written to the disk"],
+        values={"study": ours, "peer": theirs},
+    )
+
+
+def dask(sizes: Sizes) -> Row:
+    """A Dask cluster on this machine against local processes."""
+    local, cluster = [], []
+    for number in range(_ROUNDS):
+        _say(f"a study of {sizes.million:,} deals by both executors, round {number + 1} of {_ROUNDS}")
+        local.append(_timed(sizes.million))
+        cluster.append(_timed(sizes.million, *_SCHEDULER))
+    ratio = Spread.of([slow / quick for slow, quick in zip(cluster, local, strict=True)])
+    return Row(
+        f"study of Microsoft 1…{sizes.million:,}: Dask cluster with two workers / two local processes",
+        "≤ 1.15 wall time",
+        f"{Spread.of(cluster)} s against {Spread.of(local)} s",
+        None if sizes.quick else ratio.median <= 1.15,
+        f"{ratio}",
+        commands=[
+            processes.shown(_study("DIR", sizes.million, *_SCHEDULER)),
+            processes.shown(_study("DIR", sizes.million)),
+        ],
+        notes=["whole commands: starting the cluster and ending it are included"],
+        values={"cluster": cluster, "local": local},
+    )
+
+
+def kills(sizes: Sizes) -> Row:
+    """A study whose run and processes are killed at random moments, against one that is left in peace."""
+    import pyarrow.parquet as pq
+
+    deals = min(sizes.million, 200_000)
+    chance = random.Random(20)
+    killed = {"runs": 0, "processes": 0}
+    limit = _KILLS if not sizes.quick else 5
+    with tempfile.TemporaryDirectory() as folder:
+        calm, harried = Path(folder, "calm"), Path(folder, "harried")
+        _say(f"a study of {deals:,} deals left in peace, and one with {limit} kills")
+        processes.run(_study(calm, deals), (0, 3))
+        while sum(killed.values()) < limit:
+            with subprocess.Popen(_study(harried, deals), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+                while run.poll() is None and sum(killed.values()) < limit:
+                    time.sleep(chance.uniform(0.1, 1.5))
+                    victim = chance.choice([run.pid, *_children(run.pid)])
+                    if run.poll() is None:
+                        os.kill(victim, signal.SIGKILL)
+                        killed["runs" if victim == run.pid else "processes"] += 1
+                run.kill()
+            if sum(killed.values()) < limit:  # it may have been quicker than we are: some files are to be made again
+                for path in sorted(harried.glob("rows/*.parquet"))[::3]:
+                    path.unlink()
+        processes.run(_study(harried, deals), (0, 3))
+        names = [sorted(path.name for path in (study / "rows").iterdir()) for study in (calm, harried)]
+        same = names[0] == names[1] and all(
+            pq.read_table(calm / "rows" / name).equals(pq.read_table(harried / "rows" / name)) for name in names[0]
+        )
+        numbers = [number for name in names[1] for number in pq.read_table(harried / "rows" / name)["deal"].to_pylist()]
+    once = sorted(numbers) == list(range(1, deals + 1))
+    done = sum(killed.values())
+    return Row(
+        f"study of Microsoft 1…{deals:,} with {done} SIGKILLs at random moments, resumed",
+        "every deal once, the same rows",
+        f"{'every deal once' if once else 'NOT every deal once'}; rows {'the same' if same else 'NOT the same'}",
+        once and same and (sizes.quick or done >= _KILLS),
+        commands=[processes.shown(_study("DIR", deals))],
+        notes=[f"killed: {killed['runs']} runs, {killed['processes']} of their processes; rows compared file by file"],
+        values=dict(killed),
+    )
+
+
+def memory(sizes: Sizes) -> Row:
+    """The memory of all processes of a study together, and whether it grows with the deals."""
+    peaks = []
+    for deals in (sizes.million // 10, sizes.million):
+        _say(f"memory of a study of {deals:,} deals")
+        with tempfile.TemporaryDirectory() as folder:
+            peaks.append(_peak(_study(f"{folder}/study", deals)))
+    bare = _bare()
+    own = peaks[1] - 3 * bare
+    return Row(
+        f"memory of a study of Microsoft 1…{sizes.million:,}, two processes and the one that writes",
+        "< 500 MB plus the interpreter's own; flat",
+        f"{peaks[1] / _MB:.0f} MB, {own / _MB:.0f} MB of it not the interpreters'; "
+        f"{peaks[1] / peaks[0]:.2f} × a tenth's",
+        own < 500 * _MB and (sizes.quick or peaks[1] < 1.2 * peaks[0]),
+        commands=[processes.shown(_study("DIR", sizes.million))],
+        notes=["largest sum over all processes, ten times a second, pages they share counted once (PSS of Linux)"],
+        values={"peaks": peaks, "interpreter": bare},
+    )
+
+
+def _peak(command: Sequence[str]) -> int:
+    """Return the largest memory of a command and its children together, in bytes."""
+    most = 0
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+        while run.poll() is None:
+            most = max(most, sum(map(_resident, [run.pid, *_children(run.pid)])))
+            time.sleep(0.1)
+    return most
+
+
+def _bare() -> int:
+    """Return the memory of Python that does nothing."""
+    command = [sys.executable, "-c", "input()"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+        time.sleep(0.5)
+        return _resident(run.pid)
+
+
+def _resident(pid: int) -> int:
+    try:
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    except OSError:  # it has just ended
+        return 0
+    return next((int(line.split()[1]) * 1024 for line in text.splitlines() if line.startswith("Pss:")), 0)
+
+
+def _children(pid: int) -> list[int]:
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            if int(path.read_text().rpartition(")")[2].split()[1]) == pid:
+                found.append(int(path.parent.name))
+        except OSError:  # it has just ended
+            continue
+    return found
+
+
+#: The rows by name, in the order of the table.
+ROWS: dict[str, Callable[[Sizes], Row]] = {
+    "study": raw,
+    "study-peer": against_peer,
+    "study-dask": dask,
+    "study-kills": kills,
+    "study-memory": memory,
+}
+
+#: Those that cannot be measured without the peer.
+NEED_PEER = frozenset({"study-peer"})
