@@ -1,0 +1,148 @@
+"""One process of a benchmark of Skat: deals drawn from a seed, questions timed, and JSON tells the outcome.
+
+The rows start it by its command line, so that every measurement has a fresh process. No figure is judged here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from time import perf_counter, process_time
+from typing import TYPE_CHECKING
+
+from kiebitz import kernel
+from kiebitz.cards import PACKS, Card
+from kiebitz.deals.shuffles import SplitMix64
+from kiebitz.skat.chances import Entry, Known, Task, judge
+from kiebitz.skat.contract import Contract, Game
+from kiebitz.skat.discards import ranked_discards
+from kiebitz.skat.double_dummy import mask
+from kiebitz.skat.textbook import appraise
+from kiebitz.skat.trick import points
+from kiebitz.studies.chances import Chances, Question, run_chances
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_PACK = tuple(sorted(PACKS["32"]))
+_TO_WIN = 61
+#: The kernel's numbers: suits C D H S, Grand, Null.
+_GAMES = {Game.CLUBS: 0, Game.DIAMONDS: 1, Game.HEARTS: 2, Game.SPADES: 3, Game.GRAND: 4, Game.NULL: 5}
+
+
+def main() -> None:
+    """Do what the command line says and print one JSON object."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    what = parser.add_subparsers(required=True)
+    for name, work in (("random", random_deals), ("biddable", biddable), ("chances", chances), ("exact", exact)):
+        command = what.add_parser(name, help=work.__doc__)
+        command.add_argument("count", type=int)
+        command.set_defaults(work=work)
+    args = parser.parse_args()
+    print(json.dumps(args.work(args.seed, args.count)))
+
+
+def random_deals(seed: int, count: int) -> dict[str, object]:
+    """61 or not (Null: no trick or not) on the same random deals in all six games, forehand the declarer."""
+    deals = [cards for cards, _ in zip(_deals(seed), range(count), strict=False)]
+    found = {}
+    for game, number in _GAMES.items():
+        # Points of the skat count; the kernel takes one threshold a call, so deals go in by their skat.
+        by_skat: dict[int, list[bytes]] = {}
+        for cards in deals:
+            by_skat.setdefault(_TO_WIN - points(cards[30:]), []).append(_hands(cards))
+        cpu = process_time()
+        won = sum(sum(kernel.skat_worlds(number, 0, 0, needed, b"".join(some))[0]) for needed, some in by_skat.items())
+        found[game.value] = {"cpu": process_time() - cpu, "won": won}
+    return {"deals": count, "games": found}
+
+
+def biddable(seed: int, count: int) -> dict[str, object]:
+    """61 or not where forehand has a hand that the textbook rule bids on, after its likeliest discard."""
+    cpu = 0.0
+    won = 0
+    for cards, suit in _biddable(seed, count):
+        game = Game[suit.upper()]
+        twelve = (*cards[:10], *cards[30:])
+        pair = ranked_discards(twelve, game)[0]
+        kept = [card for card in twelve if card not in pair]
+        hands = _hands([*kept, *cards[10:30]])
+        before = process_time()
+        won += kernel.skat_worlds(_GAMES[game], 0, 0, _TO_WIN - points(pair), hands)[0][0]
+        cpu += process_time() - before
+    return {"deals": count, "cpu": cpu, "won": won}
+
+
+def chances(seed: int, count: int) -> dict[str, object]:
+    """All contracts of biddable hands by the standard settings, with the skat unknown and known: first figures, all."""
+    runs = []
+    for cards, _ in _biddable(seed, count):
+        for skat in ((), tuple(cards[30:])):
+            found = Chances(Question(tuple(cards[:10]), skat))
+            first: list[float] = []
+            start, cpu = perf_counter(), process_time()
+
+            def note(found: Chances = found, first: list[float] = first, start: float = start) -> None:
+                if not first and found.rows():
+                    first.append(perf_counter() - start)
+
+            run_chances(found, 1, note)
+            wall, cpu = perf_counter() - start, process_time() - cpu
+            names = [list(map(str, part)) for part in (cards[:10], skat)]
+            runs.append({"hand": names[0], "skat": names[1], "first": first[0], "wall": wall, "cpu": cpu})
+    return {"runs": runs}
+
+
+def exact(seed: int, count: int) -> dict[str, object]:
+    """So many of the 184,756 worlds of a biddable hand and its suit, as `--exact` counts them."""
+    ((cards, suit),) = _biddable(seed, 1)
+    game = Game[suit.upper()]
+    twelve = (*cards[:10], *cards[30:])
+    known = Known(twelve)
+    pair = ranked_discards(twelve, game)[0]
+    task = Task(known, (Entry(Contract(game), pair),), seed, 0, exact=True)
+    judge(task, 0, 0)  # once for the order of the worlds
+    cpu = process_time()
+    judge(task, 1, count)
+    cpu = process_time() - cpu
+    words = [" ".join(map(str, some)) for some in (cards[:10], cards[30:], pair)]
+    return {
+        "worlds": count,
+        "all": known.worlds,
+        "cpu": cpu,
+        "hand": words[0],
+        "skat": words[1],
+        "discard": words[2],
+        "suit": suit,
+    }
+
+
+def _deals(seed: int) -> Iterator[list[Card]]:
+    """Yield shuffled packs: ten cards each for three seats, then the skat."""
+    generator = SplitMix64(seed)
+    while True:
+        cards = list(_PACK)
+        for number in range(len(cards) - 1, 0, -1):
+            other = generator.below(number + 1)
+            cards[number], cards[other] = cards[other], cards[number]
+        yield cards
+
+
+def _biddable(seed: int, count: int) -> list[tuple[list[Card], str]]:
+    found = []
+    for cards in _deals(seed):
+        judged = appraise(cards[:10])
+        if judged.suit is not None:
+            found.append((cards, str(judged.suit)))
+        if len(found) == count:
+            break
+    return found
+
+
+def _hands(cards: list[Card]) -> bytes:
+    return b"".join(mask(cards[first : first + 10]).to_bytes(4, "little") for first in (0, 10, 20))
+
+
+if __name__ == "__main__":
+    main()
