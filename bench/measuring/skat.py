@@ -61,7 +61,7 @@ def biddable(sizes: Sizes) -> Row:
         rate.median >= 1_000,
         commands=[_command(*way)],
         notes=[
-            f"{count:,} deals of seed {_SEED} whose first hand the textbook rule bids on; its suit, the likeliest discard",
+            f"{count:,} deals of seed {_SEED} whose first hand the textbook rule bids on; its suit, a likely discard",
             f"one call a deal, one thread, {rounds} rounds: {rate}; {runs[0]['won']:,} won",
         ],
         values={"runs": runs},

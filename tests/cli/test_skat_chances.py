@@ -88,11 +88,11 @@ def test_the_object(kiebitz: Kiebitz) -> None:
 def test_hand_game_or_skat(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
     nulls = tuple(one for one in chances.usual_contracts(hand=True) if one.game is Game.NULL)
     monkeypatch.setattr(chances, "usual_contracts", lambda **_: nulls)
-    found = answer(kiebitz, "--worlds", "8")
+    found = answer(kiebitz, "--worlds", "3")
     order = [row["contract"] for row in found["contracts"]]
     assert found["best_hand_game"] == next(name for name in order if "hand" in name)
     assert found["best_with_skat"] == next(name for name in order if "hand" not in name)
-    ran = kiebitz("skat", "chances", *HAND, "--worlds", "8")
+    ran = kiebitz("skat", "chances", *HAND, "--worlds", "3")
     assert re.search(r"^by mean score: .*\(null.*\), before .*\(null.*\)$", ran.out, re.MULTILINE)
 
 
