@@ -57,6 +57,23 @@ def test_a_lost_worker_s_chunks_run_again(tmp_path: Path) -> None:
     assert rows_of(tmp_path / "there") == rows_of(tmp_path / "here")
 
 
+@pytest.mark.slow
+def test_ctrl_c_of_a_terminal_finishes_the_chunks_in_hand(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "kiebitz", "study", "run", "--deals", "1-3000000", "--jobs", "2"]
+    command += ["--scheduler", "local-cluster", "--output", str(tmp_path / "study")]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with Started(command, text=True, start_new_session=True, **pipes) as process:
+        while not list(tmp_path.glob("study/rows/*.parquet")):
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)  # what a terminal does: all processes get it
+        out, errors = process.communicate(timeout=50)
+    assert process.returncode == 130
+    assert errors == "kiebitz: the chunks in hand will be finished; Ctrl-C again ends the run at once\n"
+    assert "interrupted after " in out
+    rows = rows_of(tmp_path / "study")
+    assert len({row["deal"] for row in rows}) == len(rows) > 0
+
+
 DEADLY = """
 import sys
 from kiebitz.patience.solve import Limit

@@ -6,6 +6,7 @@ distributed is imported here and nowhere else, and only when somebody asks for a
 from __future__ import annotations
 
 import logging
+import signal
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager
 from functools import partial
@@ -61,10 +62,12 @@ def _connected(address: str, jobs: int) -> tuple[Any, Any]:
             n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
         )
         try:
-            return distributed.Client(local, timeout=PATIENCE), local
+            client = distributed.Client(local, timeout=PATIENCE)
+            _leave_interrupts_alone(client)
         except BaseException:
             local.close()
             raise
+        return client, local
     try:
         return distributed.Client(address, timeout=PATIENCE), None
     except OSError:  # a TimeoutError among them
@@ -72,6 +75,18 @@ def _connected(address: str, jobs: int) -> tuple[Any, Any]:
     except Exception as error:  # noqa: BLE001  what it is depends on what stands at the other end, or in the address
         reason = f"cannot be reached ({error})"
     raise KiebitzError(f"scheduler {shown(address)} {reason}; expected an address such as tcp://HOST:8786")
+
+
+def _leave_interrupts_alone(client: Any) -> None:
+    """Let workers, also those that are started later, ignore the Ctrl-C that a terminal sends to all processes."""
+    from distributed import WorkerPlugin
+
+    class LeaveInterruptsAlone(WorkerPlugin):  # type: ignore[misc]  # distributed's types are not looked at
+        def setup(self, worker: Any) -> None:  # in the main thread of its process
+            del worker
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    client.register_plugin(LeaveInterruptsAlone())
 
 
 def _threads(client: Any, address: str) -> int:
