@@ -142,7 +142,7 @@ int PointSearch::follow(const Trick& trick, int seat, int need, int rest) {
     }
     const bool declarer = seat == 0;
     // A card after which the answer is known spares the search of another; worth the look while hands are large.
-    if (last && number > 1 && count(hand_[seat]) > 5) {
+    if (last && number > 1 && count(hand_[seat]) > 6) {
         for (int i = 0; i < number; ++i) {
             const Trick done = after(trick, seat, list[i].card);
             const int gain = done.taker == 0 ? done.points : 0, left = need - gain;
