@@ -21,6 +21,7 @@ import pyarrow.dataset
 import pyarrow.parquet
 import pytest
 
+import kiebitz
 from kiebitz.errors import KiebitzError
 from kiebitz.patience.best import random_scores
 from kiebitz.patience.games import game, games
@@ -170,11 +171,12 @@ def test_pieces_cover_every_deal_once() -> None:
 
 
 def test_chunks_are_larger_where_deals_are_easy_and_the_same_again() -> None:
-    study = Study("freecell", Deals(1, 1_000_000), cells=(2, 4), limit=Limit(states=20_000))
+    study = Study("freecell", Deals(1, 30_000), cells=(2, 4), limit=Limit(states=20_000))
     hard, easy = questions.chunks(study)
-    assert easy > 10 * hard > 0
+    # With the slow kernel both are cut down to what the largest number of files allows.
+    assert easy > (2 * hard if kiebitz.backend == "native" else hard - 1) > 0
     assert questions.chunks(study) == (hard, easy)
-    assert -(-1_000_000 // hard) <= 2000
+    assert -(-30_000 // hard) <= 2000
 
 
 # Rows
@@ -216,13 +218,13 @@ def test_random_deals_of_any_game(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("paths", [False, True])
 def test_best_scores(tmp_path: Path, paths: bool) -> None:
-    run_study(Study("russian", Deals(10, 209, "wetherell", 3), "score", paths=paths), tmp_path, 1)
+    run_study(Study("russian", Deals(10, 49, "wetherell", 3), "score", paths=paths), tmp_path, 1)
     rows = rows_of(tmp_path)
-    played = random_scores(3, 10, 200, shuffle="wetherell", paths=paths)
+    played = random_scores(3, 10, 40, shuffle="wetherell", paths=paths)
     assert [row["score"] for row in rows] == list(played.scores)
     assert [row["states"] for row in rows] == list(played.states)
-    assert [row["moves"] for row in rows] == (list(played.moves) if paths else [None] * 200)
-    assert [row["decisions"] for row in rows] == (list(played.decisions) if paths else [None] * 200)
+    assert [row["moves"] for row in rows] == (list(played.moves) if paths else [None] * 40)
+    assert [row["decisions"] for row in rows] == (list(played.decisions) if paths else [None] * 40)
     assert all((row["score"] == 52) == (row["verdict"] == "solved") for row in rows)
     assert {row["limit_hit"] for row in rows} == {None}
 

@@ -124,12 +124,12 @@ def _chunk(study: Study, rules: Rules) -> int:
     if study.question == "score":
         size = _LARGEST_CHUNK >> 4 if study.paths else _LARGEST_CHUNK
     else:
-        slow = 100 if kernel_name() == "plain" else 1
+        slow, share = (100, 30) if kernel_name() == "plain" else (1, 1)
         in_kernel = study.deals.numbering == "microsoft" and len(rules.pack) == _CARDS
-        states = min(_SAMPLE_STATES // slow, study.limit.states or _SAMPLE_STATES)
+        states = min(_SAMPLE_STATES // share, study.limit.states or _SAMPLE_STATES)
         limit = Limit(states, study.limit.seconds, study.limit.memory)
         seconds, asked, looked_at = 0.0, 0, 0
-        while asked < _SAMPLE and looked_at < _MOST_SAMPLE_STATES // slow:
+        while asked < _SAMPLE and looked_at < _MOST_SAMPLE_STATES // share:
             number = study.deals.number(study.deals.first + (count - 1) * asked // _SAMPLE)
             found = solve_range(rules, number, number, limit, complete=study.complete, numbering=study.deals.numbering)
             asked += 1
