@@ -24,6 +24,7 @@ from kiebitz.skat.chances import (
 )
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.discards import ranked_discards
+from kiebitz.skat.double_dummy import Effort
 from kiebitz.skat.score import Finished, score, seeger_fabian
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.trick import points
@@ -32,7 +33,6 @@ from literal_skat import Ending, values
 from skat_tables import PACK, cards
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
 
     from kiebitz.cards import Card
     from kiebitz.skat.chances import World
@@ -177,18 +177,20 @@ def test_the_discard_does_not_know_the_world_it_is_judged_on(monkeypatch: pytest
     found = set()
     for hand in combinations(rest, 3):
         world = chances.World(hand, tuple(card for card in rest if card not in hand), known.unseen[:2])
-        item = chances._item(known, entry, world, 77)
+        item = chances._item(known, entry, world, 77, Effort())
         found.add(item.masks[known.seat])
     assert len(found) == 1
-    assert chances._chosen_discard(known, twelve, CLUBS, 77) in ranked_discards(twelve, Game.CLUBS)[:3]
+    assert chances._chosen_discard(known, twelve, CLUBS, 77, Effort()) in ranked_discards(twelve, Game.CLUBS)[:3]
     asked: list[int] = []
 
-    def won(*question: Sequence[object]) -> list[bool]:
-        asked.append(len(question[-1]))
-        return [True] * len(question[-1])
+    def won(*question: object) -> list[bool]:
+        worlds = question[4]
+        assert isinstance(worlds, list)
+        asked.append(len(worlds))
+        return [True] * len(worlds)
 
     monkeypatch.setattr(chances, "worlds_reach", won)
-    assert chances._chosen_discard(known, twelve, CLUBS, 77) == ranked_discards(twelve, Game.CLUBS)[0]
+    assert chances._chosen_discard(known, twelve, CLUBS, 77, Effort()) == ranked_discards(twelve, Game.CLUBS)[0]
     assert asked == [3]  # the first that wins all its trials will do
 
 

@@ -20,7 +20,7 @@ from kiebitz.deals.shuffles import SplitMix64, nth
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.discards import ranked_discards
-from kiebitz.skat.double_dummy import mask, worlds_reach
+from kiebitz.skat.double_dummy import Effort, mask, worlds_reach
 from kiebitz.skat.hand import SKAT
 from kiebitz.skat.score import Finished, score, seeger_fabian
 from kiebitz.skat.seats import FOREHAND, Seat
@@ -202,9 +202,10 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What some worlds of a run came to, entry by entry, and the wall time that took."""
+    """What some worlds of a run came to, entry by entry, the tricks that were searched, and the wall time that took."""
 
     tallies: tuple[Counter[Kind], ...]
+    tricks: tuple[int, ...]
     seconds: float
 
 
@@ -212,12 +213,13 @@ def judge(task: Task, first: int, last: int) -> Judged:
     """Judge the entries on the worlds *first* to *last* of the run."""
     start = perf_counter()
     found: list[Counter[Kind]] = [Counter() for _ in task.entries]
+    efforts = [Effort() for _ in task.entries]
     worlds = list(_worlds(task, first, last))
-    for tally, entry in zip(found, task.entries, strict=True):
-        items = [_item(task.known, entry, world, generator) for world, generator in worlds]
-        outcomes = _outcomes(task, entry.contract, items)
+    for tally, entry, effort in zip(found, task.entries, efforts, strict=True):
+        items = [_item(task.known, entry, world, generator, effort) for world, generator in worlds]
+        outcomes = _outcomes(task, entry.contract, items, effort)
         tally.update((item.matadors, outcome) for item, outcome in zip(items, outcomes, strict=True))
-    return Judged(tuple(found), perf_counter() - start)
+    return Judged(tuple(found), tuple(effort.tricks for effort in efforts), perf_counter() - start)
 
 
 def _worlds(task: Task, first: int, last: int) -> Iterator[tuple[World, int]]:
@@ -240,7 +242,7 @@ class _Item:
     matadors: int
 
 
-def _item(known: Known, entry: Entry, world: World, seed: int) -> _Item:
+def _item(known: Known, entry: Entry, world: World, seed: int, effort: Effort) -> _Item:
     game = entry.contract.game
     twelve = (*known.cards, *world.skat)
     if entry.discard:
@@ -248,7 +250,7 @@ def _item(known: Known, entry: Entry, world: World, seed: int) -> _Item:
     elif entry.contract.hand:
         skat = world.skat
     else:
-        skat = _chosen_discard(known, twelve, entry.contract, seed)
+        skat = _chosen_discard(known, twelve, entry.contract, seed, effort)
     own = mask(twelve) & ~mask(skat)
     return _Item(_masks(known, own, world), points(skat), _signed_matadors(frozenset(twelve), game))
 
@@ -261,7 +263,9 @@ def _signed_matadors(twelve: frozenset[Card], game: Game) -> int:
     return found.count if found.held else -found.count
 
 
-def _chosen_discard(known: Known, twelve: tuple[Card, ...], contract: Contract, seed: int) -> tuple[Card, Card]:
+def _chosen_discard(
+    known: Known, twelve: tuple[Card, ...], contract: Contract, seed: int, effort: Effort
+) -> tuple[Card, Card]:
     """Choose what to put down: of the likely best the one that wins most of a few worlds drawn for this alone.
 
     The first that wins them all will do, and of equal ones the likelier one: the answer depends on the skat and the
@@ -278,7 +282,7 @@ def _chosen_discard(known: Known, twelve: tuple[Card, ...], contract: Contract, 
         own = mask(twelve) & ~mask(pair)
         needed = _NEEDED - known.taken - points(pair)
         hands = [_masks(known, own, world) for world in worlds]
-        wins = sum(worlds_reach(contract.game, known.seat, known.turn, needed, hands))
+        wins = sum(worlds_reach(contract.game, known.seat, known.turn, needed, hands, effort))
         if wins > most:
             best, most = pair, wins
         if wins == trials:
@@ -286,9 +290,9 @@ def _chosen_discard(known: Known, twelve: tuple[Card, ...], contract: Contract, 
     return best
 
 
-def _outcomes(task: Task, contract: Contract, items: Sequence[_Item]) -> list[Outcome]:
+def _outcomes(task: Task, contract: Contract, items: Sequence[_Item], effort: Effort) -> list[Outcome]:
     needed = _SCHNEIDER if contract.schneider else _NEEDED
-    won = _reach(task.known, contract.game, needed, items)
+    won = _reach(task.known, contract.game, needed, items, effort)
     found = [Outcome.WON if one else Outcome.LOST for one in won]
     if not task.detail or contract.schneider or contract.game is Game.NULL:
         return found
@@ -297,14 +301,14 @@ def _outcomes(task: Task, contract: Contract, items: Sequence[_Item]) -> list[Ou
         (_OUT_OF_SCHNEIDER, Outcome.LOST, Outcome.LOST_SCHNEIDER),
     ):
         places = [place for place, one in enumerate(found) if one is before]
-        reached = _reach(task.known, contract.game, limit, [items[place] for place in places])
+        reached = _reach(task.known, contract.game, limit, [items[place] for place in places], effort)
         for place, yes in zip(places, reached, strict=True):
             if yes is (outcome is Outcome.WON_SCHNEIDER):
                 found[place] = outcome
     return found
 
 
-def _reach(known: Known, game: Game, needed: int, items: Sequence[_Item]) -> list[bool]:
+def _reach(known: Known, game: Game, needed: int, items: Sequence[_Item], effort: Effort) -> list[bool]:
     """Say where the declarer gets so many points in all; the kernel is asked once for each number still missing."""
     groups: dict[int, list[int]] = {}
     for place, item in enumerate(items):
@@ -312,7 +316,8 @@ def _reach(known: Known, game: Game, needed: int, items: Sequence[_Item]) -> lis
         groups.setdefault(missing, []).append(place)
     found = [False] * len(items)
     for missing, places in groups.items():
-        answers = worlds_reach(game, known.seat, known.turn, missing, [items[place].masks for place in places])
+        hands = [items[place].masks for place in places]
+        answers = worlds_reach(game, known.seat, known.turn, missing, hands, effort)
         for place, answer in zip(places, answers, strict=True):
             found[place] = answer
     return found

@@ -97,16 +97,28 @@ def reaches(play: Play, points: int = _TO_WIN) -> bool:
     return kernel.skat_reaches(*_question(play), max(0, min(missing, 127)))
 
 
-def worlds_reach(game: Game, declarer: Seat, turn: Seat, points: int, worlds: Sequence[Masks]) -> list[bool]:
+@dataclass(slots=True)
+class Effort:
+    """What questions have cost: tricks that the searches began, the same number on every machine."""
+
+    tricks: int = 0
+
+
+def worlds_reach(
+    game: Game, declarer: Seat, turn: Seat, points: int, worlds: Sequence[Masks], effort: Effort | None = None
+) -> list[bool]:
     """Say of many worlds at the start of a trick whether the declarer can still take so many points in tricks.
 
-    Null asks whether he can do without a trick, whatever *points* are. Ctrl-C is heeded.
+    Null asks whether he can do without a trick, whatever *points* are. What it cost is added to *effort*. Ctrl-C is
+    heeded.
     """
     if not worlds:
         return []
     if points <= 0 and game is not Game.NULL:
         return [True] * len(worlds)
-    found, _ = kernel.skat_worlds(_number(game), declarer, turn, max(0, min(points, 127)), _packed(worlds))
+    found, tricks = kernel.skat_worlds(_number(game), declarer, turn, max(0, min(points, 127)), _packed(worlds))
+    if effort is not None:
+        effort.tricks += tricks
     return [byte == 1 for byte in found]
 
 

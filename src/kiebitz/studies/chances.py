@@ -34,6 +34,10 @@ _SURVEY_PART, _GO_ON = 5, 3
 _ROUNDS = ((66, 2), (16, 6), (5, 20), (3, 60))
 _SHOWN = 3
 _FIRST_LOOK = 1
+#: Tricks that may be searched for a contract in one stage, about a quarter of a second and one second: where its games
+#: take longer it gets fewer worlds, then fewer discards. Tricks, not seconds, so that the figures are the same
+#: everywhere.
+_ALLOWED, _ALLOWED_TO_JUDGE = 1_500_000, 6_000_000
 #: Below so many games played out, processes take longer to start than to play them.
 _SMALL = 1_500
 _JUDGED, _SURVEY, _CHOICE = 0, 1, 2  # streams of worlds: they have nothing in common
@@ -44,7 +48,8 @@ class Question:
     """What is asked: ten cards, and the skat if it is known; whose turn, which contracts, on how many worlds.
 
     With a skat the contracts that take it up are asked for with the best *discard*, unless it is named. *exact* counts
-    all worlds for one contract, where the skat is known.
+    all worlds for one contract, where the skat is known. Contracts whose games take long to search get fewer worlds,
+    unless the asker is *patient*.
     """
 
     hand: tuple[Card, ...]
@@ -56,6 +61,7 @@ class Question:
     worlds: int = WORLDS
     seed: int = SEED
     exact: bool = False
+    patient: bool = False
 
     def __post_init__(self) -> None:
         if not self.contracts:
@@ -163,6 +169,8 @@ class Chances:
     remarks: list[str] = field(default_factory=list)
     tallies: dict[tuple[int, Entry], Counter[Kind]] = field(default_factory=dict)
     narrowed: dict[Contract, list[tuple[Card, ...]]] = field(default_factory=dict)
+    tricks: Counter[Contract] = field(default_factory=Counter)
+    games: Counter[Contract] = field(default_factory=Counter)
     exact_entry: Entry | None = None
 
     def rows(self) -> list[Row]:
@@ -242,8 +250,11 @@ class _Run:
                 len(contracts), _GO_ON
             ) * question.worlds
             if not few:
-                self._stage(_SURVEY, list(entries), survey)
-            self._stage(_JUDGED, [Entry(contract) for contract in self._best(contracts)], question.worlds)
+                look = max(1, survey // _SURVEY_PART)
+                self._stage(_SURVEY, list(entries), look)
+                for entry in entries if survey > look else ():
+                    self._stage(_SURVEY, [entry], look + self._affordable([entry], survey - look, _ALLOWED), first=look)
+            self._judge([Entry(contract) for contract in self._best(contracts)], question.worlds)
             return
         chosen = self._discards(contracts)
         if question.exact:
@@ -255,8 +266,8 @@ class _Run:
         best = self._best(contracts)
         going_on = [Entry(best[0], pair) for pair in chosen[best[0]]] + [Entry(one, chosen[one][0]) for one in best[1:]]
         others = [Entry(contract, chosen[contract][0]) for contract in contracts if contract not in best]
-        self._stage(_JUDGED, going_on + others, survey)
-        self._stage(_JUDGED, going_on, question.worlds, first=survey)
+        self._judge(going_on + others, survey)
+        self._judge(going_on, question.worlds, first=survey)
 
     def _best(self, contracts: Sequence[Contract]) -> list[Contract]:
         """Return the contracts that go on: those with the best mean scores by what is known of them so far."""
@@ -279,16 +290,44 @@ class _Run:
         rounds = [(size, max(1, worlds * question.worlds // WORLDS)) for size, worlds in _ROUNDS]
         open_ = [contract for contract in contracts if contract not in chosen]
         self._plan(len(open_), len(contracts), rounds)
-        first = 0
-        for size, worlds in rounds:
-            going_on = self._best(open_) if (size, worlds) == rounds[-1] else open_
-            entries = [Entry(one, each.cards) for one in going_on for each in self._chances.discards(one)[:size]]
-            self._stage(_CHOICE, entries, first + worlds, first=first, detail=False)
-            first += worlds
+        done = dict.fromkeys(open_, 0)
+        for place, (size, worlds) in enumerate(rounds):
+            for one in self._best(open_) if place == len(rounds) - 1 else open_:
+                entries = [Entry(one, each.cards) for each in self._chances.discards(one)[:size]]
+                # The first world of all shows what games of this contract take.
+                for more in (1, worlds - 1) if place == 0 else (worlds,):
+                    done[one] += self._compare(entries, more, first=done[one])
         for contract in open_:
             best = [each.cards for each in self._chances.discards(contract)]
             chosen[contract] = best[: 1 if question.exact else _SHOWN]
         return chosen
+
+    def _compare(self, entries: list[Entry], worlds: int, *, first: int) -> int:
+        """Compare discards of one contract on so many more worlds, or fewer, or fewer of them; return how many."""
+        while (more := self._affordable(entries, worlds, _ALLOWED)) < min(1, worlds) and len(entries) > _SHOWN:
+            entries = entries[: max(_SHOWN, len(entries) // 2)]
+        more = max(more, min(1, worlds))
+        self._stage(_CHOICE, entries, first + more, first=first, detail=False)
+        return more
+
+    def _affordable(self, entries: Sequence[Entry], worlds: int, allowed: int) -> int:
+        """Return how many of so many worlds may be played out for these entries of one contract, perhaps none.
+
+        What that takes is judged by what the games of the contract have taken so far.
+        """
+        contract = entries[0].contract
+        tricks, games = self._chances.tricks[contract], self._chances.games[contract]
+        if self._question.patient or not tricks:
+            return worlds
+        return min(worlds, allowed * games // (tricks * len(entries)))
+
+    def _judge(self, entries: Sequence[Entry], worlds: int, *, first: int = 0) -> None:
+        """Judge entries on the fresh worlds from *first* on, contract by contract."""
+        for contract in dict.fromkeys(entry.contract for entry in entries):
+            own = [entry for entry in entries if entry.contract == contract]
+            if worlds > first:
+                more = max(1, self._affordable(own, worlds - first, _ALLOWED_TO_JUDGE))
+                self._stage(_JUDGED, own, first + more, first=first)
 
     def _plan(self, open_: int, contracts: int, rounds: Sequence[tuple[int, int]]) -> None:
         """Work out how many games will be played, for the bar."""
@@ -337,6 +376,9 @@ class _Books:
     def add(self, chunk: Chunk, answer: Judged) -> None:
         for entry, tally in zip(self._task.entries, answer.tallies, strict=True):
             self._chances.tallies.setdefault((self._task.stream, entry), Counter()).update(tally)
+        for entry, tricks in zip(self._task.entries, answer.tricks, strict=True):
+            self._chances.tricks[entry.contract] += tricks
+            self._chances.games[entry.contract] += chunk.size
         self._chances.played += chunk.size * len(self._task.entries)
 
     def lose(self, number: int) -> None:

@@ -42,8 +42,11 @@ are worth more there, hands that need to guess how the cards lie are worth less.
 Without --skat a Hand game leaves the skat unseen; the other games take it up, and what is put down is chosen for each
 skat among its three likeliest discards (in Null six) on three (six) worlds drawn for that alone, so these chances are
 rather too low. All contracts are looked at on a fifth of the worlds, and the three best go on to fresh ones. With
---skat all 66 discards are compared on common worlds, in four rounds, and judged on fresh ones: three discards of the
+--skat all 66 discards are compared on common worlds, in rounds, and judged on fresh ones: three discards of the
 best contract, one of the others. With --exact the 184,756 worlds of one contract are all counted.
+
+A contract whose games take long to search gets fewer worlds, so that an answer takes some seconds; --worlds insists on
+its number. What a game takes is counted in tricks searched, so the figures are the same on every machine.
 
 columns:
   wins    share of the worlds that the declarer wins, with its 95 % interval
@@ -84,7 +87,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_contract(parser, "this contract only, such as spades hand; else all games, with and without hand")
     parser.add_argument("--bid", type=whole, default=18, metavar="N", help="the bid that scores are for (default 18)")
-    parser.add_argument("--worlds", type=amount, default=200, metavar="N", help="worlds to judge by (default 200)")
+    parser.add_argument(
+        "--worlds", type=amount, metavar="N", help="worlds to judge by (default 200, fewer where games take long)"
+    )
     parser.add_argument("--seed", type=_seed, default=1, metavar="SEED", help="which worlds (default 1)")
     parser.add_argument("--exact", action="store_true", help="count all worlds; with --skat and --contract")
     parser.add_argument("-j", "--jobs", type=whole, default=1, metavar="N", help="processes; 0: all cores")
@@ -126,7 +131,7 @@ def _question(args: Namespace) -> Question:
     from kiebitz.skat.bidding import check_bid
     from kiebitz.skat.hand import SKAT, read_cards
     from kiebitz.skat.seats import Seat
-    from kiebitz.studies.chances import Question
+    from kiebitz.studies.chances import WORLDS, Question
 
     hand = hand_of(args)
     skat = skat_of(args, hand)
@@ -145,9 +150,10 @@ def _question(args: Namespace) -> Question:
         Seat[args.seat.upper()],
         () if contract is None else (contract,),
         check_bid(args.bid),
-        args.worlds,
+        args.worlds or WORLDS,
         args.seed,
         args.exact,
+        patient=args.worlds is not None,
     )
 
 
@@ -220,7 +226,8 @@ def _asked(question: Question) -> str:
     skat = f"skat {format_cards(question.skat)}" if question.skat else "skat unknown"
     if question.exact:
         return f"{question.seat}, {skat}; bid {question.bid}"
-    return f"{question.seat}, {skat}; {question.worlds:,} worlds, seed {question.seed}; bid {question.bid}"
+    worlds = f"{question.worlds:,} worlds" + ("" if question.patient else " at most")
+    return f"{question.seat}, {skat}; {worlds}, seed {question.seed}; bid {question.bid}"
 
 
 def _table(chances: Chances) -> list[str]:
