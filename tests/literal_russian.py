@@ -121,15 +121,16 @@ def shortest(board: Board, score: int, most: int = 10**9) -> tuple[int, int] | N
     """The fewest moves between columns that lead to a score, and the fewest decision points on such a way.
 
     A decision point is a position from which the way goes on by a move between columns although there is another such
-    move. `(-1, 0)` where no way leads there; `None` where more positions than so many were met.
+    move. `(-1, 0)` where no way leads there; `None` where more positions than so many were met, counted as in
+    `best_score`.
     """
     start = cleared(board)
-    costs = {start: (0, 0)}
+    costs = {in_any_order(start): (0, 0)}
     queue = deque([start])
     ends: list[tuple[int, int]] = []
     while queue:
         here = queue.popleft()
-        moves, decisions = costs[here]
+        moves, decisions = costs[in_any_order(here)]
         if ends and moves > min(ends)[0]:
             break
         if here.score() >= score:
@@ -140,11 +141,12 @@ def shortest(board: Board, score: int, most: int = 10**9) -> tuple[int, int] | N
             if not board_changes(here, step):
                 continue
             there = cleared(after(here, step))
-            if there not in costs:
-                costs[there] = cost
+            name = in_any_order(there)
+            if name not in costs:
+                costs[name] = cost
                 queue.append(there)
-            elif costs[there] > cost:
-                costs[there] = cost  # one level further on, so it has not been looked at yet
+            elif costs[name] > cost:
+                costs[name] = cost  # one level further on, so it has not been looked at yet
         if len(costs) > most:
             return None
     return min(ends) if ends else (-1, 0)

@@ -33,7 +33,6 @@ from literal_skat import Ending, values
 from skat_tables import PACK, cards
 
 if TYPE_CHECKING:
-
     from kiebitz.cards import Card
     from kiebitz.skat.chances import World
 
