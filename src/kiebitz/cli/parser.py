@@ -73,10 +73,15 @@ def version() -> str:
     return f"kiebitz {kiebitz.__version__} ({kernel_name()})"
 
 
+def command_list(commands: dict[str, str], before: str = "", after: str = "") -> str:
+    """Return the commands with what they do, a line each, for help; *before* and *after* stand round the names."""
+    width = max(map(len, commands))
+    return "\n".join(f"  {before}{name:<{width}}{after}  {text}" for name, text in commands.items())
+
+
 def top_parser() -> Parser:
     """Return the parser of `kiebitz` without a command."""
-    width = max(map(len, COMMANDS))
-    commands = "\n".join(f"  {name:<{width}}  {text}" for name, text in COMMANDS.items())
+    commands = command_list(COMMANDS)
     parser = Parser(
         prog="kiebitz",
         description="The onlooker at the card table: deals, solves, proves and checks FreeCell and its relatives, "

@@ -17,8 +17,9 @@ from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.hand import HAND, SKAT
 from kiebitz.skat.referee import Deal, Play
-from kiebitz.skat.score import ALL_POINTS, ALL_TRICKS, Finished, Score, TableRules, score
+from kiebitz.skat.score import ALL_TRICKS, Finished, Score, TableRules, score
 from kiebitz.skat.seats import FOREHAND, MIDDLEHAND, REARHAND, Seat
+from kiebitz.skat.trick import ALL_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from kiebitz.errors import KiebitzError
 from kiebitz.skat.bidding import check_bid
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
+from kiebitz.skat.trick import ALL_POINTS
 from kiebitz.skat.valuation import Levels, Matadors, Value, matadors, value_of
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     from kiebitz.cards import Card
 
-ALL_POINTS = 120
 ALL_TRICKS = 10
 _TO_WIN = 61
 _SCHNEIDER = 30

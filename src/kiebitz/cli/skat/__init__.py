@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
-from kiebitz.cli.parser import add_json
+from kiebitz.cli.parser import add_json, command_list
 from kiebitz.cli.skat.arguments import add_hand, hand_of
 
 if TYPE_CHECKING:
@@ -24,13 +24,11 @@ SUBCOMMANDS = {
     "solve": "the best play of a deal in which all see all cards",
     "chances": "how often a hand wins each contract with open cards, and how high to bid",
 }
-_WIDTH = max(map(len, SUBCOMMANDS))
-_LIST = "\n".join(f"  kiebitz skat {name:<{_WIDTH}} …  {text}" for name, text in SUBCOMMANDS.items())
 
 DESCRIPTION = "Judge a Skat hand of ten cards by the textbook rule: its value and trump suit, or pass."
 EPILOG = f"""\
 commands:
-{_LIST}
+{command_list(SUBCOMMANDS, "kiebitz skat ", " …")}
 
 examples:
   kiebitz skat JC JS JD AC KC 9C AS 7H QD 8D

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, NoReturn
 
+from kiebitz.cli.parser import command_list
 from kiebitz.errors import shown
 
 if TYPE_CHECKING:
@@ -19,13 +20,11 @@ SUBCOMMANDS = {
     "report": "say what a study found: shares, intervals, effort, rare deals, plots",
     "status": "say how far a study has come",
 }
-_WIDTH = max(map(len, SUBCOMMANDS))
-_LIST = "\n".join(f"  kiebitz study {name:<{_WIDTH}} …  {text}" for name, text in SUBCOMMANDS.items())
 
 DESCRIPTION = "Ask one question of many deals under a grid of rules, and keep the answers as Parquet files."
 EPILOG = f"""\
 commands:
-{_LIST}
+{command_list(SUBCOMMANDS, "kiebitz study ", " …")}
 
 examples:
   kiebitz study run --game freecell --cells 0-7 --deals 1-32000 --output DIR
