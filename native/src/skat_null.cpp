@@ -16,12 +16,7 @@ struct NullSearch::Closed {
     std::uint8_t together[256][256];
     Closed() {
         for (unsigned there = 0; there < 256; ++there)
-            for (unsigned some = 0; some < 256; ++some) {
-                int to = 0, cards = 0;
-                for (int i = 0; i < 8; ++i)
-                    if (there >> i & 1) cards |= int(some >> i & 1) << to++;
-                together[there][some] = std::uint8_t(cards);
-            }
+            for (unsigned some = 0; some < 256; ++some) together[there][some] = closed_up(there, some);
     }
 };
 

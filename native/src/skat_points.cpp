@@ -43,10 +43,7 @@ struct PointSearch::Tables {
         constexpr int points[] = {0, 0, 0, 3, 4, 10, 11};
         for (unsigned there = 0; there < 128; ++there)
             for (unsigned some = 0; some < 128; ++some) {
-                int to = 0, together = 0;
-                for (int i = 0; i < 7; ++i)
-                    if (there >> i & 1) together |= int(some >> i & 1) << to++;
-                closed[there][some] = std::uint8_t(together);
+                closed[there][some] = closed_up(there, some);
                 int low = 0, high = 0, j = 0;
                 for (int i = 0; i < 7; ++i) {
                     if (!(there >> i & 1)) continue;

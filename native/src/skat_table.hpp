@@ -20,6 +20,14 @@ constexpr int count(Cards c) {  // std::popcount is a call into a library on pro
     return int(((c + (c >> 4)) & 0x0f0f'0f0f) * 0x0101'0101 >> 24);
 }
 
+// Some of the cards that are there, moved together over the gaps of those that are not.
+constexpr std::uint8_t closed_up(unsigned there, unsigned some) {
+    unsigned together = 0, to = 0;
+    for (; there; there &= there - 1)
+        together |= (some >> std::countr_zero(there) & 1u) << to++;
+    return std::uint8_t(together);
+}
+
 // The suits of a game. In trump games the trumps come first, 7 to A of their suit and then the jacks from diamonds up;
 // in Grand they are the jacks alone. In Null there are none.
 struct Suits {
