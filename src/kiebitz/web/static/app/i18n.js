@@ -1,0 +1,141 @@
+// Every word the page says: catalogues, plural forms, numbers, and how cards are called in each language.
+// No sentence is written in any other module, and nothing here knows what a page looks like.
+
+export const LANGUAGES = Object.freeze({ en: "English", de: "Deutsch", ru: "Русский", vi: "Tiếng Việt" });
+
+const FALLBACK = "en";
+const STORED = "kiebitz.language";
+const PLACE = /\{(\w+)\}/g;
+
+const listeners = new Set();
+let code = FALLBACK;
+let catalogue = {};
+let plurals = new Intl.PluralRules(FALLBACK);
+let numbers = new Intl.NumberFormat(FALLBACK);
+
+/** The language chosen by the person, or null where the browser's own language decides. */
+export function chosenLanguage() {
+  const stored = localStorage.getItem(STORED);
+  return stored in LANGUAGES ? stored : null;
+}
+
+/** The first language of the person that a catalogue exists for: the chosen one, the browser's, or English. */
+export function preferredLanguage() {
+  const wished = [chosenLanguage(), ...(navigator.languages ?? [navigator.language])];
+  return wished.map((tag) => tag?.split("-")[0].toLowerCase()).find((tag) => tag in LANGUAGES) ?? FALLBACK;
+}
+
+/** Fetch a catalogue, write its words into the document and tell whoever listens; returns the language's code. */
+export async function loadLanguage(wanted = preferredLanguage()) {
+  const answer = await fetch(new URL(`../lang/${wanted}.json`, import.meta.url));
+  if (!answer.ok) {
+    throw new Error(`lang/${wanted}.json: status ${answer.status}`);
+  }
+  catalogue = await answer.json();
+  code = wanted;
+  plurals = new Intl.PluralRules(code);
+  numbers = new Intl.NumberFormat(code);
+  document.documentElement.lang = code;
+  applyLanguage();
+  listeners.forEach((listener) => listener(code));
+  return code;
+}
+
+/** Keep a choice of language (null: as the browser has it) and change to it at once. */
+export async function chooseLanguage(wanted) {
+  if (wanted) {
+    localStorage.setItem(STORED, wanted);
+  } else {
+    localStorage.removeItem(STORED);
+  }
+  return loadLanguage();
+}
+
+/** Call back after every change of language; returns a function that ends this. */
+export function onLanguage(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The code of the language now shown: "en", "de", "ru" or "vi". */
+export function language() {
+  return code;
+}
+
+/** Whether the catalogue knows a key, plain or in plural forms. */
+export function has(key) {
+  return key in catalogue || `${key}.other` in catalogue;
+}
+
+/**
+ * The text of a key. `{name}` in it becomes the parameter of that name: a number is written as the language writes
+ * numbers, anything else as it is (so give a deal's number as a string). Where the catalogue holds `key.one`,
+ * `key.few`, …, `key.other` instead of `key`, the number `count` chooses the form.
+ */
+export function t(key, parameters = {}) {
+  const text = catalogue[key] ?? catalogue[`${key}.${plurals.select(parameters.count ?? 0)}`] ?? catalogue[`${key}.other`];
+  if (text === undefined) {
+    console.error(`lang/${code}.json: no text for ${key}`);
+    return key;
+  }
+  return text.replace(PLACE, (place, name) => (name in parameters ? written(parameters[name]) : place));
+}
+
+/** A number as the language writes it; options are those of Intl.NumberFormat. */
+export function formatNumber(value, options) {
+  return (options ? new Intl.NumberFormat(code, options) : numbers).format(value);
+}
+
+/** A moment as the language writes it; options are those of Intl.DateTimeFormat. */
+export function formatDate(value, options = { dateStyle: "medium" }) {
+  return new Intl.DateTimeFormat(code, options).format(value);
+}
+
+/** Seconds as minutes and seconds, with hours where there are any: 4:05, 1:00:09. */
+export function formatDuration(seconds) {
+  const whole = Math.round(seconds);
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const shown = parts[0] ? parts : parts.slice(1);
+  return shown.map((part, index) => (index ? String(part).padStart(2, "0") : String(part))).join(":");
+}
+
+/** What stands in the corner of a card of this rank ("A", "2", … "T", … "K"): 10 for the ten, D for a German queen. */
+export function rankLetter(rank) {
+  return t(`card.letter.${rank}`);
+}
+
+/** A card ("TS") as it is read aloud: ten of spades, Pik Zehn, десятка пик. */
+export function cardName(card) {
+  return t("card.name", { rank: t(`card.rank.${card[0]}`), suit: t(`card.of.${card[1]}`) });
+}
+
+/** A suit ("S") by its name alone: spades, Pik, пики. */
+export function suitName(suit) {
+  return t(`card.suit.${suit}`);
+}
+
+/** A card in short, as it is printed: 10♠, D♥. */
+export function cardShort(card) {
+  return `${rankLetter(card[0])}${{ C: "♣", D: "♦", H: "♥", S: "♠" }[card[1]]}`;
+}
+
+/**
+ * Write the words of the catalogue into every element below `root` that names a key: `data-i18n="key"` is its text,
+ * `data-i18n-attr="aria-label:key; title:other"` its attributes, `data-i18n-params` the parameters as JSON.
+ */
+export function applyLanguage(root = document) {
+  for (const element of root.querySelectorAll("[data-i18n], [data-i18n-attr]")) {
+    const parameters = JSON.parse(element.dataset.i18nParams ?? "{}");
+    if (element.dataset.i18n) {
+      element.textContent = t(element.dataset.i18n, parameters);
+    }
+    for (const pair of (element.dataset.i18nAttr ?? "").split(";").filter((part) => part.trim())) {
+      const [name, key] = pair.split(":").map((part) => part.trim());
+      element.setAttribute(name, t(key, parameters));
+    }
+  }
+}
+
+function written(value) {
+  return typeof value === "number" ? numbers.format(value) : String(value);
+}
