@@ -11,7 +11,9 @@ from kiebitz.patience.notation.solutions import (
     format_moves,
     format_solution,
     implied_count,
+    move_between,
     parse_header,
+    parse_move,
     parse_solution,
     under_autoplay,
 )
@@ -25,8 +27,10 @@ __all__ = [
     "format_moves",
     "format_solution",
     "implied_count",
+    "move_between",
     "parse_board",
     "parse_header",
+    "parse_move",
     "parse_solution",
     "under_autoplay",
 ]

@@ -28,7 +28,7 @@ from kiebitz.patience import piles
 from kiebitz.patience.moves import Move
 from kiebitz.patience.notation.header import Header, header_of, is_header, read_header
 from kiebitz.patience.notation.lines import Line, read_lines
-from kiebitz.patience.notation.steps import Step, format_sentence, format_step, parse_sentence, parse_step
+from kiebitz.patience.notation.steps import EXPECTED, Step, format_sentence, format_step, parse_sentence, parse_step
 from kiebitz.patience.piles import Pile, PileKind
 from kiebitz.patience.referee import Table, legal_moves, unchecked
 from kiebitz.patience.rules import Autoplay, Supermoves
@@ -115,6 +115,19 @@ def parse_solution(
     return replace(solution, moves=moves)
 
 
+def parse_move(text: str, position: Position) -> Move:
+    """Read one move of standard notation, legal or not, as it is meant in *position*; a `NotationError` otherwise.
+
+    >>> from kiebitz.patience.dealing import deal
+    >>> parse_move("58", deal(617))
+    Move(column(4), column(7))
+    """
+    words = [word for line in read_lines(text) for word in line.words()]
+    if len(words) != 1:
+        raise NotationError(text, "", EXPECTED)
+    return _move_of(parse_step(words[0]), position)
+
+
 def format_solution(
     position: Position,
     moves: Iterable[Move],
@@ -184,6 +197,13 @@ def implied_count(position: Position, source: Pile, target: Pile) -> int:
     most = min(run, rules.capacity(position.cells.count(None), empty, target_is_empty=True))
     # Kings-only columns: among the cards of a run only the first can be a king.
     return next((count for count in range(most, 0, -1) if column[-count] in rules.openers), 1)
+
+
+def move_between(position: Position, source: Pile, target: Pile) -> Move:
+    """Return the move that standard notation means by these two piles alone; any foundation stands for home."""
+    if target.kind is PileKind.FOUNDATION:
+        target = _foundation(position, source)
+    return Move(source, target, implied_count(position, source, target))
 
 
 def run_length(position: Position, source: Pile) -> int:
@@ -274,14 +294,18 @@ def _resolve(steps: Iterable[Step], position: Position, autoplay: Autoplay, one_
     table = Table(position, autoplay)
     for step in steps:
         position = table.position
-        target = step.target if step.target is not None else _foundation(position, step.source)
-        count = step.count
-        if count is None:
-            one = one_by_default and _is_empty(position, target)
-            count = 1 if one else implied_count(position, step.source, target)
-        move = Move(step.source, target, count)
+        move = _move_of(step, position, one_by_default=one_by_default)
         table.push(move)
         yield move
+
+
+def _move_of(step: Step, position: Position, *, one_by_default: bool = False) -> Move:
+    target = step.target if step.target is not None else _foundation(position, step.source)
+    count = step.count
+    if count is None:
+        one = one_by_default and _is_empty(position, target)
+        count = 1 if one else implied_count(position, step.source, target)
+    return Move(step.source, target, count)
 
 
 def _foundation(position: Position, source: Pile) -> Pile:
