@@ -1,0 +1,119 @@
+// What a person prefers to see: kept in the browser's own storage, put on <html> as classes, changed in one dialog.
+// Nothing about a game is kept here, and no style: what a class looks like is written in the style sheets.
+//
+// Classes on <html>: four-colours, large-indices, left-handed, reduced-motion, and dark or light.
+
+import { chooseLanguage, chosenLanguage, LANGUAGES } from "./i18n.js";
+import { element, showDialog } from "./dialogs.js";
+
+const STORED = "kiebitz.settings";
+const DARK = matchMedia("(prefers-color-scheme: dark)");
+const CALM = matchMedia("(prefers-reduced-motion: reduce)");
+const DEFAULTS = Object.freeze({
+  fourColours: false,
+  largeIndices: false,
+  leftHanded: false,
+  reducedMotion: null, // as the system says, until the person says otherwise
+  table: "system",
+});
+const SWITCHES = ["fourColours", "largeIndices", "leftHanded", "reducedMotion"];
+const TABLES = ["system", "light", "dark"];
+
+const listeners = new Set();
+let settings = { ...DEFAULTS, ...stored() };
+
+/** The value in force of one setting: fourColours, largeIndices, leftHanded, reducedMotion, or table ("dark", "light"). */
+export function setting(name) {
+  if (name === "reducedMotion") {
+    return settings.reducedMotion ?? CALM.matches;
+  }
+  if (name === "table") {
+    return settings.table === "system" ? (DARK.matches ? "dark" : "light") : settings.table;
+  }
+  return settings[name];
+}
+
+/** Change one setting, keep it, and show it at once. */
+export function changeSetting(name, value) {
+  settings = { ...settings, [name]: value };
+  localStorage.setItem(STORED, JSON.stringify(settings));
+  applySettings();
+}
+
+/** Call back after every change of a setting; returns a function that ends this. */
+export function onSettings(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Put the settings on <html> as classes. */
+export function applySettings() {
+  const classes = document.documentElement.classList;
+  classes.toggle("four-colours", setting("fourColours"));
+  classes.toggle("large-indices", setting("largeIndices"));
+  classes.toggle("left-handed", setting("leftHanded"));
+  classes.toggle("reduced-motion", setting("reducedMotion"));
+  classes.toggle("dark", setting("table") === "dark");
+  classes.toggle("light", setting("table") === "light");
+  listeners.forEach((listener) => listener());
+}
+
+/** Open the dialog of the settings; every change in it shows at once. */
+export function openSettings() {
+  return showDialog("settings", "settings.title", () => [
+    element("div", { class: "setting" }, label("settings.language", "setting-language"), languages()),
+    element("div", { class: "setting" }, label("settings.table", "setting-table"), tables()),
+    ...SWITCHES.map(switchOf),
+    element("p", { class: "dialog-note", "data-i18n": "settings.kept" }),
+  ]);
+}
+
+function switchOf(name) {
+  const box = element("input", {
+    type: "checkbox",
+    id: `setting-${name}`,
+    checked: setting(name),
+    change: () => changeSetting(name, box.checked),
+  });
+  return element("div", { class: "setting" }, label(`settings.${name}`, box.id), box);
+}
+
+function tables() {
+  const select = element("select", { id: "setting-table", change: () => changeSetting("table", select.value) });
+  select.append(...TABLES.map((table) => element("option", { value: table, "data-i18n": `settings.table.${table}` })));
+  select.value = settings.table;
+  return select;
+}
+
+function languages() {
+  const select = element("select", { id: "setting-language", change: () => chooseLanguage(select.value || null) });
+  select.append(
+    element("option", { value: "", "data-i18n": "settings.language.browser" }),
+    ...Object.entries(LANGUAGES).map(([code, name]) => element("option", { value: code, lang: code }, name)),
+  );
+  select.value = chosenLanguage() ?? "";
+  return select;
+}
+
+function label(key, id) {
+  return element("label", { for: id, "data-i18n": key });
+}
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(STORED) ?? "{}");
+  } catch {
+    return {}; // written by hand, or cut short: the defaults are better than no page
+  }
+}
+
+for (const query of [DARK, CALM]) {
+  query.addEventListener("change", applySettings);
+}
+addEventListener("storage", (event) => {
+  if (event.key === STORED) {
+    settings = { ...DEFAULTS, ...stored() };
+    applySettings();
+  }
+});
+applySettings();
