@@ -1,0 +1,202 @@
+// Honest figures: every game that came to an end, with and without help apart, kept in this browser and nowhere else.
+// Nothing is sent anywhere, and whether a game is won is for others to say.
+
+import { element, showDialog } from "./dialogs.js";
+import { applyLanguage, formatDuration, formatNumber, onLanguage, t } from "./i18n.js";
+
+const STORED = "kiebitz.statistics";
+const HIDDEN = "kiebitz.statistics.hidden";
+const MOST = 20_000; // records kept, some two million characters; a browser grants five
+const ALL = "";
+const FIELDS = ["at", "game", "deal", "won", "helped", "seconds", "moves"];
+
+/**
+ * Keep the end of one game: `{game, deal, won, helped, seconds, moves}`, `deal` as text. Helped is a game in which a
+ * hint, the light, a losing move or a solution was shown, or a move taken back. With an `id`, the same game counts once,
+ * however often it ends.
+ */
+export function recordGame({ id = null, game, deal, won, helped, seconds, moves }) {
+  const kept = records().filter((record) => id === null || record.id !== id);
+  const at = new Date().toISOString();
+  const whole = Math.round(seconds);
+  kept.push({ ...(id === null ? {} : { id }), at, game, deal: String(deal), won, helped, seconds: whole, moves });
+  localStorage.setItem(STORED, JSON.stringify(kept.slice(-MOST)));
+}
+
+/** All games kept, the oldest first. */
+export function records() {
+  try {
+    const found = JSON.parse(localStorage.getItem(STORED) ?? "[]");
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return []; // cut short or written by hand
+  }
+}
+
+/** What some records come to: games, won, lost, share won, streaks of games won, shortest and mean time of those won. */
+export function summary(some) {
+  const won = some.filter((record) => record.won);
+  let streak = 0;
+  let longest = 0;
+  for (const record of some) {
+    streak = record.won ? streak + 1 : 0;
+    longest = Math.max(longest, streak);
+  }
+  const times = won.map((record) => record.seconds);
+  return {
+    games: some.length,
+    won: won.length,
+    lost: some.length - won.length,
+    share: some.length ? won.length / some.length : null,
+    streak,
+    longest,
+    shortest: times.length ? times.reduce((one, other) => Math.min(one, other)) : null,
+    mean: times.length ? times.reduce((one, other) => one + other) / times.length : null,
+  };
+}
+
+/** The records as comma-separated values with a header line. */
+export function asCsv(some) {
+  const quoted = (value) => (/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+  return [FIELDS, ...some.map((record) => FIELDS.map((field) => quoted(record[field] ?? "")))].map((row) => `${row}\r\n`).join("");
+}
+
+/** The records as a JSON text. */
+export function asJson(some) {
+  const plain = some.map((record) => Object.fromEntries(FIELDS.map((field) => [field, record[field]])));
+  return `${JSON.stringify({ format: "kiebitz statistics", version: 1, games: plain }, null, 1)}\n`;
+}
+
+/** Open the dialog of the figures, of one game first where `game` names one; `nameOf` gives a game's title by its id. */
+export function openStatistics({ game = ALL, nameOf = (id) => id } = {}) {
+  let shown = records().some((record) => record.game === game) ? game : ALL;
+  const content = element("div");
+  const choose = (wanted) => {
+    shown = wanted;
+    draw();
+  };
+  const draw = () => {
+    content.replaceChildren(...(isHidden() ? hiddenView(draw) : openView(shown, nameOf, choose, draw)));
+    applyLanguage(content);
+  };
+  const end = onLanguage(draw);
+  const dialog = showDialog("statistics", "statistics.title", () => content);
+  dialog.addEventListener("close", end);
+  draw();
+  return dialog;
+}
+
+function hiddenView(redraw) {
+  return [
+    element("p", { "data-i18n": "statistics.hidden" }),
+    element("div", { class: "dialog-actions" }, button("statistics.show", () => hide(false, redraw))),
+  ];
+}
+
+function openView(shown, nameOf, choose, redraw) {
+  const all = records();
+  if (!all.length) {
+    return [
+      element("p", { "data-i18n": "statistics.none" }),
+      note(),
+      element("div", { class: "dialog-actions" }, button("statistics.hide", () => hide(true, redraw))),
+    ];
+  }
+  const some = shown === ALL ? all : all.filter((record) => record.game === shown);
+  return [gameChoice(all, shown, nameOf, choose), table(some), note(), actions(all, redraw)];
+}
+
+function gameChoice(all, shown, nameOf, choose) {
+  const select = element("select", { id: "statistics-game", change: () => choose(select.value) });
+  const ids = [...new Set(all.map((record) => record.game))].sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
+  select.append(element("option", { value: ALL, "data-i18n": "statistics.all" }));
+  select.append(...ids.map((id) => element("option", { value: id }, nameOf(id))));
+  select.value = shown;
+  const label = element("label", { for: "statistics-game", "data-i18n": "statistics.game" });
+  return element("div", { class: "setting" }, label, select);
+}
+
+function table(some) {
+  const sides = [summary(some.filter((one) => !one.helped)), summary(some.filter((one) => one.helped))];
+  const head = ["statistics.alone", "statistics.helped"].map((key) => element("th", { scope: "col", "data-i18n": key }));
+  const rows = [
+    ["games", formatNumber],
+    ["won", formatNumber],
+    ["lost", formatNumber],
+    ["share", (value) => formatNumber(value, { style: "percent", maximumFractionDigits: 0 })],
+    ["streak", formatNumber],
+    ["longest", formatNumber],
+    ["shortest", formatDuration],
+    ["mean", formatDuration],
+  ];
+  const body = rows.map(([name, written]) =>
+    element(
+      "tr",
+      {},
+      element("th", { scope: "row", "data-i18n": `statistics.${name}` }),
+      ...sides.map((side) => element("td", {}, side[name] === null ? "–" : written(side[name]))),
+    ),
+  );
+  return element(
+    "table",
+    { class: "figures", "aria-labelledby": "statistics-title" },
+    element("thead", {}, element("tr", {}, element("td"), ...head)),
+    element("tbody", {}, ...body),
+  );
+}
+
+function note() {
+  return element("p", { class: "dialog-note", "data-i18n": "statistics.kept" });
+}
+
+function actions(all, redraw) {
+  const row = element("div", { class: "dialog-actions" });
+  row.append(
+    button("statistics.json", () => save("kiebitz.json", "application/json", asJson(all))),
+    button("statistics.csv", () => save("kiebitz.csv", "text/csv", asCsv(all))),
+    button("statistics.hide", () => hide(true, redraw)),
+    button("statistics.erase", () => row.replaceWith(question(all.length, redraw)), "dangerous"),
+  );
+  return row;
+}
+
+function question(count, redraw) {
+  const no = button("statistics.keep", redraw);
+  const asked = element(
+    "div",
+    { role: "group", "aria-labelledby": "statistics-question" },
+    element("p", { id: "statistics-question" }, t("statistics.question", { count })),
+    element("div", { class: "dialog-actions" }, button("statistics.erase", () => erase(redraw), "dangerous"), no),
+  );
+  applyLanguage(asked);
+  queueMicrotask(() => no.focus());
+  return asked;
+}
+
+function erase(redraw) {
+  localStorage.removeItem(STORED);
+  redraw();
+}
+
+function isHidden() {
+  return localStorage.getItem(HIDDEN) !== null;
+}
+
+function hide(yes, redraw) {
+  if (yes) {
+    localStorage.setItem(HIDDEN, "1");
+  } else {
+    localStorage.removeItem(HIDDEN);
+  }
+  redraw();
+}
+
+function button(key, click, kind = null) {
+  return element("button", { type: "button", class: kind, "data-i18n": key, click });
+}
+
+function save(name, type, text) {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  element("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address));
+}
