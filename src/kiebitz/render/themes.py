@@ -1,0 +1,111 @@
+"""Colours: the tables that boards are shown on, light and dark, and the inks of the suits, two or four.
+
+Shapes are drawn in `faces`; a theme only says in which colours.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from kiebitz.cards import Suit
+from kiebitz.errors import KiebitzError, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of a picture, each as SVG writes colours; `inks` are those of clubs, diamonds, hearts and spades."""
+
+    table: str
+    slot: str
+    slot_edge: str
+    title: str
+    face: str
+    edge: str
+    inks: tuple[str, str, str, str]
+    trim: str
+    back: str
+    back_lines: str
+    label: str
+    moved: str
+
+    def ink(self, suit: Suit) -> str:
+        """Return the colour of a suit's cards."""
+        return self.inks[suit]
+
+
+_BLACK, _RED = "#1b1b1b", "#c01c28"
+_PALE, _ROSE = "#e6e6e0", "#ff8078"
+
+#: The themes by name, with two inks.
+THEMES = {
+    "light": Theme(
+        table="#1f6b4a",
+        slot="#1a5c3f",
+        slot_edge="#4d9474",
+        title="#e8f3ec",
+        face="#fdfdf8",
+        edge="#6b6b63",
+        inks=(_BLACK, _RED, _RED, _BLACK),
+        trim="#e0a82e",
+        back="#2f5d95",
+        back_lines="#6d9ad0",
+        label="#fdfdf8",
+        moved="#ffb000",
+    ),
+    "dark": Theme(
+        table="#14191d",
+        slot="#1b2227",
+        slot_edge="#4a565e",
+        title="#c9d3d9",
+        face="#2c343a",
+        edge="#5d6a73",
+        inks=(_PALE, _ROSE, _ROSE, _PALE),
+        trim="#d9a441",
+        back="#23405f",
+        back_lines="#3f6a97",
+        label="#2c343a",
+        moved="#ffb000",
+    ),
+}
+#: Four inks: clubs green, diamonds blue, hearts red, spades black; on dark cards lighter ones.
+_FOUR = {
+    "light": ("#0b7a33", "#1457c2", _RED, _BLACK),
+    "dark": ("#6fce8b", "#83b7ff", _ROSE, _PALE),
+}
+
+
+def theme(name: str = "light", *, four_colours: bool = False) -> Theme:
+    """Return the theme of this name, with a colour for each suit if *four_colours*; a `KiebitzError` if there is none.
+
+    >>> theme("dark").inks[Suit.SPADES] == theme("dark").inks[Suit.CLUBS]
+    True
+    """
+    if name not in THEMES:
+        raise KiebitzError(f"unknown theme {shown(name)}; expected one of: {', '.join(THEMES)}")
+    chosen = THEMES[name]
+    return replace(chosen, inks=_FOUR[name]) if four_colours else chosen
+
+
+def variables() -> Theme:
+    """Return a theme that leaves each colour to whoever shows the picture, through a variable of CSS.
+
+    The variables are `--card-face`, `--card-edge`, `--card-trim`, `--card-back`, `--card-back-lines`, `--card-label`
+    and `--ink-C`, `--ink-D`, `--ink-H`, `--ink-S`, and those of the table; one that is not set is the light theme's.
+    """
+    usual = THEMES["light"]
+    names = {
+        "table": "table",
+        "slot": "slot",
+        "slot_edge": "slot-edge",
+        "title": "title",
+        "face": "card-face",
+        "edge": "card-edge",
+        "trim": "card-trim",
+        "back": "card-back",
+        "back_lines": "card-back-lines",
+        "label": "card-label",
+        "moved": "card-moved",
+    }
+    colours = {field: f"var(--{name},{getattr(usual, field)})" for field, name in names.items()}
+    c, d, h, s = (f"var(--ink-{suit.letter},{usual.ink(suit)})" for suit in Suit)
+    return Theme(inks=(c, d, h, s), **colours)
