@@ -1,0 +1,98 @@
+"""The application: which address leads where, and what is said where none does.
+
+What is answered there is made by the modules beside this one.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.routing import Route
+
+from kiebitz.errors import shown
+from kiebitz.web.catalogue import all_games
+from kiebitz.web.faults import RefusedError, broken, send_refusal
+from kiebitz.web.guard import Guard
+from kiebitz.web.static_files import AT_TOP, TYPES, Content, StaticFiles
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+_log = logging.getLogger("kiebitz.web")
+
+
+def create_app(hosts: Collection[str] | None = None) -> ASGIApp:
+    """Return the application; *hosts* are the names it answers to, `None` for any."""
+    files = StaticFiles()
+    games = Content.of(msgspec.json.encode(all_games()), TYPES[".json"])
+    routes = [
+        Route("/api/games", games, methods=["GET"]),
+        Route("/static/{name:path}", _Files(files), methods=["GET"]),
+        *(Route(path, _Files(files, name), methods=["GET"]) for path, name in AT_TOP.items()),
+    ]
+    app = Starlette(routes=routes)
+    app.router.redirect_slashes = False
+    return Guard(_Polite(app.router), hosts)
+
+
+class _Files:
+    """Sends the static file that the address names, or always the same one."""
+
+    def __init__(self, files: StaticFiles, name: str | None = None) -> None:
+        self._files = files
+        self._name = name
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = self._files.find(self._name or scope["path_params"]["name"])
+        if found is None:
+            raise HTTPException(404)
+        await found(scope, receive, send)
+
+
+class _Polite:
+    """Turns whatever goes wrong inside into an answer, as long as none has begun."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def watched(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        scope["app"] = self  # so that the router raises what it refuses, instead of answering in plain text
+        try:
+            await self._app(scope, receive, watched)
+        except RefusedError as error:
+            refusal = error
+        except HTTPException as error:
+            refusal = _refusal(error, scope)
+        except Exception:  # noqa: BLE001  whatever it is, the server stays up and the log says what it was
+            _log.exception("%s %s", scope["method"], shown(scope["path"]))
+            refusal = broken()
+        else:
+            return
+        if not begun:
+            await send_refusal(refusal, send)
+
+
+def _refusal(error: HTTPException, scope: Scope) -> RefusedError:
+    headers = dict(error.headers or {})
+    path = scope["path"]
+    if error.status_code == 405:
+        allowed = headers.get("Allow", "")
+        line = f"{shown(scope['method'])} {shown(path)} is not allowed; expected one of: {allowed}"
+        return RefusedError(405, "not_allowed", line, {"method": scope["method"], "allowed": allowed}, headers)
+    return RefusedError(404, "not_found", f"nothing is found at {shown(path)}", {"path": path})
