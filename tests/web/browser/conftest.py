@@ -1,0 +1,115 @@
+"""A real Chromium before a real server: pages for the tests, each as a new visitor sees them.
+
+A page fails its test if it writes an error to the console or asks anybody but its own server. What a page must do is
+for the tests to say.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+
+_CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """Give the address of a server of the tests' own, without a slash at its end."""
+    pytest.importorskip("starlette", reason="the server's libraries are not installed: kiebitz[web]")
+    pytest.importorskip("uvicorn", reason="the server's libraries are not installed: kiebitz[web]")
+    command = [sys.executable, "-m", "kiebitz", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            yield server.stdout.readline().strip().rstrip("/")
+        finally:
+            server.terminate()
+
+
+# Of a module, not of the session: while Playwright runs, nothing else in this process can run an event loop.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Give Chromium; the test is skipped where there is none."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    if _CHROMIUM is None:
+        pytest.skip("no Chromium was found on the path")
+    with playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=_CHROMIUM, args=_ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+class Visits:
+    """Opens pages of the site, each for a visitor who never came before, and keeps what they complain of."""
+
+    def __init__(self, browser: Browser, site: str) -> None:
+        self.site = site
+        self.browser = browser
+        self.contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+        self._allowed: list[str] = []
+
+    def __call__(self, path: str = "/", *, language: str = "en-GB", dark: bool = False, **options: Any) -> Page:
+        """Open a page; *options* are those of `Browser.new_context`."""
+        context = self.browser.new_context(
+            locale=language,
+            color_scheme="dark" if dark else "light",
+            **{"viewport": DESKTOP, "reduced_motion": "reduce", **options},
+        )
+        context.set_default_timeout(10_000)
+        context.on("request", self._request)
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+        self.contexts.append(context)
+        page = context.new_page()
+        page.goto(self.site + path)
+        return page
+
+    def allow(self, pattern: str) -> None:
+        """Let complaints pass that match a regular expression, because the test provokes them."""
+        self._allowed.append(pattern)
+
+    def unexpected(self) -> list[str]:
+        """Return the complaints that no test asked for."""
+        return [one for one in self.complaints if not any(re.search(pattern, one) for pattern in self._allowed)]
+
+    def _request(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme not in ("data", "blob") and f"{parts.scheme}://{parts.netloc}" != self.site:
+            self.complaints.append(f"asked somebody else: {request.url}")
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(f"{message.text} ({message.location['url']})")
+
+
+@pytest.fixture
+def visit(browser: Browser, site: str) -> Iterator[Visits]:
+    """Give a function that opens pages; the test fails if one of them complains."""
+    visits = Visits(browser, site)
+    yield visits
+    for context in visits.contexts:
+        context.close()
+    assert not visits.unexpected()
