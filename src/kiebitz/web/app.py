@@ -18,6 +18,7 @@ from kiebitz.web.catalogue import all_games
 from kiebitz.web.faults import RefusedError, broken, send_refusal
 from kiebitz.web.guard import Guard
 from kiebitz.web.static_files import AT_TOP, TYPES, Content, StaticFiles
+from kiebitz.web.worker import Worker
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -34,6 +35,7 @@ def create_app(hosts: Collection[str] | None = None) -> ASGIApp:
     routes = [
         Route("/api/games", games, methods=["GET"]),
         Route("/static/{name:path}", _Files(files), methods=["GET"]),
+        Route("/sw.js", Worker(files), methods=["GET"]),
         *(Route(path, _Files(files, name), methods=["GET"]) for path, name in AT_TOP.items()),
     ]
     app = Starlette(routes=routes)
