@@ -6,16 +6,16 @@ import json
 import subprocess
 import sys
 from typing import TYPE_CHECKING
-from xml.etree import ElementTree as ET
 
 import pytest
 
-from kiebitz.cli import deal
+from kiebitz.cli import deal, looks
 from kiebitz.deals import deal_board
 from kiebitz.patience.dealing import deal as dealt
 from kiebitz.patience.games import games
 from kiebitz.patience.notation import format_board, parse_board
-from kiebitz.patience.position import Setup
+from kiebitz.render import png, svg
+from kiebitz.render.themes import THEMES, theme
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +30,7 @@ def test_quick_picture_is_the_long_way_s(kiebitz: Kiebitz, number: int) -> None:
     assert [line.split() for line in ran.out.splitlines()] == deal_board(number)
 
 
-@pytest.mark.parametrize("form", [form for form in deal.FORMATS if form != "svg"])
+@pytest.mark.parametrize("form", [form for form in deal.FORMATS if form not in deal.PICTURES])
 @pytest.mark.parametrize("name", games())
 def test_every_game_in_every_form_comes_back(kiebitz: Kiebitz, name: str, form: str) -> None:
     ran = kiebitz("deal", 5, "--game", name, "--format", form)
@@ -70,6 +70,46 @@ def test_colour_only_where_it_is_wanted(kiebitz: Kiebitz, monkeypatch: pytest.Mo
     assert "\x1b" not in kiebitz("deal", 1, "--format", "unicode").out
 
 
+def test_four_colours_only_where_colour_is_wanted(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = ("deal", 1, "--format", "unicode", "--four-colours")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    coloured = kiebitz(*options).out
+    assert "\x1b[94mJ♦\x1b[39m" in coloured
+    assert "\x1b[32m" in coloured
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in kiebitz(*options).out
+
+
+def test_pictures_with_theme_letters_and_title(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    options = ("--theme", "dark", "--four-colours", "--cards", "german", "--output")
+    for form in deal.PICTURES:
+        assert kiebitz("deal", 617, "--format", form, *options, tmp_path / f"617.{form}") == (0, "", "")
+    drawn = (tmp_path / "617.svg").read_text()
+    assert drawn == svg.board(dealt(617), "FreeCell deal 617", theme("dark", four_colours=True), "german")
+    pixels = (tmp_path / "617.png").read_bytes()
+    assert pixels == png.board(dealt(617), "FreeCell deal 617", theme("dark", four_colours=True), "german")
+
+
+def test_themes_are_those_that_can_be_drawn() -> None:
+    assert tuple(THEMES) == looks.THEMES
+
+
+def test_png_goes_into_a_file_or_a_pipe(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = [sys.executable, "-m", "kiebitz", "deal", "617", "--format", "png"]
+    piped = subprocess.run(run, capture_output=True, check=True).stdout
+    assert piped == png.board(dealt(617), "FreeCell deal 617")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    ran = kiebitz("deal", 617, "--format", "png")
+    assert (ran.code, ran.err) == (2, "kiebitz: a picture is nothing for a terminal; expected --output FILE\n")
+
+
+def test_missing_extra_says_how_to_get_it(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    ran = kiebitz("deal", 617, "--format", "png", "--output", "617.png")
+    assert ran.code == 2
+    assert ran.err == "kiebitz: pictures in pixels need resvg-py: pip install 'kiebitz[picture]'\n"
+
+
 def test_output_replaces_the_file_and_leaves_nothing_else(kiebitz: Kiebitz, tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text("old")
@@ -96,40 +136,6 @@ def test_output_that_fails_leaves_nothing(kiebitz: Kiebitz, tmp_path: Path) -> N
     assert ran.code == 2
     assert "cannot be written" in ran.err
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
-
-
-def test_svg_shows_every_card_and_every_place(kiebitz: Kiebitz) -> None:
-    out = kiebitz("deal", 617, "--format", "svg").out
-    root = ET.fromstring(out)
-    space = "{http://www.w3.org/2000/svg}"
-    labels = [group.get("aria-label") for group in root.iter(f"{space}g")]
-    assert len(labels) == len(set(labels)) == 52
-    assert root.findtext(f"{space}title") == "FreeCell deal 617"
-    slots = [rect for rect in root.iter(f"{space}rect") if rect.get("class") == "slot"]
-    assert len(slots) == 8
-
-
-def test_svg_of_a_game_under_way() -> None:
-    from kiebitz.patience.games import game
-    from kiebitz.render import svg
-
-    position = Setup(game("freecell"), ["KS", "KH"], cells="- QS -", foundations=[13, 13, 12, 11]).position()
-    root = ET.fromstring(svg.board(position, "<three & more>"))
-    labels = {group.get("aria-label") for group in root.iter("{http://www.w3.org/2000/svg}g")}
-    assert labels == {"KS", "KH", "QS", "KC", "KD", "QH", "JS"}
-    assert root.get("aria-label") == "<three & more>"
-
-
-def test_svg_shows_the_back_of_face_down_cards(kiebitz: Kiebitz) -> None:
-    space = "{http://www.w3.org/2000/svg}"
-    root = ET.fromstring(kiebitz("deal", 2, "--game", "russian", "--format", "svg").out)
-    groups = {group.get("aria-label"): group for group in root.iter(f"{space}g")}
-    assert len(groups) == 52
-    hidden = {label for label in groups if label is not None and label.endswith(" face down")}
-    assert len(hidden) == 21
-    assert {"QD face down", "QC face down"} <= hidden
-    assert all(str(group.get("class")).endswith(" down") == (label in hidden) for label, group in groups.items())
-    assert "kiebitz-back" not in kiebitz("deal", 2, "--format", "svg").out
 
 
 def test_face_down_cards_are_red_with_their_brackets(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import deal, output, solutions, targets
+from kiebitz.cli import deal, looks, output, solutions, targets
 from kiebitz.cli.parser import (
     TARGET_HELP,
     add_autoplay,
@@ -40,7 +40,7 @@ examples:
   kiebitz convert --solution solution.txt --to strict
   kiebitz convert 617 --solution theirs.txt --to standard --autoplay safe
 
-forms of boards: text, unicode, columns, fc-solve, json; svg to write only
+forms of boards: text, unicode, columns, fc-solve, json; svg and png to write only
 
 forms of solutions: standard, strict, fc-solve, fc-solve-snx
 
@@ -70,6 +70,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_autoplay(parser, default=None)
     add_json(parser)
     add_output(parser)
+    looks.add_looks(parser)
     add_numbering(parser)
     add_rules(parser)
 
@@ -87,7 +88,7 @@ def run(args: Namespace) -> int:
     _one_of(form, deal.FORMATS, "a board")
     if args.source_form != "auto":
         _one_of(args.source_form, BOARD_FORMATS, "a board")
-    output.write(deal.board_text(targets.target_of(args), form, args), args.output)
+    deal.write_board(targets.target_of(args), form, args)
     return 0
 
 

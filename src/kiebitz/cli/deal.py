@@ -5,7 +5,7 @@ The plain picture of a plain deal is made here without a look at rules or catalo
 
 from __future__ import annotations
 
-from kiebitz.cli import output, targets
+from kiebitz.cli import looks, output, targets
 from kiebitz.cli.parser import (
     TARGET_HELP,
     add_board_reading,
@@ -30,6 +30,7 @@ examples:
   kiebitz deal 617
   kiebitz deal 617 --format unicode
   kiebitz deal 11982 --format svg --output 11982.svg
+  kiebitz deal 617 --format png --theme dark --four-colours --output 617.png
   kiebitz deal 100000 --numbering pysolfc
   kiebitz deal 1 --game bakers_game --format fc-solve
   kiebitz deal 1 --game russian --numbering fisher-yates
@@ -38,7 +39,8 @@ examples:
 foundations (the top card or null for each of C D H S), cells (a card or null each), stock, columns (playable card
 last). A card that lies face down is written <7H> in every form
 """
-FORMATS = ("text", "unicode", "columns", "fc-solve", "json", "svg")
+PICTURES = ("svg", "png")
+FORMATS = ("text", "unicode", "columns", "fc-solve", "json", *PICTURES)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -50,10 +52,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=name_in(*FORMATS),
         default="text",
         metavar="FORMAT",
-        help="text (the default), unicode (with colour on terminals), columns, fc-solve, json or svg",
+        help="text (the default), unicode (with colour on terminals), columns, fc-solve, json, svg or png",
     )
     add_json(parser)
     add_output(parser)
+    looks.add_looks(parser)
     add_numbering(parser)
     add_board_reading(parser)
     add_rules(parser)
@@ -62,20 +65,33 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Show the board."""
     form = "json" if args.json else args.format
-    output.write(_quick(args, form) or board_text(targets.target_of(args), form, args), args.output)
+    quick = _quick(args, form)
+    if quick is None:
+        write_board(targets.target_of(args), form, args)
+    else:
+        output.write(quick, args.output)
     return 0
 
 
-def board_text(target: Target, form: str, args: Namespace) -> str:
-    """Return a position in one of the forms."""
+def write_board(target: Target, form: str, args: Namespace) -> None:
+    """Write a position in one of the forms."""
+    if form == "png":
+        from kiebitz.render import png
+
+        output.write_bytes(png.board(target.position, target.title, looks.theme_of(args), args.cards), args.output)
+        return
+    output.write(_board_text(target, form, args), args.output)
+
+
+def _board_text(target: Target, form: str, args: Namespace) -> str:
     if form == "svg":
         from kiebitz.render import svg
 
-        return svg.board(target.position, target.title)
+        return svg.board(target.position, target.title, looks.theme_of(args), args.cards)
     if form == "unicode":
         from kiebitz.render import text
 
-        return text.board(target.position, output.wants_colour(args.output))
+        return text.board(target.position, output.wants_colour(args.output), args.four_colours)
     from kiebitz.patience.notation import format_board
 
     return format_board(target.position, form, args.cards)

@@ -34,6 +34,19 @@ def write(text: str, file: str | None = None) -> None:
         part.write(text)
 
 
+def write_bytes(data: bytes, file: str | None = None) -> None:
+    """Write what is no text to the file, or to standard output unless that is a terminal; errors as of `write`."""
+    if file is not None and file != "-":
+        with File(file, binary=True) as part:
+            part.write(data)
+        return
+    if sys.stdout is None:
+        raise KiebitzError("standard output is closed")
+    if sys.stdout.isatty():
+        raise KiebitzError("a picture is nothing for a terminal; expected --output FILE")
+    sys.stdout.buffer.write(data)
+
+
 class File:
     """A text file, or a *binary* one, that appears complete or not at all, as a context manager; `write` adds to it.
 

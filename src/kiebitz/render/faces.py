@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cards import Card, Rank, Suit
+from kiebitz.render.lettering import SIGNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,35 +32,9 @@ SUITS = {
 }
 _LINE = 4.1  # the breadth of the pen that draws the ranks
 
-#: The signs of the ranks as lines of that pen, 20 high, with their breadth.
-_SIGNS = {
-    "A": ("M0 20 6.6 0l6.6 20M2.5 13.2h8.2", 13.2),
-    "2": ("M.6 5.6C.6 2.2 3.1 0 6.3 0s5.6 2.1 5.6 5.2C11.9 9 7.6 12.4.4 20h12", 12.4),
-    "3": (
-        (
-            "M.7 3.4C1.7 1.2 3.7 0 6.1 0c3 0 5.3 1.8 5.3 4.7S9.1 9.4 5.4 9.4c4 0 6.6 2 6.6 5.3S9.5 20 6.1 20c-2.9 0-5.1"
-            "-1.5-6.1-3.9"
-        ),
-        12,
-    ),
-    "4": ("M9.4 20V0L0 14.2h13", 13),
-    "5": ("M11.4 0H2.2L1.3 8.9C2.6 7.8 4.2 7.2 6 7.2c3.6 0 6.3 2.6 6.3 6.3S9.6 20 6 20c-2.8 0-4.9-1.3-6-3.6", 12.3),
-    "6": ("M11.2 1.7C10 .6 8.5 0 6.9 0 2.6 0 .2 4.6.2 13.6a6.1 6.4 0 1 0 12.2 0 6.1 6.4 0 1 0-12.2 0", 12.4),
-    "7": ("M0 0h12.4L4.8 20", 12.4),
-    "8": ("M1.4 4.8a4.9 4.8 0 1 0 9.8 0 4.9 4.8 0 1 0-9.8 0M.2 14.8a6.1 5.2 0 1 0 12.2 0 6.1 5.2 0 1 0-12.2 0", 12.6),
-    "9": ("M1.4 18.3C2.6 19.4 4.1 20 5.7 20c4.3 0 6.7-4.6 6.7-13.6A6.1 6.4 0 1 0 .2 6.4a6.1 6.4 0 1 0 12.2 0", 12.6),
-    "10": ("M0 3.6 3.7 0v20M9.6 10a4.9 10 0 1 0 9.8 0 4.9 10 0 1 0-9.8 0", 19.4),
-    "J": ("M9.4 0v14.2c0 3.7-2 5.8-4.7 5.8S.2 18.3 0 15.4", 9.4),
-    "Q": ("M0 10a6.9 10 0 1 0 13.8 0A6.9 10 0 1 0 0 10M8.6 14.4l5.6 6.2", 14.2),
-    "K": ("M0 0v20M12.2 0 0 12.4M4.4 8l8.4 12", 12.8),
-    # German and Russian ones
-    "B": ("M0 9.4h6.2c3.9 0 6.3 2 6.3 5.3S10.2 20 6.2 20H0V0h5.6c3.5 0 5.6 1.7 5.6 4.7S9.1 9.4 5.6 9.4", 12.5),
-    "D": ("M0 0v20h4.6C9.8 20 13 16.2 13 10S9.8 0 4.6 0z", 13),
-    "Т": ("M0 0h13M6.5 0v20", 13),
-    "Д": ("M0 22.5V17.6h14v4.9M2.6 17.6C4.2 14 4.6 8.6 4.6 0h7.2v17.6", 14),
-}
-_SIGNS["В"], _SIGNS["К"] = _SIGNS["B"], _SIGNS["K"]
-#: Under which names those are defined that have no name in ASCII.
+#: The ten is one sign, narrower than its two digits.
+_TEN = ("M0 3.6 3.7 0v20M9.6 10a4.9 10 0 1 0 9.8 0 4.9 10 0 1 0-9.8 0", 19.4)
+#: The letters that look like English ones, and under which names those are defined that have no name in ASCII.
 _NAMES = {"В": "B", "К": "K", "Т": "Te", "Д": "De"}
 
 #: What the court cards wear, in the ink of the suit and, second, in the colour of trimmings: 44 broad, 30 high.
@@ -109,15 +84,18 @@ def suit(suit: Suit, x: float, y: float, size: float) -> str:
     return f'<use href="#k-{suit}" transform="translate({x:g} {y:g}) scale({size / 32:g})"/>'
 
 
-def face(card: Card, theme: Theme, spelling: str = "english") -> str:
-    """Return a card with its corner at 0: the index in the strip that is seen in a stack, a large sign below it."""
-    return '<use href="#k-paper"/>' + _inked(card, theme, _index(card, spelling) + _body(card))
+def face(card: Card, theme: Theme, spelling: str = "english", attributes: str = "") -> str:
+    """Return a card: the index in the strip that is seen in a stack, and a large sign below it.
+
+    Its corner lies at 0, unless *attributes* of its group say something else.
+    """
+    return _inked(card, theme, '<use href="#k-paper"/>' + _index(card, spelling) + _body(card), attributes)
 
 
-def hidden(card: Card, theme: Theme, spelling: str = "english") -> str:
+def hidden(card: Card, theme: Theme, spelling: str = "english", attributes: str = "") -> str:
     """Return a card that lies face down: its back, and on a label what it is, for whoever looks on knows it."""
-    label = f'<rect x="8" y="3.5" width="{WIDTH - 16}" height="26" rx="6" fill="{theme.label}" fill-opacity=".85"/>'
-    return back(theme) + _inked(card, theme, label + _index(card, spelling))
+    label = f'<rect x="8" y="3.5" width="{WIDTH - 16}" height="26" rx="6" fill="{theme.label}"/>'
+    return _inked(card, theme, back(theme) + label + _index(card, spelling), attributes)
 
 
 def back(theme: Theme) -> str:
@@ -138,17 +116,23 @@ def back(theme: Theme) -> str:
     )
 
 
-def slot(theme: Theme) -> str:
+def slot(theme: Theme, x: int = 0, y: int = 0) -> str:
     """Return the outline of an empty place."""
-    size = f'width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="{ROUND}"'
-    return f'<rect x="1" y="1" {size} fill="{theme.slot}" stroke="{theme.slot_edge}" stroke-width="1.5"/>'
+    size = f'x="{x + 1}" y="{y + 1}" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="{ROUND}"'
+    return f'<rect class="slot" {size} fill="{theme.slot}" stroke="{theme.slot_edge}" stroke-width="1.5"/>'
+
+
+def ring(theme: Theme) -> str:
+    """Return what marks a card as moved: a ring just inside its edge."""
+    size = f'width="{WIDTH - 3}" height="{HEIGHT - 3}" rx="{ROUND - 1}"'
+    return f'<rect x="1.5" y="1.5" {size} fill="none" stroke="{theme.moved}" stroke-width="3"/>'
 
 
 def _index(card: Card, spelling: str) -> str:
     """Return rank and suit side by side, as they stand in the strip of a card that is seen in a stack."""
     sign = letter(card.rank, spelling)
     # A ten is drawn narrower, so that all ranks and all suits stand one below the other.
-    broad = _SIGNS[sign][1]
+    broad = _outline(sign)[1]
     scale = f" scale({17 / broad:.3g} 1)" if broad > 17 else ""
     left = 18.5 - min(broad, 17) / 2
     rank = f'<use href="#k-{_NAMES.get(sign, sign)}" transform="translate({left:g} 6.5){scale}"/>'
@@ -162,14 +146,21 @@ def _body(card: Card) -> str:
     return f'<use href="#k-{card.rank}"/>{suit(card.suit, middle - 11.5, 71, 23)}'
 
 
-def _inked(card: Card, theme: Theme, drawing: str) -> str:
+def _inked(card: Card, theme: Theme, drawing: str, attributes: str) -> str:
     ink = theme.ink(card.suit)
-    return f'<g color="{ink}" fill="{ink}">{drawing}</g>'
+    return f'<g{" " * bool(attributes)}{attributes} color="{ink}" fill="{ink}">{drawing}</g>'
+
+
+def _outline(sign: str) -> tuple[str, float]:
+    """Return the lines of a rank's sign and its breadth."""
+    if sign == "10":
+        return _TEN
+    return SIGNS[sign] if sign in SIGNS else SIGNS[_NAMES[sign]]
 
 
 def _sign(sign: str) -> str:
     line = f'stroke="currentColor" stroke-width="{_LINE}" stroke-linecap="round" stroke-linejoin="round"'
-    return f'<path id="k-{_NAMES.get(sign, sign)}" d="{_SIGNS[sign][0]}" fill="none" {line}/>'
+    return f'<path id="k-{_NAMES.get(sign, sign)}" d="{_outline(sign)[0]}" fill="none" {line}/>'
 
 
 def _emblem(rank: Rank, theme: Theme) -> str:

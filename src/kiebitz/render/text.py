@@ -1,4 +1,4 @@
-"""Boards for terminals: Unicode suits, hearts and diamonds in red.
+"""Boards for terminals: Unicode suits in two or four colours.
 
 What is written where is decided by `kiebitz.patience.notation`; only colour is added here.
 """
@@ -8,23 +8,40 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from kiebitz.cards import Suit
 from kiebitz.patience.notation import format_board
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from kiebitz.cards import Card
     from kiebitz.patience.position import Position
 
-_RED_CARD = re.compile(r"\S+[♦♥]>?")
-_RED, _PLAIN = "\x1b[31m", "\x1b[39m"
+_CARD = re.compile(r"<?[^\s<>]+?([♣♦♥♠])>?")
+_PLAIN, _UNDERLINED = "\x1b[39m", ("\x1b[4m", "\x1b[24m")
+#: The colours of terminals: only the foreground is touched, so black ones are left as they are, for any background.
+_TWO = {Suit.DIAMONDS: "\x1b[31m", Suit.HEARTS: "\x1b[31m"}
+_FOUR = {Suit.CLUBS: "\x1b[32m", Suit.DIAMONDS: "\x1b[94m", Suit.HEARTS: "\x1b[31m"}
 
 
-def board(position: Position, colour: bool = True) -> str:
-    """Return a position in Unicode, red cards in red if *colour*: only the foreground is touched, for any background.
+def board(position: Position, colour: bool = True, four_colours: bool = False, moved: Collection[Card] = ()) -> str:
+    """Return a position in Unicode, if *colour* with red cards in red: only the foreground, for any background.
 
-    Cards that lie face down stand in angle brackets.
+    With *four_colours* clubs are green and diamonds blue. Cards that lie face down stand in angle brackets; those that
+    have just *moved* are underlined, in colour or without.
 
     >>> from kiebitz.patience.dealing import deal
     >>> board(deal(617), colour=False).splitlines()[0]
     '7♦  A♦  5♣  3♠  5♠  8♣  2♦  A♥'
     """
+    inks = (_FOUR if four_colours else _TWO) if colour else {}
+    lined = {card.text("unicode") for card in moved}
+
+    def dressed(match: re.Match[str]) -> str:
+        text = match.group()
+        ink = inks.get(Suit("♣♦♥♠".index(match[1])))
+        shown = f"{ink}{text}{_PLAIN}" if ink else text
+        return shown.join(_UNDERLINED) if text.strip("<>") in lined else shown
+
     text = format_board(position, "unicode")
-    return _RED_CARD.sub(lambda match: f"{_RED}{match.group()}{_PLAIN}", text) if colour else text
+    return _CARD.sub(dressed, text) if inks or lined else text

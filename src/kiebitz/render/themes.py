@@ -49,7 +49,7 @@ THEMES = {
         trim="#e0a82e",
         back="#2f5d95",
         back_lines="#6d9ad0",
-        label="#fdfdf8",
+        label="#e6eff9",
         moved="#ffb000",
     ),
     "dark": Theme(
@@ -63,7 +63,7 @@ THEMES = {
         trim="#d9a441",
         back="#23405f",
         back_lines="#3f6a97",
-        label="#2c343a",
+        label="#1d3046",
         moved="#ffb000",
     ),
 }
