@@ -1,0 +1,219 @@
+// The page of Skat: ten cards are picked, kept in the address, and asked about.
+// How a hand is valued is the server's business, and how its answers look that of skat_answers.js.
+
+import { element } from "./dialogs.js";
+import { cardName, language, loadLanguage, onLanguage, rankLetter, t } from "./i18n.js";
+import { openSettings } from "./settings.js";
+import { drawAnswers } from "./skat_answers.js";
+
+const SUITS = "CSHD"; // the order of their value
+const RANKS = "JATKQ987";
+const HAND = 10;
+const COLUMNS = RANKS.length;
+const PACK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
+const PAUSE = 250; // milliseconds in which a hand may still change before the server is asked
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
+
+const picker = document.getElementById("picker");
+const seat = document.getElementById("seat");
+const buttons = new Map();
+let hand = new Set();
+let current = 0; // the one card that the tab key leads to
+let answers = { value: null, chances: null, done: false, trouble: null };
+let asking = new AbortController();
+
+function build() {
+  PACK.forEach((card, place) => {
+    const button = element("button", { type: "button", class: "pick", "data-card": card, click: () => pick(card) });
+    button.addEventListener("focus", () => moveTo(place));
+    buttons.set(card, button);
+    picker.append(button);
+  });
+  picker.addEventListener("keydown", walk);
+  document.getElementById("draw").addEventListener("click", draw);
+  document.getElementById("clear").addEventListener("click", () => change(new Set()));
+  document.getElementById("open-settings").addEventListener("click", openSettings);
+  seat.addEventListener("change", () => change(hand));
+  addEventListener("hashchange", read);
+}
+
+function pick(card) {
+  const wanted = new Set(hand);
+  if (!wanted.delete(card)) {
+    if (hand.size === HAND) {
+      say(t("skat.full"));
+      return;
+    }
+    wanted.add(card);
+  }
+  change(wanted);
+  const key = wanted.has(card) ? "skat.taken" : "skat.put_back";
+  say(`${t(key, { card: cardName(card) })} ${t("skat.picked", { count: wanted.size })}`);
+}
+
+function draw() {
+  const cards = [...PACK];
+  const wanted = Array.from({ length: HAND }, () => cards.splice(Math.floor(Math.random() * cards.length), 1)[0]);
+  change(new Set(wanted));
+  say(sorted().map(cardName).join(", "));
+}
+
+function walk(event) {
+  const row = current - (current % COLUMNS);
+  const target = { Home: row, End: row + COLUMNS - 1 }[event.key] ?? current + STEPS[event.key];
+  if (target >= 0 && target < PACK.length) {
+    event.preventDefault();
+    buttons.get(PACK[target]).focus();
+  }
+}
+
+function moveTo(place) {
+  buttons.get(PACK[current]).tabIndex = -1;
+  current = place;
+  buttons.get(PACK[current]).tabIndex = 0;
+}
+
+function sorted() {
+  return PACK.filter((card) => hand.has(card));
+}
+
+// What the address says, and what is asked
+
+function read() {
+  const fields = new URLSearchParams(location.hash.slice(1));
+  const named = (fields.get("cards") ?? "").toUpperCase().replaceAll("10", "T").split(/\s+/).filter(Boolean);
+  const known = named.filter((card) => PACK.includes(card)).slice(0, HAND);
+  seat.value = fields.get("seat") ?? "forehand";
+  seat.selectedIndex = Math.max(0, seat.selectedIndex);
+  change(new Set(known));
+  if (known.length < named.length) {
+    say(t("skat.bad_link"));
+  }
+}
+
+function change(wanted) {
+  hand = wanted;
+  const fields = new URLSearchParams(hand.size ? { cards: sorted().join(" ") } : {});
+  if (seat.value !== "forehand") {
+    fields.set("seat", seat.value);
+  }
+  history.replaceState(null, "", fields.size ? `#${fields}` : location.pathname);
+  asking.abort();
+  asking = new AbortController();
+  answers = { value: null, chances: null, done: false, trouble: null };
+  show();
+  if (hand.size === HAND) {
+    askAll(asking.signal);
+  }
+}
+
+async function askAll(signal) {
+  try {
+    await pause(PAUSE, signal);
+    answers.value = await (await ask("/api/skat/value", { cards: sorted() }, signal)).json();
+    show();
+    const stream = await ask("/api/skat/chances", { cards: sorted(), seat: seat.value }, signal);
+    for await (const line of linesOf(stream)) {
+      answers.chances = JSON.parse(line);
+      show();
+    }
+    answers.done = true;
+    show();
+    say(t("skat.done"));
+  } catch (error) {
+    if (!signal.aborted) {
+      answers.trouble = error.code ?? "unreachable";
+      show();
+    }
+  }
+}
+
+async function ask(path, body, signal) {
+  for (;;) {
+    const answer = await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      signal,
+    });
+    if (answer.ok) {
+      return answer;
+    }
+    const { error } = await answer.json();
+    if (error.code !== "busy") {
+      throw Object.assign(new Error(error.message), { code: error.code });
+    }
+    answers.trouble = error.code;
+    show();
+    await pause(1000 * Number(answer.headers.get("Retry-After") ?? 2), signal);
+    answers.trouble = null;
+  }
+}
+
+async function* linesOf(answer) {
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    const lines = (rest + (value ?? "")).split("\n");
+    rest = done ? "" : lines.pop();
+    yield* lines.filter(Boolean);
+    if (done) {
+      return;
+    }
+  }
+}
+
+function pause(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+// What is seen and heard
+
+function show() {
+  for (const [card, button] of buttons) {
+    button.setAttribute("aria-pressed", String(hand.has(card)));
+  }
+  document.getElementById("picked").textContent = t("skat.picked", { count: hand.size });
+  document.getElementById("clear").disabled = hand.size === 0;
+  document.getElementById("hand").replaceChildren(...sorted().map(face));
+  drawAnswers(document.getElementById("answers"), answers, hand.size === HAND);
+}
+
+function relabel() {
+  for (const [card, button] of buttons) {
+    button.setAttribute("aria-label", cardName(card));
+    button.replaceChildren(face(card));
+  }
+  show();
+}
+
+/** A card as a picture, with the letter of the language where it has one of its own. */
+function face(card) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  const own = { de: "JQ", ru: "AJQK" }[language()] ?? "";
+  use.setAttribute("href", `/static/cards.svg#card-${card}${own.includes(card[0]) ? `-${language()}` : ""}`);
+  svg.setAttribute("viewBox", "0 0 72 102");
+  svg.setAttribute("aria-hidden", "true");
+  svg.dataset.letter = rankLetter(card[0]);
+  svg.append(use);
+  return svg;
+}
+
+function say(text) {
+  document.getElementById("spoken").textContent = text;
+}
+
+await loadLanguage();
+build();
+moveTo(0);
+onLanguage(relabel);
+relabel();
+read();

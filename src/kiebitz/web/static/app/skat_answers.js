@@ -1,0 +1,161 @@
+// What is known of a Skat hand, laid out on three levels: the textbook's value, the official values, the chances.
+// Nothing is asked or counted here; the figures come from the server.
+
+import { applyLanguage, formatNumber, language, suitName, t } from "./i18n.js";
+import { element } from "./dialogs.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const SUITS = { clubs: "C", spades: "S", hearts: "H", diamonds: "D" };
+
+/**
+ * Draw what is known by now: `{value, chances, done, trouble}`; `complete` says that ten cards are picked. What has not
+ * changed since is left as it is, so that nobody who reads or listens there is disturbed.
+ */
+export function drawAnswers(place, answers, complete) {
+  const { value, ...sharpening } = answers;
+  const parts = complete
+    ? [["textbook", value, textbook], ["chances", { ...sharpening, value: value !== null }, chances], ["official", value, official]]
+    : [["invitation", true, invitation]];
+  const kept = new Map([...place.children].map((slot) => [slot.dataset.state, slot]));
+  const slots = parts.map(([name, state, draw]) => {
+    const key = JSON.stringify([name, state, language()]);
+    return kept.get(key) ?? element("div", { "data-state": key }, ...[state && draw(state)].filter(Boolean));
+  });
+  place.replaceChildren(...slots);
+  applyLanguage(place);
+}
+
+function invitation() {
+  return element("section", { class: "answer" }, element("p", { "data-i18n": "skat.pick_ten" }));
+}
+
+function textbook({ textbook: found }) {
+  const verdict = found.suit === null ? t("skat.pass") : `${formatNumber(found.value)} ${capital(suitName(SUITS[found.suit]))}`;
+  return section("skat.textbook", element("p", { class: "verdict" }, verdict), element("p", {}, reason(found)));
+}
+
+function reason(found) {
+  if (found.suit !== null) {
+    return t("skat.sum", { jacks: found.jack_factor, suit: found.suit_factor, value: found.value });
+  }
+  return found.trumps < 6 ? t("skat.few_trumps", { count: found.trumps }) : t("skat.no_ace");
+}
+
+function chances({ value, chances: found, done, trouble }) {
+  if (!value && trouble === null) {
+    return section("skat.chances", element("p", { class: "quiet", "data-i18n": "skat.waiting" }));
+  }
+  const parts = [element("p", { class: "quiet", "data-i18n": "skat.open_cards" })];
+  if (trouble !== null) {
+    parts.push(element("p", { class: "notice", role: "alert" }, t(`error.${trouble}`)));
+  }
+  if (found !== null) {
+    parts.push(chancesTable(found.contracts));
+  }
+  if (trouble === null) {
+    parts.push(progress(found, done));
+  }
+  return section("skat.chances", ...parts);
+}
+
+function progress(found, done) {
+  if (done) {
+    return element("p", { class: "quiet", "data-i18n": "skat.done" });
+  }
+  const share = found === null ? 0 : Math.min(1, found.played / Math.max(1, found.total));
+  return element("progress", { max: "1", value: String(share), "data-i18n-attr": "aria-label:skat.counting" });
+}
+
+function chancesTable(contracts) {
+  const rows = contracts.map((one) => {
+    const [low, high] = one.interval_95 ?? [one.chance, one.chance];
+    return element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, contractName(one.contract)),
+      element(
+        "td",
+        { class: "chance" },
+        bar(one.chance, low, high),
+        element("span", { class: "share" }, percent(one.chance)),
+        element("span", { class: "interval" }, t("skat.interval", { low: percent(low), high: percent(high) })),
+      ),
+      element("td", {}, formatNumber(one.score, { signDisplay: "exceptZero", maximumFractionDigits: 0 })),
+      element("td", {}, one.highest_bid === null ? "–" : formatNumber(one.highest_bid)),
+    );
+  });
+  return table("skat.chances", ["skat.contract", "skat.wins", "skat.score", "skat.pays"], rows);
+}
+
+function bar(chance, low, high) {
+  const svg = drawn("svg", { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" });
+  svg.append(
+    drawn("rect", { class: "bar-all", width: 100, height: 10 }),
+    drawn("rect", { class: "bar-won", width: 100 * chance, height: 10 }),
+    drawn("rect", { class: "bar-interval", x: 100 * low, y: 3.5, width: Math.max(1, 100 * (high - low)), height: 3 }),
+  );
+  return svg;
+}
+
+function official(value) {
+  const rows = value.contracts.map((one) =>
+    element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, contractName(one.contract)),
+      element("td", {}, one.matadors === null ? "" : matadors(one.matadors)),
+      element("td", {}, formatNumber(one.value)),
+      element("td", {}, one.with_schneider === null ? "" : formatNumber(one.with_schneider)),
+      element("td", {}, formatNumber(one.highest_bid)),
+    ),
+  );
+  const heads = ["skat.contract", "skat.matadors", "skat.value", "skat.schneider", "skat.highest"];
+  return section(
+    "skat.official",
+    table("skat.official", heads, rows),
+    element("p", { class: "quiet", "data-i18n": "skat.skat_unknown" }),
+  );
+}
+
+/** A contract such as "spades hand" in the words of the language. */
+function contractName(contract) {
+  const [game, ...announced] = contract.split(" ");
+  const name = game in SUITS ? capital(suitName(SUITS[game])) : t(`skat.game.${game}`);
+  return [name, ...announced.map((word) => t(`skat.announced.${word}`))].join(" ");
+}
+
+function matadors(text) {
+  const [word, count] = text.split(" ");
+  return t(`skat.${word}`, { count: Number(count) });
+}
+
+function capital(word) {
+  return word[0].toLocaleUpperCase() + word.slice(1);
+}
+
+function percent(share) {
+  return formatNumber(share, { style: "percent", maximumFractionDigits: 0 });
+}
+
+function section(title, ...children) {
+  const heading = element("h2", { id: title.replace(".", "-"), "data-i18n": title });
+  return element("section", { class: "answer", "aria-labelledby": heading.id }, heading, ...children);
+}
+
+function table(title, heads, rows) {
+  const cells = heads.map((key) => element("th", { scope: "col", "data-i18n": key }));
+  return element(
+    "table",
+    { class: "results", "aria-labelledby": title.replace(".", "-") },
+    element("thead", {}, element("tr", {}, ...cells)),
+    element("tbody", {}, ...rows),
+  );
+}
+
+function drawn(tag, attributes) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    made.setAttribute(name, String(value));
+  }
+  return made;
+}
