@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.cards import Suit
+from kiebitz.cards import Rank, Suit
 from kiebitz.errors import IllegalMoveError
 from kiebitz.patience import STOCK, Move, Pile, PileKind, Position, Rules, Setup, cell, column, foundation, game
 from kiebitz.patience.dealing import deal
@@ -187,6 +187,16 @@ def test_marseille_places_the_stock_first() -> None:
     assert str(position.cells[0]) == "QS"
     assert refusal(position, Move(STOCK, column(0))) == "the stock is empty"
     assert is_legal(position, Move(column(1), cell(1)))
+
+
+def test_the_stock_comes_before_forced_home_moves() -> None:
+    rules = game("marseille").with_(home_moves="forced")
+    aces_last = Position.deal(rules, sorted(rules.pack, key=lambda card: (-card.rank, card.suit)))
+    assert aces_last.stock
+    assert any(cards[-1].rank is Rank.ACE for cards in aces_last.columns)
+    placing = list(legal_moves(aces_last))
+    assert placing
+    assert [refusal(aces_last, move) for move in placing] == [None] * len(placing)
 
 
 def test_six_on_seven_and_ace_on_six_in_the_russian_pack() -> None:

@@ -65,7 +65,7 @@ def refusal(position: Position, move: Move) -> str | None:
         return f"{count} cards from {source}, which gives one at a time"
     if source.kind is PileKind.COLUMN and count > len(cards) - position.face_down[source.index]:
         return f"the {full_name(cards[-count])} lies face down"
-    if rules.home_moves is HomeMoves.FORCED and target.kind is not PileKind.FOUNDATION:
+    if rules.home_moves is HomeMoves.FORCED and target.kind is not PileKind.FOUNDATION and not position.stock:
         first = next(_fitting_home(position), None)
         if first is not None:
             return f"the {full_name(first[1])} must go home first"
