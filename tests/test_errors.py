@@ -14,6 +14,7 @@ from kiebitz.errors import (
     IllegalMoveError,
     KiebitzError,
     LimitError,
+    LinkError,
     NotationError,
     NotWonError,
     NumberRangeError,
@@ -27,6 +28,8 @@ from kiebitz.errors import (
 _ERRORS = [
     (NotationError("1X", "line 3, column 5", "a card"), "line 3, column 5: '1X' cannot be read; expected a card"),
     (NotationError("1X", "", "a card"), "'1X' cannot be read; expected a card"),
+    (LinkError("at", "7", "a number"), "link, at: '7' cannot be read; expected a number"),
+    (LinkError("", "x", "a key"), "link: 'x' cannot be read; expected a key"),
     (
         IllegalMoveError("colours must alternate", "26", 17),
         "move 17 '26' is illegal: colours must alternate",

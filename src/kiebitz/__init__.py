@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     from kiebitz.patience.best import best_score
     from kiebitz.patience.dealing import deal
     from kiebitz.patience.games import game, games
+    from kiebitz.patience.links import open  # noqa: A004 - as gzip.open is
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
     from kiebitz.patience.referee import Table, verify
     from kiebitz.patience.rules import Autoplay, Rules
+    from kiebitz.patience.session import Session
     from kiebitz.patience.solve import Limit, Result, Verdict, hint, prove, solve
 
 _ROOM_OF = {
@@ -37,6 +39,7 @@ _ROOM_OF = {
     "Position": "kiebitz.patience.position",
     "Result": "kiebitz.patience.solve",
     "Rules": "kiebitz.patience.rules",
+    "Session": "kiebitz.patience.session",
     "Table": "kiebitz.patience.referee",
     "Verdict": "kiebitz.patience.solve",
     "backend": "kiebitz.kernel",
@@ -45,6 +48,7 @@ _ROOM_OF = {
     "game": "kiebitz.patience.games",
     "games": "kiebitz.patience.games",
     "hint": "kiebitz.patience.solve",
+    "open": "kiebitz.patience.links",
     "prove": "kiebitz.patience.solve",
     "solve": "kiebitz.patience.solve",
     "verify": "kiebitz.patience.referee",
@@ -59,6 +63,7 @@ __all__ = [
     "Position",
     "Result",
     "Rules",
+    "Session",
     "Table",
     "Verdict",
     "__version__",
@@ -68,6 +73,7 @@ __all__ = [
     "game",
     "games",
     "hint",
+    "open",
     "prove",
     "solve",
     "verify",

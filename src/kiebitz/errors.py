@@ -16,6 +16,7 @@ __all__ = [
     "KernelFaultError",
     "KiebitzError",
     "LimitError",
+    "LinkError",
     "NotWonError",
     "NotationError",
     "NumberRangeError",
@@ -80,6 +81,15 @@ class NotationError(KiebitzError):
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place else ""
         return f"{where}{shown(self.text)} cannot be read; expected {self.expected}"
+
+
+class LinkError(NotationError):
+    """A link that cannot be read: *key* says where in it (empty: the link itself); *text* and *expected* as above."""
+
+    def __init__(self, key: str, text: object, expected: str) -> None:
+        super().__init__(str(text), f"link, {key}" if key else "link", expected)
+        self.args = (key, text, expected)
+        self.key = key
 
 
 class IllegalMoveError(KiebitzError):

@@ -81,6 +81,19 @@ class Session:
         session.deal = deal
         return session
 
+    @classmethod
+    def from_link(cls, text: str) -> Session:
+        """Read a link, or what stands behind its `#`; errors as of `links.read_link`."""
+        from kiebitz.patience.links import read_link  # which knows sessions, and so cannot come first
+
+        return read_link(text)
+
+    def link(self, base: str = "") -> str:
+        """Return the game as a link, to be opened anywhere: *base* and a fragment; see `links`."""
+        from kiebitz.patience.links import write_link
+
+        return write_link(self, base)
+
     # What there is
 
     @property
@@ -172,7 +185,7 @@ class Session:
 
     def play(self, text: str) -> tuple[Move, ...]:
         """Make one move of standard notation and return what autoplay added; errors as of `parse`."""
-        return self.push(self.parse(text))
+        return self.push(parse_move(text, self.position))
 
     def undo(self) -> Move | None:
         """Take back the last move with its autoplay and return it; `None` if there is none."""

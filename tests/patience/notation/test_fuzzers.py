@@ -22,7 +22,7 @@ def atheris(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("atheris")
-@pytest.mark.parametrize("name", ["boards", "cards", "solutions"])
+@pytest.mark.parametrize("name", ["boards", "cards", "links", "solutions"])
 def test_fuzz_targets_take_every_fixture(name: str) -> None:
     target = runpy.run_path(str(ROOT / "fuzz" / f"{name}.py"))["test_one_input"]
     for path in FIXTURES:

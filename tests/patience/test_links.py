@@ -1,0 +1,197 @@
+"""Games as links: whatever was played comes back, every form of link is read, and faults are named by key or move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+from urllib.parse import parse_qsl, quote_plus
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import kiebitz
+from kiebitz.deals import NUMBERINGS
+from kiebitz.errors import (
+    IllegalMoveError,
+    KiebitzError,
+    LinkError,
+    NumberRangeError,
+    SetupError,
+    UnknownGameError,
+)
+from kiebitz.patience import Autoplay, Position, game, games
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.links import MOST_CHARACTERS, MOST_MOVES, read_link, write_link
+from kiebitz.patience.notation import BOARD_FORMATS, format_board
+from kiebitz.patience.session import Session
+from tables import dealt, positions, rules, small_rules
+
+BASE = "https://kiebitz.example/play"
+
+
+def randomly_played(session: Session, seed: int) -> Session:
+    """The session after a random number of random moves, some of which may be taken back."""
+    chance = Random(seed)
+    for _ in range(chance.randrange(30)):
+        moves = list(session.legal_moves)
+        if not moves:
+            break
+        session.push(chance.choice(moves))
+    session.goto(chance.choice([session.ply, chance.randrange(session.ply + 1)]))
+    return session
+
+
+def check_round_trip(session: Session) -> None:
+    link = write_link(session)
+    for text in (
+        link,
+        f"#{link}",
+        f"?{link}",
+        f"{BASE}#{link}",
+        f"{BASE}?{link}",
+        f"{BASE}?old=1#{link}",
+        f" {link}\n",
+    ):
+        assert read_link(text) == session
+    assert read_link(link).position == session.position
+    assert write_link(read_link(link), BASE) == session.link(BASE) == f"{BASE}#{link}"
+
+
+@given(
+    rules(),
+    st.sampled_from([(name, number) for name in NUMBERINGS for number in (1, 617, 40_000)] + [("microsoft", -1)]),
+    st.sampled_from(Autoplay),
+    st.integers(0, 2**32),
+)
+def test_a_deal_comes_back(some_rules: Any, name: tuple[str, int], autoplay: Autoplay, seed: int) -> None:
+    assume(len(some_rules.pack) == 52 or not (name[0] == "pysolfc" or name[1] == -1))  # there are no such deals
+    session = Session.new(rules=some_rules, number=name[1], numbering=name[0], autoplay=autoplay)
+    check_round_trip(randomly_played(session, seed))
+
+
+@given(positions(), st.sampled_from(Autoplay), st.integers(0, 2**32))
+def test_a_board_comes_back(position: Position, autoplay: Autoplay, seed: int) -> None:
+    check_round_trip(randomly_played(Session(position, autoplay=autoplay), seed))
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_comes_back(name: str) -> None:
+    for seed in range(20):
+        check_round_trip(randomly_played(Session.new(name, seed + 1), seed))
+        check_round_trip(randomly_played(Session(dealt(game(name), Random(seed))), seed))
+
+
+@pytest.mark.parametrize("form", BOARD_FORMATS)
+def test_boards_are_read_in_every_form(form: str) -> None:
+    position = deal(617)
+    link = "game=freecell&board=" + quote_plus(format_board(position, form))
+    assert read_link(link) == Session(position)
+
+
+def test_what_a_link_looks_like() -> None:
+    session = Session.new()
+    assert session.link() == "game=freecell&deal=617"
+    for word in ("5a", "4b"):
+        session.play(word)
+    session.undo()
+    assert session.link(BASE) == BASE + "#game=freecell&deal=617&moves=5a+4b&at=1"
+    other = Session.new(
+        number=40_000,
+        numbering="pysolfc",
+        rules=game("freecell").with_(supermoves="microsoft", cells=3, build="alternate_colour"),
+        autoplay=Autoplay.NONE,
+    )
+    assert other.link() == "game=freecell&deal=40000&numbering=pysolfc&cells=3&supermoves=microsoft&autoplay=none"
+    fields = dict(parse_qsl(Session(deal(617, "solitaire_one_suit")).link(), keep_blank_values=True))
+    assert list(fields) == ["game", "board"]
+    assert fields["board"] == format_board(deal(617, "solitaire_one_suit"), "columns")
+
+
+def test_names_of_games_are_those_of_the_catalogue() -> None:
+    assert read_link("game=Baker's+Game&deal=5") == Session.new("bakers_game", 5)
+
+
+def test_a_game_opens_at_the_front_door() -> None:
+    session = kiebitz.open(f"{BASE}#game=freecell&deal=617&moves=5a")
+    assert (session.ply, str(session.moves[0])) == (1, "5a")
+    assert Session.from_link(session.link()) == session
+
+
+@pytest.mark.parametrize(
+    ("error", "link", "message"),
+    [
+        (LinkError, "", "link: '' cannot be read; expected a key and its value, such as game=freecell"),
+        (LinkError, "https://kiebitz.example/", "expected a key and its value"),
+        (LinkError, None, "expected a text such as game=freecell&deal=617"),
+        (LinkError, b"game=freecell&deal=617", "expected a text"),
+        (LinkError, "deal=617", "link: 'deal=617' cannot be read; expected the key game"),
+        (LinkError, "game=freecell", "expected one of the keys deal and board"),
+        (LinkError, "game=freecell&deal=1&board=AS", "expected one of the keys deal and board"),
+        (LinkError, "game=freecell&deal=1&deal=2", "link, deal: 'deal=2' cannot be read; expected this key once"),
+        (LinkError, "game=freecell&deal=1&speed=5", "link: 'speed' cannot be read; expected one of the keys game,"),
+        (LinkError, "game=%ff&deal=1", "link, game: '%ff' cannot be read; expected text in UTF-8"),
+        (LinkError, "game=freecell&board=AS&numbering=pysolfc", "link, numbering: 'pysolfc' cannot be read"),
+        (LinkError, "game=freecell&deal=1&numbering=hoyle", "link, numbering: 'hoyle' .* one of: microsoft, pysolfc"),
+        (LinkError, "game=freecell&deal=1&cells=x", "link, cells: 'x' cannot be read; expected a number from 0 to 99"),
+        (LinkError, "game=freecell&deal=1&cells=13", "link, cells: '13' cannot be read; expected 0 to 12 cells"),
+        (LinkError, "game=yukon&deal=1&columns=8", "link, columns: '8' cannot be read; expected 7 columns"),
+        (LinkError, "game=freecell&deal=1&build=up", "link, build: 'up' .* one of: alternate_colour, same_suit"),
+        (LinkError, "game=freecell&deal=1&autoplay=", "link, autoplay: '' .* expected one of: none, safe, max"),
+        (LinkError, "game=freecell&deal=1&at=1", "link, at: '1' cannot be read; expected a number from 0 to 0"),
+        (LinkError, "game=freecell&deal=1&at=²", "link, at: '²' cannot be read"),
+        (LinkError, "game=freecell&deal=617&moves=5a+2x", "link, moves, move 2: '2x' cannot be read; expected a move"),
+        (LinkError, "game=freecell&board=AS+1X", "link, board, line 1, column 4: '1X' cannot be read; expected a card"),
+        (UnknownGameError, "game=bridge&deal=1", "unknown game 'bridge'"),
+        (NumberRangeError, "game=freecell&deal=8589934592", "number '8589934592' is out of range; expected"),
+        (NumberRangeError, "game=freecell&deal=", "number '' is out of range; expected"),
+        (SetupError, "game=freecell&board=AS", "not a position of the game: missing AC"),
+        (IllegalMoveError, "game=freecell&deal=617&moves=5a+26", "move 2 '26' is illegal: black king on black 6"),
+    ],
+)  # fmt: skip
+def test_faults_are_named(error: type[Exception], link: Any, message: str) -> None:
+    with pytest.raises(error, match=message) as caught:
+        read_link(link)
+    assert type(caught.value) is error
+    assert str(caught.value).isprintable()
+
+
+def test_a_link_that_is_too_long() -> None:
+    with pytest.raises(LinkError, match="expected at most 100,000 characters"):
+        read_link("game=freecell&deal=1&moves=" + "5a+" * (MOST_CHARACTERS // 3))
+
+
+def test_a_game_that_is_too_long() -> None:
+    words = ["5a", *["ab", "ba"] * (MOST_MOVES // 2)]
+    with pytest.raises(LinkError, match="link, moves: '5001 moves' cannot be read; expected at most 5,000 moves"):
+        read_link("game=freecell&deal=617&moves=" + "+".join(words))
+    session = read_link("game=freecell&deal=617&moves=" + "+".join(words[:-1]))
+    assert session.ply == MOST_MOVES
+    assert read_link(session.link()) == session
+    session.play("ba")
+    with pytest.raises(LinkError, match="expected at most 5,000 moves"):
+        session.link()
+
+
+def test_rules_of_one_s_own_are_for_no_link() -> None:
+    with pytest.raises(UnknownGameError):
+        Session(dealt(small_rules(3, "CS", columns=3, cells=1), Random(1))).link()
+    rows = replace(game("freecell"), dealt_to_cells=(0,))
+    with pytest.raises(KiebitzError, match=r"a game by rules of one's own, .* cannot be put into a link"):
+        Session(Position.deal(rows, rows.pack.cards)).link()
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_a_game_or_a_complaint(text: str) -> None:
+    for link in (text, f"game=freecell&deal=1&moves={text}", f"game=freecell&board={text}"):
+        fault = complaint(link)
+        assert fault is None or str(fault).isprintable()
+
+
+def complaint(link: str) -> KiebitzError | None:
+    try:
+        read_link(link)
+    except KiebitzError as error:
+        return error
+    return None
