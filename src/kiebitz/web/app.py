@@ -6,41 +6,85 @@ What is answered there is made by the modules beside this one.
 from __future__ import annotations
 
 import logging
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
-from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.routing import Route
+from starlette.responses import Response
+from starlette.routing import Route, Router
 
+import kiebitz
 from kiebitz.errors import shown
+from kiebitz.patience.solve import kernel_name
+from kiebitz.web.calls import Call
 from kiebitz.web.catalogue import all_games
+from kiebitz.web.endpoints import ENDPOINTS, LANES
 from kiebitz.web.faults import RefusedError, broken, send_refusal
 from kiebitz.web.guard import Guard
+from kiebitz.web.lanes import Lane
+from kiebitz.web.openapi import description
+from kiebitz.web.schema import Games, Health
 from kiebitz.web.static_files import AT_TOP, TYPES, Content, StaticFiles
 from kiebitz.web.worker import Worker
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from kiebitz.web.lanes import Size
 
 _log = logging.getLogger("kiebitz.web")
 
 
-def create_app(hosts: Collection[str] | None = None) -> ASGIApp:
-    """Return the application; *hosts* are the names it answers to, `None` for any."""
+def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] = LANES) -> ASGIApp:
+    """Return the application; *hosts* are the names it answers to, `None` for any, and *lanes* its queues."""
     files = StaticFiles()
-    games = Content.of(msgspec.json.encode(all_games()), TYPES[".json"])
+    queues = {name: Lane(name, size) for name, size in lanes.items()}
+    plain = (
+        ("/api/games", Games, "List the games with their rules"),
+        ("/api/health", Health, "Say how the server is doing"),
+    )
     routes = [
-        Route("/api/games", games, methods=["GET"]),
+        Route("/api/games", _json(all_games()), methods=["GET"]),
+        Route("/api/health", _Health(queues.values()), methods=["GET"]),
+        Route("/api/openapi.json", _json(description(ENDPOINTS, plain)), methods=["GET"]),
+        *(Route(one.path, Call(one, queues), methods=[one.method]) for one in ENDPOINTS),
         Route("/static/{name:path}", _Files(files), methods=["GET"]),
         Route("/sw.js", Worker(files), methods=["GET"]),
         *(Route(path, _Files(files, name), methods=["GET"]) for path, name in AT_TOP.items()),
     ]
-    app = Starlette(routes=routes)
-    app.router.redirect_slashes = False
-    return Guard(_Polite(app.router), hosts)
+
+    @asynccontextmanager
+    async def lifespan(_app: object) -> AsyncIterator[None]:
+        yield
+        for queue in queues.values():
+            queue.close()
+
+    return Guard(_Polite(Router(routes, redirect_slashes=False, lifespan=lifespan)), hosts)
+
+
+def _json(answer: object) -> Content:
+    return Content.of(msgspec.json.encode(answer), TYPES[".json"])
+
+
+class _Health:
+    """Says how much there is to do."""
+
+    def __init__(self, lanes: Iterable[Lane]) -> None:
+        self._lanes = list(lanes)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        health = Health(
+            version=kiebitz.__version__,
+            kernel=kernel_name(),
+            busy=sum(lane.running for lane in self._lanes),
+            queue=sum(lane.waiting for lane in self._lanes),
+        )
+        headers = {"Cache-Control": "no-store"}
+        answer = Response(msgspec.json.encode(health), media_type="application/json", headers=headers)
+        await answer(scope, receive, send)
 
 
 class _Files:

@@ -14,6 +14,13 @@ LONGEST_TEXT = 60_000
 
 PileCode = Annotated[int, Meta(ge=0, le=48, description="a pile: columns from 0, cells from 16, foundations 32 + suit, "
                                "the stock 48")]  # fmt: skip
+Link = Annotated[
+    str,
+    Meta(
+        description="a game as the fragment of its address holds it: game=freecell&deal=617&moves=26+5a",
+        max_length=LONGEST_TEXT,
+    ),
+]
 CardText = Annotated[str, Meta(description="a card such as TS", max_length=3)]
 
 
@@ -79,3 +86,255 @@ class Failure(Answer):
     """The body of every answer that is not a success."""
 
     error: Fault
+
+
+# Games
+
+
+class Asked(Struct, forbid_unknown_fields=True):
+    """Anything that is asked for."""
+
+
+class GameReference(Asked):
+    """A game, its deal or board and its moves, as a link's fragment holds them."""
+
+    link: Link
+
+
+class MoveAsked(Asked):
+    """A game and the move to make in it, in standard notation."""
+
+    link: Link
+    move: Annotated[str, Meta(description="a move in standard notation: 26, 5a, 4h, 26v2", max_length=20)]
+
+
+class TextAsked(Asked):
+    """A board or a solution, in any form that the converters read."""
+
+    text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
+    game: Annotated[str, Meta(description="the game of a text that names none", max_length=60)] = "freecell"
+    link: Annotated[Link | None, Meta(description="the game whose moves they are, if the text names no deal")] = None
+
+
+class DealAsked(Asked):
+    """What kind of deal is wanted."""
+
+    game: Annotated[str, Meta(max_length=60)] = "freecell"
+    kind: Literal["random", "winnable"] = "random"
+    difficulty: Annotated[
+        Literal["any", "easy", "medium", "hard"], Meta(description="of a winnable deal, by what its solution took")
+    ] = "any"
+
+
+class MoveData(Answer):
+    """A move: from pile to pile, so many cards, and in standard notation."""
+
+    source: PileCode
+    target: PileCode
+    count: int
+    text: str
+
+
+class TurnData(MoveData):
+    """A move of the player's, with what went home by itself after it."""
+
+    automatic: list[MoveData]
+
+
+class PositionData(Answer):
+    """A position; in each column the playable card is last."""
+
+    foundations: Annotated[list[int], Meta(description="cards home, C D H S")]
+    cells: list[CardText | None]
+    columns: list[list[CardText]]
+    stock: Annotated[list[CardText], Meta(description="cards still to be placed, the next one first")]
+    face_down: Annotated[list[int], Meta(description="how many cards, the first ones, lie face down in each column")]
+
+
+class DealNumber(Answer):
+    """The name of a deal."""
+
+    numbering: str
+    number: int
+
+
+class GameData(Answer):
+    """A game as its link describes it, at the move that the link shows."""
+
+    link: Annotated[str, Meta(description="the same game, written in the one usual way")]
+    game: str
+    deal: DealNumber | None
+    autoplay: Literal["none", "safe", "max"]
+    start: PositionData
+    position: PositionData
+    moves: Annotated[list[TurnData], Meta(description="all moves, those taken back (after `ply`) included")]
+    ply: Annotated[int, Meta(description="how many of the moves are made")]
+    total: int
+    won: bool
+    stuck: bool
+    legal_moves: list[MoveData]
+    rules: Annotated[GameRules | None, Meta(description="the rules, where they are not those of the catalogue")]
+
+
+class MoveMade(GameData):
+    """The game after the move."""
+
+    automatic: Annotated[list[MoveData], Meta(description="what went home by itself after the move")]
+
+
+class LinkFound(Answer):
+    """A game as a link."""
+
+    link: str
+
+
+class DealFound(Answer):
+    """A deal of the kind that was wanted."""
+
+    link: str
+    number: int
+    states: Annotated[int | None, Meta(description="positions that the solver looked at; null unless winnable")]
+
+
+# Searches
+
+
+class LightData(Answer):
+    """Whether the position can still be won, as far as a short search knows.
+
+    Of a scored game `score` is the best that is known to be reachable, and no line reaches more than `bound`.
+    """
+
+    light: Literal["won", "lost", "unknown"]
+    score: int | None
+    bound: int | None
+    states: Annotated[int, Meta(description="positions that the search looked at")]
+    seconds: float
+    limit_hit: Annotated[str | None, Meta(description="the limit that left it unknown")]
+
+
+class LosingMove(Answer):
+    """The move that lost the game; `ply` is null if none did as far as is known, 0 if the deal was lost from the start.
+
+    Where not `certain`, an undecided position lies between `last_winnable` and it. Of a scored game it is the last move
+    that cost cards: from `score_before` to `score_after`.
+    """
+
+    ply: int | None
+    last_winnable: int | None
+    certain: bool | None
+    score_before: int | None
+    score_after: int | None
+
+
+class HintData(Answer):
+    """A move towards the win, or the best score; null if none is known."""
+
+    move: MoveData | None
+    light: LightData
+
+
+class SolutionData(Answer):
+    """What a search of some seconds found out, with the line that wins or that scores best."""
+
+    verdict: Literal["solved", "impossible", "undecided"]
+    moves: Annotated[list[str], Meta(description="from the position that the link shows, in standard notation")]
+    link: Annotated[str | None, Meta(description="the game with these moves to be made again; null if there are none")]
+    autoplay: Annotated[Literal["none", "safe", "max"], Meta(description="the rule that the moves are for")]
+    score: Annotated[int | None, Meta(description="of a scored game: the cards that the moves bring home")]
+    states: int
+    seconds: float
+    limit_hit: str | None
+
+
+class Health(Answer):
+    """How the server is doing."""
+
+    version: str
+    kernel: str
+    busy: Annotated[int, Meta(description="requests being worked on")]
+    queue: Annotated[int, Meta(description="requests waiting")]
+
+
+# Skat
+
+SkatCards = Annotated[
+    list[CardText], Meta(description="ten different cards, such as JC, TS or 10S", min_length=10, max_length=10)
+]
+SkatPair = Annotated[list[CardText], Meta(description="the two cards of the skat", min_length=2, max_length=2)]
+
+
+class HandAsked(Asked):
+    """Ten cards, and the skat if it is known."""
+
+    cards: SkatCards
+    skat: SkatPair | None = None
+
+
+class ChancesAsked(HandAsked):
+    """Ten cards whose chances are asked for, on so many worlds at most."""
+
+    seat: Literal["forehand", "middlehand", "rearhand"] = "forehand"
+    bid: Annotated[int, Meta(description="the bid that scores are for", ge=18, le=264)] = 18
+    worlds: Annotated[int, Meta(ge=1, le=1000)] = 200
+    seed: Annotated[int, Meta(description="which worlds", ge=0, le=2**53)] = 1
+
+
+class Textbook(Answer):
+    """What the textbook rule says: value and suit, or null and the reason why it passes."""
+
+    value: int | None
+    suit: str | None
+    jack_factor: int
+    suit_factor: int | None
+    trumps: int
+    reason: str | None
+
+
+class ContractValue(Answer):
+    """The official value of one contract; `least` and `most` over all skats that are possible."""
+
+    contract: str
+    matadors: str | None
+    value: int
+    words: str
+    with_schneider: int | None
+    with_schwarz: int | None
+    least: int
+    most: int
+    highest_bid: int
+
+
+class HandValue(Answer):
+    """What a hand is worth."""
+
+    hand: list[CardText]
+    skat: list[CardText] | None
+    textbook: Textbook
+    contracts: list[ContractValue]
+
+
+class ContractChance(Answer):
+    """How one contract has fared so far; open-card chances, not table chances."""
+
+    contract: str
+    won: int
+    worlds: int
+    chance: float | None
+    low: Annotated[float | None, Meta(description="the chance lies from here")]
+    high: Annotated[float | None, Meta(description="to here, with 95 % confidence")]
+    stage: Annotated[str, Meta(description="whose worlds: survey, choice, judged")]
+    score: Annotated[float | None, Meta(description="mean score at the bid")]
+    highest_bid: Annotated[int | None, Meta(description="the highest bid at which the mean score is above 0")]
+    discard: list[CardText] | None
+
+
+class Chances(Answer):
+    """The figures so far, the best contract first; the last line is `done`, and `complete` if nothing was left out."""
+
+    done: bool
+    complete: bool
+    played: int
+    total: int
+    seconds: float
+    contracts: list[ContractChance]

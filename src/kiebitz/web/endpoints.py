@@ -1,0 +1,58 @@
+"""The API as a table: each thing that can be asked for, with its types, its queue and who answers.
+
+Reading requests and writing answers is done in `calls`; nothing is worked out here.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from kiebitz.web import games_api, searches, skat_api
+from kiebitz.web.calls import Endpoint
+from kiebitz.web.lanes import Size
+from kiebitz.web.schema import (
+    Chances,
+    ChancesAsked,
+    DealAsked,
+    DealFound,
+    GameData,
+    GameReference,
+    HandAsked,
+    HandValue,
+    LinkFound,
+    MoveAsked,
+    MoveMade,
+    TextAsked,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_CORES = os.cpu_count() or 1
+#: What Python does by itself stands in one line: more threads would only take its lock from each other.
+RULES, LIGHT, LONG = "rules", "light", "long"
+
+#: The queues. What runs long gets as many threads as there are cores, but of one client never all of them.
+LANES: Mapping[str, Size] = {
+    RULES: Size(workers=1, waiting=400, waiting_of_one=40, running_of_one=1, seconds=5),
+    LIGHT: Size(workers=_CORES, waiting=400, waiting_of_one=20, running_of_one=max(1, _CORES - 1), seconds=3),
+    LONG: Size(workers=_CORES, waiting=40, waiting_of_one=4, running_of_one=max(1, _CORES - 1), seconds=20),
+}
+
+
+def _lane_of_deal(asked: DealAsked) -> str:
+    return RULES if asked.kind == "random" else LONG
+
+
+ENDPOINTS = (
+    Endpoint("/api/game", GameReference, GameData, RULES, games_api.show, "Show a game"),
+    Endpoint("/api/move", MoveAsked, MoveMade, RULES, games_api.move, "Make a move"),
+    Endpoint("/api/read", TextAsked, LinkFound, RULES, games_api.read, "Read a board, a solution or a link"),
+    Endpoint("/api/deal", DealAsked, DealFound, _lane_of_deal, searches.deal, "Find a deal", method="GET"),
+    Endpoint("/api/skat/value", HandAsked, HandValue, RULES, skat_api.value, "Value a Skat hand", codes=skat_api.CODES),
+    Endpoint(
+        "/api/skat/chances", ChancesAsked, Chances, LONG, skat_api.chances,
+        "Find the chances of a Skat hand, a line for each refinement", stream=True, codes=skat_api.CODES,
+    ),
+)  # fmt: skip

@@ -1,0 +1,185 @@
+"""Fair queues for work in threads: clients take turns, nobody waits in too long a line, and who has gone is let go.
+
+A lane is for work of one kind of length, so that short work never stands behind long work. What the work is, a lane
+does not know; it runs where the kernel lets go of Python's lock, so threads are enough.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import Counter, deque
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from kiebitz.web.faults import busy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_T = TypeVar("_T")
+
+_LONGEST_RETRY = 30
+_SMOOTHING = 0.1
+
+
+class Stop:
+    """What running work asks now and then: whether it had better end, since its client has gone or its time is up."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._deadline = float("inf")
+        self._asked = threading.Event()
+
+    def begin(self) -> None:
+        """Let the time run from now on."""
+        self._deadline = monotonic() + self._seconds
+
+    def ask(self) -> None:
+        """Ask for an end."""
+        self._asked.set()
+
+    @property
+    def asked(self) -> bool:
+        """Whether somebody asked for an end."""
+        return self._asked.is_set()
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left, 0 if none are."""
+        return max(0.0, self._deadline - monotonic())
+
+    def __call__(self) -> bool:
+        """Say whether to end."""
+        return self.asked or monotonic() >= self._deadline
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much a lane takes: threads, waiting jobs of all and of one client, running ones of one client, seconds."""
+
+    workers: int
+    waiting: int
+    waiting_of_one: int
+    running_of_one: int
+    seconds: float
+
+
+class _Job:
+    __slots__ = ("begun", "client", "future", "stop", "work")
+
+    def __init__(self, client: str, work: Callable[[Stop], Any], seconds: float) -> None:
+        self.client = client
+        self.work = work
+        self.stop = Stop(seconds)
+        self.begun = 0.0
+        self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+    def __call__(self) -> Any:
+        self.stop.begin()
+        return self.work(self.stop)
+
+
+class Lane:
+    """A queue and its threads; all but the work itself happens in the event loop."""
+
+    def __init__(self, name: str, size: Size) -> None:
+        self.name = name
+        self.size = size
+        self._pool = ThreadPoolExecutor(size.workers, thread_name_prefix=f"kiebitz-{name}")
+        self._waiting: dict[str, deque[_Job]] = {}  # by client; who has waited longest for a turn comes first
+        self._running: set[_Job] = set()
+        self._running_of: Counter[str] = Counter()
+        self._usual = 0.05  # seconds that a job takes, the later ones counting more
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait."""
+        return sum(map(len, self._waiting.values()))
+
+    @property
+    def running(self) -> int:
+        """How many jobs run."""
+        return len(self._running)
+
+    async def run(self, client: str, work: Callable[[Stop], _T]) -> _T:
+        """Return what *work* returns when its turn has come; it is asked to stop if this call is cancelled.
+
+        A `RefusedError` says that the lane is too busy.
+        """
+        size = self.size
+        own = len(self._waiting.get(client, ()))
+        waiting = self.waiting
+        if waiting >= size.waiting or own >= size.waiting_of_one:
+            whose = "of this client" if own >= size.waiting_of_one else "of all clients"
+            ahead = own if own >= size.waiting_of_one else waiting
+            raise busy(f"busy: {ahead} requests {whose} are waiting; try again later", self._retry(ahead), queue=ahead)
+        job = _Job(client, work, size.seconds)
+        self._waiting.setdefault(client, deque()).append(job)
+        self._start()
+        try:
+            answer: _T = await job.future
+        except asyncio.CancelledError:
+            job.stop.ask()
+            self._drop(job)
+            raise
+        return answer
+
+    def close(self) -> None:
+        """Let go of all that waits, ask what runs to stop, and wait for it."""
+        for job in [job for jobs in self._waiting.values() for job in jobs]:
+            job.future.cancel()
+        self._waiting.clear()
+        for job in self._running:
+            job.stop.ask()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _retry(self, ahead: int) -> int:
+        return max(1, min(_LONGEST_RETRY, round(ahead * self._usual / self.size.workers)))
+
+    def _start(self) -> None:
+        while len(self._running) < self.size.workers and (job := self._next()) is not None:
+            self._running.add(job)
+            self._running_of[job.client] += 1
+            job.begun = monotonic()
+            done = asyncio.get_running_loop().run_in_executor(self._pool, job)
+            done.add_done_callback(lambda future, job=job: self._finish(job, future))  # type: ignore[misc]
+
+    def _next(self) -> _Job | None:
+        """Take the first job of the client whose turn it is: with the least running, and waiting longest among those.
+
+        Nobody's jobs fill all threads, unless there is only one.
+        """
+        able = [client for client in self._waiting if self._running_of[client] < self.size.running_of_one]
+        if not able:
+            return None
+        client = min(able, key=self._running_of.__getitem__)
+        jobs = self._waiting.pop(client)
+        job = jobs.popleft()
+        if jobs:
+            self._waiting[client] = jobs  # at the end of the line
+        return job
+
+    def _drop(self, job: _Job) -> None:
+        jobs = self._waiting.get(job.client)
+        if jobs is not None and job in jobs:
+            jobs.remove(job)
+            if not jobs:
+                del self._waiting[job.client]
+
+    def _finish(self, job: _Job, done: asyncio.Future[Any]) -> None:
+        self._running.discard(job)
+        self._running_of[job.client] -= 1
+        if not self._running_of[job.client]:
+            del self._running_of[job.client]
+        self._usual += _SMOOTHING * (monotonic() - job.begun - self._usual)
+        if done.cancelled():
+            job.future.cancel()
+        elif (error := done.exception()) is not None:
+            if not job.future.done():
+                job.future.set_exception(error)
+        elif not job.future.done():
+            job.future.set_result(done.result())
+        self._start()
