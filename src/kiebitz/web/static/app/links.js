@@ -1,0 +1,89 @@
+// A game as a link: the same form as `kiebitz.patience.links` reads and writes, in the fragment that no server sees.
+// Only the text is handled here; what a deal, a board or a move is, is found out by whoever opens the link.
+
+import { CHANGEABLE } from "./rules.js";
+
+export const MOST_CHARACTERS = 100_000;
+export const MOST_MOVES = 5_000;
+const KEYS = ["game", "deal", "numbering", "board", ...Object.keys(CHANGEABLE), "autoplay", "moves", "at"];
+const AUTOPLAY = ["none", "safe", "max"];
+
+/** A text that is no link: the key at fault, perhaps empty, and what stands there. */
+export class BadLink extends Error {
+  constructor(key, text) {
+    super(`${key}: ${text.slice(0, 60)}`);
+    Object.assign(this, { key, text: text.slice(0, 60) });
+  }
+}
+
+/**
+ * What a link says: `{game, numbering, number, board, changes, autoplay, words, at}`, `number` or `board` null.
+ * A whole address will do, or only what stands behind its `#` or `?`.
+ */
+export function parseLink(text) {
+  const values = fields(text);
+  if (!values.game) throw new BadLink("game", text);
+  if (("deal" in values) === ("board" in values)) throw new BadLink("deal", text);
+  const changes = {};
+  for (const [key, choices] of Object.entries(CHANGEABLE)) {
+    if (key in values) changes[key] = choices ? choice(key, values[key], choices) : count(key, values[key], 99);
+  }
+  const number = "deal" in values ? Number(values.deal.replace(/\u2212/, "-").replaceAll(",", "").trim() || NaN) : null;
+  if (number !== null && !Number.isInteger(number)) throw new BadLink("deal", values.deal);
+  const words = (values.moves ?? "").split(/\s+/).filter(Boolean);
+  if (words.length > MOST_MOVES) throw new BadLink("moves", values.moves);
+  return {
+    game: values.game,
+    numbering: number === null ? null : (values.numbering ?? "microsoft"),
+    number,
+    board: values.board ?? null,
+    changes,
+    autoplay: choice("autoplay", values.autoplay ?? "safe", AUTOPLAY),
+    words,
+    at: "at" in values ? count("at", values.at, words.length) : words.length,
+  };
+}
+
+/** The link of what `parseLink` returns: without `#`, keys in their order, what is usual left out. */
+export function formatLink({ game, numbering, number, board, changes, autoplay, words, at }) {
+  const values = [["game", game]];
+  if (board === null) {
+    values.push(["deal", number]);
+    if (numbering !== "microsoft") values.push(["numbering", numbering]);
+  } else {
+    values.push(["board", board]);
+  }
+  for (const key of Object.keys(CHANGEABLE)) if (key in changes) values.push([key, changes[key]]);
+  if (autoplay !== "safe") values.push(["autoplay", autoplay]);
+  if (words.length) values.push(["moves", words.join(" ")]);
+  if (at < words.length) values.push(["at", at]);
+  return values.map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll("%20", "+")}`).join("&");
+}
+
+function fields(text) {
+  if (text.length > MOST_CHARACTERS) throw new BadLink("", text);
+  const [address, ...after] = text.trim().split("#");
+  const form = after.join("#") || (address.includes("?") ? address.slice(address.indexOf("?") + 1) : address);
+  const values = {};
+  for (const part of form.replace(/^\?/, "").split("&")) {
+    const at = part.indexOf("=");
+    const key = part.slice(0, Math.max(at, 0));
+    if (at < 0 || !KEYS.includes(key) || key in values) throw new BadLink(key, part);
+    try {
+      values[key] = decodeURIComponent(part.slice(at + 1).replaceAll("+", " "));
+    } catch {
+      throw new BadLink(key, part);
+    }
+  }
+  return values;
+}
+
+function choice(key, text, choices) {
+  if (!choices.includes(text)) throw new BadLink(key, text);
+  return text;
+}
+
+function count(key, text, most) {
+  if (!/^\d{1,4}$/.test(text) || Number(text) > most) throw new BadLink(key, text);
+  return Number(text);
+}

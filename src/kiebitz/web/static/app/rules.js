@@ -1,0 +1,346 @@
+// The rules of patience, read from the catalogue's data: what is legal and why not, what a move leads to, autoplay.
+// No game is named here, nothing is drawn, and the referee in Python has the last word: the tests compare the two.
+
+export const SUITS = "CDHS";
+export const CELL = 16;
+export const FOUNDATION = 32;
+export const STOCK = 48;
+const UNLIMITED = 52;
+
+/** The rules that a link may change, with the values that are choices. */
+export const CHANGEABLE = {
+  cells: null,
+  columns: null,
+  build: ["alternate_colour", "same_suit"],
+  empty_column: ["any", "kings", "none"],
+  foundations: ["up", "down"],
+  supermoves: ["single", "standard", "microsoft", "whole", "any"],
+  home_moves: ["free", "forced"],
+};
+
+const isRed = (suit) => suit === "D" || suit === "H";
+
+/** One game, ready to be asked: the data of `GET /api/games`, perhaps with some rules changed. */
+export class Rules {
+  constructor(data, changes = {}) {
+    Object.assign(this, data, changes);
+    this.data = data;
+    this.changes = changes;
+    this.ranks = data.ranks;
+    this.size = this.ranks.length * this.suits.length;
+    this.destinations = destinations(data, this);
+    this.scored =
+      this.supermoves === "any" &&
+      !this.cells &&
+      this.build === "same_suit" &&
+      this.empty_column === "kings" &&
+      this.foundations === "up" &&
+      this.home_moves === "forced";
+  }
+
+  /** The cards of the pack, rank by rank from low to high. */
+  get deck() {
+    return [...this.ranks].flatMap((rank) => [...this.suits].map((suit) => rank + suit));
+  }
+
+  height(card) {
+    return this.ranks.indexOf(card[0]);
+  }
+
+  /** How many cards of the suit go home before this one. */
+  step(card) {
+    const height = this.height(card);
+    return this.foundations === "up" ? height : this.ranks.length - 1 - height;
+  }
+
+  /** The card that lies on a foundation of so many cards, counted from 1. */
+  homeCard(suit, count) {
+    const place = this.foundations === "up" ? count - 1 : this.ranks.length - count;
+    return this.ranks[place] + SUITS[suit];
+  }
+
+  /** Whether `card` may be put onto `lower` in a column. */
+  fits(card, lower) {
+    if (this.height(lower) - this.height(card) !== 1) return false;
+    return this.build === "same_suit" ? card[1] === lower[1] : isRed(card[1]) !== isRed(lower[1]);
+  }
+
+  opens(card) {
+    return this.empty_column === "any" || (this.empty_column === "kings" && card[0] === "K");
+  }
+
+  /** How many cards of a run may move at once; see `supermove_capacity` in Python. */
+  capacity(free, empty, targetIsEmpty) {
+    if (this.supermoves === "whole" || this.supermoves === "any") return UNLIMITED;
+    if (this.supermoves === "single") return 1;
+    let helpers = this.empty_column === "any" ? empty - (targetIsEmpty ? 1 : 0) : 0;
+    if (this.supermoves === "microsoft") helpers = Math.min(helpers, 1);
+    return (free + 1) * 2 ** helpers;
+  }
+
+  /** The position that cards in dealing order make. */
+  deal(cards) {
+    const first = this.dealt_first;
+    const order = [...first, ...cards.filter((card) => !first.includes(card))];
+    const columns = Array.from({ length: this.columns }, () => []);
+    const cells = Array(this.cells).fill(null);
+    const stock = [];
+    order.forEach((card, index) => {
+      const code = this.destinations[index];
+      if (code < CELL) columns[code].push(card);
+      else if (code < STOCK) cells[code - CELL] = card;
+      else stock.push(card);
+    });
+    // Only games that are dealt in rows of their own have face-down cards, and their columns cannot be changed.
+    const down = Array.from({ length: this.columns }, (_, index) => this.face_down[index] ?? 0);
+    return { foundations: [0, 0, 0, 0], cells, columns, stock, face_down: down };
+  }
+}
+
+function destinations(data, rules) {
+  const { columns, cells } = rules;
+  if (columns === data.columns && cells === data.cells) return data.destinations;
+  const toCells = data.destinations.filter((code) => code >= CELL && code < STOCK && code - CELL < cells);
+  const stock = data.destinations.filter((code) => code === STOCK);
+  const inColumns = data.destinations.filter((code) => code < CELL);
+  const inRows = inColumns.some((code, index) => code !== index % data.columns);
+  const count = data.destinations.length - toCells.length - stock.length;
+  const first = inRows ? inColumns : Array.from({ length: count }, (_, index) => index % columns);
+  return [...first, ...toCells, ...stock];
+}
+
+export const sameMove = (a, b) => a.source === b.source && a.target === b.target && a.count === b.count;
+
+export const isWon = (rules, position) => home(position) === rules.size;
+
+/** The number of cards home. */
+export const home = (position) => position.foundations.reduce((sum, count) => sum + count, 0);
+
+// --- one rule function ---
+
+/** Why a move is illegal, as `{code, …parameters}` (cards and piles as data, worded elsewhere), or null. */
+export function refusal(rules, position, move) {
+  const { source, target, count } = move;
+  for (const pile of [source, target]) if (!exists(rules, pile)) return { code: "no_pile", pile };
+  if (source === target) return { code: "same_pile", pile: source };
+  if (isFoundation(source)) return { code: "home_stays" };
+  if (target === STOCK) return { code: "to_stock" };
+  if (position.stock.length && source !== STOCK) return { code: "stock_first", card: position.stock[0] };
+  const cards = cardsOf(position, source);
+  if (count < 1) return { code: "no_cards" };
+  if (!cards.length) return { code: "empty", pile: source };
+  if (count > cards.length) {
+    return { code: source < CELL ? "too_many" : "one_at_a_time", count, pile: source, held: cards.length };
+  }
+  if (source < CELL && count > cards.length - position.face_down[source]) {
+    return { code: "face_down", card: cards.at(-count) };
+  }
+  if (rules.home_moves === "forced" && !isFoundation(target)) {
+    const first = fittingHome(rules, position)[0];
+    if (first) return { code: "home_first", card: first.card };
+  }
+  if (isCell(target)) {
+    if (count > 1) return { code: "cell_holds_one", count, pile: target };
+    const there = position.cells[target - CELL];
+    return there === null ? null : { code: "cell_taken", pile: target, card: there };
+  }
+  if (source === STOCK) return target < CELL ? null : { code: "stock_not_home" };
+  if (isFoundation(target)) return refusedHome(rules, position, cards.at(-1), target, count);
+  return refusedByColumn(rules, position, cards.slice(-count), position.columns[target]);
+}
+
+function refusedHome(rules, position, card, target, count) {
+  const suit = target - FOUNDATION;
+  if (count > 1) return { code: "home_one", count };
+  if (SUITS.indexOf(card[1]) !== suit) return { code: "home_suit", card, pile: target };
+  const there = position.foundations[suit];
+  if (rules.step(card) === there) return null;
+  return { code: "home_order", card, wanted: rules.homeCard(suit, there + 1) };
+}
+
+function refusedByColumn(rules, position, moved, onto) {
+  if (rules.supermoves !== "any") {
+    for (let at = 1; at < moved.length; at++) {
+      if (!rules.fits(moved[at], moved[at - 1])) {
+        return { code: "no_sequence", count: moved.length, because: misfit(rules, moved[at], moved[at - 1]) };
+      }
+    }
+  }
+  if (onto.length) {
+    if (!rules.fits(moved[0], onto.at(-1))) return misfit(rules, moved[0], onto.at(-1));
+  } else if (!rules.opens(moved[0])) {
+    return rules.empty_column === "none" ? { code: "stays_empty" } : { code: "only_kings", card: moved[0] };
+  }
+  if (moved.length === 1) return null;
+  const free = freeCells(position);
+  const empty = emptyColumns(position);
+  const capacity = rules.capacity(free, empty, !onto.length);
+  if (moved.length <= capacity) return null;
+  if (rules.supermoves === "single") return { code: "single", count: moved.length };
+  const others = rules.empty_column === "any" ? empty - (onto.length ? 0 : 1) : 0;
+  return { code: "capacity", count: moved.length, capacity, free, empty: others };
+}
+
+function misfit(rules, card, lower) {
+  if (rules.height(lower) - rules.height(card) === 1) {
+    return { code: rules.build === "same_suit" ? "suits" : "colours", card, onto: lower };
+  }
+  const height = rules.height(lower);
+  if (!height) return { code: "nothing_fits", card, onto: lower };
+  const suit = [...rules.suits].find((letter) => rules.fits(rules.ranks[height - 1] + letter, lower));
+  if (!suit) return { code: "nothing_fits", card, onto: lower };
+  return { code: "only", card, onto: lower, wanted: rules.ranks[height - 1] + suit };
+}
+
+const isCell = (pile) => pile >= CELL && pile < FOUNDATION;
+const isFoundation = (pile) => pile >= FOUNDATION && pile < STOCK;
+export const freeCells = (position) => position.cells.filter((card) => card === null).length;
+export const emptyColumns = (position) => position.columns.filter((cards) => !cards.length).length;
+
+export function exists(rules, pile) {
+  if (pile < CELL) return pile >= 0 && pile < rules.columns;
+  if (pile < FOUNDATION) return pile - CELL < rules.cells;
+  if (pile < STOCK) return pile - FOUNDATION < SUITS.length && rules.suits.includes(SUITS[pile - FOUNDATION]);
+  return pile === STOCK && rules.data.stock > 0;
+}
+
+/** The cards of a column, or the one card that another pile gives. */
+export function cardsOf(position, pile) {
+  if (pile < CELL) return position.columns[pile];
+  const card = pile === STOCK ? position.stock[0] : position.cells[pile - CELL];
+  return card ? [card] : [];
+}
+
+/** The position after a move that is known to be legal. */
+export function play(position, { source, target, count }) {
+  const next = {
+    foundations: [...position.foundations],
+    cells: [...position.cells],
+    columns: [...position.columns],
+    stock: position.stock,
+    face_down: position.face_down,
+  };
+  let moved;
+  if (source < CELL) {
+    const cards = position.columns[source];
+    moved = cards.slice(-count);
+    next.columns[source] = cards.slice(0, -count);
+    const hidden = position.face_down[source];
+    if (hidden && hidden === cards.length - count) {
+      next.face_down = [...position.face_down];
+      next.face_down[source] = hidden - 1;
+    }
+  } else if (source === STOCK) {
+    moved = position.stock.slice(0, 1);
+    next.stock = position.stock.slice(1);
+  } else {
+    moved = [position.cells[source - CELL]];
+    next.cells[source - CELL] = null;
+  }
+  if (target < CELL) next.columns[target] = [...next.columns[target], ...moved];
+  else if (target < FOUNDATION) next.cells[target - CELL] = moved[0];
+  else next.foundations[target - FOUNDATION] += 1;
+  return next;
+}
+
+// --- all legal moves ---
+
+/** Every legal move: home first, then onto columns and into empty ones, then into free cells. */
+export function legalMoves(rules, position) {
+  const found = [];
+  const add = (source, target, count) => {
+    const move = { source, target, count };
+    if (refusal(rules, position, move) === null) found.push(move);
+  };
+  const columns = position.columns.map((_, index) => index);
+  const cells = position.cells.map((_, index) => CELL + index);
+  if (position.stock.length) {
+    for (const target of [...columns, ...cells]) add(STOCK, target, 1);
+    return found;
+  }
+  for (const { pile, card } of fittingHome(rules, position)) add(pile, FOUNDATION + SUITS.indexOf(card[1]), 1);
+  if (found.length && rules.home_moves === "forced") return found;
+  for (const target of columns) {
+    for (const source of cells) add(source, target, 1);
+    for (const source of columns) {
+      const most = longest(rules, position, source);
+      for (let count = 1; count <= most; count++) add(source, target, count);
+    }
+  }
+  for (const target of cells) for (const source of [...columns, ...cells]) add(source, target, 1);
+  return found;
+}
+
+/** How many cards at the end of a column may move as far as they alone decide. */
+export function longest(rules, position, column) {
+  const cards = position.columns[column];
+  const up = cards.length - position.face_down[column];
+  return rules.supermoves === "any" ? up : run(rules, cards.slice(cards.length - up));
+}
+
+/** How many cards at the end are built on each other. */
+function run(rules, cards) {
+  let length = Math.min(1, cards.length);
+  while (length < cards.length && rules.fits(cards.at(-length), cards.at(-length - 1))) length += 1;
+  return length;
+}
+
+function fittingHome(rules, position) {
+  const open = position.columns.map((cards, pile) => ({ pile, card: cards.at(-1) }));
+  position.cells.forEach((card, index) => open.push({ pile: CELL + index, card }));
+  return open.filter(
+    ({ card }) => card && rules.step(card) === position.foundations[SUITS.indexOf(card[1])],
+  );
+}
+
+/** How many cards a move without a count moves: the number that fits, or as many as may move; 1 if none would do. */
+export function impliedCount(rules, position, source, target) {
+  if (source >= CELL || target >= CELL || source === target) return 1;
+  if (source >= rules.columns || target >= rules.columns) return 1;
+  if (rules.supermoves === "any") {
+    const counts = legalMoves(rules, position).filter((move) => move.source === source && move.target === target);
+    return Math.max(1, ...counts.map((move) => move.count));
+  }
+  const cards = position.columns[source];
+  const most = longest(rules, position, source);
+  const onto = position.columns[target];
+  if (!most) return 1;
+  if (onto.length) {
+    const fitting = rules.height(onto.at(-1)) - rules.height(cards.at(-1));
+    return fitting >= 1 && fitting <= most ? fitting : 1;
+  }
+  const capacity = rules.capacity(freeCells(position), emptyColumns(position), true);
+  for (let count = Math.min(most, capacity); count > 0; count--) if (rules.opens(cards.at(-count))) return count;
+  return 1;
+}
+
+// --- autoplay ---
+
+/** Whether the rule `safe` sends a card home that fits there; the argument stands in the referee. */
+function isSafe(rules, foundations, card) {
+  const step = rules.step(card);
+  const up = rules.foundations === "up";
+  const ranks = rules.ranks.length;
+  if (rules.build === "same_suit") {
+    return up || !(rules.supermoves === "whole" || rules.supermoves === "any") || step === ranks - 1;
+  }
+  if (up && step <= (rules.supermoves === "any" ? 0 : 1)) return true;
+  const needed = up ? step : Math.min(step + 2, ranks);
+  const others = [...rules.suits].filter((suit) => isRed(suit) !== isRed(card[1]));
+  return others.every((suit) => foundations[SUITS.indexOf(suit)] >= needed);
+}
+
+/** The moves that the named rule (`none`, `safe`, `max`) makes, in order: the lowest step first, then C D H S. */
+export function autoplayMoves(rules, position, rule) {
+  const moves = [];
+  while (rule !== "none" && !position.stock.length) {
+    const ready = fittingHome(rules, position)
+      .filter(({ card }) => rule === "max" || isSafe(rules, position.foundations, card))
+      .map(({ pile, card }) => ({ pile, suit: SUITS.indexOf(card[1]), step: rules.step(card) }))
+      .sort((a, b) => a.step - b.step || a.suit - b.suit);
+    if (!ready.length) break;
+    moves.push({ source: ready[0].pile, target: FOUNDATION + ready[0].suit, count: 1 });
+    position = play(position, moves.at(-1));
+  }
+  return moves;
+}
