@@ -86,6 +86,11 @@ export function formatNumber(value, options) {
   return (options ? new Intl.NumberFormat(code, options) : numbers).format(value);
 }
 
+/** Two numbers as the borders of a range; options are those of Intl.NumberFormat. */
+export function formatRange(low, high, options) {
+  return new Intl.NumberFormat(code, options).formatRange(low, high);
+}
+
 /** A moment as the language writes it; options are those of Intl.DateTimeFormat. */
 export function formatDate(value, options = { dateStyle: "medium" }) {
   return new Intl.DateTimeFormat(code, options).format(value);

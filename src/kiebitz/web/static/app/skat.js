@@ -114,7 +114,11 @@ async function askAll(signal) {
     show();
     const stream = await ask("/api/skat/chances", { cards: sorted(), seat: seat.value }, signal);
     for await (const line of linesOf(stream)) {
-      answers.chances = JSON.parse(line);
+      const found = JSON.parse(line);
+      if (found.error) {
+        throw Object.assign(new Error(found.error.message), { code: found.error.code });
+      }
+      answers.chances = found;
       show();
     }
     answers.done = true;

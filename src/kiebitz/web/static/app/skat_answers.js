@@ -1,10 +1,11 @@
 // What is known of a Skat hand, laid out on three levels: the textbook's value, the official values, the chances.
 // Nothing is asked or counted here; the figures come from the server.
 
-import { applyLanguage, formatNumber, language, suitName, t } from "./i18n.js";
+import { applyLanguage, formatNumber, formatRange, has, language, suitName, t } from "./i18n.js";
 import { element } from "./dialogs.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const PERCENT = { style: "percent", maximumFractionDigits: 0 };
 const SUITS = { clubs: "C", spades: "S", hearts: "H", diamonds: "D" };
 
 /**
@@ -30,7 +31,8 @@ function invitation() {
 }
 
 function textbook({ textbook: found }) {
-  const verdict = found.suit === null ? t("skat.pass") : `${formatNumber(found.value)} ${capital(suitName(SUITS[found.suit]))}`;
+  const suit = found.suit === null ? null : capital(suitName(SUITS[found.suit]));
+  const verdict = suit === null ? t("skat.pass") : t("skat.verdict", { value: found.value, suit });
   return section("skat.textbook", element("p", { class: "verdict" }, verdict), element("p", {}, reason(found)));
 }
 
@@ -47,10 +49,11 @@ function chances({ value, chances: found, done, trouble }) {
   }
   const parts = [element("p", { class: "quiet", "data-i18n": "skat.open_cards" })];
   if (trouble !== null) {
-    parts.push(element("p", { class: "notice", role: "alert" }, t(`error.${trouble}`)));
+    parts.push(element("p", { class: "notice", role: "alert" }, t(has(`error.${trouble}`) ? `error.${trouble}` : "error.fault")));
   }
   if (found !== null) {
-    parts.push(chancesTable(found.contracts));
+    parts.push(chancesTable(found.contracts.filter((one) => one.worlds > 0)));
+    parts.push(element("p", { class: "quiet", "data-i18n": "skat.score_note" }));
   }
   if (trouble === null) {
     parts.push(progress(found, done));
@@ -68,7 +71,8 @@ function progress(found, done) {
 
 function chancesTable(contracts) {
   const rows = contracts.map((one) => {
-    const [low, high] = one.interval_95 ?? [one.chance, one.chance];
+    const low = one.low ?? one.chance;
+    const high = one.high ?? one.chance;
     return element(
       "tr",
       {},
@@ -78,7 +82,10 @@ function chancesTable(contracts) {
         { class: "chance" },
         bar(one.chance, low, high),
         element("span", { class: "share" }, percent(one.chance)),
-        element("span", { class: "interval" }, t("skat.interval", { low: percent(low), high: percent(high) })),
+        " ",
+        element("span", { class: "interval" }, formatRange(low, high, PERCENT)),
+        " ",
+        element("span", { class: "interval" }, t("skat.worlds", { count: one.worlds })),
       ),
       element("td", {}, formatNumber(one.score, { signDisplay: "exceptZero", maximumFractionDigits: 0 })),
       element("td", {}, one.highest_bid === null ? "–" : formatNumber(one.highest_bid)),
@@ -134,7 +141,7 @@ function capital(word) {
 }
 
 function percent(share) {
-  return formatNumber(share, { style: "percent", maximumFractionDigits: 0 });
+  return formatNumber(share, PERCENT);
 }
 
 function section(title, ...children) {
@@ -143,7 +150,7 @@ function section(title, ...children) {
 }
 
 function table(title, heads, rows) {
-  const cells = heads.map((key) => element("th", { scope: "col", "data-i18n": key }));
+  const cells = heads.map((key) => element("th", { scope: "col", class: key.replace(".", "-"), "data-i18n": key }));
   return element(
     "table",
     { class: "results", "aria-labelledby": title.replace(".", "-") },
