@@ -135,7 +135,7 @@ export function refusal(rules, position, move) {
   if (source < CELL && count > cards.length - position.face_down[source]) {
     return { code: "face_down", card: cards.at(-count) };
   }
-  if (rules.home_moves === "forced" && !isFoundation(target)) {
+  if (rules.home_moves === "forced" && !position.stock.length && !isFoundation(target)) {
     const first = fittingHome(rules, position)[0];
     if (first) return { code: "home_first", card: first.card };
   }
