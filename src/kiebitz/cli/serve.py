@@ -32,6 +32,10 @@ Exit codes: 0 stopped, 2 bad usage, or the port is taken
 _PORT = 8617
 _LAST_PORT = 65_535
 _BACKLOG = 512
+_CONNECTIONS = 800
+_HEAD = 16 * 1024  # bytes of a request's head
+_KEEP_ALIVE = 60  # seconds, so that a player who thinks a while finds the connection open
+_LAST_SECONDS = 2
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -55,6 +59,7 @@ def run(args: Namespace) -> int:
         import uvicorn
 
         from kiebitz.web.app import create_app
+        from kiebitz.web.connections import Connection, ProxiedConnection
         from kiebitz.web.guard import LOOPBACK
     except ImportError:
         raise KiebitzError("the server needs starlette, uvicorn and msgspec: pip install 'kiebitz[web]'") from None
@@ -65,13 +70,17 @@ def run(args: Namespace) -> int:
         hosts = {*LOOPBACK, shown_host, *args.name} if local else None
         config = uvicorn.Config(
             create_app(hosts),
-            log_level="warning",
-            access_log=False,
-            server_header=False,
+            http=ProxiedConnection if args.proxy else Connection,
             proxy_headers=args.proxy,
+            limit_concurrency=_CONNECTIONS,
+            h11_max_incomplete_event_size=_HEAD,
+            timeout_keep_alive=_KEEP_ALIVE,
+            timeout_graceful_shutdown=_LAST_SECONDS,
             ws="none",
             lifespan="on",
-            timeout_graceful_shutdown=2,
+            log_level="error",
+            access_log=False,
+            server_header=False,
         )
         url = f"http://{shown_host}:{place.getsockname()[1]}/"
         print(url, flush=True)

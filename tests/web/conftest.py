@@ -1,0 +1,62 @@
+"""A server of the tests' own, in a thread, and a client that speaks to it over a real connection."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+import uvicorn
+
+from kiebitz.web.app import create_app
+from kiebitz.web.connections import Connection
+from kiebitz.web.guard import LOOPBACK
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+
+    from starlette.types import ASGIApp
+
+_PATIENCE = 20
+
+
+@contextmanager
+def running(app: ASGIApp) -> Iterator[str]:
+    """Serve an application on a free port while the block lasts; the address is handed out."""
+    config = uvicorn.Config(app, http=Connection, ws="none", lifespan="on", log_level="error", proxy_headers=False)
+    server = uvicorn.Server(config)
+    with socket.socket() as place:
+        place.bind(("127.0.0.1", 0))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
+        thread.start()
+        try:
+            end = time.monotonic() + _PATIENCE
+            while not server.started and time.monotonic() < end:
+                time.sleep(0.01)
+            yield f"http://127.0.0.1:{place.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join(_PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    with running(create_app(LOOPBACK)) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def client(address: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=address, timeout=_PATIENCE) as one:
+        yield one
+
+
+@pytest.fixture
+def serving() -> Callable[[ASGIApp], AbstractContextManager[str]]:
+    """What serves an application that a test has made for itself."""
+    return running

@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import gzip
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiebitz.patience.games import game, games
+from kiebitz.web.catalogue import rules_data
+from kiebitz.web.guard import HEADERS, bare_host
+from kiebitz.web.static_files import AT_TOP, FOLDER, TYPES, Content, StaticFiles
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import httpx
+
+STATIC = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.suffix in TYPES)
+
+
+@pytest.mark.parametrize("name", STATIC)
+def test_every_file_is_sent_with_its_type(client: httpx.Client, name: str) -> None:
+    answer = client.get(f"/static/{name}")
+    assert answer.status_code == 200
+    assert answer.content == (FOLDER / name).read_bytes()
+    assert answer.headers["content-type"] == TYPES[f".{name.rpartition('.')[2]}"]
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", AT_TOP)
+def test_what_stands_at_the_top(client: httpx.Client, path: str) -> None:
+    if not (FOLDER / AT_TOP[path]).is_file():
+        pytest.skip("the page has no such file yet")
+    assert client.get(path).status_code == 200
+
+
+def test_nothing_is_sent_twice(client: httpx.Client) -> None:
+    first = client.get("/api/games")
+    again = client.get("/api/games", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["etag"] == first.headers["etag"]
+    weak = client.get("/api/games", headers={"If-None-Match": f'"x", W/{first.headers["etag"]}'})
+    assert weak.status_code == 304
+    assert client.get("/api/games", headers={"If-None-Match": '"other"'}).status_code == 200
+
+
+def test_compressed_for_those_who_can_read_it(client: httpx.Client) -> None:
+    packed = client.get("/api/games", headers={"Accept-Encoding": "br, gzip"})
+    plain = client.get("/api/games", headers={"Accept-Encoding": "gzip;q=0, identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.content == plain.content
+    assert int(packed.headers["content-length"]) * 3 < int(plain.headers["content-length"])
+    assert "accept-encoding" in packed.headers["vary"].lower()
+
+
+def test_head_says_the_same_without_a_body(client: httpx.Client) -> None:
+    head, whole = client.head("/api/games"), client.get("/api/games")
+    assert head.content == b""
+    assert head.headers["content-length"] == whole.headers["content-length"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../app.py", "%2e%2e/app.py", "..%2fapp.py", "app/../../app.py", "/etc/passwd", "//etc/passwd", "app", "app/",
+        ".hidden", "app%00.js", "a\\b.js", "C:/x.js", "static_files.py", "nothing.js", "", "%F0%9F",
+    ],
+)  # fmt: skip
+def test_nothing_else_is_sent(client: httpx.Client, name: str) -> None:
+    answer = client.get(f"/static/{name}")
+    assert answer.status_code == 404
+    assert answer.json()["error"]["code"] == "not_found"
+
+
+def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
+    files = StaticFiles(tmp_path)
+    page = tmp_path / "page.html"
+    page.write_text("one")
+    first = files.find("page.html")
+    assert files.find("page.html") is first
+    page.write_text("two, longer")
+    second = files.find("page.html")
+    assert (first and first.plain, second and second.plain) == (b"one", b"two, longer")
+    page.unlink()
+    assert files.find("page.html") is None
+
+
+def test_content_is_packed_only_where_it_helps() -> None:
+    assert Content.of(b"short", TYPES[".js"]).packed == b""
+    assert gzip.decompress(Content.of(b"long " * 1000, TYPES[".js"]).packed) == b"long " * 1000
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/api/nothing", "/static/../x", "/api/health"])
+def test_the_browser_is_kept_strict_everywhere(client: httpx.Client, path: str) -> None:
+    headers = client.get(path).headers
+    assert {name.decode(): value.decode() for name, value in HEADERS}.items() <= headers.items()
+    policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+    assert policy["default-src"] == "'self'"
+    assert policy["frame-ancestors"] == "'none'"
+    assert not any("unsafe" in value or "*" in value for value in policy.values())
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "access-control-allow-origin" not in headers
+    assert "server" not in headers or "uvicorn" in headers["server"]
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost", 200), ("LOCALHOST:1234", 200), ("127.0.0.1:80", 200), ("[::1]:8617", 200), ("evil.example", 421),
+        ("127.0.0.1.evil.example", 421), ("localhost.evil.example:8617", 421), ("", 421), ("::1", 421),
+    ],
+)  # fmt: skip
+def test_only_own_names_are_answered(client: httpx.Client, host: str, status: int) -> None:
+    answer = client.get("/api/health", headers={"Host": host})
+    assert answer.status_code == status
+    assert status == 200 or answer.json()["error"]["code"] == "bad_host"
+
+
+@pytest.mark.parametrize(
+    ("site", "mode", "status"),
+    [
+        ("cross-site", "no-cors", 403),
+        ("cross-site", "navigate", 200),
+        ("same-origin", "cors", 200),
+        ("none", "navigate", 200),
+    ],
+)
+def test_pages_of_other_sites_do_not_ask_in_passing(client: httpx.Client, site: str, mode: str, status: int) -> None:
+    headers = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode}
+    assert client.get("/api/deal", headers=headers).status_code == status
+
+
+def test_a_bare_host_is_no_port() -> None:
+    assert [bare_host(host) for host in ("a:1", "[::1]", "[::1]:1", "A")] == ["a", "[::1]", "[::1]", "a"]
+
+
+def test_games_are_those_of_the_catalogue(client: httpx.Client) -> None:
+    found = {each["id"]: each for each in client.get("/api/games").json()["games"]}
+    assert list(found) == list(games())
+    marseille, russian = found["marseille"], found["russian"]
+    assert (marseille["columns"], marseille["cells"], marseille["stock"]) == (7, 3, 3)
+    assert marseille["destinations"].count(48) == 3
+    assert (russian["scored"], russian["home_moves"], russian["face_down"]) == (True, "forced", [0, 1, 2, 3, 4, 5, 6])
+    for name, about in found.items():
+        rules = game(name)
+        assert about["destinations"] == list(rules.destinations)
+        assert (about["supermoves"], about["build"]) == (rules.supermoves.value, rules.build.value)
+        assert len(about["ranks"]) * len(about["suits"]) == len(rules.pack)
+        assert set(about["title"]) == {"en", "ru"}
+
+
+def test_changed_rules_are_told_as_changed() -> None:
+    data = rules_data(game("freecell").with_(cells=2, build="same_suit"))
+    assert (data.cells, data.build) == (2, "same_suit")
+
+
+def test_json_is_json(client: httpx.Client) -> None:
+    assert json.loads(client.get("/api/games").content)["games"]
