@@ -7,18 +7,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from kiebitz.cards import Suit
+from kiebitz.patience import piles
+from kiebitz.patience.piles import PileKind
 from kiebitz.render.faces import HEIGHT, STRIP, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from kiebitz.cards import Card, Suit
+    from kiebitz.cards import Card
+    from kiebitz.patience.piles import Pile
     from kiebitz.patience.position import Position
 
 MARGIN = 18
 _GAP = 12
-_BESIDE = 62  # how much of a covered card is seen in the stock, where cards lie side by side
 _TITLE = 30
+
+#: How far right and down the next card of a pile lies. In the stock it lies on the others, to their right, where their
+#: ranks and suits can be seen.
+STEPS = {PileKind.COLUMN: (0, STRIP), PileKind.CELL: (0, 0), PileKind.FOUNDATION: (0, 0), PileKind.STOCK: (62, 0)}
 
 
 class Place(NamedTuple):
@@ -59,38 +66,50 @@ class Layout:
         tallest = max((len(column) for position in boards for column in position.columns), default=1)
         self.height = self._tableau + HEIGHT + max(tallest - 1, 0) * STRIP + MARGIN
 
+    def origin(self, pile: Pile) -> tuple[int, int]:
+        """Return where the first card of a pile lies."""
+        if pile.kind is PileKind.COLUMN:
+            return self._left + pile.index * (WIDTH + _GAP), self._tableau
+        if pile.kind is PileKind.FOUNDATION:
+            from_right = len(self._homes) - self._homes.index(Suit(pile.index))
+            return self.width - MARGIN + _GAP - from_right * (WIDTH + _GAP), self._top
+        index = self._rules.cells if pile.kind is PileKind.STOCK else pile.index
+        return MARGIN + index * (WIDTH + _GAP), self._top
+
     def slots(self) -> Iterator[Slot]:
         """Yield the places of free cells, foundations and columns."""
         for index in range(self._rules.cells):
-            yield Slot(self._cell(index), self._top, None)
+            yield Slot(*self.origin(piles.cell(index)), None)
         for suit in self._homes:
-            yield Slot(self._home(suit), self._top, suit)
+            yield Slot(*self.origin(piles.foundation(suit)), suit)
         for index in range(self._rules.columns):
-            yield Slot(self._column(index), self._tableau, None)
+            yield Slot(*self.origin(piles.column(index)), None)
 
     def places(self, position: Position) -> Iterator[Place]:
         """Yield the cards of a position as they have to be drawn: what covers another card comes after it.
 
         Of a foundation only its last card is seen.
         """
-        for index, card in enumerate(position.cells):
-            if card is not None:
-                yield Place(card, self._cell(index), self._top, False)
-        for at, card in enumerate(reversed(position.stock)):
-            # The next one lies on the others, to their right, where their ranks and suits can be seen.
-            yield Place(card, self._cell(len(position.cells)) + _BESIDE * at, self._top, False)
-        for suit in self._homes:
-            if count := position.foundations[suit]:
-                yield Place(self._rules.ladders[suit][count - 1], self._home(suit), self._top, False)
-        for index, (column, down) in enumerate(zip(position.columns, position.face_down, strict=True)):
-            for row, card in enumerate(column):
-                yield Place(card, self._column(index), self._tableau + row * STRIP, row < down)
+        for card, pile, row, face_down in lying(position):
+            if pile.kind is not PileKind.FOUNDATION or row == position.foundations[pile.index] - 1:
+                x, y = self.origin(pile)
+                step = STEPS[pile.kind]
+                yield Place(card, x + step[0] * row, y + step[1] * row, face_down)
 
-    def _cell(self, index: int) -> int:
-        return MARGIN + index * (WIDTH + _GAP)
 
-    def _home(self, suit: Suit) -> int:
-        return self.width - MARGIN + _GAP - (len(self._homes) - self._homes.index(suit)) * (WIDTH + _GAP)
+def lying(position: Position) -> Iterator[tuple[Card, Pile, int, bool]]:
+    """Yield every card with its pile, how many cards lie below it there, and whether it lies face down.
 
-    def _column(self, index: int) -> int:
-        return self._left + index * (WIDTH + _GAP)
+    Of the stock the last card to be placed lies lowest.
+    """
+    for index, card in enumerate(position.cells):
+        if card is not None:
+            yield card, piles.cell(index), 0, False
+    for row, card in enumerate(reversed(position.stock)):
+        yield card, piles.STOCK, row, False
+    for suit in position.rules.pack.suits:
+        for row, card in enumerate(position.rules.ladders[suit][: position.foundations[suit]]):
+            yield card, piles.foundation(suit), row, False
+    for index, (column, down) in enumerate(zip(position.columns, position.face_down, strict=True)):
+        for row, card in enumerate(column):
+            yield card, piles.column(index), row, row < down

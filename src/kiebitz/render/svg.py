@@ -50,9 +50,9 @@ def board(
     )
 
 
-def table(layout: Layout, position: Position, theme: Theme, title: str = "") -> str:
-    """Return the table with its title and with the outlines of places that are empty in this position."""
-    taken = {(place.x, place.y) for place in layout.places(position)}
+def table(layout: Layout, position: Position, theme: Theme, title: str = "", *, every_slot: bool = False) -> str:
+    """Return the table with its title and the outlines of places: those that are empty in this position, or all."""
+    taken = set() if every_slot else {(place.x, place.y) for place in layout.places(position)}
     parts = [f'<rect class="table" width="{layout.width}" height="{layout.height}" rx="10" fill="{theme.table}"/>']
     if title:
         parts.append(caption(title, MARGIN, MARGIN + 14, theme))

@@ -86,6 +86,22 @@ def theme(name: str = "light", *, four_colours: bool = False) -> Theme:
     return replace(chosen, inks=_FOUR[name]) if four_colours else chosen
 
 
+#: How the variables of CSS are called that stand for the colours, besides `--ink-C` and its like.
+_NAMES = {
+    "table": "table",
+    "slot": "slot",
+    "slot_edge": "slot-edge",
+    "title": "title",
+    "face": "card-face",
+    "edge": "card-edge",
+    "trim": "card-trim",
+    "back": "card-back",
+    "back_lines": "card-back-lines",
+    "label": "card-label",
+    "moved": "card-moved",
+}
+
+
 def variables() -> Theme:
     """Return a theme that leaves each colour to whoever shows the picture, through a variable of CSS.
 
@@ -93,19 +109,13 @@ def variables() -> Theme:
     and `--ink-C`, `--ink-D`, `--ink-H`, `--ink-S`, and those of the table; one that is not set is the light theme's.
     """
     usual = THEMES["light"]
-    names = {
-        "table": "table",
-        "slot": "slot",
-        "slot_edge": "slot-edge",
-        "title": "title",
-        "face": "card-face",
-        "edge": "card-edge",
-        "trim": "card-trim",
-        "back": "card-back",
-        "back_lines": "card-back-lines",
-        "label": "card-label",
-        "moved": "card-moved",
-    }
-    colours = {field: f"var(--{name},{getattr(usual, field)})" for field, name in names.items()}
+    colours = {field: f"var(--{name},{getattr(usual, field)})" for field, name in _NAMES.items()}
     c, d, h, s = (f"var(--ink-{suit.letter},{usual.ink(suit)})" for suit in Suit)
     return Theme(inks=(c, d, h, s), **colours)
+
+
+def declarations(theme: Theme) -> str:
+    """Return the declarations of CSS that set the variables to a theme's colours."""
+    colours = {name: getattr(theme, field) for field, name in _NAMES.items()}
+    colours |= {f"ink-{suit.letter}": theme.ink(suit) for suit in Suit}
+    return " ".join(f"--{name}: {colour};" for name, colour in colours.items())

@@ -1,0 +1,102 @@
+"""A line of play as frames: the position after each single move, those that autoplay adds included.
+
+How a frame is shown is for the modules beside this one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kiebitz.cards import Suit
+from kiebitz.patience.notation import format_moves
+from kiebitz.patience.piles import PileKind
+from kiebitz.patience.referee import Table, unchecked
+from kiebitz.patience.rules import Autoplay
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kiebitz.cards import Card
+    from kiebitz.patience.moves import Move
+    from kiebitz.patience.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A position, and the move that led to it: none in the first frame.
+
+    `text` is the move in standard notation, `moved` are its cards, `ply` is the number of moves the player has made.
+    """
+
+    position: Position
+    move: Move | None = None
+    text: str = ""
+    moved: tuple[Card, ...] = ()
+    automatic: bool = False
+    ply: int = 0
+
+    @property
+    def sentence(self) -> str:
+        """The move in words, such as `9♥ 8♠ from column 2 to column 6`; empty for the first frame."""
+        if self.move is None:
+            return ""
+        cards = " ".join(card.text("unicode") for card in self.moved)
+        return f"{cards} from {self.move.source} to {self.move.target}{' (automatic)' * self.automatic}"
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A line of play to be shown: a title, and its frames, at least the one of the position it starts from."""
+
+    title: str
+    frames: tuple[Frame, ...]
+
+    @property
+    def plies(self) -> int:
+        """The number of moves that the player makes."""
+        return self.frames[-1].ply
+
+    @staticmethod
+    def of(start: Position, moves: Iterable[Move], autoplay: Autoplay = Autoplay.SAFE, title: str = "") -> Replay:
+        """Replay *moves* from a position; an `IllegalMoveError` names the first that the referee refuses.
+
+        >>> from kiebitz.patience.dealing import deal
+        >>> from kiebitz.patience.solve import solve
+        >>> result = solve(deal(617))
+        >>> replay = Replay.of(result.position, result.moves, result.autoplay)
+        >>> len(replay.frames) > replay.plies == len(result.moves)
+        True
+        """
+        line = list(moves)
+        words = format_moves(start, line, autoplay)
+        table = Table(start, autoplay)
+        frames = [Frame(start)]
+        for ply, (move, word) in enumerate(zip(line, words, strict=True), 1):
+            automatic = table.push(move)
+            position = unchecked(frames[-1].position, move)
+            frames.append(Frame(position, move, word, _moved(position, move), False, ply))
+            for follower in automatic:
+                position = unchecked(position, follower)
+                frames.append(Frame(position, follower, str(follower), _moved(position, follower), True, ply))
+        return Replay(title or start.rules.title, tuple(frames))
+
+    def counter(self, index: int) -> str:
+        """Return what is written beside a frame: the move, and how many of all moves are made.
+
+        >>> from kiebitz.patience.dealing import deal
+        >>> Replay.of(deal(617), []).counter(0)
+        '0/0'
+        """
+        frame = self.frames[index]
+        return f"{frame.text}  {frame.ply}/{self.plies}".lstrip()
+
+
+def _moved(after: Position, move: Move) -> tuple[Card, ...]:
+    """Return the cards that a move has moved, as they lie after it."""
+    target = move.target
+    if target.kind is PileKind.COLUMN:
+        return after.columns[target.index][-move.count :]
+    if target.kind is PileKind.CELL:
+        return tuple(card for card in (after.cells[target.index],) if card is not None)
+    return (after.rules.ladders[Suit(target.index)][after.foundations[target.index] - 1],)
