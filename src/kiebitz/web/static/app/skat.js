@@ -24,7 +24,8 @@ let asking = new AbortController();
 
 function build() {
   PACK.forEach((card, place) => {
-    const button = element("button", { type: "button", class: "pick", "data-card": card, click: () => pick(card) });
+    const listener = { click: () => pick(card) };
+    const button = element("button", { type: "button", class: "pick", tabindex: "-1", "data-card": card, ...listener });
     button.addEventListener("focus", () => moveTo(place));
     buttons.set(card, button);
     picker.append(button);

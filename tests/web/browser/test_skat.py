@@ -1,0 +1,183 @@
+"""The page of Skat: cards are picked by mouse and keyboard, kept in the link, and valued anew when they change."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+    from web.browser.conftest import Visits
+
+HAND = "JC AC KC 9C 8C JS AS TS JD 8D"
+LINK = f"/skat#cards={HAND.replace(' ', '+')}"
+
+
+def chosen(page: Page) -> str:
+    cards: list[str] = page.locator(".pick[aria-pressed=true]").evaluate_all("all => all.map(one => one.dataset.card)")
+    return " ".join(cards)
+
+
+def chances(*contracts: tuple[str, float], done: bool) -> str:
+    """Write a line as the server sends it."""
+    rows = [
+        {"contract": name, "won": 1, "worlds": 40, "chance": chance, "low": chance / 2, "high": (1 + chance) / 2}
+        | {"stage": "survey", "score": 12.4, "highest_bid": 33, "discard": None}
+        for name, chance in contracts
+    ]
+    return json.dumps({"done": done, "complete": done, "played": 5, "total": 10, "seconds": 0.1, "contracts": rows})
+
+
+def test_ten_cards_of_a_link_are_valued_on_three_levels(visit: Visits) -> None:
+    page = visit(LINK)
+    expect(page.locator(".verdict")).to_have_text("36 Clubs")
+    official = page.get_by_role("table", name="Official values")
+    expect(official.get_by_role("row", name="Grand Hand")).to_have_text(re.compile("with 2.*96"))
+    expect(official.get_by_role("row")).to_have_count(15)
+    odds = page.get_by_role("table", name="Chances")
+    expect(page.get_by_text("Done: the figures stay as they are.").first).to_be_attached(timeout=60_000)
+    expect(odds.get_by_role("row")).to_have_count(15)
+    best = odds.get_by_role("row").nth(1)
+    expect(best).to_contain_text("Grand Hand")
+    expect(best.locator(".bar-won")).to_have_attribute("width", "100")
+
+
+def test_cards_are_picked_by_the_mouse_and_put_back(visit: Visits) -> None:
+    page = visit("/skat")
+    expect(page.get_by_text("Pick ten cards.")).to_be_visible()
+    page.get_by_role("button", name="queen of hearts").click()
+    assert chosen(page) == "QH"
+    assert page.url.endswith("#cards=QH")
+    expect(page.get_by_role("status")).to_have_text("queen of hearts: picked. 1 of 10 cards picked.")
+    page.get_by_role("button", name="queen of hearts").click()
+    assert chosen(page) == ""
+    assert page.url.endswith("/skat")
+
+
+def test_cards_are_picked_by_the_keyboard_alone(visit: Visits) -> None:
+    page = visit("/skat")
+    for _ in range(3):  # the way home, the settings, the cards
+        page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.dataset.card") == "JC"
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("End")
+    page.keyboard.press("Space")
+    assert chosen(page) == "JC AC 7S"
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "draw"
+
+
+def test_an_eleventh_card_is_refused_in_words(visit: Visits) -> None:
+    page = visit(LINK)
+    page.get_by_role("button", name="seven of diamonds").click()
+    assert chosen(page) == HAND
+    expect(page.get_by_role("status")).to_have_text("A hand has ten cards. Put one back first.")
+
+
+def test_drawn_cards_are_ten_and_can_all_be_put_back(visit: Visits) -> None:
+    page = visit("/skat")
+    page.get_by_role("button", name="Draw ten cards").click()
+    assert len(chosen(page).split()) == 10
+    page.get_by_role("button", name="Put all back").click()
+    assert chosen(page) == ""
+
+
+@pytest.mark.parametrize(
+    ("link", "cards", "told"),
+    [
+        ("#cards=JC+10S+as", "JC AS TS", False),
+        ("#cards=JC+6S+nonsense", "JC", True),
+        ("#cards=JC+JC", "JC", False),
+        ("#cards=%FF%00", "", True),
+        (f"#cards={HAND.replace(' ', '+')}+7H", HAND, True),
+    ],
+)
+def test_a_link_gives_the_cards_that_it_can(visit: Visits, link: str, cards: str, told: bool) -> None:
+    page = visit(f"/skat{link}")
+    expect(page.locator(".pick").nth(31)).to_be_visible()
+    assert chosen(page) == cards
+    said = page.get_by_role("status")
+    if told:
+        expect(said).to_contain_text("were left out")
+    else:
+        expect(said).to_have_text("")
+
+
+def test_the_seat_is_asked_for_and_kept_in_the_link(visit: Visits) -> None:
+    page = visit("/skat")
+    asked = []
+    page.on("request", lambda request: asked.append(request.post_data_json) if "chances" in request.url else None)
+    page.get_by_label("Seat").select_option("rearhand")
+    assert page.url.endswith("#seat=rearhand")
+    page.goto(f"{visit.site}{LINK}&seat=rearhand")
+    expect(page.get_by_label("Seat")).to_have_value("rearhand")
+    expect(page.locator(".chance").first).to_be_visible(timeout=30_000)
+    assert asked[-1]["seat"] == "rearhand"
+
+
+def test_figures_change_as_they_sharpen_and_belong_to_the_cards_that_are_picked(visit: Visits) -> None:
+    page = visit("/skat")
+    lines = [chances(("clubs", 0.5), done=False), chances(("grand", 0.75), ("clubs", 0.25), done=True)]
+    page.route("**/api/skat/chances", lambda route: route.fulfill(body="\n".join(lines) + "\n"))
+    page.goto(visit.site + LINK)
+    odds = page.get_by_role("table", name="Chances")
+    expect(odds.get_by_role("row").nth(1)).to_have_text(re.compile("Grand.*75%.*40 worlds.*\\+12.*33"))
+    bars = odds.locator(".bar-interval")
+    assert [float(bars.nth(row).get_attribute("x") or "nan") for row in (0, 1)] == [37.5, 12.5]
+    page.get_by_role("button", name="jack of clubs").click()
+    expect(odds).to_have_count(0)
+
+
+def test_a_question_is_dropped_when_the_cards_change(visit: Visits) -> None:
+    page = visit("/skat")
+    page.route("**/api/skat/chances", lambda _: None)  # never answered
+    with page.expect_request("**/api/skat/chances"):
+        page.goto(visit.site + LINK)
+    with page.expect_event("requestfailed") as failed:
+        page.get_by_role("button", name="jack of clubs").click()
+    assert failed.value.failure == "net::ERR_ABORTED"
+
+
+def test_a_busy_server_is_asked_again(visit: Visits) -> None:
+    visit.allow("status of 503")
+    page = visit("/skat")
+    count = 0
+
+    def answer(route: Route) -> None:
+        nonlocal count
+        count += 1
+        if count == 1:
+            error = {"error": {"code": "busy", "message": "busy", "parameters": {}}}
+            route.fulfill(status=503, headers={"Retry-After": "1"}, json=error)
+        else:
+            route.fulfill(body=chances(("grand", 0.5), done=True) + "\n")
+
+    page.route("**/api/skat/chances", answer)
+    page.goto(visit.site + LINK)
+    expect(page.get_by_role("alert")).to_have_text("The server is busy. It will be asked again shortly.")
+    expect(page.get_by_role("table", name="Chances")).to_contain_text("Grand")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_server_that_is_gone_is_said_and_cards_can_still_be_picked(visit: Visits) -> None:
+    visit.allow("ERR_FAILED")
+    page = visit("/skat")
+    page.route("**/api/**", lambda route: route.abort())
+    page.goto(visit.site + LINK)
+    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    page.get_by_role("button", name="jack of clubs").click()
+    assert len(chosen(page).split()) == 9
+
+
+def test_a_hand_without_an_ace_beside_the_trumps_is_a_pass(visit: Visits) -> None:
+    page = visit("/skat#cards=JD+AS+KS+QS+TS+9S+8D+7D+TC+QH")
+    expect(page.locator(".verdict")).to_have_text("Pass")
+    expect(page.locator(".verdict + p")).to_have_text("No ace beside the trumps.")
