@@ -27,6 +27,7 @@ COMMANDS = {
     "etude": "play random games of Russian Solitaire to their best score, and say what they tell",
     "study": "ask one question of many deals, keep the answers, and report them",
     "skat": "say what a Skat hand is worth, and score games of Skat",
+    "play": "play in the terminal, with a light that says whether the game can still be won",
     "serve": "serve the games to a browser, with a JSON API",
     "games": "list the games, or show the rules of one",
     "completion": "print a script that completes kiebitz commands in your shell",

@@ -1,0 +1,145 @@
+"""`kiebitz play`: a game in the terminal, a new one, the one of a link or the one that was not finished.
+
+What is on the screen is the business of `kiebitz.tui`; here it is found out which game is meant, and where it is kept.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import output, targets
+from kiebitz.cli.parser import add_autoplay, add_board_reading, add_numbering, add_rules, changes, name_in
+from kiebitz.deals import numbering
+from kiebitz.errors import KiebitzError
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from kiebitz.cli.saved import Saved
+    from kiebitz.patience.session import Session
+
+DESCRIPTION = "Play in the terminal: every game, with a light that says whether it can still be won."
+EPILOG = """\
+examples:
+  kiebitz play                     goes on with the unfinished game, or deals one by chance
+  kiebitz play 617
+  kiebitz play 1 --game eight_off
+  kiebitz play --game russian      a deal by chance
+  kiebitz play board.txt
+  kiebitz play 'game=freecell&deal=617&moves=26+5a'
+
+Type moves in standard notation, without Enter: 26, 5a, 4h. Arrow keys and the mouse do as well. The key ? shows all
+keys. The game is kept after each move, in $XDG_STATE_HOME/kiebitz or ~/.local/state/kiebitz
+"""
+LOOK_NAMES = ("dark", "light", "mono", "ascii")
+_NEEDS_TERMINAL = (
+    "play needs a terminal for its input and output; kiebitz deal shows a board and kiebitz solve a solution"
+)
+_TARGET = "a deal number, the name of a file that exists, or a link"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz play` takes."""
+    parser.add_argument(
+        "deal", metavar="DEAL", nargs="?", help="a deal number, the name of a board file, or the link of a game"
+    )
+    parser.add_argument("--new", action="store_true", help="do not go on with the unfinished game")
+    parser.add_argument(
+        "--look",
+        type=name_in(*LOOK_NAMES),
+        metavar="NAME",
+        help="dark (the default), light, mono or ascii; NO_COLOR leaves the last two",
+    )
+    parser.add_argument("--four-colours", action="store_true", help="clubs green and diamonds blue")
+    add_autoplay(parser, default=None)
+    add_numbering(parser)
+    add_board_reading(parser)
+    add_rules(parser)
+    # None tells an option that was left out from one that was given: without any, the unfinished game goes on.
+    parser.set_defaults(game=None, numbering=None)
+
+
+def run(args: Namespace) -> int:
+    """Find the game and play it."""
+    if not _has_terminal():
+        raise KiebitzError(_NEEDS_TERMINAL)
+    try:
+        from kiebitz.tui.app import PlayApp
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "textual":
+            raise
+        raise KiebitzError("games in the terminal need textual: pip install 'kiebitz[play]'") from None
+    from kiebitz.cli.saved import Saved
+
+    saved = Saved()
+    session, notice = _session(args, saved)
+    colour = not os.environ.get("NO_COLOR")
+    app = PlayApp(
+        session,
+        look=args.look or _own_look(),
+        four_colours=args.four_colours,
+        colour=colour,
+        notice=notice,
+        keep=saved.keep,
+    )
+    app.run()
+    if app.session.ply and not app.session.is_won:
+        output.write("The game is kept: kiebitz play goes on with it.\n")
+    return app.return_code or 0
+
+
+def _has_terminal() -> bool:
+    """Say whether keys can be read and a board shown; Textual draws on standard error."""
+    streams = (sys.stdin, sys.stdout, sys.__stderr__)
+    return all(stream is not None and stream.isatty() for stream in streams) and os.environ.get("TERM") != "dumb"
+
+
+def _own_look() -> str:
+    """Return the look to begin with: signs beyond ASCII only where the terminal can write them."""
+    encoding = getattr(sys.__stderr__, "encoding", None) or "ascii"
+    try:
+        "♣♦♥♠●·".encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return "ascii"
+    return "dark"
+
+
+def _session(args: Namespace, saved: Saved) -> tuple[Session, str]:
+    """Return the game to play, and what is to be said about it first."""
+    choices = args.game or args.numbering or args.autoplay or changes(args)
+    if args.deal is not None and "=" in args.deal and not os.path.exists(args.deal):  # noqa: PTH110
+        from kiebitz.patience.links import read_link
+
+        if choices:
+            raise KiebitzError("a link names game, rules and autoplay itself; leave out the options for them")
+        return read_link(args.deal), ""
+    if args.deal is None and not args.new and not choices:
+        try:
+            unfinished = saved.game()
+        except KiebitzError as error:
+            return _fresh(args), f"{error}. A new game begins"
+        if unfinished is not None:
+            return unfinished, ""
+    return _fresh(args), ""
+
+
+def _fresh(args: Namespace) -> Session:
+    """Return the deal or the board that was named, or a deal by chance."""
+    from kiebitz.patience.rules import Autoplay
+    from kiebitz.patience.session import Session
+    from kiebitz.tui.dealing import new_session
+
+    args.game = args.game or "freecell"
+    numbers = args.numbering or "microsoft"
+    autoplay = Autoplay(args.autoplay or "safe")
+    rules = targets.rules_of(args)
+    if args.deal is None:
+        return new_session(rules, None, numbers, autoplay)
+    number = targets.number_in(args.deal, numbering(numbers))
+    if number is not None:
+        return new_session(rules, number, numbers, autoplay)
+    if args.deal == "-":
+        raise KiebitzError(f"play reads keys from standard input, so - is no board; expected {_TARGET}")
+    return Session(targets.board(args.deal, rules, args, _TARGET), autoplay=autoplay)

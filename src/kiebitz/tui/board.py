@@ -1,0 +1,153 @@
+"""The board as a widget: the cards of a position, drawn line by line, and clicks on them.
+
+Where cards lie is decided by `layout`, what they look like by `looks`; no move is made here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from kiebitz.patience.piles import PileKind
+from kiebitz.tui.layout import Layout
+
+if TYPE_CHECKING:
+    from textual.events import Click, Resize
+
+    from kiebitz.patience.moves import Move
+    from kiebitz.patience.position import Position
+    from kiebitz.tui.cursor import Cursor
+    from kiebitz.tui.layout import Label, Place
+    from kiebitz.tui.looks import Look
+
+
+class Board(Widget):
+    """The board of a position; `show` changes what is on it, `layout_now` says where everything lies."""
+
+    DEFAULT_CSS = "Board { height: 1fr; width: 1fr; }"
+
+    class Clicked(Message):
+        """Somebody clicked on a card or an empty pile; `twice` for the second click of a double click."""
+
+        def __init__(self, place: Place, *, twice: bool) -> None:
+            super().__init__()
+            self.place = place
+            self.twice = twice
+
+    def __init__(self, position: Position, look: Look) -> None:
+        super().__init__()
+        self.position = position
+        self.look = look
+        self.four_colours = False
+        self.hide_faces = False
+        self._picked: Cursor | None = None
+        self._cursor: Cursor | None = None
+        self._hinted: Move | None = None
+        self._lines: dict[int, Strip] = {}
+        self.layout_now = Layout(position, 80, 20)
+
+    def show(
+        self,
+        position: Position,
+        picked: Cursor | None = None,
+        cursor: Cursor | None = None,
+        hinted: Move | None = None,
+    ) -> None:
+        """Show a position, cards that are picked, the cursor and a hint."""
+        self.position = position
+        self._picked, self._cursor, self._hinted = picked, cursor, hinted
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw the board anew."""
+        size = self.size
+        if size.width and size.height:
+            self.layout_now = Layout(self.position, size.width, size.height)
+        self._lines = self._drawn()
+        self.refresh()
+
+    def on_resize(self, _event: Resize) -> None:
+        """Lay everything out anew."""
+        self.redraw()
+
+    def on_click(self, event: Click) -> None:
+        """Say what was clicked."""
+        place = self.layout_now.at(event.x, event.y)
+        if place is not None:
+            self.post_message(self.Clicked(place, twice=event.chain > 1))
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line of the board."""
+        return (self._lines.get(y) or Strip.blank(self.size.width)).apply_style(self.rich_style)
+
+    def _drawn(self) -> dict[int, Strip]:
+        rows: dict[int, list[tuple[int, int, str, Style]]] = {}
+        for label in self.layout_now.labels:
+            rows.setdefault(label.y, []).append(self._label(label))
+        for place in self.layout_now.places:
+            rows.setdefault(place.y, []).append((place.x, place.width, self._text(place), self._style(place)))
+        return {y: _strip(spans, self.size.width) for y, spans in rows.items()}
+
+    def _label(self, label: Label) -> tuple[int, int, str, Style]:
+        return label.x, label.width, label.text.center(label.width), Style.parse(self.look.label)
+
+    def _text(self, place: Place) -> str:
+        look, wide = self.look, place.width
+        if place.card is None:
+            sign = look.suits[place.pile.index] if place.pile.kind is PileKind.FOUNDATION else look.empty
+            return sign.center(wide)
+        if place.face_down and self.hide_faces:
+            return (look.back * min(3, wide)).center(wide)
+        short = place.short or wide < 3 + 2 * place.face_down
+        text = look.text(place.card, short=short)
+        if place.face_down:
+            return f"<{text}>".center(wide)
+        # Ranks stand one below the other: a ten reaches one place further to the left.
+        return text.rjust(2 if short else 3).center(wide)
+
+    def _style(self, place: Place) -> Style:
+        look = self.look
+        if place.card is None:
+            style = Style.parse(look.slot)
+        elif place.face_down:
+            style = Style.parse(look.down)
+        else:
+            style = look.ink(place.card, four_colours=self.four_colours)
+        if _covers(self._picked, place):
+            style += Style.parse(look.picked)
+        if self._hinted is not None and _hints(self._hinted, place, self.layout_now):
+            style += Style.parse(look.hinted)
+        if _covers(self._cursor, place):
+            style += Style.parse(look.cursor)
+        return style
+
+
+def _covers(cursor: Cursor | None, place: Place) -> bool:
+    if cursor is None or cursor.pile != place.pile:
+        return False
+    return place.count <= cursor.count and (place.count > 0 or place.pile.kind is not PileKind.STOCK)
+
+
+def _hints(move: Move, place: Place, layout: Layout) -> bool:
+    if place.pile == move.source:
+        return 0 < place.count <= move.count
+    return layout.end_of(move.target) == place
+
+
+def _strip(spans: list[tuple[int, int, str, Style]], width: int) -> Strip:
+    """Return a line of texts at their places, blanks between them."""
+    segments: list[Segment] = []
+    at = 0
+    for x, wide, text, style in sorted(spans, key=lambda span: span[0]):
+        if x > at:
+            segments.append(Segment(" " * (x - at)))
+        segments.append(Segment(text[:wide], style))
+        at = x + wide
+    if at < width:
+        segments.append(Segment(" " * (width - at)))
+    return Strip(segments)

@@ -1,0 +1,398 @@
+"""The screen on which a game is played: keys and clicks go in, moves go to the session, and everybody shows the result.
+
+Rules are the session's business, searches the onlooker's, drawing the widgets'.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.screen import Screen
+
+from kiebitz.cards import Suit
+from kiebitz.errors import IllegalMoveError, KiebitzError
+from kiebitz.patience.piles import PileKind, foundation
+from kiebitz.tui import words
+from kiebitz.tui.board import Board
+from kiebitz.tui.cursor import Cursor
+from kiebitz.tui.hand import Hand
+from kiebitz.tui.key_line import KeyLine
+from kiebitz.tui.keys import ACTIONS, DIRECTIONS
+from kiebitz.tui.layout import smallest
+from kiebitz.tui.notice import Notice
+from kiebitz.tui.onlooker import Onlooker
+from kiebitz.tui.status import Status
+from kiebitz.tui.too_small import TooSmall
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+    from textual.events import Key, Resize
+
+    from kiebitz.patience.moves import Move
+    from kiebitz.patience.session import Session
+    from kiebitz.tui.app import PlayApp
+    from kiebitz.tui.looks import Look
+
+_LINES_BESIDES = 4  # status, two lines of notices, keys
+
+
+class GameScreen(Screen[None]):
+    """A game in a terminal."""
+
+    app: PlayApp
+
+    def __init__(self, session: Session, look: Look, notice: str = "") -> None:
+        super().__init__()
+        self.session = session
+        self.hand = Hand(session)
+        self.onlooker = Onlooker(self)
+        self.light_on = True
+        self.playing = False
+        self._why_dark = ""  # why there is no light
+        self._first_notice = notice
+        self.status = Status(look)
+        self.board = Board(session.position, look)
+        self.notice = Notice(look)
+        self.key_line = KeyLine(look)
+        self.too_small = TooSmall()
+
+    def compose(self) -> ComposeResult:
+        """Return the parts of the screen, top to bottom."""
+        yield self.status
+        yield self.board
+        yield self.notice
+        yield self.key_line
+        yield self.too_small
+
+    def on_mount(self) -> None:
+        """Show the board; the onlooker begins when it is there."""
+        self._player = self.set_interval(self.app.pace, self._step, pause=True)
+        self._fit(self.size.width, self.size.height)
+        self.show()
+        self.notice.say(self._first_notice or words.opening(self.session))
+        self.call_after_refresh(self._watch)
+
+    def on_resize(self, event: Resize) -> None:
+        """Show the board, or that there is no room for it."""
+        self._fit(event.size.width, event.size.height)
+
+    def _fit(self, width: int, height: int) -> None:
+        needed = smallest(self.session.rules)
+        needed = needed[0], needed[1] + _LINES_BESIDES
+        fits = width >= needed[0] and height >= needed[1]
+        for part in (self.status, self.board, self.notice, self.key_line):
+            part.display = fits
+        self.too_small.display = not fits
+        if not fits:
+            self.too_small.say(width, height, needed)
+
+    # What is to be seen
+
+    def show(self, hinted: Move | None = None) -> None:
+        """Show the game as it stands."""
+        self.board.show(self.session.position, self.hand.picked, self.hand.cursor, hinted)
+        self._show_light()
+
+    def _show_light(self) -> None:
+        light = self.onlooker.light(self.session.position)
+        lost = self._lost() is not None
+        self.status.show(self.session, light, on=self.light_on and not self._why_dark, lost=lost)
+
+    def _lost(self) -> str | None:
+        """Say which move lost the game so far, if one is known to have."""
+        loss = self.onlooker.loss(self.session)
+        return None if loss is None else words.lost(self.session, loss)
+
+    def _changed(self, said: str = "") -> None:
+        """Show the position after a move, keep the game and look at it."""
+        self.hand.open()
+        self.show()
+        self.notice.say(said or words.ending(self.session) or (self._lost() or "" if self.light_on else ""))
+        self.app.keep_game(self.session)
+        self._watch()
+
+    def _watch(self) -> None:
+        session = self.session
+        known = self.onlooker.light(session.position) is not None
+        certain = self.onlooker.loss(session) is not None and not session.rules.is_scored
+        if not self.light_on or self._why_dark or known or certain or session.is_won:
+            return
+        self.onlooker.watch(session)
+
+    # Keys and clicks
+
+    def on_key(self, event: Key) -> None:
+        """Take a key: notation, cursor or command."""
+        letter = event.character or ""
+        if event.key in {"escape", "backspace"}:
+            self._let_go()
+        elif event.key in ("left", "right", "up", "down"):
+            self._point(event.key)
+        elif event.key == "enter":
+            self._enter()
+        elif len(letter) == 1 and self.hand.takes(letter):
+            self._letter(letter)
+        elif event.key in DIRECTIONS:
+            self._point(DIRECTIONS[event.key])
+        elif event.key in ACTIONS:
+            if ACTIONS[event.key] != "pause":
+                self._pause()
+            getattr(self, f"do_{ACTIONS[event.key]}")()
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def _letter(self, letter: str) -> None:
+        self._pause()
+        wish = self.hand.letter(letter)
+        if wish is None:
+            self.show()
+            self.notice.say(self.hand.words)
+            return
+        if isinstance(wish, str) and "v" in wish:
+            self._recount(wish)
+        else:
+            self._try(wish)
+
+    def _point(self, direction: str) -> None:
+        self.hand.point(direction, self.board.layout_now)
+        self.show()
+
+    def _enter(self) -> None:
+        self._pause()
+        if self.hand.cursor is None:
+            self._point("down")
+            return
+        self._pointed_at(self.hand.cursor.on(self.session.position))
+
+    def on_board_clicked(self, event: Board.Clicked) -> None:
+        """Pick cards, put them down, or send them home."""
+        self._pause()
+        self.hand.cursor = None
+        picked = self.hand.picked
+        pile = event.place.pile
+        if event.twice and picked is not None and picked.pile == pile:
+            self._try(self.session.move_between(pile, foundation(Suit.CLUBS)))
+            return
+        self._pointed_at(Cursor(pile, event.place.count))
+
+    def _pointed_at(self, at: Cursor) -> None:
+        if self.hand.picked is None:
+            if self.hand.pick(at):
+                self.notice.say(self.hand.words)
+            else:
+                kept = at.pile.kind is PileKind.FOUNDATION
+                self.notice.say(words.KEPT if kept else f"{at.pile} is empty", urgent=True)
+            self.show()
+            return
+        move = self.hand.move_to(at.pile)
+        if move is None:
+            self._let_go()
+        else:
+            self._try(move)
+
+    def _let_go(self) -> None:
+        self.hand.open()
+        self.notice.say("")
+        self.show()
+
+    # Moves
+
+    def _try(self, wish: str | Move) -> bool:
+        """Make a move, or say why it is refused."""
+        try:
+            move = self.session.parse(wish) if isinstance(wish, str) else wish
+            self.session.push(move)
+        except IllegalMoveError as error:
+            self._refuse(f"{wish}: {error.reason}")
+            return False
+        except KiebitzError as error:
+            self._refuse(str(error))
+            return False
+        self._changed()
+        return True
+
+    def _refuse(self, reason: str) -> None:
+        self.hand.picked = None
+        self.notice.say(reason, urgent=True)
+        self.show()
+
+    def _recount(self, wish: str) -> None:
+        """Make the last move again with the number of cards that was typed after it."""
+        again = self.session.moves[-1]
+        self.session.undo()
+        if not self._try(wish):
+            self.session.push(again)
+            self.show()
+
+    def _pause(self) -> None:
+        if self.playing:
+            self.playing = False
+            self._player.pause()
+
+    def _step(self) -> None:
+        """Make the next move of a replay."""
+        if self.playing and self.session.redo() is not None:
+            self._changed()
+        if not self.session.undone:
+            self._pause()
+
+    # Commands, by their names in `keys`
+
+    def do_undo(self) -> None:
+        """Take back a move."""
+        self._changed(words.undone(self.session.undo()))
+
+    def do_redo(self) -> None:
+        """Make a move again."""
+        move = self.session.redo()
+        self._changed("" if move else "nothing to redo")
+
+    def do_undo_all(self) -> None:
+        """Go back to the start."""
+        self.session.goto(0)
+        self._changed()
+
+    def do_redo_all(self) -> None:
+        """Make all moves again."""
+        self.session.goto(self.session.ply + len(self.session.undone))
+        self._changed()
+
+    def do_pause(self) -> None:
+        """Stop a replay, or go on with it."""
+        if self.playing:
+            self._pause()
+            self.notice.say("paused; Space goes on, u and r step")
+        elif self.session.undone:
+            self.play()
+        else:
+            self.notice.say("nothing to replay: p plays a winning line from here")
+
+    def play(self) -> None:
+        """Play the moves that were taken back, one after the other."""
+        self.playing = True
+        self._player.resume()
+        self.notice.say("replay; Space pauses")
+
+    def do_hint(self) -> None:
+        """Ask for a hint."""
+        self._ask(whole=False)
+
+    def do_solve(self) -> None:
+        """Ask for a winning line, to be played."""
+        self._ask(whole=True)
+
+    def _ask(self, *, whole: bool) -> None:
+        if self.session.is_won:
+            self.notice.say(words.ending(self.session))
+            return
+        self.notice.say("thinking…")
+        self.onlooker.advise(self.session, whole=whole)
+
+    def do_winnable(self) -> None:
+        """Go back to the last position that can be won."""
+        loss = self.onlooker.loss(self.session)
+        if loss is None:
+            self.notice.say("no losing move is known")
+        elif loss.last_winnable is None:
+            self.notice.say(words.lost(self.session, loss))
+        else:
+            self.session.goto(loss.last_winnable)
+            self._changed("before the losing move; r shows it again")
+
+    def do_new(self) -> None:
+        """Ask for another deal."""
+        from kiebitz.tui.new_screen import NewScreen
+
+        self.app.push_screen(NewScreen(self.session, self.app.look), self.begin)
+
+    def begin(self, session: Session | None) -> None:
+        """Begin another game, if there is one."""
+        if session is None:
+            return
+        self.onlooker.rest()
+        self.session = session
+        self.hand = Hand(session)
+        self._why_dark = ""
+        self._fit(self.size.width, self.size.height)
+        self._changed(words.opening(session))
+
+    def do_light(self) -> None:
+        """Turn the light on or off."""
+        self.light_on = not self.light_on
+        self.notice.say("light on" if self.light_on else "light off")
+        self._show_light()
+        self._watch()
+
+    def do_look(self) -> None:
+        """Take the next look."""
+        self.app.next_look()
+        self.notice.say(f"look: {self.app.look.name}")
+
+    def do_four_colours(self) -> None:
+        """Change between two colours and four."""
+        self.app.set_four_colours(on=not self.board.four_colours)
+        self.notice.say("four colours" if self.board.four_colours else "two colours")
+
+    def do_faces(self) -> None:
+        """Show or hide the faces of face-down cards."""
+        self.board.hide_faces = not self.board.hide_faces
+        self.board.redraw()
+
+    def do_link(self) -> None:
+        """Copy a link to the game."""
+        from kiebitz.patience.links import write_link
+
+        try:
+            link = write_link(self.session)
+        except KiebitzError as error:
+            self.notice.say(str(error), urgent=True)
+            return
+        self.app.copy_to_clipboard(link)
+        self.notice.say(f"copied, for kiebitz play: {link}")
+
+    def do_help(self) -> None:
+        """Show the help."""
+        from kiebitz.tui.help_screen import HelpScreen
+
+        self.app.push_screen(HelpScreen(self.app.look))
+
+    def do_quit(self) -> None:
+        """Leave."""
+        self.app.exit()
+
+    # What the onlooker says
+
+    def on_onlooker_saw(self, event: Onlooker.Saw) -> None:
+        """Show the light."""
+        if event.position == self.session.position:
+            self._why_dark = event.reason
+            if event.reason:
+                self.notice.say(event.reason)
+            light = event.light if self.light_on else None
+            self.status.show(self.session, light, on=self.light_on and not event.reason)
+
+    def on_onlooker_found_loss(self, event: Onlooker.FoundLoss) -> None:
+        """Say which move lost the game."""
+        if event.position == self.session.position and self.light_on:
+            self.notice.say(words.lost(self.session, event.loss), urgent=True)
+
+    def on_onlooker_advises(self, event: Onlooker.Advises) -> None:
+        """Show a hint, or begin to play a line."""
+        if event.position != self.session.position:
+            return
+        said, moves = words.advice(self.session, event.advice)
+        self.notice.say(said)
+        if not moves:
+            return
+        if not event.whole:
+            self.show(hinted=moves[0])
+            return
+        ply = self.session.ply
+        for move in moves:
+            self.session.push(move)
+        self.session.goto(ply)
+        self.app.keep_game(self.session)
+        self.show()
+        self.play()

@@ -1,0 +1,83 @@
+"""What the game screen says: openings, endings, losing moves, advice, each in a sentence.
+
+Nothing is shown or decided here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kiebitz.patience.light import Loss
+    from kiebitz.patience.moves import Move
+    from kiebitz.patience.session import Session
+    from kiebitz.tui.onlooker import Advice
+
+#: Why a foundation cannot be a source.
+KEPT = "cards on a foundation stay there"
+
+
+def opening(session: Session) -> str:
+    """Return what is said when a game begins or goes on."""
+    if session.ply or session.undone:
+        return ending(session) or "type a move such as 26, 5a or 4h; ? shows all keys"
+    if session.position.stock:
+        return "the stock comes first: s and a column or a cell, such as s1; ? shows all keys"
+    return "type a move such as 26, 5a or 4h; ? shows all keys"
+
+
+def ending(session: Session) -> str:
+    """Return what is said when the game is over, nothing otherwise."""
+    if session.is_won:
+        return f"All cards are home, in {moves(session.ply)}. n: another deal"
+    if session.is_stuck:
+        if session.rules.is_scored:
+            return f"No move is left: {sum(session.position.foundations)} cards are home. u takes back, n: another deal"
+        return "No move is left. u takes back, w goes back to where it could be won"
+    return ""
+
+
+def undone(move: Move | None) -> str:
+    """Return what is said of a move that was taken back."""
+    return "nothing to undo" if move is None else f"took back {move}"
+
+
+def lost(session: Session, loss: Loss) -> str:
+    """Return which move lost the game."""
+    if loss.ply == 0:
+        return "This deal cannot be won" if session.deal else "This board cannot be won"
+    if loss.last_winnable is None:
+        return f"Lost from move {loss.ply} on at the latest; nobody knows whether it could be won before"
+    before, after = loss.score_before, loss.score_after
+    move = session.moves[loss.ply - 1] if loss.ply <= session.ply else session.undone[loss.ply - session.ply - 1]
+    if before is not None and after is not None:
+        return (
+            f"Your move {loss.ply} ({move}) cost {cards(before - after)}: best {before} before it, {after} now. w: back"
+        )
+    if not loss.certain:
+        return f"Lost by one of the moves {loss.last_winnable + 1}–{loss.ply}. w goes back to before them"
+    return f"Your losing move was {loss.ply} ({move}). w goes back to before it"
+
+
+def advice(session: Session, found: Advice | None) -> tuple[str, tuple[Move, ...]]:
+    """Return what is said of a line that was found, and its moves if they can be made here."""
+    if found is None:
+        return "no winning line was found", ()
+    if found.autoplay is not session.autoplay:
+        rule = found.autoplay.value
+        return f"no winning line survives autoplay {session.autoplay.value}; with autoplay {rule} there is one", ()
+    if not found.moves:
+        return "no move brings more cards home", ()
+    if found.wins:
+        return f"hint: {found.moves[0]}, the first of {moves(len(found.moves))} that win", found.moves
+    return f"hint: {found.moves[0]}, on a line to {cards(found.score)} home", found.moves
+
+
+def moves(count: int) -> str:
+    """Return a number of moves in words."""
+    return f"{count} move" + ("" if count == 1 else "s")
+
+
+def cards(count: int) -> str:
+    """Return a number of cards in words."""
+    return f"{count} card" + ("" if count == 1 else "s")
