@@ -20,9 +20,13 @@ from kiebitz.web.schema import (
     GameReference,
     HandAsked,
     HandValue,
+    HintData,
+    LightData,
     LinkFound,
+    LosingMove,
     MoveAsked,
     MoveMade,
+    SolutionData,
     TextAsked,
 )
 
@@ -48,6 +52,10 @@ def _lane_of_deal(asked: DealAsked) -> str:
 ENDPOINTS = (
     Endpoint("/api/game", GameReference, GameData, RULES, games_api.show, "Show a game"),
     Endpoint("/api/move", MoveAsked, MoveMade, RULES, games_api.move, "Make a move"),
+    Endpoint("/api/light", GameReference, LightData, LIGHT, searches.light, "Say whether a game can still be won"),
+    Endpoint("/api/hint", GameReference, HintData, LIGHT, searches.next_move, "Find a move that wins"),
+    Endpoint("/api/solve", GameReference, SolutionData, LONG, searches.solution, "Find a solution"),
+    Endpoint("/api/losing-move", GameReference, LosingMove, LONG, searches.losing_move, "Find the move that lost"),
     Endpoint("/api/read", TextAsked, LinkFound, RULES, games_api.read, "Read a board, a solution or a link"),
     Endpoint("/api/deal", DealAsked, DealFound, _lane_of_deal, searches.deal, "Find a deal", method="GET"),
     Endpoint("/api/skat/value", HandAsked, HandValue, RULES, skat_api.value, "Value a Skat hand", codes=skat_api.CODES),

@@ -1,0 +1,216 @@
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiebitz.kernel import backend
+from kiebitz.patience import referee
+from kiebitz.patience.best import best_score
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.links import read_link
+from kiebitz.patience.session import Session
+from kiebitz.patience.solve import Limit, Verdict, solve
+from kiebitz.web import searches
+from kiebitz.web.app import create_app
+from kiebitz.web.lanes import Stop
+from kiebitz.web.schema import DealAsked, GameReference
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
+
+    import httpx
+    from starlette.types import ASGIApp
+
+native = pytest.mark.skipif(backend != "native", reason="too long for the pure-Python kernel")
+
+
+def ask(client: httpx.Client, path: str, link: str) -> Any:
+    answer = client.post(f"/api/{path}", json={"link": link})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+@pytest.mark.parametrize(
+    ("link", "light", "score", "bound"),
+    [
+        ("game=freecell&deal=1", "won", None, None),
+        ("game=freecell&deal=5&cells=0", "lost", None, None),
+        ("game=solitaire_6x6&deal=1", "won", None, None),
+        ("game=russian&deal=16", "won", 52, 52),
+        ("game=russian&deal=17", "lost", 13, 13),
+    ],
+)
+def test_the_light(client: httpx.Client, link: str, light: str, score: int | None, bound: int | None) -> None:
+    if light == "lost" and score is not None:
+        score = bound = best_score(read_link(link).position).score
+    found = ask(client, "light", link)
+    assert (found["light"], found["score"], found["bound"], found["limit_hit"]) == (light, score, bound, None)
+    assert found["states"] >= 0
+    assert found["seconds"] >= 0
+
+
+@pytest.mark.parametrize("name", ["freecell", "bakers_game", "russian"])
+def test_hints_lead_home(client: httpx.Client, name: str) -> None:
+    number = 16 if name == "russian" else 1
+    session = Session.new(name, number)
+    for _ in range(250):
+        if session.is_won:
+            break
+        move = ask(client, "hint", session.link())["move"]
+        session.play(move["text"])
+        made = session.moves[-1]
+        assert (made.source.code, made.target.code, made.count) == (move["source"], move["target"], move["count"])
+    assert session.is_won
+
+
+def test_no_hint_where_nothing_can_be_won(client: httpx.Client) -> None:
+    found = ask(client, "hint", "game=freecell&deal=5&cells=0")
+    assert (found["move"], found["light"]["light"]) == (None, "lost")
+
+
+@pytest.mark.parametrize("autoplay", ["none", "safe", "max"])
+def test_solutions_go_on_from_where_the_game_is(client: httpx.Client, autoplay: str) -> None:
+    link = f"game=freecell&deal=617&autoplay={autoplay}&moves=58"
+    found = ask(client, "solve", link)
+    assert (found["verdict"], found["limit_hit"], found["score"]) == ("solved", None, None)
+    session = read_link(found["link"])
+    assert (session.ply, session.autoplay.value) == (1, found["autoplay"])
+    assert [str(move) for move in session.undone] == [word.partition("v")[0] for word in found["moves"]]
+    session.goto(session.ply + len(session.undone))
+    assert session.is_won
+
+
+def test_a_line_for_another_rule_of_autoplay_begins_anew(client: httpx.Client) -> None:
+    result = solve(deal(98714), None, read_link("game=freecell&deal=1&autoplay=max").autoplay)
+    found = ask(client, "solve", "game=freecell&deal=98714&autoplay=max")
+    session = read_link(found["link"])
+    assert found["autoplay"] == result.autoplay.value
+    session.goto(len(session.undone))
+    assert session.is_won
+
+
+def test_solutions_of_scored_games(client: httpx.Client) -> None:
+    best = best_score(deal(17, "russian"))
+    found = ask(client, "solve", "game=russian&deal=17")
+    assert (found["verdict"], found["score"]) == ("impossible", best.score)
+    session = read_link(found["link"])
+    session.goto(len(session.undone))
+    assert sum(session.position.foundations) == best.score
+
+
+@native
+def test_impossible_deals_are_known_for_good(client: httpx.Client) -> None:
+    found = ask(client, "solve", "game=freecell&deal=11982")
+    assert (found["verdict"], found["moves"], found["link"]) == ("impossible", [], None)
+    assert ask(client, "light", "game=freecell&deal=11982")["light"] == "lost"
+    assert ask(client, "losing-move", "game=freecell&deal=11982")["ply"] == 0
+
+
+def test_the_losing_move(client: httpx.Client) -> None:
+    session = Session.new("solitaire_6x6", 1)
+    lost_by = None
+    while session.legal_moves and lost_by is None:
+        for move in session.legal_moves:
+            after = referee.apply(session.position, move)
+            if solve(after, Limit(states=20_000)).verdict is Verdict.IMPOSSIBLE:
+                lost_by = move
+                break
+        session.push(lost_by or next(iter(session.legal_moves)))
+    assert lost_by is not None
+    ply = session.ply
+    for move in list(session.legal_moves)[:1]:
+        session.push(move)
+    found = ask(client, "losing-move", session.link())
+    assert (found["ply"], found["last_winnable"], found["certain"]) == (ply, ply - 1, True)
+    session.goto(ply - 1)
+    assert ask(client, "losing-move", session.link())["ply"] is None
+
+
+@pytest.mark.parametrize("path", ["light", "hint", "solve", "losing-move"])
+def test_rules_that_no_search_knows(client: httpx.Client, path: str) -> None:
+    answer = client.post(f"/api/{path}", json={"link": "game=freecell&deal=1&home_moves=forced"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "unsolvable")
+
+
+# Deals
+
+
+@pytest.mark.parametrize("name", ["freecell", "russian", "solitaire_one_suit"])
+def test_winnable_deals_can_be_won(client: httpx.Client, name: str) -> None:
+    for difficulty in ("any", "easy", "medium", "hard"):
+        query = {"game": name, "kind": "winnable", "difficulty": difficulty}
+        found = client.get("/api/deal", params=query).json()
+        session = read_link(found["link"])
+        assert session.deal is not None
+        assert (session.rules.game, session.deal.number) == (name, found["number"])
+        assert solve(session.position).verdict is Verdict.SOLVED
+        assert found["states"] >= 0
+
+
+def test_hard_deals_are_harder() -> None:
+    def mean(difficulty: Any) -> float:
+        asked = DealAsked(kind="winnable", difficulty=difficulty)
+        found = [searches.deal(asked, begun(20)).states or 0 for _ in range(5)]
+        return sum(found) / len(found)
+
+    assert mean("easy") < mean("medium") < mean("hard")
+
+
+def begun(seconds: float) -> Stop:
+    stop = Stop(seconds)
+    stop.begin()
+    return stop
+
+
+def test_a_search_for_a_deal_ends_in_time(client: httpx.Client) -> None:
+    stop = begun(20)
+    stop.ask()
+    with pytest.raises(Exception, match="no winnable deal of Marseille was found in time"):
+        searches.deal(DealAsked(game="marseille", kind="winnable"), stop)
+    assert client.get("/api/health").status_code == 200
+
+
+# Clients that go away
+
+HARD = "game=freecell&deal=1402&cells=2"  # on which the search is still out after millions of positions
+
+
+@native
+def test_time_limits_end_a_search() -> None:
+    start = time.monotonic()
+    found = searches.solution(GameReference(link="game=freecell&deal=1582&cells=2"), begun(0.2))
+    assert (found.verdict, found.limit_hit) == ("undecided", "seconds")
+    assert time.monotonic() - start < 5
+
+
+@native
+def test_who_goes_in_mid_search_stops_it(serving: Callable[[ASGIApp], AbstractContextManager[str]]) -> None:
+    import httpx
+
+    with serving(create_app()) as url, httpx.Client(base_url=url) as other:
+        gone = threading.Thread(target=_go_away, args=(url,))
+        gone.start()
+        assert _until(lambda: other.get("/api/health").json()["busy"] == 1)
+        gone.join()
+        assert _until(lambda: other.get("/api/health").json()["busy"] == 0)
+        assert ask(other, "light", "game=freecell&deal=1")["light"] == "won"
+
+
+def _go_away(url: str) -> None:
+    import httpx
+
+    with pytest.raises(httpx.TimeoutException):
+        httpx.post(f"{url}/api/solve", json={"link": HARD}, timeout=httpx.Timeout(10, read=0.5))
+
+
+def _until(condition: Callable[[], bool]) -> bool:
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.01)
+    return False
