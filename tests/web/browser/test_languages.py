@@ -1,0 +1,208 @@
+"""Four languages: complete catalogues, and a page that changes its words, numbers and card letters at once."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import kiebitz
+
+if TYPE_CHECKING:
+    from web.browser.conftest import Visits
+
+STATIC = Path(kiebitz.__file__).parent / "web" / "static"
+LANGUAGES = ("en", "de", "ru", "vi")
+#: The forms that a number can ask for.
+PLURALS = {"en": {"one", "other"}, "de": {"one", "other"}, "ru": {"one", "few", "many", "other"}, "vi": {"other"}}
+_FORMS = {"zero", "one", "two", "few", "many", "other"}
+
+
+def catalogue(language: str) -> dict[str, str]:
+    read: dict[str, str] = json.loads((STATIC / "lang" / f"{language}.json").read_text("utf-8"))
+    return read
+
+
+def keys(language: str) -> dict[str, dict[str, str]]:
+    """Return the texts of each key by plural form; the form of a text without any is the empty one."""
+    found: dict[str, dict[str, str]] = {}
+    for key, text in catalogue(language).items():
+        base, _, form = key.rpartition(".")
+        base, form = (base, form) if form in _FORMS else (key, "")
+        found.setdefault(base, {})[form] = text
+    return found
+
+
+def code() -> str:
+    files = [*STATIC.glob("*.html"), *STATIC.glob("app/*.js")]
+    return "\n".join(path.read_text("utf-8") for path in files)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_everything_with_the_same_parameters(language: str) -> None:
+    english, other = keys("en"), keys(language)
+    assert other.keys() == english.keys()
+    for key, texts in other.items():
+        assert all(text.strip() for text in texts.values()), key
+        wanted = {name for text in english[key].values() for name in re.findall(r"\{(\w+)\}", text)}
+        for form, text in texts.items():
+            named = set(re.findall(r"\{(\w+)\}", text))
+            # "one game" may do without its number, where the form stands for 1 alone
+            assert named == wanted or (form == "one" and language != "ru" and named == wanted - {"count"}), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_counted_texts_have_every_form_of_their_language(language: str) -> None:
+    for key, texts in keys(language).items():
+        assert texts.keys() in ({""}, PLURALS[language]), key
+
+
+def test_every_key_is_used_and_every_key_that_is_used_exists() -> None:
+    text = code()
+    known = keys("en").keys()
+    quoted = set(re.findall(r"""["'`:; ]([a-z]\w*(?:\.\w+)+)["'`;]""", text))
+    made = [
+        re.compile(r"\w+".join(map(re.escape, re.split(r"\$\{[^}]*\}", template))) + "$")
+        for template in re.findall(r"`([a-z]\w*\.[\w.]*\$\{[^}]*\}[\w.]*)`", text)
+    ]
+    unused = [key for key in known if key not in quoted and not any(one.match(key) for one in made)]
+    assert unused == []
+    asked = set(re.findall(r"\b(?:t|has)\(\s*[\"']([^\"']+)[\"']", text))
+    asked |= set(re.findall(r"""data-i18n["']?\s*[=:]\s*["']([^"']+)["']""", text))
+    for pairs in re.findall(r"""data-i18n-attr["']?\s*[=:]\s*["']([^"']+)["']""", text):
+        asked |= {pair.split(":")[1].strip() for pair in pairs.split(";")}
+    assert sorted(asked - known) == []
+    assert [one.pattern for one in made if "card-" not in one.pattern and not any(map(one.match, known))] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_is_a_picture_for_every_letter_of_the_language(language: str) -> None:
+    drawn = (STATIC / "cards.svg").read_text("utf-8")
+    english, letters = catalogue("en"), catalogue(language)
+    for rank in "A23456789TJQK":
+        own = letters[f"card.letter.{rank}"]
+        if own not in (english[f"card.letter.{rank}"], "К"):  # the Russian К is drawn like the K
+            assert f'id="card-{rank}S-{language}"' in drawn
+
+
+@pytest.mark.parametrize(
+    ("asked", "answered"),
+    [("de-AT", "de"), ("ru", "ru"), ("vi-VN", "vi"), ("en-US", "en"), ("fr-FR", "en"), ("zz", "en")],
+)
+def test_the_browser_decides_the_language_until_the_person_does(visit: Visits, asked: str, answered: str) -> None:
+    page = visit("/skat", language=asked)
+    page.wait_for_selector(".pick svg")
+    assert page.evaluate("document.documentElement.lang") == answered
+
+
+@pytest.mark.parametrize(
+    ("language", "queen", "letters", "picked", "title"),
+    [
+        ("en", "queen of hearts", "J A 10 K Q 9 8 7", "1 of 10 cards picked.", "Settings"),
+        ("de", "Herz Dame", "B A 10 K D 9 8 7", "1 von 10 Karten gewählt.", "Einstellungen"),
+        ("ru", "дама червей", "В Т 10 К Д 9 8 7", "Выбрано карт: 1 из 10.", "Настройки"),
+        ("vi", "Q cơ", "J A 10 K Q 9 8 7", "Đã chọn 1 trong 10 lá.", "Cài đặt"),
+    ],
+)
+def test_a_language_is_chosen_live_and_kept(
+    visit: Visits, language: str, queen: str, letters: str, picked: str, title: str
+) -> None:
+    page = visit("/skat#cards=QH")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Language").select_option(language)
+    page.get_by_role("dialog").get_by_role("heading", name=title).wait_for()
+    page.keyboard.press("Escape")
+    for _ in range(2):  # at once, and after the page is loaded again
+        assert page.locator(".pick[aria-pressed=true]").get_attribute("aria-label") == queen
+        shown = page.locator(".pick").evaluate_all("all => all.slice(0, 8).map(one => one.dataset.letter)")
+        assert " ".join(shown) == letters
+        assert page.locator("#picked").inner_text() == picked
+        page.reload()
+        page.wait_for_selector(".pick svg")
+
+
+def test_letters_are_drawn_as_they_are_called(visit: Visits) -> None:
+    page = visit("/skat", language="de")
+    page.wait_for_selector(".pick svg")
+    queen = page.locator("[data-card=QH] use").get_attribute("href") or ""
+    assert queen.endswith("#card-QH-de")
+    assert page.evaluate("document.querySelector('[data-card=QH] use').getBBox().width") > 0
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "said"),
+    [
+        ("en", 1, "Erase 1 game for good?"),
+        ("en", 1234, "Erase all 1,234 games for good?"),
+        ("de", 1, "1 Spiel endgültig löschen?"),
+        ("de", 1234, "Alle 1.234 Spiele endgültig löschen?"),
+        ("ru", 1, "Стереть 1 игру навсегда?"),
+        ("ru", 3, "Стереть 3 игры навсегда?"),
+        ("ru", 11, "Стереть 11 игр навсегда?"),
+        ("ru", 21, "Стереть 21 игру навсегда?"),
+        ("vi", 5, "Xóa vĩnh viễn 5 ván?"),
+    ],
+)
+def test_numbers_choose_their_form(visit: Visits, language: str, count: int, said: str) -> None:
+    page = visit("/skat", language=language)
+    text = page.evaluate(
+        """async count => {
+            const { loadLanguage, t } = await import("/static/app/i18n.js");
+            await loadLanguage();
+            return t("statistics.question", { count });
+        }""",
+        count,
+    )
+    assert text == said
+
+
+def test_a_choice_that_nobody_can_have_made_is_overlooked(visit: Visits) -> None:
+    page = visit("/skat")
+    page.evaluate("localStorage.setItem('kiebitz.language', 'xx'); localStorage.setItem('kiebitz.settings', '{\"ta')")
+    page.reload()
+    page.wait_for_selector(".pick svg")
+    assert page.evaluate("document.documentElement.lang") == "en"
+
+
+def test_four_colours_are_shown_live_and_kept(visit: Visits) -> None:
+    page = visit("/skat")
+    page.wait_for_selector(".pick svg")
+    colour = "getComputedStyle(document.querySelector('[data-card=TD] svg')).getPropertyValue('--ink-D')"
+    two = page.evaluate(colour)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Four colours").check()
+    four = page.evaluate(colour)
+    assert four != two
+    page.reload()
+    page.wait_for_selector(".pick svg")
+    assert page.evaluate(colour) == four
+    assert "four-colours" in page.evaluate("document.documentElement.className")
+
+
+@pytest.mark.parametrize("system", ["light", "dark"])
+def test_the_table_follows_the_system_until_it_is_chosen(visit: Visits, system: str) -> None:
+    page = visit("/skat", dark=system == "dark")
+    background = "getComputedStyle(document.body).backgroundColor"
+    page.wait_for_selector(".pick svg")
+    before = page.evaluate(background)
+    assert page.evaluate("document.documentElement.classList.contains('dark')") == (system == "dark")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Table").select_option("light" if system == "dark" else "dark")
+    assert page.evaluate(background) != before
+    page.get_by_label("Table").select_option("system")
+    assert page.evaluate(background) == before
+
+
+def test_less_motion_is_the_systems_until_it_is_chosen(visit: Visits) -> None:
+    page = visit("/skat", reduced_motion="no-preference")
+    page.wait_for_selector(".pick svg")
+    classes = "document.documentElement.className"
+    assert "reduced-motion" not in page.evaluate(classes)
+    page.emulate_media(reduced_motion="reduce")
+    page.locator("html.reduced-motion").wait_for(state="attached")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Less motion").uncheck()
+    assert "reduced-motion" not in page.evaluate(classes)

@@ -1,0 +1,181 @@
+"""Statistics in the browser: help counted apart, streaks and times; exported, hidden and erased by the person."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Download, Page
+
+    from web.browser.conftest import Visits
+
+_MODULE = "/static/app/statistics.js"
+
+
+def game(*, won: bool, helped: bool = False, seconds: float = 60, name: str = "freecell", deal: str = "617") -> Any:
+    return {"game": name, "deal": deal, "won": won, "helped": helped, "seconds": seconds, "moves": 50}
+
+
+def record(page: Page, *games: Any) -> None:
+    page.evaluate(
+        f"async games => {{ const all = await import('{_MODULE}'); games.forEach(all.recordGame); }}", list(games)
+    )
+
+
+def show(visit: Visits, *games: Any) -> Page:
+    page = visit("/skat")
+    page.wait_for_selector(".pick svg")
+    record(page, *games)
+    page.evaluate(f"async () => {{ (await import('{_MODULE}')).openStatistics({{ game: 'freecell' }}); }}")
+    page.get_by_role("dialog", name="Statistics").wait_for()
+    return page
+
+
+def figures(page: Page) -> dict[str, list[str]]:
+    rows: list[list[str]] = page.locator(".figures tbody tr").evaluate_all(
+        "rows => rows.map(row => [...row.children].map(cell => cell.textContent))"
+    )
+    return {name: values for name, *values in rows}
+
+
+def text_of(download: Download) -> str:
+    with Path(download.path()).open(encoding="utf-8", newline="") as file:
+        return file.read()
+
+
+def test_games_with_and_without_help_are_counted_apart(visit: Visits) -> None:
+    alone = [game(won=won, seconds=time) for won, time in [(True, 100), (True, 80), (False, 5), (True, 3725)]]
+    page = show(visit, *alone, game(won=True, helped=True, seconds=7), game(won=False, helped=True))
+    assert figures(page) == {
+        "Games": ["4", "2"],
+        "Won": ["3", "1"],
+        "Lost": ["1", "1"],
+        "Share won": ["75%", "50%"],
+        "Won in a row, now": ["1", "0"],
+        "Won in a row, most": ["2", "1"],
+        "Shortest win": ["1:20", "0:07"],
+        "Mean time of a win": ["21:42", "0:07"],
+    }
+
+
+def test_each_game_has_figures_of_its_own(visit: Visits) -> None:
+    page = show(visit, game(won=True), game(won=False, name="bakers_game"))
+    assert figures(page)["Games"] == ["1", "0"]
+    assert figures(page)["Share won"] == ["100%", "–"]
+    page.get_by_label("Game", exact=True).select_option("")
+    assert figures(page)["Games"] == ["2", "0"]
+    page.get_by_label("Game", exact=True).select_option("bakers_game")
+    assert figures(page)["Lost"] == ["1", "0"]
+
+
+def test_a_game_that_ends_twice_counts_once(visit: Visits) -> None:
+    page = show(visit, {**game(won=False), "id": "x"}, {**game(won=True), "id": "x"}, {**game(won=True), "id": "y"})
+    assert figures(page)["Games"] == ["2", "0"]
+    assert figures(page)["Lost"] == ["0", "0"]
+
+
+def test_games_are_saved_as_json_and_csv(visit: Visits) -> None:
+    page = show(visit, game(won=True), game(won=False, helped=True, deal='"-1", or so'))
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as JSON").click()
+    kept = json.loads(text_of(saved.value))
+    assert saved.value.suggested_filename == "kiebitz.json"
+    assert [{key: one[key] for key in one if key != "at"} for one in kept["games"]] == [
+        game(won=True),
+        game(won=False, helped=True, deal='"-1", or so'),
+    ]
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as CSV").click()
+    rows = list(csv.DictReader(io.StringIO(text_of(saved.value))))
+    assert [(one["game"], one["deal"], one["won"], one["helped"], one["seconds"]) for one in rows] == [
+        ("freecell", "617", "true", "false", "60"),
+        ("freecell", '"-1", or so', "false", "true", "60"),
+    ]
+
+
+def test_games_are_erased_only_after_a_question(visit: Visits) -> None:
+    page = show(visit, game(won=True), game(won=True))
+    page.get_by_role("button", name="Erase").click()
+    expect(page.get_by_text("Erase all 2 games for good?")).to_be_visible()
+    expect(page.get_by_role("button", name="Keep")).to_be_focused()
+    page.get_by_role("button", name="Keep").click()
+    assert figures(page)["Games"] == ["2", "0"]
+    page.get_by_role("button", name="Erase").click()
+    page.get_by_role("button", name="Erase").click()
+    expect(page.get_by_text("No game has come to an end yet.")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('kiebitz.statistics')") is None
+
+
+def test_figures_are_hidden_and_counted_on(visit: Visits) -> None:
+    page = show(visit, game(won=True))
+    page.get_by_role("button", name="Hide").click()
+    expect(page.locator(".figures")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.reload()
+    page.wait_for_selector(".pick svg")
+    record(page, game(won=True))
+    page.evaluate(f"async () => {{ (await import('{_MODULE}')).openStatistics(); }}")
+    expect(page.get_by_text("The figures are hidden.")).to_be_visible()
+    page.get_by_role("button", name="Show").click()
+    assert figures(page)["Games"] == ["2", "0"]
+
+
+def test_the_figures_speak_another_language_at_once(visit: Visits) -> None:
+    page = show(visit, *[game(won=True)] * 2)
+    page.evaluate("async () => { await (await import('/static/app/i18n.js')).chooseLanguage('ru'); }")
+    assert figures(page)["Выиграно"] == ["2", "0"]
+    expect(page.get_by_role("dialog", name="Статистика")).to_be_visible()
+
+
+@pytest.mark.parametrize("kept", ["", "[", "null", "7", '{"a": 1}'])
+def test_a_store_that_cannot_be_read_is_an_empty_one(visit: Visits, kept: str) -> None:
+    page = visit("/skat")
+    page.evaluate("kept => localStorage.setItem('kiebitz.statistics', kept)", kept)
+    record(page, game(won=True))
+    assert len(json.loads(page.evaluate("localStorage.getItem('kiebitz.statistics')"))) == 1
+
+
+def test_what_is_kept_is_bounded(visit: Visits) -> None:
+    page = visit("/skat")
+    page.evaluate(
+        "game => localStorage.setItem('kiebitz.statistics', JSON.stringify(Array(20000).fill(game)))", game(won=True)
+    )
+    record(page, game(won=False))
+    kept = json.loads(page.evaluate("localStorage.getItem('kiebitz.statistics')"))
+    assert len(kept) == 20_000
+    assert kept[-1]["won"] is False
+
+
+@pytest.fixture(scope="module")
+def counting(browser: Browser, site: str) -> Page:
+    page = browser.new_context().new_page()
+    page.goto(f"{site}/skat")
+    return page
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 10_000)), max_size=30))
+def test_summaries_are_those_of_a_plain_count(counting: Page, ends: list[tuple[bool, int]]) -> None:
+    games = [game(won=won, seconds=seconds) for won, seconds in ends]
+    found = counting.evaluate(f"async games => (await import('{_MODULE}')).summary(games)", games)
+    runs = "".join("w" if won else "l" for won, _ in ends).split("l")
+    times = [seconds for won, seconds in ends if won]
+    assert found == {
+        "games": len(ends),
+        "won": len(times),
+        "lost": len(ends) - len(times),
+        "share": pytest.approx(len(times) / len(ends)) if ends else None,
+        "streak": len(runs[-1]),
+        "longest": max(map(len, runs)),
+        "shortest": min(times, default=None),
+        "mean": pytest.approx(sum(times) / len(times)) if times else None,
+    }
