@@ -4,11 +4,11 @@
 import { autoplayMoves, isWon, legalMoves, play, refusal, sameMove } from "./rules.js";
 import { formatMove, parseMove } from "./notation.js";
 
-/** A move that the rules forbid: `reason` as `refusal` gives it, and the number of the move. */
+/** A move that the rules forbid: `reason` as `refusal` gives it, the number of the move, and the rules. */
 export class IllegalMove extends Error {
-  constructor(reason, move, ply) {
+  constructor(reason, move, ply, rules) {
     super(reason.code);
-    Object.assign(this, { reason, move, ply });
+    Object.assign(this, { reason, move, ply, rules });
   }
 }
 
@@ -54,7 +54,7 @@ export class Game {
   /** Make a move and return what autoplay added; redo is kept only where the move is the one it would make. */
   push(move) {
     const reason = this.refusal(move);
-    if (reason) throw new IllegalMove(reason, move, this.ply + 1);
+    if (reason) throw new IllegalMove(reason, move, this.ply + 1, this.rules);
     if (this.undone.length && sameMove(this.undone[0], move)) this.undone.shift();
     else this.undone = [];
     return this.#make(move);

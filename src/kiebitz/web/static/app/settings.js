@@ -13,16 +13,17 @@ const DEFAULTS = Object.freeze({
   fourColours: false,
   largeIndices: false,
   leftHanded: false,
+  showFaceDown: false,
   reducedMotion: null, // as the system says, until the person says otherwise
   table: "system",
 });
-const SWITCHES = ["fourColours", "largeIndices", "leftHanded", "reducedMotion"];
+const SWITCHES = ["fourColours", "largeIndices", "leftHanded", "reducedMotion", "showFaceDown"];
 const TABLES = ["system", "light", "dark"];
 
 const listeners = new Set();
 let settings = { ...DEFAULTS, ...stored() };
 
-/** The value in force of one setting: fourColours, largeIndices, leftHanded, reducedMotion, or table ("dark", "light"). */
+/** The value in force of one setting: fourColours, largeIndices, leftHanded, reducedMotion, showFaceDown, or table ("dark", "light"). */
 export function setting(name) {
   if (name === "reducedMotion") {
     return settings.reducedMotion ?? CALM.matches;

@@ -1,0 +1,180 @@
+// The board on the screen: a button for each pile, a picture for each card, moved to where the layout says.
+// Rules are not asked here and nothing is played; what a click means is up to input.js.
+
+import { element } from "./dialogs.js";
+import { faceOf, suitSign } from "./faces.js";
+import { setting } from "./settings.js";
+import { layOut } from "./layout.js";
+import { letter } from "./notation.js";
+import { pileLabel } from "./speech.js";
+import { language, t } from "./i18n.js";
+import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
+
+export class Board {
+  constructor(root) {
+    this.root = root;
+    this.upper = element("ul", { class: "piles", "data-i18n-attr": "aria-label:game.board.upper" });
+    this.columns = element("ul", { class: "piles", "data-i18n-attr": "aria-label:game.board.columns" });
+    this.table = element("div", { class: "cards", "aria-hidden": "true" });
+    root.append(this.upper, this.columns, this.table);
+    this.buttons = new Map();
+    this.cards = new Map();
+    this.focused = 0;
+    new ResizeObserver(() => this.redraw()).observe(root);
+  }
+
+  /** Show a position; cards slide to their new places unless it is another game or the person wants no motion. */
+  show(rules, position, { sliding = true } = {}) {
+    if (rules !== this.rules) this.#build(rules);
+    this.position = position;
+    this.root.classList.toggle("sliding", sliding && !setting("reducedMotion"));
+    this.redraw();
+  }
+
+  redraw() {
+    if (!this.position) return;
+    const box = { width: this.root.clientWidth, height: this.root.clientHeight };
+    if (!box.width || !box.height) return;
+    this.showFaceDown = setting("showFaceDown");
+    this.layout = layOut(this.rules, this.position, box, {
+      leftHanded: setting("leftHanded"),
+      largeIndices: setting("largeIndices"),
+      showFaceDown: this.showFaceDown,
+    });
+    const { width, height } = this.layout.card;
+    this.root.style.setProperty("--card-width", `${width}px`);
+    this.root.style.setProperty("--card-height", `${height}px`);
+    for (const [pile, button] of this.buttons) {
+      const place = this.layout.piles.get(pile);
+      button.style.transform = `translate(${place.x}px, ${place.y}px)`;
+      button.style.height = `${place.height}px`;
+      button.setAttribute("aria-label", pileLabel(this.rules, this.position, pile, this.showFaceDown));
+    }
+    this.#placeCards();
+  }
+
+  /** The cards of a pile as they lie, first to last; of a foundation or the stock only those that can be seen. */
+  cardsIn(pile) {
+    const { position, rules } = this;
+    if (pile < CELL) return position.columns[pile];
+    if (pile < FOUNDATION) return position.cells[pile - CELL] ? [position.cells[pile - CELL]] : [];
+    if (pile === STOCK) return [...position.stock].reverse();
+    const suit = pile - FOUNDATION;
+    return Array.from({ length: position.foundations[suit] }, (_, index) => rules.homeCard(suit, index + 1));
+  }
+
+  /** Which card of a pile lies at a height of the screen; -1 where none does. */
+  cardAt(pile, clientY) {
+    const y = clientY - this.root.getBoundingClientRect().top;
+    const place = this.layout.piles.get(pile);
+    const cards = this.cardsIn(pile);
+    if (pile >= CELL) return cards.length - 1;
+    if (!cards.length || y > place.cards.at(-1) + this.layout.card.height) return cards.length - 1;
+    return place.cards.findLastIndex((top) => top <= y);
+  }
+
+  /** The piles nearest to a card held at a place of the screen, those first that it covers most. */
+  pilesUnder(clientX, clientY) {
+    const box = this.root.getBoundingClientRect();
+    const { width, height } = this.layout.card;
+    const [x, y] = [clientX - box.left, clientY - box.top];
+    const found = [];
+    for (const [pile, place] of this.layout.piles) {
+      const covered = Math.min(x, place.x) + width - Math.max(x, place.x);
+      const lower = Math.min(y + height, place.y + place.height) - Math.max(y, place.y);
+      if (covered > 0 && lower > 0) found.push({ pile, area: covered * Math.min(lower, height) });
+    }
+    return found.sort((one, other) => other.area - one.area).map(({ pile }) => pile);
+  }
+
+  /** Mark cards and piles with a class, and nothing else with it. */
+  mark(name, { cards = [], piles = [] } = {}) {
+    for (const [card, { node }] of this.cards) node.classList.toggle(name, cards.includes(card));
+    for (const [pile, button] of this.buttons) button.classList.toggle(name, piles.includes(pile));
+  }
+
+  /** Let cards follow the pointer; without an offset they fall back to their places. */
+  carry(cards, dx = 0, dy = 0, held = false) {
+    for (const card of cards) {
+      const { node, x, y } = this.cards.get(card);
+      node.classList.toggle("held", held);
+      node.style.transform = `translate(${x + (held ? dx : 0)}px, ${y + (held ? dy : 0)}px)`;
+    }
+  }
+
+  /** Where a card lies on the screen. */
+  cornerOf(card) {
+    const box = this.root.getBoundingClientRect();
+    const { x, y } = this.cards.get(card);
+    return { x: box.left + x, y: box.top + y };
+  }
+
+  focus(pile) {
+    this.buttons.get(this.focused)?.setAttribute("tabindex", "-1");
+    this.focused = pile;
+    const button = this.buttons.get(pile);
+    button.setAttribute("tabindex", "0");
+    button.focus({ preventScroll: true });
+  }
+
+  #build(rules) {
+    this.rules = rules;
+    this.buttons.clear();
+    this.cards.clear();
+    this.table.replaceChildren();
+    const cells = Array.from({ length: rules.cells }, (_, index) => CELL + index);
+    const homes = [...rules.suits].map((suit) => FOUNDATION + SUITS.indexOf(suit));
+    const upper = [...cells, ...(rules.data.stock ? [STOCK] : []), ...homes];
+    const columns = Array.from({ length: rules.columns }, (_, index) => index);
+    this.upper.replaceChildren(...upper.map((pile) => this.#pile(pile)));
+    this.columns.replaceChildren(...columns.map((pile) => this.#pile(pile)));
+    this.focused = 0;
+    this.buttons.get(0).setAttribute("tabindex", "0");
+    this.root.setAttribute("aria-label", t("game.board"));
+  }
+
+  #pile(pile) {
+    const button = element("button", { type: "button", class: "pile", tabindex: "-1", "data-pile": pile });
+    if (pile >= FOUNDATION && pile < STOCK) button.append(suitSign(SUITS[pile - FOUNDATION]));
+    else button.append(element("span", { class: "pile-sign", "aria-hidden": "true" }, letter(pile)));
+    button.classList.add(pile < CELL ? "column" : pile < FOUNDATION ? "cell" : pile === STOCK ? "stock" : "home");
+    this.buttons.set(pile, button);
+    return element("li", {}, button);
+  }
+
+  #placeCards() {
+    const down = (pile, index) => pile < CELL && index < this.position.face_down[pile];
+    let order = 0;
+    for (const [pile, place] of this.layout.piles) {
+      this.cardsIn(pile).forEach((card, index) => {
+        const hidden = down(pile, index);
+        this.#place(card, {
+          x: place.x,
+          y: place.cards[Math.min(index, place.cards.length - 1)],
+          order: order++,
+          back: hidden && !this.showFaceDown,
+          shaded: hidden,
+        });
+      });
+    }
+  }
+
+  #place(card, { x, y, order, back, shaded }) {
+    let kept = this.cards.get(card);
+    if (!kept) {
+      kept = { node: element("div", { class: "card", "data-card": card }), drawn: "" };
+      this.cards.set(card, kept);
+      this.table.append(kept.node);
+    }
+    const { node } = kept;
+    const drawn = `${back ? "back" : this.layout.face} ${language()}`;
+    if (drawn !== kept.drawn) {
+      node.replaceChildren(faceOf(back ? null : card, this.layout.face));
+      kept.drawn = drawn;
+    }
+    node.classList.toggle("shaded", shaded && !back);
+    if (kept.x !== x || kept.y !== y) node.style.transform = `translate(${x}px, ${y}px)`;
+    if (kept.order !== order) node.style.zIndex = order + 1;
+    Object.assign(kept, { x, y, order });
+  }
+}

@@ -1,0 +1,52 @@
+// What a choice of piles means as a move: which count is meant, which piles would take the cards.
+// Legal is what rules.js says; how piles are chosen, by hand or by keys, is up to input.js.
+
+import { foundationFor } from "./notation.js";
+import { CELL, FOUNDATION, STOCK, cardsOf, exists, impliedCount, longest, refusal } from "./rules.js";
+
+const isHome = (pile) => pile >= FOUNDATION && pile < STOCK;
+
+/** How many cards are meant by the card at this place of a pile; null leaves it to the rules. */
+export function countFrom(rules, position, pile, index) {
+  if (pile >= CELL || index < 0) return null;
+  const count = position.columns[pile].length - index;
+  return (count > 1 || rules.supermoves === "any") && count <= longest(rules, position, pile) ? count : null;
+}
+
+/** The move from a pile to a pile, and why it is refused: with the count chosen if that is legal, else the implied one. */
+export function resolve(rules, position, source, target, chosen = null) {
+  const home = isHome(target) && !isHome(source);
+  const goal = home ? foundationFor(rules, position, source) : target;
+  const counts = home ? [1] : [...new Set([chosen ?? 0, impliedCount(rules, position, source, goal)])].filter(Boolean);
+  const tried = counts.map((count) => {
+    const move = { source, target: goal, count };
+    return { move, reason: refusal(rules, position, move) };
+  });
+  return tried.find(({ reason }) => !reason) ?? tried[0];
+}
+
+/** The piles that would take cards of this one. */
+export function targetsOf(rules, position, source, chosen = null) {
+  const piles = [
+    ...position.columns.keys(),
+    ...position.cells.map((_, index) => CELL + index),
+    foundationFor(rules, position, source),
+  ];
+  return piles.filter((pile) => pile !== source && exists(rules, pile) && !resolve(rules, position, source, pile, chosen).reason);
+}
+
+/** The cards that are taken up: those chosen, or the one that would go if nothing else is said. */
+export function cardsTaken(position, source, chosen) {
+  return cardsOf(position, source).slice(-(chosen ?? 1));
+}
+
+/** Why nothing can be taken from this pile, or null. */
+export function refusedToTake(rules, position, source, index = -1) {
+  if (isHome(source)) return { code: "home_stays" };
+  if (position.stock.length && source !== STOCK) return { code: "stock_first", card: position.stock[0] };
+  if (!cardsOf(position, source).length) return { code: "empty", pile: source };
+  if (source < CELL && index >= 0 && index < position.face_down[source]) {
+    return { code: "face_down", card: position.columns[source][index] };
+  }
+  return null;
+}

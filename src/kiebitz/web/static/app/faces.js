@@ -1,0 +1,59 @@
+// The faces of cards as SVG, put together from the symbols of cards.svg: full ones, and large or tight ones for phones.
+// Colours come from the style sheet; where a card lies is not known here.
+
+import { language } from "./i18n.js";
+
+const CARDS = "/static/cards.svg";
+const SVG = "http://www.w3.org/2000/svg";
+const SIGNS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+/** The letters of other languages by the names of their symbols; English ones are called as they are. */
+const LETTERS = {
+  de: { J: "B", Q: "D" },
+  ru: { A: "Te", J: "B", Q: "De" },
+};
+/** Where rank and sign stand on a card of 36 by 51: [x, y, scale] of the rank's symbol and of both signs. */
+const PLACES = {
+  large: { rank: [4, 4.2, 0.92], ten: [3.6, 4.2, 0.72, 0.92], sign: [18.4, 4.6, 0.49], pip: [8.4, 26.5, 0.62] },
+  tight: { rank: [4, 3, 0.56], ten: [4, 3, 0.56], sign: [19.5, 2.6, 0.39], pip: [7.6, 22, 0.68] },
+};
+
+/** The face of a card in one of the drawings `full`, `large`, `tight`; its back where `card` is null. */
+export function faceOf(card, drawing) {
+  if (!card) return picture("0 0 72 102", [part("card-back")]);
+  if (drawing === "full") return picture("0 0 72 102", [part(symbolOf(card))]);
+  const places = PLACES[drawing];
+  const letter = LETTERS[language()]?.[card[0]] ?? card[0];
+  const rank = card[0] === "T" ? part("k-10", places.ten) : part(`k-${letter}`, places.rank);
+  const sign = `k-${SIGNS[card[1]]}`;
+  const svg = picture("0 0 36 51", [rank, part(sign, places.sign), part(sign, places.pip)]);
+  svg.setAttribute("class", `face ink-${card[1]}`);
+  return svg;
+}
+
+/** The sign of a suit, in the colour of the text around it. */
+export function suitSign(suit) {
+  return picture("0 0 32 32", [part(`suit-${suit}`)]);
+}
+
+function symbolOf(card) {
+  const letters = LETTERS[language()];
+  return letters && card[0] in letters ? `card-${card}-${language()}` : `card-${card}`;
+}
+
+function picture(box, parts) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", box);
+  svg.setAttribute("class", "face");
+  svg.append(...parts);
+  return svg;
+}
+
+function part(symbol, place) {
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `${CARDS}#${symbol}`);
+  if (place) {
+    const [x, y, scale, other = scale] = place;
+    use.setAttribute("transform", `translate(${x} ${y}) scale(${scale} ${other})`);
+  }
+  return use;
+}

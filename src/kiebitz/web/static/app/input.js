@@ -1,0 +1,256 @@
+// Hands on the board: dragging, clicking source and target, double clicks, arrow keys and typed notation.
+// Each ends in a move that is offered to the table; what is legal, said and drawn is decided there.
+
+import { cardsTaken, countFrom, refusedToTake, resolve, targetsOf } from "./choices.js";
+import { pileOf } from "./notation.js";
+import { cardsOf, exists, longest, CELL, FOUNDATION } from "./rules.js";
+
+const DRAGGED = 6; // pixels after which a press is no click any more
+const DOUBLE = 400; // milliseconds between two clicks that count as one
+const COMMANDS = {
+  u: "undo", r: "redo", n: "new", H: "hint", S: "solve", L: "light", J: "jump", P: "replay", "?": "help", "+": "next", "-": "previous",
+};
+
+export class Input {
+  /** `table` has `game`, `tryMove(move)`, `refuse(reason)`, `picked(pile, count)`, `command(name)`. */
+  constructor(board, table) {
+    Object.assign(this, { board, table, picked: null, drag: null, last: null });
+    const { root } = board;
+    root.addEventListener("pointerdown", (event) => this.#down(event));
+    root.addEventListener("pointermove", (event) => this.#move(event));
+    root.addEventListener("pointerup", (event) => this.#up(event));
+    root.addEventListener("pointercancel", () => this.#letGo());
+    root.addEventListener("click", (event) => this.#click(event));
+    root.addEventListener("contextmenu", (event) => this.drag && event.preventDefault());
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Forget what was picked. */
+  clear() {
+    this.picked = null;
+    this.#letGo();
+    this.#mark();
+  }
+
+  // --- pointer ---
+
+  #pile(event) {
+    const button = event.target.closest?.("[data-pile]");
+    return button ? Number(button.dataset.pile) : null;
+  }
+
+  #down(event) {
+    const pile = this.#pile(event);
+    this.dragged = false;
+    if (pile === null || event.button !== 0 || !event.isPrimary || this.table.locked) return;
+    this.drag = { pile, id: event.pointerId, x: event.clientX, y: event.clientY, index: this.board.cardAt(pile, event.clientY) };
+  }
+
+  #move(event) {
+    const { drag } = this;
+    if (!drag || event.pointerId !== drag.id) return;
+    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.cards) {
+      if (Math.hypot(dx, dy) < DRAGGED) return;
+      this.dragged = true;
+      if (!this.#lift(drag)) {
+        this.drag = null;
+        return;
+      }
+      this.board.root.setPointerCapture(drag.id);
+    }
+    this.board.carry(drag.cards, dx, dy, true);
+  }
+
+  #lift(drag) {
+    const { rules, position } = this.table.game;
+    const reason = refusedToTake(rules, position, drag.pile, drag.index);
+    if (reason) {
+      if (reason.code !== "empty") this.table.refuse(reason);
+      return false;
+    }
+    const cards = cardsOf(position, drag.pile);
+    drag.cards = drag.pile < CELL ? cards.slice(Math.max(drag.index, 0)) : cards.slice(-1);
+    drag.corner = this.board.cornerOf(drag.cards[0]);
+    this.picked = { pile: drag.pile, count: drag.cards.length };
+    this.#mark();
+    return true;
+  }
+
+  #up(event) {
+    const { drag } = this;
+    if (!drag || event.pointerId !== drag.id) return;
+    if (!drag.cards) {
+      this.drag = null;
+      return;
+    }
+    const x = drag.corner.x + event.clientX - drag.x;
+    const y = drag.corner.y + event.clientY - drag.y;
+    const piles = this.board.pilesUnder(x, y).filter((pile) => pile !== drag.pile);
+    this.clear();
+    const offers = piles.map((pile) => this.#strictly(drag.pile, pile, drag.cards.length));
+    const offer = offers.find(({ reason }) => !reason) ?? offers[0];
+    if (offer) this.#offer(offer);
+  }
+
+  /** Cards held in the hand are that many and no others. */
+  #strictly(source, target, count) {
+    const { rules, position } = this.table.game;
+    const found = resolve(rules, position, source, target, count);
+    if (found.move.count === count) return found;
+    const move = { ...found.move, count };
+    return { move, reason: this.table.game.refusal(move) };
+  }
+
+  #letGo() {
+    if (this.drag?.cards) this.board.carry(this.drag.cards);
+    this.drag = null;
+  }
+
+  #click(event) {
+    const pile = this.#pile(event);
+    const byHand = event.detail > 0; // and not by Enter or by a screen reader
+    if (pile === null || (this.dragged && byHand) || this.table.locked) return;
+    const twice = byHand && this.last?.pile === pile && event.timeStamp - this.last.at < DOUBLE;
+    this.last = twice ? null : { pile, at: event.timeStamp };
+    this.board.focus(pile);
+    if (twice) this.#home(pile);
+    else this.choose(pile, byHand ? this.board.cardAt(pile, event.clientY) : -1);
+  }
+
+  #home(pile) {
+    const { rules, position } = this.table.game;
+    this.clear();
+    if (pile >= FOUNDATION || !cardsOf(position, pile).length) return;
+    this.#offer(resolve(rules, position, pile, FOUNDATION));
+  }
+
+  // --- choosing piles ---
+
+  /** Choose a pile: as the source, or as the target if there is a source. */
+  choose(pile, index = -1) {
+    const { rules, position } = this.table.game;
+    if (!this.picked) {
+      const reason = refusedToTake(rules, position, pile, index);
+      if (reason) {
+        this.table.refuse(reason);
+        return;
+      }
+      this.picked = { pile, count: countFrom(rules, position, pile, index) };
+      this.#mark();
+      this.table.picked(pile, this.picked.count);
+      return;
+    }
+    const { pile: source, count } = this.picked;
+    this.clear();
+    if (source !== pile) this.#offer(resolve(rules, position, source, pile, count));
+    else this.table.picked(null);
+  }
+
+  #offer({ move, reason }) {
+    if (reason) this.table.refuse(reason);
+    else this.table.tryMove(move);
+  }
+
+  #mark() {
+    const { rules, position } = this.table.game;
+    if (!this.picked) {
+      this.board.mark("picked");
+      this.board.mark("target");
+      return;
+    }
+    const { pile, count } = this.picked;
+    const piles = targetsOf(rules, position, pile, count);
+    this.board.mark("picked", { cards: cardsTaken(position, pile, count), piles: [pile] });
+    this.board.mark("target", { piles, cards: piles.map((target) => this.board.cardsIn(target).at(-1)) });
+  }
+
+  // --- keys ---
+
+  #key(event) {
+    if (document.querySelector("dialog[open]") || event.target.closest?.("input, select, textarea, [role=menu]")) return;
+    if (event.ctrlKey || event.metaKey) {
+      const key = event.key.toLowerCase();
+      if (key !== "z" && key !== "y") return;
+      event.preventDefault();
+      this.table.command(key === "z" && !event.shiftKey ? "undo" : "redo");
+      return;
+    }
+    if (event.altKey) return;
+    if (this.#pressed(event)) event.preventDefault();
+  }
+
+  #pressed(event) {
+    const { key } = event;
+    if (key.startsWith("Arrow")) return this.#arrow(event);
+    if (key === "Escape") {
+      this.clear();
+      this.table.command("stop");
+      return true;
+    }
+    if (key === " " && !event.target.closest("button")) {
+      this.table.command("pause");
+      return true;
+    }
+    if (key in COMMANDS) {
+      this.clear();
+      this.table.command(COMMANDS[key]);
+      return true;
+    }
+    return key.length === 1 && !this.table.locked && this.#letter(key);
+  }
+
+  #letter(key) {
+    const { rules, position } = this.table.game;
+    const pile = pileOf(key);
+    if (pile === null && this.picked) {
+      const { pile: source } = this.picked;
+      this.clear();
+      this.#offer(resolve(rules, position, source, FOUNDATION));
+      return true;
+    }
+    if (pile === undefined || pile === null || !exists(rules, pile)) return false;
+    this.choose(pile);
+    return true;
+  }
+
+  #arrow(event) {
+    const { board } = this;
+    if (!board.root.contains(document.activeElement)) {
+      if (document.activeElement !== document.body) return false;
+      board.focus(board.focused);
+      return true;
+    }
+    if (event.shiftKey && this.picked) {
+      this.#recount(event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0);
+      return true;
+    }
+    const next = neighbour(board.layout.piles, board.focused, event.key);
+    if (next !== undefined) board.focus(next);
+    return true;
+  }
+
+  #recount(by) {
+    const { rules, position } = this.table.game;
+    const { pile, count } = this.picked;
+    const most = pile < CELL ? longest(rules, position, pile) : 1;
+    this.picked.count = Math.min(most, Math.max(1, (count ?? 1) + by));
+    this.#mark();
+    this.table.picked(pile, this.picked.count);
+  }
+}
+
+/** The pile next to one in the direction of an arrow key: in its row, or the nearest in the row above or below. */
+function neighbour(piles, from, key) {
+  const here = piles.get(from);
+  const others = [...piles].filter(([pile]) => pile !== from);
+  const nearest = (some, distance) => some.sort((one, other) => distance(one[1]) - distance(other[1]))[0]?.[0];
+  if (key === "ArrowLeft" || key === "ArrowRight") {
+    const side = key === "ArrowLeft" ? -1 : 1;
+    const row = others.filter(([, place]) => place.y === here.y && (place.x - here.x) * side > 0);
+    return nearest(row, (place) => Math.abs(place.x - here.x));
+  }
+  const side = key === "ArrowUp" ? -1 : 1;
+  const beyond = others.filter(([, place]) => (place.y - here.y) * side > 0);
+  return nearest(beyond, (place) => Math.abs(place.y - here.y) * 1000 + Math.abs(place.x - here.x));
+}

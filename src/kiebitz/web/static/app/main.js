@@ -1,0 +1,103 @@
+// The page of the games: waits for words and rules, opens the game that is wanted, and connects buttons with commands.
+// What happens then is up to table.js.
+
+import { Board } from "./board.js";
+import { Table } from "./table.js";
+import { loadLanguage, onLanguage, t } from "./i18n.js";
+import { applySettings, onSettings, openSettings } from "./settings.js";
+import { openStatistics } from "./statistics.js";
+import { gameData, loadCatalogue, newLink } from "./opening.js";
+import { numberOfToday } from "./deals.js";
+import { faultText, titleOf } from "./speech.js";
+import { keptGame } from "./store.js";
+import { openHelp } from "./help.js";
+import { openNewGame, openPaste } from "./newgame.js";
+
+const byId = (id) => document.getElementById(id);
+
+async function begin() {
+  const loaded = Promise.all([loadLanguage(), loadCatalogue()]);
+  const table = new Table(new Board(byId("board")));
+  await loaded;
+  connect(table);
+  await openFirst(table);
+  document.documentElement.dataset.ready = "";
+}
+
+/** The game of the address, the one kept, or today's deal; whatever cannot be opened is said. */
+async function openFirst(table) {
+  const kept = keptGame();
+  const wanted = location.hash.length > 1 ? location.hash : null;
+  const today = newLink({ game: "freecell", number: numberOfToday() });
+  let said = "";
+  for (const [link, memory] of [[wanted, kept?.link === wanted?.slice(1) ? kept : null], [kept?.link, kept], [today, null]]) {
+    if (!link) continue;
+    try {
+      await table.open(link, memory);
+      break;
+    } catch (error) {
+      if (link === today) throw error;
+      said = faultText(error);
+    }
+  }
+  if (said) table.say(said, "refused");
+}
+
+function connect(table) {
+  Object.assign(table.others, {
+    new: () => openNewGame(table),
+    paste: () => openPaste(table),
+    help: () => openHelp(table),
+    settings: () => openSettings(),
+    statistics: () => openStatistics({ game: table.game.rules.id, nameOf: (id) => (gameData(id) ? titleOf(gameData(id)) : id) }),
+    copy: () => copyLink(table),
+    menu: () => toggleMenu(),
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-command]");
+    if (!event.target.closest("#menu-button, #menu") || event.target.closest("#menu [data-command]")) toggleMenu(false);
+    if (button) table.command(button.dataset.command);
+  });
+  byId("menu").addEventListener("keydown", (event) => {
+    if (event.key === "Escape") toggleMenu(false);
+  });
+  onLanguage(() => table.redraw());
+  onSettings(() => table.redraw());
+  addEventListener("hashchange", () => openAddress(table));
+  addEventListener("pagehide", () => table.game && table.keep());
+  document.addEventListener("visibilitychange", () => table.game && table.keep());
+  applySettings();
+}
+
+async function openAddress(table) {
+  if (location.hash.length < 2 || location.hash.slice(1) === table.link) return;
+  try {
+    await table.open(location.hash);
+  } catch (error) {
+    table.say(faultText(error), "refused");
+  }
+}
+
+async function copyLink(table) {
+  const link = `${location.origin}/#${table.link}`;
+  history.replaceState(null, "", link);
+  try {
+    await navigator.clipboard.writeText(link);
+    table.say(t("game.copied"));
+  } catch {
+    table.say(t("game.inAddress")); // no clipboard here; the address bar has it
+  }
+}
+
+function toggleMenu(open = byId("menu").hidden) {
+  if (byId("menu").hidden === !open) return;
+  if (!open && byId("menu").contains(document.activeElement)) byId("menu-button").focus();
+  byId("menu").hidden = !open;
+  byId("menu-button").setAttribute("aria-expanded", String(open));
+  if (open) byId("menu").querySelector("button, a").focus();
+}
+
+begin().catch((error) => {
+  byId("message").textContent = `${error.message}`;
+  console.error(error);
+});

@@ -1,0 +1,148 @@
+// The dialogs that begin a game: by number, by chance, by what the solver says of it, by the date, or pasted.
+// They end in a link, which the table opens.
+
+import { element, showDialog } from "./dialogs.js";
+import { Fault, getJson, postJson } from "./api.js";
+import { LAST, numberOfToday, randomNumber } from "./deals.js";
+import { faultText, titleOf } from "./speech.js";
+import { allGames, gameData, newLink } from "./opening.js";
+import { CHANGEABLE } from "./rules.js";
+import { t } from "./i18n.js";
+
+const KINDS = ["random", "winnable", "today", "number"];
+const DIFFICULTIES = ["any", "easy", "medium", "hard"];
+const AUTOPLAY = ["safe", "max", "none"];
+
+/** Ask which game is wanted, and open it. */
+export function openNewGame(table) {
+  const { rules, autoplay, deal } = table.game ?? {};
+  const chosen = { game: rules?.id ?? "freecell", autoplay: autoplay ?? "safe", supermoves: rules?.changes.supermoves ?? "" };
+  return showDialog("new-game", "game.new", (dialog) => {
+    const games = allGames().map((data) => [data.id, titleOf(data)]).sort((one, other) => one[1].localeCompare(other[1]));
+    const game = choice("new-id", games, chosen.game);
+    const about = element("p", { class: "dialog-note about" });
+    const number = element("input", {
+      id: "new-number", type: "text", inputmode: "numeric", autocomplete: "off", value: String(deal?.number ?? 617), size: 12,
+    });
+    const difficulty = choice("new-difficulty", DIFFICULTIES.map((name) => [name, t(`game.difficulty.${name}`)]), "any");
+    const goesHome = choice("new-autoplay", AUTOPLAY.map((name) => [name, t(`game.autoplay.${name}`)]), chosen.autoplay);
+    const counts = choice("new-supermoves", [["", t("game.supermoves.own")], ...CHANGEABLE.supermoves.map((name) => [name, t(`game.supermoves.${name}`)])], chosen.supermoves);
+    const kinds = KINDS.map((kind, index) => radio(kind, index === 0));
+    const fault = element("p", { class: "fault", role: "alert" });
+    const start = element("button", { type: "submit", class: "main", "data-i18n": "game.start" });
+    const describe = () => (about.textContent = gameData(game.value)?.description.split(/\n\n/)[0] ?? "");
+    game.addEventListener("change", describe);
+    describe();
+    const pick = (kind) => (form.elements.kind.value = kind);
+    number.addEventListener("input", () => pick("number"));
+    difficulty.addEventListener("change", () => pick("winnable"));
+    const form = element(
+      "form",
+      { id: "new-form", submit: (event) => begin(event) },
+      field("game.game", game),
+      about,
+      element(
+        "fieldset", {},
+        element("legend", { "data-i18n": "game.deal" }),
+        ...kinds.map((row, index) => (index === 1 ? join(row, "game.difficulty", difficulty) : index === 3 ? join(row, "game.number", number) : row)),
+      ),
+      element(
+        "details", {},
+        element("summary", { "data-i18n": "game.rules" }),
+        field("game.autoplay", goesHome),
+        field("game.supermoves", counts),
+      ),
+      fault,
+      element("div", { class: "dialog-actions" }, start),
+    );
+
+    async function begin(event) {
+      event.preventDefault();
+      fault.textContent = "";
+      start.disabled = true;
+      try {
+        const changes = counts.value && counts.value !== gameData(game.value).supermoves ? { supermoves: counts.value } : {};
+        const kind = form.elements.kind.value;
+        const found = await numberFor(kind, { game: game.value, difficulty: difficulty.value, number: number.value });
+        await table.open(newLink({ game: game.value, number: found, autoplay: goesHome.value, changes }));
+        dialog.close();
+        table.board.focus(0);
+      } catch (error) {
+        fault.textContent = faultText(error);
+        start.disabled = false;
+      }
+    }
+    return form;
+  });
+}
+
+async function numberFor(kind, { game, difficulty, number }) {
+  if (kind === "random") return randomNumber();
+  if (kind === "today") return numberOfToday();
+  if (kind === "number") {
+    const lowest = game === "freecell" ? -4 : 0;
+    const read = number.trim().replace("\u2212", "-").replace(/(?<=\d)[\s,.](?=\d{3})/g, "");
+    const value = /^-?\d{1,10}$/.test(read) ? Number(read) : NaN;
+    if (!(value >= lowest && value <= LAST)) {
+      throw new Fault("bad_number", number, { number, expected: `${lowest} – ${LAST}` });
+    }
+    return value;
+  }
+  const query = new URLSearchParams({ game, kind: "winnable", difficulty });
+  return (await getJson(`/api/deal?${query}`)).number;
+}
+
+/** Ask for a board, a solution or a link as text, and open it. */
+export function openPaste(table) {
+  return showDialog("paste", "game.paste", (dialog) => {
+    const text = element("textarea", { id: "paste-text", rows: 10, spellcheck: "false", autocomplete: "off" });
+    const games = allGames().map((data) => [data.id, titleOf(data)]).sort((one, other) => one[1].localeCompare(other[1]));
+    const game = choice("paste-game", games, table.game?.rules.id ?? "freecell");
+    const fault = element("p", { class: "fault", role: "alert" });
+    const read = async (event) => {
+      event.preventDefault();
+      fault.textContent = "";
+      try {
+        const pasted = text.value.trim();
+        const isLink = /(^|[#?])game=/.test(pasted) && !/\s/.test(pasted);
+        const { link } = isLink ? { link: pasted } : await postJson("/api/read", { text: text.value, game: game.value });
+        await table.open(link);
+        dialog.close();
+      } catch (error) {
+        fault.textContent = faultText(error);
+      }
+    };
+    return element(
+      "form",
+      { submit: read },
+      element("p", { class: "dialog-note", id: "paste-help", "data-i18n": "game.paste.help" }),
+      field("game.game", game),
+      element("label", { for: "paste-text", "data-i18n": "game.paste.text" }),
+      text,
+      fault,
+      element("div", { class: "dialog-actions" }, element("button", { type: "submit", class: "main", "data-i18n": "game.paste.open" })),
+    );
+  });
+}
+
+function field(key, control) {
+  return element("div", { class: "setting" }, element("label", { for: control.id, "data-i18n": key }), control);
+}
+
+function choice(id, options, value) {
+  const select = element("select", { id });
+  select.append(...options.map(([name, text]) => element("option", { value: name }, text)));
+  select.value = value;
+  return select;
+}
+
+function radio(kind, checked) {
+  const box = element("input", { type: "radio", name: "kind", value: kind, id: `new-${kind}`, checked });
+  return element("div", { class: "setting" }, box, element("label", { for: box.id, "data-i18n": `game.deal.${kind}` }));
+}
+
+function join(row, key, control) {
+  control.setAttribute("data-i18n-attr", `aria-label:${key}`);
+  row.append(control);
+  return row;
+}

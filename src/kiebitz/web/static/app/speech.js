@@ -1,0 +1,85 @@
+// What is said about a game, in words: piles, cards, moves, reasons of refusals, faults of the server.
+// Every sentence comes from the catalogues; nothing is decided and nothing is drawn here.
+
+import { cardName, has, language, rankLetter, suitName, t } from "./i18n.js";
+import { letter } from "./notation.js";
+import { CELL, FOUNDATION, STOCK, SUITS, cardsOf, longest } from "./rules.js";
+
+/** The name of a pile: column 3, cell a, the spades foundation. */
+export function pileName(pile) {
+  if (pile < CELL) return t("game.pile.column", { number: pile + 1 });
+  if (pile < FOUNDATION) return t("game.pile.cell", { letter: letter(pile) });
+  return pile === STOCK ? t("game.pile.stock") : t("game.pile.home", { suit: suitName(SUITS[pile - FOUNDATION]) });
+}
+
+/** Everything that lies on a pile, for those who cannot see it: what can be moved first. */
+export function pileLabel(rules, position, pile, showFaceDown = false) {
+  const name = pileName(pile);
+  if (pile >= FOUNDATION && pile < STOCK) {
+    const count = position.foundations[pile - FOUNDATION];
+    if (!count) return t("game.label.empty", { pile: name });
+    return t("game.label.holds", { pile: name, cards: cardName(rules.homeCard(pile - FOUNDATION, count)) });
+  }
+  const cards = pile === STOCK ? [...position.stock].reverse() : cardsOf(position, pile);
+  if (!cards.length) return t("game.label.empty", { pile: name });
+  const down = pile < CELL ? position.face_down[pile] : 0;
+  const names = cards.slice(showFaceDown ? 0 : down).reverse().map(cardName);
+  const parts = [t("game.label.holds", { pile: name, cards: names.join(", ") })];
+  if (down) parts.push(t("game.label.faceDown", { count: down }));
+  if (pile < CELL && rules.supermoves !== "any" && longest(rules, position, pile) > 1) {
+    parts.push(t("game.label.run", { count: longest(rules, position, pile) }));
+  }
+  return parts.join("; ");
+}
+
+/** A move made, with what went home by itself. */
+export function moveText(before, { source, target, count }, automatic = []) {
+  const cards = source < CELL ? before.columns[source].slice(-count) : cardsOf(before, source);
+  const what = count === 1 ? cardName(cards[0]) : t("game.cards", { count, first: cardName(cards[0]), last: cardName(cards.at(-1)) });
+  const said = [t("game.moved", { cards: what, pile: pileName(target) })];
+  if (automatic.length) said.push(t("game.automatic", { count: automatic.length }));
+  return said.join(" ");
+}
+
+/** Why a move is refused. */
+export function refusalText(rules, reason) {
+  const { code, card, onto, wanted, pile, because, capacity, count, free, empty, held } = reason;
+  if (because) return `${t("game.refused.no_sequence", { count })} ${refusalText(rules, because)}`;
+  return t(`game.refused.${code}`, {
+    ...(card && { card: cardName(card) }),
+    ...(onto && { onto: cardName(onto) }),
+    ...(wanted && { wanted: code === "only" ? wantedName(rules, wanted) : cardName(wanted) }),
+    ...(pile !== undefined && { pile: pileName(pile) }),
+    ...(count !== undefined && { count }),
+    ...(held !== undefined && { held }),
+    ...(capacity !== undefined && {
+      capacity,
+      free: t("game.freeCells", { count: free }),
+      empty: t("game.emptyColumns", { count: empty }),
+      rule: t(`game.supermoves.${rules.supermoves}`),
+    }),
+  });
+}
+
+/** Where colours alternate, the card that would fit is one of two: only rank and colour are named. */
+function wantedName(rules, card) {
+  if (rules.build === "same_suit") return cardName(card);
+  return t(`game.wanted.${card[1] === "D" || card[1] === "H" ? "red" : "black"}`, { rank: rankLetter(card[0]) });
+}
+
+/** What went wrong, from an error of api.js, links.js or game.js. */
+export function faultText(error) {
+  if (error.reason?.code) {
+    return t("game.fault.illegal", { ply: error.ply, reason: refusalText(error.rules, error.reason) });
+  }
+  if ("key" in error) return t("game.fault.link", { key: error.key || "#", text: error.text });
+  const key = `game.fault.${error.code}`;
+  if (!has(key)) return t("game.fault.other", { message: error.message });
+  const parameters = Object.fromEntries(Object.entries(error.parameters ?? {}).map(([name, value]) => [name, String(value ?? "")]));
+  return t(key, { ...parameters, message: error.message });
+}
+
+/** The title of a game in the person's language, as far as the catalogue of games knows it. */
+export function titleOf(data) {
+  return data.title[language()] ?? data.title.en;
+}

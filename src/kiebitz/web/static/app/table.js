@@ -1,0 +1,304 @@
+// The table: the game on the screen, what happens to it, and what is said, kept and counted when it does.
+// Rules, drawing, hands, light and dialogs each have a module of their own; this one only brings them together.
+
+import { postJson } from "./api.js";
+import { Input } from "./input.js";
+import { keepGame } from "./store.js";
+import { linkOf, openLink } from "./opening.js";
+import { Light } from "./light.js";
+import { Player } from "./player.js";
+import { faultText, moveText, pileName, refusalText, titleOf } from "./speech.js";
+import { recordGame } from "./statistics.js";
+import { cardName, t } from "./i18n.js";
+import { cardsOf, home } from "./rules.js";
+
+const byId = (id) => document.getElementById(id);
+
+export class Table {
+  constructor(board) {
+    this.board = board;
+    this.light = new Light(byId("light"), (loss) => this.#showLoss(loss));
+    this.player = new Player(this);
+    this.busy = null;
+    this.others = {}; // commands that others bring: dialogs
+  }
+
+  /** Whether hands are kept off the cards: a solution is being played. */
+  get locked() {
+    return this.player.playing;
+  }
+
+  // --- opening ---
+
+  /** Put a game on the table; `kept` is what store.js kept of it. Errors go to the caller, and the old game stays. */
+  async open(link, kept = null) {
+    const opened = await openLink(link, kept?.start ?? null);
+    this.#recordLeft();
+    this.#take(opened);
+    const { id = crypto.randomUUID?.() ?? String(Math.random()), helped = false, seconds = 0, recorded = false } = kept ?? {};
+    Object.assign(this, { id, helped, seconds, recorded, since: performance.now() });
+    this.input ??= new Input(this.board, this);
+    this.input.clear();
+    this.board.show(this.game.rules, this.game.position, { sliding: false });
+    this.say("");
+    this.#changed();
+  }
+
+  #take({ game, source, start }) {
+    Object.assign(this, { game, source, start });
+  }
+
+  get link() {
+    return linkOf(this);
+  }
+
+  // --- moves ---
+
+  tryMove(move) {
+    const before = this.game.position;
+    const automatic = this.game.push(move);
+    this.say(moveText(before, move, automatic));
+    this.#moved();
+  }
+
+  refuse(reason) {
+    this.say(refusalText(this.game.rules, reason), "refused");
+  }
+
+  /** Say what was picked up, or that it was put back. */
+  picked(pile, count = null) {
+    if (pile === null) {
+      this.say(t("game.putBack"));
+      return;
+    }
+    const cards = cardsOf(this.game.position, pile).slice(-(count ?? 1));
+    const names = count > 1 ? t("game.cards", { count, first: cardName(cards[0]), last: cardName(cards.at(-1)) }) : cardName(cards.at(-1));
+    this.say(t("game.picked", { cards: names, pile: pileName(pile) }), "quiet");
+  }
+
+  command(name) {
+    const own = {
+      undo: () => this.#step("undo"),
+      redo: () => this.#step("redo"),
+      next: () => this.#step("redo"),
+      previous: () => this.#step("undo"),
+      hint: () => this.#hint(),
+      solve: () => this.#solve(),
+      restart: () => this.goto(0),
+      replay: () => this.player.toggle(),
+      pause: () => this.player.pause(),
+      stop: () => this.player.stop(),
+      jump: () => this.loss && this.goto(this.loss.last_winnable),
+      light: () => this.toggleLight(),
+    };
+    (own[name] ?? this.others[name])?.();
+  }
+
+  #step(way) {
+    const before = way === "redo" ? this.game.position : null;
+    const move = this.game[way]();
+    if (!move) {
+      this.say(t(way === "undo" ? "game.nothingToUndo" : "game.nothingToRedo"));
+      return false;
+    }
+    if (way === "undo") {
+      this.helped = true;
+      this.say(t("game.undone", { ply: this.game.ply + 1 }));
+    } else {
+      this.say(moveText(before, move, this.game.turns.at(-1).automatic));
+    }
+    this.#moved();
+    return true;
+  }
+
+  /** Make the next move again; false if there is none. */
+  forward() {
+    return this.#step("redo");
+  }
+
+  goto(ply) {
+    if (ply < this.game.ply) this.helped = true;
+    this.game.goto(ply);
+    this.say(t("game.at", { ply: this.game.ply, total: this.game.words.length }));
+    this.#moved();
+  }
+
+  #moved() {
+    this.input.clear();
+    this.#forgetHint();
+    this.board.show(this.game.rules, this.game.position);
+    this.#changed();
+  }
+
+  #changed() {
+    const { game } = this;
+    const { rules } = game;
+    byId("undo").disabled = !game.ply;
+    byId("redo").disabled = !game.undone.length;
+    byId("title").textContent = this.title;
+    byId("count").textContent = t("game.count", { ply: game.ply, home: home(game.position), size: rules.size });
+    document.title = `${this.title} – Kiebitz`;
+    this.player.draw();
+    this.#end();
+    this.keep();
+    this.askLight();
+  }
+
+  /** The name of the game and of the deal. */
+  get title() {
+    const title = titleOf(this.game.rules.data);
+    const { deal } = this.game;
+    return deal ? t("game.title", { title, number: String(deal.number) }) : t("game.title.board", { title });
+  }
+
+  #end() {
+    const { game } = this;
+    const won = game.won;
+    byId("won").hidden = !won;
+    if (won) {
+      byId("won-text").textContent = t("game.won", { count: game.ply });
+      this.say(t("game.won", { count: game.ply }));
+      this.#record(true);
+    } else if (game.stuck) {
+      const scored = game.rules.scored;
+      this.say(t(scored ? "game.over" : "game.stuck", { score: home(game.position) }));
+    }
+  }
+
+  // --- keeping ---
+
+  #time() {
+    const now = performance.now();
+    if (!document.hidden && !this.game.won) this.seconds += (now - this.since) / 1000;
+    this.since = now;
+  }
+
+  keep() {
+    this.#time();
+    this.helped ||= this.light.helps && this.game.ply > 0;
+    const { link, start, id, helped, seconds, recorded } = this;
+    keepGame({ link, start, id, helped, seconds, recorded });
+    if (location.hash) history.replaceState(null, "", `#${link}`);
+  }
+
+  #record(won) {
+    if (this.recorded) return;
+    this.recorded = true;
+    this.#time();
+    const { game, id, helped, seconds } = this;
+    const deal = game.deal ? `${game.deal.numbering} ${game.deal.number}` : "";
+    recordGame({ id, game: game.rules.id, deal, won, helped: helped || this.light.helps, seconds, moves: game.ply });
+  }
+
+  /** A game that was begun and left counts as lost. */
+  #recordLeft() {
+    if (this.game && !this.game.won && this.game.words.length) this.#record(false);
+  }
+
+  // --- light, hint, solution ---
+
+  askLight() {
+    const { game } = this;
+    this.light.ask(linkOf(this, { onlyMade: true }), { scored: game.rules.scored, won: game.won });
+  }
+
+  toggleLight() {
+    this.say(t(this.light.toggle() ? "game.light.nowOn" : "game.light.nowOff"));
+    this.askLight();
+  }
+
+  #showLoss(loss) {
+    this.loss = loss;
+    byId("loss").hidden = !loss;
+    if (!loss) return;
+    const scored = loss.score_before !== null && loss.score_before !== undefined;
+    const turn = this.game.turns[loss.ply - 1];
+    const key = scored ? "cost" : loss.ply === 0 ? "deal" : loss.certain ? "move" : "perhaps";
+    byId("loss-text").textContent = t(`game.loss.${key}`, {
+      ply: loss.ply, move: turn?.word ?? "", before: loss.score_before ?? 0, after: loss.score_after ?? 0,
+    });
+    byId("jump").hidden = loss.ply === 0;
+  }
+
+  async #hint() {
+    if (this.hint) {
+      const { move } = this.hint;
+      this.tryMove(move);
+      return;
+    }
+    await this.#askServer("game.asking.hint", async (signal) => {
+      const { move, light } = await postJson("/api/hint", { link: linkOf(this, { onlyMade: true }) }, signal);
+      if (!move) {
+        this.say(t(light.light === "lost" ? "game.hint.lost" : "game.hint.none"));
+        return;
+      }
+      this.helped = true;
+      this.hint = { move };
+      this.input.clear();
+      const position = this.game.position;
+      const cards = cardsOf(position, move.source).slice(-move.count);
+      const target = this.board.cardsIn(move.target).at(-1);
+      this.board.mark("hinted", { cards: target ? [...cards, target] : cards, piles: [move.target] });
+      const what = move.count > 1 ? t("game.cards", { count: move.count, first: cardName(cards[0]), last: cardName(cards.at(-1)) }) : cardName(cards[0]);
+      this.say(t("game.hint.move", { move: move.text, cards: what, pile: pileName(move.target) }));
+    });
+  }
+
+  #forgetHint() {
+    this.hint = null;
+    this.board.mark("hinted");
+  }
+
+  async #solve() {
+    await this.#askServer("game.asking.solution", async (signal) => {
+      const asked = linkOf(this, { onlyMade: true });
+      const answer = await postJson("/api/solve", { link: asked }, signal);
+      if (!answer.link) {
+        this.say(t(`game.solve.${answer.verdict}`));
+        return;
+      }
+      this.helped = true;
+      this.#take(await openLink(answer.link, this.start));
+      this.#moved();
+      this.say(t(answer.score === null ? "game.solve.solved" : "game.solve.best", { count: answer.moves.length, score: answer.score ?? 0 }));
+      this.player.open();
+    });
+  }
+
+  /** Ask something that may take seconds; the game may go on meanwhile, and a later question replaces this one. */
+  async #askServer(key, question) {
+    this.busy?.abort();
+    const asked = new AbortController();
+    this.busy = asked;
+    const at = this.game.ply;
+    const game = this.game;
+    this.say(t(key));
+    try {
+      await question(asked.signal);
+    } catch (error) {
+      if (!asked.signal.aborted && this.game === game && game.ply === at) this.say(faultText(error), "refused");
+    }
+  }
+
+  // --- words ---
+
+  /** Say something: written under the board, and read aloud by screen readers. */
+  say(text, kind = "") {
+    const line = byId("message");
+    // The same words twice are a new event, which a screen reader would not notice otherwise.
+    line.textContent = text && line.textContent === text ? `${text}\u00a0` : text;
+    line.dataset.kind = kind;
+  }
+
+  /** Write everything anew: another language or another setting. */
+  redraw() {
+    if (!this.game) return;
+    this.board.root.setAttribute("aria-label", t("game.board"));
+    this.board.redraw();
+    this.light.draw();
+    byId("title").textContent = this.title;
+    byId("count").textContent = t("game.count", { ply: this.game.ply, home: home(this.game.position), size: this.game.rules.size });
+    if (this.loss) this.#showLoss(this.loss);
+    this.player.draw();
+  }
+}
