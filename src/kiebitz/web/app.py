@@ -19,12 +19,12 @@ from kiebitz.errors import shown
 from kiebitz.patience.solve import kernel_name
 from kiebitz.web.calls import Call
 from kiebitz.web.catalogue import all_games
-from kiebitz.web.endpoints import ENDPOINTS, LANES
+from kiebitz.web.endpoints import ENDPOINTS, LANES, PLAIN
 from kiebitz.web.faults import RefusedError, broken, send_refusal
 from kiebitz.web.guard import Guard
 from kiebitz.web.lanes import Lane
 from kiebitz.web.openapi import description
-from kiebitz.web.schema import Games, Health
+from kiebitz.web.schema import Health
 from kiebitz.web.static_files import AT_TOP, TYPES, Content, StaticFiles
 from kiebitz.web.worker import Worker
 
@@ -42,14 +42,10 @@ def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] =
     """Return the application; *hosts* are the names it answers to, `None` for any, and *lanes* its queues."""
     files = StaticFiles()
     queues = {name: Lane(name, size) for name, size in lanes.items()}
-    plain = (
-        ("/api/games", Games, "List the games with their rules"),
-        ("/api/health", Health, "Say how the server is doing"),
-    )
     routes = [
         Route("/api/games", _json(all_games()), methods=["GET"]),
         Route("/api/health", _Health(queues.values()), methods=["GET"]),
-        Route("/api/openapi.json", _json(description(ENDPOINTS, plain)), methods=["GET"]),
+        Route("/api/openapi.json", _json(description(ENDPOINTS, PLAIN)), methods=["GET"]),
         *(Route(one.path, Call(one, queues), methods=[one.method]) for one in ENDPOINTS),
         Route("/static/{name:path}", _Files(files), methods=["GET"]),
         Route("/sw.js", Worker(files), methods=["GET"]),

@@ -18,8 +18,10 @@ from kiebitz.web.schema import (
     DealFound,
     GameData,
     GameReference,
+    Games,
     HandAsked,
     HandValue,
+    Health,
     HintData,
     LightData,
     LinkFound,
@@ -32,6 +34,8 @@ from kiebitz.web.schema import (
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from msgspec import Struct
 
 _CORES = os.cpu_count() or 1
 #: What Python does by itself stands in one line: more threads would only take its lock from each other.
@@ -64,3 +68,9 @@ ENDPOINTS = (
         "Find the chances of a Skat hand, a line for each refinement", stream=True, codes=skat_api.CODES,
     ),
 )  # fmt: skip
+
+#: What is only given: address, type and summary.
+PLAIN: tuple[tuple[str, type[Struct], str], ...] = (
+    ("/api/games", Games, "List the games with their rules"),
+    ("/api/health", Health, "Say how the server is doing"),
+)

@@ -1,0 +1,80 @@
+"""The API against its own description: that is complete, and strange requests get what it promises."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, get_args
+
+import hypothesis
+import pytest
+import schemathesis
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from kiebitz.web import endpoints, openapi
+from kiebitz.web.schema import Code
+
+if TYPE_CHECKING:
+    import httpx
+
+#: The stream is tested by itself: a hand that is right by chance would take seconds.
+LONG = "/api/skat/chances"
+
+
+def description(client: httpx.Client) -> Any:
+    return client.get("/api/openapi.json").json()
+
+
+def test_every_address_is_described(client: httpx.Client) -> None:
+    found = description(client)
+    assert found["openapi"].startswith("3.1")
+    plain = {"/api/games", "/api/health"}
+    assert set(found["paths"]) == {one.path for one in endpoints.ENDPOINTS} | plain
+    for one in endpoints.ENDPOINTS:
+        assert set(found["paths"][one.path]) == {one.method.lower()}
+
+
+def test_every_reference_leads_somewhere(client: httpx.Client) -> None:
+    found = description(client)
+    names: list[str] = []
+
+    def walk(value: Any) -> None:
+        if isinstance(value, dict):
+            names.extend(each for key, each in value.items() if key == "$ref")
+            for each in value.values():
+                walk(each)
+        elif isinstance(value, list):
+            for each in value:
+                walk(each)
+
+    walk(found)
+    assert names
+    assert {name.rpartition("/")[2] for name in names} <= set(found["components"]["schemas"])
+
+
+def test_every_code_is_described(client: httpx.Client) -> None:
+    described = description(client)["components"]["schemas"]["Fault"]["properties"]["code"]["enum"]
+    assert set(described) == set(get_args(Code))
+
+
+SCHEMA: Any = schemathesis.openapi.from_dict(openapi.description(endpoints.ENDPOINTS, endpoints.PLAIN)).exclude(
+    path=LONG
+)
+OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations()]
+#: A text that is no link, or cards that are none, are of the right type all the same.
+LEFT_OUT = [positive_data_acceptance]
+
+
+@pytest.mark.parametrize("examples", [100, pytest.param(1000, marks=pytest.mark.slow)], ids=["in short", "at length"])
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.path)
+def test_the_api_does_what_it_says(operation: Any, address: str, examples: int) -> None:
+    @hypothesis.given(case=operation.as_strategy())
+    @hypothesis.settings(
+        max_examples=examples,
+        deadline=None,
+        suppress_health_check=list(hypothesis.HealthCheck),
+        database=None,
+        derandomize=True,
+    )
+    def ask(case: Any) -> None:
+        case.call_and_validate(base_url=address, excluded_checks=LEFT_OUT)
+
+    ask()

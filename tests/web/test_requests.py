@@ -1,0 +1,252 @@
+"""Requests that are wrong in form: what is not JSON, too large, too slow, too deep, or meant for somebody else."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from kiebitz.web import endpoints, reading
+from kiebitz.web.app import create_app
+from kiebitz.web.calls import Call, Endpoint
+from kiebitz.web.connections import Connection
+from kiebitz.web.lanes import Size
+from kiebitz.web.reading import LARGEST_BODY, client_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+
+    from starlette.types import ASGIApp
+
+    Serving = Callable[[ASGIApp], AbstractContextManager[str]]
+
+JSON = {"Content-Type": "application/json"}
+GOOD = b'{"link":"game=freecell&deal=617"}'
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b"garbage", 400),
+        (b'{"link":', 400),
+        (b"null", 400),
+        (b"[]", 400),
+        (b"{}", 400),
+        (b'{"link":1}', 400),
+        (b'{"link":null}', 400),
+        (b'{"link":"game=freecell&deal=617","more":1}', 400),
+        (b'{"link":"\xff"}', 400),
+        (b'{"link":"\\ud800"}', 400),
+        (b"[" * 60_000, 400),
+        (b'{"link":' + b"[" * 60_000, 400),
+        (b'{"link":' + b'{"a":' * 10_000, 400),
+        (b'{"x":' + b"[" * 60_000, 400),
+        (b'{"link":"' + b"a" * 60_001 + b'"}', 400),
+        (b'{"link":"' + b"a" * 60_000 + b'"}', 422),
+        (b" " * LARGEST_BODY, 400),
+        (b" " * (LARGEST_BODY + 1), 413),
+        (b" " * (10 << 20), 413),
+        (GOOD, 200),
+    ],
+    ids=lambda value: str(value[:24]) + str(len(value)) if isinstance(value, bytes) else value,
+)
+def test_bodies(client: httpx.Client, body: bytes, status: int) -> None:
+    answer = client.post("/api/game", content=body, headers=JSON)
+    assert answer.status_code == status, answer.text
+    assert status == 200 or answer.json()["error"]["code"] == {
+        400: "bad_request",
+        413: "too_large",
+        422: "bad_link",
+    }[status]  # fmt: skip
+    assert len(answer.content) < 10_000
+    assert client.post("/api/game", content=GOOD, headers=JSON).status_code == 200
+
+
+def test_a_body_without_a_length_is_measured_too(client: httpx.Client) -> None:
+    def parts() -> Iterator[bytes]:
+        for _ in range(160):
+            yield b" " * 65_536
+
+    answer = client.post("/api/game", content=parts(), headers=JSON)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
+
+
+@pytest.mark.parametrize(
+    ("kind", "status"),
+    [
+        ("application/json", 200), ("Application/JSON; charset=UTF-8", 200), ('application/json; charset="utf-8"', 200),
+        ("text/plain", 415), ("application/x-www-form-urlencoded", 415), ("", 415),
+        ("application/json; charset=utf-16", 415), ("multipart/form-data", 415), ("application/jsonp", 415),
+    ],
+)  # fmt: skip
+def test_content_types(client: httpx.Client, kind: str, status: int) -> None:
+    assert client.post("/api/game", content=GOOD, headers={"Content-Type": kind}).status_code == status
+
+
+def test_strange_addresses_and_methods(client: httpx.Client) -> None:
+    for path in ("/api", "/api/", "/api/games/", "/api/nothing", "/nothing", "//", "/api/game/x"):
+        answer = client.get(path)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found"), path
+    for method, path in (("GET", "/api/game"), ("DELETE", "/api/games"), ("POST", "/"), ("PUT", "/api/deal")):
+        answer = client.request(method, path)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (405, "not_allowed")
+        assert method not in answer.headers["allow"].split(", ")
+
+
+def test_nobody_elsewhere_may_read_the_answers(client: httpx.Client) -> None:
+    answer = client.options(
+        "/api/game", headers={"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
+    )
+    assert answer.status_code == 405
+    assert not [name for name in answer.headers if name.startswith("access-control")]
+
+
+# Over the bare connection
+
+
+@contextmanager
+def raw(url: str) -> Iterator[socket.socket]:
+    host, _, port = url.removeprefix("http://").partition(":")
+    with socket.create_connection((host, int(port)), timeout=10) as one:
+        yield one
+
+
+HEAD = b"POST /api/game HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+
+
+def answer_of(one: socket.socket) -> bytes:
+    parts = b""
+    while part := one.recv(65_536):
+        parts += part
+    return parts
+
+
+def test_slow_bodies_are_not_waited_for(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Call.__init__, "__defaults__", (0.3,))
+    with serving(create_app()) as url, raw(url) as one:
+        one.sendall(HEAD + b"Content-Length: 33\r\n\r\n")
+        start = time.monotonic()
+        for sign in GOOD[:5]:
+            one.sendall(bytes((sign,)))
+            time.sleep(0.02)
+        answer = answer_of(one)
+        assert answer.startswith(b"HTTP/1.1 408 ")
+        assert b'"code":"timeout"' in answer
+        assert time.monotonic() - start < 5
+
+
+def test_slow_heads_are_not_waited_for(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Connection, "head_seconds", 0.3)
+    with serving(create_app()) as url:
+        with raw(url) as one:
+            assert answer_of(one) == b""
+        with raw(url) as one:
+            one.sendall(HEAD + b"Content-Length: 33\r\n\r\n" + GOOD)
+            assert one.recv(65_536).startswith(b"HTTP/1.1 200 ")
+            one.sendall(HEAD[:30])
+            assert b"HTTP" not in answer_of(one)
+        with httpx.Client(base_url=url) as client:
+            client.get("/api/health")
+            time.sleep(0.5)  # an idle connection is not a late one
+            assert client.get("/api/health").status_code == 200
+
+
+def test_one_client_does_not_take_all_connections(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Connection, "most_of_one", 3)
+    with serving(create_app()) as url:
+        held = [socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2]))) for _ in range(3)]
+        time.sleep(0.2)
+        with raw(url) as one:
+            answer = answer_of(one)
+        assert answer.startswith(b"HTTP/1.1 503 ")
+        assert b"\r\nretry-after: 5\r\n" in answer
+        body = answer.partition(b"\r\n\r\n")[2]
+        assert json.loads(body)["error"]["code"] == "busy"
+        for each in held:
+            each.close()
+        time.sleep(0.2)
+        assert httpx.get(f"{url}/api/health").status_code == 200
+
+
+def test_bodies_that_break_off(address: str, client: httpx.Client) -> None:
+    for end in (b"", GOOD[:10], b"\r\n\r\n"):
+        with raw(address) as one:
+            one.sendall(HEAD + b"Content-Length: 33\r\n\r\n" + end)
+    with raw(address) as one:
+        one.sendall(b"\x16\x03\x01 nonsense\r\n\r\n")
+        assert answer_of(one).startswith(b"HTTP/1.1 400 ")
+    assert client.get("/api/health").status_code == 200
+
+
+# Too much at once, and faults
+
+
+def test_busy_is_said_and_others_are_served(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    import threading
+
+    gate = threading.Event()
+
+    def slow(asked: Any, _stop: object) -> Any:
+        gate.wait(10)
+        return asked
+
+    one = endpoints.ENDPOINTS[0]
+    stuck = Endpoint(one.path, one.asks, one.asks, endpoints.RULES, slow, "waits")
+    monkeypatch.setattr("kiebitz.web.app.ENDPOINTS", (stuck,))
+    size = Size(workers=1, waiting=10, waiting_of_one=1, running_of_one=1, seconds=5)
+    with serving(create_app(lanes={endpoints.RULES: size})) as url, httpx.Client(base_url=url, timeout=20) as client:
+        codes: list[int] = []
+
+        def ask() -> None:
+            codes.append(httpx.post(url + one.path, content=GOOD, headers=JSON, timeout=20).status_code)
+
+        threads = [threading.Thread(target=ask) for _ in range(2)]
+        for number, thread in enumerate(threads):
+            thread.start()
+            while client.get("/api/health").json()["busy"] + client.get("/api/health").json()["queue"] <= number:
+                time.sleep(0.01)
+        refused = client.post(one.path, content=GOOD, headers=JSON)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (503, "busy")
+        assert int(refused.headers["retry-after"]) == refused.json()["error"]["parameters"]["retry_after"] >= 1
+        gate.set()
+        for thread in threads:
+            thread.join()
+        assert codes == [200, 200]
+        assert client.post(one.path, content=GOOD, headers=JSON).status_code == 200
+
+
+def test_a_fault_tells_nothing_and_ends_nothing(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_asked: object, _stop: object) -> None:
+        raise ZeroDivisionError("secret of the house")
+
+    one = endpoints.ENDPOINTS[0]
+    monkeypatch.setattr(
+        "kiebitz.web.app.ENDPOINTS", (Endpoint(one.path, one.asks, one.gives, endpoints.RULES, broken, "breaks"),)
+    )
+    with serving(create_app()) as url, httpx.Client(base_url=url) as client:
+        answer = client.post(one.path, content=GOOD, headers=JSON)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (500, "fault")
+        assert "secret" not in answer.text
+        assert client.get("/api/health").json()["busy"] == 0
+    assert "secret of the house" in caplog.text
+
+
+def test_clients_are_told_apart_by_address() -> None:
+    def of(host: str | None) -> str:
+        return client_of({"client": None if host is None else (host, 1)})
+
+    assert of("10.0.0.1") != of("10.0.0.2")
+    assert of("::ffff:10.0.0.1") == of("10.0.0.1")
+    assert of("2001:db8:0:1::7") == of("2001:db8:0:1:ffff::1") != of("2001:db8:0:2::7")
+    assert of("testclient") == "testclient"
+    assert of(None) == ""
+    assert reading.BODY_SECONDS > 0
