@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from processes import Started
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from command_line import Kiebitz
+
+
+def started(*arguments: str) -> Started:
+    command = [sys.executable, "-m", "kiebitz", "serve", "--port", "0", *arguments]
+    return Started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_until_it_is_stopped(how: signal.Signals) -> None:
+    with started() as server:
+        assert server.stdout is not None
+        address = server.stdout.readline().strip()
+        assert address.startswith("http://127.0.0.1:")
+        assert httpx.get(f"{address}api/health").json()["busy"] == 0
+        server.send_signal(how)
+        out, err = server.communicate(timeout=20)
+        assert (out, err) == ("", "")
+        assert server.returncode == (0 if how == signal.SIGINT else -signal.SIGTERM)
+
+
+def test_ctrl_c_ends_what_still_runs() -> None:
+    with started() as server:
+        assert server.stdout is not None
+        address = server.stdout.readline().strip()
+        hard = {"link": "game=freecell&deal=1402&cells=2"}
+        with pytest.raises(httpx.ReadTimeout):
+            httpx.post(f"{address}api/solve", json=hard, timeout=httpx.Timeout(10, read=0.5))
+        body = {"cards": ["JC", "JS", "JD", "AC", "KC", "9C", "AS", "TS", "8D", "8C"], "worlds": 1000}
+        with httpx.stream("POST", f"{address}api/skat/chances", json=body) as answer:
+            next(answer.iter_lines())
+            server.send_signal(signal.SIGINT)
+            assert server.wait(timeout=15) == 0
+        assert server.stderr is not None
+        assert server.stderr.read() == ""
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        yield other.getsockname()[1]
+
+
+def test_a_port_that_is_taken(kiebitz: Kiebitz, taken: int) -> None:
+    ran = kiebitz("serve", "--port", taken)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"kiebitz: cannot serve at '127.0.0.1', port {taken}: ")
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("port", ["65536", "-1", "x"])
+def test_ports_that_are_none(kiebitz: Kiebitz, port: str) -> None:
+    ran = kiebitz("serve", "--port", port)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("host", ["no.such.host.invalid", "203.0.113.7", "a" * 300])
+def test_hosts_that_are_not_here(kiebitz: Kiebitz, host: str) -> None:
+    ran = kiebitz("serve", "--port", "0", "--host", host)
+    assert ran.code == 2
+    assert ran.err.startswith("kiebitz: cannot serve at ")
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("missing", ["starlette.routing", "uvicorn", "msgspec"])
+def test_missing_extras(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
+    for name in [name for name in sys.modules if name.startswith(("kiebitz.web", "kiebitz.cli.serve"))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, missing, None)
+    ran = kiebitz("serve")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.endswith("pip install 'kiebitz[web]'\n")
+
+
+def test_names_it_answers_to() -> None:
+    with started("--name", "cards.example") as server:
+        assert server.stdout is not None
+        address = server.stdout.readline().strip()
+        for host, status in (("cards.example", 200), ("localhost", 200), ("other.example", 421)):
+            assert httpx.get(f"{address}api/health", headers={"Host": host}).status_code == status
+        server.send_signal(signal.SIGINT)
+        server.communicate(timeout=20)
