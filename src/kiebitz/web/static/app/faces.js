@@ -13,7 +13,7 @@ const LETTERS = {
 };
 /** Where rank and sign stand on a card of 36 by 51: [x, y, scale] of the rank's symbol and of both signs. */
 const PLACES = {
-  large: { rank: [4, 4.2, 0.92], ten: [3.6, 4.2, 0.72, 0.92], sign: [18.4, 4.6, 0.49], pip: [8.4, 26.5, 0.62] },
+  large: { rank: [5, 4.4, 0.86], ten: [3.9, 4.4, 0.68, 0.86], sign: [19.2, 4.9, 0.45], pip: [8.4, 26.8, 0.62] },
   tight: { rank: [4, 3, 0.56], ten: [4, 3, 0.56], sign: [19.5, 2.6, 0.39], pip: [7.6, 22, 0.68] },
 };
 

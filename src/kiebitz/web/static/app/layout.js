@@ -6,7 +6,7 @@ import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
 const SHAPE = 102 / 72; // a card's height by its width
 const WIDEST = 104;
 const ROOMY = 58; // the width from which on a card shows its full face
-const STEPS = { full: 0.31, large: 0.47, tight: 0.3, down: 0.12 }; // seen of a covered card, by its height
+const STEPS = { full: 0.31, large: 0.49, tight: 0.3, down: 0.12 }; // seen of a covered card, by its height
 
 /**
  * Lay out a position in a box: `{card: {width, height}, face, piles: Map(code → {x, y, height, cards: [y, …]})}`.

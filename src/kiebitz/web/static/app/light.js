@@ -5,15 +5,15 @@ import { postJson } from "./api.js";
 import { t } from "./i18n.js";
 
 const KEPT = "kiebitz.light";
-const SYMBOLS = { won: "✓", lost: "✕", unknown: "?", asking: "…", off: "○", unreachable: "⚠", score: "★" };
+const SYMBOLS = { done: "✓", won: "✓", lost: "✕", unknown: "?", asking: "…", off: "○", unreachable: "⚠", score: "★" };
 
 export class Light {
   /** `onLost(loss)` is told of the losing move, or of null once the position is not lost. */
   constructor(button, onLost) {
     Object.assign(this, { button, onLost, known: new Map(), state: { kind: "off" } });
     this.on = localStorage.getItem(KEPT) !== "off";
-    this.symbol = button.querySelector(".light-symbol");
-    this.word = button.querySelector(".light-word");
+    this.symbol = button.querySelector(".lamp-symbol");
+    this.word = button.querySelector(".lamp-word");
     this.spoken = document.getElementById("light-spoken");
   }
 
@@ -35,7 +35,7 @@ export class Light {
     this.scored = scored;
     if (!this.on) return;
     if (won) {
-      this.#set({ kind: "won" });
+      this.#set({ kind: "done" });
       return;
     }
     const asked = new AbortController();
@@ -88,7 +88,7 @@ export class Light {
   /** Show it anew, in the language of now. */
   draw() {
     const { kind, score, bound } = this.state;
-    const counts = this.scored && score !== undefined && score !== null && kind !== "won";
+    const counts = this.scored && score !== undefined && score !== null && kind !== "done";
     this.button.dataset.light = counts ? "score" : kind;
     this.button.setAttribute("aria-pressed", String(this.on));
     this.symbol.textContent = counts ? SYMBOLS.score : SYMBOLS[kind];
