@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kiebitz.patience.best import best_score
     from kiebitz.patience.dealing import deal
     from kiebitz.patience.games import game, games
+    from kiebitz.patience.light import light, losing_move
     from kiebitz.patience.links import open  # noqa: A004 - as gzip.open is
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
@@ -48,6 +49,8 @@ _ROOM_OF = {
     "game": "kiebitz.patience.games",
     "games": "kiebitz.patience.games",
     "hint": "kiebitz.patience.solve",
+    "light": "kiebitz.patience.light",
+    "losing_move": "kiebitz.patience.light",
     "open": "kiebitz.patience.links",
     "prove": "kiebitz.patience.solve",
     "solve": "kiebitz.patience.solve",
@@ -73,6 +76,8 @@ __all__ = [
     "game",
     "games",
     "hint",
+    "light",
+    "losing_move",
     "open",
     "prove",
     "solve",

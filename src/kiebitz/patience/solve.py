@@ -24,7 +24,7 @@ from kiebitz.patience.rules import Autoplay, HomeMoves, Supermoves
 from kiebitz.patience.wording import number as counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from kiebitz.deals import Numbering
     from kiebitz.patience.moves import Move
@@ -158,8 +158,23 @@ class RangeResult:
         return number - self.first
 
 
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What `decide` found: the verdict, a line, the limit that was hit (or `stopped`), the number of states looked at.
+
+    The line spells out every move home, and the checker has replayed it; it is empty unless the verdict is `SOLVED`.
+    """
+
+    verdict: Verdict
+    line: tuple[Move, ...]
+    limit_hit: str | None
+    states: int
+
+
 _VERDICTS = tuple(Verdict)
 _LIMITS = (None, "states", "seconds", "memory")
+#: What was hit where a search was told to end; beside the names of the limits.
+STOPPED = "stopped"
 _FIRST, _PROVE = 0, 1
 _FORCED_AUTOPLAY = 8  # its place among the bytes of the rules
 _MOST_FORCED_STATES = 1_000_000 if kernel.backend == "native" else 20_000  # about a second of either kernel
@@ -191,6 +206,32 @@ def prove(position: Position, limit: Limit | None = None, autoplay: Autoplay = A
     return _answer(position, limit or Limit(), autoplay, _PROVE)
 
 
+def decide(position: Position, limit: Limit | None = None, stop: Callable[[], bool] | None = None) -> Decision:
+    """Only decide whether the position can be won: `solve` without the work of making the line fit for players.
+
+    *stop* is asked now and then whether nobody waits for the answer any more; the search ends then. As it can only be
+    asked between searches, there are several, each with eight times as many states as the one before: that makes long
+    ones about a seventh longer. Errors as of `solve`.
+    """
+    _check_solvable(position.rules)
+    search = _Search(limit or Limit(), stop=stop)
+    if referee.is_won(position):
+        return Decision(Verdict.SOLVED, (), None, 0)
+    if position.stock:
+        verdict, line = _with_stock(search, position, _FIRST)
+    elif stop is None:
+        verdict, line = search.ask(position, _FIRST)
+    else:
+        verdict, line = _in_slices(search, position, _FIRST)
+    if verdict is Verdict.SOLVED:
+        placed = line[: len(position.stock)]
+        after = referee.replay(position, placed)
+        rest = b"".join(move.kernel_bytes() for move in line[len(placed) :])
+        if kernel.check(position.rules.kernel_bytes(), after.kernel_bytes(), rest) != -1:
+            raise KernelFaultError("the checker refuses the line that the search found")
+    return Decision(verdict, line, search.limit_hit if verdict is Verdict.UNDECIDED else None, search.states)
+
+
 def hint(position: Position, limit: Limit | None = None, autoplay: Autoplay = Autoplay.SAFE) -> Move | None:
     """Return the first move of a verified winning line; `None` if none was found or the game is won already.
 
@@ -206,6 +247,11 @@ def hint(position: Position, limit: Limit | None = None, autoplay: Autoplay = Au
             _on_known_lines[table.position, autoplay] = move
             table.push(move)
     return _on_known_lines.get((position, autoplay))
+
+
+def is_on_known_line(position: Position) -> bool:
+    """Say whether a winning line of those that `hint` remembers leads through the position."""
+    return any((position, autoplay) in _on_known_lines for autoplay in Autoplay)
 
 
 _on_known_lines: dict[tuple[Position, Autoplay], Move] = {}
@@ -276,6 +322,7 @@ class _Search:
     memory: int = 0
     seconds: float = 0.0
     limit_hit: str | None = None
+    stop: Callable[[], bool] | None = None
 
     def ask(
         self, position: Position, mode: int, states: int | None = None, forced: bool = False
@@ -285,6 +332,9 @@ class _Search:
         rules[_FORCED_AUTOPLAY] |= forced
         left, seconds, memory = self._left()
         if left < 0 or seconds < 0:
+            return Verdict.UNDECIDED, ()
+        if self.stop is not None and self.stop():
+            self.limit_hit = STOPPED
             return Verdict.UNDECIDED, ()
         own = states is not None and (not left or states < left)
         start = perf_counter()
@@ -386,10 +436,28 @@ def _cuts(position: Position, line: tuple[Move, ...]) -> Iterator[list[polish.St
     yield polish.split(position, polish.steps_of(position, line, shorten=False), Supermoves.SINGLE)
 
 
+# A search that can be stopped
+
+_FIRST_SLICE = 4_000 if kernel.backend == "native" else 500  # some milliseconds of either kernel
+_GROWTH = 8
+
+
+def _in_slices(search: _Search, position: Position, mode: int) -> tuple[Verdict, tuple[Move, ...]]:
+    """Search with few states, then with more and more, so that `stop` is asked in between."""
+    states = _FIRST_SLICE
+    while True:
+        left = (search.limit.states or 0) - search.states
+        # What a slice would leave might be too little to find anything with.
+        last = search.limit.states is not None and states * 2 >= left
+        verdict, line = search.ask(position, mode, None if last else states)
+        if last or verdict is not Verdict.UNDECIDED or search.limit_hit is not None:
+            return verdict, line
+        states *= _GROWTH
+
+
 # Cards that the player places before the game begins (marseille)
 
 _FIRST_SHARE = 1_000
-_GROWTH = 8
 
 
 def _with_stock(search: _Search, position: Position, mode: int) -> tuple[Verdict, tuple[Move, ...]]:
@@ -407,7 +475,7 @@ def _with_stock(search: _Search, position: Position, mode: int) -> tuple[Verdict
             verdict, line = search.ask(after, mode, states=share)
             if verdict is Verdict.SOLVED:
                 return verdict, placed + line
-            if search.limit_hit in ("states", "seconds"):  # of the whole answer
+            if search.limit_hit in ("states", "seconds", STOPPED):  # of the whole answer
                 return Verdict.UNDECIDED, ()
             if search.limit_hit is not None:  # this one needs more memory than allowed, another may not
                 given_up = True
