@@ -27,12 +27,11 @@ def cast(replay: Replay, speed: float = 1.0, *, four_colours: bool = False) -> I
     >>> from kiebitz.render.replay import Replay
     >>> header, first = cast(Replay.of(deal(617), [], title="FreeCell deal 617"))
     >>> header
-    '{"version": 2, "width": 40, "height": 9, "title": "FreeCell deal 617"}\\n'
+    '{"version": 2, "width": 40, "height": 11, "title": "FreeCell deal 617"}\\n'
     """
-    boards = [text.board(frame.position, colour=False).splitlines() for frame in replay.frames]
-    widths = [max(map(len, board), default=0) for board in boards]
-    width = max(_LEAST_WIDTH, len(replay.title), *widths)
-    height = max(len(board) for board in boards) + 2
+    screens = [screen_of(replay, index, colour=False, four_colours=False) for index in range(len(replay.frames))]
+    width = max(_LEAST_WIDTH, *(len(line) for screen in screens for line in screen))
+    height = max(map(len, screens))
     header = {"version": 2, "width": width, "height": height, "title": replay.title}
     yield json.dumps(header, ensure_ascii=False) + "\n"
     time = 0.0
@@ -46,8 +45,20 @@ def cast(replay: Replay, speed: float = 1.0, *, four_colours: bool = False) -> I
 
 
 def screen_of(replay: Replay, index: int, *, colour: bool, four_colours: bool) -> list[str]:
-    """Return the lines that show a frame: title and counter, an empty line, the board."""
+    """Return the lines that show a frame: title and counter, an empty line, the board.
+
+    The lines for foundations, cells and stock are always there, so that nothing jumps.
+    """
     frame = replay.frames[index]
+    start = replay.frames[0].position
     moved = frame.moved if colour else ()
-    board = text.board(frame.position, colour, four_colours, moved)
-    return [f"{replay.title}   {replay.counter(index)}", "", *board.splitlines()]
+    board = text.board(frame.position, colour, four_colours, moved).splitlines()
+    heads = {line.partition(":")[0]: line for line in board if ":" in line}
+    labels = ["Home", *["Cells"] * bool(start.cells), *["Stock"] * bool(start.stock)]
+    columns = [line for line in board if ":" not in line]
+    return [
+        f"{replay.title}   {replay.counter(index)}",
+        "",
+        *(heads.get(label, f"{label}:") for label in labels),
+        *columns,
+    ]

@@ -47,10 +47,14 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A line of play to be shown: a title, and its frames, at least the one of the position it starts from."""
+    """A line of play to be shown: a title, and its frames, at least the one of the position it starts from.
+
+    `autoplay` is the rule that the moves are replayed under.
+    """
 
     title: str
     frames: tuple[Frame, ...]
+    autoplay: Autoplay = Autoplay.SAFE
 
     @property
     def plies(self) -> int:
@@ -79,7 +83,7 @@ class Replay:
             for follower in automatic:
                 position = unchecked(position, follower)
                 frames.append(Frame(position, follower, str(follower), _moved(position, follower), True, ply))
-        return Replay(title or start.rules.title, tuple(frames))
+        return Replay(title or start.rules.title, tuple(frames), autoplay)
 
     def counter(self, index: int) -> str:
         """Return what is written beside a frame: the move, and how many of all moves are made.

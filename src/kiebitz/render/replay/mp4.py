@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import IO, TYPE_CHECKING
@@ -69,7 +70,8 @@ def mp4(
 
 def _feed(pipe: IO[bytes], stage: Stage, speed: float, tell: Callable[[int], None] | None) -> None:
     pictures = 0.0
-    try:
+    # Where ffmpeg has given up the pipe is broken; what it complains about is read by who waits for it.
+    with suppress(BrokenPipeError), pipe:
         for number, (scene, _) in enumerate(stage.play(speed)):
             if tell is not None:
                 tell(number)
@@ -78,6 +80,3 @@ def _feed(pipe: IO[bytes], stage: Stage, speed: float, tell: Callable[[int], Non
             for _ in range(round(pictures)):
                 pipe.write(picture)
             pictures -= round(pictures)
-        pipe.close()
-    except BrokenPipeError:  # it has given up, and what it complains about is read by who waits for it
-        return

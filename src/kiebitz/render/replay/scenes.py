@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 FIRST, LAST = 1.2, 3.0  # seconds for the first and for the last frame
 MOVE, AUTOMATIC = 0.5, 0.2  # and for the others, until the next card moves
 GLIDE = 0.03  # seconds between two places of a gliding card
+GLIDES = 5  # such places between where it lay and where it comes to lie
 
 
 class Scene(NamedTuple):
@@ -34,7 +35,12 @@ def layout_of(replay: Replay) -> Layout:
     return Layout((frame.position for frame in replay.frames), lines=1)
 
 
-def scenes(replay: Replay, layout: Layout, speed: float = 1.0, glides: int = 5) -> Iterator[Scene]:
+def number_of_scenes(replay: Replay, glides: int = GLIDES) -> int:
+    """Return how many scenes there are."""
+    return 1 + (len(replay.frames) - 1) * (glides + 1)
+
+
+def scenes(replay: Replay, layout: Layout, speed: float = 1.0, glides: int = GLIDES) -> Iterator[Scene]:
     """Yield the scenes of a replay, *speed* times as fast as usual, with so many places between two places."""
     last = len(replay.frames) - 1
     places = tuple(layout.places(replay.frames[0].position))

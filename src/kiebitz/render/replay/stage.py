@@ -13,7 +13,7 @@ from kiebitz.errors import KiebitzError
 from kiebitz.render import faces, lettering, svg
 from kiebitz.render.layout import MARGIN
 from kiebitz.render.png import HOW_TO_GET, pixels
-from kiebitz.render.replay.scenes import layout_of, scenes
+from kiebitz.render.replay.scenes import GLIDES, layout_of, scenes
 from kiebitz.render.themes import THEMES
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Stage:
         """Breadth and height in pixels."""
         return self._table.size
 
-    def play(self, speed: float = 1.0, glides: int = 5) -> Iterator[tuple[Scene, list[Box]]]:
+    def play(self, speed: float = 1.0, glides: int = GLIDES) -> Iterator[tuple[Scene, list[Box]]]:
         """Show one scene after the other: yield it with the boxes of `canvas` that are drawn anew for it."""
         for scene in scenes(self._replay, self._layout, speed, glides):
             yield scene, self._show(scene)

@@ -1,0 +1,307 @@
+"""`kiebitz replay`: a line of play shown move by move, in the terminal or as a file: GIF, film, recording, page.
+
+Which game is meant is found out here; drawing is done in `kiebitz.render.replay`, watching in `watching`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import UNDECIDED, looks, output, solutions, targets
+from kiebitz.cli.parser import (
+    TARGET_HELP,
+    add_autoplay,
+    add_board_reading,
+    add_json,
+    add_numbering,
+    add_output,
+    add_rules,
+    amount,
+    changes,
+    seconds,
+)
+from kiebitz.deals import numbering
+from kiebitz.errors import KiebitzError, NotationError, shown, shown_file
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable, Iterator, Sequence
+
+    from kiebitz.patience.moves import Move
+    from kiebitz.patience.rules import Autoplay
+    from kiebitz.render.replay import Replay
+
+DESCRIPTION = "Show a line of play move by move: the solution of a deal or board, or any game that was recorded."
+EPILOG = """\
+examples:
+  kiebitz replay 617
+  kiebitz replay 617 --output 617.gif
+  kiebitz replay 617 --output 617.html --four-colours --theme dark
+  kiebitz replay 5 --game russian --output russian.mp4
+  kiebitz replay solution.txt
+  kiebitz replay board.txt solution.txt --output mine.cast
+  kiebitz replay 'game=freecell&deal=617&moves=26+5a'
+
+A deal or a board is solved first; of a deal of Russian Solitaire that is impossible a line to its best score is shown.
+A solution may be of any form that kiebitz convert knows; the deal before it may be left out if it names its own. It
+need not win. Without --output the replay runs in the terminal, where keys pause it and step both ways; where standard
+output is no terminal the boards are printed one after the other.
+
+The name after --output says what is written: .gif, .mp4 (by ffmpeg, which has to be there), .cast (asciicast version
+2), .html (one page with a player that needs no network). GIF and MP4 need pillow and resvg-py: pip install
+'kiebitz[picture]'
+
+--json prints: deal (its number or null), game, title, autoplay, won, moves (how many the player makes), frames (a list
+of objects: ply, move in standard notation or null, automatic, cards)
+"""
+_SPEEDS, _SCALES = (0.05, 50.0), (0.25, 4.0)
+_LOOKED_AT = 20  # words of a text of which it must be found out whether they are moves
+_KINDS = (".gif", ".mp4", ".cast", ".html")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz replay` takes."""
+    parser.add_argument("deal", metavar="GAME", help=f"{TARGET_HELP}; or of a file with a solution; or a link")
+    parser.add_argument("solution", metavar="SOLUTION", nargs="?", help="the name of a file with a solution, or -")
+    add_output(parser)
+    parser.add_argument("--speed", type=_between(*_SPEEDS), default=1.0, metavar="X", help="how fast (default 1)")
+    parser.add_argument(
+        "--scale", type=_between(*_SCALES), default=1.0, metavar="X", help="size of a GIF or film (default 1)"
+    )
+    looks.add_looks(parser)
+    add_autoplay(parser, default=None)
+    limits = parser.add_argument_group("limits of the search (none unless given)")
+    limits.add_argument("--limit-states", type=amount, metavar="N", help="positions to look at, such as 500k")
+    limits.add_argument("--limit-seconds", type=seconds, metavar="S", help="time")
+    limits.add_argument("--limit-memory", type=amount, metavar="BYTES", help="memory, such as 500M or 2G")
+    add_json(parser)
+    add_numbering(parser)
+    add_board_reading(parser)
+    add_rules(parser)
+    parser.set_defaults(game=None, numbering=None)  # so that a link can tell that nobody asked for another game
+
+
+class _Unsolved(Exception):
+    """There is no line to replay: what is to be said, and the exit code."""
+
+    def __init__(self, line: str, code: int) -> None:
+        super().__init__(line)
+        self.code = code
+
+
+def run(args: Namespace) -> int:
+    """Find the game and show it."""
+    _check_output(args)
+    try:
+        replay, target = _replay(args)
+    except _Unsolved as end:
+        output.write(f"{end}\n")
+        return end.code
+    if args.json:
+        output.write_json(_object(replay, target), args.output)
+    elif args.output and args.output != "-":
+        _write(replay, args)
+    else:
+        from kiebitz.cli.watching import can_watch, print_boards, watch
+
+        show = watch if can_watch() and args.output is None else print_boards
+        show(replay, args.speed, colour=output.wants_colour(args.output), four_colours=args.four_colours)
+    return 0
+
+
+# Which game
+
+
+def _replay(args: Namespace) -> tuple[Replay, targets.Target]:
+    from kiebitz.patience.rules import Autoplay
+    from kiebitz.render.replay import Replay
+
+    rule: Autoplay | None
+    if "=" in args.deal and not os.path.exists(args.deal):  # noqa: PTH110
+        target, moves, rule = _of_link(args)
+    else:
+        args.game, args.numbering = args.game or "freecell", args.numbering or "microsoft"
+        target, moves, rule = _of_files(args, None if args.autoplay is None else Autoplay(args.autoplay))
+    autoplay = Autoplay.SAFE if rule is None else rule
+    if moves is None:
+        moves, autoplay = _solution(target, args, autoplay)
+    return Replay.of(target.position, moves, autoplay, target.title), target
+
+
+def _of_link(args: Namespace) -> tuple[targets.Target, Sequence[Move] | None, Autoplay]:
+    from kiebitz.patience.links import read_link
+
+    if args.solution is not None or args.game or args.numbering or args.autoplay or changes(args):
+        raise KiebitzError("a link names game, rules, autoplay and moves itself; leave out what says otherwise")
+    session = read_link(args.deal)
+    deal = session.deal
+    target = targets.Target(session.start, *((deal.number, deal.numbering) if deal else ()))
+    return target, session.moves + session.undone or None, session.autoplay
+
+
+def _of_files(
+    args: Namespace, autoplay: Autoplay | None
+) -> tuple[targets.Target, Sequence[Move] | None, Autoplay | None]:
+    """Return the deal or board, and the moves of the solution if there is one."""
+    from kiebitz.patience.notation import parse_board, parse_header
+
+    if args.solution is None:
+        if targets.number_in(args.deal, numbering(args.numbering)) is not None:
+            return targets.target_of(args), None, autoplay
+        expected = "a deal number, the name of a file that exists, a link, or -"
+        text = targets.read(args.deal, expected)
+        name, args.deal, args.solution = args.deal, None, args.deal
+        with solutions.named(name):
+            header = parse_header(text)
+        if header.deal is None and header.autoplay is None and header.game is None:
+            try:
+                board = parse_board(text, targets.rules_of(args), args.board_format, args.cards).position()
+            except KiebitzError as error:
+                if _is_line(text):
+                    raise targets.in_file(name, KiebitzError(_NAMELESS)) from None
+                raise targets.in_file(name, error) from None
+            return targets.Target(board), None, autoplay
+    else:
+        if args.deal == "-" == args.solution:
+            raise KiebitzError("the board and the solution cannot both come from standard input")
+        text = solutions.read(args.solution)
+    return _of_solution(args, text, autoplay)
+
+
+_NAMELESS = "the solution does not name its deal ('# deal: microsoft 617'); give the deal before it"
+
+
+def _is_line(text: bytes) -> bool:
+    """Say whether a text looks like moves rather than like cards; 7d can be either."""
+    from itertools import islice
+
+    from kiebitz.cards.text import spellings
+    from kiebitz.patience.notation.lines import read_lines
+    from kiebitz.patience.notation.steps import parse_step
+
+    cards = spellings()
+    for word in islice((word for line in read_lines(text) for word in line.words()), _LOOKED_AT):
+        if word.text == "Move" or word.text.startswith("-="):
+            return True
+        if word.text not in cards:
+            try:
+                parse_step(word)
+            except NotationError:
+                return False
+            return True
+    return False
+
+
+def _of_solution(
+    args: Namespace, text: bytes, autoplay: Autoplay | None
+) -> tuple[targets.Target, Sequence[Move], Autoplay]:
+    from kiebitz.patience.notation import parse_solution
+    from kiebitz.patience.rules import Supermoves
+
+    target = solutions.header_target(args, text)
+    supermoves = None if args.supermoves is None else Supermoves(args.supermoves)
+    with solutions.named(args.solution):
+        solution = parse_solution(text, target.position, autoplay, supermoves)
+    return targets.Target(solution.position, target.number, target.numbering), solution.moves, solution.autoplay
+
+
+def _solution(target: targets.Target, args: Namespace, autoplay: Autoplay) -> tuple[Sequence[Move], Autoplay]:
+    """Return a line that wins, or one to the best score; raises `_Unsolved` if there is none."""
+    from kiebitz.patience.solve import Limit, Verdict, solve
+
+    limit = Limit(args.limit_states, args.limit_seconds, args.limit_memory)
+    result = solve(target.position, limit, autoplay)
+    if result.verdict is Verdict.SOLVED:
+        return result.moves, result.autoplay
+    if result.verdict is Verdict.UNDECIDED:
+        raise _Unsolved(f"{target.title}: undecided, stopped by the limit on {result.limit_hit}", UNDECIDED)
+    if not target.position.rules.is_scored:
+        raise _Unsolved(f"{target.title}: impossible, so there is no solution to replay", 1)
+    from kiebitz.patience.best import best_score
+
+    best = best_score(target.position, limit, autoplay, shortest=True)
+    return best.moves, best.autoplay
+
+
+# What is written
+
+
+def _check_output(args: Namespace) -> None:
+    """Complain about a name that says nothing about the kind of file before anything is solved."""
+    if args.output in (None, "-") or args.json:
+        return
+    if not args.output.lower().endswith(_KINDS):
+        kinds = f"{', '.join(_KINDS[:-1])} or {_KINDS[-1]}"
+        raise KiebitzError(f"file {shown_file(args.output)}: no kind of replay; expected a name that ends in {kinds}")
+
+
+def _write(replay: Replay, args: Namespace) -> None:
+    from kiebitz.cli.progress import Progress
+    from kiebitz.cli.signals import stopped_like_ctrl_c
+    from kiebitz.render.replay.scenes import number_of_scenes
+
+    text = args.output.lower().endswith((".cast", ".html"))
+    with stopped_like_ctrl_c(), Progress(number_of_scenes(replay), "scenes") as progress:
+        pieces = _texts(replay, args) if text else _pictures(replay, args, progress.update)
+        with output.File(args.output, binary=not text) as file:
+            for piece in pieces:
+                file.write(piece)
+
+
+def _texts(replay: Replay, args: Namespace) -> Iterator[str]:
+    if args.output.lower().endswith(".cast"):
+        from kiebitz.render.replay.cast import cast
+
+        yield from cast(replay, args.speed, four_colours=args.four_colours)
+    else:
+        from kiebitz.render.replay.html import html
+
+        yield html(replay, args.theme, args.cards, four_colours=args.four_colours)
+
+
+def _pictures(replay: Replay, args: Namespace, tell: Callable[[int], None]) -> Iterator[bytes]:
+    theme = looks.theme_of(args)
+    if args.output.lower().endswith(".gif"):
+        from kiebitz.render.replay.gif import gif
+
+        return gif(replay, theme, args.cards, args.scale, args.speed, tell)
+    from kiebitz.render.replay.mp4 import mp4
+
+    return mp4(replay, theme, args.cards, args.scale, args.speed, tell)
+
+
+def _object(replay: Replay, target: targets.Target) -> dict[str, object]:
+    from kiebitz.patience.referee import is_won
+
+    return {
+        "deal": target.number,
+        "game": target.position.rules.game,
+        "title": replay.title,
+        "autoplay": replay.autoplay.value,
+        "won": is_won(replay.frames[-1].position),
+        "moves": replay.plies,
+        "frames": [
+            {
+                "ply": frame.ply,
+                "move": frame.text or None,
+                "automatic": frame.automatic,
+                "cards": [str(card) for card in frame.moved],
+            }
+            for frame in replay.frames
+        ],
+    }
+
+
+def _between(least: float, most: float) -> Callable[[str], float]:
+    def factor(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = -1.0
+        if least <= value <= most:
+            return value
+        raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a number from {least:g} to {most:g}")
+
+    return factor

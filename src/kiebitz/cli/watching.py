@@ -1,0 +1,127 @@
+"""A replay in the terminal: shown live with keys to pause and to step, or printed board by board.
+
+What a frame looks like is for `kiebitz.render`; nothing here knows where the moves come from.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import output
+from kiebitz.cli.keys import Keys
+from kiebitz.cli.signals import stopped_like_ctrl_c
+from kiebitz.render.replay.cast import screen_of
+from kiebitz.render.replay.scenes import AUTOMATIC, FIRST, MOVE
+
+if TYPE_CHECKING:
+    from kiebitz.render.replay import Replay
+
+_ENTER, _LEAVE = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"
+_HELP = ("Space pause  ←→ step  Home End  +− speed  q quit", "Space ←→ +− q")
+_SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+_STEPS = {"left": -1, "h": -1, "k": -1, "up": -1, "right": 1, "l": 1, "j": 1, "down": 1}
+
+
+def can_watch() -> bool:
+    """Say whether keys can be read and a board shown."""
+    streams = (sys.stdin, sys.stdout)
+    return all(stream is not None and stream.isatty() for stream in streams) and os.environ.get("TERM") != "dumb"
+
+
+def print_boards(replay: Replay, _speed: float = 1.0, *, colour: bool, four_colours: bool) -> None:
+    """Print every frame, an empty line between two of them."""
+    for index, frame in enumerate(replay.frames):
+        head, _, *board = screen_of(replay, index, colour=colour, four_colours=four_colours)
+        if frame.move is not None:
+            head = f"{frame.ply}/{replay.plies}  {frame.text}  {frame.sentence}"
+        output.write("\n".join(["", head, *board, ""] if index else [head, *board, ""]))
+
+
+def watch(replay: Replay, speed: float = 1.0, *, colour: bool, four_colours: bool) -> None:
+    """Show the replay until the person leaves it."""
+    watching = _Watching(replay, speed, colour, four_colours)
+    with stopped_like_ctrl_c(), Keys() as keys:
+        sys.stdout.write(_ENTER)
+        try:
+            watching.run(keys)
+        finally:
+            sys.stdout.write(_LEAVE)
+            sys.stdout.flush()
+
+
+class _Watching:
+    """What is being watched: the frame, whether it runs, and how fast."""
+
+    def __init__(self, replay: Replay, speed: float, colour: bool, four_colours: bool) -> None:
+        self._replay = replay
+        self._speed = speed
+        self._colour = colour
+        self._four_colours = four_colours
+        self._last = len(replay.frames) - 1
+        self._index = 0
+        self._paused = False
+        bare = [screen_of(replay, index, colour=False, four_colours=False) for index in range(self._last + 1)]
+        #: The columns and rows of a window in which every frame can be shown, with two lines below it.
+        self._needed = max(len(line) for lines in bare for line in lines), max(map(len, bare)) + 2
+
+    def run(self, keys: Keys) -> None:
+        due = monotonic() + self._seconds()
+        while True:
+            self._draw()
+            key = keys.next(max(0.0, due - monotonic()) if self._runs() else 0.5)
+            if key in ("q", "escape", "\x03", "end of input"):
+                return
+            if key:
+                self._obey(key)
+            elif self._runs() and monotonic() >= due:
+                self._index += 1
+            else:
+                continue  # only the size of the window may have changed
+            due = monotonic() + self._seconds()
+
+    def _runs(self) -> bool:
+        return not self._paused and self._index < self._last
+
+    def _seconds(self) -> float:
+        following = self._replay.frames[min(self._index + 1, self._last)]
+        return (FIRST if self._index == 0 else AUTOMATIC if following.automatic else MOVE) / self._speed
+
+    def _obey(self, key: str) -> None:
+        if key in (" ", "p"):
+            if self._index == self._last:  # from the end it begins again
+                self._index, self._paused = 0, False
+            else:
+                self._paused = not self._paused
+        elif key in _STEPS:
+            self._paused = True
+            self._index = max(0, min(self._last, self._index + _STEPS[key]))
+        elif key in ("home", "g", "end", "G"):
+            self._paused = True
+            self._index = 0 if key in ("home", "g") else self._last
+        elif key in ("+", "="):
+            self._speed = min((speed for speed in _SPEEDS if speed > self._speed), default=self._speed)
+        elif key in ("-", "_"):
+            self._speed = max((speed for speed in _SPEEDS if speed < self._speed), default=self._speed)
+        elif key == "4":
+            self._four_colours = not self._four_colours
+
+    def _draw(self) -> None:
+        width, height = os.get_terminal_size(sys.stdout.fileno())
+        lines = screen_of(self._replay, self._index, colour=self._colour, four_colours=self._four_colours)
+        needed = self._needed
+        if needed[0] > width or needed[1] > height:
+            lines = [f"{needed[0]} × {needed[1]} needed,", f"{width} × {height} there"][:height]
+        else:
+            lines += [""] * (needed[1] - len(lines) - 2)
+            lines += [self._replay.frames[self._index].sentence[:width], self._foot(width)]
+        screen = "\r\n".join(line + "\x1b[K" for line in lines)
+        output.write(f"\x1b[H{screen}\x1b[J")
+        sys.stdout.flush()
+
+    def _foot(self, width: int) -> str:
+        state = "end" if self._index == self._last else "paused" if self._paused else "plays"
+        foot = f"{state} {self._speed:g}×  "
+        return next((foot + text for text in _HELP if len(foot + text) <= width), foot[:width])

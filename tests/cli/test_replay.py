@@ -1,0 +1,309 @@
+"""`kiebitz replay`: every kind of game in and of file out, live in a terminal, and what goes wrong in a line."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import select
+import struct
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.notation import format_board, format_solution
+from kiebitz.patience.rules import Autoplay
+from kiebitz.patience.session import Session
+from kiebitz.patience.solve import solve
+from kiebitz.render import text
+from kiebitz.render.replay import Replay
+from kiebitz.render.replay.cast import cast
+from kiebitz.render.replay.gif import gif
+from kiebitz.render.replay.html import html
+from kiebitz.render.themes import theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from command_line import Kiebitz
+
+LINE = "58 5a 5b"
+
+
+@pytest.fixture(scope="module")
+def solved() -> Replay:
+    result = solve(deal(617))
+    return Replay.of(result.position, result.moves, result.autoplay, "FreeCell deal 617")
+
+
+def _frames(out: str) -> list[str | None]:
+    return [frame["move"] for frame in json.loads(out)["frames"]]
+
+
+def _words(replay: Replay) -> list[str | None]:
+    return [frame.text or None for frame in replay.frames]
+
+
+# What is replayed
+
+
+def test_a_deal_is_solved_and_printed_move_by_move(kiebitz: Kiebitz, solved: Replay) -> None:
+    ran = kiebitz("replay", 617)
+    assert (ran.code, ran.err) == (0, "")
+    boards = ran.out.split("\n\n")
+    assert len(boards) == len(solved.frames)
+    assert boards[0].splitlines()[0] == "FreeCell deal 617   0/53"
+    assert boards[1].splitlines()[0] == "1/53  83  Q♥ from column 8 to column 3"
+    for board, frame in zip(boards, solved.frames, strict=True):
+        plain = text.board(frame.position, colour=False).splitlines()
+        assert [line for line in board.splitlines()[1:] if ":" not in line] == [
+            line for line in plain if ":" not in line
+        ]
+
+
+def test_json_lists_the_frames(kiebitz: Kiebitz, solved: Replay) -> None:
+    answer = json.loads(kiebitz("replay", 617, "--json").out)
+    assert (answer["deal"], answer["game"], answer["autoplay"], answer["won"]) == (617, "freecell", "safe", True)
+    assert answer["moves"] == 53
+    assert [frame["move"] for frame in answer["frames"]] == _words(solved)
+    assert answer["frames"][1] == {"ply": 1, "move": "83", "automatic": False, "cards": ["QH"]}
+
+
+@pytest.mark.parametrize("form", ["standard", "strict", "fc-solve", "fc-solve-snx"])
+def test_a_solution_of_any_form(kiebitz: Kiebitz, solved: Replay, form: str, tmp_path: Path) -> None:
+    result = solve(deal(617))
+    (tmp_path / "line").write_text(format_solution(deal(617), result.moves, result.autoplay, "microsoft 617", form))
+    assert _frames(kiebitz("replay", tmp_path / "line", "--json").out) == _words(solved)
+    assert _frames(kiebitz("replay", 617, tmp_path / "line", "--json").out) == _words(solved)
+    piped = kiebitz("replay", "-", "--json", stdin=(tmp_path / "line").read_text())
+    assert json.loads(piped.out)["title"] == "FreeCell deal 617"
+
+
+def test_an_own_game_that_is_no_win(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text(LINE)
+    ran = kiebitz("replay", 617, tmp_path / "mine", "--json")
+    assert (ran.code, _frames(ran.out)) == (0, [None, *LINE.split()])
+    assert json.loads(ran.out)["won"] is False
+
+
+def test_a_board_with_and_without_a_solution(kiebitz: Kiebitz, solved: Replay, tmp_path: Path) -> None:
+    (tmp_path / "board").write_text(format_board(deal(617)))
+    (tmp_path / "mine").write_text(LINE)
+    alone = kiebitz("replay", tmp_path / "board", "--json")
+    assert json.loads(alone.out)["title"] == "FreeCell board"
+    assert _frames(alone.out) == _words(solved)
+    assert _frames(kiebitz("replay", tmp_path / "board", tmp_path / "mine", "--json").out) == [None, *LINE.split()]
+
+
+def test_a_link_with_and_without_moves(kiebitz: Kiebitz, solved: Replay) -> None:
+    session = Session.new("freecell", 617)
+    assert _frames(kiebitz("replay", session.link(), "--json").out) == _words(solved)
+    for word in LINE.split():
+        session.play(word)
+    session.undo()  # what was taken back is shown too
+    ran = kiebitz("replay", session.link("https://kiebitz.example/"), "--json")
+    assert _frames(ran.out) == [None, *LINE.split()]
+    assert json.loads(ran.out)["title"] == "FreeCell deal 617"
+
+
+def test_a_link_leaves_nothing_to_be_said(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("replay", "game=freecell&deal=617", "--autoplay", "none")
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert "a link names game, rules, autoplay and moves itself" in ran.err
+
+
+def test_russian_solitaire_shows_its_best_line(kiebitz: Kiebitz) -> None:
+    best = json.loads(kiebitz("solve", 5, "--game", "russian", "--json").out)
+    shown = json.loads(kiebitz("replay", 5, "--game", "russian", "--json").out)
+    assert (best["verdict"], shown["won"]) == ("impossible", False)
+    assert shown["moves"] == len(best["moves"])
+    home = [frame for frame in shown["frames"] if (frame["move"] or "").endswith("h")]
+    assert len(home) == best["best_score"]
+
+
+def test_no_solution_no_replay(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    ran = kiebitz("replay", 11982, "--output", tmp_path / "x.gif")
+    assert ran == (1, "FreeCell deal 11982: impossible, so there is no solution to replay\n", "")
+    assert not list(tmp_path.iterdir())
+    ran = kiebitz("replay", 11982, "--limit-states", 10)
+    assert ran == (3, "FreeCell deal 11982: undecided, stopped by the limit on states\n", "")
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ("58 5a", "the solution does not name its deal ('# deal: microsoft 617'); give the deal before it"),
+        ("7D AD XX", "'XX' cannot be read; expected a card"),
+        ("# deal: microsoft 617\n58 12", "move 2 '12' is illegal"),
+        ("", "expected"),
+    ],
+)
+def test_bad_files(kiebitz: Kiebitz, content: str, complaint: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text(content)
+    ran = kiebitz("replay", tmp_path / "file")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert complaint in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("no-such-file",), "'no-such-file' cannot be read; expected a deal number, the name of a file that exists"),
+        (("617", "--output", "617.avi"), "expected a name that ends in .gif, .mp4, .cast or .html"),
+        (("617", "--speed", "0"), "expected a number from 0.05 to 50"),
+        (("617", "--scale", "nan"), "expected a number from 0.25 to 4"),
+        (("617", "--theme", "pink"), "expected one of: light, dark"),
+        (("-", "-"), "cannot both come from standard input"),
+        (("game=freecell&deal=617&moves=12",), "move 1 '12' is illegal"),
+        (("game=freecell&deal=0&cards=3",), "expected one of the keys"),
+    ],
+)
+def test_bad_arguments(kiebitz: Kiebitz, arguments: tuple[str, ...], complaint: str) -> None:
+    ran = kiebitz("replay", *arguments)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert complaint in ran.err
+
+
+# What is written
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    folder = tmp_path / "given"
+    folder.mkdir()
+    (folder / "mine").write_text(LINE)
+    return folder / "mine"
+
+
+def _mine() -> Replay:
+    session = Session.new("freecell", 617)
+    for word in LINE.split():
+        session.play(word)
+    return Replay.of(deal(617), session.moves, Autoplay.NONE, "FreeCell deal 617")
+
+
+def test_files_are_what_the_drawing_makes(kiebitz: Kiebitz, mine: Path, tmp_path: Path) -> None:
+    looks = ("--theme", "dark", "--four-colours", "--cards", "russian", "--speed", 2)
+    for kind in ("gif", "cast", "html"):
+        assert kiebitz("replay", 617, mine, *looks, "--output", tmp_path / f"x.{kind}") == (0, "", "")
+    dark = theme("dark", four_colours=True)
+    assert (tmp_path / "x.gif").read_bytes() == b"".join(gif(_mine(), dark, "russian", speed=2))
+    assert (tmp_path / "x.cast").read_text() == "".join(cast(_mine(), 2, four_colours=True))
+    assert (tmp_path / "x.html").read_text() == html(_mine(), "dark", "russian", four_colours=True)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["given", "x.cast", "x.gif", "x.html"]
+
+
+def test_scale_of_a_gif(kiebitz: Kiebitz, mine: Path, tmp_path: Path) -> None:
+    assert kiebitz("replay", 617, mine, "--scale", 0.5, "--output", tmp_path / "x.GIF").code == 0
+    assert Image.open(io.BytesIO((tmp_path / "x.GIF").read_bytes())).width == 348
+
+
+@pytest.mark.parametrize(
+    ("kind", "missing", "complaint"),
+    [
+        ("gif", "resvg_py", "pictures in pixels need resvg-py: pip install 'kiebitz[picture]'"),
+        ("gif", "PIL", "moving pictures need pillow: pip install 'kiebitz[picture]'"),
+        ("mp4", "", "films need ffmpeg, which is not there: install it, or write a .gif, .html or .cast"),
+    ],
+)
+def test_what_is_missing_leaves_nothing(
+    kiebitz: Kiebitz,
+    mine: Path,
+    kind: str,
+    missing: str,
+    complaint: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if missing:
+        monkeypatch.setitem(sys.modules, missing, None)
+    monkeypatch.setenv("PATH", "")
+    assert kiebitz("replay", 617, mine, "--output", tmp_path / f"x.{kind}") == (2, "", f"kiebitz: {complaint}\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["given"]
+
+
+# In a terminal
+
+pty = pytest.importorskip("pty", reason="no pseudo-terminals on this system")
+
+
+def _watch(
+    keys: list[bytes], *, rows: int = 30, arguments: tuple[str, ...] = ("617",), until: bytes = b"\x1b[J"
+) -> tuple[int, list[str]]:
+    """Run the replay in a terminal of its own, press keys one after the other; return its code and what it drew.
+
+    The first key is pressed when it has drawn *until*.
+    """
+    import fcntl
+    import termios
+
+    pid, stream = pty.fork()
+    if pid == 0:
+        os.environ |= {"TERM": "xterm-256color", "NO_COLOR": "1"}
+        os.execv(sys.executable, [sys.executable, "-m", "kiebitz", "replay", *arguments])
+    fcntl.ioctl(stream, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80, 0, 0))
+    drawn = _read(stream, lambda drawn: until in drawn)
+    for key in keys:
+        os.write(stream, key)
+        drawn += _read(stream, lambda drawn: b"\x1b[J" in drawn or b"1049l" in drawn)
+    drawn += _read(stream, lambda _: False)
+    _, status = os.waitpid(pid, 0)
+    os.close(stream)
+    assert drawn.endswith(b"\x1b[?25h\x1b[?1049l")
+    return os.waitstatus_to_exitcode(status), drawn.decode().split("\x1b[H")[1:]
+
+
+def _read(stream: int, enough: Callable[[bytes], bool]) -> bytes:
+    drawn, end = b"", time.monotonic() + 20
+    while not enough(drawn) and time.monotonic() < end:
+        if not select.select([stream], [], [], 0.1)[0]:
+            continue
+        try:
+            part = os.read(stream, 1 << 16)
+        except OSError:  # the other side has ended
+            break
+        if not part:
+            break
+        drawn += part
+    return drawn
+
+
+def _state(screen: str) -> tuple[str, str]:
+    rows = [row.partition("\x1b[K")[0] for row in screen.split("\r\n")]
+    return rows[0].removeprefix("FreeCell deal 617   "), rows[-1].partition("  ")[0]
+
+
+def test_keys_pause_step_and_leave() -> None:
+    keys = [b" ", b"\x1b[C", b"l", b"\x1b[D", b"+", b"\x1b[F", b"\x1b[H", b"q"]
+    code, screens = _watch(keys)
+    assert code == 0
+    states = list(dict.fromkeys(map(_state, screens)))
+    paused = [state for state in states if state[1].startswith(("paused", "end"))]
+    begin = paused[0][0]
+    assert begin in ("0/53", "83  1/53")  # it had begun to play, or had not yet
+    ahead = ["83  1/53", "8a  2/53", "83  3/53"]
+    at = 0 if begin == "0/53" else 1
+    expected = [
+        (begin, "paused 1×"),
+        *((counter, "paused 1×") for counter in ahead[at : at + 2]),
+        (ahead[at], "paused 2×"),
+    ]
+    assert paused == [*expected, ("bh  53/53", "end 2×"), ("0/53", "paused 2×")]
+
+
+def test_it_plays_by_itself_to_the_end(solved: Replay) -> None:
+    _, screens = _watch([b"q"], arguments=("617", "--speed", "50"), until=b"end 50")
+    shown = [_state(screen)[0] for screen in screens]
+    assert set(shown) == {solved.counter(index) for index in range(len(solved.frames))}
+    assert (shown[0], _state(screens[-1])) == ("0/53", ("bh  53/53", "end 50×"))
+
+
+def test_a_window_that_is_too_small_says_so() -> None:
+    _, screens = _watch([b"q"], rows=8)
+    assert "needed," in screens[-1]
+    assert "80 × 8 there" in screens[-1]

@@ -1,0 +1,198 @@
+"""The page with the player, in a real Chromium, from the file system: every control, no request, no obstacle."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiebitz.patience.best import best_score
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.solve import solve
+from kiebitz.render.layout import Layout
+from kiebitz.render.replay import Replay
+from kiebitz.render.replay.html import html
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+_CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+@pytest.fixture(scope="module")
+def solved() -> Replay:
+    result = solve(deal(617))
+    return Replay.of(result.position, result.moves, result.autoplay, "FreeCell deal 617")
+
+
+def test_page_asks_nothing_of_anybody(solved: Replay) -> None:
+    page = html(solved)
+    addresses = set(re.findall(r"https?://[^\s\"'<]+", page))
+    assert addresses == {"http://www.w3.org/2000/svg"}
+    assert "{{" not in page
+    assert "default-src 'none'" in page
+    assert len(page.encode()) < 100_000
+
+
+def test_nothing_in_a_title_ends_the_script(solved: Replay) -> None:
+    page = html(Replay("</script><b>&", solved.frames[:2]))
+    assert "</script><b>" not in page
+    assert "<title>&lt;/script&gt;&lt;b&gt;&amp;</title>" in page
+
+
+def test_data_leads_from_frame_to_frame(solved: Replay) -> None:
+    match = re.search(r'id="data">(.*?)</script>', html(solved), re.DOTALL)
+    assert match is not None
+    data = json.loads(match[1])
+    state: dict[int, list[int]] = {}
+    for shown, frame in zip(data["frames"], solved.frames, strict=True):
+        state |= {card: lies for card, *lies in shown["changes"]}
+        by_pile: dict[int, dict[int, str]] = {}
+        for card, (pile, row, _) in state.items():
+            by_pile.setdefault(pile, {})[row] = data["cards"][card]
+        for index, column in enumerate(frame.position.columns):
+            assert by_pile.get(index, {}) == {row: str(card) for row, card in enumerate(column)}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    if _CHROMIUM is None:
+        pytest.skip("no Chromium was found on the path")
+    with playwright.sync_playwright() as driver:
+        yield driver.chromium.launch(executable_path=_CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+
+
+@pytest.fixture
+def page(browser: Browser, solved: Replay, tmp_path: Path) -> Iterator[Page]:
+    """The player of deal 617; the test fails for an error on the console or a request."""
+    (tmp_path / "617.html").write_text(html(solved), encoding="utf-8")
+    with browser.new_context(viewport={"width": 1000, "height": 760}, reduced_motion="reduce") as context:
+        page = context.new_page()
+        trouble: list[str] = []
+        page.on("console", lambda message: trouble.append(message.text))
+        page.on("pageerror", lambda error: trouble.append(str(error)))
+        page.on("request", lambda request: trouble.append(request.url))
+        page.goto((tmp_path / "617.html").as_uri())
+        yield page
+        assert trouble == [(tmp_path / "617.html").as_uri()]
+
+
+def _places(page: Page) -> dict[str, tuple[float, float]]:
+    """Return where each card of the page lies, in units of the layout."""
+    found: list[list[Any]] = page.evaluate(
+        """() => [...document.querySelectorAll("#table .card")].map((card) =>
+        [card.firstChild.getAttribute("href"), ...card.style.transform.match(/-?[\\d.]+/g).map(Number)])"""
+    )
+    return {name.removeprefix("#card-"): (x, y) for name, x, y in found}
+
+
+def _counter(page: Page) -> str:
+    return page.inner_text("#counter").strip()
+
+
+def _wait(page: Page, fulfilled: Callable[[], bool]) -> None:
+    # The page's own rules forbid what Playwright would wait with: evaluating a text as script.
+    for _ in range(200):
+        if fulfilled():
+            return
+        page.wait_for_timeout(50)
+    pytest.fail(f"still at {page.inner_text('#counter')}")
+
+
+def test_steps_by_keyboard_lead_where_the_frames_are(page: Page, solved: Replay) -> None:
+    assert _counter(page) == f"0/{solved.plies}"
+    layout = Layout(frame.position for frame in solved.frames)
+    for index in (1, 2, 3, 2):
+        page.keyboard.press("ArrowRight" if index != 2 or _counter(page).startswith("83  1") else "ArrowLeft")
+        drawn = _places(page)
+        assert {str(place.card): (place.x, place.y) for place in layout.places(solved.frames[index].position)} == drawn
+    assert page.inner_text("#said") == solved.frames[2].sentence
+    page.keyboard.press("End")
+    assert _counter(page) == f"bh  {solved.plies}/{solved.plies}"
+    assert page.is_disabled("#on")
+    page.keyboard.press("Home")
+    assert page.is_disabled("#back")
+
+
+def test_buttons_and_scrubbing(page: Page, solved: Replay) -> None:
+    page.click("#on")
+    page.click("#on")
+    page.click("#back")
+    assert _counter(page) == solved.counter(1)
+    page.fill("#scrub", "40")
+    assert _counter(page) == solved.counter(40)
+    assert page.get_attribute("#scrub", "aria-valuetext") == f"{solved.counter(40)}: {solved.frames[40].sentence}"
+    page.focus("#scrub")
+    page.keyboard.press("ArrowRight")
+    assert _counter(page) == solved.counter(41)
+    page.click("summary")
+    page.click("#moves button >> nth=3")
+    assert _counter(page) == solved.counter(3)
+
+
+def test_it_plays_pauses_and_ends(page: Page, solved: Replay) -> None:
+    page.select_option("#speed", "8")
+    page.keyboard.press("Space")
+    _wait(page, lambda: int(page.input_value("#scrub")) > 5)
+    page.keyboard.press("Space")
+    assert page.get_attribute("#play", "aria-label") == "Play"
+    stopped = page.input_value("#scrub")
+    page.wait_for_timeout(300)
+    assert page.input_value("#scrub") == stopped
+    page.fill("#scrub", str(len(solved.frames) - 3))
+    page.click("#play")
+    _wait(page, lambda: page.input_value("#scrub") == str(len(solved.frames) - 1))
+    _wait(page, lambda: page.get_attribute("#play", "aria-label") == "Play")
+
+
+def test_keys_for_speed_and_looks(page: Page) -> None:
+    page.keyboard.press("+")
+    assert page.input_value("#speed") == "2"
+    page.keyboard.press("-")
+    page.keyboard.press("-")
+    assert page.input_value("#speed") == "0.5"
+    ink = "getComputedStyle(document.body).getPropertyValue('--ink-C')"
+    before = page.evaluate(ink)
+    page.keyboard.press("4")
+    assert page.evaluate(ink) != before
+    page.keyboard.press("d")
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(20, 25, 29)"
+    assert page.is_checked("#four")
+    assert page.is_checked("#dark")
+
+
+def test_motion_is_reduced_where_that_is_asked_for(page: Page) -> None:
+    assert page.evaluate("getComputedStyle(document.querySelector('.card')).transitionDuration") == "0s"
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_no_obstacles(page: Page, look: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed").Axe()
+    page.evaluate("document.querySelector('details').open = true")
+    page.keyboard.press("4")
+    if look == "dark":
+        page.keyboard.press("d")
+    page.keyboard.press("ArrowRight")
+    found = axe.run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_face_down_cards_are_turned_up(browser: Browser, tmp_path: Path) -> None:
+    best = best_score(deal(5, "russian"), shortest=True)
+    shown = Replay.of(best.position, best.moves, best.autoplay, "Russian Solitaire deal 5")
+    (tmp_path / "5.html").write_text(html(shown, "dark", "russian"), encoding="utf-8")
+    with browser.new_page() as page:
+        page.goto((tmp_path / "5.html").as_uri())
+        down = "document.querySelectorAll('#table use[href^=\"#down-\"]').length"
+        assert page.evaluate(down) == 21
+        page.keyboard.press("End")
+        assert page.evaluate(down) == sum(shown.frames[-1].position.face_down)
+        page.keyboard.press("Home")
+        assert page.evaluate(down) == 21
