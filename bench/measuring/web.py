@@ -1,0 +1,118 @@
+"""The row on the server: many players at once, how long they wait, and what becomes of its memory.
+
+A row measures and judges itself; the players are in `web_worker.py`, a process of their own.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import statistics
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Self
+
+from measuring import processes
+from measuring.rows import Row, _kiebitz, _say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from measuring.rows import Sizes
+
+_WORKER = str(Path(__file__).parents[1] / "web_worker.py")
+_MB = 1_000_000
+_PLAYERS, _PAUSE = 200, 5
+_BAR = 0.5
+_SAMPLE_SECONDS = 1.0
+_FLAT = 1.1
+
+
+def load(sizes: Sizes) -> Row:
+    """200 players at once: the server in one process, all of them in another."""
+    seconds = 20 if sizes.quick else 600
+    server = [*_kiebitz(), "serve", "--port", "0"]
+    _say(f"{_PLAYERS} players for {seconds} s")
+    with subprocess.Popen(server, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            address = process.stdout.readline().strip() if process.stdout else ""
+            port = address.rstrip("/").rpartition(":")[2]
+            players = [sys.executable, _WORKER, "127.0.0.1", port, "--players", str(_PLAYERS), "--pause", str(_PAUSE)]
+            players += ["--seconds", str(seconds)]
+            with _Watch(process.pid) as watch:
+                done = processes.run(players)
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(30)
+    answer = json.loads(done.output)
+    both = answer["move"] + answer["light"]
+    if not both:
+        raise RuntimeError(f"no answer at all: {answer['errors'][:1]}")
+    slowest = _percentile(both, 0.99)
+    half = len(watch.sizes) // 2
+    growth = max(watch.sizes[half:]) / max(watch.sizes[:half])
+    flat = sizes.quick or growth < _FLAT
+    return Row(
+        f"{_PLAYERS} players at once, each a move and a light every {_PAUSE} s, for {seconds} s",
+        "p99 < 500 ms, no error, memory flat",
+        f"p99 {slowest * 1e3:.0f} ms; {len(answer['errors'])} errors; {max(watch.sizes) / _MB:.0f} MB, "
+        f"second half / first {growth:.2f}",
+        slowest < _BAR and not answer["errors"] and flat,
+        commands=[processes.shown(server), processes.shown([*players[:3], "PORT", *players[4:]])],
+        notes=[
+            *(_latencies(what, answer[what]) for what in ("move", "light")),
+            "lights: " + ", ".join(f"{light} {count:,}" for light, count in answer["lights"].items()),
+            f"from the sending of a request to the last byte of its answer; {len(both) / seconds:.0f} requests a second",
+            f"the players took {done.cpu:.0f} CPU s of the same cores",
+            f"memory: resident size, each {_SAMPLE_SECONDS:g} s; flat: the second half's peak less than a tenth above",
+            *(["memory is not held against quick sizes"] if sizes.quick else []),
+            *answer["errors"][:3],
+        ],
+        values={"memory": watch.sizes, "errors": answer["errors"], "move": answer["move"], "light": answer["light"]},
+    )
+
+
+def _latencies(what: str, seconds: Sequence[float]) -> str:
+    figures = [statistics.median(seconds), *(_percentile(seconds, share) for share in (0.95, 0.99, 1.0))]
+    words = ("median", "p95", "p99", "most")
+    told = ", ".join(f"{word} {figure * 1e3:.1f} ms" for word, figure in zip(words, figures, strict=True))
+    return f"{what}: {told}; {len(seconds):,} of them"
+
+
+def _percentile(values: Sequence[float], share: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+class _Watch:
+    """Takes down the size of a process while its block lasts."""
+
+    def __init__(self, pid: int) -> None:
+        self._pid = pid
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._watch)
+        self.sizes: list[int] = []
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _watch(self) -> None:
+        begun = monotonic()
+        while not self._over.wait(max(0.0, begun + _SAMPLE_SECONDS * (len(self.sizes) + 1) - monotonic())):
+            ran = subprocess.run(
+                ["ps", "-o", "rss=", "-p", str(self._pid)], capture_output=True, text=True, check=False
+            )
+            if not ran.stdout.strip():
+                return
+            self.sizes.append(int(ran.stdout) * 1024)
+
+
+ROWS: dict[str, Callable[[Sizes], Row]] = {"web-load": load}
