@@ -28,17 +28,18 @@ def catalogue(language: str) -> dict[str, str]:
 
 def keys(language: str) -> dict[str, dict[str, str]]:
     """Return the texts of each key by plural form; the form of a text without any is the empty one."""
+    english = catalogue("en")
     found: dict[str, dict[str, str]] = {}
     for key, text in catalogue(language).items():
         base, _, form = key.rpartition(".")
-        base, form = (base, form) if form in _FORMS else (key, "")
-        found.setdefault(base, {})[form] = text
+        counted = form in _FORMS and f"{base}.one" in english
+        found.setdefault(base if counted else key, {})[form if counted else ""] = text
     return found
 
 
 def code() -> str:
     files = [*STATIC.glob("*.html"), *STATIC.glob("app/*.js")]
-    return "\n".join(path.read_text("utf-8") for path in files)
+    return re.sub(r"/\*.*?\*/", "", "\n".join(path.read_text("utf-8") for path in files), flags=re.DOTALL)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -50,8 +51,11 @@ def test_every_language_says_everything_with_the_same_parameters(language: str) 
         wanted = {name for text in english[key].values() for name in re.findall(r"\{(\w+)\}", text)}
         for form, text in texts.items():
             named = set(re.findall(r"\{(\w+)\}", text))
-            # "one game" may do without its number, where the form stands for 1 alone
-            assert named == wanted or (form == "one" and language != "ru" and named == wanted - {"count"}), key
+            if form != "one":
+                assert named == wanted, key
+            else:  # "one card" has no last one; in Russian the form stands for 21 too, so the number must be there
+                assert named <= wanted, key
+                assert language != "ru" or "count" in named, key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

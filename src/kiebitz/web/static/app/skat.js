@@ -2,8 +2,9 @@
 // How a hand is valued is the server's business, and how its answers look that of skat_answers.js.
 
 import { element } from "./dialogs.js";
-import { cardName, language, loadLanguage, onLanguage, rankLetter, t } from "./i18n.js";
-import { openSettings } from "./settings.js";
+import { faceOf } from "./faces.js";
+import { cardName, loadLanguage, onLanguage, rankLetter, t } from "./i18n.js";
+import { onSettings, openSettings, setting } from "./settings.js";
 import { drawAnswers } from "./skat_answers.js";
 
 const SUITS = "CSHD"; // the order of their value
@@ -12,6 +13,7 @@ const HAND = 10;
 const COLUMNS = RANKS.length;
 const PACK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
 const PAUSE = 250; // milliseconds in which a hand may still change before the server is asked
+const NARROW = matchMedia("(width < 30rem)");
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
 
 const picker = document.getElementById("picker");
@@ -194,22 +196,15 @@ function show() {
 function relabel() {
   for (const [card, button] of buttons) {
     button.setAttribute("aria-label", cardName(card));
+    button.dataset.letter = rankLetter(card[0]);
     button.replaceChildren(face(card));
   }
   show();
 }
 
-/** A card as a picture, with the letter of the language where it has one of its own. */
+/** A card as a picture, with large signs where there is little room, or where they are wanted. */
 function face(card) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  const own = { de: "JQ", ru: "AJQK" }[language()] ?? "";
-  use.setAttribute("href", `/static/cards.svg#card-${card}${own.includes(card[0]) ? `-${language()}` : ""}`);
-  svg.setAttribute("viewBox", "0 0 72 102");
-  svg.setAttribute("aria-hidden", "true");
-  svg.dataset.letter = rankLetter(card[0]);
-  svg.append(use);
-  return svg;
+  return faceOf(card, NARROW.matches || setting("largeIndices") ? "large" : "full");
 }
 
 function say(text) {
@@ -220,5 +215,8 @@ await loadLanguage();
 build();
 moveTo(0);
 onLanguage(relabel);
+onSettings(relabel);
+NARROW.addEventListener("change", relabel);
 relabel();
 read();
+document.documentElement.dataset.ready = "";
