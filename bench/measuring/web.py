@@ -65,7 +65,7 @@ def load(sizes: Sizes) -> Row:
         notes=[
             *(_latencies(what, answer[what]) for what in ("move", "light")),
             "lights: " + ", ".join(f"{light} {count:,}" for light, count in answer["lights"].items()),
-            f"from the sending of a request to the last byte of its answer; {len(both) / seconds:.0f} requests a second",
+            f"from sending a request to the last byte of its answer; {len(both) / seconds:.0f} requests a second",
             f"the players took {done.cpu:.0f} CPU s of the same cores",
             f"memory: resident size, each {_SAMPLE_SECONDS:g} s; flat: the second half's peak less than a tenth above",
             *(["memory is not held against quick sizes"] if sizes.quick else []),
