@@ -14,7 +14,7 @@ const COMMANDS = {
 export class Input {
   /** `table` has `game`, `tryMove(move)`, `refuse(reason)`, `picked(pile, count)`, `command(name)`. */
   constructor(board, table) {
-    Object.assign(this, { board, table, picked: null, drag: null, last: null });
+    Object.assign(this, { board, table, picked: null, drag: null, clicked: 0 });
     const { root } = board;
     root.addEventListener("pointerdown", (event) => this.#down(event));
     root.addEventListener("pointermove", (event) => this.#move(event));
@@ -111,8 +111,9 @@ export class Input {
     const pile = this.#pile(event);
     const byHand = event.detail > 0; // and not by Enter or by a screen reader
     if (pile === null || (this.dragged && byHand) || this.table.locked) return;
-    const twice = byHand && this.last?.pile === pile && event.timeStamp - this.last.at < DOUBLE;
-    this.last = twice ? null : { pile, at: event.timeStamp };
+    // Only two clicks on what the first one picked are a double click: quick players click target and next source at once.
+    const twice = byHand && this.picked?.pile === pile && event.timeStamp - this.clicked < DOUBLE;
+    this.clicked = event.timeStamp;
     this.board.focus(pile);
     if (twice) this.#home(pile);
     else this.choose(pile, byHand ? this.board.cardAt(pile, event.clientY) : -1);
@@ -216,13 +217,13 @@ export class Input {
 
   #arrow(event) {
     const { board } = this;
+    if (event.shiftKey && this.picked) {
+      this.#recount(event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0);
+      return true;
+    }
     if (!board.root.contains(document.activeElement)) {
       if (document.activeElement !== document.body) return false;
       board.focus(board.focused);
-      return true;
-    }
-    if (event.shiftKey && this.picked) {
-      this.#recount(event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0);
       return true;
     }
     const next = neighbour(board.layout.piles, board.focused, event.key);

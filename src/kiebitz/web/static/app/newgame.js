@@ -137,7 +137,7 @@ function choice(id, options, value) {
 }
 
 function radio(kind, checked) {
-  const box = element("input", { type: "radio", name: "kind", value: kind, id: `new-${kind}`, checked });
+  const box = element("input", { type: "radio", name: "kind", value: kind, id: `deal-${kind}`, checked });
   return element("div", { class: "setting" }, box, element("label", { for: box.id, "data-i18n": `game.deal.${kind}` }));
 }
 

@@ -1,0 +1,103 @@
+"""Hands on the page: games won by dragging, clicking and typing, and what a test wants to know of the board.
+
+Moves come from the solver; what should be seen is said in the tests.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from kiebitz import Verdict, solve
+from kiebitz.patience import Autoplay, Move
+from kiebitz.patience.links import read_link, write_link
+from kiebitz.patience.piles import PileKind
+from kiebitz.patience.session import Session
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+FULL = 13
+
+
+def solved(game: str, autoplay: Autoplay = Autoplay.SAFE, least: int = 6) -> Session:
+    """Return the first deal of a game whose solution has some length, all its moves made."""
+    for number in range(1, 200):
+        session = Session.new(game, number, autoplay=autoplay)
+        result = solve(session.position, autoplay=autoplay)
+        if result.verdict is Verdict.SOLVED and result.autoplay is autoplay and len(result.moves) >= least:
+            for move in result.moves:
+                session.push(move)
+            return session
+    raise AssertionError(f"no deal of {game} will do")
+
+
+def start_of(session: Session) -> str:
+    """Return the address of a session's deal, without its moves."""
+    bare = Session(session.start, autoplay=session.autoplay, deal=session.deal)
+    return write_link(bare, "/")
+
+
+def kept(page: Page) -> Session:
+    """Return the game that the page has kept."""
+    stored: Any = json.loads(page.evaluate("localStorage.getItem('kiebitz.game')"))
+    return read_link(stored["link"])
+
+
+def card(page: Page, text: object) -> Locator:
+    """Return the picture of a card."""
+    return page.locator(f"[data-card='{text}']")
+
+
+def pile(page: Page, code: int) -> Locator:
+    """Return the button of a pile."""
+    return page.locator(f"[data-pile='{code}']")
+
+
+def grip(page: Page, text: object) -> tuple[float, float]:
+    """Return a point of a card that no other card covers: near its upper edge."""
+    box = card(page, text).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + 6
+
+
+def spot(page: Page, code: int) -> tuple[float, float]:
+    """Return the point of a pile where its first card lies."""
+    box = pile(page, code).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + 6
+
+
+def moved_card(session: Session, ply: int) -> object:
+    """Return the uppermost card that a turn moved."""
+    turn = session.history[ply]
+    if turn.move.source.kind is PileKind.COLUMN:
+        return turn.before.columns[turn.move.source.index][-turn.move.count]
+    return turn.before.cells[turn.move.source.index]
+
+
+def last_of(session: Session, ply: int, move: Move) -> object | None:
+    """Return the card onto which a turn put others, if it was a column with cards."""
+    target = move.target
+    cards = session.history[ply].before.columns[target.index] if target.kind is PileKind.COLUMN else ()
+    return cards[-1] if cards else None
+
+
+def drag(page: Page, session: Session, ply: int) -> None:
+    """Drag what a turn moved to where it went."""
+    move = session.history[ply].move
+    x, y = grip(page, moved_card(session, ply))
+    onto = last_of(session, ply, move)
+    target = spot(page, move.target.code) if onto is None else grip(page, onto)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(*target, steps=3)
+    page.mouse.up()
+
+
+def click(page: Page, session: Session, ply: int) -> None:
+    """Click what a turn moved, then where it went."""
+    move = session.history[ply].move
+    page.mouse.click(*grip(page, moved_card(session, ply)))
+    onto = last_of(session, ply, move)
+    page.mouse.click(*(spot(page, move.target.code) if onto is None else grip(page, onto)))
