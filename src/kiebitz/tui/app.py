@@ -13,7 +13,7 @@ from textual.app import App
 
 from kiebitz.errors import KiebitzError
 from kiebitz.tui.game_screen import GameScreen
-from kiebitz.tui.looks import LOOKS, looks_for
+from kiebitz.tui.looks import looks_for
 
 if TYPE_CHECKING:
     import asyncio
@@ -30,7 +30,7 @@ _SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 class PlayApp(App[None]):
     """Plays one game after the other; *keep* is called with the session after every change.
 
-    *look* names one of `LOOKS`; without *colour* only those without colours are offered. *notice* is said first,
+    *look* names one of `looks.LOOKS`; without *colour* only those without colours are offered. *notice* is said first,
     *pace* the seconds from one move of a replay to the next.
     """
 
@@ -51,7 +51,7 @@ class PlayApp(App[None]):
     ) -> None:
         super().__init__()
         self._looks = looks_for(colour=colour)
-        self.look = LOOKS[look] if LOOKS[look] in self._looks else self._looks[0]
+        self.look = next((each for each in self._looks if each.name == look), self._looks[0])
         self.pace = pace
         self._keep = keep
         self._signals: list[tuple[asyncio.AbstractEventLoop, int]] = []

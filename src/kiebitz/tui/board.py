@@ -47,7 +47,7 @@ class Board(Widget):
         self.hide_faces = False
         self._picked: Cursor | None = None
         self._cursor: Cursor | None = None
-        self._hinted: Move | None = None
+        self.hinted: Move | None = None
         self._lines: dict[int, Strip] = {}
         self.layout_now = Layout(position, 80, 20)
 
@@ -60,7 +60,7 @@ class Board(Widget):
     ) -> None:
         """Show a position, cards that are picked, the cursor and a hint."""
         self.position = position
-        self._picked, self._cursor, self._hinted = picked, cursor, hinted
+        self._picked, self._cursor, self.hinted = picked, cursor, hinted
         self.redraw()
 
     def redraw(self) -> None:
@@ -120,7 +120,7 @@ class Board(Widget):
             style = look.ink(place.card, four_colours=self.four_colours)
         if _covers(self._picked, place):
             style += Style.parse(look.picked)
-        if self._hinted is not None and _hints(self._hinted, place, self.layout_now):
+        if self.hinted is not None and _hints(self.hinted, place, self.layout_now):
             style += Style.parse(look.hinted)
         if _covers(self._cursor, place):
             style += Style.parse(look.cursor)

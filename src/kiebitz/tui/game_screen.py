@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from kiebitz.cards import Suit
 from kiebitz.errors import IllegalMoveError, KiebitzError
+from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import PileKind, foundation
 from kiebitz.tui import words
 from kiebitz.tui.board import Board
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.events import Key, Resize
 
-    from kiebitz.patience.moves import Move
     from kiebitz.patience.session import Session
     from kiebitz.tui.app import PlayApp
     from kiebitz.tui.looks import Look
@@ -107,7 +107,8 @@ class GameScreen(Screen[None]):
         """Show the position after a move, keep the game and look at it."""
         self.hand.open()
         self.show()
-        self.notice.say(said or words.ending(self.session) or (self._lost() or "" if self.light_on else ""))
+        lost = (self._lost() or "") if self.light_on else ""
+        self.notice.say(said or words.ending(self.session, lost) or lost)
         self.app.keep_game(self.session)
         self._watch()
 
@@ -150,10 +151,12 @@ class GameScreen(Screen[None]):
             self.show()
             self.notice.say(self.hand.words)
             return
-        if isinstance(wish, str) and "v" in wish:
-            self._recount(wish)
-        else:
+        if isinstance(wish, Move):
             self._try(wish)
+        elif "v" in wish:
+            self._recount(wish)
+        elif self._try(wish):
+            self.hand.countable = wish
 
     def _point(self, direction: str) -> None:
         self.hand.point(direction, self.board.layout_now)
@@ -234,7 +237,7 @@ class GameScreen(Screen[None]):
     def _step(self) -> None:
         """Make the next move of a replay."""
         if self.playing and self.session.redo() is not None:
-            self._changed()
+            self._changed(words.REPLAY if self.session.undone else "")
         if not self.session.undone:
             self._pause()
 
@@ -273,7 +276,7 @@ class GameScreen(Screen[None]):
         """Play the moves that were taken back, one after the other."""
         self.playing = True
         self._player.resume()
-        self.notice.say("replay; Space pauses")
+        self.notice.say(words.REPLAY)
 
     def do_hint(self) -> None:
         """Ask for a hint."""
@@ -376,7 +379,8 @@ class GameScreen(Screen[None]):
     def on_onlooker_found_loss(self, event: Onlooker.FoundLoss) -> None:
         """Say which move lost the game."""
         if event.position == self.session.position and self.light_on:
-            self.notice.say(words.lost(self.session, event.loss), urgent=True)
+            lost = words.lost(self.session, event.loss)
+            self.notice.say(words.ending(self.session, lost) or lost, urgent=True)
 
     def on_onlooker_advises(self, event: Onlooker.Advises) -> None:
         """Show a hint, or begin to play a line."""

@@ -33,7 +33,7 @@ class Hand:
         self.typed = ""
         self.picked: Cursor | None = None
         self.cursor: Cursor | None = None
-        self._last = ""  # the typed move that a count may follow
+        self.countable = ""  # the move just typed and made, which a count may follow
         self._exact = False  # whether so many cards were picked on purpose
 
     @property
@@ -45,7 +45,7 @@ class Hand:
 
     def open(self) -> None:
         """Let go of everything but the cursor."""
-        self.typed = self._last = ""
+        self.typed = self.countable = ""
         self.picked = None
 
     def takes(self, letter: str) -> bool:
@@ -54,17 +54,16 @@ class Hand:
             return counts(letter)
         if self.typed:
             return ends_move(letter)
-        return begins_move(letter) or (letter == _COUNT and bool(self._last))
+        return begins_move(letter) or (letter == _COUNT and bool(self.countable))
 
     def letter(self, letter: str) -> str | Move | None:
         """Take a letter of the notation, and return the finished move: a text to be read, or piles that were picked."""
-        if letter == _COUNT and self._last and not self.typed:
-            self.typed, self._last = self._last + _COUNT, ""
+        if letter == _COUNT and self.countable and not self.typed:
+            self.typed, self.countable = self.countable + _COUNT, ""
             return None
         if self.typed:
             text = self.typed + letter
             self.open()
-            self._last = text if _COUNT not in text else ""
             return text
         if self.picked is not None:
             return self.move_to(pile_of(letter))

@@ -5,7 +5,7 @@ Where things stand is decided in `layout`; nothing here draws.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rich.style import Style
@@ -165,10 +165,10 @@ ASCII = Look(
     quiet="dim",
 )
 
-#: The looks by name, in the order in which a key shows them; without colours only the last two are left.
+#: The looks by name, in the order in which a key shows them.
 LOOKS = {look.name: look for look in (DARK, LIGHT, MONO, ASCII)}
 
 
 def looks_for(*, colour: bool) -> tuple[Look, ...]:
-    """Return the looks that there are on a terminal with or without colours."""
-    return tuple(LOOKS.values()) if colour else (MONO, ASCII)
+    """Return the looks that there are on a terminal with or without colours, in the order of `LOOKS`."""
+    return tuple(LOOKS.values()) if colour else (MONO, replace(ASCII, red="", clubs="", diamonds=""))

@@ -49,7 +49,7 @@ class NewScreen(ModalScreen[Session | None]):
         yield Vertical(
             Static(Text("Another deal", "bold")),
             Static(Text(self._look.said(example))),
-            Input(id="wanted", compact=True, placeholder="617"),
+            Input(id="wanted", compact=True),
             Static("", id="complaint"),
             Static(Text(f"games: {names}", self._look.quiet)),
         )

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 #: Why a foundation cannot be a source.
 KEPT = "cards on a foundation stay there"
+#: What is said while moves are made one after the other.
+REPLAY = "replay; Space pauses"
 
 
 def opening(session: Session) -> str:
@@ -26,14 +28,13 @@ def opening(session: Session) -> str:
     return "type a move such as 26, 5a or 4h; ? shows all keys"
 
 
-def ending(session: Session) -> str:
-    """Return what is said when the game is over, nothing otherwise."""
+def ending(session: Session, lost: str = "") -> str:
+    """Return what is said when the game is over, and *lost*, what lost it; nothing otherwise."""
     if session.is_won:
         return f"All cards are home, in {moves(session.ply)}. n: another deal"
     if session.is_stuck:
-        if session.rules.is_scored:
-            return f"No move is left: {sum(session.position.foundations)} cards are home. u takes back, n: another deal"
-        return "No move is left. u takes back, w goes back to where it could be won"
+        home = f": {cards(sum(session.position.foundations))} home" if session.rules.is_scored else ""
+        return f"No move is left{home}. " + (lost or "u takes back, n: another deal")
     return ""
 
 
