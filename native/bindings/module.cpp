@@ -15,6 +15,7 @@
 
 #include "convert.hpp"
 #include "kiebitz/kernel.hpp"
+#include "kiebitz/one_suit.hpp"
 #include "kiebitz/skat.hpp"
 
 namespace nb = nanobind;
@@ -165,6 +166,19 @@ auto skat_values(int game, int declarer, int turn, const nb::bytes& hands) {
     return std::make_tuple(to_bytes(all.values), all.nodes);
 }
 
+auto one_suit(const nb::bytes& rules, std::uint64_t first, std::uint64_t count) {
+    const kiebitz::one_suit::Lengths all =
+        without_gil([&] { return kiebitz::one_suit::lengths(view(rules), first, count, SignalPoll()); });
+    return std::make_tuple(to_bytes(all.lengths), to_bytes(all.states), to_bytes(all.lines), to_bytes(all.ends));
+}
+
+std::uint64_t check_one_suit(const nb::bytes& rules, std::uint64_t first, const nb::bytes& lengths,
+                             const nb::bytes& lines, const nb::bytes& ends) {
+    return without_gil([&, stops = to_numbers(ends)] {
+        return kiebitz::one_suit::check(view(rules), first, view(lengths), view(lines), stops);
+    });
+}
+
 std::uint64_t perft(const nb::bytes& rules, const nb::bytes& position, int depth) {
     return without_gil([&] { return kiebitz::perft(view(rules), view(position), depth); });
 }
@@ -203,6 +217,10 @@ NB_MODULE(_native, module) {
                "first"_a, "scores"_a, "lines"_a, "ends"_a,
                "The index of the first deal whose line does not lead to its score, or the number of deals.");
     module.def("shuffled", &shuffled, "shuffle"_a, "number"_a, "The pack in dealing order as card codes.");
+    module.def("one_suit", &one_suit, "rules"_a, "first"_a, "count"_a,
+               "The lengths of shortest lines of so many deals of the 13-card game: (lengths, states, lines, ends).");
+    module.def("check_one_suit", &check_one_suit, "rules"_a, "first"_a, "lengths"_a, "lines"_a, "ends"_a,
+               "The index of the first deal whose line does not win in so many moves, or the number of deals.");
     module.def("skat_best", &skat_best, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "trick"_a,
                "What the declarer still takes at Skat, all cards seen: (value, line).");
     module.def("skat_reaches", &skat_reaches, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "trick"_a, "points"_a,

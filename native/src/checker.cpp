@@ -8,6 +8,7 @@
 #include <string>
 
 #include "kiebitz/kernel.hpp"
+#include "kiebitz/one_suit.hpp"
 
 namespace kiebitz {
 namespace {
@@ -344,6 +345,32 @@ std::uint64_t check_etude(Bytes rules, Bytes destinations, Bytes face_down, cons
         if (!legal || replay.score() != scores[i]) return i;
     }
     return scores.size();
+}
+
+std::uint64_t one_suit::check(Bytes rules, std::uint64_t first, Bytes lengths, Bytes lines,
+                              std::span<const std::uint32_t> ends) {
+    const Law law(rules);
+    if (law.columns != columns) refuse("rules", "five columns expected");
+    check_ends(lengths.size(), lines, ends);
+
+    std::uint32_t begin = 0;
+    for (std::size_t i = 0; i < lengths.size(); ++i) {
+        const Bytes line = lines.subspan(begin, ends[i] - begin);
+        begin = ends[i];
+        bool right = line.empty();  // who found no solution claims none
+        if (lengths[i]) {
+            std::uint8_t ranks[cards];
+            one_suit::deal(first + i, ranks);
+            Table table;
+            for (int column = 0, at = 0; column < columns; ++column)
+                for (int k = 0; k < heights[column]; ++k)
+                    table.put(static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(4 * (ranks[at++] - 1) + 3));
+            Replay replay(law, table);
+            right = line.size() == move_bytes * lengths[i] && replay.run(line) == lengths[i] && replay.won();
+        }
+        if (!right) return i;
+    }
+    return lengths.size();
 }
 
 }  // namespace kiebitz

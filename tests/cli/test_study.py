@@ -82,6 +82,16 @@ def test_undecided_deals_make_exit_code_3(kiebitz: Kiebitz, tmp_path: Path) -> N
         ("--deals 1-2 --numbering pysolfc --prove", Study("freecell", Deals(1, 2, "pysolfc"), complete=True)),
         ("--question score --random 5 --paths", Study("russian", Deals.random(5), "score", paths=True)),
         (
+            "--question shortest --supermoves single --empty-column any,kings --deals 5-7",
+            Study(
+                "solitaire_one_suit",
+                Deals(5, 7, "one-suit"),
+                "shortest",
+                supermoves=("single",),
+                empty_column=("kings", "any"),
+            ),
+        ),
+        (
             "--deals 1-2 --columns 8,9 --build same_suit --supermoves whole,single --times --limit-seconds 2",
             Study(
                 "freecell",
@@ -115,6 +125,13 @@ BAD = {
     "unknown rule": ("run --deals 1-2 --build up -o s", "unknown build 'up'"),
     "random letters": ("run --random x -o s", "random deals: 'x' cannot be read"),
     "shuffle": ("run --random 5 --numbering microsoft -o s", "random deals have no numbering 'microsoft'"),
+    "shortest of another game": (
+        "run --question shortest --game freecell --deals 1-2 -o s",
+        "are those of the 13-card",
+    ),
+    "shortest of other numbers": ("run --question shortest --random 5 -o s", "numbering one-suit"),
+    "shortest with open counts": ("run --question shortest --deals 1-2 -o s", "expected single or whole"),
+    "no such deal": ("run --question shortest --supermoves whole --deals 0-518918400 -o s", "0 to 518918399"),
     "no folder": ("run --deals 1-2", "required: -o/--output"),
     "nothing to go on with": ("run -o s", "folder 's' holds no study"),
     "no study to report on": ("report s", "folder 's' holds no study"),

@@ -29,7 +29,7 @@ from kiebitz.patience.rules import Supermoves
 from kiebitz.patience.solve import Limit, solve_range
 from kiebitz.studies.study import Deals, Study, folder, questions, schema
 from kiebitz.studies.study.folder import Folder
-from kiebitz.studies.study.plan import Plan
+from kiebitz.studies.study.plan import DIMENSIONS, Plan
 from kiebitz.studies.study.running import State, run_study
 from processes import Started, children
 from study_work import deadly, deadly_once
@@ -52,7 +52,7 @@ def names_in(path: Path) -> list[str]:
 
 
 def key(row: dict[str, Any]) -> tuple[Any, ...]:
-    return tuple(row[name] for name in ("cells", "columns", "build", "supermoves", "deal"))
+    return tuple(row[name] for name in (*DIMENSIONS, "deal"))
 
 
 @contextmanager
@@ -167,7 +167,7 @@ def test_pieces_cover_every_deal_once() -> None:
     names = [plan.file(piece) for piece in pieces]
     assert len(set(names)) == 5
     assert names == sorted(names)
-    assert names[1] == "cells-0.columns-8.alternate_colour.standard.041.parquet"
+    assert names[1] == "cells-0.columns-8.alternate_colour.any.standard.041.parquet"
 
 
 def test_chunks_are_larger_where_deals_are_easy_and_the_same_again() -> None:
@@ -250,6 +250,7 @@ def test_the_schema_is_fixed(tmp_path: Path) -> None:
             ("cells", "uint8", False),
             ("columns", "uint8", False),
             ("build", "string", False),
+            ("empty_column", "string", False),
             ("supermoves", "string", False),
             ("numbering", "string", False),
             ("deal", "uint64", False),
@@ -334,7 +335,7 @@ def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
     assert (state.finished, state.lost) == (True, [])
     assert state.remarks == ["a process died; its deals were done again"]
     assert sorted(map(key, rows_of(tmp_path))) == sorted(
-        (cells, 8, "alternate_colour", "standard", deal) for cells in (0, 4) for deal in range(1, 151)
+        (cells, 8, "alternate_colour", "any", "standard", deal) for cells in (0, 4) for deal in range(1, 151)
     )
 
 
@@ -410,7 +411,7 @@ def test_twenty_kills_at_random_moments(tmp_path: Path) -> None:
 
 def test_leftovers_are_cleared_away(tmp_path: Path) -> None:
     run_study(SMALL, tmp_path, 1)
-    leftover = tmp_path / "rows" / ".cells-0.columns-8.alternate_colour.standard.001.parquet.part"
+    leftover = tmp_path / "rows" / ".cells-0.columns-8.alternate_colour.any.standard.001.parquet.part"
     leftover.write_bytes(b"PAR1")
     (tmp_path / "rows" / leftover.name[1:-5]).unlink()
     state = run_study(SMALL, tmp_path, 1)
@@ -540,6 +541,26 @@ def test_memory_stays_flat(tmp_path: Path) -> None:
         peaks.append(int(ran.stdout.split()[-1]))
     assert peaks[1] < 1.2 * peaks[0]
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > 0
+
+
+def test_lengths_of_shortest_lines_are_rows(tmp_path: Path) -> None:
+    deals = Deals(379948318, 379948322, "one-suit")
+    study = Study(
+        "solitaire_one_suit", deals, "shortest", supermoves=("single", "whole"), empty_column=("any", "kings")
+    )
+    run_study(study, tmp_path, 1)
+    rows = rows_of(tmp_path)
+    assert len(rows) == 20
+    ascending = {(row["empty_column"], row["supermoves"]): row for row in rows if row["deal"] == 379948320}
+    assert {rules: row["moves"] for rules, row in ascending.items()} == {
+        ("any", "single"): 23,
+        ("any", "whole"): 21,
+        ("kings", "single"): None,
+        ("kings", "whole"): 21,
+    }
+    for row in rows:
+        assert row["verdict"] == ("impossible" if row["moves"] is None else "solved")
+        assert (row["index"], row["score"], row["decisions"], row["limit_hit"]) == (None, None, None, None)
 
 
 def test_supermoves_are_named_as_the_rules_name_them(tmp_path: Path) -> None:

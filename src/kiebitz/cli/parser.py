@@ -136,6 +136,12 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         "--build", type=name_in("alternate_colour", "same_suit"), metavar="RULE", help="alternate_colour or same_suit"
     )
     group.add_argument(
+        "--empty-column",
+        type=name_in("any", "kings", "none"),
+        metavar="RULE",
+        help="which cards an empty column takes: any, kings or none",
+    )
+    group.add_argument(
         "--supermoves",
         type=name_in("single", "standard", "microsoft", "whole", "any"),
         metavar="RULE",
@@ -149,8 +155,8 @@ def add_numbering(parser: argparse.ArgumentParser) -> None:
         "--numbering",
         default="microsoft",
         metavar="NAME",
-        type=name_in("microsoft", "pysolfc", "fisher-yates", "wetherell"),
-        help="whose number it is: microsoft (the default), pysolfc, fisher-yates or wetherell",
+        type=name_in("microsoft", "pysolfc", "fisher-yates", "wetherell", "one-suit"),
+        help="whose number it is: microsoft (the default), pysolfc, fisher-yates, wetherell or one-suit",
     )
 
 
@@ -271,5 +277,5 @@ def warn(line: str) -> None:
 
 def changes(args: Any) -> dict[str, object]:
     """Return the rules that the options change."""
-    names = ("cells", "columns", "build", "supermoves")
+    names = ("cells", "columns", "build", "empty_column", "supermoves")
     return {name: value for name in names if (value := getattr(args, name, None)) is not None}

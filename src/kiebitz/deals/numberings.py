@@ -6,7 +6,7 @@ The procedures themselves live in one module each; nothing here deals a card of 
 from __future__ import annotations
 
 from kiebitz.cards import PACKS, Card
-from kiebitz.deals import microsoft, pysolfc, shuffles
+from kiebitz.deals import microsoft, one_suit, pysolfc, shuffles
 from kiebitz.errors import KiebitzError, NumberRangeError, shown
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
@@ -89,6 +89,13 @@ NUMBERINGS = {
             shuffles.RANGE,
             "the shuffle of Wetherell's étude, which is biased: each card in turn swapped with any card",
             shuffles.wetherell,
+        ),
+        Numbering(
+            "one-suit",
+            "all deals of the 13-card game",
+            one_suit.RANGE,
+            "Kiebitz' own: all deals of 13 cards in five columns, the order of equal columns left out of account",
+            one_suit.cards,
         ),
     )
 }

@@ -13,6 +13,7 @@ from kiebitz.errors import KiebitzError
 from kiebitz.kernel import (
     _plain_checker,
     _plain_etude,
+    _plain_one_suit,
     _plain_russian,
     _plain_search,
     _plain_shuffle,
@@ -232,6 +233,16 @@ def shuffled(shuffle: int, number: int) -> bytes:
     if not 0 <= number < 2**64:
         raise KiebitzError(f"number of a shuffle: 0 to {2**64 - 1} expected, not {number}")
     return bytes(_plain_shuffle.shuffled(shuffle, number))
+
+
+def one_suit(rules: bytes, first: int, count: int) -> tuple[bytes, bytes, bytes, bytes]:
+    """Find the lengths of shortest lines of so many deals of the 13-card game: (lengths, states, lines, ends)."""
+    return _plain_one_suit.lengths(Rules(rules), first, count)
+
+
+def check_one_suit(rules: bytes, first: int, lengths: bytes, lines: bytes, ends: bytes) -> int:
+    """Return the index of the first deal whose line does not win in so many moves, or the number of deals."""
+    return _plain_one_suit.first_fault(Rules(rules), first, lengths, lines, ends)
 
 
 # --- Skat: what it answers is said beside the search ---

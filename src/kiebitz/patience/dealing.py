@@ -15,7 +15,7 @@ def deal(number: int, game: str | Rules = "freecell", numbering: str = "microsof
     """Return the position of a numbered deal; *game* is a name of the catalogue or rules of one's own.
 
     *numbering* is one of `kiebitz.deals.NUMBERINGS`, which hold range and source of each: `microsoft` (−4 to
-    8,589,934,591), `pysolfc`, `fisher-yates`, `wetherell`. A `NumberRangeError` if it has no such deal, an
+    8,589,934,591), `pysolfc`, `fisher-yates`, `wetherell`, `one-suit`. A `NumberRangeError` if it has no such deal, an
     `UnknownGameError` if there is no such game, a `KiebitzError` if there is no such numbering.
 
     >>> [str(card) for card in deal(617).columns[0]]

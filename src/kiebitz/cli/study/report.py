@@ -37,12 +37,13 @@ was found, which is not the shortest. Deals are called rare, and listed, where a
 a tenth of all are found; undecided deals are always listed.
 
 A filter keeps rows by one column: COLUMN=VALUE, or one of != < <= > >=. Several must all hold. The columns: game,
-cells, columns, build, supermoves, numbering, deal, index, verdict, limit_hit, states, moves, score, decisions, seconds.
+cells, columns, build, empty_column, supermoves, numbering, deal, index, verdict, limit_hit, states, moves, score,
+decisions, seconds.
 
 --json prints: question, game, study (as in study.json), program, filters, deals, finished, cells: for each cell of the
-grid an object with cells, columns, build, supermoves, deals, expected, solved, impossible and undecided (each with
-count, share, interval_95), limits_hit, states, moves, score, decisions and times (each with count, mean, median,
-percentile_99, most, most_deal; score also with standard_deviation and interval_95), seconds, rare_solved,
+grid an object with cells, columns, build, empty_column, supermoves, deals, expected, solved, impossible and undecided
+(each with count, share, interval_95), limits_hit, states, moves, score, decisions and times (each with count, mean,
+median, percentile_99, most, most_deal; score also with standard_deviation and interval_95), seconds, rare_solved,
 rare_impossible, undecided_deals
 """
 _MOST_LISTED = 1000

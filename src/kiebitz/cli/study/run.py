@@ -46,8 +46,8 @@ Exit codes: 0 finished and every deal decided, 2 bad usage, folder, disk or clus
 130 interrupted.
 """
 _PARAMETERS = (
-    "question", "game", "cells", "columns", "build", "supermoves", "deals", "random", "seed", "numbering", "prove",
-    "paths", "times", "limit_states", "limit_seconds", "limit_memory",
+    "question", "game", "cells", "columns", "build", "empty_column", "supermoves", "deals", "random", "seed",
+    "numbering", "prove", "paths", "times", "limit_states", "limit_seconds", "limit_memory",
 )  # fmt: skip
 
 
@@ -64,9 +64,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     what = parser.add_argument_group("question")
     what.add_argument(
         "--question",
-        type=name_in("solve", "score"),
+        type=name_in("solve", "score", "shortest"),
         metavar="NAME",
-        help="solve (the default): can it be won? score: how many cards can be brought home (Russian Solitaire)?",
+        help="solve (the default): can it be won? score: how many cards can be brought home (Russian Solitaire)? "
+        "shortest: how short can a line be (the 13-card game)?",
     )
     what.add_argument("--prove", action="store_true", default=None, help="go straight for the complete search")
     what.add_argument("--paths", action="store_true", default=None, help="look for the shortest line to the best score")
@@ -78,15 +79,16 @@ def add_arguments(parser: ArgumentParser) -> None:
     deals.add_argument(
         "--numbering",
         metavar="NAME",
-        type=name_in("microsoft", "pysolfc", "fisher-yates", "wetherell"),
-        help="whose numbers: microsoft (the default), pysolfc, fisher-yates or wetherell; of random deals, the "
-        "shuffle: fisher-yates (the default) or wetherell",
+        type=name_in("microsoft", "pysolfc", "fisher-yates", "wetherell", "one-suit"),
+        help="whose numbers: microsoft (the default), pysolfc, fisher-yates, wetherell or one-suit; of random deals, "
+        "the shuffle: fisher-yates (the default) or wetherell",
     )
     rules = parser.add_argument_group("rules")
     rules.add_argument("--game", metavar="NAME", help="the game (default freecell; see kiebitz games)")
     rules.add_argument("--cells", type=_numbers, metavar="LIST", help="numbers of free cells, 0 to 12, such as 0-7")
     rules.add_argument("--columns", type=_numbers, metavar="LIST", help="numbers of columns, 1 to 10")
     rules.add_argument("--build", type=_names, metavar="LIST", help="alternate_colour, same_suit or both")
+    rules.add_argument("--empty-column", type=_names, metavar="LIST", help="what it takes: any, kings or none")
     rules.add_argument("--supermoves", type=_names, metavar="LIST", help="single, standard, microsoft, whole or any")
     limits = parser.add_argument_group("limits for each deal (none unless given)")
     limits.add_argument("--limit-states", type=amount, metavar="N", help="positions to look at, such as 500k")
@@ -179,12 +181,13 @@ def _study(args: Namespace) -> Study:
 
     question = args.question or "solve"
     return Study(
-        args.game or ("russian" if question == "score" else "freecell"),
+        args.game or {"score": "russian", "shortest": "solitaire_one_suit"}.get(question, "freecell"),
         _deals(args),
         question,
         cells=args.cells or (),
         columns=args.columns or (),
         build=args.build or (),
+        empty_column=args.empty_column or (),
         supermoves=args.supermoves or (),
         limit=Limit(args.limit_states, args.limit_seconds, args.limit_memory),
         complete=bool(args.prove),
@@ -204,7 +207,7 @@ def _deals(args: Namespace) -> Deals:
     if args.random is None:
         if args.seed is not None:
             raise KiebitzError("numbered deals have no seed; expected --random with --seed")
-        numbers = numbering(args.numbering or "microsoft")
+        numbers = numbering(args.numbering or ("one-suit" if args.question == "shortest" else "microsoft"))
         span = range_in(args.deals, numbers)
         if span is None:
             number = number_in(args.deals, numbers)

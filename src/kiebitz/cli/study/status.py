@@ -37,6 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Look."""
     from kiebitz.studies.study.folder import Folder
+    from kiebitz.studies.study.plan import DIMENSIONS
     from kiebitz.studies.study.schema import Summary
 
     folder = Folder.read(Path(args.folder))
@@ -52,7 +53,9 @@ def run(args: Namespace) -> int:
         answer |= {"undecided": total.undecided, "finished": finished, "at_work": at_work}
         output.write_json(answer | {"files": len(pieces), "files_in_all": files})
     else:
-        grid = [f"{name} {' '.join(map(str, values))}" for name in _GRID if len(values := getattr(study, name)) > 1]
+        grid = [
+            f"{name} {' '.join(map(str, values))}" for name in DIMENSIONS if len(values := getattr(study, name)) > 1
+        ]
         deals = study.deals
         which = f"{deals.numbering} deals {deals.first} to {deals.last}"
         which += "" if deals.seed is None else f" of run {deals.seed}"
@@ -69,6 +72,3 @@ def run(args: Namespace) -> int:
             lines.append(f"go on with: kiebitz study run --output {shlex.quote(args.folder)}")
         output.write("\n".join(lines) + "\n")
     return 0 if finished else 1
-
-
-_GRID = ("cells", "columns", "build", "supermoves")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from kiebitz.errors import KiebitzError, shown
 from kiebitz.studies.samples import Sample, Share
 from kiebitz.studies.study import schema
+from kiebitz.studies.study.plan import DIMENSIONS, cell_of
 from kiebitz.studies.study.questions import VERDICTS
 
 if TYPE_CHECKING:
@@ -65,13 +66,7 @@ class Filter:
 
     def allows_rules(self, rules: Rules) -> bool:
         """Say whether a cell of the grid can have rows that stand this."""
-        own = {
-            "game": rules.game,
-            "cells": rules.cells,
-            "columns": rules.columns,
-            "build": rules.build.value,
-            "supermoves": rules.supermoves.value,
-        }
+        own = {"game": rules.game, **cell_of(rules)}
         return self.column not in own or bool(_COMPARE[self.sign](own[self.column], self.value))
 
 
@@ -229,7 +224,7 @@ def figures(folder: Folder, filters: Sequence[Filter] = (), progress: Callable[[
     it is filtered out.
     """
     finished = folder.finished()
-    within = [wanted for wanted in filters if wanted.column not in ("game", "cells", "columns", "build", "supermoves")]
+    within = [wanted for wanted in filters if wanted.column not in ("game", *DIMENSIONS)]
     cells = {
         index: CellFigures(rules, folder.plan.study.deals.count, seconds=None if within else 0.0)
         for index, rules in enumerate(folder.plan.study.grid())
@@ -284,10 +279,7 @@ def _cell_object(cell: CellFigures) -> dict[str, Any]:
     score = {"standard_deviation": sample.deviation, "interval_95": sample.interval}
     seconds = cell.seconds
     return {
-        "cells": cell.rules.cells,
-        "columns": cell.rules.columns,
-        "build": cell.rules.build.value,
-        "supermoves": cell.rules.supermoves.value,
+        **cell_of(cell.rules),
         "deals": cell.deals,
         "expected": cell.expected,
         **{verdict: _verdict_object(cell, verdict) for verdict in VERDICTS},

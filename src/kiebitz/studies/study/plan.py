@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field, fields
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.deals import numbering as numbering_named
@@ -15,7 +16,8 @@ from kiebitz.deals.shuffles import nth
 from kiebitz.errors import KiebitzError, NumberRangeError, shown
 from kiebitz.patience.best import SHUFFLES
 from kiebitz.patience.games import game as game_named
-from kiebitz.patience.rules import Build, Supermoves, choice_named
+from kiebitz.patience.rules import Build, EmptyColumn, Supermoves, choice_named
+from kiebitz.patience.shortest import NUMBERING, shortest_lines
 from kiebitz.patience.solve import Limit
 
 if TYPE_CHECKING:
@@ -23,11 +25,12 @@ if TYPE_CHECKING:
 
     from kiebitz.patience.rules import Rules
 
-#: What can be asked of a deal: whether it can be won, or how many cards can be brought home.
-QUESTIONS = ("solve", "score")
+#: What can be asked of a deal: whether it can be won, how many cards can be brought home, how short a line can be.
+QUESTIONS = ("solve", "score", "shortest")
 #: The rules that make up the grid, in the order of its dimensions.
-DIMENSIONS = ("cells", "columns", "build", "supermoves")
+DIMENSIONS = ("cells", "columns", "build", "empty_column", "supermoves")
 
+_CHOICES = {"build": Build, "empty_column": EmptyColumn, "supermoves": Supermoves}  # the others are numbers
 _MOST_GRID_CELLS = 1000
 _MOST_ROWS = 10**12
 
@@ -84,9 +87,10 @@ class Deals:
 class Study:
     """One question about the *deals* of one *game*, under all combinations of the rules that are given.
 
-    *question* is `solve` (can it be won?) or `score` (Russian Solitaire: how many cards can be brought home?). *cells*,
-    *columns*, *build* and *supermoves* are values for the grid, the game's own where there are none. *limit* holds for
-    each deal; *complete* asks for the complete search alone, as `kiebitz.prove` does. *paths* asks for the shortest
+    *question* is `solve` (can it be won?), `score` (Russian Solitaire: how many cards can be brought home?) or
+    `shortest` (the 13-card game: how short is a shortest line, moves home included?). *cells*, *columns*, *build*,
+    *empty_column* and *supermoves* are values for the grid, the game's own where there are none. *limit* holds for each
+    deal; *complete* asks for the complete search alone, as `kiebitz.prove` does. *paths* asks for the shortest
     line to the best score, *times* for the wall time of each deal, which makes quick deals a little slower.
 
     >>> study = Study("freecell", Deals(1, 32000), cells=(3, 4))
@@ -100,6 +104,7 @@ class Study:
     cells: tuple[int, ...] = ()
     columns: tuple[int, ...] = ()
     build: tuple[str, ...] = ()
+    empty_column: tuple[str, ...] = ()
     supermoves: tuple[str, ...] = ()
     limit: Limit = field(default_factory=Limit)
     complete: bool = False
@@ -114,29 +119,35 @@ class Study:
         self._set("game", rules.game)
         self._set("cells", tuple(sorted(set(self.cells or (rules.cells,)))))
         self._set("columns", tuple(sorted(set(self.columns or (rules.columns,)))))
-        for name, kind, own in (("build", Build, rules.build), ("supermoves", Supermoves, rules.supermoves)):
-            wanted = {choice_named(kind, value) for value in getattr(self, name) or (own,)}
+        for name, kind in _CHOICES.items():
+            wanted = {choice_named(kind, value) for value in getattr(self, name) or (getattr(rules, name),)}
             self._set(name, tuple(choice.value for choice in kind if choice in wanted))
-        if len(self.cells) * len(self.columns) * len(self.build) * len(self.supermoves) > _MOST_GRID_CELLS:
+        if self._grid_size > _MOST_GRID_CELLS:
             raise KiebitzError(f"the grid has more than {_MOST_GRID_CELLS} cells; expected fewer values")
         if self.size > _MOST_ROWS:
             raise NumberRangeError(self.size, f"up to {_MOST_ROWS} deals in all")
         self.grid()  # complains about values that no game has
         if self.question == "score":
             self._check_score()
-        elif self.paths:
+        elif self.question == "shortest":
+            self._check_shortest()
+        if self.paths and self.question != "score":
             raise KiebitzError("shortest lines are looked for in studies of the best score; expected question score")
 
     @property
     def size(self) -> int:
         """How many rows the finished study has."""
-        return self.deals.count * len(self.cells) * len(self.columns) * len(self.build) * len(self.supermoves)
+        return self.deals.count * self._grid_size
+
+    @property
+    def _grid_size(self) -> int:
+        return prod(len(getattr(self, name)) for name in DIMENSIONS)
 
     def grid(self) -> tuple[Rules, ...]:
         """Return the rules of each cell of the grid; cells vary slowest, supermoves quickest."""
         rules = game_named(self.game)
         found = []
-        for values in product(self.cells, self.columns, self.build, self.supermoves):
+        for values in product(*(getattr(self, name) for name in DIMENSIONS)):
             wanted = zip(DIMENSIONS, values, strict=True)
             changes = {name: value for name, value in wanted if not _same(value, getattr(rules, name))}
             found.append(rules.with_(**changes) if changes else rules)
@@ -172,6 +183,22 @@ class Study:
             raise KiebitzError("best scores are had of random deals only; expected deals with a seed")
         if self.limit != Limit() or self.complete or self.times:
             raise KiebitzError("best scores know no limit, no proof and no times; expected none of them")
+
+    def _check_shortest(self) -> None:
+        if self.game != "solitaire_one_suit" or self.deals.numbering != NUMBERING:
+            raise KiebitzError(
+                f"shortest lines are those of the 13-card game; expected game solitaire_one_suit, numbering {NUMBERING}"
+            )
+        if self.limit != Limit() or self.complete or self.times:
+            raise KiebitzError("shortest lines know no limit, no proof and no times; expected none of them")
+        for rules in self.grid():
+            shortest_lines(rules, self.deals.first)  # complains about rules that it does not know
+
+
+def cell_of(rules: Rules) -> dict[str, int | str]:
+    """Return the values of the grid's dimensions, by name, that these rules have."""
+    values = ((name, getattr(rules, name)) for name in DIMENSIONS)
+    return {name: getattr(value, "value", value) for name, value in values}
 
 
 def _same(value: object, own: object) -> bool:
@@ -220,11 +247,8 @@ class Plan:
     def file(self, piece: Piece) -> str:
         """Return the name of a piece's file: the cell of the grid, and the first deal."""
         rules = self.study.grid()[piece.cell]
-        own = (
-            f"cells-{rules.cells}", f"columns-{rules.columns}", rules.build.value, rules.supermoves.value,
-            f"{piece.first:0{len(str(self.study.deals.last))}d}",
-        )  # fmt: skip
-        return ".".join((*own, "parquet"))
+        cell = [f"{name}-{value}" if isinstance(value, int) else value for name, value in cell_of(rules).items()]
+        return ".".join((*cell, f"{piece.first:0{len(str(self.study.deals.last))}d}", "parquet"))
 
     def to_json(self, program: Mapping[str, str]) -> str:
         """Return the manifest: always the same text for the same plan and the same *program*."""

@@ -23,6 +23,7 @@ _WORDS = {
     "cells": ("free cells", "{} free cells"),
     "columns": ("columns", "{} columns"),
     "build": ("building", "{}"),
+    "empty_column": ("empty columns take", "empty columns: {}"),
     "supermoves": ("supermoves", "{}"),
 }
 _MOST_LINES = 16  # in one plot of effort

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.errors import KiebitzError
 from kiebitz.patience.best import random_scores
+from kiebitz.patience.shortest import shortest_lines
 from kiebitz.patience.solve import Limit, Verdict, kernel_name, solve_range
 
 if TYPE_CHECKING:
@@ -123,6 +124,8 @@ def _chunk(study: Study, rules: Rules) -> int:
     count = study.deals.count
     if study.question == "score":
         size = _LARGEST_CHUNK >> 4 if study.paths else _LARGEST_CHUNK
+    elif study.question == "shortest":
+        size = _LARGEST_CHUNK if kernel_name() != "plain" else 64
     else:
         slow, share = (100, 30) if kernel_name() == "plain" else (1, 1)
         in_kernel = study.deals.numbering == "microsoft" and len(rules.pack) == _CARDS
@@ -224,10 +227,41 @@ def _score(study: Study, rules: Rules, first: int, last: int) -> Rows:
     )
 
 
+def _shortest(study: Study, rules: Rules, first: int, last: int) -> Rows:
+    """Find shortest lines of deals of the 13-card game; the checker has replayed each line."""
+    start = perf_counter()
+    lengths, states = bytearray(), array("Q")
+    for low in range(first, last + 1, _LARGEST_CHUNK):
+        found = shortest_lines(rules, low, min(_LARGEST_CHUNK, last + 1 - low))
+        lengths += found.lengths
+        states += array("Q", found.states)
+    moves = array("H", list(lengths))
+    if 0 in lengths:
+        moves = array("H", (length or NO_MOVES for length in lengths))
+    return Rows(
+        _numbers(study, first, last).tobytes(),
+        bytes(lengths).translate(_IS_SOLVED),
+        bytes([NOTHING]) * len(lengths),
+        states.tobytes(),
+        moves.tobytes(),
+        b"",
+        b"",
+        b"",
+        perf_counter() - start,
+    )
+
+
+_IS_SOLVED = bytes([IMPOSSIBLE]) + bytes([SOLVED]) * 255
+
+
 def _numbers(study: Study, first: int, last: int) -> array[int]:
     places = range(first, last + 1)
     return array("Q", places if study.deals.seed is None else map(study.deals.number, places))
 
 
 #: What is done for each question of `kiebitz.studies.study.plan.QUESTIONS`.
-QUESTIONS: dict[str, Callable[[Study, Rules, int, int], Rows]] = {"solve": _solve, "score": _score}
+QUESTIONS: dict[str, Callable[[Study, Rules, int, int], Rows]] = {
+    "solve": _solve,
+    "score": _score,
+    "shortest": _shortest,
+}

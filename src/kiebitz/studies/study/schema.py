@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.errors import KiebitzError, shown_file
+from kiebitz.studies.study.plan import cell_of
 from kiebitz.studies.study.questions import LIMITS, NO_MOVES, NOTHING, VERDICTS
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ COLUMNS = (
     Column("cells", "uint8", False, "number of free cells"),
     Column("columns", "uint8", False, "number of columns"),
     Column("build", "string", False, "building in the columns: alternate_colour or same_suit"),
+    Column("empty_column", "string", False, "what an empty column takes: any card, only kings, or none"),
     Column("supermoves", "string", False, "how many cards may move at once: single, standard, microsoft, whole, any"),
     Column("numbering", "string", False, "the numbering that the deal's number belongs to"),
     Column("deal", "uint64", False, "number of the deal"),
@@ -102,14 +104,7 @@ def write(stream: IO[bytes], plan: Plan, piece: Piece, rows: Rows) -> None:
     """Write the rows of one piece as a Parquet file."""
     pa, parquet = need()
     study, rules, count = plan.study, plan.study.grid()[piece.cell], rows.count
-    everywhere: dict[str, str | int] = {
-        "game": rules.game,
-        "cells": rules.cells,
-        "columns": rules.columns,
-        "build": rules.build.value,
-        "supermoves": rules.supermoves.value,
-        "numbering": study.deals.numbering,
-    }
+    everywhere = {"game": rules.game, **cell_of(rules), "numbering": study.deals.numbering}
     places = range(piece.first, piece.last + 1) if study.deals.seed is not None else None
     arrays = {
         **{name: _constant(pa, value, count) for name, value in everywhere.items()},
