@@ -8,12 +8,11 @@ from __future__ import annotations
 import os
 import re
 import select
-import signal
 import statistics
 import struct
+import subprocess
 import sys
 import tempfile
-from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -60,32 +59,30 @@ def first_board(command: list[str]) -> float:
     import pty
     import termios
 
+    terminal, its_end = pty.openpty()
+    fcntl.ioctl(its_end, termios.TIOCSWINSZ, _SIZE)
     with tempfile.TemporaryDirectory() as folder:
+        environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+        environment |= {"XDG_STATE_HOME": folder, "TERM": "xterm-256color"}
         start = perf_counter()
-        pid, terminal = pty.fork()
-        if pid == 0:
-            os.environ |= {"XDG_STATE_HOME": folder, "TERM": "xterm-256color"}
-            os.environ.pop("NO_COLOR", None)
-            os.execvp(command[0], command)
+        process = subprocess.Popen(command, stdin=its_end, stdout=its_end, stderr=its_end, env=environment)
+        os.close(its_end)
         try:
-            fcntl.ioctl(terminal, termios.TIOCSWINSZ, _SIZE)
             seen = b""
             while not is_board(seen):
-                ready, _, _ = select.select([terminal], [], [], _PATIENCE)
-                piece = _read(terminal) if ready else b""
+                piece = _read(terminal)
                 if not piece:
                     last = text_of(seen).strip()[-200:]
                     raise RuntimeError(f"{processes.shown(command)}: no board, but {last!r}")
                 seen += piece
             taken = perf_counter() - start
             os.write(terminal, b"q")
-            while select.select([terminal], [], [], _PATIENCE)[0] and _read(terminal):
+            while _read(terminal):
                 pass
         finally:
+            process.kill()  # by now it has ended, or does not want to
+            process.wait()
             os.close(terminal)
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)  # by now it has ended, or does not want to
-            os.waitpid(pid, 0)
     return taken
 
 
@@ -101,6 +98,9 @@ def text_of(output: bytes) -> str:
 
 
 def _read(terminal: int) -> bytes:
+    """Return what comes out of the terminal next, nothing if it is closed or nothing comes for long."""
+    if not select.select([terminal], [], [], _PATIENCE)[0]:
+        return b""
     try:
         return os.read(terminal, 1 << 16)
     except OSError:  # as Linux says that the other end was closed

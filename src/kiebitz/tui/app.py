@@ -49,7 +49,8 @@ class PlayApp(App[None]):
         keep: Callable[[Session], None] | None = None,
         pace: float = _PACE,
     ) -> None:
-        super().__init__()
+        # Asked for the terminal's own colours, Textual obeys NO_COLOR by none at all; otherwise it would use greys.
+        super().__init__(ansi_color=None if colour else True)
         self._looks = looks_for(colour=colour)
         self.look = next((each for each in self._looks if each.name == look), self._looks[0])
         self.pace = pace

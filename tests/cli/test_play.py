@@ -1,0 +1,371 @@
+"""`kiebitz play`: which game is meant, what is kept of it, and how it ends, on pseudo-terminals too."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+import pytest
+
+from kiebitz.cli import play
+from kiebitz.cli.saved import Saved, state_folder
+from kiebitz.errors import KiebitzError
+from kiebitz.patience.games import game
+from kiebitz.patience.links import read_link, write_link
+from kiebitz.patience.rules import Autoplay
+from kiebitz.patience.session import Session
+from kiebitz.tui.app import PlayApp
+from kiebitz.tui.looks import LOOKS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from command_line import Kiebitz
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep the unfinished game in a folder of its own."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "kiebitz"
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[PlayApp]:
+    """The applications that would have been run, on what passes for a terminal."""
+    apps: list[PlayApp] = []
+    monkeypatch.setattr(play, "_has_terminal", lambda: True)
+    monkeypatch.setattr(PlayApp, "run", lambda app: apps.append(app))  # noqa: PLW0108  a method
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return apps
+
+
+def unfinished() -> Session:
+    session = Session.new("freecell", 617)
+    session.play("58")
+    session.play("2a")
+    session.undo()
+    return session
+
+
+# Which game
+
+
+def test_without_a_terminal_it_says_so(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("play", 617)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("kiebitz: play needs a terminal for its input and output; ")
+    assert ran.err.count("\n") == 1
+
+
+def test_without_textual_it_says_how_to_get_it(
+    kiebitz: Kiebitz, started: list[PlayApp], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in sys.modules if name.startswith(("textual", "kiebitz.tui"))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "textual.app", None)
+    monkeypatch.setitem(sys.modules, "textual", None)
+    ran = kiebitz("play", 617)
+    assert ran == (2, "", "kiebitz: games in the terminal need textual: pip install 'kiebitz[play]'\n")
+    assert not started
+
+
+@pytest.mark.parametrize(
+    ("words", "session"),
+    [
+        (["617"], Session.new("freecell", 617)),
+        (["-4"], Session.new("freecell", -4)),
+        (["5", "--game", "Eight Off"], Session.new("eight_off", 5)),
+        (["32000", "--numbering", "pysolfc"], Session.new("freecell", 32000, numbering="pysolfc")),
+        (
+            ["1", "--cells", "3", "--autoplay", "none"],
+            Session.new(number=1, rules=game("freecell").with_(cells=3), autoplay=Autoplay.NONE),
+        ),
+        ([write_link(unfinished())], unfinished()),
+        (["https://kiebitz.example/#" + write_link(unfinished())], unfinished()),
+    ],
+)
+def test_named_games(kiebitz: Kiebitz, started: list[PlayApp], words: list[str], session: Session) -> None:
+    ran = kiebitz("play", *words)
+    assert ran.code == 0, ran.err
+    assert started[0].session == session
+
+
+def test_a_board_file(kiebitz: Kiebitz, started: list[PlayApp], tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text(kiebitz("deal", 617).out)
+    assert kiebitz("play", board).code == 0
+    assert started[0].session.position == Session.new("freecell", 617).position
+    assert started[0].session.deal is None
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["no-such-file"], "expected a deal number, the name of a file that exists, or a link"),
+        (["-"], "play reads keys from standard input, so - is no board"),
+        (["99999999999"], "out of range"),
+        (["game=freecell&deal=617&moves=18"], "colours must alternate"),
+        (["game=freecell&deal=x"], "number 'x' is out of range"),
+        (["game=freecell&deal=1", "--game", "yukon"], "a link names game, rules and autoplay itself"),
+        (["1", "--game", "chess"], "unknown game 'chess'"),
+        (["1", "--look", "pink"], "pink"),
+    ],
+)
+def test_bad_input_is_one_line(kiebitz: Kiebitz, started: list[PlayApp], words: list[str], complaint: str) -> None:
+    ran = kiebitz("play", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert complaint in ran.err
+    assert ran.err.count("\n") == 1
+    assert not started
+
+
+def test_without_a_deal_the_unfinished_game_goes_on(kiebitz: Kiebitz, started: list[PlayApp]) -> None:
+    Saved().keep(unfinished())
+    assert kiebitz("play").out == "The game is kept: kiebitz play goes on with it.\n"
+    assert started[0].session == unfinished()
+
+
+@pytest.mark.parametrize("words", [["--new"], ["--game", "freecell"], ["--autoplay", "safe"]])
+def test_who_asks_for_another_game_gets_one(kiebitz: Kiebitz, started: list[PlayApp], words: list[str]) -> None:
+    Saved().keep(unfinished())
+    assert kiebitz("play", *words).out == ""
+    session = started[0].session
+    assert session.ply == 0
+    assert session.deal is not None
+    assert 1 <= session.deal.number <= 1_000_000
+    assert Saved().game() == unfinished()
+
+
+@pytest.mark.parametrize("numbering", ["microsoft", "pysolfc", "fisher-yates", "wetherell"])
+def test_deals_by_chance_exist_in_every_numbering(kiebitz: Kiebitz, started: list[PlayApp], numbering: str) -> None:
+    for _ in range(5):
+        assert kiebitz("play", "--numbering", numbering).code == 0
+    assert len({write_link(app.session) for app in started}) > 1
+
+
+def test_a_damaged_file_is_one_line_and_a_fresh_game(kiebitz: Kiebitz, started: list[PlayApp]) -> None:
+    Saved().keep(unfinished())
+    Saved().file.write_text("game=freecell&deal=617&moves=58+58")
+    assert kiebitz("play").code == 0
+    app = started[0]
+    assert app.session.ply == 0
+    assert "is damaged: " in app.game._first_notice
+    assert app.game._first_notice.endswith(". A new game begins")
+    assert "\n" not in app.game._first_notice
+
+
+def test_looks(kiebitz: Kiebitz, started: list[PlayApp], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert set(play.LOOK_NAMES) == set(LOOKS)
+    for look in play.LOOK_NAMES:
+        kiebitz("play", 1, "--look", look)
+        assert started[-1].look is LOOKS[look]
+    kiebitz("play", 1, "--four-colours")
+    assert started[-1].game.board.four_colours
+    monkeypatch.setenv("NO_COLOR", "1")
+    kiebitz("play", 1)
+    assert started[-1].look is LOOKS["mono"]
+
+
+def test_a_terminal_that_knows_only_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stream:
+        encoding = "ascii"
+
+    monkeypatch.setattr(sys, "__stderr__", Stream())
+    assert play._own_look() == "ascii"
+    Stream.encoding = "utf-8"
+    assert play._own_look() == "dark"
+
+
+# What is kept
+
+
+def test_games_are_kept_and_found_again(state: Path) -> None:
+    saved = Saved()
+    assert saved.game() is None
+    saved.keep(unfinished())
+    assert saved.file == state / "game.link"
+    assert [path.name for path in state.iterdir()] == ["game.link"]
+    assert saved.game() == unfinished()
+    assert read_link(saved.file.read_text().strip()) == unfinished()
+
+
+def test_games_that_are_over_or_not_begun_are_not_kept() -> None:
+    saved = Saved()
+    saved.keep(Session.new())
+    assert saved.game() is None
+    session = Session.new("solitaire_one_suit", 3)
+    for word in ["5h", "32", "51", "23", "32", "12", "41", "12"]:
+        saved.keep(session)
+        session.play(word)
+    assert saved.game() is not None
+    saved.keep(session)
+    assert session.is_won
+    assert saved.game() is None
+    saved.forget()
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\xff\xfe\x00", b"game=chess", b"game=freecell&deal=1&at=9", b"x" * 2_000_000]
+)
+def test_whatever_stands_in_the_file_is_told_in_one_line(content: bytes) -> None:
+    saved = Saved()
+    saved.keep(unfinished())
+    saved.file.write_bytes(content)
+    with pytest.raises(KiebitzError, match=r"^the saved game ") as told:
+        saved.game()
+    assert "\n" not in str(told.value)
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(KiebitzError, match="file"):
+        Saved(tmp_path / "file" / "kiebitz").keep(unfinished())
+
+
+def test_the_folder_for_state(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "/var/state")
+    assert state_folder() == Path("/var/state/kiebitz")
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    for name in ("relative/state", ""):
+        monkeypatch.setenv("XDG_STATE_HOME", name)
+        if os.name != "nt":
+            assert state_folder() == tmp_path / ".local" / "state" / "kiebitz"
+
+
+# Real processes on pseudo-terminals
+
+
+class Terminal:
+    """`kiebitz play` on a pseudo-terminal of 80 by 24, as a context manager."""
+
+    def __init__(self, *arguments: str, **environment: str) -> None:
+        import fcntl
+        import pty
+        import termios
+
+        self._ours, its_end = pty.openpty()
+        fcntl.ioctl(its_end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        inherited = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "kiebitz", "play", *arguments],
+            stdin=its_end,
+            stdout=its_end,
+            stderr=its_end,
+            env=inherited | {"TERM": "xterm-256color"} | environment,
+        )
+        os.close(its_end)
+        self.output = b""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._ours)
+
+    def type(self, keys: str) -> None:
+        os.write(self._ours, keys.encode())
+
+    def wait_for(self, text: str) -> None:
+        while text not in self.text:
+            assert self._more(), f"no {text!r} in {self.text[-2000:]!r}"
+
+    def end(self) -> int:
+        """Read to the end, and return the exit code."""
+        while self._more():
+            pass
+        return self.process.wait(timeout=20)
+
+    @property
+    def text(self) -> str:
+        return re.sub(rb"\x1b\[[0-9;:?<>=$]*[A-Za-z~]", b"", self.output).decode(errors="replace")
+
+    def _more(self) -> bool:
+        if not select.select([self._ours], [], [], 20)[0]:
+            return False
+        try:
+            piece = os.read(self._ours, 1 << 16)
+        except OSError:  # closed
+            return False
+        self.output += piece
+        return bool(piece)
+
+
+@pytest.fixture
+def terminal() -> Iterator[Any]:
+    opened: list[Terminal] = []
+
+    def open_one(*arguments: str, **environment: str) -> Terminal:
+        opened.append(Terminal(*arguments, **environment))
+        return opened[-1]
+
+    yield open_one
+    for one in opened:
+        one.__exit__()
+
+
+@posix
+def test_a_game_is_left_and_goes_on(terminal: Any, state: Path) -> None:
+    first = terminal("617")
+    first.wait_for("shows all keys")
+    first.type("58")
+    first.wait_for("move 1")
+    first.type("q")
+    assert first.end() == 0
+    assert "The game is kept: kiebitz play goes on with it." in first.text
+    assert (state / "game.link").read_text() == "game=freecell&deal=617&moves=58\n"
+    second = terminal()
+    second.wait_for("move 1")
+    second.type("\x03")  # Ctrl-C
+    assert second.end() == 0
+    assert Saved().game() == read_link("game=freecell&deal=617&moves=58")
+
+
+@posix
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_signals_leave_the_terminal_and_the_game_as_they_were(terminal: Any, name: str) -> None:
+    session = terminal("617")
+    session.wait_for("shows all keys")
+    session.type("58")
+    session.wait_for("move 1")
+    session.process.send_signal(getattr(signal, name))
+    session.end()
+    assert b"\x1b[?1049l" in session.output  # back to the screen that was there before
+    assert Saved().game() == read_link("game=freecell&deal=617&moves=58")
+
+
+@posix
+def test_no_color(terminal: Any) -> None:
+    session = terminal("617", NO_COLOR="1")
+    session.wait_for("shows all keys")
+    session.type("58q")
+    session.end()
+    styles = {part for match in re.findall(rb"\x1b\[([0-9;]*)m", session.output) for part in match.split(b";")}
+    assert styles <= {b"", b"0", b"1", b"2", b"4", b"7", b"39", b"49"}, styles
+
+
+@posix
+def test_colours_are_there_otherwise(terminal: Any) -> None:
+    session = terminal("617", COLORTERM="truecolor")
+    session.wait_for("shows all keys")
+    assert b"48;2;" in session.output
+    session.type("q")
+    assert session.end() == 0
+
+
+@posix
+def test_a_dumb_terminal_is_told(terminal: Any) -> None:
+    session = terminal("617", TERM="dumb")
+    assert session.end() == 2
+    assert session.text.startswith("kiebitz: play needs a terminal")
