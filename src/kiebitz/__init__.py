@@ -98,3 +98,19 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+def _tell_notebook() -> None:
+    """Let a notebook that is running show positions and results as pictures; without one nothing is imported."""
+    import sys
+
+    running = getattr(sys.modules.get("IPython"), "get_ipython", None)
+    shell = running() if running is not None else None
+    if shell is not None:
+        from importlib import import_module
+
+        # By name, as every room is fetched here: who imports the front door does not depend on what it shows.
+        import_module("kiebitz.render.notebook").register(shell.display_formatter.formatters)
+
+
+_tell_notebook()

@@ -1,0 +1,177 @@
+"""What shows itself in a notebook: boards, players, tables, of which the front door tells IPython without an import."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from html.parser import HTMLParser
+from importlib import import_module
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import kiebitz
+from kiebitz.patience.solve import Verdict, solve_range
+from kiebitz.render import notebook
+from kiebitz.render.themes import THEMES
+from kiebitz.studies import etude
+from kiebitz.studies.study.figures import CellFigures, Figures
+
+
+class _Formatter:
+    """What IPython's formatters have that is used here."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[str, str], object] = {}
+
+    def for_type_by_name(self, module: str, name: str, show: object) -> None:
+        self.known[module, name] = show
+
+
+def test_the_named_types_exist_and_are_shown() -> None:
+    formatters = {kind: _Formatter() for kind in ("image/svg+xml", "text/html")}
+    notebook.register(formatters)
+    for formatter in formatters.values():
+        assert formatter.known
+        for module, name in formatter.known:
+            shown = getattr(import_module(module), name)
+            # IPython looks a type up under the names that it bears itself.
+            assert (shown.__module__, shown.__qualname__) == (module, name)
+
+
+_FAKE = """
+import sys, types
+class Formatter(dict):
+    def for_type_by_name(self, module, name, show): self[module, name] = show
+formatters = {"image/svg+xml": Formatter(), "text/html": Formatter()}
+shell = types.SimpleNamespace(display_formatter=types.SimpleNamespace(formatters=formatters))
+fake = types.ModuleType("IPython")
+fake.get_ipython = lambda: SHELL
+sys.modules["IPython"] = fake
+import kiebitz
+print(len(formatters["image/svg+xml"]), "kiebitz.render" in sys.modules, "kiebitz.patience" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize(("shell", "expected"), [("shell", "4 True False"), ("None", "0 False False")])
+def test_front_door_tells_a_notebook_that_is_running(shell: str, expected: str) -> None:
+    code = _FAKE.replace("SHELL", shell)
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == expected
+
+
+def test_a_real_ipython_shows_a_board_and_a_player() -> None:
+    pytest.importorskip("IPython", reason="IPython is not installed")
+    code = (
+        "from IPython.core.interactiveshell import InteractiveShell;"
+        "shell = InteractiveShell.instance();"
+        "import kiebitz; position = kiebitz.deal(617);"
+        "format = shell.display_formatter.format;"
+        "print(*sorted(format(position)[0]), *sorted(format(kiebitz.solve(position))[0]))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["image/svg+xml", "text/plain", "image/svg+xml", "text/html", "text/plain"]
+
+
+class _Page(HTMLParser):
+    """The texts of a page, its tags, and the documents in its frames; complains about tags that are not closed."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.tags: Counter[str] = Counter()
+        self.frames: list[str] = []
+        self._open: list[str] = []
+        self.feed(html)
+        self.close()
+        assert not self._open
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self._open.append(tag)
+        self.tags[tag] += 1
+        if tag == "iframe":
+            values = dict(attributes)
+            assert values["sandbox"] == "allow-scripts"
+            self.frames.append(str(values["srcdoc"]))
+
+    def handle_startendtag(self, tag: str, _attributes: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.texts += [data.strip()] * bool(data.strip())
+
+
+def test_a_position_is_its_board() -> None:
+    drawn = ET.fromstring(notebook.position_svg(kiebitz.deal(617)))
+    assert drawn.get("aria-label") == "FreeCell"
+
+
+def test_a_solution_is_a_player() -> None:
+    page = _Page(notebook.result_html(kiebitz.solve(kiebitz.deal(617))))
+    assert page.texts[0] == "FreeCell: solved in 53 moves (autoplay safe)"
+    (frame,) = page.frames
+    assert frame.startswith("<!doctype html>")
+    assert '"ply":53' in frame
+    assert len(page.texts[-1].split()) == 53
+
+
+def test_without_a_solution_the_board_is_shown() -> None:
+    impossible = _Page(notebook.result_html(kiebitz.solve(kiebitz.deal(11982))))
+    assert (impossible.texts[0], impossible.frames) == ("FreeCell: impossible", [])
+    limit = kiebitz.Limit(states=10)
+    undecided = _Page(notebook.result_html(kiebitz.solve(kiebitz.deal(11982), limit)))
+    assert undecided.texts[0] == "FreeCell: undecided, stopped by the limit on states"
+    assert undecided.tags["svg"] == impossible.tags["svg"] == 1
+
+
+def test_a_best_score_is_a_player() -> None:
+    best = kiebitz.best_score(kiebitz.deal(5, "russian"))
+    page = _Page(notebook.best_html(best))
+    assert page.texts[0] == f"Russian Solitaire: best score {best.score}"
+    assert len(page.frames) == 1
+
+
+def test_a_session_is_its_board_now() -> None:
+    session = kiebitz.Session.new("freecell", 617)
+    begin = _Page(notebook.session_html(session))
+    assert begin.texts[0] == "FreeCell deal microsoft 617: 0 moves"
+    session.play("58")
+    session.play("5a")
+    page = _Page(notebook.session_html(session))
+    assert page.texts[0] == "FreeCell deal microsoft 617: 2 moves"
+    assert page.texts[-1] == "58 5a"
+    ring = THEMES["light"].moved
+    assert notebook.session_html(session).count(ring) == 1
+
+
+def test_a_range_is_a_table_of_verdicts() -> None:
+    found = solve_range(kiebitz.game("freecell"), 11980, 11989)
+    page = _Page(notebook.range_html(found))
+    assert page.texts[0] == "FreeCell deals 11980 to 11989"
+    assert page.texts[4:7] == [Verdict.SOLVED.value, "9", "90.00%"]
+    assert page.tags["tr"] == 4
+
+
+def test_a_study_is_a_table_of_its_cells() -> None:
+    rules = kiebitz.game("freecell")
+    cells = [CellFigures(rules.with_(cells=cells), 100) for cells in (3, 4)]
+    cells[0].verdicts.update({"solved": 95, "impossible": 3, "undecided": 2})
+    cells[0].states.counts.update({10: 60, 1000: 40})
+    page = _Page(notebook.study_html(Figures(cells, False)))
+    assert page.texts[0] == "100 deals, not finished"
+    assert page.tags["tr"] == 2  # a cell of the grid without a deal says nothing
+    row = page.texts[9:]
+    assert row[:3] == ["FreeCell, cells 3", "100", "95 (95.00%)"]
+    assert row[4:] == ["3 (3.00%)", "2 (2.00%)", "10", "1,000"]
+
+
+def test_an_etude_is_its_mean_and_its_wins() -> None:
+    page = _Page(notebook.etude_html(etude.Figures(Counter({2: 3, 52: 1}))))
+    assert page.texts[1:5] == ["games", "4", "mean best score", "14.5000"]
+    assert page.texts[-1].startswith("1 (25.00%)")
+    empty = _Page(notebook.etude_html(etude.Figures()))
+    assert empty.texts[1:3] == ["games", "0"]
