@@ -203,6 +203,9 @@ def test_games_that_are_over_or_not_begun_are_not_kept() -> None:
     saved = Saved()
     saved.keep(Session.new())
     assert saved.game() is None
+    saved.keep(unfinished())
+    saved.keep(Session.new())
+    assert saved.game() == unfinished()
     session = Session.new("solitaire_one_suit", 3)
     for word in ["5h", "32", "51", "23", "32", "12", "41", "12"]:
         saved.keep(session)

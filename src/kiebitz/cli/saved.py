@@ -27,11 +27,13 @@ class Saved:
         self.file = (folder or state_folder()) / _NAME
 
     def keep(self, session: Session) -> None:
-        """Write the game; one that is won, or has no moves, is none to go on with, and leaves no file."""
+        """Write the game; one that is won leaves no file, and one without moves the file as it was."""
         from kiebitz.patience.links import write_link
 
-        if session.is_won or not (session.ply or session.undone):
+        if session.is_won:
             self.forget()
+            return
+        if not session.ply and not session.undone:
             return
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
