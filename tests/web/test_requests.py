@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import socket
 import time
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -17,6 +19,7 @@ from kiebitz.web.calls import Call, Endpoint
 from kiebitz.web.connections import Connection
 from kiebitz.web.lanes import Size
 from kiebitz.web.reading import LARGEST_BODY, client_of
+from kiebitz.web.schema import GameReference
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -91,7 +94,7 @@ def test_content_types(client: httpx.Client, kind: str, status: int) -> None:
 
 
 def test_strange_addresses_and_methods(client: httpx.Client) -> None:
-    for path in ("/api", "/api/", "/api/games/", "/api/nothing", "/nothing", "//", "/api/game/x"):
+    for path in ("/api", "/api/", "/api/games/", "/api/nothing", "/nothing", "/api/game/x"):
         answer = client.get(path)
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found"), path
     for method, path in (("GET", "/api/game"), ("DELETE", "/api/games"), ("POST", "/"), ("PUT", "/api/deal")):
@@ -186,6 +189,49 @@ def test_bodies_that_break_off(address: str, client: httpx.Client) -> None:
 
 
 # Too much at once, and faults
+
+
+def test_long_games_do_not_hold_up_short_ones() -> None:
+    lanes = {one.path: one.lane for one in endpoints.ENDPOINTS}
+    for path, usual in (
+        ("/api/game", endpoints.RULES),
+        ("/api/light", endpoints.LIGHT),
+        ("/api/hint", endpoints.LIGHT),
+    ):
+        lane = lanes[path]
+        assert not isinstance(lane, str)
+        assert lane(GameReference(link="game=freecell&deal=617")) == usual
+        assert lane(GameReference(link="game=yukon&deal=5&moves=" + "12+" * 5_000)) == endpoints.LONG
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["game=" * 11_000 + " x", "26v1" * 15_000, "KS " * 20_000, "# deal: microsoft 617\n" * 2_700, "\u2660" * 20_000],
+    ids=lambda text: text[:8],
+)
+def test_no_text_takes_long_to_be_refused(client: httpx.Client, text: str) -> None:
+    start = time.monotonic()
+    answer = client.post("/api/read", json={"text": text})
+    assert answer.status_code in (413, 422)
+    assert time.monotonic() - start < 2
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="no way to tell the size of a process here")
+def test_requests_leave_nothing_behind(client: httpx.Client) -> None:
+    def size() -> int:
+        gc.collect()
+        return int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1]) * 4096
+
+    def ask(numbers: range) -> None:
+        for number in numbers:
+            client.post("/api/move", json={"link": f"game=freecell&deal={number}", "move": "1a"})
+            client.post("/api/game", content=b"x" * 70_000, headers=JSON)
+            client.post("/api/move", json={"link": f"game=freecell&deal={number}", "move": "1h"})
+
+    ask(range(1, 101))
+    before = size()
+    ask(range(1, 401))
+    assert size() - before < 4_000_000
 
 
 def test_busy_is_said_and_others_are_served(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import socket
 from contextlib import suppress
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from kiebitz.cli.parser import warn, whole
@@ -87,7 +88,7 @@ def run(args: Namespace) -> int:
         if not local:
             warn(f"everybody who can reach {address} is served")
         if args.open:
-            _open(url)
+            Thread(target=_open, args=(url,), daemon=True).start()  # some browsers come back when they are closed
         with suppress(KeyboardInterrupt):  # the usual way to end it: by then it has shut down
             uvicorn.Server(config).run(sockets=[place])
     return 0

@@ -49,19 +49,32 @@ LANES: Mapping[str, Size] = {
 }
 
 
-def _lane_of_deal(asked: DealAsked) -> str:
+#: Games of thousands of moves take a second to be replayed; they wait with what takes long.
+_LONG_TEXT = 5_000
+
+
+def _rules(asked: GameReference | MoveAsked | TextAsked) -> str:
+    text = asked.text if isinstance(asked, TextAsked) else asked.link
+    return RULES if len(text) < _LONG_TEXT else LONG
+
+
+def _light(asked: GameReference) -> str:
+    return LIGHT if len(asked.link) < _LONG_TEXT else LONG
+
+
+def _deal(asked: DealAsked) -> str:
     return RULES if asked.kind == "random" else LONG
 
 
 ENDPOINTS = (
-    Endpoint("/api/game", GameReference, GameData, RULES, games_api.show, "Show a game"),
-    Endpoint("/api/move", MoveAsked, MoveMade, RULES, games_api.move, "Make a move"),
-    Endpoint("/api/light", GameReference, LightData, LIGHT, searches.light, "Say whether a game can still be won"),
-    Endpoint("/api/hint", GameReference, HintData, LIGHT, searches.next_move, "Find a move that wins"),
+    Endpoint("/api/game", GameReference, GameData, _rules, games_api.show, "Show a game"),
+    Endpoint("/api/move", MoveAsked, MoveMade, _rules, games_api.move, "Make a move"),
+    Endpoint("/api/light", GameReference, LightData, _light, searches.light, "Say whether a game can still be won"),
+    Endpoint("/api/hint", GameReference, HintData, _light, searches.next_move, "Find a move that wins"),
     Endpoint("/api/solve", GameReference, SolutionData, LONG, searches.solution, "Find a solution"),
     Endpoint("/api/losing-move", GameReference, LosingMove, LONG, searches.losing_move, "Find the move that lost"),
-    Endpoint("/api/read", TextAsked, LinkFound, RULES, games_api.read, "Read a board, a solution or a link"),
-    Endpoint("/api/deal", DealAsked, DealFound, _lane_of_deal, searches.deal, "Find a deal", method="GET"),
+    Endpoint("/api/read", TextAsked, LinkFound, _rules, games_api.read, "Read a board, a solution or a link"),
+    Endpoint("/api/deal", DealAsked, DealFound, _deal, searches.deal, "Find a deal", method="GET"),
     Endpoint("/api/skat/value", HandAsked, HandValue, RULES, skat_api.value, "Value a Skat hand", codes=skat_api.CODES),
     Endpoint(
         "/api/skat/chances", ChancesAsked, Chances, LONG, skat_api.chances,

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.web.lanes import Stop
 
-_LINK = re.compile(r"\S*\bgame=\S+")
 _NUMBER = re.compile(r"[#-]?\d[\d,]*")
 _MOVES = re.compile(r"(?:\s*[0-9a-ms][0-9a-mh](?:v[0-9a-f]{1,2})?)+\s*")
 
@@ -47,7 +46,7 @@ def read(asked: TextAsked, _stop: Stop) -> LinkFound:
     Moves without a deal are read as those of the game in the request's own link.
     """
     text = asked.text.strip()
-    if _LINK.fullmatch(text):
+    if "game=" in text and len(text.split(maxsplit=1)) == 1:
         session = read_link(text)
     elif _NUMBER.fullmatch(text):
         number = NUMBERINGS["microsoft"].parse(text.removeprefix("#"))
