@@ -1,0 +1,164 @@
+"""For everybody: axe-core finds nothing on any page and in any dialog, nothing is too wide, and moves are spoken."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from web.browser.conftest import DESKTOP, PHONE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from web.browser.conftest import Visits
+
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+
+_GAME = "/#game=freecell&deal=617"
+_SKAT = "/skat#cards=JC+AC+KC+9C+8C+JS+AS+TS+JD+8D"
+_LOOKS = [(dark, size) for dark in (False, True) for size in (DESKTOP, PHONE)]
+looks = pytest.mark.parametrize(("dark", "size"), _LOOKS, ids=["light", "light phone", "dark", "dark phone"])
+
+
+def check(page: Page, where: str) -> None:
+    found = axe.Axe().run(page).response["violations"]
+    complaints = [f"{where}: {one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        complaints.append(f"{where}: wider than the window")
+    assert complaints == []
+
+
+def menu(page: Page, name: str) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.locator("#menu").get_by_text(name, exact=True).click()
+
+
+def close(page: Page) -> None:
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@looks
+def test_the_game_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, dark: bool) -> None:
+    page = visit(_GAME, dark=dark, viewport=size)
+    page.locator("#light[data-light=won]").wait_for()
+    check(page, "board")
+    page.get_by_role("button", name="Menu").click()
+    check(page, "menu")
+    page.keyboard.press("Escape")
+    for name in ("Help", "Paste a board or solution", "Statistics", "Settings"):
+        menu(page, name)
+        page.get_by_role("dialog", name=name).wait_for()
+        check(page, name)
+        if name == "Settings":
+            for switch in ("Four colours", "Large indices", "Left-handed layout"):
+                page.get_by_label(switch).check()
+        close(page)
+    page.locator("[data-command=new]:visible").first.click()
+    page.get_by_role("dialog", name="New game").wait_for()
+    check(page, "new game")
+    close(page)
+    check(page, "other settings")
+    page.keyboard.press("s")
+    page.locator("#player").wait_for()
+    check(page, "player")
+
+
+@looks
+def test_the_game_page_when_a_game_is_lost_or_scored(visit: Visits, size: dict[str, int], *, dark: bool) -> None:
+    page = visit(_GAME, dark=dark, viewport=size)
+    lost = {"light": "lost", "score": None, "bound": None, "states": 1, "seconds": 0.1, "limit_hit": None}
+    loss = {"ply": 1, "last_winnable": 0, "certain": True, "score_before": None, "score_after": None}
+    page.route("**/api/light", lambda route: route.fulfill(json=lost))
+    page.route("**/api/losing-move", lambda route: route.fulfill(json=loss))
+    page.goto(f"{visit.site}{_GAME}&moves=58")
+    page.locator("#loss").wait_for()
+    check(page, "lost")
+    page.unroute_all()
+    page.goto(f"{visit.site}/#game=russian&deal=3")
+    expect(page.locator("#title")).to_contain_text("Russian")
+    page.locator("#light[data-light=score]").wait_for()
+    check(page, "scored")
+
+
+@looks
+def test_the_skat_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, dark: bool) -> None:
+    page = visit("/skat", dark=dark, viewport=size)
+    page.locator(".pick svg").first.wait_for()
+    check(page, "before picking")
+    row = {"contract": "grand", "won": 1, "worlds": 40, "chance": 0.5, "low": 0.3, "high": 0.8, "stage": "survey"}
+    row |= {"score": -12.5, "highest_bid": None, "discard": None}
+    line = {"done": False, "complete": False, "played": 5, "total": 10, "seconds": 0.1, "contracts": [row]}
+    page.route("**/api/skat/chances", lambda route: route.fulfill(body=json.dumps(line) + "\n"))
+    page.goto(visit.site + _SKAT)
+    page.locator(".bar").wait_for()
+    check(page, "figures")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog", name="Settings").wait_for()
+    check(page, "settings")
+    page.get_by_label("Four colours").check()
+    page.get_by_label("Large indices").check()
+    close(page)
+    expect(page.get_by_role("button", name="Settings")).to_be_focused()
+    check(page, "other settings")
+
+
+@looks
+def test_the_statistics(visit: Visits, size: dict[str, int], *, dark: bool) -> None:
+    page = visit("/skat", dark=dark, viewport=size)
+    page.evaluate(
+        """async () => {
+            const { loadLanguage } = await import("/static/app/i18n.js");
+            const { openStatistics, recordGame } = await import("/static/app/statistics.js");
+            await loadLanguage();
+            recordGame({ game: "freecell", deal: "1", won: true, helped: false, seconds: 9, moves: 50 });
+            openStatistics();
+        }"""
+    )
+    page.locator(".figures").wait_for()
+    check(page, "figures")
+    page.get_by_role("button", name="Erase").click()
+    check(page, "question")
+    page.get_by_role("button", name="Erase").click()
+    page.get_by_text("No game has come to an end yet.").wait_for()
+    check(page, "empty")
+
+
+@pytest.mark.parametrize("language", ["de", "ru", "vi"])
+def test_long_words_fit_a_narrow_phone(visit: Visits, language: str) -> None:
+    page = visit(_SKAT, viewport=PHONE, language=language)
+    page.locator(".chance").first.wait_for(timeout=30_000)
+    check(page, "skat")
+    page.goto(visit.site + _GAME)
+    page.locator("#light[data-light=won]").wait_for()
+    check(page, "game")
+    page.locator("#menu-button").click()
+    check(page, "menu")
+    page.locator("#menu [data-command=settings]").click()
+    page.get_by_role("dialog").wait_for()
+    check(page, "settings")
+
+
+def test_moves_light_and_refusals_are_spoken(visit: Visits) -> None:
+    page = visit(_GAME)
+    page.locator("#light[data-light=won]").wait_for()
+    said = page.locator("#message[role=status]")
+    page.keyboard.type("58")
+    expect(said).to_have_text("jack of clubs → column 8.")
+    expect(page.locator("#light-spoken[role=status]")).to_have_text("Can be won")
+    page.keyboard.type("12")
+    expect(said).to_contain_text("jack of diamonds")
+    expect(said).to_contain_text("king of spades")
+    page.keyboard.press("u")
+    expect(said).to_have_text("Move 1 taken back.")
+
+
+def test_piles_say_what_lies_on_them_in_the_persons_language(visit: Visits) -> None:
+    page = visit(_GAME, language="de")
+    page.locator("#light[data-light=won]").wait_for()
+    labels = page.locator(".pile").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    assert "Zelle a: leer" in labels
+    assert any(label.startswith("Spalte 5: Kreuz Bube, Kreuz Sieben") for label in labels)
