@@ -13,11 +13,11 @@ export function countFrom(rules, position, pile, index) {
   return (count > 1 || rules.supermoves === "any") && count <= longest(rules, position, pile) ? count : null;
 }
 
-/** The move from a pile to a pile, and why it is refused: with the count chosen if that is legal, else the implied one. */
+/** The move from pile to pile, and why it is refused: of the cards chosen if that is legal, else of those implied. */
 export function resolve(rules, position, source, target, chosen = null) {
   const home = isHome(target) && !isHome(source);
   const goal = home ? foundationFor(rules, position, source) : target;
-  const counts = home ? [1] : [...new Set([chosen ?? 0, impliedCount(rules, position, source, goal)])].filter(Boolean);
+  const counts = home ? [1] : [...new Set([chosen || [], impliedCount(rules, position, source, goal)].flat())];
   const tried = counts.map((count) => {
     const move = { source, target: goal, count };
     return { move, reason: refusal(rules, position, move) };
@@ -32,7 +32,8 @@ export function targetsOf(rules, position, source, chosen = null) {
     ...position.cells.map((_, index) => CELL + index),
     foundationFor(rules, position, source),
   ];
-  return piles.filter((pile) => pile !== source && exists(rules, pile) && !resolve(rules, position, source, pile, chosen).reason);
+  const others = piles.filter((pile) => pile !== source && exists(rules, pile));
+  return others.filter((pile) => !resolve(rules, position, source, pile, chosen).reason);
 }
 
 /** The cards that are taken up: those chosen, or the one that would go if nothing else is said. */

@@ -6,9 +6,23 @@ import { t } from "./i18n.js";
 import { titleOf } from "./speech.js";
 
 const KEYS = [
-  ["26", "notation"], ["5a", "cell"], ["4h", "home"], ["← ↑ ↓ →", "arrows"], ["Enter", "enter"], ["Shift ↑ ↓", "count"], ["Esc", "escape"],
-  ["u, Ctrl Z", "undo"], ["r, Ctrl Y", "redo"], ["H", "hint"], ["S", "solve"], ["P", "replay"], ["Space", "pause"], ["L", "light"],
-  ["J", "jump"], ["n", "new"], ["?", "help"],
+  ["26", "notation"],
+  ["5a", "cell"],
+  ["4h", "home"],
+  ["← ↑ ↓ →", "arrows"],
+  ["Enter", "enter"],
+  ["Shift ↑ ↓", "count"],
+  ["Esc", "escape"],
+  ["u, Ctrl Z", "undo"],
+  ["r, Ctrl Y", "redo"],
+  ["H", "hint"],
+  ["S", "solve"],
+  ["P", "replay"],
+  ["Space", "pause"],
+  ["L", "light"],
+  ["J", "jump"],
+  ["n", "new"],
+  ["?", "help"],
 ];
 
 /** Show the help. */

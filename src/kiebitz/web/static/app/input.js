@@ -8,7 +8,15 @@ import { cardsOf, exists, longest, CELL, FOUNDATION } from "./rules.js";
 const DRAGGED = 6; // pixels after which a press is no click any more
 const DOUBLE = 400; // milliseconds between two clicks that count as one
 const COMMANDS = {
-  u: "undo", r: "redo", n: "new", H: "hint", S: "solve", L: "light", J: "jump", P: "replay", "?": "help", "+": "next", "-": "previous",
+  u: "undo",
+  r: "redo",
+  n: "new",
+  H: "hint",
+  S: "solve",
+  L: "light",
+  J: "jump",
+  P: "replay",
+  "?": "help",
 };
 
 export class Input {
@@ -43,7 +51,8 @@ export class Input {
     const pile = this.#pile(event);
     this.dragged = false;
     if (pile === null || event.button !== 0 || !event.isPrimary || this.table.locked) return;
-    this.drag = { pile, id: event.pointerId, x: event.clientX, y: event.clientY, index: this.board.cardAt(pile, event.clientY) };
+    const { pointerId: id, clientX: x, clientY: y } = event;
+    this.drag = { pile, id, x, y, index: this.board.cardAt(pile, y) };
   }
 
   #move(event) {
@@ -111,7 +120,7 @@ export class Input {
     const pile = this.#pile(event);
     const byHand = event.detail > 0; // and not by Enter or by a screen reader
     if (pile === null || (this.dragged && byHand) || this.table.locked) return;
-    // Only two clicks on what the first one picked are a double click: quick players click target and next source at once.
+    // Only where the first click picked something: quick players click a target and the next source in no time.
     const twice = byHand && this.picked?.pile === pile && event.timeStamp - this.clicked < DOUBLE;
     this.clicked = event.timeStamp;
     this.board.focus(pile);
@@ -169,7 +178,7 @@ export class Input {
   // --- keys ---
 
   #key(event) {
-    if (document.querySelector("dialog[open]") || event.target.closest?.("input, select, textarea, [role=menu]")) return;
+    if (document.querySelector("dialog[open]") || event.target.closest?.("input, select, textarea")) return;
     if (event.ctrlKey || event.metaKey) {
       const key = event.key.toLowerCase();
       if (key !== "z" && key !== "y") return;
@@ -198,7 +207,8 @@ export class Input {
       this.table.command(COMMANDS[key]);
       return true;
     }
-    return key.length === 1 && !this.table.locked && this.#letter(key);
+    if (key.length !== 1) return false;
+    return (!this.table.locked && this.#letter(key)) || this.#small(key);
   }
 
   #letter(key) {
@@ -213,6 +223,13 @@ export class Input {
     if (pile === undefined || pile === null || !exists(rules, pile)) return false;
     this.choose(pile);
     return true;
+  }
+
+  /** A small letter that is no pile of this game stands for the command of the capital one. */
+  #small(key) {
+    const name = key === "h" ? undefined : COMMANDS[key.toUpperCase()];
+    if (name) this.table.command(name);
+    return Boolean(name);
   }
 
   #arrow(event) {

@@ -1,4 +1,4 @@
-// Where each pile and card of a board lies, in pixels, for any game and any window: columns shrink rather than run over.
+// Where each pile and card of a board lies, in pixels, for any game and any window: long columns shrink to fit.
 // Numbers only; what is drawn there is up to board.js.
 
 import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
@@ -37,7 +37,7 @@ export function layOut(rules, position, box, { leftHanded = false, largeIndices 
   return { card: { width, height }, face, piles };
 }
 
-/** The rows above the columns: cells and foundations side by side where there is room, otherwise one below the other. */
+/** The rows above the columns: cells and foundations side by side where there is room, else one below the other. */
 function upperRows(rules, width) {
   const cells = Array.from({ length: rules.cells }, (_, index) => CELL + index);
   const homes = [...rules.suits].map((suit) => FOUNDATION + SUITS.indexOf(suit));

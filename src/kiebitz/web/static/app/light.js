@@ -5,7 +5,16 @@ import { postJson } from "./api.js";
 import { t } from "./i18n.js";
 
 const KEPT = "kiebitz.light";
-const SYMBOLS = { done: "✓", won: "✓", lost: "✕", unknown: "?", asking: "…", off: "○", unreachable: "⚠", score: "★" };
+const SYMBOLS = {
+  done: "✓",
+  won: "✓",
+  lost: "✕",
+  unknown: "?",
+  asking: "…",
+  off: "○",
+  unreachable: "⚠",
+  score: "★",
+};
 
 export class Light {
   /** `onLost(loss)` is told of the losing move, or of null once the position is not lost. */

@@ -30,7 +30,12 @@ async function openFirst(table) {
   const wanted = location.hash.length > 1 ? location.hash : null;
   const today = newLink({ game: "freecell", number: numberOfToday() });
   let said = "";
-  for (const [link, memory] of [[wanted, kept?.link === wanted?.slice(1) ? kept : null], [kept?.link, kept], [today, null]]) {
+  const tried = [
+    [wanted, kept?.link === wanted?.slice(1) ? kept : null],
+    [kept?.link, kept],
+    [today, null],
+  ];
+  for (const [link, memory] of tried) {
     if (!link) continue;
     try {
       await table.open(link, memory);
@@ -49,7 +54,7 @@ function connect(table) {
     paste: () => openPaste(table),
     help: () => openHelp(table),
     settings: () => openSettings(),
-    statistics: () => openStatistics({ game: table.game.rules.id, nameOf: (id) => (gameData(id) ? titleOf(gameData(id)) : id) }),
+    statistics: () => openStatistics({ game: table.game.rules.id, nameOf: nameOfGame }),
     copy: () => copyLink(table),
     menu: () => toggleMenu(),
   });
@@ -68,6 +73,8 @@ function connect(table) {
   document.addEventListener("visibilitychange", () => table.game && table.keep());
   applySettings();
 }
+
+const nameOfGame = (id) => (gameData(id) ? titleOf(gameData(id)) : id);
 
 async function openAddress(table) {
   if (location.hash.length < 2 || location.hash.slice(1) === table.link) return;

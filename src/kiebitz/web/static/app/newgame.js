@@ -9,25 +9,27 @@ import { allGames, gameData, newLink } from "./opening.js";
 import { CHANGEABLE } from "./rules.js";
 import { t } from "./i18n.js";
 
-const KINDS = ["random", "winnable", "today", "number"];
 const DIFFICULTIES = ["any", "easy", "medium", "hard"];
 const AUTOPLAY = ["safe", "max", "none"];
 
 /** Ask which game is wanted, and open it. */
 export function openNewGame(table) {
-  const { rules, autoplay, deal } = table.game ?? {};
-  const chosen = { game: rules?.id ?? "freecell", autoplay: autoplay ?? "safe", supermoves: rules?.changes.supermoves ?? "" };
+  const { rules, autoplay, deal } = table.game;
   return showDialog("new-game", "game.new", (dialog) => {
-    const games = allGames().map((data) => [data.id, titleOf(data)]).sort((one, other) => one[1].localeCompare(other[1]));
-    const game = choice("new-id", games, chosen.game);
+    const game = choice("new-id", gamesByTitle(), rules.id);
     const about = element("p", { class: "dialog-note about" });
     const number = element("input", {
-      id: "new-number", type: "text", inputmode: "numeric", autocomplete: "off", value: String(deal?.number ?? 617), size: 12,
+      id: "new-number",
+      type: "text",
+      inputmode: "numeric",
+      autocomplete: "off",
+      value: String(deal?.number ?? 617),
+      size: 12,
     });
-    const difficulty = choice("new-difficulty", DIFFICULTIES.map((name) => [name, t(`game.difficulty.${name}`)]), "any");
-    const goesHome = choice("new-autoplay", AUTOPLAY.map((name) => [name, t(`game.autoplay.${name}`)]), chosen.autoplay);
-    const counts = choice("new-supermoves", [["", t("game.supermoves.own")], ...CHANGEABLE.supermoves.map((name) => [name, t(`game.supermoves.${name}`)])], chosen.supermoves);
-    const kinds = KINDS.map((kind, index) => radio(kind, index === 0));
+    const difficulty = choice("new-difficulty", named("game.difficulty", DIFFICULTIES), "any");
+    const goesHome = choice("new-autoplay", named("game.autoplay", AUTOPLAY), autoplay);
+    const supermoves = [["", t("game.supermoves.own")], ...named("game.supermoves", CHANGEABLE.supermoves)];
+    const counts = choice("new-supermoves", supermoves, rules.changes.supermoves ?? "");
     const fault = element("p", { class: "fault", role: "alert" });
     const start = element("button", { type: "submit", class: "main", "data-i18n": "game.start" });
     const describe = () => (about.textContent = gameData(game.value)?.description.split(/\n\n/)[0] ?? "");
@@ -44,7 +46,10 @@ export function openNewGame(table) {
       element(
         "fieldset", {},
         element("legend", { "data-i18n": "game.deal" }),
-        ...kinds.map((row, index) => (index === 1 ? join(row, "game.difficulty", difficulty) : index === 3 ? join(row, "game.number", number) : row)),
+        radio("random", true),
+        join(radio("winnable"), "game.difficulty", difficulty),
+        radio("today"),
+        join(radio("number"), "game.number", number),
       ),
       element(
         "details", {},
@@ -61,7 +66,8 @@ export function openNewGame(table) {
       fault.textContent = "";
       start.disabled = true;
       try {
-        const changes = counts.value && counts.value !== gameData(game.value).supermoves ? { supermoves: counts.value } : {};
+        const own = !counts.value || counts.value === gameData(game.value).supermoves;
+        const changes = own ? {} : { supermoves: counts.value };
         const kind = form.elements.kind.value;
         const found = await numberFor(kind, { game: game.value, difficulty: difficulty.value, number: number.value });
         await table.open(newLink({ game: game.value, number: found, autoplay: goesHome.value, changes }));
@@ -96,8 +102,7 @@ async function numberFor(kind, { game, difficulty, number }) {
 export function openPaste(table) {
   return showDialog("paste", "game.paste", (dialog) => {
     const text = element("textarea", { id: "paste-text", rows: 10, spellcheck: "false", autocomplete: "off" });
-    const games = allGames().map((data) => [data.id, titleOf(data)]).sort((one, other) => one[1].localeCompare(other[1]));
-    const game = choice("paste-game", games, table.game?.rules.id ?? "freecell");
+    const game = choice("paste-game", gamesByTitle(), table.game.rules.id);
     const fault = element("p", { class: "fault", role: "alert" });
     const read = async (event) => {
       event.preventDefault();
@@ -105,8 +110,8 @@ export function openPaste(table) {
       try {
         const pasted = text.value.trim();
         const isLink = /(^|[#?])game=/.test(pasted) && !/\s/.test(pasted);
-        const { link } = isLink ? { link: pasted } : await postJson("/api/read", { text: text.value, game: game.value });
-        await table.open(link);
+        const asked = { text: text.value, game: game.value };
+        await table.open(isLink ? pasted : (await postJson("/api/read", asked)).link);
         dialog.close();
       } catch (error) {
         fault.textContent = faultText(error);
@@ -120,10 +125,21 @@ export function openPaste(table) {
       element("label", { for: "paste-text", "data-i18n": "game.paste.text" }),
       text,
       fault,
-      element("div", { class: "dialog-actions" }, element("button", { type: "submit", class: "main", "data-i18n": "game.paste.open" })),
+      element(
+        "div",
+        { class: "dialog-actions" },
+        element("button", { type: "submit", class: "main", "data-i18n": "game.paste.open" }),
+      ),
     );
   });
 }
+
+function gamesByTitle() {
+  const titles = allGames().map((data) => [data.id, titleOf(data)]);
+  return titles.sort((one, other) => one[1].localeCompare(other[1]));
+}
+
+const named = (key, names) => names.map((name) => [name, t(`${key}.${name}`)]);
 
 function field(key, control) {
   return element("div", { class: "setting" }, element("label", { for: control.id, "data-i18n": key }), control);
@@ -136,9 +152,10 @@ function choice(id, options, value) {
   return select;
 }
 
-function radio(kind, checked) {
+function radio(kind, checked = false) {
   const box = element("input", { type: "radio", name: "kind", value: kind, id: `deal-${kind}`, checked });
-  return element("div", { class: "setting" }, box, element("label", { for: box.id, "data-i18n": `game.deal.${kind}` }));
+  const label = element("label", { for: box.id, "data-i18n": `game.deal.${kind}` });
+  return element("div", { class: "setting" }, box, label);
 }
 
 function join(row, key, control) {

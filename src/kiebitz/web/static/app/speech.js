@@ -32,11 +32,16 @@ export function pileLabel(rules, position, pile, showFaceDown = false) {
   return parts.join("; ");
 }
 
+/** One card by its name, several by their number, the first and the last. */
+export function cardsText(cards) {
+  if (cards.length === 1) return cardName(cards[0]);
+  return t("game.cards", { count: cards.length, first: cardName(cards[0]), last: cardName(cards.at(-1)) });
+}
+
 /** A move made, with what went home by itself. */
 export function moveText(before, { source, target, count }, automatic = []) {
   const cards = source < CELL ? before.columns[source].slice(-count) : cardsOf(before, source);
-  const what = count === 1 ? cardName(cards[0]) : t("game.cards", { count, first: cardName(cards[0]), last: cardName(cards.at(-1)) });
-  const said = [t("game.moved", { cards: what, pile: pileName(target) })];
+  const said = [t("game.moved", { cards: cardsText(cards), pile: pileName(target) })];
   if (automatic.length) said.push(t("game.automatic", { count: automatic.length }));
   return said.join(" ");
 }
@@ -75,8 +80,8 @@ export function faultText(error) {
   if ("key" in error) return t("game.fault.link", { key: error.key || "#", text: error.text });
   const key = `game.fault.${error.code}`;
   if (!has(key)) return t("game.fault.other", { message: error.message });
-  const parameters = Object.fromEntries(Object.entries(error.parameters ?? {}).map(([name, value]) => [name, String(value ?? "")]));
-  return t(key, { ...parameters, message: error.message });
+  const texts = Object.entries(error.parameters ?? {}).map(([name, value]) => [name, String(value ?? "")]);
+  return t(key, { ...Object.fromEntries(texts), message: error.message });
 }
 
 /** The title of a game in the person's language, as far as the catalogue of games knows it. */

@@ -7,12 +7,16 @@ import { keepGame } from "./store.js";
 import { linkOf, openLink } from "./opening.js";
 import { Light } from "./light.js";
 import { Player } from "./player.js";
-import { faultText, moveText, pileName, refusalText, titleOf } from "./speech.js";
+import { cardsText, faultText, moveText, pileName, refusalText, titleOf } from "./speech.js";
 import { recordGame } from "./statistics.js";
-import { cardName, t } from "./i18n.js";
-import { cardsOf, home } from "./rules.js";
+import { cardsTaken } from "./choices.js";
+import { t } from "./i18n.js";
+import { home } from "./rules.js";
 
 const byId = (id) => document.getElementById(id);
+
+/** A name for a game begun, by which statistics count it once; the browser's own only where the page is secure. */
+const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
 export class Table {
   constructor(board) {
@@ -35,7 +39,7 @@ export class Table {
     const opened = await openLink(link, kept?.start ?? null);
     this.#recordLeft();
     this.#take(opened);
-    const { id = crypto.randomUUID?.() ?? String(Math.random()), helped = false, seconds = 0, recorded = false } = kept ?? {};
+    const { id = newId(), helped = false, seconds = 0, recorded = false } = kept ?? {};
     Object.assign(this, { id, helped, seconds, recorded, since: performance.now() });
     this.input ??= new Input(this.board, this);
     this.input.clear();
@@ -71,17 +75,14 @@ export class Table {
       this.say(t("game.putBack"));
       return;
     }
-    const cards = cardsOf(this.game.position, pile).slice(-(count ?? 1));
-    const names = count > 1 ? t("game.cards", { count, first: cardName(cards[0]), last: cardName(cards.at(-1)) }) : cardName(cards.at(-1));
-    this.say(t("game.picked", { cards: names, pile: pileName(pile) }), "quiet");
+    const cards = cardsText(cardsTaken(this.game.position, pile, count));
+    this.say(t("game.picked", { cards, pile: pileName(pile) }), "quiet");
   }
 
   command(name) {
     const own = {
       undo: () => this.#step("undo"),
       redo: () => this.#step("redo"),
-      next: () => this.#step("redo"),
-      previous: () => this.#step("undo"),
       hint: () => this.#hint(),
       solve: () => this.#solve(),
       restart: () => this.goto(0),
@@ -132,16 +133,20 @@ export class Table {
 
   #changed() {
     const { game } = this;
-    const { rules } = game;
     byId("undo").disabled = !game.ply;
     byId("redo").disabled = !game.undone.length;
-    byId("title").textContent = this.title;
-    byId("count").textContent = t("game.count", { ply: game.ply, home: home(game.position), size: rules.size });
-    document.title = `${this.title} – Kiebitz`;
+    this.#head();
     this.player.draw();
     this.#end();
     this.keep();
     this.askLight();
+  }
+
+  #head() {
+    const { ply, position, rules } = this.game;
+    byId("title").textContent = this.title;
+    byId("count").textContent = t("game.count", { ply, home: home(position), size: rules.size });
+    document.title = `${this.title} – Kiebitz`;
   }
 
   /** The name of the game and of the deal. */
@@ -236,11 +241,10 @@ export class Table {
       this.hint = { move };
       this.input.clear();
       const position = this.game.position;
-      const cards = cardsOf(position, move.source).slice(-move.count);
+      const cards = cardsTaken(position, move.source, move.count);
       const target = this.board.cardsIn(move.target).at(-1);
       this.board.mark("hinted", { cards: target ? [...cards, target] : cards, piles: [move.target] });
-      const what = move.count > 1 ? t("game.cards", { count: move.count, first: cardName(cards[0]), last: cardName(cards.at(-1)) }) : cardName(cards[0]);
-      this.say(t("game.hint.move", { move: move.text, cards: what, pile: pileName(move.target) }));
+      this.say(t("game.hint.move", { move: move.text, cards: cardsText(cards), pile: pileName(move.target) }));
     });
   }
 
@@ -260,7 +264,8 @@ export class Table {
       this.helped = true;
       this.#take(await openLink(answer.link, this.start));
       this.#moved();
-      this.say(t(answer.score === null ? "game.solve.solved" : "game.solve.best", { count: answer.moves.length, score: answer.score ?? 0 }));
+      const key = answer.score === null ? "game.solve.solved" : "game.solve.best";
+      this.say(t(key, { count: answer.moves.length, score: answer.score ?? 0 }));
       this.player.open();
     });
   }
@@ -270,13 +275,14 @@ export class Table {
     this.busy?.abort();
     const asked = new AbortController();
     this.busy = asked;
-    const at = this.game.ply;
-    const game = this.game;
+    const { game } = this;
+    const at = game.ply;
     this.say(t(key));
     try {
       await question(asked.signal);
     } catch (error) {
-      if (!asked.signal.aborted && this.game === game && game.ply === at) this.say(faultText(error), "refused");
+      const current = !asked.signal.aborted && this.game === game && game.ply === at;
+      if (current) this.say(faultText(error), "refused");
     }
   }
 
@@ -296,8 +302,7 @@ export class Table {
     this.board.root.setAttribute("aria-label", t("game.board"));
     this.board.redraw();
     this.light.draw();
-    byId("title").textContent = this.title;
-    byId("count").textContent = t("game.count", { ply: this.game.ply, home: home(this.game.position), size: this.game.rules.size });
+    this.#head();
     if (this.loss) this.#showLoss(this.loss);
     this.player.draw();
   }
