@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
+from kiebitz.cli import serve
 from processes import Started
 
 if TYPE_CHECKING:
@@ -99,3 +100,9 @@ def test_names_it_answers_to() -> None:
             assert httpx.get(f"{address}api/health", headers={"Host": host}).status_code == status
         server.send_signal(signal.SIGINT)
         server.communicate(timeout=20)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_answers_are_sent_at_once(host: str) -> None:
+    with serve._taken(host, 0) as place:
+        assert place.proto == socket.IPPROTO_TCP  # by which asyncio knows that it may switch off Nagle's delay

@@ -30,7 +30,7 @@ def running(app: ASGIApp) -> Iterator[str]:
     """Serve an application on a free port while the block lasts; the address is handed out."""
     config = uvicorn.Config(app, http=Connection, ws="none", lifespan="on", log_level="error", proxy_headers=False)
     server = uvicorn.Server(config)
-    with socket.socket() as place:
+    with socket.socket(proto=socket.IPPROTO_TCP) as place:
         place.bind(("127.0.0.1", 0))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
         thread.start()
