@@ -195,13 +195,16 @@ def test_a_deal_that_cannot_be_won() -> None:
     async def deeds(app: PlayApp, pilot: Pilot[None]) -> None:
         await quiet(app, pilot)
         assert light_of(app) == "× lost"
+        assert said(app) == "This deal cannot be won"
         await type_moves(pilot, "65")
         await quiet(app, pilot)
         assert light_of(app) == "× lost"
         assert said(app) == "This deal cannot be won"
         await pilot.press("H")
         await quiet(app, pilot)
-        assert said(app) == "no winning line was found"
+        assert said(app) == "This deal cannot be won"
+        await pilot.press("w")
+        assert said(app) == "This deal cannot be won"
 
     drive(PlayApp(Session.new(number=1, rules=game("solitaire_two_suits").with_(cells=0))), deeds)
 

@@ -95,8 +95,12 @@ class GameScreen(Screen[None]):
 
     def _show_light(self) -> None:
         light = self.onlooker.light(self.session.position)
-        lost = self._lost() is not None
+        lost = self._is_lost()
         self.status.show(self.session, light, on=self.light_on and not self._why_dark, lost=lost)
+
+    def _is_lost(self) -> bool:
+        """Whether the game is known to be lost because of an earlier move."""
+        return not self.session.rules.is_scored and self.onlooker.loss(self.session) is not None
 
     def _lost(self) -> str | None:
         """Say which move lost the game so far, if one is known to have."""
@@ -115,8 +119,7 @@ class GameScreen(Screen[None]):
     def _watch(self) -> None:
         session = self.session
         known = self.onlooker.light(session.position) is not None
-        certain = self.onlooker.loss(session) is not None and not session.rules.is_scored
-        if not self.light_on or self._why_dark or known or certain or session.is_won:
+        if not self.light_on or self._why_dark or known or self._is_lost() or session.is_won:
             return
         self.onlooker.watch(session)
 
@@ -289,6 +292,9 @@ class GameScreen(Screen[None]):
     def _ask(self, *, whole: bool) -> None:
         if self.session.is_won:
             self.notice.say(words.ending(self.session))
+            return
+        if self._is_lost():
+            self.notice.say(self._lost() or "")
             return
         self.notice.say("thinking…")
         self.onlooker.advise(self.session, whole=whole)

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     _Key = tuple[Position, tuple[Move, ...]]
 
 #: The seconds that each look may take after the first, quick one, as long as the person thinks.
-_PATIENCE = (1.0, 5.0, 20.0)
-_PATIENCE_OF_SCORES = (1.0, 2.0)  # this search cannot be stopped
-_ADVICE = 5.0
+_PATIENCE = (0.5, 3.0)
+_PATIENCE_OF_SCORES = (0.5, 2.0)  # this search cannot be stopped
+_ADVICE = 3.0  # this one cannot be given up
 _MOST_REMEMBERED = 5_000
 
 
@@ -85,10 +85,12 @@ class Onlooker:
     def loss(self, session: Session) -> Loss | None:
         """Return the move that lost this game as far as it has been played, if that is known."""
         moves = session.moves
-        for (start, line), loss in self._losses.items():
-            if start == session.start and moves[: len(line)] == line:
-                return loss
-        return None
+        fitting = [
+            (len(line), loss)
+            for (start, line), loss in self._losses.items()
+            if start == session.start and moves[: len(line)] == line
+        ]
+        return max(fitting, key=lambda found: found[0])[1] if fitting else None
 
     def watch(self, session: Session) -> None:
         """Look at the position of a game; a look at an earlier one is given up."""
@@ -132,7 +134,7 @@ class Onlooker:
             else:
                 return
             self._remember(position, seen)
-            if seen.verdict is Verdict.SOLVED or len(positions) == 1:
+            if seen.verdict is Verdict.SOLVED or (position.rules.is_scored and not moves):
                 return
             loss = losing_move(positions, QUICK, _given_up)
         except KiebitzError as error:
