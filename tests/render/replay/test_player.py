@@ -13,6 +13,7 @@ from kiebitz.patience.best import best_score
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.solve import solve
 from kiebitz.render.layout import Layout
+from kiebitz.render.notebook import result_html
 from kiebitz.render.replay import Replay
 from kiebitz.render.replay.html import html
 
@@ -103,7 +104,7 @@ def _wait(page: Page, fulfilled: Callable[[], bool]) -> None:
         if fulfilled():
             return
         page.wait_for_timeout(50)
-    pytest.fail(f"still at {page.inner_text('#counter')}")
+    pytest.fail("waited in vain")
 
 
 def test_steps_by_keyboard_lead_where_the_frames_are(page: Page, solved: Replay) -> None:
@@ -182,6 +183,17 @@ def test_no_obstacles(page: Page, look: str) -> None:
     page.keyboard.press("ArrowRight")
     found = axe.run(page)
     assert found.violations_count == 0, found.generate_report()
+
+
+def test_in_a_frame_of_a_notebook_the_board_is_seen(browser: Browser, tmp_path: Path) -> None:
+    shown = f"<!doctype html><body>{result_html(solve(deal(617)))}"
+    (tmp_path / "notebook.html").write_text(shown, encoding="utf-8")
+    with browser.new_page() as page:
+        page.goto((tmp_path / "notebook.html").as_uri())
+        frame = page.frames[1]
+        frame.click("#on")
+        _wait(page, lambda: bool(frame.evaluate("document.querySelector('.card').getBoundingClientRect().width > 40")))
+        assert frame.inner_text("#counter").strip() == "83  1/53"
 
 
 def test_face_down_cards_are_turned_up(browser: Browser, tmp_path: Path) -> None:
