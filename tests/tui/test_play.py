@@ -158,7 +158,7 @@ def test_the_light_says_that_a_game_can_be_won() -> None:
     async def deeds(app: PlayApp, pilot: Pilot[None]) -> None:
         await quiet(app, pilot)
         assert light_of(app) == "● winnable"
-        await type_moves(pilot, "58")
+        await type_moves(pilot, "65")
         await quiet(app, pilot)
         assert light_of(app) == "● winnable"
         await pilot.press("L")
@@ -167,7 +167,7 @@ def test_the_light_says_that_a_game_can_be_won() -> None:
         await quiet(app, pilot)
         assert light_of(app) == "● winnable"
 
-    drive(PlayApp(freecell()), deeds)
+    drive(PlayApp(Session.new("solitaire_two_suits", 3)), deeds)
 
 
 def test_the_losing_move_is_named_and_taken_back() -> None:
