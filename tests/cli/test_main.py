@@ -50,7 +50,7 @@ def test_help_has_examples(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch, na
 
 
 BAD = {
-    "unknown command": (["play"], "unknown command 'play'"),
+    "unknown command": (["juggle"], "unknown command 'juggle'"),
     "no deal": (["deal"], "arguments are required: DEAL"),
     "unknown option": (["deal", "1", "--fast"], "unrecognized arguments: --fast"),
     "unknown game": (["deal", "1", "--game", "bridge"], "unknown game 'bridge'"),
