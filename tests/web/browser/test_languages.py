@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 import kiebitz
+from kiebitz.patience.games import games
+from kiebitz.patience.games import page as game_page
 
 if TYPE_CHECKING:
     from web.browser.conftest import Visits
@@ -72,6 +75,7 @@ def test_every_key_is_used_and_every_key_that_is_used_exists() -> None:
         re.compile(r"\w+".join(map(re.escape, re.split(r"\$\{[^}]*\}", template))) + "$")
         for template in re.findall(r"`([a-z]\w*\.[\w.]*\$\{[^}]*\}[\w.]*)`", text)
     ]
+    made += [re.compile(rf"{re.escape(start)}\.\w+$") for start in re.findall(r'named\("([\w.]+)"', text)]
     unused = [key for key in known if key not in quoted and not any(one.match(key) for one in made)]
     assert unused == []
     asked = set(re.findall(r"\b(?:t|has)\(\s*[\"']([^\"']+)[\"']", text))
@@ -80,6 +84,32 @@ def test_every_key_is_used_and_every_key_that_is_used_exists() -> None:
         asked |= {pair.split(":")[1].strip() for pair in pairs.split(";")}
     assert sorted(asked - known) == []
     assert [one.pattern for one in made if "card-" not in one.pattern and not any(map(one.match, known))] == []
+
+
+@pytest.mark.parametrize("language", ["de", "ru", "vi"])
+def test_every_game_has_its_name_and_rules_in_every_language(language: str) -> None:
+    own = json.loads((STATIC / "lang" / f"games.{language}.json").read_text("utf-8"))
+    known = {game: game_page(game) for game in games()}
+    assert own.keys() == known.keys()
+    for game, texts in own.items():
+        assert texts.keys() == {"title", "description"}
+        assert texts["title"].strip()
+        assert len(texts["description"]) > len(known[game].description) * 0.4
+        if language == "ru":
+            assert texts["title"] == known[game].title_ru
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "rules"),
+    [("de", "Russische Patience", "in sieben Spalten"), ("vi", "Xếp bài Nga", "bảy cột")],
+)
+def test_games_are_named_and_explained_in_the_persons_language(
+    visit: Visits, language: str, title: str, rules: str
+) -> None:
+    page = visit("/#game=russian&deal=1", language=language)
+    expect(page.locator("#title")).to_contain_text(title)
+    page.keyboard.press("?")
+    expect(page.locator("#help")).to_contain_text(rules)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

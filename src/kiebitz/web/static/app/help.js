@@ -2,7 +2,7 @@
 // Only words; what the keys do is written in input.js.
 
 import { element, showDialog } from "./dialogs.js";
-import { t } from "./i18n.js";
+import { gameDescription, t } from "./i18n.js";
 import { titleOf } from "./speech.js";
 
 const KEYS = [
@@ -27,6 +27,7 @@ const KEYS = [
 
 /** Show the help. */
 export function openHelp(table) {
+  const { text: rules, lang } = gameDescription(table.game.rules.data);
   return showDialog("help", "game.help", () => [
     element("p", { "data-i18n": "game.help.hands" }),
     element("h3", { "data-i18n": "game.help.keys" }),
@@ -39,7 +40,7 @@ export function openHelp(table) {
       ]),
     ),
     element("h3", {}, t("game.help.rules", { title: titleOf(table.game.rules.data) })),
-    ...table.game.rules.data.description.split(/\n\n/).map((text) => element("p", { lang: "en" }, text)),
+    ...rules.split(/\n\n/).map((text) => element("p", { lang }, text)),
     element("p", { class: "dialog-note", "data-i18n": "game.help.lightNote" }),
   ]);
 }

@@ -10,6 +10,7 @@ const PLACE = /\{(\w+)\}/g;
 const listeners = new Set();
 let code = FALLBACK;
 let catalogue = {};
+let games = {};
 let plurals = new Intl.PluralRules(FALLBACK);
 let numbers = new Intl.NumberFormat(FALLBACK);
 
@@ -27,11 +28,9 @@ export function preferredLanguage() {
 
 /** Fetch a catalogue, write its words into the document and tell whoever listens; returns the language's code. */
 export async function loadLanguage(wanted = preferredLanguage()) {
-  const answer = await fetch(new URL(`../lang/${wanted}.json`, import.meta.url));
-  if (!answer.ok) {
-    throw new Error(`lang/${wanted}.json: status ${answer.status}`);
-  }
-  catalogue = await answer.json();
+  // The list of games has its English names and rules with it.
+  const wantedGames = wanted === FALLBACK ? {} : fetched(`games.${wanted}.json`);
+  [catalogue, games] = await Promise.all([fetched(`${wanted}.json`), wantedGames]);
   code = wanted;
   plurals = new Intl.PluralRules(code);
   numbers = new Intl.NumberFormat(code);
@@ -91,17 +90,23 @@ export function formatRange(low, high, options) {
   return new Intl.NumberFormat(code, options).formatRange(low, high);
 }
 
-/** A moment as the language writes it; options are those of Intl.DateTimeFormat. */
-export function formatDate(value, options = { dateStyle: "medium" }) {
-  return new Intl.DateTimeFormat(code, options).format(value);
-}
-
 /** Seconds as minutes and seconds, with hours where there are any: 4:05, 1:00:09. */
 export function formatDuration(seconds) {
   const whole = Math.round(seconds);
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const shown = parts[0] ? parts : parts.slice(1);
   return shown.map((part, index) => (index ? String(part).padStart(2, "0") : String(part))).join(":");
+}
+
+/** The title of a game of the list, in the language where it is known in it. */
+export function gameTitle(data) {
+  return games[data.id]?.title ?? data.title[code] ?? data.title.en;
+}
+
+/** The rules of a game of the list in words, and the language that they are written in. */
+export function gameDescription(data) {
+  const own = games[data.id]?.description;
+  return own ? { text: own, lang: code } : { text: data.description, lang: FALLBACK };
 }
 
 /** What stands in the corner of a card of this rank ("A", "2", … "T", … "K"): 10 for the ten, D for a German queen. */
@@ -119,11 +124,6 @@ export function suitName(suit) {
   return t(`card.suit.${suit}`);
 }
 
-/** A card in short, as it is printed: 10♠, D♥. */
-export function cardShort(card) {
-  return `${rankLetter(card[0])}${{ C: "♣", D: "♦", H: "♥", S: "♠" }[card[1]]}`;
-}
-
 /**
  * Write the words of the catalogue into every element below `root` that names a key: `data-i18n="key"` is its text,
  * `data-i18n-attr="aria-label:key; title:other"` its attributes, `data-i18n-params` the parameters as JSON.
@@ -139,6 +139,14 @@ export function applyLanguage(root = document) {
       element.setAttribute(name, t(key, parameters));
     }
   }
+}
+
+async function fetched(name) {
+  const answer = await fetch(new URL(`../lang/${name}`, import.meta.url));
+  if (!answer.ok) {
+    throw new Error(`lang/${name}: status ${answer.status}`);
+  }
+  return answer.json();
 }
 
 function written(value) {

@@ -7,7 +7,7 @@ import { LAST, numberOfToday, randomNumber } from "./deals.js";
 import { faultText, titleOf } from "./speech.js";
 import { allGames, gameData, newLink } from "./opening.js";
 import { CHANGEABLE } from "./rules.js";
-import { t } from "./i18n.js";
+import { gameDescription, t } from "./i18n.js";
 
 const DIFFICULTIES = ["any", "easy", "medium", "hard"];
 const AUTOPLAY = ["safe", "max", "none"];
@@ -32,7 +32,11 @@ export function openNewGame(table) {
     const counts = choice("new-supermoves", supermoves, rules.changes.supermoves ?? "");
     const fault = element("p", { class: "fault", role: "alert" });
     const start = element("button", { type: "submit", class: "main", "data-i18n": "game.start" });
-    const describe = () => (about.textContent = gameData(game.value)?.description.split(/\n\n/)[0] ?? "");
+    const describe = () => {
+      const { text, lang } = gameDescription(gameData(game.value));
+      about.textContent = text.split(/\n\n/)[0];
+      about.lang = lang;
+    };
     game.addEventListener("change", describe);
     describe();
     const pick = (kind) => (form.elements.kind.value = kind);

@@ -1,7 +1,7 @@
 // What is said about a game, in words: piles, cards, moves, reasons of refusals, faults of the server.
 // Every sentence comes from the catalogues; nothing is decided and nothing is drawn here.
 
-import { cardName, has, language, rankLetter, suitName, t } from "./i18n.js";
+import { cardName, gameTitle, has, rankLetter, suitName, t } from "./i18n.js";
 import { letter } from "./notation.js";
 import { CELL, FOUNDATION, STOCK, SUITS, cardsOf, longest } from "./rules.js";
 
@@ -84,7 +84,7 @@ export function faultText(error) {
   return t(key, { ...Object.fromEntries(texts), message: error.message });
 }
 
-/** The title of a game in the person's language, as far as the catalogue of games knows it. */
+/** The title of a game in the person's language. */
 export function titleOf(data) {
-  return data.title[language()] ?? data.title.en;
+  return gameTitle(data);
 }
