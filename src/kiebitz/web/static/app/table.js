@@ -1,13 +1,13 @@
 // The table: the game on the screen, what happens to it, and what is said, kept and counted when it does.
 // Rules, drawing, hands, light and dialogs each have a module of their own; this one only brings them together.
 
-import { postJson } from "./api.js";
+import { Advice } from "./advice.js";
 import { Input } from "./input.js";
 import { keepGame } from "./store.js";
 import { linkOf, openLink } from "./opening.js";
 import { Light } from "./light.js";
 import { Player } from "./player.js";
-import { cardsText, faultText, moveText, pileName, refusalText, titleOf } from "./speech.js";
+import { cardsText, moveText, pileName, refusalText, titleOf } from "./speech.js";
 import { recordGame } from "./statistics.js";
 import { cardsTaken } from "./choices.js";
 import { t } from "./i18n.js";
@@ -21,9 +21,9 @@ const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 export class Table {
   constructor(board) {
     this.board = board;
-    this.light = new Light(byId("light"), (loss) => this.#showLoss(loss));
+    this.advice = new Advice(this);
+    this.light = new Light(byId("light"), (loss) => this.advice.showLoss(loss));
     this.player = new Player(this);
-    this.busy = null;
     this.others = {}; // commands that others bring: dialogs
   }
 
@@ -50,6 +50,13 @@ export class Table {
 
   #take({ game, source, start }) {
     Object.assign(this, { game, source, start });
+  }
+
+  /** Put the same game with moves to be made again in place of this one: a solution. */
+  async prepare(link) {
+    this.#take(await openLink(link, this.start));
+    this.helped = true;
+    this.#moved();
   }
 
   get link() {
@@ -83,13 +90,13 @@ export class Table {
     const own = {
       undo: () => this.#step("undo"),
       redo: () => this.#step("redo"),
-      hint: () => this.#hint(),
-      solve: () => this.#solve(),
+      hint: () => this.advice.hint(),
+      solve: () => this.advice.solve(),
       restart: () => this.goto(0),
       replay: () => this.player.toggle(),
       pause: () => this.player.pause(),
       stop: () => this.player.stop(),
-      jump: () => this.loss && this.goto(this.loss.last_winnable),
+      jump: () => this.advice.jump(),
       light: () => this.toggleLight(),
     };
     (own[name] ?? this.others[name])?.();
@@ -126,7 +133,7 @@ export class Table {
 
   #moved() {
     this.input.clear();
-    this.#forgetHint();
+    this.advice.forget();
     this.board.show(this.game.rules, this.game.position);
     this.#changed();
   }
@@ -200,7 +207,7 @@ export class Table {
     if (this.game && !this.game.won && this.game.words.length) this.#record(false);
   }
 
-  // --- light, hint, solution ---
+  // --- light ---
 
   askLight() {
     const { game } = this;
@@ -210,80 +217,6 @@ export class Table {
   toggleLight() {
     this.say(t(this.light.toggle() ? "game.light.nowOn" : "game.light.nowOff"));
     this.askLight();
-  }
-
-  #showLoss(loss) {
-    this.loss = loss;
-    byId("loss").hidden = !loss;
-    if (!loss) return;
-    const scored = loss.score_before !== null && loss.score_before !== undefined;
-    const turn = this.game.turns[loss.ply - 1];
-    const key = scored ? "cost" : loss.ply === 0 ? "deal" : loss.certain ? "move" : "perhaps";
-    byId("loss-text").textContent = t(`game.loss.${key}`, {
-      ply: loss.ply, move: turn?.word ?? "", before: loss.score_before ?? 0, after: loss.score_after ?? 0,
-    });
-    byId("jump").hidden = loss.ply === 0;
-  }
-
-  async #hint() {
-    if (this.hint) {
-      const { move } = this.hint;
-      this.tryMove(move);
-      return;
-    }
-    await this.#askServer("game.asking.hint", async (signal) => {
-      const { move, light } = await postJson("/api/hint", { link: linkOf(this, { onlyMade: true }) }, signal);
-      if (!move) {
-        this.say(t(light.light === "lost" ? "game.hint.lost" : "game.hint.none"));
-        return;
-      }
-      this.helped = true;
-      this.hint = { move };
-      this.input.clear();
-      const position = this.game.position;
-      const cards = cardsTaken(position, move.source, move.count);
-      const target = this.board.cardsIn(move.target).at(-1);
-      this.board.mark("hinted", { cards: target ? [...cards, target] : cards, piles: [move.target] });
-      this.say(t("game.hint.move", { move: move.text, cards: cardsText(cards), pile: pileName(move.target) }));
-    });
-  }
-
-  #forgetHint() {
-    this.hint = null;
-    this.board.mark("hinted");
-  }
-
-  async #solve() {
-    await this.#askServer("game.asking.solution", async (signal) => {
-      const asked = linkOf(this, { onlyMade: true });
-      const answer = await postJson("/api/solve", { link: asked }, signal);
-      if (!answer.link) {
-        this.say(t(`game.solve.${answer.verdict}`));
-        return;
-      }
-      this.helped = true;
-      this.#take(await openLink(answer.link, this.start));
-      this.#moved();
-      const key = answer.score === null ? "game.solve.solved" : "game.solve.best";
-      this.say(t(key, { count: answer.moves.length, score: answer.score ?? 0 }));
-      this.player.open();
-    });
-  }
-
-  /** Ask something that may take seconds; the game may go on meanwhile, and a later question replaces this one. */
-  async #askServer(key, question) {
-    this.busy?.abort();
-    const asked = new AbortController();
-    this.busy = asked;
-    const { game } = this;
-    const at = game.ply;
-    this.say(t(key));
-    try {
-      await question(asked.signal);
-    } catch (error) {
-      const current = !asked.signal.aborted && this.game === game && game.ply === at;
-      if (current) this.say(faultText(error), "refused");
-    }
   }
 
   // --- words ---
@@ -303,7 +236,7 @@ export class Table {
     this.board.redraw();
     this.light.draw();
     this.#head();
-    if (this.loss) this.#showLoss(this.loss);
+    if (this.advice.loss) this.advice.showLoss(this.advice.loss);
     this.player.draw();
   }
 }

@@ -1,0 +1,97 @@
+// What is asked of the server besides the light: a hint, a solution; and what is said of the move that lost the game.
+// Nothing is searched here; the moves that come back are made by the table.
+
+import { postJson } from "./api.js";
+import { cardsTaken } from "./choices.js";
+import { linkOf } from "./opening.js";
+import { cardsText, faultText, pileName } from "./speech.js";
+import { t } from "./i18n.js";
+
+const byId = (id) => document.getElementById(id);
+
+export class Advice {
+  constructor(table) {
+    Object.assign(this, { table, asked: null, hinted: null, loss: null });
+  }
+
+  /** Show which move lost the game, with a way back before it; null once it is not lost. */
+  showLoss(loss) {
+    this.loss = loss;
+    byId("loss").hidden = !loss;
+    if (!loss) return;
+    const { ply, certain, last_winnable: back, score_before: before, score_after: after } = loss;
+    const scored = typeof before === "number";
+    const key = scored ? "cost" : ply === 0 ? "deal" : certain ? "move" : "perhaps";
+    const move = this.table.game.turns[ply - 1]?.word ?? "";
+    byId("loss-text").textContent = t(`game.loss.${key}`, { ply, move, before: before ?? 0, after: after ?? 0 });
+    byId("jump").hidden = ply === 0 || back === null;
+  }
+
+  /** Go back to where the game could still be won. */
+  jump() {
+    if (this.loss && !byId("jump").hidden) this.table.goto(this.loss.last_winnable);
+  }
+
+  /** Show a good move; make it if it is shown already. */
+  async hint() {
+    const { table } = this;
+    if (this.hinted) {
+      table.tryMove(this.hinted);
+      return;
+    }
+    await this.#ask("game.asking.hint", async (link, signal, isCurrent) => {
+      const { move, light } = await postJson("/api/hint", { link }, signal);
+      if (!isCurrent()) return;
+      if (!move) {
+        table.say(t(light.light === "lost" ? "game.hint.lost" : "game.hint.none"));
+        return;
+      }
+      table.helped = true;
+      table.input.clear();
+      this.hinted = move;
+      const cards = cardsTaken(table.game.position, move.source, move.count);
+      const onto = table.board.cardsIn(move.target).at(-1);
+      table.board.mark("hinted", { cards: onto ? [...cards, onto] : cards, piles: [move.target] });
+      table.say(t("game.hint.move", { move: move.text, cards: cardsText(cards), pile: pileName(move.target) }));
+    });
+  }
+
+  /** The position has changed: what was shown of it goes. */
+  forget() {
+    this.hinted = null;
+    this.table.board.mark("hinted");
+  }
+
+  /** Lay a solution ready to be played. */
+  async solve() {
+    const { table } = this;
+    await this.#ask("game.asking.solution", async (link, signal, isCurrent) => {
+      const { link: found, verdict, moves, score } = await postJson("/api/solve", { link }, signal);
+      if (!isCurrent()) return;
+      if (!found) {
+        table.say(t(`game.solve.${verdict}`));
+        return;
+      }
+      await table.prepare(found);
+      const key = typeof score === "number" ? "game.solve.best" : "game.solve.solved";
+      table.say(t(key, { count: moves.length, score: score ?? 0 }));
+      table.player.open();
+    });
+  }
+
+  /** Ask what may take seconds: the game may go on meanwhile, and then the answer is dropped. */
+  async #ask(key, question) {
+    this.asked?.abort();
+    this.asked = new AbortController();
+    const { signal } = this.asked;
+    const { game } = this.table;
+    const { ply } = game;
+    const isCurrent = () => !signal.aborted && this.table.game === game && game.ply === ply;
+    this.table.say(t(key));
+    try {
+      await question(linkOf(this.table, { onlyMade: true }), signal, isCurrent);
+    } catch (error) {
+      if (isCurrent()) this.table.say(faultText(error), "refused");
+    }
+  }
+}
