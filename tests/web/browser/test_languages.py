@@ -83,7 +83,8 @@ def test_every_key_is_used_and_every_key_that_is_used_exists() -> None:
     for pairs in re.findall(r"""data-i18n-attr["']?\s*[=:]\s*["']([^"']+)["']""", text):
         asked |= {pair.split(":")[1].strip() for pair in pairs.split(";")}
     assert sorted(asked - known) == []
-    assert [one.pattern for one in made if "card-" not in one.pattern and not any(map(one.match, known))] == []
+    idle = [one.pattern for one in made if not any(map(one.match, known)) and not re.search("card-|json", one.pattern)]
+    assert idle == []
 
 
 @pytest.mark.parametrize("language", ["de", "ru", "vi"])
