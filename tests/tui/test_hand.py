@@ -9,6 +9,7 @@ from kiebitz.patience.games import game
 from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import CELL_LETTERS, COLUMN_LETTERS, STOCK, PileKind, cell, column, foundation
 from kiebitz.patience.session import Session
+from kiebitz.tui.commands import Commands
 from kiebitz.tui.cursor import Cursor, grabbable
 from kiebitz.tui.hand import Hand
 from kiebitz.tui.keys import ACTIONS, COMMANDS, DIRECTIONS, begins_move, ends_move, pile_of
@@ -24,6 +25,10 @@ def test_no_key_means_two_things() -> None:
     keys = [key for command in COMMANDS for key in command.keys]
     assert len(keys) == len(set(keys))
     assert not any(begins_move(key) for key in DIRECTIONS if len(key) == 1)
+
+
+def test_every_command_does_something() -> None:
+    assert all(callable(getattr(Commands, command.action)) for command in COMMANDS)
 
 
 def test_every_pile_can_be_typed() -> None:

@@ -15,6 +15,7 @@ from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import PileKind, foundation
 from kiebitz.tui import words
 from kiebitz.tui.board import Board
+from kiebitz.tui.commands import Commands
 from kiebitz.tui.cursor import Cursor
 from kiebitz.tui.hand import Hand
 from kiebitz.tui.key_line import KeyLine
@@ -46,6 +47,7 @@ class GameScreen(Screen[None]):
         self.session = session
         self.hand = Hand(session)
         self.onlooker = Onlooker(self)
+        self.commands = Commands(self)
         self.light_on = True
         self.playing = False
         self._why_dark = ""  # why there is no light
@@ -70,7 +72,7 @@ class GameScreen(Screen[None]):
         self._fit(self.size.width, self.size.height)
         self.show()
         self.notice.say(self._first_notice or words.opening(self.session))
-        self.call_after_refresh(self._watch)
+        self.call_after_refresh(self.look_on)
 
     def on_resize(self, event: Resize) -> None:
         """Show the board, or that there is no room for it."""
@@ -91,35 +93,35 @@ class GameScreen(Screen[None]):
     def show(self, hinted: Move | None = None) -> None:
         """Show the game as it stands."""
         self.board.show(self.session.position, self.hand.picked, self.hand.cursor, hinted)
-        self._show_light()
+        self.show_light()
 
-    def _show_light(self) -> None:
+    def show_light(self) -> None:
         light = self.onlooker.light(self.session.position)
-        lost = self._is_lost()
+        lost = self.is_lost()
         self.status.show(self.session, light, on=self.light_on and not self._why_dark, lost=lost)
 
-    def _is_lost(self) -> bool:
+    def is_lost(self) -> bool:
         """Whether the game is known to be lost because of an earlier move."""
         return not self.session.rules.is_scored and self.onlooker.loss(self.session) is not None
 
-    def _lost(self) -> str | None:
+    def lost(self) -> str | None:
         """Say which move lost the game so far, if one is known to have."""
         loss = self.onlooker.loss(self.session)
         return None if loss is None else words.lost(self.session, loss)
 
-    def _changed(self, said: str = "") -> None:
+    def changed(self, said: str = "") -> None:
         """Show the position after a move, keep the game and look at it."""
         self.hand.open()
         self.show()
-        lost = (self._lost() or "") if self.light_on else ""
+        lost = (self.lost() or "") if self.light_on else ""
         self.notice.say(said or words.ending(self.session, lost) or lost)
         self.app.keep_game(self.session)
-        self._watch()
+        self.look_on()
 
-    def _watch(self) -> None:
+    def look_on(self) -> None:
         session = self.session
         known = self.onlooker.light(session.position) is not None
-        if not self.light_on or self._why_dark or known or self._is_lost() or session.is_won:
+        if not self.light_on or self._why_dark or known or self.is_lost() or session.is_won:
             return
         self.onlooker.watch(session)
 
@@ -140,15 +142,15 @@ class GameScreen(Screen[None]):
             self._point(DIRECTIONS[event.key])
         elif event.key in ACTIONS:
             if ACTIONS[event.key] != "pause":
-                self._pause()
-            getattr(self, f"do_{ACTIONS[event.key]}")()
+                self.pause()
+            getattr(self.commands, ACTIONS[event.key])()
         else:
             return
         event.stop()
         event.prevent_default()
 
     def _letter(self, letter: str) -> None:
-        self._pause()
+        self.pause()
         wish = self.hand.letter(letter)
         if wish is None:
             self.show()
@@ -166,7 +168,7 @@ class GameScreen(Screen[None]):
         self.show()
 
     def _enter(self) -> None:
-        self._pause()
+        self.pause()
         if self.hand.cursor is None:
             self._point("down")
             return
@@ -174,7 +176,7 @@ class GameScreen(Screen[None]):
 
     def on_board_clicked(self, event: Board.Clicked) -> None:
         """Pick cards, put them down, or send them home."""
-        self._pause()
+        self.pause()
         self.hand.cursor = None
         picked = self.hand.picked
         pile = event.place.pile
@@ -216,7 +218,7 @@ class GameScreen(Screen[None]):
         except KiebitzError as error:
             self._refuse(str(error))
             return False
-        self._changed()
+        self.changed()
         return True
 
     def _refuse(self, reason: str) -> None:
@@ -232,7 +234,7 @@ class GameScreen(Screen[None]):
             self.session.push(again)
             self.show()
 
-    def _pause(self) -> None:
+    def pause(self) -> None:
         if self.playing:
             self.playing = False
             self._player.pause()
@@ -240,81 +242,15 @@ class GameScreen(Screen[None]):
     def _step(self) -> None:
         """Make the next move of a replay."""
         if self.playing and self.session.redo() is not None:
-            self._changed(words.REPLAY if self.session.undone else "")
+            self.changed(words.REPLAY if self.session.undone else "")
         if not self.session.undone:
-            self._pause()
-
-    # Commands, by their names in `keys`
-
-    def do_undo(self) -> None:
-        """Take back a move."""
-        self._changed(words.undone(self.session.undo()))
-
-    def do_redo(self) -> None:
-        """Make a move again."""
-        move = self.session.redo()
-        self._changed("" if move else "nothing to redo")
-
-    def do_undo_all(self) -> None:
-        """Go back to the start."""
-        self.session.goto(0)
-        self._changed()
-
-    def do_redo_all(self) -> None:
-        """Make all moves again."""
-        self.session.goto(self.session.ply + len(self.session.undone))
-        self._changed()
-
-    def do_pause(self) -> None:
-        """Stop a replay, or go on with it."""
-        if self.playing:
-            self._pause()
-            self.notice.say("paused; Space goes on, u and r step")
-        elif self.session.undone:
-            self.play()
-        else:
-            self.notice.say("nothing to replay: p plays a winning line from here")
+            self.pause()
 
     def play(self) -> None:
         """Play the moves that were taken back, one after the other."""
         self.playing = True
         self._player.resume()
         self.notice.say(words.REPLAY)
-
-    def do_hint(self) -> None:
-        """Ask for a hint."""
-        self._ask(whole=False)
-
-    def do_solve(self) -> None:
-        """Ask for a winning line, to be played."""
-        self._ask(whole=True)
-
-    def _ask(self, *, whole: bool) -> None:
-        if self.session.is_won:
-            self.notice.say(words.ending(self.session))
-            return
-        if self._is_lost():
-            self.notice.say(self._lost() or "")
-            return
-        self.notice.say("thinking…")
-        self.onlooker.advise(self.session, whole=whole)
-
-    def do_winnable(self) -> None:
-        """Go back to the last position that can be won."""
-        loss = self.onlooker.loss(self.session)
-        if loss is None:
-            self.notice.say("no losing move is known")
-        elif loss.last_winnable is None:
-            self.notice.say(words.lost(self.session, loss))
-        else:
-            self.session.goto(loss.last_winnable)
-            self._changed("before the losing move; r shows it again")
-
-    def do_new(self) -> None:
-        """Ask for another deal."""
-        from kiebitz.tui.new_screen import NewScreen
-
-        self.app.push_screen(NewScreen(self.session, self.app.look), self.begin)
 
     def begin(self, session: Session | None) -> None:
         """Begin another game, if there is one."""
@@ -325,51 +261,7 @@ class GameScreen(Screen[None]):
         self.hand = Hand(session)
         self._why_dark = ""
         self._fit(self.size.width, self.size.height)
-        self._changed(words.opening(session))
-
-    def do_light(self) -> None:
-        """Turn the light on or off."""
-        self.light_on = not self.light_on
-        self.notice.say("light on" if self.light_on else "light off")
-        self._show_light()
-        self._watch()
-
-    def do_look(self) -> None:
-        """Take the next look."""
-        self.app.next_look()
-        self.notice.say(f"look: {self.app.look.name}")
-
-    def do_four_colours(self) -> None:
-        """Change between two colours and four."""
-        self.app.set_four_colours(on=not self.board.four_colours)
-        self.notice.say("four colours" if self.board.four_colours else "two colours")
-
-    def do_faces(self) -> None:
-        """Show or hide the faces of face-down cards."""
-        self.board.hide_faces = not self.board.hide_faces
-        self.board.redraw()
-
-    def do_link(self) -> None:
-        """Copy a link to the game."""
-        from kiebitz.patience.links import write_link
-
-        try:
-            link = write_link(self.session)
-        except KiebitzError as error:
-            self.notice.say(str(error), urgent=True)
-            return
-        self.app.copy_to_clipboard(link)
-        self.notice.say(f"copied, for kiebitz play: {link}")
-
-    def do_help(self) -> None:
-        """Show the help."""
-        from kiebitz.tui.help_screen import HelpScreen
-
-        self.app.push_screen(HelpScreen(self.app.look))
-
-    def do_quit(self) -> None:
-        """Leave."""
-        self.app.exit()
+        self.changed(words.opening(session))
 
     # What the onlooker says
 

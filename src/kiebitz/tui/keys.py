@@ -1,6 +1,6 @@
 """Which key does what: the letters of standard notation, and the commands on the keys that it leaves over.
 
-What a command does is for the screens; help and key line are made of this table, so they cannot say anything else.
+What a command does stands in `commands`; help and key line are made of this table, so they cannot say anything else.
 """
 
 from __future__ import annotations
