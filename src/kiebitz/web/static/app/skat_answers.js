@@ -49,7 +49,7 @@ function chances({ value, chances: found, done, trouble }) {
   }
   const parts = [element("p", { class: "quiet", "data-i18n": "skat.open_cards" })];
   if (trouble !== null) {
-    parts.push(element("p", { class: "notice", role: "alert" }, t(has(`error.${trouble}`) ? `error.${trouble}` : "error.fault")));
+    parts.push(element("p", { class: "notice", role: "alert" }, troubleText(trouble)));
   }
   if (found !== null) {
     parts.push(chancesTable(found.contracts.filter((one) => one.worlds > 0)));
@@ -59,6 +59,12 @@ function chances({ value, chances: found, done, trouble }) {
     parts.push(progress(found, done));
   }
   return section("skat.chances", ...parts);
+}
+
+/** What went wrong: said for this page, or else as it is said of games. */
+function troubleText(code) {
+  const key = [`skat.${code}`, `game.fault.${code}`].find(has);
+  return t(key ?? "game.fault.fault");
 }
 
 function progress(found, done) {
