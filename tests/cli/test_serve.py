@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from kiebitz.cli import serve
+from kiebitz.kernel import backend
 from processes import Started
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def test_it_serves_until_it_is_stopped(how: signal.Signals) -> None:
         assert server.returncode == (0 if how == signal.SIGINT else -signal.SIGTERM)
 
 
+@pytest.mark.skipif(backend != "native", reason="too long for the pure-Python kernel")
 def test_ctrl_c_ends_what_still_runs() -> None:
     with started() as server:
         assert server.stdout is not None

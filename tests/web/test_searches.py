@@ -11,6 +11,7 @@ from kiebitz.patience import referee
 from kiebitz.patience.best import best_score
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.links import read_link
+from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.session import Session
 from kiebitz.patience.solve import Limit, Verdict, solve
 from kiebitz.web import searches
@@ -72,10 +73,11 @@ def test_no_hint_where_nothing_can_be_won(client: httpx.Client) -> None:
     assert (found["move"], found["light"]["light"]) == (None, "lost")
 
 
-@pytest.mark.parametrize("autoplay", ["none", "safe", "max"])
-def test_solutions_go_on_from_where_the_game_is(client: httpx.Client, autoplay: str) -> None:
-    link = f"game=freecell&deal=617&autoplay={autoplay}&moves=58"
-    found = ask(client, "solve", link)
+@pytest.mark.parametrize("autoplay", list(Autoplay))
+def test_solutions_go_on_from_where_the_game_is(client: httpx.Client, autoplay: Autoplay) -> None:
+    played = Session.new("relaxed_freecell", 5, autoplay=autoplay)
+    played.push(solve(played.position, autoplay=autoplay).moves[0])
+    found = ask(client, "solve", played.link())
     assert (found["verdict"], found["limit_hit"], found["score"]) == ("solved", None, None)
     session = read_link(found["link"])
     assert (session.ply, session.autoplay.value) == (1, found["autoplay"])
@@ -84,6 +86,7 @@ def test_solutions_go_on_from_where_the_game_is(client: httpx.Client, autoplay: 
     assert session.is_won
 
 
+@native
 def test_a_line_for_another_rule_of_autoplay_begins_anew(client: httpx.Client) -> None:
     result = solve(deal(98714), None, read_link("game=freecell&deal=1&autoplay=max").autoplay)
     found = ask(client, "solve", "game=freecell&deal=98714&autoplay=max")
@@ -139,7 +142,7 @@ def test_rules_that_no_search_knows(client: httpx.Client, path: str) -> None:
 # Deals
 
 
-@pytest.mark.parametrize("name", ["freecell", "russian", "solitaire_one_suit"])
+@pytest.mark.parametrize("name", ["freecell", pytest.param("russian", marks=native), "solitaire_one_suit"])
 def test_winnable_deals_can_be_won(client: httpx.Client, name: str) -> None:
     for difficulty in ("any", "easy", "medium", "hard"):
         query = {"game": name, "kind": "winnable", "difficulty": difficulty}
@@ -151,6 +154,7 @@ def test_winnable_deals_can_be_won(client: httpx.Client, name: str) -> None:
         assert found["states"] >= 0
 
 
+@native
 def test_hard_deals_are_harder() -> None:
     def mean(difficulty: Any) -> float:
         asked = DealAsked(kind="winnable", difficulty=difficulty)
