@@ -12,15 +12,11 @@ from kiebitz.web import games_api, searches, skat_api
 from kiebitz.web.calls import Endpoint
 from kiebitz.web.lanes import Size
 from kiebitz.web.schema import (
-    Chances,
-    ChancesAsked,
     DealAsked,
     DealFound,
     GameData,
     GameReference,
     Games,
-    HandAsked,
-    HandValue,
     Health,
     HintData,
     LightData,
@@ -31,6 +27,7 @@ from kiebitz.web.schema import (
     SolutionData,
     TextAsked,
 )
+from kiebitz.web.skat_schema import Chances, ChancesAsked, HandAsked, HandValue
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

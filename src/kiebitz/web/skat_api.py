@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from kiebitz.errors import KiebitzError, NotationError
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
 from kiebitz.skat.hand import HAND, SKAT, check_apart, read_cards
-from kiebitz.web.schema import Chances, ChancesAsked, ContractChance, ContractValue, HandAsked, HandValue, Textbook
+from kiebitz.web.skat_schema import Chances, ChancesAsked, ContractChance, ContractValue, HandAsked, HandValue, Textbook
 
 if TYPE_CHECKING:
     from collections.abc import Callable
