@@ -124,6 +124,8 @@ def test_what_is_picked_and_where_it_can_go_is_marked(visit: Visits) -> None:
     page.mouse.click(*grip(page, "JC"))
     assert page.locator(".card.picked").get_attribute("data-card") == "JC"
     assert page.locator(".card.target").get_attribute("data-card") == "QH"
+    assert pile(page, 7).get_attribute("aria-description") == "can go here"
+    assert pile(page, 4).get_attribute("aria-pressed") == "true"
     codes = page.locator(".pile.target").evaluate_all("piles => piles.map(pile => Number(pile.dataset.pile)).sort()")
     assert sorted(codes) == [7, 16, 17, 18, 19]
     page.keyboard.press("Escape")
@@ -265,6 +267,60 @@ def test_a_game_is_resumed_after_a_reload(visit: Visits) -> None:
     assert kept(page) == before
     page.keyboard.press("r")
     made(page, 2)
+
+
+def test_todays_deal_comes_from_the_date_alone(visit: Visits) -> None:
+    numbers = []
+    for day in (1, 1, 2):
+        page = visit("/manifest.webmanifest")
+        page.clock.set_fixed_time(f"2031-03-{day:02}T12:00:00")
+        page.goto(visit.site)
+        made(page, 0)
+        deal = kept(page).deal
+        assert deal is not None
+        numbers.append(deal.number)
+    assert numbers[0] == numbers[1] != numbers[2]
+    assert all(1 <= number <= 1_000_000 for number in numbers)
+
+
+def test_games_count_once_and_those_of_others_do_not(visit: Visits) -> None:
+    session = solved("solitaire_one_suit")
+    page = visit(write_link(session, "/"))
+    expect(page.locator("#won")).to_be_visible()
+    records = "JSON.parse(localStorage.getItem('kiebitz.statistics') ?? '[]')"
+    assert page.evaluate(records) == []
+    page.evaluate("fragment => { location.hash = fragment }", start_of(session)[2:])
+    made(page, 0)
+    for ply in range(session.ply):
+        made(page, ply)
+        click(page, session, ply)
+    expect(page.locator("#won")).to_be_visible()
+    page.keyboard.press("u")
+    page.keyboard.press("r")
+    expect(page.locator("#won")).to_be_visible()
+    assert [(one["won"], one["moves"]) for one in page.evaluate(records)] == [(True, session.ply)]
+    page.evaluate("fragment => { location.hash = fragment }", "game=freecell&deal=1")
+    page.keyboard.type("1a")
+    made(page, 1)
+    page.evaluate("fragment => { location.hash = fragment }", "game=freecell&deal=2")
+    made(page, 0)
+    assert [one["won"] for one in page.evaluate(records)] == [True, False]
+
+
+def test_a_finger_drags_cards(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    made(page, 0)
+    finger = page.context.new_cdp_session(page)
+    (x, y), (to_x, to_y) = grip(page, "JC"), grip(page, "QH")
+    for kind, points in (
+        ("touchStart", [{"x": x, "y": y}]),
+        ("touchMove", [{"x": (x + to_x) / 2, "y": (y + to_y) / 2}]),
+        ("touchMove", [{"x": to_x, "y": to_y}]),
+        ("touchEnd", []),
+    ):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    made(page, 1)
+    assert [str(move) for move in kept(page).moves] == ["58"]
 
 
 def test_a_board_is_pasted_and_one_with_a_missing_card_refused(visit: Visits) -> None:

@@ -10,6 +10,12 @@ import { pileLabel } from "./speech.js";
 import { language, t } from "./i18n.js";
 import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
 
+/** How a mark is said: an attribute of the pile's button. */
+const SPOKEN = {
+  picked: ["aria-pressed", () => "true"],
+  target: ["aria-description", () => t("game.label.target")],
+};
+
 export class Board {
   constructor(root) {
     this.root = root;
@@ -87,10 +93,15 @@ export class Board {
     return found.sort((one, other) => other.area - one.area).map(({ pile }) => pile);
   }
 
-  /** Mark cards and piles with a class, and nothing else with it. */
+  /** Mark cards and piles with a class, and nothing else with it; what can be seen is said to those who cannot. */
   mark(name, { cards = [], piles = [] } = {}) {
     for (const [card, { node }] of this.cards) node.classList.toggle(name, cards.includes(card));
-    for (const [pile, button] of this.buttons) button.classList.toggle(name, piles.includes(pile));
+    for (const [pile, button] of this.buttons) {
+      button.classList.toggle(name, piles.includes(pile));
+      const [attribute, value] = SPOKEN[name] ?? [];
+      if (attribute && piles.includes(pile)) button.setAttribute(attribute, value());
+      else if (attribute) button.removeAttribute(attribute);
+    }
   }
 
   /** Let cards follow the pointer; without an offset they fall back to their places. */

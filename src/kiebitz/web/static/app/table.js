@@ -39,7 +39,9 @@ export class Table {
     const opened = await openLink(link, kept?.start ?? null);
     this.#recordLeft();
     this.#take(opened);
-    const { id = newId(), helped = false, seconds = 0, recorded = false } = kept ?? {};
+    // Moves that came with a link were somebody's: such a game is no win of one's own, or one with help.
+    const fresh = { id: newId(), helped: this.game.words.length > 0, seconds: 0, recorded: this.game.won };
+    const { id, helped, seconds, recorded } = { ...fresh, ...kept };
     Object.assign(this, { id, helped, seconds, recorded, since: performance.now() });
     this.input ??= new Input(this.board, this);
     this.input.clear();
