@@ -6,6 +6,7 @@ What is legal and how moves are written is known below; nothing is played here.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
 
 from kiebitz.web.catalogue import rules_data
 from kiebitz.web.schema import DealNumber, GameData, MoveData, PositionData, TurnData
@@ -48,7 +49,7 @@ def game_data(session: Session) -> GameData:
     ply = session.ply
     link = session.link()
     session.goto(ply + len(session.undone))
-    words = session.words()
+    words = dict(parse_qsl(link)).get("moves", "").split()  # written once already, which takes a replay
     turns = [
         TurnData(
             source=turn.move.source.code,
