@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from web.browser.conftest import DESKTOP, PHONE
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
 
@@ -175,6 +177,21 @@ def test_a_server_that_is_gone_is_said_and_cards_can_still_be_picked(visit: Visi
     expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
     page.get_by_role("button", name="jack of clubs").click()
     assert len(chosen(page).split()) == 9
+
+
+@pytest.mark.parametrize(("size", "large", "box"), [(PHONE, False, 36), (DESKTOP, True, 36), (DESKTOP, False, 72)])
+def test_cards_have_large_signs_where_they_are_small_or_it_is_wanted(
+    visit: Visits, size: dict[str, int], box: int, *, large: bool
+) -> None:
+    page = visit("/skat", dark=True, viewport=size)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Large indices").set_checked(large)
+    assert page.locator("[data-card=QH] svg").get_attribute("viewBox") == f"0 0 {box} {box * 51 // 36}"
+    if box == 36:
+        looks = "one => { const { fill, backgroundColor } = getComputedStyle(one); return [fill, backgroundColor]; }"
+        drawn = [page.locator(f"[data-card={card}] svg").evaluate(looks) for card in ("QC", "QH")]
+        assert drawn[0][0] != drawn[1][0] != drawn[1][1]
+        assert "rgba(0, 0, 0, 0)" not in drawn[0] + drawn[1]
 
 
 def test_a_hand_without_an_ace_beside_the_trumps_is_a_pass(visit: Visits) -> None:

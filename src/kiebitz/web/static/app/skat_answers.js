@@ -90,7 +90,7 @@ function chancesTable(contracts) {
         element("span", { class: "share" }, percent(one.chance)),
         " ",
         element("span", { class: "interval" }, formatRange(low, high, PERCENT)),
-        " ",
+        " · ",
         element("span", { class: "interval" }, t("skat.worlds", { count: one.worlds })),
       ),
       element("td", {}, formatNumber(one.score, { signDisplay: "exceptZero", maximumFractionDigits: 0 })),
