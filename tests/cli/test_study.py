@@ -92,6 +92,14 @@ def test_undecided_deals_make_exit_code_3(kiebitz: Kiebitz, tmp_path: Path) -> N
             ),
         ),
         (
+            "--question skat --contract null,clubs --random 2 --seed 4",
+            Study("skat", Deals.random(2, 4), "skat", contracts=("clubs", "null")),
+        ),
+        (
+            "--game skat --contract null --deals 5-6",
+            Study("skat", Deals(5, 6, "fisher-yates"), "skat", contracts=("null",)),
+        ),
+        (
             "--deals 1-2 --columns 8,9 --build same_suit --supermoves whole,single --times --limit-seconds 2",
             Study(
                 "freecell",
@@ -132,6 +140,11 @@ BAD = {
     "shortest of other numbers": ("run --question shortest --random 5 -o s", "numbering one-suit"),
     "shortest with open counts": ("run --question shortest --deals 1-2 -o s", "expected single or whole"),
     "no such deal": ("run --question shortest --supermoves whole --deals 0-518918400 -o s", "0 to 518918399"),
+    "no such contract": ("run --question skat --contract ramsch --random 5 -o s", "unknown contract 'ramsch'"),
+    "contracts of a patience": ("run --contract grand --deals 1-2 -o s", "expected no values for contract"),
+    "cells in Skat": ("run --question skat --cells 4 --random 5 -o s", "expected no values for cells"),
+    "Skat with a limit": ("run --question skat --limit-states 5 --random 5 -o s", "expected no limit and no proof"),
+    "another question about Skat": ("run --question solve --game skat --random 5 -o s", "question skat is asked about"),
     "no folder": ("run --deals 1-2", "required: -o/--output"),
     "nothing to go on with": ("run -o s", "folder 's' holds no study"),
     "no study to report on": ("report s", "folder 's' holds no study"),
@@ -362,6 +375,37 @@ def test_plots_of_scores_and_of_nothing(kiebitz: Kiebitz, small: Path, tmp_path:
     assert (tmp_path / "plots" / "scores.svg").exists()
     ran = kiebitz("study", "report", small, "--where", "deal=9999", "--plot", tmp_path / "plots")
     assert (ran.code, ran.err) == (2, "kiebitz: there are no deals to be plotted\n")
+
+
+def test_skat_from_run_to_plots(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    options = ["--question", "skat", "--contract", "grand,null", "--random", "8", "-o", tmp_path / "s", "--jobs", 1]
+    ran = kiebitz("study", "run", *options)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith(f"Skat, study in '{tmp_path / 's'}': ")
+    assert "checker" not in ran.out  # which has nothing to do with it
+    found = figures_of(kiebitz, tmp_path / "s")
+    assert [(cell["contract"], cell["cells"], cell["deals"]) for cell in found["cells"]] == [
+        ("grand", None, 8),
+        ("null", None, 8),
+    ]
+    grand, null = found["cells"]
+    assert grand["score"]["count"] == 8
+    assert grand["score"]["interval_95"][0] < grand["score"]["mean"] < grand["score"]["interval_95"][1]
+    assert (null["score"]["count"], null["score"]["mean"]) == (0, None)
+    assert figures_of(kiebitz, tmp_path / "s", "contract=grand")["cells"] == [grand]
+    lines = kiebitz("study", "report", tmp_path / "s", "--format", "markdown").out.splitlines()
+    assert lines[0] == "# Skat, random deals 0 to 7 of run 1 (fisher-yates): hand games of forehand, all cards seen"
+    assert lines[2].startswith("16 deals; Kiebitz ")
+    assert [line.split(" | ")[1] for line in lines if line.startswith("| null | ")][:2] == ["8", "–"]
+    status = kiebitz("study", "status", tmp_path / "s").out
+    assert status.startswith(
+        f"Skat, study in '{tmp_path / 's'}': fisher-yates deals 0 to 7 of run 1, contract grand null\n"
+    )
+    assert kiebitz("study", "report", tmp_path / "s", "--plot", tmp_path / "plots").code == 0
+    assert {path.name for path in (tmp_path / "plots").glob("*.png")} == {"effort.png", "scores.png", "winnable.png"}
+    only = ["--where", "contract=null", "--plot", tmp_path / "null"]
+    assert kiebitz("study", "report", tmp_path / "s", *only).code == 0
+    assert {path.name for path in (tmp_path / "null").glob("*.png")} == {"effort.png", "winnable.png"}
 
 
 @pytest.mark.parametrize("missing", ["pyarrow", "matplotlib"])

@@ -17,6 +17,7 @@ from kiebitz.render import notebook
 from kiebitz.render.themes import THEMES
 from kiebitz.studies import etude
 from kiebitz.studies.study.figures import CellFigures, Figures
+from kiebitz.studies.study.grid import Cell
 
 
 class _Formatter:
@@ -159,7 +160,7 @@ def test_a_range_is_a_table_of_verdicts() -> None:
 
 def test_a_study_is_a_table_of_its_cells() -> None:
     rules = kiebitz.game("freecell")
-    cells = [CellFigures(rules.with_(cells=cells), 100) for cells in (3, 4)]
+    cells = [CellFigures(Cell.of(rules.with_(cells=cells)), 100) for cells in (3, 4)]
     cells[0].verdicts.update({"solved": 95, "impossible": 3, "undecided": 2})
     cells[0].states.counts.update({10: 60, 1000: 40})
     page = _Page(notebook.study_html(Figures(cells, False)))

@@ -172,6 +172,7 @@ def test_schedulers_that_do_not_answer(tmp_path: Path, address: str) -> None:
     assert ran.returncode == 2
     assert ran.stderr.startswith(f"kiebitz: scheduler '{address}' ")
     assert ran.stderr.count("\n") == 1
+    assert not (tmp_path / "study").exists()
 
 
 def test_without_distributed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,8 +28,11 @@ from kiebitz.patience.games import game, games
 from kiebitz.patience.rules import Supermoves
 from kiebitz.patience.solve import Limit, solve_range
 from kiebitz.studies.study import Deals, Study, folder, questions, schema
+from kiebitz.studies.study.chunks import chunks
+from kiebitz.studies.study.figures import Filter, as_object, figures
 from kiebitz.studies.study.folder import Folder
-from kiebitz.studies.study.plan import DIMENSIONS, Plan
+from kiebitz.studies.study.grid import RULES
+from kiebitz.studies.study.plan import Plan
 from kiebitz.studies.study.running import State, run_study
 from processes import Started, children
 from study_work import deadly, deadly_once
@@ -52,7 +55,7 @@ def names_in(path: Path) -> list[str]:
 
 
 def key(row: dict[str, Any]) -> tuple[Any, ...]:
-    return tuple(row[name] for name in (*DIMENSIONS, "deal"))
+    return tuple(row[name] for name in (*RULES, "deal"))
 
 
 @contextmanager
@@ -70,7 +73,7 @@ def test_a_study_has_one_form() -> None:
     assert given.build == ("alternate_colour", "same_suit")
     assert given == Study("freecell", Deals(1, 9), cells=(0, 4), build=("alternate_colour", "same_suit"))
     assert Study("freecell", Deals(1, 9)) == Study("freecell", Deals(1, 9), cells=(4,), columns=(8,))
-    assert [(rules.cells, rules.build.value) for rules in given.grid()] == [
+    assert [(cell.values["cells"], cell.values["build"]) for cell in given.grid()] == [
         (0, "alternate_colour"),
         (0, "same_suit"),
         (4, "alternate_colour"),
@@ -80,7 +83,10 @@ def test_a_study_has_one_form() -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_a_grid_of_one_cell_is_the_game(name: str) -> None:
-    assert Study(name, Deals(1, 2)).grid() == (game(name),)
+    (cell,) = Study(name, Deals(1, 2)).grid()
+    assert cell.rules == game(name)
+    assert (cell.game, cell.title) == (name, game(name).title)
+    assert {name: value for name, value in cell.values.items() if value is None} == {"contract": None}
 
 
 @pytest.mark.parametrize(
@@ -113,6 +119,9 @@ MANIFEST = Plan(SMALL, (7, 7)).to_json(folder.program())
         MANIFEST.replace('"first": 1', '"first": "1"'),
         MANIFEST.replace('"first": 1', '"first": 200'),
         MANIFEST.replace('"limit"', '"limits"'),
+        MANIFEST.replace('"contracts"', '"contract"'),
+        MANIFEST.replace('"contracts": []', '"contracts": ["grand"]'),
+        MANIFEST.replace('"columns"', '"coloumns"'),
         MANIFEST.replace('"game": "freecell"', '"game": "bridge"'),
         MANIFEST.replace("7\n  ]", "0\n  ]"),
         MANIFEST.replace("7,\n", ""),
@@ -172,10 +181,10 @@ def test_pieces_cover_every_deal_once() -> None:
 
 def test_chunks_are_larger_where_deals_are_easy_and_the_same_again() -> None:
     study = Study("freecell", Deals(1, 30_000), cells=(2, 4), limit=Limit(states=20_000))
-    hard, easy = questions.chunks(study)
+    hard, easy = chunks(study)
     # With the slow kernel both are cut down to what the largest number of files allows.
     assert easy > (2 * hard if kiebitz.backend == "native" else hard - 1) > 0
-    assert questions.chunks(study) == (hard, easy)
+    assert chunks(study) == (hard, easy)
     assert -(-30_000 // hard) <= 2000
 
 
@@ -242,16 +251,18 @@ def test_two_possible_limits_are_not_told_apart(tmp_path: Path) -> None:
 def test_the_schema_is_fixed(tmp_path: Path) -> None:
     run_study(Study("freecell", Deals(1, 3)), tmp_path / "solve", 1)
     run_study(Study("russian", Deals.random(3), "score", paths=True), tmp_path / "score", 1)
-    for name in ("solve", "score"):
+    run_study(Study("skat", Deals.random(3), "skat", contracts=("null",)), tmp_path / "skat", 1)
+    for name in ("solve", "score", "skat"):
         (file,) = (tmp_path / name / "rows").iterdir()
         found = pa.parquet.read_schema(file)
         assert [(field.name, str(field.type), field.nullable) for field in found] == [
             ("game", "string", False),
-            ("cells", "uint8", False),
-            ("columns", "uint8", False),
-            ("build", "string", False),
-            ("empty_column", "string", False),
-            ("supermoves", "string", False),
+            ("cells", "uint8", True),
+            ("columns", "uint8", True),
+            ("build", "string", True),
+            ("empty_column", "string", True),
+            ("supermoves", "string", True),
+            ("contract", "string", True),
             ("numbering", "string", False),
             ("deal", "uint64", False),
             ("index", "uint64", True),
@@ -478,6 +489,36 @@ def test_two_runs_at_once_are_refused(tmp_path: Path) -> None:
     assert state.finished
     assert refused
     assert not Folder.read(tmp_path).at_work()
+
+
+def test_a_cluster_that_cannot_be_reached_leaves_no_study(tmp_path: Path) -> None:
+    @contextmanager
+    def nobody() -> Iterator[tuple[Any, int]]:
+        if tmp_path.exists():
+            raise KiebitzError("scheduler 'x' does not answer")
+        yield ThreadPoolExecutor, 1
+
+    with pytest.raises(KiebitzError, match="does not answer"):
+        run_study(SMALL, tmp_path / "study", cluster=nobody())
+    assert names_in(tmp_path) == []
+
+
+def test_folders_from_before_there_was_skat(tmp_path: Path) -> None:
+    run_study(SMALL, tmp_path, 1)
+    expected = as_object(Folder.read(tmp_path), figures(Folder.read(tmp_path)), [])
+    manifest = tmp_path / "study.json"
+    text = manifest.read_text()
+    without = text.replace('    "contracts": [],\n', "")
+    assert without != text
+    manifest.write_text(without)
+    for path in (tmp_path / "rows").iterdir():
+        about = pa.parquet.read_metadata(path).metadata
+        table = pa.parquet.read_table(path).drop_columns(["contract"]).replace_schema_metadata(about)
+        pa.parquet.write_table(table, path)
+    assert as_object(Folder.read(tmp_path), figures(Folder.read(tmp_path)), []) == expected
+    assert figures(Folder.read(tmp_path), [Filter.parse("contract=grand")]).deals == 0
+    min((tmp_path / "rows").iterdir()).unlink()
+    assert run_study(SMALL, tmp_path, 1).finished
 
 
 @pytest.mark.parametrize("damage", [b"", b"PAR1", None])

@@ -91,7 +91,7 @@ def study_html(found: Any) -> str:
         interval = cell.interval("solved")
         rows.append(
             (
-                ", ".join([cell.rules.title, *(f"{name} {_plain(value)}" for name, value in cell.rules.changes)]),
+                cell.cell.text,
                 f"{cell.deals:,}",
                 *(_share(cell.share("solved")), _interval(interval)),
                 *(_share(cell.share(verdict)) for verdict in ("impossible", "undecided")),
@@ -171,7 +171,3 @@ def _interval(borders: tuple[float, float] | None) -> str:
 
 def _number(value: float | None) -> str:
     return "" if value is None else f"{value:,.0f}"
-
-
-def _plain(value: object) -> str:
-    return str(getattr(value, "value", value))

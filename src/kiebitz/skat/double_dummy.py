@@ -122,9 +122,19 @@ def worlds_reach(
     return [byte == 1 for byte in found]
 
 
-def worlds_values(game: Game, declarer: Seat, turn: Seat, worlds: Sequence[Masks]) -> list[int]:
-    """Return what the declarer still takes in many worlds at the start of a trick: points; in Null 1 for no trick."""
-    return list(kernel.skat_values(_number(game), declarer, turn, _packed(worlds))[0]) if worlds else []
+def worlds_values(
+    game: Game, declarer: Seat, turn: Seat, worlds: Sequence[Masks], effort: Effort | None = None
+) -> list[int]:
+    """Return what the declarer still takes in many worlds at the start of a trick: points; in Null 1 for no trick.
+
+    What it cost is added to *effort*. Ctrl-C is heeded.
+    """
+    if not worlds:
+        return []
+    found, tricks = kernel.skat_values(_number(game), declarer, turn, _packed(worlds))
+    if effort is not None:
+        effort.tricks += tricks
+    return list(found)
 
 
 def _number(game: Game) -> int:

@@ -37,16 +37,20 @@ was found, which is not the shortest. Deals are called rare, and listed, where a
 a tenth of all are found; undecided deals are always listed.
 
 A filter keeps rows by one column: COLUMN=VALUE, or one of != < <= > >=. Several must all hold. The columns: game,
-cells, columns, build, empty_column, supermoves, numbering, deal, index, verdict, limit_hit, states, moves, score,
-decisions, seconds.
+cells, columns, build, empty_column, supermoves, contract, numbering, deal, index, verdict, limit_hit, states, moves,
+score, decisions, seconds. A column that a game does not have holds null, which stands no comparison.
+
+In Skat solved means that the declarer wins, impossible that he does not; the score is his card points, and states are
+tricks that the search began.
 
 --json prints: question, game, study (as in study.json), program, filters, deals, finished, cells: for each cell of the
-grid an object with cells, columns, build, empty_column, supermoves, deals, expected, solved, impossible and undecided
-(each with count, share, interval_95), limits_hit, states, moves, score, decisions and times (each with count, mean,
-median, percentile_99, most, most_deal; score also with standard_deviation and interval_95), seconds, rare_solved,
+grid an object with cells, columns, build, empty_column, supermoves, contract, deals, expected, solved, impossible and
+undecided (each with count, share, interval_95), limits_hit, states, moves, score, decisions and times (each with count,
+mean, median, percentile_99, most, most_deal; score also with standard_deviation and interval_95), seconds, rare_solved,
 rare_impossible, undecided_deals
 """
 _MOST_LISTED = 1000
+_ASKED = {"score": "best scores", "skat": "hand games of forehand, all cards seen"}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -142,7 +146,7 @@ class _Words:
         else:
             which = f"random deals {deals.first} to {deals.last} of run {deals.seed} ({deals.numbering})"
         title = study.grid()[0].title
-        asked = "best scores" if study.question == "score" else "can they be won?"
+        asked = _ASKED.get(study.question, "can they be won?")
         lines = [f"{title}, {which}: {asked}"]
         limits = [f"{name} {value:,}" for name, value in study.to_object()["limit"].items() if value is not None]
         about = f"{self._found.deals:,} deal" + ("" if self._found.deals == 1 else "s")
@@ -153,14 +157,8 @@ class _Words:
         about += f"; Kiebitz {program.get('kiebitz')}, {program.get('kernel')} kernel"
         return [*lines, about]
 
-    def _varied(self) -> list[str]:
-        """Return the rules that make up the grid: those with several values, or the free cells."""
-        from kiebitz.studies.study.plan import DIMENSIONS
-
-        return [name for name in DIMENSIONS if len(getattr(self._study, name)) > 1] or ["cells"]
-
     def _tables(self) -> list[list[list[str]]]:
-        varied = self._varied()
+        varied = self._study.varied
         names = [[_rule(cell, name) for name in varied] for cell in self._cells]
         if not self._cells:
             return []
@@ -191,7 +189,7 @@ class _Words:
     def _notes(self) -> list[str]:
         notes = []
         for cell in self._cells:
-            where = ", ".join(f"{name} {_rule(cell, name)}" for name in self._varied())
+            where = ", ".join(f"{name} {_rule(cell, name)}" for name in self._study.varied)
             for what, numbers in (("impossible", cell.rare("impossible")), ("solved", cell.rare("solved"))):
                 if numbers:
                     notes.append(f"{where}, {what}: {_listed(numbers)}")
@@ -208,8 +206,7 @@ class _Words:
 
 
 def _rule(cell: CellFigures, name: str) -> str:
-    value = getattr(cell.rules, name)
-    return str(value) if isinstance(value, int) else str(value.value)
+    return str(cell.cell.values[name])
 
 
 def _share(cell: CellFigures) -> list[str]:

@@ -28,6 +28,7 @@ examples:
   kiebitz study run --cells 2 --deals 1-5000 --limit-states 5M --limit-memory 1G -o DIR
   kiebitz study run --game bakers_game --random 10000 --seed 7 -o DIR
   kiebitz study run --question score --random 20k --paths -o DIR
+  kiebitz study run --question skat --contract grand,clubs,null --random 10000 --seed 1 -o DIR
   kiebitz study run --deals 1-1000000 --scheduler tcp://10.0.0.1:8786 -o DIR
   kiebitz study run -o DIR
 
@@ -36,7 +37,8 @@ there complete or not at all. A run that was stopped or killed goes on where it 
 last one above; afterwards every deal is there exactly once. A folder with another study is refused. Ctrl-C lets the
 chunks in hand be finished; a second one ends the run at once.
 
-Every line of play has been replayed by the native checker. Limits hold for each deal. Values of the grid are numbers
+Every line of play has been replayed by the native checker; in Skat, where what counts is how many points best play
+brings and not by which cards, the search's word stands alone. Limits hold for each deal. Values of the grid are numbers
 and ranges such as 0-7 or 3,4 and names with commas between them; what is left out is as the game has it.
 
 --json prints: folder, question, game, size (deals of the whole study), deals (on the disk now), solved, impossible,
@@ -46,8 +48,8 @@ Exit codes: 0 finished and every deal decided, 2 bad usage, folder, disk or clus
 130 interrupted.
 """
 _PARAMETERS = (
-    "question", "game", "cells", "columns", "build", "empty_column", "supermoves", "deals", "random", "seed",
-    "numbering", "prove", "paths", "times", "limit_states", "limit_seconds", "limit_memory",
+    "question", "game", "cells", "columns", "build", "empty_column", "supermoves", "contract", "deals", "random",
+    "seed", "numbering", "prove", "paths", "times", "limit_states", "limit_seconds", "limit_memory",
 )  # fmt: skip
 
 
@@ -64,10 +66,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     what = parser.add_argument_group("question")
     what.add_argument(
         "--question",
-        type=name_in("solve", "score", "shortest"),
+        type=name_in("solve", "score", "shortest", "skat"),
         metavar="NAME",
         help="solve (the default): can it be won? score: how many cards can be brought home (Russian Solitaire)? "
-        "shortest: how short can a line be (the 13-card game)?",
+        "shortest: how short can a line be (the 13-card game)? skat: how does a hand game of forehand end, all cards "
+        "seen?",
     )
     what.add_argument("--prove", action="store_true", default=None, help="go straight for the complete search")
     what.add_argument("--paths", action="store_true", default=None, help="look for the shortest line to the best score")
@@ -90,6 +93,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     rules.add_argument("--build", type=_names, metavar="LIST", help="alternate_colour, same_suit or both")
     rules.add_argument("--empty-column", type=_names, metavar="LIST", help="what it takes: any, kings or none")
     rules.add_argument("--supermoves", type=_names, metavar="LIST", help="single, standard, microsoft, whole or any")
+    rules.add_argument(
+        "--contract", type=_names, metavar="LIST", help="of Skat, such as grand,clubs,null (default all)"
+    )
     limits = parser.add_argument_group("limits for each deal (none unless given)")
     limits.add_argument("--limit-states", type=amount, metavar="N", help="positions to look at, such as 500k")
     limits.add_argument("--limit-seconds", type=seconds, metavar="S", help="time")
@@ -157,7 +163,8 @@ def _end(args: Namespace, state: State, *, interrupted: bool) -> int:
             lines.append(f"interrupted after {total.deals:,} of {study.size:,} deals; go on with: {go_on}")
         if state.since.deals:
             rate = state.since.deals / state.seconds
-            lines.append(f"{state.seconds:.2f} s, {rate:,.0f} deals/s; every line replayed by the checker")
+            checked = "" if study.question == "skat" else "; every line replayed by the checker"
+            lines.append(f"{state.seconds:.2f} s, {rate:,.0f} deals/s{checked}")
         lines.append(f"see: kiebitz study report {shlex.quote(args.output)}")
         output.write("\n".join(lines) + "\n")
     if interrupted or not state.finished:
@@ -174,21 +181,25 @@ def _note(state: State) -> str:
 
 # From options to a study
 
+_GAMES = {"score": "russian", "shortest": "solitaire_one_suit", "skat": "skat"}
+_NUMBERINGS = {"shortest": "one-suit", "skat": "fisher-yates"}
+
 
 def _study(args: Namespace) -> Study:
     from kiebitz.patience.solve import Limit
     from kiebitz.studies.study.plan import Study
 
-    question = args.question or "solve"
+    question = args.question or ("skat" if (args.game or "").lower() == "skat" else "solve")
     return Study(
-        args.game or {"score": "russian", "shortest": "solitaire_one_suit"}.get(question, "freecell"),
-        _deals(args),
+        args.game or _GAMES.get(question, "freecell"),
+        _deals(args, question),
         question,
         cells=args.cells or (),
         columns=args.columns or (),
         build=args.build or (),
         empty_column=args.empty_column or (),
         supermoves=args.supermoves or (),
+        contracts=args.contract or (),
         limit=Limit(args.limit_states, args.limit_seconds, args.limit_memory),
         complete=bool(args.prove),
         paths=bool(args.paths),
@@ -196,7 +207,7 @@ def _study(args: Namespace) -> Study:
     )
 
 
-def _deals(args: Namespace) -> Deals:
+def _deals(args: Namespace, question: str) -> Deals:
     from kiebitz.cli.targets import number_in, range_in
     from kiebitz.deals import numbering
     from kiebitz.studies.study.plan import Deals
@@ -207,7 +218,7 @@ def _deals(args: Namespace) -> Deals:
     if args.random is None:
         if args.seed is not None:
             raise KiebitzError("numbered deals have no seed; expected --random with --seed")
-        numbers = numbering(args.numbering or ("one-suit" if args.question == "shortest" else "microsoft"))
+        numbers = numbering(args.numbering or _NUMBERINGS.get(question, "microsoft"))
         span = range_in(args.deals, numbers)
         if span is None:
             number = number_in(args.deals, numbers)

@@ -37,7 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Look."""
     from kiebitz.studies.study.folder import Folder
-    from kiebitz.studies.study.plan import DIMENSIONS
+    from kiebitz.studies.study.grid import DIMENSIONS
     from kiebitz.studies.study.schema import Summary
 
     folder = Folder.read(Path(args.folder))
@@ -53,9 +53,7 @@ def run(args: Namespace) -> int:
         answer |= {"undecided": total.undecided, "finished": finished, "at_work": at_work}
         output.write_json(answer | {"files": len(pieces), "files_in_all": files})
     else:
-        grid = [
-            f"{name} {' '.join(map(str, values))}" for name in DIMENSIONS if len(values := getattr(study, name)) > 1
-        ]
+        grid = [f"{name} {' '.join(map(str, values))}" for name in DIMENSIONS if len(values := study.values(name)) > 1]
         deals = study.deals
         which = f"{deals.numbering} deals {deals.first} to {deals.last}"
         which += "" if deals.seed is None else f" of run {deals.seed}"

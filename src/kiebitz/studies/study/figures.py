@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any
 from kiebitz.errors import KiebitzError, shown
 from kiebitz.studies.samples import Sample, Share
 from kiebitz.studies.study import schema
-from kiebitz.studies.study.plan import DIMENSIONS, cell_of
+from kiebitz.studies.study.grid import DIMENSIONS
 from kiebitz.studies.study.questions import VERDICTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from kiebitz.patience.rules import Rules
     from kiebitz.studies.study.folder import Folder
+    from kiebitz.studies.study.grid import Cell
 
 #: Deals are rare, and listed, where so many of their kind or fewer are found in a cell of the grid.
 RARE = 20
@@ -64,10 +64,13 @@ class Filter:
     def __str__(self) -> str:
         return f"{self.column}{self.sign}{self.value}"
 
-    def allows_rules(self, rules: Rules) -> bool:
+    def allows(self, cell: Cell) -> bool:
         """Say whether a cell of the grid can have rows that stand this."""
-        own = {"game": rules.game, **cell_of(rules)}
-        return self.column not in own or bool(_COMPARE[self.sign](own[self.column], self.value))
+        own = {"game": cell.game, **cell.values}
+        if self.column not in own:
+            return True
+        value = own[self.column]
+        return value is not None and bool(_COMPARE[self.sign](value, self.value))
 
 
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
@@ -133,7 +136,7 @@ class Distribution:
 class CellFigures:
     """The figures of one cell of the grid; `expected` is the number of deals that it has when the study is finished."""
 
-    rules: Rules
+    cell: Cell
     expected: int
     verdicts: Counter[str] = field(default_factory=Counter)
     limits: Counter[str] = field(default_factory=Counter)
@@ -166,7 +169,7 @@ class CellFigures:
 
     @property
     def score(self) -> Sample:
-        """The sample of best scores."""
+        """The sample of scores."""
         return Sample.of({int(value): times for value, times in self.scores.counts.items()})
 
     def rare(self, verdict: str) -> list[int]:
@@ -226,20 +229,20 @@ def figures(folder: Folder, filters: Sequence[Filter] = (), progress: Callable[[
     finished = folder.finished()
     within = [wanted for wanted in filters if wanted.column not in ("game", *DIMENSIONS)]
     cells = {
-        index: CellFigures(rules, folder.plan.study.deals.count, seconds=None if within else 0.0)
-        for index, rules in enumerate(folder.plan.study.grid())
-        if all(wanted.allows_rules(rules) for wanted in filters)
+        index: CellFigures(cell, folder.plan.study.deals.count, seconds=None if within else 0.0)
+        for index, cell in enumerate(folder.plan.study.grid())
+        if all(wanted.allows(cell) for wanted in filters)
     }
     columns = [*_READ, *dict.fromkeys(wanted.column for wanted in within if wanted.column not in _READ)]
     done = 0
     for piece, summary in finished.items():
         done += piece.count
-        cell = cells.get(piece.cell)
-        if cell is None:
+        found = cells.get(piece.cell)
+        if found is None:
             continue
-        cell.add(_left(schema.read(folder.rows / folder.plan.file(piece), columns), within))
-        if cell.seconds is not None:
-            cell.seconds += summary.seconds
+        found.add(_left(schema.read(folder.rows / folder.plan.file(piece), columns), within))
+        if found.seconds is not None:
+            found.seconds += summary.seconds
         if progress is not None:
             progress(done)
     return Figures(list(cells.values()), done == folder.plan.study.size)
@@ -279,7 +282,7 @@ def _cell_object(cell: CellFigures) -> dict[str, Any]:
     score = {"standard_deviation": sample.deviation, "interval_95": sample.interval}
     seconds = cell.seconds
     return {
-        **cell_of(cell.rules),
+        **cell.cell.values,
         "deals": cell.deals,
         "expected": cell.expected,
         **{verdict: _verdict_object(cell, verdict) for verdict in VERDICTS},

@@ -16,7 +16,8 @@ from typing import IO, TYPE_CHECKING
 import kiebitz
 from kiebitz.errors import KiebitzError, shown, shown_file
 from kiebitz.patience.solve import kernel_build, kernel_name
-from kiebitz.studies.study import questions, schema
+from kiebitz.studies.study import schema
+from kiebitz.studies.study.chunks import chunks
 from kiebitz.studies.study.plan import Plan
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class Folder:
             elif study is None:
                 raise KiebitzError(f"folder {shown_file(str(path))} holds no study")
             else:
-                folder = Folder(path, Plan(study, questions.chunks(study)), program())
+                folder = Folder(path, Plan(study, chunks(study)), program())
                 folder.begin()
             yield folder
 

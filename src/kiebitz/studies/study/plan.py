@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, fields
-from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -15,22 +14,22 @@ from kiebitz.deals import numbering as numbering_named
 from kiebitz.deals.shuffles import nth
 from kiebitz.errors import KiebitzError, NumberRangeError, shown
 from kiebitz.patience.best import SHUFFLES
-from kiebitz.patience.games import game as game_named
-from kiebitz.patience.rules import Build, EmptyColumn, Supermoves, choice_named
 from kiebitz.patience.shortest import NUMBERING, shortest_lines
 from kiebitz.patience.solve import Limit
+from kiebitz.studies.study.grid import DIMENSIONS, SKAT, cells_of, settled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiebitz.patience.rules import Rules
+    from kiebitz.studies.study.grid import Cell, Value, Values
 
-#: What can be asked of a deal: whether it can be won, how many cards can be brought home, how short a line can be.
-QUESTIONS = ("solve", "score", "shortest")
-#: The rules that make up the grid, in the order of its dimensions.
-DIMENSIONS = ("cells", "columns", "build", "empty_column", "supermoves")
+#: What can be asked of a deal: whether it can be won, how many cards can be brought home, how short a line can be; and
+#: in Skat how a contract ends if all cards are seen.
+QUESTIONS = ("solve", "score", "shortest", "skat")
+#: The numbering of the deals of Skat: 32 cards as the fair shuffle leaves them.
+SKAT_NUMBERING = "fisher-yates"
 
-_CHOICES = {"build": Build, "empty_column": EmptyColumn, "supermoves": Supermoves}  # the others are numbers
+_FIELDS = {name: "contracts" if name == "contract" else name for name in DIMENSIONS}
 _MOST_GRID_CELLS = 1000
 _MOST_ROWS = 10**12
 
@@ -87,14 +86,16 @@ class Deals:
 class Study:
     """One question about the *deals* of one *game*, under all combinations of the rules that are given.
 
-    *question* is `solve` (can it be won?), `score` (Russian Solitaire: how many cards can be brought home?) or
-    `shortest` (the 13-card game: how short is a shortest line, moves home included?). *cells*, *columns*, *build*,
-    *empty_column* and *supermoves* are values for the grid, the game's own where there are none. *limit* holds for each
-    deal; *complete* asks for the complete search alone, as `kiebitz.prove` does. *paths* asks for the shortest
-    line to the best score, *times* for the wall time of each deal, which makes quick deals a little slower.
+    *question* is `solve` (can it be won?), `score` (Russian Solitaire: how many cards can be brought home?), `shortest`
+    (the 13-card game: how short is a shortest line, moves home included?) or `skat` (how does a hand game of forehand
+    end, if all see all cards and play as well as can be?). *cells*, *columns*, *build*, *empty_column* and *supermoves*
+    are values for the grid, the game's own where there are none; of *contracts*, which are Skat's, these are all six.
+    *limit* holds for each deal; *complete* asks for the complete search alone, as `kiebitz.prove` does. *paths* asks
+    for the shortest line to the best score, *times* for the wall time of each deal, which makes quick deals a little
+    slower.
 
     >>> study = Study("freecell", Deals(1, 32000), cells=(3, 4))
-    >>> [rules.cells for rules in study.grid()], study.size
+    >>> [cell.values["cells"] for cell in study.grid()], study.size
     ([3, 4], 64000)
     """
 
@@ -106,6 +107,7 @@ class Study:
     build: tuple[str, ...] = ()
     empty_column: tuple[str, ...] = ()
     supermoves: tuple[str, ...] = ()
+    contracts: tuple[str, ...] = ()
     limit: Limit = field(default_factory=Limit)
     complete: bool = False
     paths: bool = False
@@ -115,13 +117,14 @@ class Study:
         """Put everything into the one form that it has in the manifest, or complain."""
         if self.question not in QUESTIONS:
             raise KiebitzError(f"unknown question {shown(self.question)}; expected one of: {', '.join(QUESTIONS)}")
-        rules = game_named(self.game)
-        self._set("game", rules.game)
-        self._set("cells", tuple(sorted(set(self.cells or (rules.cells,)))))
-        self._set("columns", tuple(sorted(set(self.columns or (rules.columns,)))))
-        for name, kind in _CHOICES.items():
-            wanted = {choice_named(kind, value) for value in getattr(self, name) or (getattr(rules, name),)}
-            self._set(name, tuple(choice.value for choice in kind if choice in wanted))
+        game, values = settled(self.game, self._values)
+        if (game == SKAT) is not (self.question == "skat"):
+            raise KiebitzError(
+                "question skat is asked about game skat, and no other question is; expected both or none"
+            )
+        self._set("game", game)
+        for name, chosen in values.items():
+            self._set(_FIELDS[name], chosen)
         if self._grid_size > _MOST_GRID_CELLS:
             raise KiebitzError(f"the grid has more than {_MOST_GRID_CELLS} cells; expected fewer values")
         if self.size > _MOST_ROWS:
@@ -131,6 +134,8 @@ class Study:
             self._check_score()
         elif self.question == "shortest":
             self._check_shortest()
+        elif self.question == "skat":
+            self._check_skat()
         if self.paths and self.question != "score":
             raise KiebitzError("shortest lines are looked for in studies of the best score; expected question score")
 
@@ -141,31 +146,40 @@ class Study:
 
     @property
     def _grid_size(self) -> int:
-        return prod(len(getattr(self, name)) for name in DIMENSIONS)
+        return prod(len(values) for values in self._values.values() if values)
 
-    def grid(self) -> tuple[Rules, ...]:
-        """Return the rules of each cell of the grid; cells vary slowest, supermoves quickest."""
-        rules = game_named(self.game)
-        found = []
-        for values in product(*(getattr(self, name) for name in DIMENSIONS)):
-            wanted = zip(DIMENSIONS, values, strict=True)
-            changes = {name: value for name, value in wanted if not _same(value, getattr(rules, name))}
-            found.append(rules.with_(**changes) if changes else rules)
-        return tuple(found)
+    @property
+    def _values(self) -> Values:
+        return {name: self.values(name) for name in DIMENSIONS}
+
+    def values(self, dimension: str) -> tuple[Value, ...]:
+        """Return the values that one dimension of the grid takes; none if the game does not have it."""
+        values: tuple[Value, ...] = getattr(self, _FIELDS[dimension])
+        return values
+
+    @property
+    def varied(self) -> tuple[str, ...]:
+        """The dimensions that tell the cells of the grid apart; the game's first where there is one cell."""
+        own = [name for name in DIMENSIONS if self.values(name)]
+        return tuple(name for name in own if len(self.values(name)) > 1) or (own[0],)
+
+    def grid(self) -> tuple[Cell, ...]:
+        """Return the cells of the grid; the first dimension varies slowest, the last quickest."""
+        return cells_of(self.game, self._values)
 
     def to_object(self) -> dict[str, Any]:
         """Return the study as the manifest holds it."""
         deals: dict[str, Any] = {name.name: getattr(self.deals, name.name) for name in fields(Deals)}
         limit = {name.name: getattr(self.limit, name.name) for name in fields(Limit)}
         own = {name.name: getattr(self, name.name) for name in fields(Study)}
-        return own | {name: list(own[name]) for name in DIMENSIONS} | {"deals": deals, "limit": limit}
+        return own | {name: list(own[name]) for name in _FIELDS.values()} | {"deals": deals, "limit": limit}
 
     @staticmethod
     def from_object(value: Mapping[str, Any]) -> Study:
         """Return the study that an object of `to_object` describes; a `KiebitzError` if it describes none."""
         try:
-            parts = dict(value)
-            parts |= {name: tuple(parts[name]) for name in DIMENSIONS}
+            parts = {"contracts": (), **value}  # studies that were begun before there was Skat do not name any
+            parts |= {name: tuple(parts[name]) for name in _FIELDS.values()}
             parts |= {"deals": Deals(**parts["deals"]), "limit": Limit(**parts["limit"])}
             return Study(**parts)
         except KiebitzError:
@@ -177,7 +191,8 @@ class Study:
         object.__setattr__(self, name, value)
 
     def _check_score(self) -> None:
-        if self.game != "russian" or len(self.grid()) > 1 or not self.grid()[0].is_scored:
+        rules = self.grid()[0].rules
+        if self.game != "russian" or self._grid_size > 1 or rules is None or not rules.is_scored:
             raise KiebitzError("best scores are those of Russian Solitaire; expected game russian and its own rules")
         if self.deals.seed is None:
             raise KiebitzError("best scores are had of random deals only; expected deals with a seed")
@@ -191,18 +206,17 @@ class Study:
             )
         if self.limit != Limit() or self.complete or self.times:
             raise KiebitzError("shortest lines know no limit, no proof and no times; expected none of them")
-        for rules in self.grid():
-            shortest_lines(rules, self.deals.first)  # complains about rules that it does not know
+        for cell in self.grid():
+            if cell.rules is not None:
+                shortest_lines(cell.rules, self.deals.first)  # complains about rules that it does not know
 
-
-def cell_of(rules: Rules) -> dict[str, int | str]:
-    """Return the values of the grid's dimensions, by name, that these rules have."""
-    values = ((name, getattr(rules, name)) for name in DIMENSIONS)
-    return {name: getattr(value, "value", value) for name, value in values}
-
-
-def _same(value: object, own: object) -> bool:
-    return value == getattr(own, "value", own)
+    def _check_skat(self) -> None:
+        if self.deals.numbering != SKAT_NUMBERING:
+            raise KiebitzError(
+                f"Skat is dealt by the fair shuffle; expected random deals, or numbering {SKAT_NUMBERING}"
+            )
+        if self.limit != Limit() or self.complete:
+            raise KiebitzError("Skat is always searched to its end; expected no limit and no proof")
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,9 +260,8 @@ class Plan:
 
     def file(self, piece: Piece) -> str:
         """Return the name of a piece's file: the cell of the grid, and the first deal."""
-        rules = self.study.grid()[piece.cell]
-        cell = [f"{name}-{value}" if isinstance(value, int) else value for name, value in cell_of(rules).items()]
-        return ".".join((*cell, f"{piece.first:0{len(str(self.study.deals.last))}d}", "parquet"))
+        first = f"{piece.first:0{len(str(self.study.deals.last))}d}"
+        return f"{self.study.grid()[piece.cell].name}.{first}.parquet"
 
     def to_json(self, program: Mapping[str, str]) -> str:
         """Return the manifest: always the same text for the same plan and the same *program*."""

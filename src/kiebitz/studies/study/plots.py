@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.errors import KiebitzError
 from kiebitz.studies.plots import STYLE, need
-from kiebitz.studies.study.plan import DIMENSIONS
+from kiebitz.studies.study.grid import DIMENSIONS
 
 if TYPE_CHECKING:
     from kiebitz.studies.study.figures import CellFigures, Figures
+    from kiebitz.studies.study.grid import Value
     from kiebitz.studies.study.plan import Study
 
 # Okabe and Ito's colours, which colour-blind people can tell apart; markers differ as well.
@@ -25,7 +26,10 @@ _WORDS = {
     "build": ("building", "{}"),
     "empty_column": ("empty columns take", "empty columns: {}"),
     "supermoves": ("supermoves", "{}"),
+    "contract": ("contract", "{}"),
 }
+_TO_WIN = 61  # card points
+_LOW = 30  # in %: where all shares are below that, the axis does not go up to 100
 _MOST_LINES = 16  # in one plot of effort
 
 
@@ -42,8 +46,9 @@ def plots(study: Study, found: Figures) -> dict[str, bytes]:
         mpl.rcdefaults()  # whatever the user's own settings are
         mpl.rcParams.update(STYLE)
         figures = {"winnable": _winnable(study, cells), "effort": _effort(study, cells)}
-        if any(cell.scores.counts for cell in cells):
-            figures["scores"] = _scores(study, cells)
+        scored = [cell for cell in cells if cell.scores.counts]
+        if scored:
+            figures["scores"] = _points_taken(study, scored) if study.question == "skat" else _scores(study, scored)
         for name, figure in figures.items():
             files[f"{name}.png"] = _bytes(figure, "png")
             svg = _bytes(figure, "svg").decode()
@@ -53,7 +58,7 @@ def plots(study: Study, found: Figures) -> dict[str, bytes]:
 
 
 def _winnable(study: Study, cells: list[CellFigures]) -> Any:
-    across = next((name for name in DIMENSIONS if len({_value(cell, name) for cell in cells}) > 1), "cells")
+    across = next((name for name in DIMENSIONS if len({_value(cell, name) for cell in cells}) > 1), study.varied[0])
     figure, axes = _blank(_WORDS[across][0], "share of deals in %")
     values = list(dict.fromkeys(_value(cell, across) for cell in cells))
     numbers = all(isinstance(value, int) for value in values)
@@ -64,17 +69,21 @@ def _winnable(study: Study, cells: list[CellFigures]) -> Any:
         series.setdefault(_name(cell, others), []).append(cell)
     for at, (name, line) in enumerate(series.items()):
         shift = 0.06 * (at - (len(series) - 1) / 2)  # so that no interval hides another
-        _points(axes, [(places[_value(cell, across)] + shift, cell) for cell in line], at, name)
+        points = [(places[_value(cell, across)] + shift, cell) for cell in line]
+        _points(axes, points, at, name, joined=numbers)
     axes.set_xticks(list(places.values()), [_tick(value) for value in values])
     axes.margins(x=0.08)
-    axes.set_ylim(-3, 103)
-    axes.set_title(f"{_title(study, cells)}: deals that can be won")
+    highest = 100 * max((cell.interval("solved") or (0.0, 1.0))[1] for cell in cells)
+    top = 103 if highest > _LOW else max(0.1, 1.3 * highest)
+    axes.set_ylim(-0.03 * top, top)
+    won = "hand games won, all cards seen" if study.question == "skat" else "deals that can be won"
+    axes.set_title(f"{_title(study, cells)}: {won}")
     if len(series) > 1 or any(cell.verdicts["undecided"] for cell in cells):
         axes.legend(frameon=False, fontsize=8)
     return figure
 
 
-def _points(axes: Any, points: list[tuple[float, CellFigures]], at: int, name: str) -> None:
+def _points(axes: Any, points: list[tuple[float, CellFigures]], at: int, name: str, *, joined: bool) -> None:
     colour = _COLOURS[at % len(_COLOURS)]
     xs = [x for x, _ in points]
     shares = [100 * (cell.share("solved").value or 0.0) for _, cell in points]
@@ -89,7 +98,7 @@ def _points(axes: Any, points: list[tuple[float, CellFigures]], at: int, name: s
         color=colour,
         marker=_MARKERS[at % len(_MARKERS)],
         markersize=4.5,
-        linewidth=1,
+        linewidth=1 if joined else 0,
         capsize=4,
         elinewidth=1.4,
         label=label,
@@ -103,18 +112,19 @@ def _points(axes: Any, points: list[tuple[float, CellFigures]], at: int, name: s
             _percent(cell),
             (x, 100 * (high if over else low)),
             textcoords="offset points",
-            xytext=(6, 5) if over else (0, -13),
-            ha="right" if over else "center",
+            xytext=(6 if joined else 0, 5) if over else (0, -13),
+            ha="right" if over and joined else "center",
             fontsize=8,
         )
 
 
 def _effort(study: Study, cells: list[CellFigures]) -> Any:
-    return _histogram(study, cells[0]) if len(cells) == 1 else _tails(study, cells)
+    what = "tricks" if study.question == "skat" else "states"
+    return _histogram(study, cells[0], what) if len(cells) == 1 else _tails(study, cells, what)
 
 
-def _histogram(study: Study, cell: CellFigures) -> Any:
-    figure, axes = _blank("states that the search looked at in one deal", "share of deals in %")
+def _histogram(study: Study, cell: CellFigures, what: str) -> Any:
+    figure, axes = _blank(f"{what} that the search looked at in one deal", "share of deals in %")
     digits: dict[int, int] = {}
     for value, times in cell.states.counts.items():
         digits[int(value).bit_length()] = digits.get(int(value).bit_length(), 0) + times
@@ -130,13 +140,13 @@ def _histogram(study: Study, cell: CellFigures) -> Any:
     )
     axes.set_xscale("log", base=2)
     mean, most = cell.states.mean or 0.0, cell.states.most or 0
-    axes.set_title(f"{_title(study, [cell])}: {mean:,.1f} states in the mean, {most:,} at most")
+    axes.set_title(f"{_title(study, [cell])}: {mean:,.1f} {what} in the mean, {most:,} at most")
     return figure
 
 
-def _tails(study: Study, cells: list[CellFigures]) -> Any:
+def _tails(study: Study, cells: list[CellFigures], what: str) -> Any:
     """Draw how many deals take more than so many states: histograms would lie on top of each other."""
-    figure, axes = _blank("states", "deals that took more states than that, in %")
+    figure, axes = _blank(what, f"deals that took more {what} than that, in %")
     varied = [name for name in DIMENSIONS if len({_value(cell, name) for cell in cells}) > 1]
     for at, cell in enumerate(cells[:_MOST_LINES]):
         xs, ys, left = [1.0], [100.0], cell.deals
@@ -173,10 +183,37 @@ def _scores(study: Study, cells: list[CellFigures]) -> Any:
     return figure
 
 
+def _points_taken(study: Study, cells: list[CellFigures]) -> Any:
+    """Draw how many deals bring the declarer so many card points or more, contract by contract."""
+    figure, axes = _blank(
+        "card points of the declarer, those of the skat among them", "deals with so many or more, in %"
+    )
+    axes.axvline(_TO_WIN, color="#8c8c8c", linewidth=0.8, linestyle=":")
+    for at, cell in enumerate(cells):
+        xs, ys, left = [0.0], [100.0], cell.deals
+        for value in sorted(cell.scores.counts):
+            xs.append(value)
+            ys.append(100 * left / cell.deals)
+            left -= cell.scores.counts[value]
+        # The share at a value is that of the deals which reach it: each step ends there.
+        axes.plot(
+            [*xs, xs[-1]],
+            [*ys, 0.0],
+            color=_COLOURS[at % len(_COLOURS)],
+            linewidth=1.4,
+            drawstyle="steps-pre",
+            label=_name(cell, ["contract"]),
+        )
+    axes.set_xticks([0, 15, 30, 45, _TO_WIN, 75, 90, 105, 120])
+    axes.legend(frameon=False, fontsize=8)
+    axes.set_title(f"{_title(study, cells)}: card points")
+    return figure
+
+
 def _title(study: Study, cells: list[CellFigures]) -> str:
     counts = {cell.deals for cell in cells}
     each = f"{counts.pop():,} deals" if len(counts) == 1 else f"up to {max(counts):,} deals"
-    return f"{cells[0].rules.title}, {each}" + (" each" if len(cells) > 1 else "") + _numbering(study)
+    return f"{cells[0].cell.title}, {each}" + (" each" if len(cells) > 1 else "") + _numbering(study)
 
 
 def _numbering(study: Study) -> str:
@@ -193,12 +230,11 @@ def _percent(cell: CellFigures) -> str:
     return f"{text.rstrip('0').rstrip('.') if '.' in text else text}"
 
 
-def _value(cell: CellFigures, name: str) -> int | str:
-    value = getattr(cell.rules, name)
-    return value if isinstance(value, int) else str(value.value)
+def _value(cell: CellFigures, name: str) -> Value | None:
+    return cell.cell.values[name]
 
 
-def _tick(value: int | str) -> str:
+def _tick(value: Value | None) -> str:
     return str(value).replace("_", " ")
 
 

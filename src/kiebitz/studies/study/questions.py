@@ -11,15 +11,23 @@ from functools import lru_cache
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from kiebitz.cards import PACKS
+from kiebitz.deals.shuffles import fisher_yates
 from kiebitz.errors import KiebitzError
 from kiebitz.patience.best import random_scores
 from kiebitz.patience.shortest import shortest_lines
-from kiebitz.patience.solve import Limit, Verdict, kernel_name, solve_range
+from kiebitz.patience.solve import Limit, Verdict, solve_range
+from kiebitz.skat.contract import Game
+from kiebitz.skat.double_dummy import Effort, mask, worlds_values
+from kiebitz.skat.hand import HAND
+from kiebitz.skat.seats import FOREHAND
+from kiebitz.skat.trick import points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from kiebitz.patience.rules import Rules
+    from kiebitz.studies.study.grid import Cell
     from kiebitz.studies.study.plan import Study
 
 #: The codes of verdicts and of limits that left a deal undecided. `process`: every process that tried it died. Where
@@ -29,18 +37,10 @@ LIMITS = ("states", "seconds", "memory", "process")
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
 NOTHING = 0xFF  # no limit, no score, no number of decisions
 NO_MOVES = 0xFFFF
+CARDS = 52
 
-_CARDS = 52
-_CHUNK_SECONDS = 0.6  # of one process: long enough to make a file's cost not matter, short enough for a smooth bar
-_LARGEST_CHUNK = 1 << 16
-_MOST_FILES = 2000  # in one cell of the grid
-_SAMPLE = 64
-# What a deal and a state cost, roughly: in the kernel's own loop, and where Python deals.
-_SECONDS_A_DEAL = 25e-6
-_SECONDS_A_DEAL_IN_PYTHON = 150e-6
-_SECONDS_A_STATE = 0.6e-6
-_SAMPLE_STATES = 30_000
-_MOST_SAMPLE_STATES = 200_000
+_AT_ONCE = 1 << 16  # deals whose lines are in memory together
+_TO_WIN = 61  # card points
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def answer(study: Study, first: int, last: int) -> Rows:
 def lost(study: Study, row: int) -> Rows:
     """Return the row of a deal whose processes died."""
     number = study.deals.number(study.deals.first + row % study.deals.count)
-    score = study.question == "score"
+    score = study.question in ("score", "skat")
     return Rows(
         array("Q", [number]).tobytes(),
         bytes([UNDECIDED]),
@@ -106,54 +106,25 @@ def lost(study: Study, row: int) -> Rows:
     )
 
 
-def chunks(study: Study) -> tuple[int, ...]:
-    """Return how many deals a file should hold, for each cell of the grid; complain where a cell can't be searched.
-
-    It is estimated by the states that a few deals take, not by the clock: so the same study is cut in the same way
-    again.
-    """
-    return tuple(_chunk(study, rules) for rules in _grid(study))
-
-
 @lru_cache(maxsize=4)
-def _grid(study: Study) -> tuple[Rules, ...]:
+def _grid(study: Study) -> tuple[Cell, ...]:
     return study.grid()
 
 
-def _chunk(study: Study, rules: Rules) -> int:
-    count = study.deals.count
-    if study.question == "score":
-        size = _LARGEST_CHUNK >> 4 if study.paths else _LARGEST_CHUNK
-    elif study.question == "shortest":
-        size = _LARGEST_CHUNK if kernel_name() != "plain" else 64
-    else:
-        slow, share = (100, 30) if kernel_name() == "plain" else (1, 1)
-        in_kernel = study.deals.numbering == "microsoft" and len(rules.pack) == _CARDS
-        states = min(_SAMPLE_STATES // share, study.limit.states or _SAMPLE_STATES)
-        limit = Limit(states, study.limit.seconds, study.limit.memory)
-        seconds, asked, looked_at = 0.0, 0, 0
-        while asked < _SAMPLE and looked_at < _MOST_SAMPLE_STATES // share:
-            number = study.deals.number(study.deals.first + (count - 1) * asked // _SAMPLE)
-            found = solve_range(rules, number, number, limit, complete=study.complete, numbering=study.deals.numbering)
-            asked += 1
-            looked_at += found.states[0]
-            seconds += slow * (_SECONDS_A_DEAL if in_kernel else _SECONDS_A_DEAL_IN_PYTHON)
-            # How much more a search would take that was cut short here, nobody knows.
-            short = found.count(Verdict.UNDECIDED) and states != study.limit.states
-            seconds += slow * _SECONDS_A_STATE * found.states[0] * (10 if short else 1)
-        size = int(_CHUNK_SECONDS * asked / seconds)
-    # Neither so few files that some process has nothing to do, nor thousands of them.
-    size = min(size, _LARGEST_CHUNK, max(64, -(-count // 32)))
-    return max(1, size, -(-count // _MOST_FILES))
+def rules_of(cell: Cell) -> Rules:
+    """Return the rules of a cell of a patience; a `KiebitzError` in another game."""
+    if cell.rules is None:
+        raise KiebitzError(f"{cell.title} is no patience; expected question {cell.game}")
+    return cell.rules
 
 
 # The questions
 
 
-def _solve(study: Study, rules: Rules, first: int, last: int) -> Rows:
+def _solve(study: Study, cell: Cell, first: int, last: int) -> Rows:
     """Decide deals, and say how long their lines are; the checker has replayed each line."""
     start = perf_counter()
-    numbers = _numbers(study, first, last)
+    rules, numbers = rules_of(cell), _numbers(study, first, last)
     verdicts, limits, states, moves, times = bytearray(), bytearray(), array("Q"), array("H"), array("f")
     spans = [(first, last)]
     if study.times or study.deals.seed is not None:
@@ -207,16 +178,16 @@ def _limits_hit(limit: Limit, verdicts: bytes, states: Iterable[int]) -> bytes:
     )
 
 
-def _score(study: Study, rules: Rules, first: int, last: int) -> Rows:
+def _score(study: Study, cell: Cell, first: int, last: int) -> Rows:
     """Play deals of Russian Solitaire to their best score; the checker has replayed each line."""
-    del rules  # there is one game that is scored
+    del cell  # there is one game that is scored
     if study.deals.seed is None:
         raise KiebitzError("best scores are had of random deals only; expected deals with a seed")
     played = random_scores(study.deals.seed, first, last - first + 1, shuffle=study.deals.numbering, paths=study.paths)
     count = len(played.scores)
     return Rows(
         _numbers(study, first, last).tobytes(),
-        bytes(SOLVED if score == _CARDS else IMPOSSIBLE for score in played.scores),
+        bytes(SOLVED if score == CARDS else IMPOSSIBLE for score in played.scores),
         bytes([NOTHING]) * count,
         array("Q", played.states).tobytes(),
         (array("H", list(played.moves)) if study.paths else array("H", [NO_MOVES]) * count).tobytes(),
@@ -227,12 +198,12 @@ def _score(study: Study, rules: Rules, first: int, last: int) -> Rows:
     )
 
 
-def _shortest(study: Study, rules: Rules, first: int, last: int) -> Rows:
+def _shortest(study: Study, cell: Cell, first: int, last: int) -> Rows:
     """Find shortest lines of deals of the 13-card game; the checker has replayed each line."""
     start = perf_counter()
     lengths, states = bytearray(), array("Q")
-    for low in range(first, last + 1, _LARGEST_CHUNK):
-        found = shortest_lines(rules, low, min(_LARGEST_CHUNK, last + 1 - low))
+    for low in range(first, last + 1, _AT_ONCE):
+        found = shortest_lines(rules_of(cell), low, min(_AT_ONCE, last + 1 - low))
         lengths += found.lengths
         states += array("Q", found.states)
     moves = array("H", list(lengths))
@@ -254,14 +225,53 @@ def _shortest(study: Study, rules: Rules, first: int, last: int) -> Rows:
 _IS_SOLVED = bytes([IMPOSSIBLE]) + bytes([SOLVED]) * 255
 
 
+def _skat(study: Study, cell: Cell, first: int, last: int) -> Rows:
+    """Find what forehand gets in a hand game of Skat if all cards are seen; the search's word, without a line.
+
+    Null is about tricks, not about points, and the search ends at the first one: it has no score.
+    """
+    start = perf_counter()
+    numbers = _numbers(study, first, last)
+    game, pack = Game(cell.values["contract"]), PACKS["32"]
+    verdicts, scores, states, times = bytearray(), bytearray(), array("Q"), array("f")
+    for number in numbers:
+        begun = perf_counter()
+        cards = fisher_yates(number, pack)
+        hands = mask(cards[:HAND]), mask(cards[HAND : 2 * HAND]), mask(cards[2 * HAND : 3 * HAND])
+        effort = Effort()
+        (value,) = worlds_values(game, FOREHAND, FOREHAND, [hands], effort)
+        if game is Game.NULL:
+            verdicts.append(SOLVED if value else IMPOSSIBLE)
+            scores.append(NOTHING)
+        else:
+            value += points(cards[3 * HAND :])
+            verdicts.append(SOLVED if value >= _TO_WIN else IMPOSSIBLE)
+            scores.append(value)
+        states.append(effort.tricks)
+        times.append(perf_counter() - begun)
+    count = len(numbers)
+    return Rows(
+        numbers.tobytes(),
+        bytes(verdicts),
+        bytes([NOTHING]) * count,
+        states.tobytes(),
+        (array("H", [NO_MOVES]) * count).tobytes(),
+        bytes(scores),
+        bytes([NOTHING]) * count,
+        times.tobytes() if study.times else b"",
+        perf_counter() - start,
+    )
+
+
 def _numbers(study: Study, first: int, last: int) -> array[int]:
     places = range(first, last + 1)
     return array("Q", places if study.deals.seed is None else map(study.deals.number, places))
 
 
 #: What is done for each question of `kiebitz.studies.study.plan.QUESTIONS`.
-QUESTIONS: dict[str, Callable[[Study, Rules, int, int], Rows]] = {
+QUESTIONS: dict[str, Callable[[Study, Cell, int, int], Rows]] = {
     "solve": _solve,
     "score": _score,
     "shortest": _shortest,
+    "skat": _skat,
 }

@@ -81,27 +81,28 @@ def run_study(
     finished by then are kept, and whoever calls again goes on from there.
     """
     state = State() if state is None else state
-    with Folder.opened(Path(path), study) as folder:
+    with ExitStack() as stack:
+        # First the cluster, then the folder: one that cannot be reached leaves no study that is begun and empty.
+        crew: Crew | None = None if cluster is None else stack.enter_context(cluster)
+        folder = stack.enter_context(Folder.opened(Path(path), study))
         finished = folder.finished()
         state.size = folder.plan.study.size
         state.before = sum(finished.values(), Summary())
         todo = [piece for piece in folder.plan.pieces() if piece not in finished]
         if not todo:
             return state
-        with ExitStack() as stack:
-            crew: Crew | None = None if cluster is None else stack.enter_context(cluster)
-            pool, workers = crew or (None, number_of_jobs(jobs))
-            state.start = monotonic()
-            run_source(
-                work,
-                folder.plan.study,
-                _Pieces(folder.plan, todo, state),
-                workers,
-                _Books(folder, todo, state),
-                progress or (lambda: None),
-                pool=pool,
-                advice="try --jobs 1 or --limit-memory",
-            )
+        pool, workers = crew or (None, number_of_jobs(jobs))
+        state.start = monotonic()
+        run_source(
+            work,
+            folder.plan.study,
+            _Pieces(folder.plan, todo, state),
+            workers,
+            _Books(folder, todo, state),
+            progress or (lambda: None),
+            pool=pool,
+            advice="try --jobs 1 or --limit-memory",
+        )
     return state
 
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.errors import KiebitzError, shown_file
-from kiebitz.studies.study.plan import cell_of
 from kiebitz.studies.study.questions import LIMITS, NO_MOVES, NOTHING, VERDICTS
 
 if TYPE_CHECKING:
@@ -36,21 +35,25 @@ class Column:
 #: The columns of every study, in their order.
 COLUMNS = (
     Column("game", "string", False, "id of the game"),
-    Column("cells", "uint8", False, "number of free cells"),
-    Column("columns", "uint8", False, "number of columns"),
-    Column("build", "string", False, "building in the columns: alternate_colour or same_suit"),
-    Column("empty_column", "string", False, "what an empty column takes: any card, only kings, or none"),
-    Column("supermoves", "string", False, "how many cards may move at once: single, standard, microsoft, whole, any"),
+    Column("cells", "uint8", True, "number of free cells; this and the next four are null in Skat"),
+    Column("columns", "uint8", True, "number of columns"),
+    Column("build", "string", True, "building in the columns: alternate_colour or same_suit"),
+    Column("empty_column", "string", True, "what an empty column takes: any card, only kings, or none"),
+    Column("supermoves", "string", True, "how many cards may move at once: single, standard, microsoft, whole, any"),
+    Column("contract", "string", True, "the hand game of Skat: clubs, spades, hearts, diamonds, grand or null; null in "
+           "other games"),
     Column("numbering", "string", False, "the numbering that the deal's number belongs to"),
     Column("deal", "uint64", False, "number of the deal"),
     Column("index", "uint64", True, "place of a random deal in its run, 0 the first; null for numbered deals"),
-    Column("verdict", "string", False, "solved, impossible (proven) or undecided"),
+    Column("verdict", "string", False, "solved, impossible (proven) or undecided; in question skat solved: the "
+           "declarer wins, impossible: he does not"),
     Column("limit_hit", "string", True, "states, seconds or memory: the limit that left it undecided; process: every "
            "process that tried it died; null where it is decided or the limit is not known"),
-    Column("states", "uint64", False, "positions that the search looked at"),
+    Column("states", "uint64", False, "positions that the search looked at; in question skat tricks that it began"),
     Column("moves", "uint16", True, "moves of the line that was found, in question solve those to the foundations "
            "among them; in question score those between columns on a shortest line, null unless asked for"),
-    Column("score", "uint8", True, "most cards that can be brought home; null in question solve"),
+    Column("score", "uint8", True, "question score: most cards that can be brought home; question skat: card points "
+           "of the declarer, the skat's among them, null in contract null; null in other questions"),
     Column("decisions", "uint8", True, "decision points of the shortest line; null unless asked for"),
     Column("seconds", "float32", True, "wall time of the deal, dealing and checking included; null unless asked for"),
 )  # fmt: skip
@@ -103,11 +106,11 @@ def need() -> tuple[Any, Any]:
 def write(stream: IO[bytes], plan: Plan, piece: Piece, rows: Rows) -> None:
     """Write the rows of one piece as a Parquet file."""
     pa, parquet = need()
-    study, rules, count = plan.study, plan.study.grid()[piece.cell], rows.count
-    everywhere = {"game": rules.game, **cell_of(rules), "numbering": study.deals.numbering}
+    study, cell, count = plan.study, plan.study.grid()[piece.cell], rows.count
+    everywhere = {"game": cell.game, **cell.values, "numbering": study.deals.numbering}
     places = range(piece.first, piece.last + 1) if study.deals.seed is not None else None
     arrays = {
-        **{name: _constant(pa, value, count) for name, value in everywhere.items()},
+        **{name: _constant(pa, name, value, count) for name, value in everywhere.items()},
         "deal": _numbers(pa, pa.uint64(), rows.numbers, count),
         "index": pa.nulls(count, pa.uint64()) if places is None else pa.array(places, pa.uint64()),
         "verdict": _words(pa, VERDICTS, rows.verdicts, b"\1" * count),
@@ -156,7 +159,12 @@ def read(path: Path, columns: Sequence[str] | None = None) -> Any:
 _IS_SOMETHING = bytes(int(code != NOTHING) for code in range(256))
 
 
-def _constant(pa: Any, value: str | int, count: int) -> Any:
+_KINDS = {column.name: column.kind for column in COLUMNS}
+
+
+def _constant(pa: Any, name: str, value: str | int | None, count: int) -> Any:
+    if value is None:
+        return pa.nulls(count, getattr(pa, _KINDS[name])())
     if isinstance(value, int):
         return pa.Array.from_buffers(pa.uint8(), count, [None, pa.py_buffer(bytes([value]) * count)])
     return _words(pa, (value,), bytes(count), b"\1" * count)
