@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -13,10 +14,11 @@ pytest.importorskip("playwright", reason="playwright is not installed")
 from playwright.sync_api import expect
 
 from kiebitz import Verdict, solve
-from kiebitz.patience import Autoplay
+from kiebitz.patience import Autoplay, game
 from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.notation import format_board, format_moves
 from kiebitz.patience.session import Session
+from tables import walk
 from web.browser.hands import card, click, drag, grip, kept, moved_card, pile, solved, spot, start_of
 
 if TYPE_CHECKING:
@@ -372,9 +374,9 @@ def test_four_colours_change_diamonds_and_clubs_at_once(visit: Visits) -> None:
     assert changed == {"KC", "JD"}
 
 
-@pytest.mark.parametrize("game", ["freecell", "seahaven_towers", "eight_off", "yukon"])
-def test_the_smallest_phone_shows_every_card(visit: Visits, game: str) -> None:
-    page = visit(f"/#game={game}&deal=617", viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True)
+@pytest.mark.parametrize("name", ["freecell", "seahaven_towers", "eight_off", "yukon"])
+def test_the_smallest_phone_shows_every_card(visit: Visits, name: str) -> None:
+    page = visit(f"/#game={name}&deal=617", viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True)
     made(page, 0)
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     board = page.locator("#board").bounding_box()
@@ -384,6 +386,25 @@ def test_the_smallest_phone_shows_every_card(visit: Visits, game: str) -> None:
         assert box["right"] <= 320
         assert box["bottom"] <= board["y"] + board["height"]
         assert box["width"] >= 26
+
+
+def test_a_long_column_shrinks_and_its_cards_can_still_be_told_apart(visit: Visits) -> None:
+    lines = (walk(game("yukon"), seed, 40) for seed in range(60))
+    position = max((line[-1] for line in lines), key=lambda one: max(map(len, one.columns)))
+    column = max(range(7), key=lambda index: len(position.columns[index]))
+    assert len(position.columns[column]) >= 15
+    page = visit(write_link(Session(position), "/"), viewport={"width": 320, "height": 568})
+    made(page, 0)
+    board = page.locator("#board").bounding_box()
+    assert board is not None
+    tops = []
+    for one in position.columns[column]:
+        box = card(page, one).bounding_box()
+        assert box is not None
+        tops.append(box["y"])
+        assert box["y"] + box["height"] <= board["y"] + board["height"]
+    face_up = tops[position.face_down[column] :]
+    assert all(lower - upper >= 10 for upper, lower in pairwise(face_up))
 
 
 def test_a_tap_and_a_tap_move_a_card_on_a_phone(visit: Visits) -> None:

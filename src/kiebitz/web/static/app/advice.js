@@ -43,7 +43,9 @@ export class Advice {
       const { move, light } = await postJson("/api/hint", { link }, signal);
       if (!isCurrent()) return;
       if (!move) {
-        table.say(t(light.light === "lost" ? "game.hint.lost" : "game.hint.none"));
+        const best = typeof light.score === "number" && light.score === light.bound;
+        const key = best ? "game.hint.best" : light.light === "lost" ? "game.hint.lost" : "game.hint.none";
+        table.say(t(key, { score: light.score ?? 0 }));
         return;
       }
       table.helped = true;

@@ -157,12 +157,13 @@ export class Board {
     const down = (pile, index) => pile < CELL && index < this.position.face_down[pile];
     let order = 0;
     for (const [pile, place] of this.layout.piles) {
-      this.cardsIn(pile).forEach((card, index) => {
+      this.cardsIn(pile).forEach((card, index, all) => {
         const hidden = down(pile, index);
         this.#place(card, {
           x: place.x,
           y: place.cards[Math.min(index, place.cards.length - 1)],
           order: order++,
+          face: index === all.length - 1 ? place.face : place.covered,
           back: hidden && !this.showFaceDown,
           shaded: hidden,
         });
@@ -170,7 +171,7 @@ export class Board {
     }
   }
 
-  #place(card, { x, y, order, back, shaded }) {
+  #place(card, { x, y, order, face, back, shaded }) {
     let kept = this.cards.get(card);
     if (!kept) {
       kept = { node: element("div", { class: "card", "data-card": card }), drawn: "" };
@@ -178,9 +179,9 @@ export class Board {
       this.table.append(kept.node);
     }
     const { node } = kept;
-    const drawn = `${back ? "back" : this.layout.face} ${language()}`;
+    const drawn = `${back ? "back" : face} ${language()}`;
     if (drawn !== kept.drawn) {
-      node.replaceChildren(faceOf(back ? null : card, this.layout.face));
+      node.replaceChildren(faceOf(back ? null : card, face));
       kept.drawn = drawn;
     }
     node.classList.toggle("shaded", shaded && !back);

@@ -1,4 +1,4 @@
-// The faces of cards as SVG, put together from the symbols of cards.svg: full ones, and large or tight ones for phones.
+// The faces of cards as SVG, put together from the symbols of cards.svg: full ones, large ones for phones, smaller ones for long columns.
 // Colours come from the style sheet; where a card lies is not known here.
 
 import { language } from "./i18n.js";
@@ -15,9 +15,11 @@ const LETTERS = {
 const PLACES = {
   large: { rank: [5, 4.4, 0.86], ten: [3.9, 4.4, 0.68, 0.86], sign: [19.2, 4.9, 0.45], pip: [8.4, 26.8, 0.62] },
   tight: { rank: [4, 3, 0.56], ten: [4, 3, 0.56], sign: [19.5, 2.6, 0.39], pip: [7.6, 22, 0.68] },
+  small: { rank: [4, 2.4, 0.43], ten: [4, 2.4, 0.43], sign: [14.5, 2, 0.3], pip: [7.6, 20, 0.68] },
+  slim: { rank: [3, 1.7, 0.29], ten: [3, 1.7, 0.29], sign: [10.5, 1.2, 0.21], pip: [7.6, 20, 0.68] },
 };
 
-/** The face of a card in one of the drawings `full`, `large`, `tight`; its back where `card` is null. */
+/** The face of a card in one of the drawings `full`, `large`, `tight`, `small`, `slim`; its back where `card` is null. */
 export function faceOf(card, drawing) {
   if (!card) return picture("0 0 72 102", [part("card-back")]);
   if (drawing === "full") return picture("0 0 72 102", [part(symbolOf(card))]);

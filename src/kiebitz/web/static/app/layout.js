@@ -6,11 +6,15 @@ import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
 const SHAPE = 102 / 72; // a card's height by its width
 const WIDEST = 104;
 const ROOMY = 58; // the width from which on a card shows its full face
-const STEPS = { full: 0.31, large: 0.49, tight: 0.3, down: 0.12 }; // seen of a covered card, by its height
+/** How much of a covered card is seen, by its height, and how much of a face-down one. */
+const STEPS = { full: 0.31, large: 0.49 };
+const STEP_DOWN = 0.12;
+/** The drawings with ever smaller indices, each with the least that must be seen of a card for its index to be read. */
+const LEAST = { large: 0.44, full: 0.27, tight: 0.28, small: 0.22, slim: 0 };
 
 /**
- * Lay out a position in a box: `{card: {width, height}, face, piles: Map(code → {x, y, height, cards: [y, …]})}`.
- * `face` says which drawing still shows its index in what is seen of a covered card: full, large or tight.
+ * Lay out a position in a box: `{card: {width, height}, piles: Map(code → {x, y, height, cards: [y, …], face,
+ * covered})}`. `face` names the drawing of the last card, `covered` the one whose index is seen on the others.
  */
 export function layOut(rules, position, box, { leftHanded = false, largeIndices = false, showFaceDown = false } = {}) {
   const upper = upperRows(rules, box.width);
@@ -24,17 +28,19 @@ export function layOut(rules, position, box, { leftHanded = false, largeIndices 
   const spread = Math.min(gap * 1.6, Math.max(gap, (box.width - slots * width) / (slots + 1)));
   const place = { width, height, gap: spread, mirrored: leftHanded, box, slots };
   const piles = new Map();
-  upper.forEach((row, index) => putRow(piles, row, gap + index * (height + gap), place));
+  const face = largeIndices || width < ROOMY ? "large" : "full";
+  upper.forEach((row, index) => putRow(piles, row, gap + index * (height + gap), { ...place, face }));
   const top = gap + upper.length * (height + gap) + gap;
   const room = Math.max(box.height - top - gap, height);
-  const face = faceFor(rules, position, { width, height, room, largeIndices, showFaceDown });
   const left = (box.width - rules.columns * width - (rules.columns - 1) * spread) / 2;
   position.columns.forEach((cards, code) => {
     const x = Math.round(left + code * (width + spread));
-    const offsets = stack(cards.length, showFaceDown ? 0 : position.face_down[code], height, room, STEPS[face]);
-    piles.set(code, { x, y: top, height: room, cards: offsets.map((offset) => top + offset) });
+    const down = showFaceDown ? 0 : position.face_down[code];
+    const { offsets, step } = stack(cards.length, down, height, room, STEPS[face]);
+    const drawing = faceFor(face, step);
+    piles.set(code, { x, y: top, height: room, cards: offsets.map((offset) => top + offset), face, covered: drawing });
   });
-  return { card: { width, height }, face, piles };
+  return { card: { width, height }, piles };
 }
 
 /** The rows above the columns: cells and foundations side by side where there is room, else one below the other. */
@@ -50,13 +56,13 @@ function upperRows(rules, width) {
   ];
 }
 
-function putRow(piles, row, y, { width, height, gap, mirrored, box, slots }) {
+function putRow(piles, row, y, { width, height, gap, mirrored, box, slots, face }) {
   const span = slots * width + (slots - 1) * gap;
   const left = (box.width - span) / 2;
   const put = (code, index) => {
     const at = left + index * (width + gap);
     const x = Math.round(mirrored ? box.width - at - width : at);
-    piles.set(code, { x, y, height, cards: [y] });
+    piles.set(code, { x, y, height, cards: [y], face, covered: face });
   };
   row.left.forEach((code, index) => put(code, mirrored ? row.left.length - 1 - index : index));
   row.right.forEach((code, index) => {
@@ -65,27 +71,22 @@ function putRow(piles, row, y, { width, height, gap, mirrored, box, slots }) {
   });
 }
 
-function faceFor(rules, position, { width, height, room, largeIndices, showFaceDown }) {
-  const wanted = largeIndices || width < ROOMY ? "large" : "full";
-  const natural = (face) =>
-    Math.max(...position.columns.map((cards, code) => {
-      const down = showFaceDown ? 0 : position.face_down[code];
-      return height + (cards.length - 1 - down) * STEPS[face] * height + down * STEPS.down * height;
-    }));
-  // One drawing for all columns, and changed late: a board whose cards change their looks at each move is restless.
-  return wanted === "large" && natural("large") * 0.8 > room ? "tight" : wanted;
+/** The drawing that is wanted where its index can be read, else the next one that can. */
+function faceFor(wanted, step) {
+  const smaller = Object.keys(LEAST).filter((face) => face === wanted || !(face in STEPS));
+  return smaller.find((face) => step >= LEAST[face]);
 }
 
-/** How far each card of a column lies below its first. */
-function stack(count, down, height, room, step) {
+/** How far each card of a column lies below its first, and how much is seen of a covered one, by its height. */
+function stack(count, down, height, room, wanted) {
   const above = Math.min(down, count - 1);
-  const natural = (above * STEPS.down + (count - 1 - above) * step) * height;
+  const natural = (above * STEP_DOWN + (count - 1 - above) * wanted) * height;
   const scale = natural > 0 ? Math.min(1, (room - height) / natural) : 1;
   const offsets = [];
   let offset = 0;
   for (let index = 0; index < count; index++) {
     offsets.push(Math.round(offset));
-    offset += (index < above ? STEPS.down : step) * height * scale;
+    offset += (index < above ? STEP_DOWN : wanted) * height * scale;
   }
-  return offsets;
+  return { offsets, step: wanted * scale };
 }
