@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 _CORES = os.cpu_count() or 1
 RULES, LIGHT, LONG = "rules", "light", "long"
 
-#: The queues. What Python does by itself gets two threads: one waits too often for its turn on a busy machine, more would
-#: only take Python's lock from each other. Searches get as many as there are cores, but of one client never all.
+#: The queues. What Python does by itself gets two threads: one waits too often for its turn on a busy machine, and more
+#: would only take its lock from each other. Searches get as many as there are cores, of one client never all.
 LANES: Mapping[str, Size] = {
     RULES: Size(workers=2, waiting=400, waiting_of_one=40, running_of_one=1, seconds=5),
     LIGHT: Size(workers=_CORES, waiting=400, waiting_of_one=20, running_of_one=max(1, _CORES - 1), seconds=3),
