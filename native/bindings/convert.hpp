@@ -26,20 +26,28 @@ nb::bytes to_bytes(const std::vector<Number>& numbers) {
     return nb::bytes(numbers.data(), numbers.size() * sizeof(Number));
 }
 
-// Asks Python for pending signals, such as Ctrl-C, at most every 20 ms: between two looks the GIL stays free.
+// Asks Python for pending signals, such as Ctrl-C, at most every 20 ms: between two looks the GIL stays free. Whoever
+// wants to end the work himself gives a callable besides, which raises then; it is borrowed for the time of the work.
 class SignalPoll {
 public:
+    explicit SignalPoll(PyObject* ask = nullptr) : ask_(ask) {}
     bool operator()() {
         const auto now = std::chrono::steady_clock::now();
         if (now < next_) return false;
         nb::gil_scoped_acquire gil;
-        const bool raised = PyErr_CheckSignals() != 0;
+        bool raised = PyErr_CheckSignals() != 0;
+        if (!raised && ask_ && ask_ != Py_None) {
+            PyObject* const answer = PyObject_CallNoArgs(ask_);
+            raised = answer == nullptr;
+            Py_XDECREF(answer);
+        }
         next_ = std::chrono::steady_clock::now() + interval;
         return raised;
     }
 
 private:
     static constexpr std::chrono::milliseconds interval{20};
+    PyObject* ask_;
     std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + interval;
 };
 

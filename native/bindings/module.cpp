@@ -41,10 +41,10 @@ kiebitz::Mode to_mode(int mode) {
 }
 
 auto solve(const nb::bytes& rules, const nb::bytes& position, int mode, std::uint64_t states, double seconds,
-           std::uint64_t memory, std::uint64_t seed) {
+           std::uint64_t memory, std::uint64_t seed, const nb::object& ask) {
     const kiebitz::Limits limits{states, seconds, memory};
     const kiebitz::Answer answer = without_gil([&, how = to_mode(mode)] {
-        return kiebitz::solve(view(rules), view(position), how, limits, seed, SignalPoll());
+        return kiebitz::solve(view(rules), view(position), how, limits, seed, SignalPoll(ask.ptr()));
     });
     return std::make_tuple(static_cast<int>(answer.verdict), to_bytes(answer.line), static_cast<int>(answer.limit_hit),
                            answer.states, answer.stored, answer.memory);
@@ -189,7 +189,9 @@ NB_MODULE(_native, module) {
     module.doc() = "The native kernel. Import kiebitz.kernel instead: it chooses between this module and its twin.";
 
     module.def("solve", &solve, "rules"_a, "position"_a, "mode"_a, "states"_a, "seconds"_a, "memory"_a, "seed"_a = 0,
-               "Search one position: (verdict, line, limit hit, states, stored, memory in bytes).");
+               "ask"_a = nb::none(),
+               "Search one position: (verdict, line, limit hit, states, stored, memory in bytes). `ask` is called now and "
+               "then; what it raises ends the search.");
     module.def("solve_range", &solve_range, "rules"_a, "destinations"_a, "first"_a, "last"_a, "mode"_a, "states"_a,
                "seconds"_a, "memory"_a, "lines"_a,
                "Search Microsoft's deals first to last: (verdicts, states, lines, ends). Limits are per deal.");

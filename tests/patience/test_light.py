@@ -194,28 +194,27 @@ def hard() -> Position:
 
 
 def test_limits_and_stopping() -> None:
-    position = hard()
-    found = light(position, HARD)
+    position = deal(982, game("freecell").with_(cells=2))  # keeps a complete search busy for minutes
+    limit = Limit(states=250_000 if kernel.backend == "native" else 2_000)
+    found = light(position, limit)
     assert (found.verdict, found.limit_hit) == (Verdict.UNDECIDED, "states")
-    assert found.states >= HARD.for_kernel()[0]
+    assert found.states >= limit.for_kernel()[0]
     asked: list[int] = []
 
     def stop_at(times: int) -> Callable[[], bool]:
         asked.clear()
         return lambda: asked.append(1) or len(asked) >= times  # type: ignore[func-returns-value]
 
-    assert decide(position, HARD, stop_at(1)) == Decision(Verdict.UNDECIDED, (), "stopped", 0)
-    second = decide(position, HARD, stop_at(2))
+    assert decide(position, limit, stop_at(1)) == Decision(Verdict.UNDECIDED, (), "stopped", 0)
+    second = decide(position, limit, stop_at(2))
     assert (second.verdict, second.limit_hit) == (Verdict.UNDECIDED, "stopped")
-    assert 0 < second.states < found.states / 2
-    to_the_end = decide(position, HARD, stop_at(1000))
-    assert (to_the_end.verdict, to_the_end.limit_hit) == (Verdict.UNDECIDED, "states")
-    assert 2 <= len(asked) <= 5
-    assert to_the_end.states <= found.states * 1.2
+    to_the_end = decide(position, limit, stop_at(100_000))
+    assert (to_the_end.verdict, to_the_end.limit_hit, to_the_end.states) == (Verdict.UNDECIDED, "states", found.states)
+    assert len(asked) > 2
     assert light(position, stop=lambda: True).limit_hit == "stopped"
 
 
-def test_a_search_in_slices_says_the_same() -> None:
+def test_a_search_that_could_be_stopped_says_the_same() -> None:
     for name, number in [*product(["solitaire_6x6", "bakers_game"], range(4, 9)), ("kings_only_bakers_game", 4)]:
         position = deal(number, name)
         assert decide(position, stop=lambda: False).verdict is decide(position).verdict

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -20,6 +21,9 @@ from kiebitz.patience.piles import column, foundation
 from kiebitz.patience.position import Position, Setup
 from kiebitz.patience.rules import Autoplay, Supermoves
 from kiebitz.patience.solve import Limit, Result, Statistics, Verdict, hint, kernel_name, prove, solve, solve_range
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ENOUGH = Limit(states=200_000)
 SMALL = ("solitaire_one_suit", "solitaire_two_suits")
@@ -329,3 +333,27 @@ def test_a_wrong_line_in_a_range_does_not_get_out(monkeypatch: pytest.MonkeyPatc
 
 def test_kernel_name() -> None:
     assert kernel_name().startswith(kernel.backend)
+
+
+@pytest.mark.parametrize("ask", [solve, prove])
+def test_a_search_is_stopped_when_nobody_waits_any_more(ask: Callable[..., Result]) -> None:
+    """Deal 982 with two cells keeps a complete search busy for minutes."""
+    endless = deal(982, game("freecell").with_(cells=2))
+    asked = []
+
+    def stop() -> bool:
+        asked.append("still there?")
+        return len(asked) > 5
+
+    result = ask(endless, stop=stop)
+    assert (result.verdict, result.limit_hit, result.moves) == (Verdict.UNDECIDED, "stopped", ())
+    assert len(asked) == 6
+    assert hint(endless, stop=lambda: True) is None
+
+
+def test_what_is_asked_may_fail() -> None:
+    def stop() -> bool:
+        raise OSError("the line is dead")
+
+    with pytest.raises(OSError, match="the line is dead"):
+        solve(deal(982, game("freecell").with_(cells=2)), stop=stop)

@@ -1,7 +1,14 @@
 # The native kernel as type checkers see it; tests compare it with the stub that nanobind generates from the module.
 
 def solve(
-    rules: bytes, position: bytes, mode: int, states: int, seconds: float, memory: int, seed: int = 0
+    rules: bytes,
+    position: bytes,
+    mode: int,
+    states: int,
+    seconds: float,
+    memory: int,
+    seed: int = 0,
+    ask: object | None = None,
 ) -> tuple[int, bytes, int, int, int, int]: ...
 def solve_range(
     rules: bytes,

@@ -42,11 +42,21 @@ _FIRST, _PROVE, _PLAIN = range(3)
 
 
 def solve(
-    rules: bytes, position: bytes, mode: int, states: int, seconds: float, memory: int, seed: int = 0
+    rules: bytes,
+    position: bytes,
+    mode: int,
+    states: int,
+    seconds: float,
+    memory: int,
+    seed: int = 0,
+    ask: object | None = None,
 ) -> tuple[int, bytes, int, int, int, int]:
-    """Search one position: (verdict, line, limit hit, states, stored, memory in bytes)."""
+    """Search one position: (verdict, line, limit hit, states, stored, memory in bytes).
+
+    *ask* is called now and then; what it raises ends the search.
+    """
     law = Rules(rules)
-    return _solve(law, read_table(law, position), _checked_mode(mode), states, seconds, memory, seed)
+    return _solve(law, read_table(law, position), _checked_mode(mode), states, seconds, memory, seed, ask)
 
 
 def solve_range(
@@ -279,9 +289,16 @@ def _checked_mode(mode: int) -> int:
 
 
 def _solve(
-    rules: Rules, table: Table, mode: int, states: int, seconds: float, memory: int, seed: int
+    rules: Rules,
+    table: Table,
+    mode: int,
+    states: int,
+    seconds: float,
+    memory: int,
+    seed: int,
+    ask: object | None = None,
 ) -> tuple[int, bytes, int, int, int, int]:
-    budget = _budget(states, seconds, memory)
+    budget = _budget(states, seconds, memory, ask)
     if rules.any:
         search = _plain_yukon.exhaust if mode == _PLAIN else _plain_yukon_search.search
         verdict, line, limit = search(rules, table, budget)
@@ -292,7 +309,7 @@ def _solve(
     return verdict, line, limit, budget.states, budget.stored, budget.memory
 
 
-def _budget(states: int, seconds: float, memory: int) -> Budget:
+def _budget(states: int, seconds: float, memory: int, ask: object | None = None) -> Budget:
     if states < 0 or seconds < 0 or memory < 0:
         raise KiebitzError("limits: 0 (none) or more expected")
-    return Budget(states, seconds, memory)
+    return Budget(states, seconds, memory, ask)

@@ -14,13 +14,17 @@ _BETWEEN_LOOKS = 64  # positions between two looks at the clock
 
 
 class Budget:
-    """The limits of one answer (0: none) and what was used of them, over all attempts."""
+    """The limits of one answer (0: none) and what was used of them, over all attempts.
 
-    def __init__(self, states: int, seconds: float, memory: int) -> None:
+    *ask* is called now and then, and may end the search by what it raises.
+    """
+
+    def __init__(self, states: int, seconds: float, memory: int, ask: object | None = None) -> None:
         self._most_states = states or 2**63
         self._end = monotonic() + seconds if seconds else float("inf")
         self._most_memory = memory or 2**63
         self._next_look = 0
+        self._ask = ask if callable(ask) else None
         self.states = 0
         self.stored = 0
         self.memory = 0
@@ -40,5 +44,7 @@ class Budget:
             self._next_look = self.states + _BETWEEN_LOOKS
             if monotonic() > self._end:
                 return SECONDS
+            if self._ask is not None:
+                self._ask()
         self.states += 1
         return NO_LIMIT

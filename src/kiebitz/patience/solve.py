@@ -180,49 +180,56 @@ _FORCED_AUTOPLAY = 8  # its place among the bytes of the rules
 _MOST_FORCED_STATES = 1_000_000 if kernel.backend == "native" else 20_000  # about a second of either kernel
 
 
-def solve(position: Position, limit: Limit | None = None, autoplay: Autoplay = Autoplay.SAFE) -> Result:
+def solve(
+    position: Position,
+    limit: Limit | None = None,
+    autoplay: Autoplay = Autoplay.SAFE,
+    *,
+    stop: Callable[[], bool] | None = None,
+) -> Result:
     """Look for a winning line from any position; if there is none and the limit allows it, prove so.
 
     The line is for a table at which the program plays by the rule *autoplay* after each move. Some positions, such as
     Microsoft's deals 1941 and 98714, can be won, but by no known line that survives `max`: the result then holds a line
     for a rule that takes less, and names that rule.
 
-    Ctrl-C (`KeyboardInterrupt`) ends the search at once; hitting a limit is no error but the verdict `UNDECIDED`. A
-    `KernelFaultError` means that the referee refused the search's answer, which is a fault of this package; another
-    `KiebitzError` that the search knows no game with these rules, which only changed rules come to.
+    Ctrl-C (`KeyboardInterrupt`) ends the search at once; hitting a limit is no error but the verdict `UNDECIDED`.
+    *stop* is asked every few hundredths of a second whether nobody waits for the answer any more; if so the search
+    ends, undecided, and `limit_hit` is `stopped`. A `KernelFaultError` means that the referee refused the search's
+    answer, which is a fault of this package; another `KiebitzError` that the search knows no game with these rules,
+    which only changed rules come to.
 
     >>> from kiebitz.patience.dealing import deal
     >>> solve(deal(617)).verdict
     Verdict.SOLVED
     """
-    return _answer(position, limit or Limit(), autoplay, _FIRST)
+    return _answer(position, limit or Limit(), autoplay, _FIRST, stop)
 
 
-def prove(position: Position, limit: Limit | None = None, autoplay: Autoplay = Autoplay.SAFE) -> Result:
+def prove(
+    position: Position,
+    limit: Limit | None = None,
+    autoplay: Autoplay = Autoplay.SAFE,
+    *,
+    stop: Callable[[], bool] | None = None,
+) -> Result:
     """Decide whether the position can be won: a quick look for a line, then one complete search to its end.
 
     That is quicker than `solve` where there is no line. Arguments, result and errors are those of `solve`.
     """
-    return _answer(position, limit or Limit(), autoplay, _PROVE)
+    return _answer(position, limit or Limit(), autoplay, _PROVE, stop)
 
 
 def decide(position: Position, limit: Limit | None = None, stop: Callable[[], bool] | None = None) -> Decision:
     """Only decide whether the position can be won: `solve` without the work of making the line fit for players.
 
-    *stop* is asked now and then whether nobody waits for the answer any more; the search ends then. As it can only be
-    asked between searches, there are several, each with eight times as many states as the one before: that makes long
-    ones about a seventh longer. Errors as of `solve`.
+    *stop* and errors are those of `solve`.
     """
     _check_solvable(position.rules)
     search = _Search(limit or Limit(), stop=stop)
     if referee.is_won(position):
         return Decision(Verdict.SOLVED, (), None, 0)
-    if position.stock:
-        verdict, line = _with_stock(search, position, _FIRST)
-    elif stop is None:
-        verdict, line = search.ask(position, _FIRST)
-    else:
-        verdict, line = _in_slices(search, position, _FIRST)
+    verdict, line = _with_stock(search, position, _FIRST) if position.stock else search.ask(position, _FIRST)
     if verdict is Verdict.SOLVED:
         placed = line[: len(position.stock)]
         after = referee.replay(position, placed)
@@ -232,14 +239,20 @@ def decide(position: Position, limit: Limit | None = None, stop: Callable[[], bo
     return Decision(verdict, line, search.limit_hit if verdict is Verdict.UNDECIDED else None, search.states)
 
 
-def hint(position: Position, limit: Limit | None = None, autoplay: Autoplay = Autoplay.SAFE) -> Move | None:
+def hint(
+    position: Position,
+    limit: Limit | None = None,
+    autoplay: Autoplay = Autoplay.SAFE,
+    *,
+    stop: Callable[[], bool] | None = None,
+) -> Move | None:
     """Return the first move of a verified winning line; `None` if none was found or the game is won already.
 
     The lines found last are remembered, so whoever follows the hints follows one line to its end: asked anew at each
     move, a search may well go round in circles.
     """
     if (position, autoplay) not in _on_known_lines:
-        result = solve(position, limit, autoplay)
+        result = solve(position, limit, autoplay, stop=stop)
         if len(_on_known_lines) > _MOST_REMEMBERED:
             _on_known_lines.clear()
         table = referee.Table(position, result.autoplay)
@@ -311,6 +324,10 @@ def kernel_build() -> str:
 # One position
 
 
+class _Stopped(Exception):
+    """Nobody waits for the answer any more."""
+
+
 @dataclass(slots=True)
 class _Search:
     """The kernel's answers to the questions about one position, with what is left of the limits."""
@@ -333,14 +350,18 @@ class _Search:
         left, seconds, memory = self._left()
         if left < 0 or seconds < 0:
             return Verdict.UNDECIDED, ()
-        if self.stop is not None and self.stop():
-            self.limit_hit = STOPPED
-            return Verdict.UNDECIDED, ()
         own = states is not None and (not left or states < left)
         start = perf_counter()
-        code, line, hit, count, stored, peak = kernel.solve(
-            bytes(rules), position.kernel_bytes(), mode, states if own and states else left, seconds, memory
-        )
+        most = states if own and states else left
+        ask = None if self.stop is None else self._go_on
+        try:
+            self._go_on()
+            code, line, hit, count, stored, peak = kernel.solve(
+                bytes(rules), position.kernel_bytes(), mode, most, seconds, memory, 0, ask
+            )
+        except _Stopped:
+            self.limit_hit = STOPPED
+            return Verdict.UNDECIDED, ()
         self.seconds += perf_counter() - start
         self.states += count
         self.stored = max(self.stored, stored)
@@ -351,6 +372,10 @@ class _Search:
             return _VERDICTS[code], moves_from_kernel(line)
         except KiebitzError as error:
             raise KernelFaultError(str(error)) from None
+
+    def _go_on(self) -> None:
+        if self.stop is not None and self.stop():
+            raise _Stopped
 
     def _left(self) -> tuple[int, float, int]:
         states, seconds, memory = self.limit.for_kernel()
@@ -382,9 +407,9 @@ def _check_solvable(rules: Rules) -> None:
     raise KiebitzError(f"{rules.title} cannot be solved with {what}")
 
 
-def _answer(position: Position, limit: Limit, autoplay: Autoplay, mode: int) -> Result:
+def _answer(position: Position, limit: Limit, autoplay: Autoplay, mode: int, stop: Callable[[], bool] | None) -> Result:
     _check_solvable(position.rules)
-    search = _Search(limit)
+    search = _Search(limit, stop=stop)
     if referee.is_won(position):
         return Result(Verdict.SOLVED, position, (), None, search.statistics(), autoplay)
     verdict, line = _with_stock(search, position, mode) if position.stock else search.ask(position, mode)
@@ -436,28 +461,10 @@ def _cuts(position: Position, line: tuple[Move, ...]) -> Iterator[list[polish.St
     yield polish.split(position, polish.steps_of(position, line, shorten=False), Supermoves.SINGLE)
 
 
-# A search that can be stopped
-
-_FIRST_SLICE = 4_000 if kernel.backend == "native" else 500  # some milliseconds of either kernel
-_GROWTH = 8
-
-
-def _in_slices(search: _Search, position: Position, mode: int) -> tuple[Verdict, tuple[Move, ...]]:
-    """Search with few states, then with more and more, so that `stop` is asked in between."""
-    states = _FIRST_SLICE
-    while True:
-        left = (search.limit.states or 0) - search.states
-        # What a slice would leave might be too little to find anything with.
-        last = search.limit.states is not None and states * 2 >= left
-        verdict, line = search.ask(position, mode, None if last else states)
-        if last or verdict is not Verdict.UNDECIDED or search.limit_hit is not None:
-            return verdict, line
-        states *= _GROWTH
-
-
 # Cards that the player places before the game begins (marseille)
 
 _FIRST_SHARE = 1_000
+_GROWTH = 8
 
 
 def _with_stock(search: _Search, position: Position, mode: int) -> tuple[Verdict, tuple[Move, ...]]:

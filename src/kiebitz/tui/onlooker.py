@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 #: The seconds that each look may take after the first, quick one, as long as the person thinks.
 _PATIENCE = (0.5, 3.0)
 _PATIENCE_OF_SCORES = (0.5, 2.0)  # this search cannot be stopped
-_ADVICE = 3.0  # this one cannot be given up
+_ADVICE = 10.0
 _MOST_REMEMBERED = 5_000
 
 
@@ -162,7 +162,7 @@ class Onlooker:
                 wins = best.score == len(position.rules.pack)
                 advice = Advice(best.moves, best.autoplay, best.score, wins)
             else:
-                result = solve(position, limit, autoplay)
+                result = solve(position, limit, autoplay, stop=_given_up)
                 if result.verdict is Verdict.SOLVED:
                     advice = Advice(result.moves, result.autoplay, len(position.rules.pack), wins=True)
         except KiebitzError as error:

@@ -1,7 +1,7 @@
 """What the API finds out by searching: the light, the losing move, hints, solutions, winnable deals.
 
-The kernel is asked by the rooms below, in slices, so that a search can be stopped between two of them; nothing is
-searched for longer than the limits here allow.
+The kernel is asked by the rooms below, and stops when nobody waits any more; nothing is searched for longer than the
+limits here allow.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def next_move(asked: GameReference, stop: Stop) -> HintData:
             line = best_score(session.position, _within(limit, stop), session.autoplay).moves
             move = line[0] if line else None
         elif found.light == "won":
-            move = hint(session.position, _within(limit, stop), session.autoplay)
+            move = hint(session.position, _within(limit, stop), session.autoplay, stop=stop)
     return HintData(move=None if move is None else move_data(move, _word(session, move)), light=found)
 
 
@@ -99,7 +99,7 @@ def solution(asked: GameReference, stop: Stop) -> SolutionData:
         if session.rules.is_scored:
             moves = best_score(session.position, _within(limit, stop), autoplay).moves
         elif found.verdict is Verdict.SOLVED:  # the same search again, this time for a line fit for players
-            result = solve(session.position, limit, autoplay)
+            result = solve(session.position, limit, autoplay, stop=stop)
             moves, autoplay = result.moves, result.autoplay
     return SolutionData(
         verdict=found.verdict.value,
