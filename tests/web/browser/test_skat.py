@@ -96,6 +96,7 @@ def test_drawn_cards_are_ten_and_can_all_be_put_back(visit: Visits) -> None:
     ("link", "cards", "told"),
     [
         ("#cards=JC+10S+as", "JC AS TS", False),
+        ("#cards=CJ+s10+AS", "JC AS TS", False),
         ("#cards=JC+6S+nonsense", "JC", True),
         ("#cards=JC+JC", "JC", False),
         ("#cards=%FF%00", "", True),

@@ -85,7 +85,8 @@ function sorted() {
 function read() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const named = (fields.get("cards") ?? "").toUpperCase().replaceAll("10", "T").split(/\s+/).filter(Boolean);
-  const known = named.filter((card) => PACK.includes(card)).slice(0, HAND);
+  const either = named.map((card) => (PACK.includes(card) ? card : card.slice(1) + card[0])); // JC or CJ
+  const known = either.filter((card) => PACK.includes(card)).slice(0, HAND);
   seat.value = fields.get("seat") ?? "forehand";
   seat.selectedIndex = Math.max(0, seat.selectedIndex);
   change(new Set(known));
