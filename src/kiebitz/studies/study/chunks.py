@@ -70,7 +70,7 @@ def _size_shortest(study: Study, cell: Cell) -> int:
 def _size_skat(study: Study, cell: Cell) -> int:
     slow, share = (35, 30) if kernel_name() == "plain" else (1, 1)
     seconds, asked, looked_at = 0.0, 0, 0
-    while asked < _SAMPLE and looked_at < _MOST_SAMPLE_STATES // share:
+    while asked < min(_SAMPLE, study.deals.count) and looked_at < _MOST_SAMPLE_STATES // share:
         place = _sampled(study, asked)
         (tricks,) = array("Q", questions.QUESTIONS["skat"](study, cell, place, place).states)
         asked += 1
