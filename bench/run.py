@@ -11,13 +11,13 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from measuring import machine, peer, pictures, play, rows, skat, studies, terminal, web
+from measuring import browser, machine, peer, pictures, play, rows, skat, studies, terminal, web
 from measuring.rows import FULL, QUICK, Row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-ROWS = rows.ROWS | studies.ROWS | skat.ROWS | terminal.ROWS | play.ROWS | web.ROWS | pictures.ROWS
+ROWS = rows.ROWS | studies.ROWS | skat.ROWS | terminal.ROWS | play.ROWS | web.ROWS | browser.ROWS | pictures.ROWS
 NEED_PEER = rows.NEED_PEER | studies.NEED_PEER
 
 
