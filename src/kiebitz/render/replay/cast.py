@@ -27,7 +27,7 @@ def cast(replay: Replay, speed: float = 1.0, *, four_colours: bool = False) -> I
     >>> from kiebitz.render.replay import Replay
     >>> header, first = cast(Replay.of(deal(617), [], title="FreeCell deal 617"))
     >>> header
-    '{"version": 2, "width": 40, "height": 11, "title": "FreeCell deal 617"}\\n'
+    '{"version": 2, "width": 40, "height": 11, "title": "FreeCell deal 617"}\n'
     """
     screens = [screen_of(replay, index, colour=False, four_colours=False) for index in range(len(replay.frames))]
     width = max(_LEAST_WIDTH, *(len(line) for screen in screens for line in screen))
