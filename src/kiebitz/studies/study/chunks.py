@@ -22,9 +22,11 @@ _LARGEST_CHUNK = 1 << 16
 _MOST_FILES = 2000  # in one cell of the grid
 _SAMPLE = 64
 # What a deal, a state, and a trick of Skat cost, roughly; a deal in the kernel's own loop, and where Python deals.
-_SECONDS_A_DEAL = 25e-6
+_SECONDS_A_DEAL = 10e-6
 _SECONDS_A_DEAL_IN_PYTHON = 150e-6
-_SECONDS_A_STATE = 0.6e-6
+_SECONDS_A_STATE = 0.2e-6  # of quick attempts, with which every search begins …
+_SECONDS_A_LATER_STATE = 0.8e-6  # … and of complete searches, which most of the states of hard deals belong to
+_QUICK_STATES = 1_000
 _SECONDS_A_TRICK = 0.2e-6
 _SAMPLE_STATES = 30_000
 _MOST_SAMPLE_STATES = 200_000
@@ -53,7 +55,9 @@ def _size_solve(study: Study, cell: Cell) -> int:
         seconds += slow * (_SECONDS_A_DEAL if in_kernel else _SECONDS_A_DEAL_IN_PYTHON)
         # How much more a search would take that was cut short here, nobody knows.
         short = found.count(Verdict.UNDECIDED) and states != study.limit.states
-        seconds += slow * _SECONDS_A_STATE * found.states[0] * (10 if short else 1)
+        later = max(0, found.states[0] - _QUICK_STATES)
+        searching = _SECONDS_A_STATE * (found.states[0] - later) + _SECONDS_A_LATER_STATE * later
+        seconds += slow * searching * (10 if short else 1)
     return int(_CHUNK_SECONDS * asked / seconds)
 
 
