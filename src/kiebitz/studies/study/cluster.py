@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 
 #: What to say instead of an address for a cluster of this machine's own.
 LOCAL = "local-cluster"
+# What Dask looks at many times a second in each process, for a dashboard that there is none of here.
+_UNWATCHED = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.system-monitor.interval": "10s",
+    "distributed.admin.tick.interval": "1s",
+}
 #: So many seconds a scheduler has to answer, and workers to turn up.
 PATIENCE = 5.0
 
@@ -57,9 +63,13 @@ def _connected(address: str, jobs: int) -> tuple[Any, Any]:
         import dask
 
         # A task that kills its worker is tried once more by Dask; to single out the deal in it is for the engine.
-        dask.config.set({"distributed.scheduler.allowed-failures": 1})
+        dask.config.set({"distributed.scheduler.allowed-failures": 1, **_UNWATCHED})
         local = distributed.LocalCluster(
-            n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+            n_workers=jobs,
+            threads_per_worker=1,
+            memory_limit=None,  # searches have limits of their own
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
         )
         try:
             client = distributed.Client(local, timeout=PATIENCE)
