@@ -6,10 +6,8 @@ of deals: the native checker), and a score is called best only after a search th
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import dataclass, field
 from enum import Enum
-from sys import byteorder
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -23,7 +21,7 @@ from kiebitz.patience.moves import moves_from_kernel
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay
-from kiebitz.patience.solve import Limit, Statistics
+from kiebitz.patience.solve import Limit, Statistics, numbers_from_kernel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -272,7 +270,7 @@ def random_scores(
     right = kernel.check_etude(*run, scores, lines, ends)
     if right != count:
         raise KernelFaultError(f"deal {first + right} of run {seed}: the checker refuses the line that was found")
-    borders = _numbers(ends)
+    borders = numbers_from_kernel(ends)
     for index in range(min(replay, count)):
         line = lines[borders[index - 1] if index else 0 : borders[index]]
         position = Position.deal(rules, deal(nth(seed, first + index)))  # by the shuffle in Python
@@ -285,7 +283,7 @@ def random_scores(
         first,
         shuffle,
         scores,
-        _numbers(states),
+        numbers_from_kernel(states),
         moves,
         decisions,
         choices,
@@ -305,10 +303,3 @@ def _replay(position: Position, line: bytes, score: int, choices: int) -> None:
     home = sum(referee.replay(position, moves_from_kernel(line)).foundations)
     if home != score:
         raise KiebitzError(f"the line brings {home} cards home, not {score}")
-
-
-def _numbers(packed: bytes) -> Sequence[int]:
-    numbers = array("I", packed)
-    if byteorder == "big":
-        numbers.byteswap()
-    return numbers

@@ -6,9 +6,7 @@ replayed; that no shorter line exists is what the search proves.
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import dataclass, field
-from sys import byteorder
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -19,6 +17,7 @@ from kiebitz.patience import referee
 from kiebitz.patience.moves import moves_from_kernel
 from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Supermoves
+from kiebitz.patience.solve import numbers_from_kernel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,11 +94,6 @@ def shortest_lines(rules: Rules, first: int, count: int = 1) -> ShortestLines:
     right = kernel.check_one_suit(own, first, lengths, lines, ends)
     if right != count:
         raise KernelFaultError(f"deal {first + right}: the checker refuses the line that was found")
-    return ShortestLines(rules, first, lengths, _numbers(states), lines, _numbers(ends), perf_counter() - start)
-
-
-def _numbers(packed: bytes) -> Sequence[int]:
-    numbers = array("I", packed)
-    if byteorder == "big":
-        numbers.byteswap()
-    return numbers
+    return ShortestLines(
+        rules, first, lengths, numbers_from_kernel(states), lines, numbers_from_kernel(ends), perf_counter() - start
+    )

@@ -513,7 +513,7 @@ def _batch(rules: Rules, first: int, last: int, limit: Limit, mode: int) -> _Ans
     wrong = kernel.check_range(code, destinations, first, last, verdicts, lines, ends)
     if wrong <= last:
         raise _refused(wrong)
-    return verdicts, _numbers(states), lines, _numbers(ends)
+    return verdicts, numbers_from_kernel(states), lines, numbers_from_kernel(ends)
 
 
 def _one_by_one(rules: Rules, deals: Numbering, numbers: range, limit: Limit, mode: int) -> _Answers:
@@ -541,7 +541,8 @@ def _refused(number: int) -> KernelFaultError:
     return KernelFaultError(f"deal {number}: the checker refuses the line that the search found")
 
 
-def _numbers(packed: bytes) -> Sequence[int]:
+def numbers_from_kernel(packed: bytes) -> Sequence[int]:
+    """Read the kernel's numbers, four bytes each, the lowest first."""
     numbers = array("I", packed)
     if byteorder == "big":
         numbers.byteswap()
