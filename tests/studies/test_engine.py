@@ -69,7 +69,9 @@ def test_any_executor_will_do() -> None:
 
 
 LARGE_ANSWERS = """
+import os, time
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from kiebitz.studies.engine import run_chunks
 
 @dataclass
@@ -89,10 +91,15 @@ def stop():
     if ledger.answers:
         raise KeyboardInterrupt
 
+def read_slowly(handle, size):
+    time.sleep(0.01)
+    return os.read(handle, size)
+
 ledger = Ledger()
 if __name__ == "__main__":
+    Connection._recv.__defaults__ = (read_slowly,)
     try:
-        run_chunks(work, 20_000_000, 0, 1_000_000, 2, ledger, stop)
+        run_chunks(work, 8_000_000, 0, 1_000_000, 2, ledger, stop)
     except KeyboardInterrupt:
         print("stopped")
 """

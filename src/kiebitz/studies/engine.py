@@ -10,15 +10,18 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from kiebitz.errors import KiebitzError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import FrameType
 
 
 class Answer(Protocol):
@@ -37,7 +40,7 @@ _Answer_contra = TypeVar("_Answer_contra", bound=Answer, contravariant=True)
 _CHUNK_SECONDS = 0.4  # of one process: short enough for a smooth bar, long enough to make the way there not matter
 _FIRST_CHUNK = 16
 _LARGEST_CHUNK = 20_000
-_SENDING_SECONDS = 0.5  # the largest answers take some milliseconds
+_SENDING_SECONDS = 10  # the largest answers take some milliseconds, but a machine may have other things to do
 _MOST_JOBS = 256
 _MOST_DEATHS = 20  # without an answer between them; to single a deal out of a chunk takes fewer
 
@@ -305,29 +308,39 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-_at_work = threading.Event()
 _asked_to_end = threading.Event()
 
 
 def _busy(work: Callable[[_Job, int, int], _Answer], job: _Job, first: int, last: int) -> _Answer:
-    """Work, and let it be known that no answer is on its way."""
+    """Work, unless this process was asked to end while it sent the answer before."""
     if _asked_to_end.is_set():
         os._exit(1)
-    _at_work.set()
-    try:
-        return work(job, first, last)
-    finally:
-        _at_work.clear()
+    return work(job, first, last)
 
 
-def _end_between_answers(*_: object) -> None:
+def _end_between_answers(_: int, frame: FrameType | None) -> None:
     """End this process, but not in the middle of an answer: whoever reads it would wait for the rest for ever."""
-    if _at_work.is_set():
+    if not _sends(frame):
         os._exit(1)
-    _asked_to_end.set()
-    ending = threading.Timer(_SENDING_SECONDS, os._exit, (1,))
-    ending.daemon = True
-    ending.start()
+    if not _asked_to_end.is_set():
+        _asked_to_end.set()
+        threading.Thread(target=_ask_again, args=(threading.get_ident(),), daemon=True).start()
+
+
+def _ask_again(thread: int) -> None:
+    # Nobody may be reading any more, so the answer is not waited for for ever.
+    last = time.monotonic() + _SENDING_SECONDS
+    while time.monotonic() < last:
+        time.sleep(0.02)
+        signal.pthread_kill(thread, signal.SIGTERM)
+    os._exit(1)
+
+
+def _sends(frame: FrameType | None) -> bool:
+    """Whether what runs is the sending of something to another process."""
+    while frame is not None and frame.f_code is not Connection.send_bytes.__code__:
+        frame = frame.f_back
+    return frame is not None
 
 
 def _end_children() -> None:
