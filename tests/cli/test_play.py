@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import pytest
 
+import kiebitz as package
 from kiebitz.cli import play
 from kiebitz.cli.saved import Saved, state_folder
 from kiebitz.errors import KiebitzError
@@ -72,6 +73,7 @@ def test_without_textual_it_says_how_to_get_it(
 ) -> None:
     for name in [name for name in sys.modules if name.startswith(("textual", "kiebitz.tui"))]:
         monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(package, "tui", None, raising=False)  # so that the one of the other tests is put back
     monkeypatch.setitem(sys.modules, "textual.app", None)
     monkeypatch.setitem(sys.modules, "textual", None)
     ran = kiebitz("play", 617)
