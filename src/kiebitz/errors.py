@@ -9,6 +9,7 @@ from __future__ import annotations
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import Any
 
 __all__ = [
     "HandError",
@@ -93,13 +94,17 @@ class LinkError(NotationError):
 
 
 class IllegalMoveError(KiebitzError):
-    """A move the rules forbid: *reason* in plain words, the *move*, and its number *ply* (1 = first) where known."""
+    """A move the rules forbid: *reason* in plain words, the *move*, and its number *ply* (1 = first) where known.
 
-    def __init__(self, reason: str, move: object = None, ply: int | None = None) -> None:
-        super().__init__(reason, move, ply)
+    *line* are the moves made before it, as far as known.
+    """
+
+    def __init__(self, reason: str, move: Any = None, ply: int | None = None, line: Iterable[Any] = ()) -> None:
         self.reason = reason
         self.move = move
         self.ply = ply
+        self.line = tuple(line)
+        super().__init__(reason, move, ply, self.line)
 
     def __str__(self) -> str:
         name = "move" if self.ply is None else f"move {self.ply}"
@@ -137,6 +142,7 @@ class WrongScoreError(IllegalMoveError):
 class SetupError(KiebitzError):
     """A board that is no position: *missing* and *doubled* cards are named, any other fault stands in *reason*.
 
+    *parts* are those of the reason, for other languages: a `fault` by its name, and its numbers and cards.
     *home* is not empty where the missing cards may well be home and the board does not say so: these are the cards
     that would lie on top of the foundations then.
     """
@@ -147,11 +153,13 @@ class SetupError(KiebitzError):
         doubled: Iterable[object] = (),
         reason: str = "",
         home: Iterable[object] = (),
+        **parts: object,
     ) -> None:
         self.missing = tuple(missing)
         self.doubled = tuple(doubled)
         self.reason = reason
         self.home = tuple(home)
+        self.parts = parts
         super().__init__(self.missing, self.doubled, reason, self.home)
 
     def __str__(self) -> str:

@@ -220,6 +220,38 @@ def test_a_board_with_51_cards(client: httpx.Client) -> None:
     assert "missing 7D" in error["message"]
 
 
+@pytest.mark.parametrize(
+    ("name", "change", "parts"),
+    [
+        ("freecell", {"stock": ["KS"]}, {"fault": "stock", "count": 1, "allowed": 0}),
+        ("solitaire_one_suit", {"columns": [["KD"], [], [], [], []]}, {"fault": "pack", "cards": ["KD"]}),
+        ("yukon", {"columns": [["<KS>"]] + [[]] * 6}, {"fault": "last_face_down", "column": 1, "card": "KS"}),
+        ("freecell", {"columns": [["KS", "KS"]] + [[]] * 7}, {"doubled": ["KS"]}),
+    ],
+)
+def test_a_board_at_fault_is_told_in_parts(
+    client: httpx.Client, name: str, change: dict[str, object], parts: dict[str, object]
+) -> None:
+    board = json.loads(format_board(deal(5, name), "json")) | change
+    error = refused(client, "read", text=json.dumps(board))
+    assert error["code"] == "bad_board", error
+    assert {key: error["parameters"][key] for key in parts} == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "link"),
+    [
+        ("# deal: microsoft 617\n26", "game=freecell&deal=617&autoplay=none&moves=26v1"),
+        ("# deal: microsoft 617\n# autoplay: safe\n58 26", "game=freecell&deal=617&moves=58+26v1"),
+    ],
+)
+def test_an_illegal_move_of_a_solution_can_be_tried_by_link(client: httpx.Client, text: str, link: str) -> None:
+    error = refused(client, "read", text=text)
+    assert error["parameters"]["link"] == link
+    again = refused(client, "game", link=link)
+    assert again["parameters"]["ply"] == error["parameters"]["ply"]
+
+
 # Deals
 
 

@@ -207,9 +207,8 @@ class Setup:
             raise SetupError(reason=f"{number(filled, 'card')} in free cells, where {rules.title} has {has}")
         if len(self.stock) > rules.stock:
             allowed = f"at most {rules.stock}" if rules.stock else "none"
-            raise SetupError(
-                reason=f"{number(len(self.stock), 'card')} in the stock, where {rules.title} has {allowed}"
-            )
+            reason = f"{number(len(self.stock), 'card')} in the stock, where {rules.title} has {allowed}"
+            raise SetupError(reason=reason, fault="stock", count=len(self.stock), allowed=rules.stock)
         face_down = self._face_down()
         on_table = [card for cards in self.columns for card in cards]
         on_table += [card for card in self.cells if card is not None]
@@ -254,7 +253,8 @@ class Setup:
             raise SetupError(reason=f"{number(sum(self.face_down), 'card')} face down, where {rules.title} has none")
         for place, (cards, down) in enumerate(zip(self.columns, self.face_down, strict=True), 1):
             if cards and down == len(cards):
-                raise SetupError(reason=f"the last card of column {place}, {cards[-1]}, lies face down")
+                reason = f"the last card of column {place}, {cards[-1]}, lies face down"
+                raise SetupError(reason=reason, fault="last_face_down", column=place, card=cards[-1])
         return self.face_down + (0,) * (rules.columns - len(self.columns))
 
     def __eq__(self, other: object) -> bool:
@@ -287,7 +287,8 @@ def _check_pack(rules: Rules, cards: Iterable[Card], *, home_stated: bool = True
     strange = sorted(card for card in seen if card not in rules.heights)
     if strange:
         names = " ".join(map(str, strange[:12]))
-        raise SetupError(reason=f"{names} not in the pack of {len(rules.pack)} cards that {rules.title} is played with")
+        reason = f"{names} not in the pack of {len(rules.pack)} cards that {rules.title} is played with"
+        raise SetupError(reason=reason, fault="pack", cards=strange)
     missing = [card for card in rules.pack if card not in seen]
     doubled = sorted(card for card, count in seen.items() if count > 1)
     if missing or doubled:

@@ -479,7 +479,7 @@ class Table:
         """Make *move* and return what autoplay added; an `IllegalMoveError` with its number leaves all as it was."""
         reason = refusal(self._position, move)
         if reason is not None:
-            raise IllegalMoveError(reason, move, len(self._turns) + 1)
+            raise IllegalMoveError(reason, move, len(self._turns) + 1, (turn.move for turn in self._turns))
         before = self._position
         after = unchecked(before, move)
         automatic = tuple(autoplay_moves(after, self.autoplay))

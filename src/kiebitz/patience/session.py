@@ -167,7 +167,7 @@ class Session:
         move = parse_move(text, self.position)
         reason = self.refusal(move)
         if reason is not None:
-            raise IllegalMoveError(reason, move, self.ply + 1)
+            raise IllegalMoveError(reason, move, self.ply + 1, self.moves)
         return move
 
     def refusal(self, move: Move) -> str | None:

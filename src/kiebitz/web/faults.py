@@ -71,7 +71,8 @@ def refused(error: KiebitzError, codes: Mapping[type[KiebitzError], Code] | None
     for kind, status, usual, names in _CODES:
         if isinstance(error, kind):
             code = next((other for other_kind, other in (codes or {}).items() if type(error) is other_kind), usual)
-            return RefusedError(status, code, str(error), {name: getattr(error, name) for name in names})
+            parameters = {name: getattr(error, name) for name in names} | getattr(error, "parts", {})
+            return RefusedError(status, code, str(error), parameters)
     raise AssertionError(error)
 
 
@@ -88,7 +89,7 @@ def broken() -> RefusedError:
 
 def failure_of(error: RefusedError) -> Failure:
     """Return the body of a refusal."""
-    parameters = {name: _plain(value) for name, value in error.parameters.items()}
+    parameters = {name: str(value) if name == "link" else _plain(value) for name, value in error.parameters.items()}
     return Failure(error=Fault(code=error.code, message=_short(str(error), 3 * _LONGEST), parameters=parameters))
 
 

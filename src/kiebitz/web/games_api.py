@@ -10,11 +10,13 @@ import re
 from typing import TYPE_CHECKING
 
 from kiebitz.deals import NUMBERINGS
-from kiebitz.errors import NotationError
+from kiebitz.errors import IllegalMoveError, NotationError
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.notation import parse_board, parse_header, parse_solution
+from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.session import Session
+from kiebitz.web.faults import RefusedError, refused
 from kiebitz.web.game_data import game_data, move_data
 from kiebitz.web.schema import GameData, GameReference, LinkFound, MoveAsked, MoveMade, TextAsked
 
@@ -75,12 +77,28 @@ def _by_header(text: str) -> Session | None:
 
 def _solved(text: str, session: Session) -> Session:
     """Return the game with the moves of a solution made, by the autoplay rule that the solution names."""
-    solution = parse_solution(text, session.start)
+    try:
+        solution = parse_solution(text, session.start)
+    except IllegalMoveError as error:
+        raise _illegal(error, text, session) from error
     played = Session(session.start.under(solution.position.rules), autoplay=solution.autoplay)
     played.deal = session.deal
     for step in solution.moves:
         played.push(step)
     return played
+
+
+def _illegal(error: IllegalMoveError, text: str, session: Session) -> RefusedError:
+    """Return the refusal of a solution, with a link that ends in its illegal move, so that it may be tried again."""
+    refusal = refused(error)
+    if error.move is not None:
+        played = Session(session.start, autoplay=parse_header(text).autoplay or Autoplay.NONE)
+        played.deal = session.deal
+        for step in error.line:
+            played.push(step)
+        word = f"{error.move}v{error.move.count:x}"
+        refusal.parameters["link"] = write_link(played) + ("+" if played.ply else "&moves=") + word
+    return refusal
 
 
 def _board(text: str, game: str) -> Position:

@@ -25,7 +25,9 @@ _FORMS = {"zero", "one", "two", "few", "many", "other"}
 
 
 def catalogue(language: str) -> dict[str, str]:
-    read: dict[str, str] = json.loads((STATIC / "lang" / f"{language}.json").read_text("utf-8"))
+    pairs = json.loads((STATIC / "lang" / f"{language}.json").read_text("utf-8"), object_pairs_hook=list)
+    read: dict[str, str] = dict(pairs)
+    assert len(read) == len(pairs)  # no key stands there twice
     return read
 
 

@@ -111,7 +111,7 @@ def parse_solution(
         if header.autoplay is not None:
             raise
         hint = f"{error.reason} (no autoplay rule is named, so none was applied)"
-        raise IllegalMoveError(hint, error.move, error.ply) from None
+        raise IllegalMoveError(hint, error.move, error.ply, error.line) from None
     return replace(solution, moves=moves)
 
 
@@ -231,7 +231,7 @@ def under_autoplay(solution: Solution, autoplay: Autoplay) -> Solution:
                 table.push(Move(move.source, move.target, len(left)))
             except IllegalMoveError as error:
                 reason = f"{error.reason} (autoplay {autoplay.value} has sent home what this line still needs)"
-                raise IllegalMoveError(reason, error.move, error.ply) from None
+                raise IllegalMoveError(reason, error.move, error.ply, error.line) from None
     moves = tuple(turn.move for turn in table.history)
     return Solution(replace(solution.header, autoplay=autoplay), solution.position, moves)
 

@@ -5,7 +5,7 @@ import { element, showDialog } from "./dialogs.js";
 import { Fault, getJson, postJson } from "./api.js";
 import { LAST, numberOfToday, randomNumber } from "./deals.js";
 import { faultText, titleOf } from "./speech.js";
-import { allGames, gameData, newLink } from "./opening.js";
+import { allGames, dealLink, gameData, newLink, openLink } from "./opening.js";
 import { CHANGEABLE } from "./rules.js";
 import { gameDescription, t } from "./i18n.js";
 
@@ -114,8 +114,10 @@ export function openPaste(table) {
       try {
         const pasted = text.value.trim();
         const isLink = /(^|[#?])game=/.test(pasted) && !/\s/.test(pasted);
-        const asked = { text: text.value, game: game.value };
-        await table.open(isLink ? pasted : (await postJson("/api/read", asked)).link);
+        const isOfTable = game.value === table.game.rules.id;
+        // Moves alone are taken for those of the deal on the table.
+        const asked = { text: text.value, game: game.value, link: isOfTable ? dealLink(table) : null };
+        await table.open(isLink ? pasted : (await postJson("/api/read", asked).catch(tryAgain)).link);
         dialog.close();
       } catch (error) {
         fault.textContent = faultText(error);
@@ -136,6 +138,12 @@ export function openPaste(table) {
       ),
     );
   });
+}
+
+/** Let the page itself find out what is wrong with an illegal move, which it can say in the person's language. */
+async function tryAgain(error) {
+  if (error.code === "illegal_move" && error.parameters.link) await openLink(error.parameters.link);
+  throw error;
 }
 
 function gamesByTitle() {

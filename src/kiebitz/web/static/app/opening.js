@@ -47,6 +47,9 @@ export function linkOf({ game, source }, { onlyMade = false } = {}) {
   return formatLink({ ...source, words, at: game.ply });
 }
 
+/** The link of a game's deal, by its rules, without its moves. */
+export const dealLink = ({ source }) => formatLink({ ...source, words: [], at: 0 });
+
 /** A link of a game without moves. */
 export function newLink({ game, number, autoplay = "safe", changes = {} }) {
   return formatLink({ game, number, numbering: "microsoft", board: null, changes, autoplay, words: [], at: 0 });

@@ -5,6 +5,8 @@ import { cardName, gameTitle, has, rankLetter, suitName, t } from "./i18n.js";
 import { letter } from "./notation.js";
 import { CELL, FOUNDATION, STOCK, SUITS, cardsOf, longest } from "./rules.js";
 
+const SIGNS = Object.freeze({ C: "♣", D: "♦", H: "♥", S: "♠" });
+
 /** The name of a pile: column 3, cell a, the spades foundation. */
 export function pileName(pile) {
   if (pile < CELL) return t("game.pile.column", { number: pile + 1 });
@@ -80,8 +82,34 @@ export function faultText(error) {
   if ("key" in error) return t("game.fault.link", { key: error.key || "#", text: error.text });
   const key = `game.fault.${error.code}`;
   if (!has(key)) return t("game.fault.other", { message: error.message });
-  const texts = Object.entries(error.parameters ?? {}).map(([name, value]) => [name, String(value ?? "")]);
-  return t(key, { ...Object.fromEntries(texts), message: error.message });
+  const parameters = error.parameters ?? {};
+  const texts = Object.entries(parameters).map(([name, value]) => [name, String(value ?? "")]);
+  const told = { bad_board: boardFault, bad_notation: placeText }[error.code]?.(parameters);
+  return t(key, { ...Object.fromEntries(texts), told });
+}
+
+/** What is wrong with a board that is no position, as the server found it. */
+function boardFault({ fault, missing = [], doubled = [], home = [], ...parts }) {
+  const said = [];
+  if (fault) {
+    const { card, cards, ...numbers } = parts;
+    const named = { ...(card && { card: cardName(card) }), ...(cards && { cards: briefly(cards) }) };
+    said.push(t(`game.setup.${fault}`, { ...numbers, ...named }));
+  }
+  if (missing.length) said.push(t("game.setup.missing", { cards: briefly(missing) }));
+  if (home.length) said.push(t("game.setup.if_home", { line: `Home: ${home.join(" ")}` }));
+  if (doubled.length) said.push(t("game.setup.doubled", { cards: briefly(doubled) }));
+  return said.join(" ");
+}
+
+/** Cards as their corners show them: 10♠ Q♥. */
+const briefly = (cards) => cards.map(([rank, suit]) => rankLetter(rank) + SIGNS[suit]).join(" ");
+
+/** Where a text cannot be read, so far as lines and columns tell. */
+function placeText({ place = "" }) {
+  const [, line, column] = /^line (\d+)(?:, column (\d+))?$/.exec(place) ?? [];
+  if (column) return t("game.place.column", { line, column });
+  return line ? t("game.place.line", { line }) : "";
 }
 
 /** The title of a game in the person's language. */
