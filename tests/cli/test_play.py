@@ -19,9 +19,11 @@ from kiebitz.cli import play
 from kiebitz.cli.saved import Saved, state_folder
 from kiebitz.errors import KiebitzError
 from kiebitz.patience.games import game
+from kiebitz.patience.light import light
 from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.session import Session
+from kiebitz.patience.solve import Verdict
 from kiebitz.tui.app import PlayApp
 from kiebitz.tui.looks import LOOKS
 
@@ -121,6 +123,7 @@ def test_a_board_file(kiebitz: Kiebitz, started: list[PlayApp], tmp_path: Path) 
         (["game=freecell&deal=1", "--game", "yukon"], "a link names game, rules and autoplay itself"),
         (["1", "--game", "chess"], "unknown game 'chess'"),
         (["1", "--look", "pink"], "pink"),
+        (["1", "--winnable"], "--winnable is for a deal by chance"),
     ],
 )
 def test_bad_input_is_one_line(kiebitz: Kiebitz, started: list[PlayApp], words: list[str], complaint: str) -> None:
@@ -137,7 +140,7 @@ def test_without_a_deal_the_unfinished_game_goes_on(kiebitz: Kiebitz, started: l
     assert started[0].session == unfinished()
 
 
-@pytest.mark.parametrize("words", [["--new"], ["--game", "freecell"], ["--autoplay", "safe"]])
+@pytest.mark.parametrize("words", [["--new"], ["--winnable"], ["--game", "freecell"], ["--autoplay", "safe"]])
 def test_who_asks_for_another_game_gets_one(kiebitz: Kiebitz, started: list[PlayApp], words: list[str]) -> None:
     Saved().keep(unfinished())
     assert kiebitz("play", *words).out == ""
@@ -146,6 +149,15 @@ def test_who_asks_for_another_game_gets_one(kiebitz: Kiebitz, started: list[Play
     assert session.deal is not None
     assert 1 <= session.deal.number <= 1_000_000
     assert Saved().game() == unfinished()
+
+
+def test_winnable_deals_can_be_won(kiebitz: Kiebitz, started: list[PlayApp]) -> None:
+    for _ in range(5):
+        assert kiebitz("play", "--winnable", "--cells", "1").code == 0  # one deal in five
+        assert light(started[-1].session).verdict is Verdict.SOLVED
+    ran = kiebitz("play", "--winnable", "--game", "solitaire_one_suit", "--cells", "0", "--columns", "1")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.endswith("that can be won was found among 100\n")
 
 
 @pytest.mark.parametrize("numbering", ["microsoft", "pysolfc", "fisher-yates", "wetherell"])
@@ -178,14 +190,30 @@ def test_looks(kiebitz: Kiebitz, started: list[PlayApp], monkeypatch: pytest.Mon
     assert started[-1].look is LOOKS["mono"]
 
 
+def test_the_look_chosen_last_comes_back(kiebitz: Kiebitz, started: list[PlayApp], state: Path) -> None:
+    saved = Saved()
+    assert saved.look() == ("", False)
+    saved.keep_look("light", four_colours=True)
+    kiebitz("play", 1)
+    assert (started[-1].look.name, started[-1].game.board.four_colours) == ("light", True)
+    kiebitz("play", 1, "--look", "mono")
+    assert (started[-1].look.name, started[-1].game.board.four_colours) == ("mono", False)
+    assert saved.look() == ("light", True)
+    for content in (b"", b"\xff", b"pink", b"light four-colours " * 1_000_000):
+        (state / "look").write_bytes(content)
+        assert kiebitz("play", 1).code == 0
+        assert started[-1].look.name in LOOKS
+
+
 def test_a_terminal_that_knows_only_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     class Stream:
         encoding = "ascii"
 
     monkeypatch.setattr(sys, "__stderr__", Stream())
-    assert play._own_look() == "ascii"
+    assert play._own_look("light") == "ascii"
     Stream.encoding = "utf-8"
-    assert play._own_look() == "dark"
+    assert play._own_look("light") == "light"
+    assert play._own_look("") == "dark"
 
 
 # What is kept

@@ -19,12 +19,12 @@ from screens import freecell
 
 def test_no_key_means_two_things() -> None:
     for key in ACTIONS:
-        assert not begins_move(key) or len(key) > 1, key
+        assert not begins_move(key, len(CELL_LETTERS)) or len(key) > 1, key
         assert key not in DIRECTIONS
         assert key != "v"
     keys = [key for command in COMMANDS for key in command.keys]
     assert len(keys) == len(set(keys))
-    assert not any(begins_move(key) for key in DIRECTIONS if len(key) == 1)
+    assert not any(begins_move(key, 8) for key in DIRECTIONS if len(key) == 1)
 
 
 def test_every_command_does_something() -> None:
@@ -32,8 +32,10 @@ def test_every_command_does_something() -> None:
 
 
 def test_every_pile_can_be_typed() -> None:
-    first = {letter for letter in COLUMN_LETTERS + CELL_LETTERS + "s" if begins_move(letter)}
-    assert first == set("1234567890abcdefgims")
+    letters = COLUMN_LETTERS + CELL_LETTERS + "s"
+    assert {letter for letter in letters if begins_move(letter, 8)} == set("1234567890abcdefgims")
+    assert all(begins_move(letter, len(CELL_LETTERS)) for letter in letters)
+    assert not begins_move("h", len(CELL_LETTERS))
     assert all(ends_move(letter) for letter in COLUMN_LETTERS + CELL_LETTERS + "h")
     assert pile_of("0") == column(9)
     assert pile_of("i") == cell(7)

@@ -440,6 +440,17 @@ def test_the_game_is_kept_after_each_move() -> None:
     assert kept == ["58", "58 2a", "58"]
 
 
+def test_a_look_that_is_chosen_is_kept() -> None:
+    kept: list[tuple[str, bool]] = []
+
+    async def deeds(_: PlayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("t", "F", "t")
+        await pilot.pause()
+
+    drive(PlayApp(freecell(), keep_look=lambda name, four: kept.append((name, four))), deeds)
+    assert kept == [("light", False), ("light", True), ("mono", True)]
+
+
 def test_a_game_that_cannot_be_kept_goes_on() -> None:
     def keep(_session: Session) -> None:
         raise KiebitzError("file 'x' cannot be written: no space")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import output, targets
 from kiebitz.cli.parser import add_autoplay, add_board_reading, add_numbering, add_rules, changes, name_in
 from kiebitz.deals import numbering
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KiebitzError, shown
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -27,11 +27,12 @@ examples:
   kiebitz play 617
   kiebitz play 1 --game eight_off
   kiebitz play --game russian      a deal by chance
+  kiebitz play --winnable          one that the solver has won
   kiebitz play board.txt
   kiebitz play 'game=freecell&deal=617&moves=26+5a'
 
 Type moves in standard notation, without Enter: 26, 5a, 4h. Arrow keys and the mouse do as well. The key ? shows all
-keys. The game is kept after each move, in $XDG_STATE_HOME/kiebitz or ~/.local/state/kiebitz
+keys. The game is kept after each move, and the look, in $XDG_STATE_HOME/kiebitz or ~/.local/state/kiebitz
 """
 LOOK_NAMES = ("dark", "light", "mono", "ascii")
 _NEEDS_TERMINAL = (
@@ -45,12 +46,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "deal", metavar="DEAL", nargs="?", help="a deal number, the name of a board file, or the link of a game"
     )
+    parser.add_argument("--winnable", action="store_true", help="a deal by chance that can be won")
     parser.add_argument("--new", action="store_true", help="do not go on with the unfinished game")
     parser.add_argument(
         "--look",
         type=name_in(*LOOK_NAMES),
         metavar="NAME",
-        help="dark (the default), light, mono or ascii; NO_COLOR leaves the last two",
+        help="dark, light, mono or ascii (default: the last one chosen); NO_COLOR leaves the last two",
     )
     parser.add_argument("--four-colours", action="store_true", help="clubs green and diamonds blue")
     add_autoplay(parser, default=None)
@@ -76,13 +78,15 @@ def run(args: Namespace) -> int:
     saved = Saved()
     session, notice = _session(args, saved)
     colour = not os.environ.get("NO_COLOR")
+    kept, kept_colours = saved.look()
     app = PlayApp(
         session,
-        look=args.look or _own_look(),
-        four_colours=args.four_colours,
+        look=args.look or _own_look(kept),
+        four_colours=args.four_colours or (not args.look and kept_colours),
         colour=colour,
         notice=notice,
         keep=saved.keep,
+        keep_look=lambda name, four: saved.keep_look(name, four_colours=four),
     )
     app.run()
     if app.session.ply and not app.session.is_won:
@@ -96,26 +100,28 @@ def _has_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in streams) and os.environ.get("TERM") != "dumb"
 
 
-def _own_look() -> str:
-    """Return the look to begin with: signs beyond ASCII only where the terminal can write them."""
+def _own_look(kept: str) -> str:
+    """Return the look to begin with: the one kept, but signs beyond ASCII only where the terminal can write them."""
     encoding = getattr(sys.__stderr__, "encoding", None) or "ascii"
     try:
         "♣♦♥♠●·".encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return "ascii"
-    return "dark"
+    return kept if kept in LOOK_NAMES else LOOK_NAMES[0]
 
 
 def _session(args: Namespace, saved: Saved) -> tuple[Session, str]:
     """Return the game to play, and what is to be said about it first."""
     choices = args.game or args.numbering or args.autoplay or changes(args)
+    if args.winnable and args.deal is not None:
+        raise KiebitzError(f"--winnable is for a deal by chance; leave it out, or {shown(args.deal)}")
     if args.deal is not None and "=" in args.deal and not os.path.exists(args.deal):  # noqa: PTH110
         from kiebitz.patience.links import read_link
 
         if choices:
             raise KiebitzError("a link names game, rules and autoplay itself; leave out the options for them")
         return read_link(args.deal), ""
-    if args.deal is None and not args.new and not choices:
+    if args.deal is None and not (args.new or args.winnable or choices):
         try:
             unfinished = saved.game()
         except KiebitzError as error:
@@ -136,7 +142,7 @@ def _fresh(args: Namespace) -> Session:
     autoplay = Autoplay(args.autoplay or "safe")
     rules = targets.rules_of(args)
     if args.deal is None:
-        return new_session(rules, None, numbers, autoplay)
+        return new_session(rules, None, numbers, autoplay, winnable=args.winnable)
     number = targets.number_in(args.deal, numbering(numbers))
     if number is not None:
         return new_session(rules, number, numbers, autoplay)

@@ -1,6 +1,6 @@
-"""The game that was not finished: one file with a link in it, read when the next one begins.
+"""What is kept from one game in the terminal to the next: the game that was not finished, as a link, and the look.
 
-It lies where the XDG base directory specification wants state to lie; nothing else is kept there.
+A file each, where the XDG base directory specification wants state to lie; nothing else is kept there.
 """
 
 from __future__ import annotations
@@ -17,14 +17,18 @@ if TYPE_CHECKING:
     from kiebitz.patience.session import Session
 
 _NAME = "game.link"
+_LOOK_NAME = "look"
+_FOUR_COLOURS = "four-colours"
 _LONGEST = 1_000_000
 
 
 class Saved:
-    """The file of the unfinished game; `keep` writes it complete or not at all."""
+    """The files of the unfinished game and of the look; they are written complete or not at all."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.file = (folder or state_folder()) / _NAME
+        folder = folder or state_folder()
+        self.file = folder / _NAME
+        self.look_file = folder / _LOOK_NAME
 
     def keep(self, session: Session) -> None:
         """Write the game; one that is won leaves no file, and one without moves the file as it was."""
@@ -35,12 +39,7 @@ class Saved:
             return
         if not session.ply and not session.undone:
             return
-        try:
-            self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        except OSError as error:
-            raise KiebitzError(f"folder {shown_file(str(self.file.parent))}: {error.strerror or error}") from None
-        with output.File(str(self.file)) as file:
-            file.write(write_link(session) + "\n")
+        _write(self.file, write_link(session))
 
     def forget(self) -> None:
         """Remove the file, if there is one."""
@@ -63,6 +62,28 @@ class Saved:
             return read_link(text.strip())
         except KiebitzError as error:
             raise KiebitzError(f"the saved game {shown_file(str(self.file))} is damaged: {error}") from None
+
+    def keep_look(self, name: str, *, four_colours: bool) -> None:
+        """Write the look that was chosen last."""
+        _write(self.look_file, f"{name} {_FOUR_COLOURS}" if four_colours else name)
+
+    def look(self) -> tuple[str, bool]:
+        """Return the name of the look that was chosen last, empty if there is none, and whether it has four colours."""
+        try:
+            with self.look_file.open(encoding="utf-8") as file:
+                name, _, colours = file.read(_LONGEST).strip().partition(" ")
+        except (OSError, UnicodeError):  # a look is not worth a complaint
+            return "", False
+        return name, colours == _FOUR_COLOURS
+
+
+def _write(path: Path, line: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise KiebitzError(f"folder {shown_file(str(path.parent))}: {error.strerror or error}") from None
+    with output.File(str(path)) as file:
+        file.write(line + "\n")
 
 
 def state_folder() -> Path:

@@ -30,6 +30,7 @@ _SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 class PlayApp(App[None]):
     """Plays one game after the other; *keep* is called with the session after every change.
 
+    *keep_look* is called with the name of a look and whether it has four colours when the player changes it.
     *look* names one of `looks.LOOKS`; without *colour* only those without colours are offered. *notice* is said first,
     *pace* the seconds from one move of a replay to the next.
     """
@@ -47,6 +48,7 @@ class PlayApp(App[None]):
         colour: bool = True,
         notice: str = "",
         keep: Callable[[Session], None] | None = None,
+        keep_look: Callable[[str, bool], None] | None = None,
         pace: float = _PACE,
     ) -> None:
         # Asked for the terminal's own colours, Textual obeys NO_COLOR by none at all; otherwise it would use greys.
@@ -55,6 +57,7 @@ class PlayApp(App[None]):
         self.look = next((each for each in self._looks if each.name == look), self._looks[0])
         self.pace = pace
         self._keep = keep
+        self._keep_look = keep_look
         self._signals: list[tuple[asyncio.AbstractEventLoop, int]] = []
         for each in self._looks:
             self.register_theme(each.theme)
@@ -109,8 +112,15 @@ class PlayApp(App[None]):
             part.look = self.look
             part.refresh()
         game.board.redraw()
+        self._look_changed()
 
     def set_four_colours(self, *, on: bool) -> None:
         """Show each suit in its own colour, or two."""
         self.game.board.four_colours = on
         self.game.board.redraw()
+        self._look_changed()
+
+    def _look_changed(self) -> None:
+        if self._keep_look is not None:
+            with suppress(KiebitzError):  # a look that is not kept is no reason to disturb a game
+                self._keep_look(self.look.name, self.game.board.four_colours)

@@ -9,14 +9,21 @@ import random
 from typing import TYPE_CHECKING
 
 from kiebitz.deals import numbering
+from kiebitz.errors import KiebitzError
 from kiebitz.patience.games import game
+from kiebitz.patience.light import light
 from kiebitz.patience.session import Session
+from kiebitz.patience.solve import Limit, Verdict
 
 if TYPE_CHECKING:
     from kiebitz.patience.rules import Autoplay, Rules
 
 #: Deals by chance are taken from so many of a numbering's positive numbers.
 _CHANCES = 1_000_000
+#: A deal that can be won is looked for among so many, at each of them for a few hundredths of a second.
+_TRIES = 100
+_LIMIT = Limit(states=20_000)
+_WINNABLE = "winnable"
 
 
 def wanted(text: str, like: Session) -> Session:
@@ -28,17 +35,33 @@ def wanted(text: str, like: Session) -> Session:
         return read_link(text)
     numbers = "microsoft" if like.deal is None else like.deal.numbering
     words = text.split()
+    winnable = words[:1] == [_WINNABLE]
+    words = words[winnable:]
     last = words[-1].replace("\N{MINUS SIGN}", "-") if words else ""
     number = numbering(numbers).parse(last) if last.removeprefix("-").replace(",", "").isdecimal() else None
     name = " ".join(words if number is None else words[:-1])
     rules = game(name) if name else like.rules
-    return new_session(rules, number, numbers, like.autoplay)
+    return new_session(rules, number, numbers, like.autoplay, winnable=winnable)
 
 
-def new_session(rules: Rules, number: int | None, numbers: str, autoplay: Autoplay) -> Session:
-    """Return a numbered deal, or without a number one by chance."""
-    if number is None:
-        first = max(1, numbering(numbers).range.start)
-        last = min(first + _CHANCES, numbering(numbers).range.stop)
-        number = random.randrange(first, last)  # noqa: S311  a game, not a secret
-    return Session.new(number=number, numbering=numbers, rules=rules, autoplay=autoplay)
+def new_session(
+    rules: Rules, number: int | None, numbers: str, autoplay: Autoplay, *, winnable: bool = False
+) -> Session:
+    """Return a numbered deal, or without a number one by chance; *winnable*, one that the solver has won.
+
+    A `KiebitzError` where none of a hundred was, or a number was given that leaves no chance.
+    """
+    if winnable and number is not None:
+        raise KiebitzError(f"a deal by chance that can be won, or number {number}: not both")
+    for _ in range(_TRIES if winnable else 1):
+        dealt = number if number is not None else _by_chance(numbers)
+        session = Session.new(number=dealt, numbering=numbers, rules=rules, autoplay=autoplay)
+        if not winnable or light(session, _LIMIT).verdict is Verdict.SOLVED:
+            return session
+    raise KiebitzError(f"no deal of {rules.title} that can be won was found among {_TRIES}")
+
+
+def _by_chance(numbers: str) -> int:
+    first = max(1, numbering(numbers).range.start)
+    last = min(first + _CHANCES, numbering(numbers).range.stop)
+    return random.randrange(first, last)  # noqa: S311  a game, not a secret

@@ -54,7 +54,7 @@ class Hand:
             return counts(letter)
         if self.typed:
             return ends_move(letter)
-        return begins_move(letter) or (letter == _COUNT and bool(self.countable))
+        return begins_move(letter, self.session.rules.cells) or (letter == _COUNT and bool(self.countable))
 
     def letter(self, letter: str) -> str | Move | None:
         """Take a letter of the notation, and return the finished move: a text to be read, or piles that were picked."""

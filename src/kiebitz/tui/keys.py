@@ -54,7 +54,7 @@ COMMANDS = (
 #: The action of each key that is a command.
 ACTIONS = {key: command.action for command in COMMANDS for key in command.keys}
 
-#: The cursor keys.
+#: The cursor keys; a letter that names a pile of the game is that pile's.
 DIRECTIONS = {
     "left": "left",
     "down": "down",
@@ -70,9 +70,9 @@ _LETTERS = COLUMN_LETTERS + CELL_LETTERS + STOCK_LETTER + HOME_LETTER
 _HEXADECIMAL = "0123456789abcdef"
 
 
-def begins_move(letter: str) -> bool:
-    """Say whether a letter begins a typed move: a pile that is no cursor key."""
-    return letter in _LETTERS and letter not in DIRECTIONS
+def begins_move(letter: str, cells: int) -> bool:
+    """Say whether a letter begins a typed move: a pile that is no cursor key, or a free cell of a game with so many."""
+    return letter in _LETTERS and (letter not in DIRECTIONS or letter in CELL_LETTERS[:cells])
 
 
 def ends_move(letter: str) -> bool:

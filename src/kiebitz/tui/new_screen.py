@@ -45,7 +45,7 @@ class NewScreen(ModalScreen[Session | None]):
         example = (
             f"a number, a game with or without one (russian 5), or a link. Enter alone: a {self._session.rules.title}"
         )
-        example += " deal by chance. Esc: back."
+        example += " deal by chance; winnable: one that can be won. Esc: back."
         yield Vertical(
             Static(Text("Another deal", "bold")),
             Static(Text(self._look.said(example))),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from browsers import chromium
 from kiebitz.patience.best import best_score
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.solve import solve
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Browser, Page
-
-_CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
 @pytest.fixture(scope="module")
@@ -63,11 +61,8 @@ def test_data_leads_from_frame_to_frame(solved: Replay) -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    if _CHROMIUM is None:
-        pytest.skip("no Chromium was found on the path")
-    with playwright.sync_playwright() as driver:
-        yield driver.chromium.launch(executable_path=_CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+    with chromium() as started:
+        yield started
 
 
 @pytest.fixture

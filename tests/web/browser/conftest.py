@@ -7,7 +7,6 @@ for the tests to say.
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
@@ -15,21 +14,13 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from browsers import chromium
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
-_CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-_ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 
@@ -52,13 +43,8 @@ def site() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Give Chromium; the test is skipped where there is none."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    if _CHROMIUM is None:
-        pytest.skip("no Chromium was found on the path")
-    with playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=_CHROMIUM, args=_ARGUMENTS)
-        yield chromium
-        chromium.close()
+    with chromium() as started:
+        yield started
 
 
 class Visits:

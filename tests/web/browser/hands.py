@@ -40,7 +40,7 @@ def start_of(session: Session) -> str:
 
 def kept(page: Page) -> Session:
     """Return the game that the page has kept."""
-    stored: Any = json.loads(page.evaluate("localStorage.getItem('kiebitz.game')"))
+    stored: Any = json.loads(page.evaluate("sessionStorage.getItem('kiebitz.game')"))
     return read_link(stored["link"])
 
 

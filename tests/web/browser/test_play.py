@@ -272,6 +272,23 @@ def test_a_game_is_resumed_after_a_reload(visit: Visits) -> None:
     made(page, 2)
 
 
+def test_each_tab_resumes_its_own_game_and_a_new_one_the_last(visit: Visits) -> None:
+    first = visit("/#game=freecell&deal=617")
+    made(first, 0)
+    first.evaluate("history.replaceState(null, '', '/')")
+    first.keyboard.type("5a")
+    made(first, 1)
+    second = first.context.new_page()
+    second.goto(visit.site + "/#game=freecell&deal=1")
+    made(second, 0)
+    first.reload()
+    made(first, 1)
+    assert kept(first).deal == Session.new("freecell", 617).deal
+    third = first.context.new_page()
+    third.goto(visit.site)
+    made(third, 1)
+
+
 def test_todays_deal_comes_from_the_date_alone(visit: Visits) -> None:
     numbers = []
     for day in (1, 1, 2):
