@@ -8,13 +8,13 @@ from __future__ import annotations
 import shutil
 import statistics
 import subprocess
-from collections import Counter
 from contextlib import contextmanager
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.patience.session import Session
+from measuring.play import light_row
 from measuring.rows import Row, _kiebitz, _say
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from measuring.rows import Sizes
 
 _MOVES = 40
-_BAR, _MOST_UNKNOWN = 0.1, 0.01
 _BYTES, _SECONDS = 300_000, 1.0
 _VISITS = 9
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
@@ -57,28 +56,17 @@ def light(sizes: Sizes) -> Row:
     """Random games typed into the page, the light awaited after each move."""
     games = 10 if sizes.quick else 200
     _say(f"the light in the browser, {games} random games")
-    seconds: list[float] = []
-    lights: Counter[str] = Counter()
+    lights: list[tuple[float, str]] = []
     with _server() as site, _chromium() as browser:
         page = browser.new_page()
         for number in range(1, games + 1):
-            for taken, said in _random_game(page, site, number):
-                seconds.append(taken)
-                lights[said] += 1
-    p95 = statistics.quantiles(seconds, n=100)[94]
-    unknown = lights["unknown"] / len(seconds)
-    return Row(
+            lights += _random_game(page, site, number)
+    return light_row(
         f"from a move typed in the browser to the light, {games} random games of FreeCell, {_MOVES} moves",
-        "p95 < 100 ms, unknown < 1 %",
-        f"p95 {1e3 * p95:.0f} ms, unknown {unknown:.1%}",
-        p95 < _BAR and unknown < _MOST_UNKNOWN,
-        commands=["python bench/run.py page-light" + (" --quick" if sizes.quick else "")],
-        notes=[
-            f"{len(seconds):,} lights; median {1e3 * statistics.median(seconds):.0f} ms, longest "
-            f"{1e3 * max(seconds):.0f} ms; " + ", ".join(f"{name} {count:,}" for name, count in sorted(lights.items())),
-            "from the event of the last key to the frame that shows the light; server and browser on the same cores",
-        ],
-        values={"seconds": seconds, "lights": lights},
+        lights,
+        "unknown",
+        "python bench/run.py page-light" + (" --quick" if sizes.quick else ""),
+        "from the event of the last key to the frame that shows the light; server and browser on the same cores",
     )
 
 

@@ -55,16 +55,26 @@ def _count(path: Path) -> int:
     return int(pq.read_metadata(path).num_rows)
 
 
+def _rounds(what: str, one: Callable[[], float], other: Callable[[], float]) -> tuple[list[float], list[float], Spread]:
+    """Return the seconds of the one and of the other, which take turns, and the ratio of the one to the other."""
+    ones, others = [], []
+    for number in range(_ROUNDS):
+        _say(f"{what}, round {number + 1} of {_ROUNDS}")
+        ones.append(one())
+        others.append(other())
+    return ones, others, Spread.of([first / second for first, second in zip(ones, others, strict=True)])
+
+
 def raw(sizes: Sizes) -> Row:
     """A study of the million against the kernel's own loop over the same deals, two processes each."""
-    study, loops = [], []
-    for number in range(_ROUNDS):
-        _say(f"a study of {sizes.million:,} deals and the bare loops, round {number + 1} of {_ROUNDS}")
-        study.append(_timed(sizes.million))
+
+    def bare() -> float:
         with ThreadPoolExecutor(2) as pool:  # each thread waits for a process of its own
             found = list(pool.map(lambda half: _worker("range", *half), _halves(sizes.million)))
-        loops.append(max(run["wall"] for run in found))
-    ratio = Spread.of([ours / bare for ours, bare in zip(study, loops, strict=True)])
+        return float(max(run["wall"] for run in found))
+
+    what = f"a study of {sizes.million:,} deals and the bare loops"
+    study, loops, ratio = _rounds(what, lambda: _timed(sizes.million), bare)
     return Row(
         f"study of Microsoft 1…{sizes.million:,}, four cells, two processes, Parquet / two bare kernel loops",
         "≤ 1.15 wall time",
@@ -85,16 +95,16 @@ def raw(sizes: Sizes) -> Row:
 
 def against_peer(sizes: Sizes) -> Row:
     """The same study against the peer's range solver in two processes."""
-    ours, theirs = [], []
     options = ("-l", "lg")
-    for number in range(_ROUNDS):
-        _say(f"a study of {sizes.million:,} deals and the peer, round {number + 1} of {_ROUNDS}")
-        ours.append(_timed(sizes.million))
+
+    def peers() -> float:
         start = time.perf_counter()
         with ThreadPoolExecutor(2) as pool:
             list(pool.map(lambda half: peer.solve(half[0], half[1], options), _halves(sizes.million)))
-        theirs.append(time.perf_counter() - start)
-    ratio = Spread.of([peers / own for peers, own in zip(theirs, ours, strict=True)])
+        return time.perf_counter() - start
+
+    what = f"a study of {sizes.million:,} deals and the peer"
+    theirs, ours, ratio = _rounds(what, peers, lambda: _timed(sizes.million))
     return Row(
         f"study of Microsoft 1…{sizes.million:,}, two processes, against the peer's range solver in two",
         "≥ 2.5× faster",
@@ -112,12 +122,8 @@ def against_peer(sizes: Sizes) -> Row:
 
 def dask(sizes: Sizes) -> Row:
     """A Dask cluster on this machine against local processes."""
-    local, cluster = [], []
-    for number in range(_ROUNDS):
-        _say(f"a study of {sizes.million:,} deals by both executors, round {number + 1} of {_ROUNDS}")
-        local.append(_timed(sizes.million))
-        cluster.append(_timed(sizes.million, *_SCHEDULER))
-    ratio = Spread.of([slow / quick for slow, quick in zip(cluster, local, strict=True)])
+    what = f"a study of {sizes.million:,} deals by both executors"
+    cluster, local, ratio = _rounds(what, lambda: _timed(sizes.million, *_SCHEDULER), lambda: _timed(sizes.million))
     return Row(
         f"study of Microsoft 1…{sizes.million:,}: Dask cluster with two workers / two local processes",
         "≤ 1.15 wall time",

@@ -217,7 +217,7 @@ def _writer(args: Namespace, question: Question, stack: ExitStack) -> RowWriter 
 
 def _prepare_plots(folder: str) -> None:
     """Complain about missing libraries and impossible folders before the games are played."""
-    from kiebitz.studies.plots import need
+    from kiebitz.studies.drawing import need
 
     need()
     try:

@@ -1,37 +1,20 @@
 """The étude's plots, each as the text of an SVG file: the same figures give the same text.
 
-matplotlib is imported here and nowhere else; files are not opened here.
+How a plot looks and is written stands in `drawing`; files are not opened here.
 """
 
 from __future__ import annotations
 
-from io import StringIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kiebitz.errors import KiebitzError
+from kiebitz.studies.drawing import blank, need, style, svg
 from kiebitz.studies.etude import CARDS, PAID, STAKE
 
 if TYPE_CHECKING:
     from kiebitz.studies.etude import Figures
 
 _BLUE, _PALE, _GREY, _RED = "#30659b", "#c9d9ea", "#6b6b6b", "#b5382a"
-#: The look of all plots.
-STYLE: dict[Any, Any] = {
-    "svg.hashsalt": "kiebitz",  # the names of an SVG file's parts are hashed with it, instead of with a random number
-    "svg.fonttype": "path",
-    "font.size": 10,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.axisbelow": True,
-}
-
-
-def need() -> None:
-    """Raise a `KiebitzError` that says how to get matplotlib where it is not there."""
-    try:
-        import matplotlib as mpl  # noqa: F401  only to see whether it is there
-    except ImportError:
-        raise KiebitzError("plots need matplotlib: pip install 'kiebitz[study]'") from None
 
 
 def plots(figures: Figures) -> dict[str, str]:
@@ -39,11 +22,7 @@ def plots(figures: Figures) -> dict[str, str]:
     need()
     if not figures.games:
         raise KiebitzError("there are no games to be plotted")
-    import matplotlib as mpl
-
-    with mpl.rc_context():
-        mpl.rcdefaults()  # whatever the user's own settings are
-        mpl.rcParams.update(STYLE)
+    with style():
         return {
             "scores.svg": _scores(figures),
             "convergence.svg": _convergence(figures),
@@ -52,7 +31,7 @@ def plots(figures: Figures) -> dict[str, str]:
 
 
 def _scores(figures: Figures) -> str:
-    figure, axes = _blank("best score (cards brought home)", "share of games in %")
+    figure, axes = blank("best score (cards brought home)", "share of games in %")
     games = figures.games
     scores = range(CARDS + 1)
     axes.bar(scores, [100 * figures.scores[score] / games for score in scores], width=0.8, color=_BLUE)
@@ -64,11 +43,11 @@ def _scores(figures: Figures) -> str:
     axes.set_xlim(-1, CARDS + 1)
     axes.set_title(f"Best scores of {figures.games:,} games")
     axes.legend(frameon=False)
-    return _text(figure)
+    return svg(figure)
 
 
 def _convergence(figures: Figures) -> str:
-    figure, axes = _blank("games played", "mean best score")
+    figure, axes = blank("games played", "mean best score")
     points = [sample for sample in figures.convergence() if sample.interval is not None and sample.count >= 10]
     counts = [sample.count for sample in points]
     intervals = [sample.interval or (0.0, 0.0) for sample in points]
@@ -83,11 +62,11 @@ def _convergence(figures: Figures) -> str:
         axes.set_xlim(counts[0], counts[-1])
     axes.set_title("The mean as games are added")
     axes.legend(frameon=False)
-    return _text(figure)
+    return svg(figure)
 
 
 def _positions(figures: Figures) -> str:
-    figure, axes = _blank("positions that the search looked at in one deal", "share of games in %")
+    figure, axes = blank("positions that the search looked at in one deal", "share of games in %")
     games = figures.games
     digits = range(max(figures.effort, default=0) + 1)
     # Bars from one power of two to the next: of n binary digits are the numbers from 2^(n - 1) to 2^n - 1.
@@ -106,22 +85,4 @@ def _positions(figures: Figures) -> str:
     axes.set_title(
         f"Positions per deal: {figures.positions / games:.1f} in the mean, {figures.most_positions:,} at most"
     )
-    return _text(figure)
-
-
-def _blank(across: str, up: str) -> tuple[Any, Any]:
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(7, 4), layout="constrained")
-    axes = figure.add_subplot()
-    axes.set_xlabel(across)
-    axes.set_ylabel(up)
-    axes.grid(axis="y", color="#e4e4e4", linewidth=0.6)
-    return figure, axes
-
-
-def _text(figure: Any) -> str:
-    stream = StringIO()
-    figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": "Kiebitz"})
-    # matplotlib ends lines of paths in blanks; a file that is kept under version control had better not.
-    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+    return svg(figure)

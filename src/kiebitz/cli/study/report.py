@@ -99,7 +99,7 @@ def run(args: Namespace) -> int:
 
 def _prepare(folder: str) -> None:
     """Complain about missing libraries and impossible folders before the rows are read."""
-    from kiebitz.studies.plots import need
+    from kiebitz.studies.drawing import need
 
     need()
     try:

@@ -1,15 +1,14 @@
 """A study's plots, as PNG and SVG: the share of deals that can be won, with intervals, and how hard the deals were.
 
-matplotlib is imported here, when it is needed; files are not opened here.
+How a plot looks and is written stands in `drawing`; files are not opened here.
 """
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.errors import KiebitzError
-from kiebitz.studies.plots import STYLE, need
+from kiebitz.studies.drawing import blank, need, png, style, svg
 from kiebitz.studies.study.grid import DIMENSIONS
 
 if TYPE_CHECKING:
@@ -38,28 +37,22 @@ def plots(study: Study, found: Figures) -> dict[str, bytes]:
     need()
     if not found.deals:
         raise KiebitzError("there are no deals to be plotted")
-    import matplotlib as mpl
-
     cells = [cell for cell in found.cells if cell.deals]
     files = {}
-    with mpl.rc_context():
-        mpl.rcdefaults()  # whatever the user's own settings are
-        mpl.rcParams.update(STYLE)
+    with style():
         figures = {"winnable": _winnable(study, cells), "effort": _effort(study, cells)}
         scored = [cell for cell in cells if cell.scores.counts]
         if scored:
             figures["scores"] = _points_taken(study, scored) if study.question == "skat" else _scores(study, scored)
         for name, figure in figures.items():
-            files[f"{name}.png"] = _bytes(figure, "png")
-            svg = _bytes(figure, "svg").decode()
-            # matplotlib ends lines of paths in blanks; a file that is kept under version control had better not.
-            files[f"{name}.svg"] = ("\n".join(line.rstrip() for line in svg.splitlines()) + "\n").encode()
+            files[f"{name}.png"] = png(figure)
+            files[f"{name}.svg"] = svg(figure).encode()
     return files
 
 
 def _winnable(study: Study, cells: list[CellFigures]) -> Any:
     across = next((name for name in DIMENSIONS if len({_value(cell, name) for cell in cells}) > 1), study.varied[0])
-    figure, axes = _blank(_WORDS[across][0], "share of deals in %")
+    figure, axes = blank(_WORDS[across][0], "share of deals in %")
     values = list(dict.fromkeys(_value(cell, across) for cell in cells))
     numbers = all(isinstance(value, int) for value in values)
     places = {value: float(value) if isinstance(value, int) and numbers else at for at, value in enumerate(values)}
@@ -124,7 +117,7 @@ def _effort(study: Study, cells: list[CellFigures]) -> Any:
 
 
 def _histogram(study: Study, cell: CellFigures, what: str) -> Any:
-    figure, axes = _blank(f"{what} that the search looked at in one deal", "share of deals in %")
+    figure, axes = blank(f"{what} that the search looked at in one deal", "share of deals in %")
     digits: dict[int, int] = {}
     for value, times in cell.states.counts.items():
         digits[int(value).bit_length()] = digits.get(int(value).bit_length(), 0) + times
@@ -146,7 +139,7 @@ def _histogram(study: Study, cell: CellFigures, what: str) -> Any:
 
 def _tails(study: Study, cells: list[CellFigures], what: str) -> Any:
     """Draw how many deals take more than so many states: histograms would lie on top of each other."""
-    figure, axes = _blank(what, f"deals that took more {what} than that, in %")
+    figure, axes = blank(what, f"deals that took more {what} than that, in %")
     varied = [name for name in DIMENSIONS if len({_value(cell, name) for cell in cells}) > 1]
     for at, cell in enumerate(cells[:_MOST_LINES]):
         xs, ys, left = [1.0], [100.0], cell.deals
@@ -175,7 +168,7 @@ def _tails(study: Study, cells: list[CellFigures], what: str) -> Any:
 
 
 def _scores(study: Study, cells: list[CellFigures]) -> Any:
-    figure, axes = _blank("best score (cards brought home)", "share of deals in %")
+    figure, axes = blank("best score (cards brought home)", "share of deals in %")
     cell = cells[0]
     scores = sorted(cell.scores.counts)
     axes.bar(scores, [100 * cell.scores.counts[score] / cell.deals for score in scores], width=0.8, color=_COLOURS[0])
@@ -185,7 +178,7 @@ def _scores(study: Study, cells: list[CellFigures]) -> Any:
 
 def _points_taken(study: Study, cells: list[CellFigures]) -> Any:
     """Draw how many deals bring the declarer so many card points or more, contract by contract."""
-    figure, axes = _blank(
+    figure, axes = blank(
         "card points of the declarer, those of the skat among them", "deals with so many or more, in %"
     )
     axes.axvline(_TO_WIN, color="#8c8c8c", linewidth=0.8, linestyle=":")
@@ -240,21 +233,3 @@ def _tick(value: Value | None) -> str:
 
 def _name(cell: CellFigures, varied: list[str]) -> str:
     return ", ".join(_WORDS[name][1].format(_tick(_value(cell, name))) for name in varied)
-
-
-def _blank(across: str, up: str) -> tuple[Any, Any]:
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(7, 4), layout="constrained")
-    axes = figure.add_subplot()
-    axes.set_xlabel(across)
-    axes.set_ylabel(up)
-    axes.grid(axis="y", color="#e4e4e4", linewidth=0.6)
-    return figure, axes
-
-
-def _bytes(figure: Any, form: str) -> bytes:
-    stream = BytesIO()
-    about = {"Date": None, "Creator": "Kiebitz"} if form == "svg" else {"Software": "Kiebitz"}
-    figure.savefig(stream, format=form, dpi=150, metadata=about)
-    return stream.getvalue()

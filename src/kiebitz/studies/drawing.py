@@ -1,0 +1,73 @@
+"""How every plot looks and is written: the same figures give the same bytes, whatever the user's own settings are.
+
+matplotlib is imported here, when it is needed; what is drawn is for others to say, and files are not opened here.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.errors import KiebitzError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_STYLE: dict[Any, Any] = {
+    "svg.hashsalt": "kiebitz",  # the names of an SVG file's parts are hashed with it, instead of with a random number
+    "svg.fonttype": "path",
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+}
+_ABOUT = {"svg": {"Date": None, "Creator": "Kiebitz"}, "png": {"Software": "Kiebitz"}}
+
+
+def need() -> None:
+    """Raise a `KiebitzError` that says how to get matplotlib where it is not there."""
+    try:
+        import matplotlib as mpl  # noqa: F401  only to see whether it is there
+    except ImportError:
+        raise KiebitzError("plots need matplotlib: pip install 'kiebitz[study]'") from None
+
+
+@contextmanager
+def style() -> Iterator[None]:
+    """Let plots be drawn in the one style while the block lasts."""
+    import matplotlib as mpl
+
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams.update(_STYLE)
+        yield
+
+
+def blank(across: str, up: str) -> tuple[Any, Any]:
+    """Return a figure and its axes, which are named."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    axes = figure.add_subplot()
+    axes.set_xlabel(across)
+    axes.set_ylabel(up)
+    axes.grid(axis="y", color="#e4e4e4", linewidth=0.6)
+    return figure, axes
+
+
+def png(figure: Any) -> bytes:
+    """Return a figure as PNG."""
+    return _written(figure, "png")
+
+
+def svg(figure: Any) -> str:
+    """Return a figure as the text of an SVG file."""
+    # matplotlib ends lines of paths in blanks; a file that is kept under version control had better not.
+    return "\n".join(line.rstrip() for line in _written(figure, "svg").decode().splitlines()) + "\n"
+
+
+def _written(figure: Any, form: str) -> bytes:
+    stream = BytesIO()
+    figure.savefig(stream, format=form, dpi=150, metadata=_ABOUT[form])
+    return stream.getvalue()
