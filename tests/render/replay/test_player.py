@@ -148,6 +148,26 @@ def test_it_plays_pauses_and_ends(page: Page, solved: Replay) -> None:
     _wait(page, lambda: page.get_attribute("#play", "aria-label") == "Play")
 
 
+def test_space_plays_while_the_slider_has_the_focus(page: Page) -> None:
+    page.select_option("#speed", "8")
+    page.click("#scrub", position={"x": 5, "y": 20})
+    begin = int(page.input_value("#scrub"))
+    page.keyboard.press("Space")
+    _wait(page, lambda: int(page.input_value("#scrub")) > begin + 1)
+    page.keyboard.press("Space")
+    assert page.get_attribute("#play", "aria-label") == "Play"
+
+
+def test_space_presses_the_control_that_has_the_focus_and_nothing_else(page: Page, solved: Replay) -> None:
+    page.focus("#dark")
+    page.keyboard.press("Space")
+    assert page.is_checked("#dark")
+    page.focus("#on")
+    page.keyboard.press("Space")
+    assert _counter(page) == solved.counter(1)
+    assert page.get_attribute("#play", "aria-label") == "Play"
+
+
 def test_keys_for_speed_and_looks(page: Page) -> None:
     page.keyboard.press("+")
     assert page.input_value("#speed") == "2"
