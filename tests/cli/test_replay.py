@@ -197,7 +197,7 @@ def test_files_are_what_the_drawing_makes(kiebitz: Kiebitz, mine: Path, tmp_path
     dark = theme("dark", four_colours=True)
     assert (tmp_path / "x.gif").read_bytes() == b"".join(gif(_mine(), dark, "russian", speed=2))
     assert (tmp_path / "x.cast").read_text() == "".join(cast(_mine(), 2, four_colours=True))
-    assert (tmp_path / "x.html").read_text() == html(_mine(), "dark", "russian", four_colours=True)
+    assert (tmp_path / "x.html").read_text() == html(_mine(), "dark", "russian", 2, four_colours=True)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["given", "x.cast", "x.gif", "x.html"]
 
 

@@ -258,7 +258,7 @@ def _texts(replay: Replay, args: Namespace) -> Iterator[str]:
     else:
         from kiebitz.render.replay.html import html
 
-        yield html(replay, args.theme, args.cards, four_colours=args.four_colours)
+        yield html(replay, args.theme, args.cards, args.speed, four_colours=args.four_colours)
 
 
 def _pictures(replay: Replay, args: Namespace, tell: Callable[[int], None]) -> Iterator[bytes]:

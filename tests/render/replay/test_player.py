@@ -59,6 +59,15 @@ def test_data_leads_from_frame_to_frame(solved: Replay) -> None:
             assert by_pile.get(index, {}) == {row: str(card) for row, card in enumerate(column)}
 
 
+@pytest.mark.parametrize(("speed", "faster"), [(1, "2"), (0.5, "1"), (3, "4"), (0.05, "0.25"), (50, None)])
+def test_the_speed_asked_for_is_chosen_in_its_place(solved: Replay, speed: float, faster: str | None) -> None:
+    options = re.findall(r'<option value="([^"]+)"( selected)?>', html(solved, speed=speed))
+    speeds = [value for value, _ in options]
+    assert speeds == sorted(set(speeds), key=float)
+    assert [value for value, selected in options if selected] == [f"{speed:g}"]
+    assert dict(zip(speeds, [*speeds[1:], None], strict=True))[f"{speed:g}"] == faster
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with chromium() as started:

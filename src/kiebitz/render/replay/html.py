@@ -23,10 +23,13 @@ if TYPE_CHECKING:
     from kiebitz.render.replay.frames import Replay
 
 _GAP = re.compile(r"\{\{(\w+)\}\}")
+_SPEEDS = {0.25: "¼", 0.5: "½", 1.0: "1", 2.0: "2", 4.0: "4", 8.0: "8"}
 
 
-def html(replay: Replay, look: str = "light", spelling: str = "english", *, four_colours: bool = False) -> str:
-    """Return the page; *look* and *four_colours* say how it looks at first, since both can be switched there."""
+def html(
+    replay: Replay, look: str = "light", spelling: str = "english", speed: float = 1.0, *, four_colours: bool = False
+) -> str:
+    """Return the page; *look*, *speed* and *four_colours* say how it begins, since all three can be changed there."""
     with_four = {f"{name}_four": declarations(theme(name, four_colours=True)) for name in ("light", "dark")}
     parts = with_four | {name: declarations(theme(name)) for name in ("light", "dark")}
     words = [frame.text for frame in replay.frames if frame.move is not None and not frame.automatic]
@@ -35,11 +38,21 @@ def html(replay: Replay, look: str = "light", spelling: str = "english", *, four
         "title": escape(replay.title),
         "look": " ".join([look] * (look != "light") + ["four"] * four_colours),
         "symbols": _symbols(replay, spelling),
+        "speeds": _speeds(speed),
         "notation": escape(" ".join(words)),
         "data": data.replace("<", "\\u003c"),  # nothing in it may end the script
     }
     page = Path(__file__).with_name("player.html").read_text(encoding="utf-8")
     return _GAP.sub(lambda match: parts[match[1]], page)
+
+
+def _speeds(chosen: float) -> str:
+    """Return the options for the speed, the chosen one among them even where it is none of the usual ones."""
+    options = _SPEEDS | {chosen: _SPEEDS.get(chosen, f"{chosen:g}")}
+    return "".join(
+        f'<option value="{speed:g}"{" selected" * (speed == chosen)}>{text} ×</option>'
+        for speed, text in sorted(options.items())
+    )
 
 
 def _symbols(replay: Replay, spelling: str) -> str:
