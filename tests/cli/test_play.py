@@ -140,6 +140,12 @@ def test_without_a_deal_the_unfinished_game_goes_on(kiebitz: Kiebitz, started: l
     assert started[0].session == unfinished()
 
 
+def test_a_link_that_was_only_looked_at_is_not_kept(kiebitz: Kiebitz, started: list[PlayApp]) -> None:
+    assert kiebitz("play", write_link(unfinished())) == (0, "", "")
+    assert not started[0].kept
+    assert Saved().game() is None
+
+
 @pytest.mark.parametrize("words", [["--new"], ["--winnable"], ["--game", "freecell"], ["--autoplay", "safe"]])
 def test_who_asks_for_another_game_gets_one(kiebitz: Kiebitz, started: list[PlayApp], words: list[str]) -> None:
     Saved().keep(unfinished())
@@ -197,7 +203,7 @@ def test_the_look_chosen_last_comes_back(kiebitz: Kiebitz, started: list[PlayApp
     kiebitz("play", 1)
     assert (started[-1].look.name, started[-1].game.board.four_colours) == ("light", True)
     kiebitz("play", 1, "--look", "mono")
-    assert (started[-1].look.name, started[-1].game.board.four_colours) == ("mono", False)
+    assert (started[-1].look.name, started[-1].game.board.four_colours) == ("mono", True)
     assert saved.look() == ("light", True)
     for content in (b"", b"\xff", b"pink", b"light four-colours " * 1_000_000):
         (state / "look").write_bytes(content)

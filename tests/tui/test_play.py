@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from textual.widgets import Input
 
 from kiebitz.errors import KiebitzError
+from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
 from kiebitz.patience.links import read_link
 from kiebitz.patience.piles import cell, column, foundation
@@ -189,6 +191,21 @@ def test_the_losing_move_is_named_and_taken_back() -> None:
         assert said(app) == "no losing move is known"
 
     drive(PlayApp(freecell(1)), deeds)
+
+
+def test_a_lost_position_seen_before_is_explained_again() -> None:
+    async def deeds(app: PlayApp, pilot: Pilot[None]) -> None:
+        await type_moves(pilot, "5a 5b 5c 5d")
+        await quiet(app, pilot)
+        assert "Your losing move was 4 (5d)" in said(app)
+        await type_moves(pilot, "U 58 8a 5b 5c 5d")
+        await quiet(app, pilot)
+        assert light_of(app) == "× lost"
+        assert "Your losing move was 5 (5d)" in said(app)
+        await pilot.press("w")
+        assert app.session.ply == 4
+
+    drive(PlayApp(freecell()), deeds)
 
 
 def test_a_deal_that_cannot_be_won() -> None:
@@ -438,6 +455,47 @@ def test_the_game_is_kept_after_each_move() -> None:
 
     drive(PlayApp(freecell(), keep=lambda session: kept.append(" ".join(session.words()))), deeds)
     assert kept == ["58", "58 2a", "58"]
+
+
+def test_another_game_leaves_the_kept_one_until_its_first_move() -> None:
+    kept: list[str] = []
+    link = freecell(1, "2a 3b").link()
+
+    async def deeds(app: PlayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("L")
+        await type_moves(pilot, "58")
+        assert app.kept
+        await pilot.press("n")
+        await pilot.pause()
+        app.screen.query_one(Input).value = link
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.session.ply == 2
+        assert not app.kept
+        await type_moves(pilot, "u")
+        assert app.kept
+
+    drive(PlayApp(freecell(), keep=lambda session: kept.append(session.link())), deeds)
+    assert kept == [freecell(617, "58").link(), kept[-1]]
+    assert "deal=1&" in kept[-1]
+
+
+def test_long_sentences_are_shown_whole() -> None:
+    async def deeds(app: PlayApp, pilot: Pilot[None]) -> None:
+        await pilot.press("L", "y")
+        await pilot.pause()
+        shown = "".join(line.strip() for line in text_of(app).splitlines())
+        assert app.session.link() in shown
+        await type_moves(pilot, "1h")
+        await pilot.pause()
+        assert said(app) in " ".join(text_of(app).split())
+        await type_moves(pilot, "58")
+        await pilot.pause()
+        assert "link" not in text_of(app)
+
+    position = deal(617)
+    drive(PlayApp(Session(position)), deeds)
+    drive(PlayApp(Session(position)), deeds, size=(40, 16))
 
 
 def test_a_look_that_is_chosen_is_kept() -> None:

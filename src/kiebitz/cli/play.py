@@ -76,20 +76,22 @@ def run(args: Namespace) -> int:
     from kiebitz.cli.saved import Saved
 
     saved = Saved()
-    session, notice = _session(args, saved)
+    session, notice, is_kept = _session(args, saved)
     colour = not os.environ.get("NO_COLOR")
     kept, kept_colours = saved.look()
     app = PlayApp(
         session,
         look=args.look or _own_look(kept),
-        four_colours=args.four_colours or (not args.look and kept_colours),
+        four_colours=args.four_colours or kept_colours,
         colour=colour,
         notice=notice,
         keep=saved.keep,
         keep_look=lambda name, four: saved.keep_look(name, four_colours=four),
     )
+    app.kept = is_kept
     app.run()
-    if app.session.ply and not app.session.is_won:
+    if app.kept and app.session.ply and not app.session.is_won:
+        saved.keep(app.session)  # once more: another game that is being played may have written its own
         output.write("The game is kept: kiebitz play goes on with it.\n")
     return app.return_code or 0
 
@@ -110,8 +112,8 @@ def _own_look(kept: str) -> str:
     return kept if kept in LOOK_NAMES else LOOK_NAMES[0]
 
 
-def _session(args: Namespace, saved: Saved) -> tuple[Session, str]:
-    """Return the game to play, and what is to be said about it first."""
+def _session(args: Namespace, saved: Saved) -> tuple[Session, str, bool]:
+    """Return the game to play, what is to be said about it first, and whether it is the one that was kept."""
     choices = args.game or args.numbering or args.autoplay or changes(args)
     if args.winnable and args.deal is not None:
         raise KiebitzError(f"--winnable is for a deal by chance; leave it out, or {shown(args.deal)}")
@@ -120,15 +122,15 @@ def _session(args: Namespace, saved: Saved) -> tuple[Session, str]:
 
         if choices:
             raise KiebitzError("a link names game, rules and autoplay itself; leave out the options for them")
-        return read_link(args.deal), ""
+        return read_link(args.deal), "", False
     if args.deal is None and not (args.new or args.winnable or choices):
         try:
             unfinished = saved.game()
         except KiebitzError as error:
-            return _fresh(args), f"{error}. A new game begins"
+            return _fresh(args), f"{error}. A new game begins", False
         if unfinished is not None:
-            return unfinished, ""
-    return _fresh(args), ""
+            return unfinished, "", True
+    return _fresh(args), "", False
 
 
 def _fresh(args: Namespace) -> Session:

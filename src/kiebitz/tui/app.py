@@ -57,6 +57,7 @@ class PlayApp(App[None]):
         self.look = next((each for each in self._looks if each.name == look), self._looks[0])
         self.pace = pace
         self._keep = keep
+        self.kept = False  # whether the last change of this game was
         self._keep_look = keep_look
         self._signals: list[tuple[asyncio.AbstractEventLoop, int]] = []
         for each in self._looks:
@@ -99,8 +100,10 @@ class PlayApp(App[None]):
             return
         try:
             self._keep(session)
+            self.kept = True
         except KiebitzError as error:
             self._keep = None
+            self.kept = False
             self.game.notice.say(f"this game is not kept: {error}", urgent=True)
 
     def next_look(self) -> None:

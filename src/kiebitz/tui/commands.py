@@ -98,6 +98,9 @@ class Commands:
 
     def four_colours(self) -> None:
         """Change between two colours and four."""
+        if not self._screen.app.look.clubs:
+            self._screen.notice.say("this look has no colours")
+            return
         self._screen.app.set_four_colours(on=not self._screen.board.four_colours)
         self._screen.notice.say("four colours" if self._screen.board.four_colours else "two colours")
 

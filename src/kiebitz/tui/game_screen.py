@@ -40,6 +40,8 @@ _LINES_BESIDES = 4  # status, two lines of notices, keys
 class GameScreen(Screen[None]):
     """A game in a terminal."""
 
+    DEFAULT_CSS = "GameScreen { layers: default above; } GameScreen Board { margin: 0 0 2 0; }"
+
     app: PlayApp
 
     def __init__(self, session: Session, look: Look, notice: str = "") -> None:
@@ -109,21 +111,20 @@ class GameScreen(Screen[None]):
         loss = self.onlooker.loss(self.session)
         return None if loss is None else words.lost(self.session, loss)
 
-    def changed(self, said: str = "") -> None:
+    def changed(self, said: str = "", *, keep: bool = True) -> None:
         """Show the position after a move, keep the game and look at it."""
         self.hand.open()
         self.show()
         lost = (self.lost() or "") if self.light_on else ""
         self.notice.say(said or words.ending(self.session, lost) or lost)
-        self.app.keep_game(self.session)
+        if keep:
+            self.app.keep_game(self.session)
         self.look_on()
 
     def look_on(self) -> None:
         session = self.session
-        known = self.onlooker.light(session.position) is not None
-        if not self.light_on or self._why_dark or known or self.is_lost() or session.is_won:
-            return
-        self.onlooker.watch(session)
+        if self.light_on and not (self._why_dark or session.is_won or self.is_lost() or self.onlooker.knows(session)):
+            self.onlooker.watch(session)
 
     # Keys and clicks
 
@@ -261,7 +262,8 @@ class GameScreen(Screen[None]):
         self.hand = Hand(session)
         self._why_dark = ""
         self._fit(self.size.width, self.size.height)
-        self.changed(words.opening(session))
+        self.app.kept = False
+        self.changed(words.opening(session), keep=False)  # the unfinished game stays until the first move of this one
 
     # What the onlooker says
 

@@ -16,9 +16,14 @@ if TYPE_CHECKING:
 
 
 class Notice(Widget):
-    """A sentence in two lines, calm or urgent."""
+    """A sentence in two lines, calm or urgent; a longer one covers as much of the board as it needs."""
 
-    DEFAULT_CSS = "Notice { height: 2; width: 1fr; padding: 0 1; }"
+    DEFAULT_CSS = """
+    Notice {
+        layer: above; dock: bottom; margin: 0 0 1 0; padding: 0 1; width: 1fr; background: $background;
+        height: auto; min-height: 2; max-height: 90vh;
+    }
+    """
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -29,7 +34,7 @@ class Notice(Widget):
     def say(self, words: str, *, urgent: bool = False) -> None:
         """Show a sentence instead of the one that stood there."""
         self.words, self._urgent = words, urgent
-        self.refresh()
+        self.refresh(layout=True)
 
     def render(self) -> Text:
         """Return the sentence."""

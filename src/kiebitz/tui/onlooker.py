@@ -77,10 +77,15 @@ class Onlooker:
         self._screen = screen
         self._lights: dict[Position, Light] = {}
         self._losses: dict[_Key, Loss] = {}
+        self._done: set[_Key] = set()
 
     def light(self, position: Position) -> Light | None:
         """Return what is known of a position, or `None`."""
         return self._lights.get(position)
+
+    def knows(self, session: Session) -> bool:
+        """Whether all is known of a game: its light, and which move lost it if one did."""
+        return (session.start, session.moves) in self._done
 
     def loss(self, session: Session) -> Loss | None:
         """Return the move that lost this game as far as it has been played, if that is known."""
@@ -134,12 +139,15 @@ class Onlooker:
             else:
                 return
             self._remember(position, seen)
-            if seen.verdict is Verdict.SOLVED or (position.rules.is_scored and not moves):
-                return
-            loss = losing_move(positions, QUICK, _given_up)
+            loss = None
+            if seen.verdict is not Verdict.SOLVED and (moves or not position.rules.is_scored):
+                loss = losing_move(positions, QUICK, _given_up)
         except KiebitzError as error:
             self._tell(self.Saw(position, None, str(error)))
             return
+        if _given_up():
+            return
+        self._done.add((positions[0], moves))
         if loss is not None:
             self._losses[positions[0], moves[: loss.ply]] = loss
             self._tell(self.FoundLoss(position, loss))
@@ -147,6 +155,7 @@ class Onlooker:
     def _remember(self, position: Position, light: Light) -> None:
         if len(self._lights) >= _MOST_REMEMBERED:
             self._lights.clear()
+            self._done.clear()
         self._lights[position] = light
 
     def _advise(self, position: Position, autoplay: Autoplay, whole: bool) -> None:
