@@ -70,6 +70,13 @@ def test_colour_only_where_it_is_wanted(kiebitz: Kiebitz, monkeypatch: pytest.Mo
     assert "\x1b" not in kiebitz("deal", 1, "--format", "unicode").out
 
 
+@pytest.mark.parametrize("spelling", ["german", "russian"])
+def test_unicode_in_the_letters_asked_for(kiebitz: Kiebitz, spelling: str) -> None:
+    board = kiebitz("deal", 617, "--format", "unicode", "--cards", spelling).out
+    assert board == format_board(dealt(617), "text", spelling)
+    assert kiebitz("find", "-", "--cards", spelling, stdin=board).out == "617\n"
+
+
 def test_four_colours_only_where_colour_is_wanted(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
     options = ("deal", 1, "--format", "unicode", "--four-colours")
     monkeypatch.setenv("FORCE_COLOR", "1")

@@ -67,6 +67,15 @@ def test_a_deal_is_solved_and_printed_move_by_move(kiebitz: Kiebitz, solved: Rep
         ]
 
 
+@pytest.mark.parametrize(("spelling", "queen", "foreign"), [("german", "D♥", "QJ"), ("russian", "Д♥", "AQKJ")])
+def test_boards_and_sentences_in_the_letters_asked_for(
+    kiebitz: Kiebitz, spelling: str, queen: str, foreign: str
+) -> None:
+    shown = kiebitz("replay", 617, "--cards", spelling).out
+    assert f"{queen} from column 8 to column 3" in shown
+    assert not any(letter + sign in shown for letter in foreign for sign in "♣♦♥♠")
+
+
 def test_json_lists_the_frames(kiebitz: Kiebitz, solved: Replay) -> None:
     answer = json.loads(kiebitz("replay", 617, "--json").out)
     assert (answer["deal"], answer["game"], answer["autoplay"], answer["won"]) == (617, "freecell", "safe", True)
@@ -183,21 +192,21 @@ def mine(tmp_path: Path) -> Path:
     return folder / "mine"
 
 
-def _mine() -> Replay:
+def _mine(spelling: str) -> Replay:
     session = Session.new("freecell", 617)
     for word in LINE.split():
         session.play(word)
-    return Replay.of(deal(617), session.moves, Autoplay.NONE, "FreeCell deal 617")
+    return Replay.of(deal(617), session.moves, Autoplay.NONE, "FreeCell deal 617", spelling)
 
 
 def test_files_are_what_the_drawing_makes(kiebitz: Kiebitz, mine: Path, tmp_path: Path) -> None:
     looks = ("--theme", "dark", "--four-colours", "--cards", "russian", "--speed", 2)
     for kind in ("gif", "cast", "html"):
         assert kiebitz("replay", 617, mine, *looks, "--output", tmp_path / f"x.{kind}") == (0, "", "")
-    dark = theme("dark", four_colours=True)
-    assert (tmp_path / "x.gif").read_bytes() == b"".join(gif(_mine(), dark, "russian", speed=2))
-    assert (tmp_path / "x.cast").read_text() == "".join(cast(_mine(), 2, four_colours=True))
-    assert (tmp_path / "x.html").read_text() == html(_mine(), "dark", "russian", 2, four_colours=True)
+    dark, shown = theme("dark", four_colours=True), _mine("russian")
+    assert (tmp_path / "x.gif").read_bytes() == b"".join(gif(shown, dark, speed=2))
+    assert (tmp_path / "x.cast").read_text() == "".join(cast(shown, 2, four_colours=True))
+    assert (tmp_path / "x.html").read_text() == html(shown, "dark", 2, four_colours=True)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["given", "x.cast", "x.gif", "x.html"]
 
 

@@ -42,5 +42,13 @@ def test_moved_cards_are_underlined_without_colour_too() -> None:
     assert "\x1b[4m\x1b[31mA♦\x1b[39m\x1b[24m" in text.board(deal(617), moved=moved)
 
 
+def test_the_letters_of_a_language_keep_signs_colours_and_lines() -> None:
+    moved = [Card.parse("QD")]
+    assert text.board(deal(617), False, moved=moved, spelling="german").splitlines()[1] == (
+        "10♦ 7♠  \x1b[4mD♦\x1b[24m  A♣  6♦  8♥  A♠  K♥"
+    )
+    assert "\x1b[31mД♦\x1b[39m" in text.board(deal(617), spelling="russian")
+
+
 def test_face_down_cards_keep_their_brackets_in_colour() -> None:
     assert "\x1b[31m<Q♦>\x1b[39m" in text.board(deal(2, "russian"))

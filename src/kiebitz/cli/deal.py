@@ -91,7 +91,7 @@ def _board_text(target: Target, form: str, args: Namespace) -> str:
     if form == "unicode":
         from kiebitz.render import text
 
-        return text.board(target.position, output.wants_colour(args.output), args.four_colours)
+        return text.board(target.position, output.wants_colour(args.output), args.four_colours, spelling=args.cards)
     from kiebitz.patience.notation import format_board
 
     return format_board(target.position, form, args.cards)

@@ -127,7 +127,7 @@ def _replay(args: Namespace) -> tuple[Replay, targets.Target]:
     autoplay = Autoplay.SAFE if rule is None else rule
     if moves is None:
         moves, autoplay = _solution(target, args, autoplay)
-    return Replay.of(target.position, moves, autoplay, target.title), target
+    return Replay.of(target.position, moves, autoplay, target.title, args.cards), target
 
 
 def _of_link(args: Namespace) -> tuple[targets.Target, Sequence[Move] | None, Autoplay]:
@@ -258,7 +258,7 @@ def _texts(replay: Replay, args: Namespace) -> Iterator[str]:
     else:
         from kiebitz.render.replay.html import html
 
-        yield html(replay, args.theme, args.cards, args.speed, four_colours=args.four_colours)
+        yield html(replay, args.theme, args.speed, four_colours=args.four_colours)
 
 
 def _pictures(replay: Replay, args: Namespace, tell: Callable[[int], None]) -> Iterator[bytes]:
@@ -266,10 +266,10 @@ def _pictures(replay: Replay, args: Namespace, tell: Callable[[int], None]) -> I
     if args.output.lower().endswith(".gif"):
         from kiebitz.render.replay.gif import gif
 
-        return gif(replay, theme, args.cards, args.scale, args.speed, tell)
+        return gif(replay, theme, args.scale, args.speed, tell)
     from kiebitz.render.replay.mp4 import mp4
 
-    return mp4(replay, theme, args.cards, args.scale, args.speed, tell)
+    return mp4(replay, theme, args.scale, args.speed, tell)
 
 
 def _object(replay: Replay, target: targets.Target) -> dict[str, object]:

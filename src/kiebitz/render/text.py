@@ -24,18 +24,34 @@ _TWO = {Suit.DIAMONDS: "\x1b[31m", Suit.HEARTS: "\x1b[31m"}
 _FOUR = {Suit.CLUBS: "\x1b[32m", Suit.DIAMONDS: "\x1b[94m", Suit.HEARTS: "\x1b[31m"}
 
 
-def board(position: Position, colour: bool = True, four_colours: bool = False, moved: Collection[Card] = ()) -> str:
+def with_signs(spelling: str) -> str:
+    """Return the spelling that writes the suits as signs: Unicode's for English, the other languages have them anyway.
+
+    >>> with_signs("english"), with_signs("german")
+    ('unicode', 'german')
+    """
+    return "unicode" if spelling == "english" else spelling
+
+
+def board(
+    position: Position,
+    colour: bool = True,
+    four_colours: bool = False,
+    moved: Collection[Card] = (),
+    spelling: str = "english",
+) -> str:
     """Return a position in Unicode, if *colour* with red cards in red: only the foreground, for any background.
 
     With *four_colours* clubs are green and diamonds blue. Cards that lie face down stand in angle brackets; those that
-    have just *moved* are underlined, in colour or without.
+    have just *moved* are underlined, in colour or without. *spelling* says which letters the cards bear.
 
     >>> from kiebitz.patience.dealing import deal
     >>> board(deal(617), colour=False).splitlines()[0]
     '7♦  A♦  5♣  3♠  5♠  8♣  2♦  A♥'
     """
     inks = (_FOUR if four_colours else _TWO) if colour else {}
-    lined = {card.text("unicode") for card in moved}
+    signed = with_signs(spelling)
+    lined = {card.text(signed) for card in moved}
 
     def dressed(match: re.Match[str]) -> str:
         text = match.group()
@@ -43,5 +59,5 @@ def board(position: Position, colour: bool = True, four_colours: bool = False, m
         shown = f"{ink}{text}{_PLAIN}" if ink else text
         return shown.join(_UNDERLINED) if text.strip("<>") in lined else shown
 
-    text = format_board(position, "unicode")
+    text = format_board(position, "text", signed)
     return _CARD.sub(dressed, text) if inks or lined else text

@@ -67,10 +67,10 @@ def test_gif_shows_every_scene(short: Replay) -> None:
 
 
 def test_only_what_changes_is_drawn_and_that_is_enough(short: Replay) -> None:
-    stage = Stage(short, theme("dark", four_colours=True), "russian", 0.7)
+    stage = Stage(short, theme("dark", four_colours=True), 0.7)
     for scene, _ in stage.play():
         # A stage that shows this scene first has to draw everything.
-        fresh = Stage(short, theme("dark", four_colours=True), "russian", 0.7)
+        fresh = Stage(short, theme("dark", four_colours=True), 0.7)
         fresh._show(scene)
         assert _far(stage.canvas, fresh.canvas) == 0
 
@@ -81,6 +81,14 @@ def test_gif_of_face_down_cards() -> None:
     stage = Stage(short)
     next(stage.play())
     assert _far(image, stage.canvas) < 60
+
+
+def test_cards_bear_the_letters_of_the_replay(short: Replay) -> None:
+    start = short.frames[0].position
+    english, russian = (Stage(Replay.of(start, [], spelling=spelling)) for spelling in ("english", "russian"))
+    for stage in (english, russian):
+        next(stage.play())
+    assert _far(english.canvas, russian.canvas) > 100
 
 
 def test_size_and_speed_can_be_chosen(short: Replay) -> None:
@@ -156,6 +164,13 @@ def test_recording_is_one_of_a_terminal(solved: Replay) -> None:
         assert rows[-1] in text.board(frame.position, True, True, frame.moved).splitlines()[-1:] or rows[-1] == "Cells:"
         assert all(len(text_only(row)) <= header["width"] for row in rows)
     assert "\x1b[4m" in events[1][2]
+
+
+def test_recording_in_the_letters_of_the_replay(solved: Replay) -> None:
+    moves = [frame.move for frame in solved.frames[1:2] if frame.move]
+    screen = "".join(cast(Replay.of(solved.frames[0].position, moves, spelling="russian")))
+    assert "Д♥" in screen
+    assert not any(letter in screen for letter in ("Q♥", "K♥", "A♥", "J♥"))
 
 
 def text_only(row: str) -> str:

@@ -48,6 +48,16 @@ def test_moved_cards_and_words(solved: Replay) -> None:
     assert home.sentence.endswith("foundation (automatic)")
 
 
+def test_words_in_the_letters_asked_for(solved: Replay) -> None:
+    line = [frame.move for frame in solved.frames if frame.move and not frame.automatic]
+    for spelling, first in (("german", "D♥"), ("russian", "Д♥"), ("unicode", "Q♥")):
+        shown = Replay.of(deal(617), line, spelling=spelling)
+        assert shown.spelling == spelling
+        assert shown.frames[1].sentence == f"{first} from column 8 to column 3"
+        for frame in shown.frames[1:]:
+            assert frame.sentence.startswith(" ".join(card.text(spelling) for card in frame.moved) + " from ")
+
+
 def test_illegal_move_has_its_number() -> None:
     with pytest.raises(IllegalMoveError, match="move 1"):
         Replay.of(deal(617), [Move(column(0), column(7))])

@@ -59,6 +59,16 @@ def test_data_leads_from_frame_to_frame(solved: Replay) -> None:
             assert by_pile.get(index, {}) == {row: str(card) for row, card in enumerate(column)}
 
 
+def test_cards_and_words_in_the_same_letters(solved: Replay) -> None:
+    moves = [frame.move for frame in solved.frames if frame.move and not frame.automatic]
+    pages = {spelling: html(Replay.of(deal(617), moves, spelling=spelling)) for spelling in ("english", "german")}
+    assert '"sentence":"Q♥ from column 8 to column 3"' in pages["english"]
+    assert '"sentence":"D♥ from column 8 to column 3"' in pages["german"]
+    drawn = [re.findall(r'id="card-QH".*?</symbol>', page, re.DOTALL) for page in pages.values()]
+    assert len(drawn[0]) == len(drawn[1]) == 1
+    assert drawn[0] != drawn[1]
+
+
 @pytest.mark.parametrize(("speed", "faster"), [(1, "2"), (0.5, "1"), (3, "4"), (0.05, "0.25"), (50, None)])
 def test_the_speed_asked_for_is_chosen_in_its_place(solved: Replay, speed: float, faster: str | None) -> None:
     options = re.findall(r'<option value="([^"]+)"( selected)?>', html(solved, speed=speed))
@@ -222,8 +232,8 @@ def test_in_a_frame_of_a_notebook_the_board_is_seen(browser: Browser, solved: Re
 
 def test_face_down_cards_are_turned_up(browser: Browser, tmp_path: Path) -> None:
     best = best_score(deal(5, "russian"), shortest=True)
-    shown = Replay.of(best.position, best.moves, best.autoplay, "Russian Solitaire deal 5")
-    (tmp_path / "5.html").write_text(html(shown, "dark", "russian"), encoding="utf-8")
+    shown = Replay.of(best.position, best.moves, best.autoplay, "Russian Solitaire deal 5", "russian")
+    (tmp_path / "5.html").write_text(html(shown, "dark"), encoding="utf-8")
     with browser.new_page() as page:
         page.goto((tmp_path / "5.html").as_uri())
         down = "document.querySelectorAll('#table use[href^=\"#down-\"]').length"

@@ -52,7 +52,7 @@ def screen_of(replay: Replay, index: int, *, colour: bool, four_colours: bool) -
     frame = replay.frames[index]
     start = replay.frames[0].position
     moved = frame.moved if colour else ()
-    board = text.board(frame.position, colour, four_colours, moved).splitlines()
+    board = text.board(frame.position, colour, four_colours, moved, replay.spelling).splitlines()
     heads = {line.partition(":")[0]: line for line in board if ":" in line}
     labels = ["Home", *["Cells"] * bool(start.cells), *["Stock"] * bool(start.stock)]
     columns = [line for line in board if ":" not in line]

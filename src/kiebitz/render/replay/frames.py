@@ -13,6 +13,7 @@ from kiebitz.patience.notation import format_moves
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.referee import Table, unchecked
 from kiebitz.patience.rules import Autoplay
+from kiebitz.render.text import with_signs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,6 +28,7 @@ class Frame:
     """A position, and the move that led to it: none in the first frame.
 
     `text` is the move in standard notation, `moved` are its cards, `ply` is the number of moves the player has made.
+    `spelling` says which letters the cards bear.
     """
 
     position: Position
@@ -35,13 +37,14 @@ class Frame:
     moved: tuple[Card, ...] = ()
     automatic: bool = False
     ply: int = 0
+    spelling: str = "english"
 
     @property
     def sentence(self) -> str:
         """The move in words, such as `9♥ 8♠ from column 2 to column 6`; empty for the first frame."""
         if self.move is None:
             return ""
-        cards = " ".join(card.text("unicode") for card in self.moved)
+        cards = " ".join(card.text(with_signs(self.spelling)) for card in self.moved)
         return f"{cards} from {self.move.source} to {self.move.target}{' (automatic)' * self.automatic}"
 
 
@@ -61,8 +64,19 @@ class Replay:
         """The number of moves that the player makes."""
         return self.frames[-1].ply
 
+    @property
+    def spelling(self) -> str:
+        """Which letters the cards bear, in pictures and in words: a notation of `kiebitz.cards`."""
+        return self.frames[0].spelling
+
     @staticmethod
-    def of(start: Position, moves: Iterable[Move], autoplay: Autoplay = Autoplay.SAFE, title: str = "") -> Replay:
+    def of(
+        start: Position,
+        moves: Iterable[Move],
+        autoplay: Autoplay = Autoplay.SAFE,
+        title: str = "",
+        spelling: str = "english",
+    ) -> Replay:
         """Replay *moves* from a position; an `IllegalMoveError` names the first that the referee refuses.
 
         >>> from kiebitz.patience.dealing import deal
@@ -75,14 +89,15 @@ class Replay:
         line = list(moves)
         words = format_moves(start, line, autoplay)
         table = Table(start, autoplay)
-        frames = [Frame(start)]
+        frames = [Frame(start, spelling=spelling)]
         for ply, (move, word) in enumerate(zip(line, words, strict=True), 1):
             automatic = table.push(move)
             position = unchecked(frames[-1].position, move)
-            frames.append(Frame(position, move, word, _moved(position, move), False, ply))
+            frames.append(Frame(position, move, word, _moved(position, move), False, ply, spelling))
             for follower in automatic:
                 position = unchecked(position, follower)
-                frames.append(Frame(position, follower, str(follower), _moved(position, follower), True, ply))
+                moved = _moved(position, follower)
+                frames.append(Frame(position, follower, str(follower), moved, True, ply, spelling))
         return Replay(title or start.rules.title, tuple(frames), autoplay)
 
     def counter(self, index: int) -> str:

@@ -24,7 +24,6 @@ _FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 def gif(
     replay: Replay,
     theme: Theme = THEMES["light"],
-    spelling: str = "english",
     scale: float = 1.0,
     speed: float = 1.0,
     tell: Callable[[int], None] | None = None,
@@ -34,7 +33,7 @@ def gif(
     *scale* is the number of pixels to a unit of the layout, in which a card is 72 broad. A `KiebitzError` where the
     extra `picture` is not installed.
     """
-    stage = Stage(replay, theme, spelling, scale)
+    stage = Stage(replay, theme, scale)
     from PIL import GifImagePlugin, Image, ImageChops
 
     colours = stage.samples().quantize(_COLOURS - 1, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)

@@ -26,9 +26,7 @@ _GAP = re.compile(r"\{\{(\w+)\}\}")
 _SPEEDS = {0.25: "¼", 0.5: "½", 1.0: "1", 2.0: "2", 4.0: "4", 8.0: "8"}
 
 
-def html(
-    replay: Replay, look: str = "light", spelling: str = "english", speed: float = 1.0, *, four_colours: bool = False
-) -> str:
+def html(replay: Replay, look: str = "light", speed: float = 1.0, *, four_colours: bool = False) -> str:
     """Return the page; *look*, *speed* and *four_colours* say how it begins, since all three can be changed there."""
     with_four = {f"{name}_four": declarations(theme(name, four_colours=True)) for name in ("light", "dark")}
     parts = with_four | {name: declarations(theme(name)) for name in ("light", "dark")}
@@ -37,7 +35,7 @@ def html(
     parts |= {
         "title": escape(replay.title),
         "look": " ".join([look] * (look != "light") + ["four"] * four_colours),
-        "symbols": _symbols(replay, spelling),
+        "symbols": _symbols(replay),
         "speeds": _speeds(speed),
         "notation": escape(" ".join(words)),
         "data": data.replace("<", "\\u003c"),  # nothing in it may end the script
@@ -55,9 +53,9 @@ def _speeds(chosen: float) -> str:
     )
 
 
-def _symbols(replay: Replay, spelling: str) -> str:
+def _symbols(replay: Replay) -> str:
     """Return the drawings of the cards, their colours left to the page."""
-    look = variables()
+    look, spelling = variables(), replay.spelling
     start = replay.frames[0].position
     pack = start.rules.pack
     hidden = [card for card, _, _, face_down in lying(start) if face_down]

@@ -29,7 +29,6 @@ _PIECE = 1 << 20
 def mp4(
     replay: Replay,
     theme: Theme = THEMES["light"],
-    spelling: str = "english",
     scale: float = 1.0,
     speed: float = 1.0,
     tell: Callable[[int], None] | None = None,
@@ -41,7 +40,7 @@ def mp4(
     ffmpeg = shutil.which("ffmpeg")
     if ffmpeg is None:
         raise KiebitzError("films need ffmpeg, which is not there: install it, or write a .gif, .html or .cast")
-    stage = Stage(replay, theme, spelling, scale)
+    stage = Stage(replay, theme, scale)
     with TemporaryDirectory(prefix="kiebitz-") as folder, TemporaryFile() as complaints:
         film = Path(folder) / "film.mp4"
         width, height = stage.size

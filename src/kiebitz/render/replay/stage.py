@@ -37,9 +37,7 @@ _COUNTER = 150  # how broad the counter may be
 class Stage:
     """The table of one replay: `play` shows it scene by scene on `canvas`."""
 
-    def __init__(
-        self, replay: Replay, theme: Theme = THEMES["light"], spelling: str = "english", scale: float = 1.0
-    ) -> None:
+    def __init__(self, replay: Replay, theme: Theme = THEMES["light"], scale: float = 1.0) -> None:
         try:
             from PIL import Image
         except ImportError:
@@ -47,7 +45,7 @@ class Stage:
         self._image = Image
         self._replay = replay
         self._theme = theme
-        self._spelling = spelling
+        self._spelling = replay.spelling
         self._scale = scale
         self._layout = layout_of(replay)
         self._sprites: dict[object, Image.Image] = {}
