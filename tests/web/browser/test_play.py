@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 MESSAGE = "#message"
 COUNT = "#count"
 LIGHT = "#light"
+RECORDS = "JSON.parse(localStorage.getItem('kiebitz.statistics') ?? '[]')"
 
 
 def made(page: Page, moves: int) -> None:
@@ -243,6 +244,9 @@ def test_a_link_opens_the_same_position_here_and_in_python(visit: Visits) -> Non
         ("game=freecell&deal=9999999999", "There is no deal 9999999999"),
         ("game=canfield&deal=1", "No game is called “canfield”"),
         ("game=freecell", "This is no link of a game"),
+        ("game=freecell&deal=617&columns=0", "This is no link of a game: “0” (columns)"),
+        ("game=freecell&deal=617&cells=13", "This is no link of a game: “13” (cells)"),
+        ("game=russian&deal=617&columns=6", "This is no link of a game: “6” (columns)"),
     ],
 )
 def test_a_wrong_link_is_explained_and_the_game_stays(visit: Visits, fragment: str, said: str) -> None:
@@ -253,6 +257,42 @@ def test_a_wrong_link_is_explained_and_the_game_stays(visit: Visits, fragment: s
     expect(page.locator(MESSAGE)).to_contain_text(said)
     made(page, 1)
     assert kept(page).deal == Session.new("freecell", 617).deal
+    assert page.evaluate(RECORDS) == []
+
+
+def test_what_cannot_be_drawn_leaves_the_game_as_it_was(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617&moves=5a")
+    made(page, 1)
+    before = kept(page)
+    page.evaluate(
+        """async () => {
+            const { Board } = await import("/static/app/board.js");
+            const { show } = Board.prototype;
+            Board.prototype.show = function () {
+                Board.prototype.show = show;
+                throw new Error("it cannot be drawn");
+            };
+        }"""
+    )
+    page.evaluate("location.hash = 'game=freecell&deal=1'")
+    expect(page.locator(MESSAGE)).to_contain_text("it cannot be drawn")
+    page.keyboard.type("5b")
+    made(page, 2)
+    assert kept(page).start == before.start
+    assert page.evaluate(RECORDS) == []
+
+
+def test_a_hint_goes_with_its_game(visit: Visits) -> None:
+    page = visit("/#game=challenge_freecell&deal=12")
+    made(page, 0)
+    page.keyboard.press("H")
+    expect(page.locator(MESSAGE)).to_contain_text("Hint: ")
+    page.evaluate("location.hash = 'game=freecell&deal=12'")
+    expect(page.locator("#title")).to_have_text("FreeCell 12")
+    assert page.locator(".hinted").count() == 0
+    page.keyboard.press("H")
+    expect(page.locator(MESSAGE)).to_contain_text("Hint: ")
+    made(page, 0)
 
 
 def test_a_game_is_resumed_after_a_reload(visit: Visits) -> None:
@@ -307,8 +347,7 @@ def test_games_count_once_and_those_of_others_do_not(visit: Visits) -> None:
     session = solved("solitaire_one_suit")
     page = visit(write_link(session, "/"))
     expect(page.locator("#won")).to_be_visible()
-    records = "JSON.parse(localStorage.getItem('kiebitz.statistics') ?? '[]')"
-    assert page.evaluate(records) == []
+    assert page.evaluate(RECORDS) == []
     page.evaluate("fragment => { location.hash = fragment }", start_of(session)[2:])
     made(page, 0)
     for ply in range(session.ply):
@@ -318,13 +357,13 @@ def test_games_count_once_and_those_of_others_do_not(visit: Visits) -> None:
     page.keyboard.press("u")
     page.keyboard.press("r")
     expect(page.locator("#won")).to_be_visible()
-    assert [(one["won"], one["moves"]) for one in page.evaluate(records)] == [(True, session.ply)]
+    assert [(one["won"], one["moves"]) for one in page.evaluate(RECORDS)] == [(True, session.ply)]
     page.evaluate("fragment => { location.hash = fragment }", "game=freecell&deal=1")
     page.keyboard.type("1a")
     made(page, 1)
     page.evaluate("fragment => { location.hash = fragment }", "game=freecell&deal=2")
     made(page, 0)
-    assert [one["won"] for one in page.evaluate(records)] == [True, False]
+    assert [one["won"] for one in page.evaluate(RECORDS)] == [True, False]
 
 
 def test_a_finger_drags_cards(visit: Visits) -> None:

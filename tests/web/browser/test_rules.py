@@ -20,9 +20,10 @@ pytest.importorskip("msgspec", reason="the server's libraries are not installed:
 import msgspec
 
 from kiebitz.deals import microsoft
+from kiebitz.errors import LinkError
 from kiebitz.patience import Autoplay, Move, Position, Rules, game, games
 from kiebitz.patience.dealing import deal
-from kiebitz.patience.links import write_link
+from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.moves import move_of_codes
 from kiebitz.patience.notation import format_moves, parse_move
 from kiebitz.patience.referee import autoplay_moves, is_won, legal_moves, refusal, unchecked
@@ -278,6 +279,9 @@ def test_the_page_refuses_what_is_no_link(answers: Answers) -> None:
         "game=freecell&deal=1&autoplay=always",
         "game=freecell&deal=1&supermoves=all",
         "game=freecell&deal=1&cells=-1",
+        "game=freecell&deal=1&cells=13",
+        "game=freecell&deal=1&columns=0",
+        "game=freecell&deal=1&columns=11",
         "game=freecell&deal=1&moves=26&at=2",
         "game=freecell&deal=1&moves=%ff",
         "deal=1",
@@ -285,3 +289,17 @@ def test_the_page_refuses_what_is_no_link(answers: Answers) -> None:
         "game=freecell&deal=" + "1" * 100_001,
     ]
     assert answers([{"kind": "refusedLink", "link": link} for link in wrong]) == ["BadLink"] * len(wrong)
+
+
+def test_the_page_refuses_the_same_numbers_of_piles(answers: Answers) -> None:
+    links = [f"game=freecell&deal=1&{key}={count}" for key in ("cells", "columns") for count in range(101)]
+    here = [answer != "BadLink" for answer in answers([{"kind": "refusedLink", "link": link} for link in links])]
+    assert here == [_is_read(link) for link in links]
+
+
+def _is_read(link: str) -> bool:
+    try:
+        read_link(link)
+    except LinkError:
+        return False
+    return True

@@ -58,8 +58,9 @@ export class Advice {
     });
   }
 
-  /** The position has changed: what was shown of it goes. */
+  /** The position has changed: what was shown of it goes, and what is being asked about it. */
   forget() {
+    this.asked?.abort();
     this.hinted = null;
     this.table.board.mark("hinted");
   }

@@ -26,7 +26,9 @@ export function parseLink(text) {
   if (("deal" in values) === ("board" in values)) throw new BadLink("deal", text);
   const changes = {};
   for (const [key, choices] of Object.entries(CHANGEABLE)) {
-    if (key in values) changes[key] = choices ? choice(key, values[key], choices) : count(key, values[key], 99);
+    if (!(key in values)) continue;
+    const read = Array.isArray(choices) ? choice : count;
+    changes[key] = read(key, values[key], choices);
   }
   const number = "deal" in values ? Number(values.deal.replace(/\u2212/, "-").replaceAll(",", "").trim() || NaN) : null;
   if (number !== null && !Number.isInteger(number)) throw new BadLink("deal", values.deal);
@@ -40,7 +42,7 @@ export function parseLink(text) {
     changes,
     autoplay: choice("autoplay", values.autoplay ?? "safe", AUTOPLAY),
     words,
-    at: "at" in values ? count("at", values.at, words.length) : words.length,
+    at: "at" in values ? count("at", values.at, { most: words.length }) : words.length,
   };
 }
 
@@ -83,7 +85,7 @@ function choice(key, text, choices) {
   return text;
 }
 
-function count(key, text, most) {
-  if (!/^\d{1,4}$/.test(text) || Number(text) > most) throw new BadLink(key, text);
+function count(key, text, { least = 0, most }) {
+  if (!/^\d{1,4}$/.test(text) || Number(text) < least || Number(text) > most) throw new BadLink(key, text);
   return Number(text);
 }

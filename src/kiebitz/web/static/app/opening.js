@@ -4,8 +4,8 @@
 import { Fault, getJson, postJson } from "./api.js";
 import { dealCards, isKnown } from "./deals.js";
 import { Game } from "./game.js";
-import { formatLink, parseLink } from "./links.js";
-import { Rules } from "./rules.js";
+import { BadLink, formatLink, parseLink } from "./links.js";
+import { Rules, isDealtInRows } from "./rules.js";
 
 let catalogue = [];
 
@@ -28,6 +28,8 @@ export async function openLink(text, start = null) {
   }
   const data = gameData(source.game);
   if (!data) throw new Fault("unknown_game", source.game, { name: source.game });
+  const { columns = data.columns } = source.changes;
+  if (columns !== data.columns && isDealtInRows(data)) throw new BadLink("columns", String(columns));
   const rules = new Rules(data, source.changes);
   const from = start ?? rules.deal(dealCards(source.number, rules.deck));
   const deal = source.number === null ? null : { numbering: source.numbering, number: source.number };

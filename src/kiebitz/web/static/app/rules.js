@@ -7,10 +7,10 @@ export const FOUNDATION = 32;
 export const STOCK = 48;
 const UNLIMITED = 52;
 
-/** The rules that a link may change, with the values that are choices. */
+/** The rules that a link may change: the names that are choices, or the least and the greatest count. */
 export const CHANGEABLE = {
-  cells: null,
-  columns: null,
+  cells: { least: 0, most: 12 },
+  columns: { least: 1, most: 10 },
   build: ["alternate_colour", "same_suit"],
   empty_column: ["any", "kings", "none"],
   foundations: ["up", "down"],
@@ -19,6 +19,10 @@ export const CHANGEABLE = {
 };
 
 const isRed = (suit) => suit === "D" || suit === "H";
+
+/** Whether the columns get their cards in rows of their own; then there can be neither more nor fewer of them. */
+export const isDealtInRows = (data) =>
+  data.destinations.filter((code) => code < CELL).some((code, index) => code !== index % data.columns);
 
 /** One game, ready to be asked: the data of `GET /api/games`, perhaps with some rules changed. */
 export class Rules {
@@ -103,9 +107,8 @@ function destinations(data, rules) {
   const toCells = data.destinations.filter((code) => code >= CELL && code < STOCK && code - CELL < cells);
   const stock = data.destinations.filter((code) => code === STOCK);
   const inColumns = data.destinations.filter((code) => code < CELL);
-  const inRows = inColumns.some((code, index) => code !== index % data.columns);
   const count = data.destinations.length - toCells.length - stock.length;
-  const first = inRows ? inColumns : Array.from({ length: count }, (_, index) => index % columns);
+  const first = isDealtInRows(data) ? inColumns : Array.from({ length: count }, (_, index) => index % columns);
   return [...first, ...toCells, ...stock];
 }
 

@@ -37,15 +37,18 @@ export class Table {
   /** Put a game on the table; `kept` is what store.js kept of it. Errors go to the caller, and the old game stays. */
   async open(link, kept = null) {
     const opened = await openLink(link, kept?.start ?? null);
-    this.#recordLeft();
+    this.input?.clear();
+    this.advice.forget();
+    this.player.close();
+    // Before the old game is left, for what cannot be drawn shall not cost it.
+    this.board.show(opened.game.rules, opened.game.position, { sliding: false });
+    if (this.id !== kept?.id) this.#recordLeft();
     this.#take(opened);
     // Moves that came with a link were somebody's: such a game is no win of one's own, or one with help.
     const fresh = { id: newId(), helped: this.game.words.length > 0, seconds: 0, recorded: this.game.won };
     const { id, helped, seconds, recorded } = { ...fresh, ...kept };
     Object.assign(this, { id, helped, seconds, recorded, since: performance.now() });
     this.input ??= new Input(this.board, this);
-    this.input.clear();
-    this.board.show(this.game.rules, this.game.position, { sliding: false });
     this.say("");
     this.#changed();
   }
