@@ -16,6 +16,7 @@ from kiebitz.patience.solve import Verdict, solve_range
 from kiebitz.render import notebook
 from kiebitz.render.themes import THEMES
 from kiebitz.studies import etude
+from kiebitz.studies.samples import Sample
 from kiebitz.studies.study.figures import CellFigures, Figures
 from kiebitz.studies.study.grid import Cell
 
@@ -140,14 +141,22 @@ def test_a_best_score_is_a_player() -> None:
 def test_a_session_is_its_board_now() -> None:
     session = kiebitz.Session.new("freecell", 617)
     begin = _Page(notebook.session_html(session))
-    assert begin.texts[0] == "FreeCell deal microsoft 617: 0 moves"
+    assert begin.texts[0] == "FreeCell deal 617: 0 moves"
     session.play("58")
+    assert _Page(notebook.session_html(session)).texts[0] == "FreeCell deal 617: 1 move"
     session.play("5a")
     page = _Page(notebook.session_html(session))
-    assert page.texts[0] == "FreeCell deal microsoft 617: 2 moves"
+    assert page.texts[0] == "FreeCell deal 617: 2 moves"
     assert page.texts[-1] == "58 5a"
     ring = THEMES["light"].moved
     assert notebook.session_html(session).count(ring) == 1
+
+
+def test_a_session_names_its_numbering_where_it_is_not_the_usual_one() -> None:
+    session = kiebitz.Session.new("freecell", 100_000, numbering="pysolfc")
+    assert _Page(notebook.session_html(session)).texts[0] == "FreeCell deal 100000 (pysolfc): 0 moves"
+    board = kiebitz.Session(session.position)
+    assert _Page(notebook.session_html(board)).texts[0] == "FreeCell: 0 moves"
 
 
 def test_a_range_is_a_table_of_verdicts() -> None:
@@ -163,12 +172,28 @@ def test_a_study_is_a_table_of_its_cells() -> None:
     cells = [CellFigures(Cell.of(rules.with_(cells=cells)), 100) for cells in (3, 4)]
     cells[0].verdicts.update({"solved": 95, "impossible": 3, "undecided": 2})
     cells[0].states.counts.update({10: 60, 1000: 40})
+    cells[0].moves.counts.update({80: 90, 101: 5})
     page = _Page(notebook.study_html(Figures(cells, False)))
     assert page.texts[0] == "100 deals, not finished"
+    assert page.tags["table"] == 1
     assert page.tags["tr"] == 2  # a cell of the grid without a deal says nothing
-    row = page.texts[9:]
+    row = page.texts[11:]
     assert row[:3] == ["FreeCell, cells 3", "100", "95 (95.00%)"]
-    assert row[4:] == ["3 (3.00%)", "2 (2.00%)", "10", "1,000"]
+    assert row[4:] == ["3 (3.00%)", "2 (2.00%)", "10", "1,000", "81.1", "101"]
+
+
+def test_a_study_of_scores_has_their_means_and_intervals() -> None:
+    cells = [CellFigures(Cell.of_contract(contract), 4) for contract in ("grand", "null")]
+    cells[0].verdicts.update({"solved": 1, "impossible": 3})
+    cells[0].scores.counts.update({30: 3, 90: 1})
+    cells[1].verdicts.update({"solved": 4})  # which has no points
+    page = _Page(notebook.study_html(Figures(cells, True)))
+    assert page.tags["table"] == 2
+    head = page.texts.index("mean score")
+    grand = page.texts[head + 6 :][:6]
+    low, high = Sample.of({30: 3, 90: 1}).interval or (0, 0)
+    assert grand == ["Skat, contract grand", "45.0000", f"{low:.4f} to {high:.4f}", "30", "90", "90"]
+    assert page.texts[head + 12 :] == ["Skat, contract null"]
 
 
 def test_an_etude_is_its_mean_and_its_wins() -> None:

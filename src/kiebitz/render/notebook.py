@@ -45,7 +45,7 @@ def result_html(result: Result) -> str:
         return _headed(f"{title}, stopped by the limit on {result.limit_hit}", position_svg(result.position))
     if not result.moves:
         return _headed(title, position_svg(result.position))
-    title += f" in {len(result.moves)} moves (autoplay {result.autoplay.value})"
+    title += f" in {_moves(len(result.moves))} (autoplay {result.autoplay.value})"
     return _played(title, result.position, result.moves, result.autoplay)
 
 
@@ -61,9 +61,12 @@ def session_html(session: Session) -> str:
     from kiebitz.render import svg
     from kiebitz.render.replay import Replay
 
-    deal = "" if session.deal is None else f" deal {session.deal}"
+    deal = ""
+    if session.deal is not None:
+        deal = f" deal {session.deal.number}"
+        deal += "" if session.deal.numbering == "microsoft" else f" ({session.deal.numbering})"
     state = ", won" if session.is_won else ", no move is left" if session.is_stuck else ""
-    title = f"{session.rules.title}{deal}: {session.ply} moves{state}"
+    title = f"{session.rules.title}{deal}: {_moves(session.ply)}{state}"
     frames = Replay.of(session.start, session.moves, session.autoplay).frames
     moved = {card for frame in frames if frame.ply == session.ply for card in frame.moved}
     board = svg.board(session.position, session.rules.title, moved=moved)
@@ -83,9 +86,10 @@ def range_html(result: RangeResult) -> str:
 
 
 def study_html(found: Any) -> str:
-    """Return the shares of a study: a row for each cell of its grid that has deals, with 95 % intervals."""
+    """Return the shares and scores of a study: a row for each cell of its grid that has deals, with 95 % intervals."""
     cells = [cell for cell in found.cells if cell.deals]
-    head = ("rules", "deals", "solved", "95 %", "impossible", "undecided", "states, median", "states, 99 %")
+    head = ("rules", "deals", "solved", "95 %", "impossible", "undecided")
+    effort = ("states, median", "states, 99 %", "moves, mean", "moves, most")
     rows = []
     for cell in cells:
         interval = cell.interval("solved")
@@ -96,20 +100,35 @@ def study_html(found: Any) -> str:
                 *(_share(cell.share("solved")), _interval(interval)),
                 *(_share(cell.share(verdict)) for verdict in ("impossible", "undecided")),
                 *(_number(cell.states.at(share)) for share in (0.5, 0.99)),
+                *(_number(cell.moves.mean, 1), _number(cell.moves.most)),
             )
         )
     title = f"{found.deals:,} deals{'' if found.finished else ', not finished'}"
-    return _headed(title, _table(head, rows))
+    return _headed(title, _table((*head, *effort), rows), *_score_tables(cells))
+
+
+def _score_tables(cells: Sequence[Any]) -> list[str]:
+    """Return the table of the scores of a study; none where its question is only whether deals can be won."""
+    if not any(cell.scores.count for cell in cells):
+        return []
+    rows = []
+    for cell in cells:
+        scores = cell.scores
+        values = (_number(value) for value in (scores.at(0.5), scores.at(0.99), scores.most))
+        decisions = _number(cell.decisions.mean, 1)
+        rows.append((cell.cell.text, *_mean(cell.score), *values, decisions))
+    head = ("rules", "mean score", "95 %", "score, median", "score, 99 %", "score, most", "decisions, mean")
+    return [_table(head, rows)]
 
 
 def etude_html(found: Any) -> str:
     """Return what the games of an étude came to: the mean score with its interval, and the share of wins."""
-    mean, interval = found.score.mean, found.score.interval
+    mean, interval = _mean(found.score)
     rows = [("games", f"{found.games:,}")]
-    if mean is not None:
-        rows.append(("mean best score", f"{mean:.4f}"))
-    if interval is not None:
-        rows.append(("95 % interval", f"{interval[0]:.4f} to {interval[1]:.4f}"))
+    if mean:
+        rows.append(("mean best score", mean))
+    if interval:
+        rows.append(("95 % interval", interval))
     rows.append(("won", f"{_share(found.won)} {_interval(found.won.interval)}"))
     return _headed("Wetherell's étude", _table((), rows))
 
@@ -169,5 +188,18 @@ def _interval(borders: tuple[float, float] | None) -> str:
     return "" if borders is None else f"{borders[0]:{_PERCENT}} to {borders[1]:{_PERCENT}}"
 
 
-def _number(value: float | None) -> str:
-    return "" if value is None else f"{value:,.0f}"
+def _mean(sample: Any) -> tuple[str, str]:
+    """Return the mean of a sample and its interval."""
+    mean, interval = sample.mean, sample.interval
+    return (
+        "" if mean is None else f"{mean:.4f}",
+        "" if interval is None else f"{interval[0]:.4f} to {interval[1]:.4f}",
+    )
+
+
+def _number(value: float | None, places: int = 0) -> str:
+    return "" if value is None else f"{value:,.{places}f}"
+
+
+def _moves(count: int) -> str:
+    return f"{count} move{'' if count == 1 else 's'}"
