@@ -97,6 +97,25 @@ def test_pictures_with_theme_letters_and_title(kiebitz: Kiebitz, tmp_path: Path)
     assert pixels == png.board(dealt(617), "FreeCell deal 617", theme("dark", four_colours=True), "german")
 
 
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [("b.svg", "svg"), ("b.PNG", "png"), ("b.json", "json"), ("b.txt", "text"), ("svg", "text"), ("b.svg.bak", "text")],
+)
+def test_the_ending_of_the_file_chooses_the_form(kiebitz: Kiebitz, tmp_path: Path, name: str, form: str) -> None:
+    chosen, named = tmp_path / name, tmp_path / "named"
+    assert kiebitz("deal", 617, "--output", chosen) == (0, "", "")
+    assert kiebitz("deal", 617, "--format", form, "--output", named) == (0, "", "")
+    assert chosen.read_bytes() == named.read_bytes()
+
+
+def test_a_form_that_is_named_stands_above_the_ending(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    file = tmp_path / "b.svg"
+    kiebitz("deal", 617, "--format", "text", "--output", file)
+    assert file.read_text() == format_board(dealt(617))
+    kiebitz("deal", 617, "--json", "--output", file)
+    assert file.read_text() == format_board(dealt(617), "json")
+
+
 def test_themes_are_those_that_can_be_drawn() -> None:
     assert tuple(THEMES) == looks.THEMES
 

@@ -29,8 +29,8 @@ EPILOG = """\
 examples:
   kiebitz deal 617
   kiebitz deal 617 --format unicode
-  kiebitz deal 11982 --format svg --output 11982.svg
-  kiebitz deal 617 --format png --theme dark --four-colours --output 617.png
+  kiebitz deal 11982 --output 11982.svg
+  kiebitz deal 617 --theme dark --four-colours --output 617.png
   kiebitz deal 100000 --numbering pysolfc
   kiebitz deal 1 --game bakers_game --format fc-solve
   kiebitz deal 1 --game russian --numbering fisher-yates
@@ -40,6 +40,7 @@ foundations (the top card or null for each of C D H S), cells (a card or null ea
 last). A card that lies face down is written <7H> in every form
 """
 PICTURES = ("svg", "png")
+_ENDINGS = ("json", *PICTURES)
 FORMATS = ("text", "unicode", "columns", "fc-solve", "json", *PICTURES)
 
 
@@ -50,9 +51,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "-f",
         "--format",
         type=name_in(*FORMATS),
-        default="text",
         metavar="FORMAT",
-        help="text (the default), unicode (with colour on terminals), columns, fc-solve, json, svg or png",
+        help="text, unicode (with colour on terminals), columns, fc-solve, json, svg or png; without it the name after "
+        "--output decides: .svg, .png and .json say what they are, all else is text",
     )
     add_json(parser)
     add_output(parser)
@@ -64,13 +65,19 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Show the board."""
-    form = "json" if args.json else args.format
+    form = "json" if args.json else args.format or _form_of(args.output)
     quick = _quick(args, form)
     if quick is None:
         write_board(targets.target_of(args), form, args)
     else:
         output.write(quick, args.output)
     return 0
+
+
+def _form_of(file: str | None) -> str:
+    """Return the form that a file's name asks for."""
+    name = (file or "").lower()
+    return next((form for form in _ENDINGS if name.endswith(f".{form}")), "text")
 
 
 def write_board(target: Target, form: str, args: Namespace) -> None:
