@@ -10,6 +10,7 @@ import { drawAnswers } from "./skat_answers.js";
 const SUITS = "CSHD"; // the order of their value
 const RANKS = "JATKQ987";
 const HAND = 10;
+const KEYS = ["cards", "seat"]; // what a link may say
 const COLUMNS = RANKS.length;
 const PACK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
 const PAUSE = 250; // milliseconds in which a hand may still change before the server is asked
@@ -88,10 +89,13 @@ function read() {
   const either = named.map((card) => (PACK.includes(card) ? card : card.slice(1) + card[0])); // JC or CJ
   const known = either.filter((card) => PACK.includes(card)).slice(0, HAND);
   seat.value = fields.get("seat") ?? "forehand";
+  const strange = [...fields.keys()].some((key) => !KEYS.includes(key)) || seat.selectedIndex < 0;
   seat.selectedIndex = Math.max(0, seat.selectedIndex);
   change(new Set(known));
   if (known.length < named.length) {
     say(t("skat.bad_link"));
+  } else if (strange) {
+    say(t("skat.no_link"));
   }
 }
 
