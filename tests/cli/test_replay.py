@@ -7,6 +7,7 @@ import json
 import os
 import select
 import struct
+import subprocess
 import sys
 import time
 from typing import TYPE_CHECKING
@@ -74,6 +75,16 @@ def test_boards_and_sentences_in_the_letters_asked_for(
     shown = kiebitz("replay", 617, "--cards", spelling).out
     assert f"{queen} from column 8 to column 3" in shown
     assert not any(letter + sign in shown for letter in foreign for sign in "♣♦♥♠")
+
+
+@pytest.mark.parametrize(("spelling", "queen"), [("english", "QH"), ("german", "DH"), ("russian", "QH")])
+def test_letters_where_signs_cannot_be_written(solved: Replay, spelling: str, queen: str) -> None:
+    run = [sys.executable, "-m", "kiebitz", "replay", "617", "--cards", spelling]
+    plain = os.environ | {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    out = subprocess.run(run, capture_output=True, check=True, env=plain).stdout.decode("ascii")
+    first = solved.frames[1]
+    assert f"\n1/{solved.plies}  {first.text}  {queen} from column 8 to column 3\n" in out
+    assert "?" not in out
 
 
 def test_json_lists_the_frames(kiebitz: Kiebitz, solved: Replay) -> None:
@@ -245,7 +256,12 @@ pty = pytest.importorskip("pty", reason="no pseudo-terminals on this system")
 
 
 def _watch(
-    keys: list[bytes], *, rows: int = 30, arguments: tuple[str, ...] = ("617",), until: bytes = b"\x1b[J"
+    keys: list[bytes],
+    *,
+    rows: int = 30,
+    arguments: tuple[str, ...] = ("617",),
+    until: bytes = b"\x1b[J",
+    **environment: str,
 ) -> tuple[int, list[str]]:
     """Run the replay in a terminal of its own, press keys one after the other; return its code and what it drew.
 
@@ -256,7 +272,7 @@ def _watch(
 
     pid, stream = pty.fork()
     if pid == 0:
-        os.environ |= {"TERM": "xterm-256color", "NO_COLOR": "1"}
+        os.environ |= {"TERM": "xterm-256color", "NO_COLOR": "1"} | environment
         os.execv(sys.executable, [sys.executable, "-m", "kiebitz", "replay", *arguments])
     fcntl.ioctl(stream, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80, 0, 0))
     drawn = _read(stream, lambda drawn: until in drawn)
@@ -311,6 +327,15 @@ def test_it_plays_by_itself_to_the_end(solved: Replay) -> None:
     assert set(shown) == {solved.counter(index) for index in range(len(solved.frames))}
     end = solved.counter(len(solved.frames) - 1)
     assert (shown[0], _state(screens[-1])) == (solved.counter(0), (end, "end 50×"))
+
+
+def test_a_terminal_without_unicode_has_letters_and_plain_keys() -> None:
+    _, screens = _watch([b" ", b"\x1b[H", b"l", b"q"], NO_COLOR="", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    assert all(screen.isascii() for screen in screens)
+    assert "?" not in screens[0]
+    assert "QH from column 8 to column 3" in screens[-1]
+    assert "\x1b[4m\x1b[31mQH\x1b[39m\x1b[24m" in screens[-1]  # coloured and underlined as elsewhere
+    assert "paused 1x  Space pause  <> step  Home End  +- speed  q quit" in screens[-1]
 
 
 def test_a_window_that_is_too_small_says_so() -> None:

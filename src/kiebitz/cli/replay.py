@@ -6,7 +6,10 @@ Which game is meant is found out here; drawing is done in `kiebitz.render.replay
 from __future__ import annotations
 
 import argparse
+import codecs
+import io
 import os
+import sys
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import UNDECIDED, looks, output, solutions, targets
@@ -106,9 +109,30 @@ def run(args: Namespace) -> int:
     else:
         from kiebitz.cli.watching import can_watch, print_boards, watch
 
+        _write_letters_for_signs()
         show = watch if can_watch() and args.output is None else print_boards
         show(replay, args.speed, colour=output.wants_colour(args.output), four_colours=args.four_colours)
     return 0
+
+
+_LETTERS = str.maketrans("♣♦♥♠ТКДВ←→−×", "CDHSAKQJ<>-x")
+
+
+def _write_letters_for_signs() -> None:
+    """Let standard output write letters where its encoding lacks signs: `6C` for `6♣`, `<>` for the arrow keys.
+
+    One sign becomes one letter, so that columns stay straight.
+    """
+    codecs.register_error("kiebitz.letters", _letters)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="kiebitz.letters")
+
+
+def _letters(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return lacking.translate(_LETTERS).encode("ascii", "replace").decode(), error.end
 
 
 # Which game
