@@ -230,6 +230,14 @@ class NumberRangeError(KiebitzError):
         self.number = number
         self.expected = expected
 
+    @property
+    def parts(self) -> dict[str, int]:
+        """The bounds, `least` and `most`, where a range is expected: for other languages."""
+        import re  # not needed before something goes wrong
+
+        bounds = re.search(r"from (-?\d+) to (-?\d+)", self.expected)
+        return {} if bounds is None else {"least": int(bounds[1]), "most": int(bounds[2])}
+
     def __str__(self) -> str:
         return f"number {shown(self.number)} is out of range; expected {self.expected}"
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kiebitz.cards.text import NOTATIONS, spellings
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game, games
 from kiebitz.patience.links import read_link, write_link
@@ -17,6 +18,8 @@ from kiebitz.web.schema import MoveData
 
 if TYPE_CHECKING:
     import httpx
+
+    from kiebitz.cards import Card
 
 SOLUTIONS = Path(__file__).parents[1] / "data" / "solutions"
 
@@ -134,7 +137,9 @@ def test_ends(client: httpx.Client) -> None:
     ("link", "code", "parameters"),
     [
         ("game=freecell&deal=617&moves=58+26", "illegal_move", {"ply": 2, "move": "26"}),
-        ("game=freecell&deal=8589934592", "bad_number", {"number": "8589934592"}),
+        ("game=freecell&deal=8589934592", "bad_number", {"number": "8589934592", "least": -4, "most": 8589934591}),
+        ("game=yukon&deal=-5", "bad_number", {"number": "-5", "least": -4, "most": 8589934591}),
+        ("game=freecell&deal=1&numbering=foo", "bad_link", {"key": "numbering", "text": "foo"}),
         ("game=freecell&deal=x", "bad_number", {"number": "x"}),
         ("game=freecell&deal=617&moves=zz", "bad_link", {"text": "zz"}),
         ("game=freecell&deal=617&moves=58&at=2", "bad_link", {"key": "at"}),
@@ -250,6 +255,74 @@ def test_an_illegal_move_of_a_solution_can_be_tried_by_link(client: httpx.Client
     assert error["parameters"]["link"] == link
     again = refused(client, "game", link=link)
     assert again["parameters"]["ply"] == error["parameters"]["ply"]
+
+
+def bare(text: str, *keys: str) -> str:
+    """Return the text of a solution without the header lines of these keys, or without any."""
+    starts = tuple(f"# {key}:" for key in keys) or "#"
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith(starts))
+
+
+@pytest.mark.parametrize(
+    ("name", "keys", "autoplay"),
+    [
+        ("freecell-617-safe", (), "safe"),
+        ("freecell-617-safe", ("deal",), "max"),
+        ("freecell-46-max", (), "max"),
+        ("freecell-46-none", (), "none"),
+        ("freecell-46-none", (), "safe"),
+        ("freecell-46-fc-solve-sentences", (), "safe"),
+        ("freecell-46-fc-solve-snx", (), "safe"),
+        ("freecell-46-fc-solve-boards", (), "max"),
+        ("eight_off-18-fc-solve-snx", (), "none"),
+    ],
+)
+def test_a_solution_without_a_deal_is_that_of_the_table(
+    client: httpx.Client, name: str, keys: tuple[str, ...], autoplay: str
+) -> None:
+    game, number = name.split("-")[:2]
+    text = bare(solution(name), *keys)
+    table = f"game={game}&deal={number}&autoplay={autoplay}"
+    session = read_link(ask(client, "read", text=text, game=game, link=table)["link"])
+    assert session.is_won
+    assert session.deal == Session.new(game, int(number)).deal
+    error = refused(client, "read", text=text, game=game)
+    assert error["code"] == "bad_notation"
+    assert "# deal: microsoft 617" in error["parameters"]["expected"]
+
+
+def test_moves_alone_go_by_the_autoplay_of_the_table(client: httpx.Client) -> None:
+    link = "game=freecell&deal=617&autoplay=max"
+    assert ask(client, "read", text="58 7a", link=link)["link"] == f"{link}&moves=58+7a"
+    error = refused(client, "read", text="58 7a 26", link=link)
+    assert error["parameters"]["link"] == f"{link}&moves=58+7a+26v1"
+
+
+def test_an_illegal_move_is_tried_by_the_rules_of_the_solution(client: httpx.Client) -> None:
+    whole = Session.new("freecell", 1)
+    text = "# supermoves: single\n# autoplay: none\n26"
+    error = refused(client, "read", text=text, link=whole.link())
+    assert error["parameters"]["link"] == "game=freecell&deal=1&supermoves=single&autoplay=none&moves=26v1"
+
+
+@pytest.mark.parametrize("cards", ["german", "russian", "unicode"])
+def test_boards_in_the_letters_of_the_page(client: httpx.Client, cards: str) -> None:
+    for spelling in (cards, "english"):
+        for form in ("text", "columns"):
+            text = format_board(deal(617), form, spelling)
+            link = ask(client, "read", text=text, cards=cards)["link"]
+            assert read_link(link).position == deal(617)
+    german = format_board(deal(617), "text", "german")
+    assert refused(client, "read", text=german)["code"] == "bad_notation"
+    assert refused(client, "read", status=400, text=german, cards="french")["code"] == "bad_request"
+
+
+def test_no_text_is_two_cards() -> None:
+    readings: dict[str, set[Card]] = {}
+    for notation in NOTATIONS:
+        for text, card in spellings(notation).items():
+            readings.setdefault(text, set()).add(card)
+    assert all(len(cards) == 1 for cards in readings.values())
 
 
 # Deals

@@ -87,12 +87,24 @@ def test_solutions_go_on_from_where_the_game_is(client: httpx.Client, autoplay: 
 
 
 @native
-def test_a_line_for_another_rule_of_autoplay_begins_anew(client: httpx.Client) -> None:
+def test_a_line_is_for_the_rule_of_autoplay_that_is_named(client: httpx.Client) -> None:
     result = solve(deal(98714), None, read_link("game=freecell&deal=1&autoplay=max").autoplay)
     found = ask(client, "solve", "game=freecell&deal=98714&autoplay=max")
     session = read_link(found["link"])
     assert found["autoplay"] == result.autoplay.value
     session.goto(len(session.undone))
+    assert session.is_won
+
+
+@native
+@pytest.mark.parametrize(("moves", "plies"), [("", 0), ("&moves=17+15+17", 3), ("&moves=17+15+17+13", 7)])
+def test_a_line_for_another_rule_of_autoplay_keeps_the_deal(client: httpx.Client, moves: str, plies: int) -> None:
+    table = read_link(f"game=freecell&deal=164&supermoves=single&autoplay=max{moves}")
+    found = ask(client, "solve", table.link())
+    session = read_link(found["link"])
+    assert (found["autoplay"], session.deal, session.start) == ("safe", table.deal, table.start)
+    assert (session.position, session.ply) == (table.position, plies)
+    session.goto(session.ply + len(session.undone))
     assert session.is_won
 
 

@@ -13,7 +13,7 @@ from kiebitz.deals import NUMBERINGS
 from kiebitz.errors import IllegalMoveError, NotationError
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.links import read_link, write_link
-from kiebitz.patience.notation import parse_board, parse_header, parse_solution
+from kiebitz.patience.notation import is_solution, parse_board, parse_header, parse_solution
 from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.session import Session
 from kiebitz.web.faults import RefusedError, refused
@@ -21,11 +21,14 @@ from kiebitz.web.game_data import game_data, move_data
 from kiebitz.web.schema import GameData, GameReference, LinkFound, MoveAsked, MoveMade, TextAsked
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
+    from kiebitz.patience.session import DealName
     from kiebitz.web.lanes import Stop
 
 _NUMBER = re.compile(r"[#-]?\d[\d,]*")
-_MOVES = re.compile(r"(?:\s*[0-9a-ms][0-9a-mh](?:v[0-9a-f]{1,2})?)+\s*")
 
 
 def show(asked: GameReference, _stop: Stop) -> GameData:
@@ -43,9 +46,9 @@ def move(asked: MoveAsked, _stop: Stop) -> MoveMade:
 
 
 def read(asked: TextAsked, _stop: Stop) -> LinkFound:
-    """Return the game in a text: a link, a deal's number, a solution that names its deal, or a board.
+    """Return the game in a text: a link, a deal's number, a solution or a board.
 
-    Moves without a deal are read as those of the game in the request's own link.
+    A solution that names no deal is read as one of the game in the request's own link.
     """
     text = asked.text.strip()
     if "game=" in text and len(text.split(maxsplit=1)) == 1:
@@ -55,10 +58,10 @@ def read(asked: TextAsked, _stop: Stop) -> LinkFound:
         session = Session.new(number=number, rules=game_named(asked.game))
     elif (session_of_header := _by_header(text)) is not None:
         session = session_of_header
-    elif asked.link is not None and _MOVES.fullmatch(text):
-        session = _solved(text, read_link(asked.link))
+    elif is_solution(text):
+        session = _of_table(text, asked.link)
     else:
-        session = Session(_board(text, asked.game))
+        session = Session(_board(text, asked.game, asked.cards))
     return LinkFound(link=write_link(session))
 
 
@@ -75,40 +78,56 @@ def _by_header(text: str) -> Session | None:
     return _solved(text, Session.new(number=number, numbering=numbering.name, rules=header.rules()))
 
 
-def _solved(text: str, session: Session) -> Session:
-    """Return the game with the moves of a solution made, by the autoplay rule that the solution names."""
-    try:
-        solution = parse_solution(text, session.start)
-    except IllegalMoveError as error:
-        raise _illegal(error, text, session) from error
-    played = Session(session.start.under(solution.position.rules), autoplay=solution.autoplay)
-    played.deal = session.deal
-    for step in solution.moves:
-        played.push(step)
+def _of_table(text: str, link: str | None) -> Session:
+    """Return the game of a link with the moves of a solution made: by its own rule of autoplay, or else by none.
+
+    fc-solve's lines leave nothing to autoplay, whatever the rule on the table.
+    """
+    if link is None:
+        raise NotationError(text, "the text", "a line '# deal: microsoft 617' above the moves")
+    table = read_link(link)
+    return _solved(text, table, (table.autoplay, None))
+
+
+def _solved(text: str, session: Session, unnamed: tuple[Autoplay | None, ...] = (None,)) -> Session:
+    """Return the game with the moves of a solution made, by the autoplay rule that the solution names.
+
+    Of a solution that names none, the *unnamed* rules are tried in turn; where all fail, the first says why.
+    """
+    header = parse_header(text)
+    start = session.start
+    if header.supermoves is not None:
+        start = start.under(start.rules.with_(supermoves=header.supermoves))
+    refusals = []
+    for rule in unnamed if header.autoplay is None else (header.autoplay,):
+        try:
+            solution = parse_solution(text, start, rule)
+        except IllegalMoveError as error:
+            refusals.append(_illegal(error, _played(start, session.deal, rule or Autoplay.NONE, error.line)))
+        else:
+            return _played(start, session.deal, solution.autoplay, solution.moves)
+    raise refusals[0]
+
+
+def _played(start: Position, deal: DealName | None, autoplay: Autoplay, moves: Iterable[Move]) -> Session:
+    played = Session(start, autoplay=autoplay)
+    played.deal = deal
+    for move in moves:
+        played.push(move)
     return played
 
 
-def _illegal(error: IllegalMoveError, text: str, session: Session) -> RefusedError:
+def _illegal(error: IllegalMoveError, played: Session) -> RefusedError:
     """Return the refusal of a solution, with a link that ends in its illegal move, so that it may be tried again."""
     refusal = refused(error)
     if error.move is not None:
-        played = Session(session.start, autoplay=parse_header(text).autoplay or Autoplay.NONE)
-        played.deal = session.deal
-        for step in error.line:
-            played.push(step)
         word = f"{error.move}v{error.move.count:x}"
         refusal.parameters["link"] = write_link(played) + ("+" if played.ply else "&moves=") + word
     return refusal
 
 
-def _board(text: str, game: str) -> Position:
-    rules = game_named(_game_in(text) or game)
-    try:
-        return parse_board(text, rules).position()
-    except NotationError:
-        if _MOVES.fullmatch(text):
-            raise NotationError(text, "the text", "a line '# deal: microsoft 617' above the moves") from None
-        raise
+def _board(text: str, game: str, spelling: str) -> Position:
+    return parse_board(text, game_named(_game_in(text) or game), cards=(spelling, "english")).position()
 
 
 def _game_in(text: str) -> str | None:

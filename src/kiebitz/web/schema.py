@@ -24,6 +24,9 @@ Link = Annotated[
 CardText = Annotated[str, Meta(description="a card such as TS", max_length=3)]
 
 
+#: How the cards of a board may be spelt.
+Spelling = Literal["english", "unicode", "german", "russian"]
+
 #: What may go wrong.
 Code = Literal[
     "bad_request", "bad_link", "bad_number", "bad_board", "bad_notation", "bad_cards", "bad_host", "illegal_move",
@@ -114,6 +117,7 @@ class TextAsked(Asked):
     text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
     game: Annotated[str, Meta(description="the game of a text that names none", max_length=60)] = "freecell"
     link: Annotated[Link | None, Meta(description="the game whose moves they are, if the text names no deal")] = None
+    cards: Annotated[Spelling, Meta(description="how the cards of a board may be spelt, besides English")] = "english"
 
 
 class DealAsked(Asked):

@@ -16,7 +16,7 @@ from kiebitz.patience import light as lights
 from kiebitz.patience.best import best_score
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.links import read_link, write_link
-from kiebitz.patience.notation import format_moves
+from kiebitz.patience.notation import Header, Solution, format_moves, under_autoplay
 from kiebitz.patience.session import Session
 from kiebitz.patience.solve import Limit, Verdict, hint, kernel_name, solve, solve_range
 from kiebitz.web.faults import RefusedError
@@ -163,19 +163,26 @@ def _within(limit: Limit, stop: Stop) -> Limit:
 
 
 def _with_moves(session: Session, moves: tuple[Move, ...], autoplay: Autoplay) -> str | None:
-    """Return the game with these moves to be made again, as a link.
-
-    Where they are for another rule of autoplay, which would change the moves before, it begins at the position now.
-    """
+    """Return the game with these moves to be made again, as a link."""
     if not moves:
         return None
-    if autoplay is not session.autoplay:
-        session = Session(session.position, autoplay=autoplay)
+    if autoplay is not session.autoplay:  # the solver falls back on rules that take less
+        session = _under(session, autoplay)
     ply = session.ply
     for move in moves:
         session.push(move)
     session.goto(ply)
     return write_link(session)
+
+
+def _under(session: Session, autoplay: Autoplay) -> Session:
+    """Return the game under a rule of autoplay that takes less: what it leaves, the player sends home."""
+    same = Session(session.start, autoplay=autoplay)
+    same.deal = session.deal
+    made = Solution(Header(autoplay=session.autoplay), session.start, session.moves)
+    for move in under_autoplay(made, autoplay).moves:
+        same.push(move)
+    return same
 
 
 def _word(session: Session, move: Move) -> str:

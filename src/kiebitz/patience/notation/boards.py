@@ -61,8 +61,15 @@ _GAP = "--"
 _RULER = re.compile(r"[-=]{5,}\s*")
 
 
-def parse_board(text: str | bytes, rules: Rules, format: str = "auto", cards: str = "english") -> Setup:  # noqa: A002
+def parse_board(
+    text: str | bytes,
+    rules: Rules,
+    format: str = "auto",  # noqa: A002
+    cards: str | tuple[str, ...] = "english",
+) -> Setup:
     """Read a board of the game in the named format of `BOARD_FORMATS`; *cards* names the spelling of the cards.
+
+    Of several spellings each card may have any; no text is one card in this spelling and another in that.
 
     `auto` takes JSON for what begins with a brace and otherwise goes by the marks of the lines and the spelling of the
     headings; without any, by the shape: as many lines as columns, or lines that never grow longer and have at most a
@@ -78,7 +85,8 @@ def parse_board(text: str | bytes, rules: Rules, format: str = "auto", cards: st
     layouts = {"auto": "auto", "text": "rows", "unicode": "rows", "columns": "columns", "fc-solve": "columns"}
     if format not in layouts:
         raise KiebitzError(f"unknown board format {shown(format)}; expected one of: auto, {', '.join(BOARD_FORMATS)}")
-    return _Reader(rules, cards).read(read_lines(text), layouts[format])
+    spellings = (cards,) if isinstance(cards, str) else cards
+    return _Reader(rules, spellings).read(read_lines(text), layouts[format])
 
 
 def format_board(position: Position, format: str = "text", cards: str = "english") -> str:  # noqa: A002
@@ -152,7 +160,7 @@ class _Reader:
     """The reader of every text form: first the headings, then the lines of cards by rows or by columns."""
 
     rules: Rules
-    spelling: str
+    spellings: tuple[str, ...]
     home: tuple[int, ...] | None = None
     cells: list[Card | None] = field(default_factory=list)
     stock: list[Card] = field(default_factory=list)
@@ -329,7 +337,10 @@ class _Reader:
         column.append(f"<{card}>")
 
     def _card(self, word: Word) -> Card:
-        try:
-            return Card.parse(word.text, self.spelling)
-        except NotationError as error:
-            raise word.error(error.expected) from None
+        expected = []
+        for spelling in self.spellings:
+            try:
+                return Card.parse(word.text, spelling)
+            except NotationError as error:
+                expected.append(error.expected)
+        raise word.error(" or ".join(expected))

@@ -75,6 +75,18 @@ def parse_header(text: str | bytes) -> Header:
     return read_header(line for line in read_lines(text) if is_header(line))
 
 
+def is_solution(text: str | bytes) -> bool:
+    """Tell whether a text has the form of a solution, in any format and whatever its header says or leaves out.
+
+    No board has it: the suits and ranks of some of its cards are no letters of piles (`KS`).
+    """
+    body = _body(read_lines(text))
+    try:
+        return bool(list(_steps(body, _recognised(body))))
+    except NotationError:
+        return False
+
+
 def parse_solution(
     text: str | bytes,
     position: Position,
@@ -99,14 +111,13 @@ def parse_solution(
     )
     if header.supermoves is not None and header.supermoves is not position.rules.supermoves:
         position = _under(position, header.supermoves)
-    body = [line for line in lines if line.text.strip() and not is_header(line)]
+    body = _body(lines)
     if format == "auto":
         format = _recognised(body)  # noqa: A001
-    dialect = format == "fc-solve-snx"
-    steps = _sentences(body) if format == "fc-solve" else _words(body, dialect)
     solution = Solution(header, position, ())
+    one = format == "fc-solve-snx"
     try:
-        moves = tuple(_resolve(steps, position, solution.autoplay, one_by_default=dialect))
+        moves = tuple(_resolve(_steps(body, format), position, solution.autoplay, one_by_default=one))
     except IllegalMoveError as error:
         if header.autoplay is not None:
             raise
@@ -260,11 +271,19 @@ def _under(position: Position, supermoves: Supermoves) -> Position:
     return position.under(position.rules.with_(supermoves=supermoves))
 
 
+def _body(lines: Iterable[Line]) -> list[Line]:
+    return [line for line in lines if line.text.strip() and not is_header(line)]
+
+
 def _recognised(body: Sequence[Line]) -> str:
     if any(line.text.lstrip().startswith(_SENTENCE) for line in body):
         return "fc-solve"
     marks = (_RULERS[0], _LABEL)
     return "fc-solve-snx" if any(line.text.lstrip().startswith(marks) for line in body) else "standard"
+
+
+def _steps(body: Iterable[Line], form: str) -> Iterator[Step]:
+    return _sentences(body) if form == "fc-solve" else _words(body, form == "fc-solve-snx")
 
 
 def _words(body: Iterable[Line], fc_solve: bool) -> Iterator[Step]:
