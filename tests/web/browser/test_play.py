@@ -366,6 +366,147 @@ def test_games_count_once_and_those_of_others_do_not(visit: Visits) -> None:
     assert [one["won"] for one in page.evaluate(RECORDS)] == [True, False]
 
 
+def test_a_game_left_by_another_address_goes_on_after_going_back(visit: Visits) -> None:
+    session = solved("solitaire_one_suit")
+    assert session.ply > 3
+    page = visit(start_of(session))
+    made(page, 0)
+    page.keyboard.press("L")
+    for ply in range(2):
+        made(page, ply)
+        click(page, session, ply)
+    made(page, 2)
+    for _ in range(2):
+        page.evaluate("location.hash = 'game=freecell&deal=1'")
+        expect(page.locator("#title")).to_have_text("FreeCell 1")
+        page.go_back()
+        made(page, 2)
+        page.go_forward()
+        expect(page.locator("#title")).to_have_text("FreeCell 1")
+        page.go_back()
+        made(page, 2)
+    for ply in range(2, session.ply):
+        made(page, ply)
+        click(page, session, ply)
+    expect(page.locator("#won")).to_be_visible()
+    page.go_forward()
+    expect(page.locator("#title")).to_have_text("FreeCell 1")
+    assert [(one["won"], one["helped"]) for one in page.evaluate(RECORDS)] == [(True, False)]
+
+
+def test_todays_deal_comes_back_though_the_address_says_nothing_of_it(visit: Visits) -> None:
+    page = visit("/")
+    made(page, 0)
+    page.keyboard.type("1a")
+    made(page, 1)
+    before = kept(page)
+    page.evaluate("location.hash = 'game=freecell&deal=1'")
+    expect(page.locator("#title")).to_have_text("FreeCell 1")
+    page.go_back()
+    made(page, 1)
+    assert kept(page) == before
+    page.go_forward()
+    expect(page.locator("#title")).to_have_text("FreeCell 1")
+    page.goto(f"{visit.site}/skat")
+    page.evaluate("history.go(-2)")
+    page.wait_for_url(f"{visit.site}/")
+    made(page, 1)
+    assert kept(page) == before
+
+
+def test_a_full_store_changes_nothing_but_what_is_remembered(visit: Visits) -> None:
+    session = solved("solitaire_one_suit")
+    page = visit(start_of(session))
+    made(page, 0)
+    page.evaluate(
+        """() => {
+            for (let size = 2 ** 23; size >= 1; size /= 2) {
+                try {
+                    localStorage.setItem(`full ${size}`, "x".repeat(size));
+                } catch {}
+            }
+        }"""
+    )
+    for ply in range(session.ply):
+        made(page, ply)
+        click(page, session, ply)
+    expect(page.locator("#won")).to_be_visible()
+    expect(page.locator(LIGHT)).to_contain_text("Won")
+    page.keyboard.press("L")
+    expect(page.locator(LIGHT)).to_contain_text("Light off")
+
+
+def test_keys_mean_the_same_on_a_russian_keyboard(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    protocol = page.context.new_cdp_session(page)
+
+    def press(key: str, code: str, shift: bool = False, control: bool = False) -> None:
+        pressed = {"key": key, "code": code, "modifiers": 8 * shift + 2 * control}
+        protocol.send("Input.dispatchKeyEvent", {"type": "rawKeyDown", **pressed})
+        protocol.send("Input.dispatchKeyEvent", {"type": "keyUp", **pressed})
+
+    press("5", "Digit5")
+    press("ф", "KeyA")
+    made(page, 1)
+    press("г", "KeyU")
+    made(page, 0)
+    press("н", "KeyY", control=True)
+    made(page, 1)
+    press("я", "KeyZ", control=True)
+    made(page, 0)
+    press("Р", "KeyH", shift=True)
+    expect(page.locator(MESSAGE)).to_contain_text("Hint: ")
+
+
+def test_cards_put_back_by_escape_are_told_of(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    page.keyboard.press("3")
+    expect(page.locator(MESSAGE)).to_contain_text("Where to?")
+    page.keyboard.press("Escape")
+    expect(page.locator(MESSAGE)).to_have_text("Put back.")
+
+
+def test_a_new_game_closes_the_player_of_the_old_one(visit: Visits) -> None:
+    session = solved("solitaire_one_suit")
+    page = visit(write_link(session, "/"))
+    made(page, session.ply)
+    page.keyboard.press("P")
+    page.locator("#player-play").click()
+    expect(page.locator("#player")).to_be_visible()
+    page.evaluate("location.hash = 'game=freecell&deal=1'")
+    made(page, 0)
+    expect(page.locator("#player")).to_be_hidden()
+    page.wait_for_timeout(1200)
+    page.keyboard.type("1a")
+    made(page, 1)
+
+
+def test_supermoves_chosen_for_one_game_are_not_those_of_the_next(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=1&supermoves=whole")
+    made(page, 0)
+    page.keyboard.press("n")
+    assert page.locator("#new-supermoves").input_value() == "whole"
+    page.locator("#new-id").select_option("russian")
+    assert page.locator("#new-supermoves").input_value() == ""
+    page.locator("#new-number").fill("1")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(page.locator("#title")).to_have_text("Russian Solitaire 1")
+    assert kept(page) == Session.new("russian", 1)
+
+
+def test_the_light_comes_back_with_the_network(visit: Visits) -> None:
+    visit.allow("ERR_INTERNET_DISCONNECTED")
+    page = visit("/#game=freecell&deal=617")
+    expect(page.locator(LIGHT)).to_contain_text("Can be won")
+    page.context.set_offline(True)
+    page.keyboard.type("5a")
+    expect(page.locator(LIGHT)).to_contain_text("No server")
+    page.context.set_offline(False)
+    expect(page.locator(LIGHT)).to_contain_text("Can be won")
+
+
 def test_a_finger_drags_cards(visit: Visits) -> None:
     page = visit("/#game=freecell&deal=617", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     made(page, 0)

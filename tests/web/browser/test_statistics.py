@@ -83,6 +83,12 @@ def test_a_game_that_ends_twice_counts_once(visit: Visits) -> None:
     assert figures(page)["Lost"] == ["0", "0"]
 
 
+def test_a_win_in_another_tab_stays_one(visit: Visits) -> None:
+    page = show(visit, {**game(won=True), "id": "x"}, {**game(won=False), "id": "x"})
+    assert figures(page)["Won"] == ["1", "0"]
+    assert figures(page)["Lost"] == ["0", "0"]
+
+
 def test_games_are_saved_as_json_and_csv(visit: Visits) -> None:
     page = show(visit, game(won=True), game(won=False, helped=True, deal='"-1", or so'))
     with page.expect_download() as saved:

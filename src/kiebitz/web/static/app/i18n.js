@@ -1,6 +1,8 @@
 // Every word the page says: catalogues, plural forms, numbers, and how cards are called in each language.
 // No sentence is written in any other module, and nothing here knows what a page looks like.
 
+import { writeDown } from "./store.js";
+
 export const LANGUAGES = Object.freeze({ en: "English", de: "Deutsch", ru: "Русский", vi: "Tiếng Việt" });
 
 const FALLBACK = "en";
@@ -43,11 +45,11 @@ export async function loadLanguage(wanted = preferredLanguage()) {
 /** Keep a choice of language (null: as the browser has it) and change to it at once. */
 export async function chooseLanguage(wanted) {
   if (wanted) {
-    localStorage.setItem(STORED, wanted);
+    writeDown(() => localStorage.setItem(STORED, wanted));
   } else {
     localStorage.removeItem(STORED);
   }
-  return loadLanguage();
+  return loadLanguage(wanted || undefined);
 }
 
 /** Call back after every change of language; returns a function that ends this. */

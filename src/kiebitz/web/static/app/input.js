@@ -180,7 +180,7 @@ export class Input {
   #key(event) {
     if (document.querySelector("dialog[open]") || event.target.closest?.("input, select, textarea")) return;
     if (event.ctrlKey || event.metaKey) {
-      const key = event.key.toLowerCase();
+      const key = signOf(event).toLowerCase();
       if (key !== "z" && key !== "y") return;
       event.preventDefault();
       this.table.command(key === "z" && !event.shiftKey ? "undo" : "redo");
@@ -191,9 +191,10 @@ export class Input {
   }
 
   #pressed(event) {
-    const { key } = event;
+    const key = signOf(event);
     if (key.startsWith("Arrow")) return this.#arrow(event);
     if (key === "Escape") {
+      if (this.picked) this.table.picked(null);
       this.clear();
       this.table.command("stop");
       return true;
@@ -256,6 +257,13 @@ export class Input {
     this.#mark();
     this.table.picked(pile, this.picked.count);
   }
+}
+
+/** The key as Latin keyboards have it: on a Russian one г is where they have u. */
+function signOf({ key, code, shiftKey }) {
+  const [, sign] = /^(?:Key|Digit)(.)$/.exec(code) ?? [];
+  if (!sign || key.length !== 1 || key < "\u0080") return key;
+  return shiftKey ? sign : sign.toLowerCase();
 }
 
 /** The pile next to one in the direction of an arrow key: in its row, or the nearest in the row above or below. */

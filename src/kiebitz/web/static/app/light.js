@@ -3,6 +3,7 @@
 
 import { postJson } from "./api.js";
 import { t } from "./i18n.js";
+import { writeDown } from "./store.js";
 
 const KEPT = "kiebitz.light";
 const SYMBOLS = {
@@ -33,7 +34,7 @@ export class Light {
 
   toggle() {
     this.on = !this.on;
-    localStorage.setItem(KEPT, this.on ? "on" : "off");
+    writeDown(() => localStorage.setItem(KEPT, this.on ? "on" : "off"));
     if (!this.on) this.#stop();
     return this.on;
   }

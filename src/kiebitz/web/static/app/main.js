@@ -9,7 +9,7 @@ import { openStatistics } from "./statistics.js";
 import { gameData, loadCatalogue, newLink } from "./opening.js";
 import { numberOfToday } from "./deals.js";
 import { faultText, titleOf } from "./speech.js";
-import { keptGame } from "./store.js";
+import { keptGame, keptOf, wantedLink } from "./store.js";
 import { openHelp } from "./help.js";
 import { openNewGame, openPaste } from "./newgame.js";
 
@@ -27,11 +27,11 @@ async function begin() {
 /** The game of the address, the one kept, or today's deal; whatever cannot be opened is said. */
 async function openFirst(table) {
   const kept = keptGame();
-  const wanted = location.hash.length > 1 ? location.hash : null;
+  const wanted = wantedLink();
   const today = newLink({ game: "freecell", number: numberOfToday() });
   let said = "";
   const tried = [
-    [wanted, kept?.link === wanted?.slice(1) ? kept : null],
+    [wanted, keptOf(wanted)],
     [kept?.link, kept],
     [today, null],
   ];
@@ -69,6 +69,7 @@ function connect(table) {
   onLanguage(() => table.redraw());
   onSettings(() => table.redraw());
   addEventListener("hashchange", () => openAddress(table));
+  addEventListener("online", () => table.game && table.askLight());
   addEventListener("pagehide", () => table.game && table.keep());
   document.addEventListener("visibilitychange", () => table.game && table.keep());
   applySettings();
@@ -77,9 +78,10 @@ function connect(table) {
 const nameOfGame = (id) => (gameData(id) ? titleOf(gameData(id)) : id);
 
 async function openAddress(table) {
-  if (location.hash.length < 2 || location.hash.slice(1) === table.link) return;
+  const wanted = wantedLink();
+  if (!wanted || wanted === table.link) return;
   try {
-    await table.open(location.hash);
+    await table.open(wanted, keptOf(wanted));
   } catch (error) {
     table.say(faultText(error), "refused");
   }
@@ -87,7 +89,7 @@ async function openAddress(table) {
 
 async function copyLink(table) {
   const link = `${location.origin}/#${table.link}`;
-  history.replaceState(null, "", link);
+  history.replaceState(history.state, "", link);
   try {
     await navigator.clipboard.writeText(link);
     table.say(t("game.copied"));

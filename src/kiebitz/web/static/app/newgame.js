@@ -7,7 +7,7 @@ import { LAST, numberOfToday, randomNumber } from "./deals.js";
 import { faultText, titleOf } from "./speech.js";
 import { allGames, dealLink, gameData, newLink, openLink } from "./opening.js";
 import { CHANGEABLE } from "./rules.js";
-import { gameDescription, t } from "./i18n.js";
+import { gameDescription, language, t } from "./i18n.js";
 
 const DIFFICULTIES = ["any", "easy", "medium", "hard"];
 const AUTOPLAY = ["safe", "max", "none"];
@@ -37,7 +37,10 @@ export function openNewGame(table) {
       about.textContent = text.split(/\n\n/)[0];
       about.lang = lang;
     };
-    game.addEventListener("change", describe);
+    game.addEventListener("change", () => {
+      describe();
+      counts.value = ""; // what was chosen for one game is not meant for others
+    });
     describe();
     const pick = (kind) => (form.elements.kind.value = kind);
     number.addEventListener("input", () => pick("number"));
@@ -102,6 +105,9 @@ async function numberFor(kind, { game, difficulty, number }) {
   return (await getJson(`/api/deal?${query}`)).number;
 }
 
+/** The languages whose cards bear letters of their own, as the server calls their spelling. */
+const SPELLINGS = Object.freeze({ de: "german", ru: "russian" });
+
 /** Ask for a board, a solution or a link as text, and open it. */
 export function openPaste(table) {
   return showDialog("paste", "game.paste", (dialog) => {
@@ -116,7 +122,8 @@ export function openPaste(table) {
         const isLink = /(^|[#?])game=/.test(pasted) && !/\s/.test(pasted);
         const isOfTable = game.value === table.game.rules.id;
         // Moves alone are taken for those of the deal on the table.
-        const asked = { text: text.value, game: game.value, link: isOfTable ? dealLink(table) : null };
+        const link = isOfTable ? dealLink(table) : null;
+        const asked = { text: text.value, game: game.value, link, cards: SPELLINGS[language()] ?? "english" };
         await table.open(isLink ? pasted : (await postJson("/api/read", asked).catch(tryAgain)).link);
         dialog.close();
       } catch (error) {
@@ -142,7 +149,11 @@ export function openPaste(table) {
 
 /** Let the page itself find out what is wrong with an illegal move, which it can say in the person's language. */
 async function tryAgain(error) {
-  if (error.code === "illegal_move" && error.parameters.link) await openLink(error.parameters.link);
+  if (error.code === "illegal_move" && error.parameters.link) {
+    await openLink(error.parameters.link).catch((found) => {
+      throw Object.assign(found, { pasted: true });
+    });
+  }
   throw error;
 }
 

@@ -5,6 +5,7 @@
 
 import { chooseLanguage, chosenLanguage, LANGUAGES } from "./i18n.js";
 import { element, showDialog } from "./dialogs.js";
+import { writeDown } from "./store.js";
 
 const STORED = "kiebitz.settings";
 const DARK = matchMedia("(prefers-color-scheme: dark)");
@@ -37,7 +38,7 @@ export function setting(name) {
 /** Change one setting, keep it, and show it at once. */
 export function changeSetting(name, value) {
   settings = { ...settings, [name]: value };
-  localStorage.setItem(STORED, JSON.stringify(settings));
+  writeDown(() => localStorage.setItem(STORED, JSON.stringify(settings)));
   applySettings();
 }
 

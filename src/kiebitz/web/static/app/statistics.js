@@ -3,6 +3,7 @@
 
 import { element, showDialog } from "./dialogs.js";
 import { applyLanguage, formatDuration, formatNumber, onLanguage, t } from "./i18n.js";
+import { writeDown } from "./store.js";
 
 const STORED = "kiebitz.statistics";
 const HIDDEN = "kiebitz.statistics.hidden";
@@ -13,14 +14,16 @@ const FIELDS = ["at", "game", "deal", "won", "helped", "seconds", "moves"];
 /**
  * Keep the end of one game: `{game, deal, won, helped, seconds, moves}`, `deal` as text. Helped is a game in which a
  * hint, the light, a losing move or a solution was shown, or a move taken back. With an `id`, the same game counts once,
- * however often it ends.
+ * however often it ends, and a win stays one.
  */
 export function recordGame({ id = null, game, deal, won, helped, seconds, moves }) {
-  const kept = records().filter((record) => id === null || record.id !== id);
+  const all = records();
+  if (id !== null && all.some((record) => record.id === id && record.won)) return; // in another tab, perhaps
+  const kept = all.filter((record) => id === null || record.id !== id);
   const at = new Date().toISOString();
   const whole = Math.round(seconds);
   kept.push({ ...(id === null ? {} : { id }), at, game, deal: String(deal), won, helped, seconds: whole, moves });
-  localStorage.setItem(STORED, JSON.stringify(kept.slice(-MOST)));
+  writeDown(() => localStorage.setItem(STORED, JSON.stringify(kept.slice(-MOST))));
 }
 
 /** All games kept, the oldest first. */
@@ -184,7 +187,7 @@ function isHidden() {
 
 function hide(yes, redraw) {
   if (yes) {
-    localStorage.setItem(HIDDEN, "1");
+    writeDown(() => localStorage.setItem(HIDDEN, "1"));
   } else {
     localStorage.removeItem(HIDDEN);
   }

@@ -1,19 +1,31 @@
 // The game at hand, kept in the browser after each move so that it can be resumed: by the tab that it was played in after
-// a reload, by any other tab the one played last.
+// a reload or on the way back and forward, by any other tab the one played last.
 // Statistics and settings keep themselves; nothing here knows what a link says.
 
 const STORED = "kiebitz.game";
 
-/** Keep `{link, start, id, helped, seconds, recorded}`; `start` is the board that only the server could deal. */
-export function keepGame(game) {
+/** Write something down if the browser lets us: without room or leave the page goes on, it only does not remember. */
+export function writeDown(write) {
   try {
-    const text = JSON.stringify(game);
-    sessionStorage.setItem(STORED, text);
-    localStorage.setItem(STORED, text);
+    write();
   } catch {
-    // No room, or storage forbidden: the game goes on, it only cannot be resumed.
+    // It will be missing on another day.
   }
 }
+
+/** Keep `{link, start, id, helped, seconds, recorded}`; `start` is the board that only the server could deal. */
+export function keepGame(game) {
+  const text = JSON.stringify(game);
+  writeDown(() => sessionStorage.setItem(STORED, text));
+  writeDown(() => localStorage.setItem(STORED, text));
+  writeDown(() => history.replaceState(game, "", location.hash ? `#${game.link}` : ""));
+}
+
+/** What was kept of the game of a link, by this entry of the tab's history or by the storage; null for a new game. */
+export const keptOf = (link) => [history.state, keptGame()].find((kept) => kept?.link === link) ?? null;
+
+/** The link that the address holds, or that of the game that was played where it holds none. */
+export const wantedLink = () => location.hash.slice(1) || history.state?.link;
 
 /** The game that was kept, or null. */
 export function keptGame() {

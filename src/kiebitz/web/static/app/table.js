@@ -195,7 +195,6 @@ export class Table {
     this.helped ||= this.light.helps && this.game.ply > 0;
     const { link, start, id, helped, seconds, recorded } = this;
     keepGame({ link, start, id, helped, seconds, recorded });
-    if (location.hash) history.replaceState(null, "", `#${link}`);
   }
 
   #record(won) {
