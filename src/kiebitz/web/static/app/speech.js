@@ -77,16 +77,28 @@ function wantedName(rules, card) {
 /** What went wrong, from an error of api.js, links.js or game.js. */
 export function faultText(error) {
   if (error.reason?.code) {
-    return t("game.fault.illegal", { ply: error.ply, reason: refusalText(error.rules, error.reason) });
+    const key = error.pasted ? "game.fault.illegal_pasted" : "game.fault.illegal";
+    return t(key, { ply: error.ply, reason: refusalText(error.rules, error.reason) });
   }
-  if ("key" in error) return t("game.fault.link", { key: error.key || "#", text: error.text });
+  if ("key" in error) return linkFault(error);
+  if (error.code === "bad_link") return linkFault(error.parameters);
   const key = `game.fault.${error.code}`;
   if (!has(key)) return t("game.fault.other", { message: error.message });
   const parameters = error.parameters ?? {};
   const texts = Object.entries(parameters).map(([name, value]) => [name, String(value ?? "")]);
-  const told = { bad_board: boardFault, bad_notation: placeText }[error.code]?.(parameters);
+  const told = { bad_board: boardFault, bad_notation: placeText, bad_number: rangeText }[error.code]?.(parameters);
   return t(key, { ...Object.fromEntries(texts), told });
 }
+
+/** Which part of a link cannot be read, as the page or the server found it: `numbering`, or `board, line 2`. */
+function linkFault({ key, text }) {
+  const [name] = key.split(", ");
+  return t("game.fault.link", { key: (name || "#") + placeText({ place: key.slice(name.length + 2) }), text });
+}
+
+/** Which numbers there are. */
+const rangeText = ({ least, most, expected }) =>
+  least === undefined ? String(expected) : t("game.range", { least, most });
 
 /** What is wrong with a board that is no position, as the server found it. */
 function boardFault({ fault, missing = [], doubled = [], home = [], ...parts }) {

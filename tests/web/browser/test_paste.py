@@ -1,0 +1,117 @@
+"""What is pasted, and links that cannot be opened: read in every form, and refused in the person's own language."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright", reason="playwright is not installed")
+
+from playwright.sync_api import expect
+
+from kiebitz import deal
+from kiebitz.patience.notation import format_board
+from kiebitz.patience.session import Session
+from web.browser.hands import kept, solved, start_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from web.browser.conftest import Visits
+
+SOLUTIONS = Path(__file__).parents[2] / "data" / "solutions"
+MESSAGE = "#message"
+#: Words of the sentences that the server says in English.
+ENGLISH = re.compile(r"\b(the|only|expected|missing|whole|number|from|cannot|be|read|with|link)\b", re.IGNORECASE)
+
+
+def paste(page: Page, text: str) -> None:
+    page.locator("#menu-button").click()
+    page.locator("#menu [data-i18n='game.paste']").click()
+    page.locator("#paste-text").fill(text)
+    page.locator("[data-i18n='game.paste.open']").click()
+
+
+def opened(page: Page) -> Session:
+    expect(page.locator("#paste")).to_have_count(0)
+    return kept(page)
+
+
+def test_the_solvers_own_moves_are_read_by_the_rule_of_the_table(visit: Visits) -> None:
+    session = solved("freecell")
+    page = visit(start_of(session))
+    paste(page, " ".join(session.words()))
+    assert opened(page) == session
+
+
+def test_fc_solves_sentences_are_those_of_the_deal_on_the_table(visit: Visits) -> None:
+    text = (SOLUTIONS / "freecell-46-fc-solve-sentences.txt").read_text("utf-8")
+    page = visit("/#game=freecell&deal=46")
+    paste(page, "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#")))
+    session = opened(page)
+    assert session.is_won
+    assert session.deal == Session.new("freecell", 46).deal
+
+
+@pytest.mark.parametrize(("language", "cards"), [("de", "german"), ("ru", "russian"), ("ru", "english")])
+def test_a_board_may_have_the_letters_of_the_pages_cards(visit: Visits, language: str, cards: str) -> None:
+    page = visit("/", language=language)
+    paste(page, format_board(deal(617), "text", cards))
+    assert opened(page).start == deal(617)
+
+
+@pytest.mark.parametrize("text", ["58 26", "# deal: microsoft 617\n58 26"])
+def test_an_illegal_move_is_one_of_the_solution_not_of_a_link(visit: Visits, text: str) -> None:
+    visit.allow("422")
+    page = visit("/#game=freecell&deal=617")
+    paste(page, text)
+    expect(page.locator(".fault")).to_contain_text("Move 2 of the solution is illegal. ")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "There is no deal 9999999999: expected a whole number from -4 to 8,589,934,591."),
+        ("de", "Ein Blatt 9999999999 gibt es nicht; erwartet: eine ganze Zahl von -4 bis 8.589.934.591."),
+        ("vi", "Không có ván 9999999999; cần: một số nguyên từ -4 đến 8.589.934.591."),
+    ],
+)
+def test_the_numbers_there_are_are_said_and_written_as_the_language_does(
+    visit: Visits, language: str, said: str
+) -> None:
+    visit.allow("422")
+    page = visit("/", language=language)
+    paste(page, "9999999999")
+    expect(page.locator(".fault")).to_have_text(said)
+
+
+@pytest.mark.parametrize(
+    ("fragment", "said"),
+    [
+        ("game=freecell&deal=9999999999", r"целое число от -4 до 8.589.934.591\."),
+        ("game=freecell&deal=1&numbering=foo", r"Это не ссылка на игру: «foo» \(numbering\)\."),
+        ("game=freecell&board=KS+QS%0AKD+1X", r"Это не ссылка на игру: «1X» \(board в строке 2, позиция 4\)\."),
+    ],
+)
+def test_what_is_wrong_with_a_link_is_said_in_the_persons_language(visit: Visits, fragment: str, said: str) -> None:
+    visit.allow("422")
+    page = visit("/#game=freecell&deal=617", language="ru")
+    expect(page.locator("#title")).to_contain_text("617")
+    page.evaluate("fragment => { location.hash = fragment }", fragment)
+    expect(page.locator(MESSAGE)).to_have_text(re.compile(said))
+
+
+@pytest.mark.parametrize("language", ["de", "ru", "vi"])
+@pytest.mark.parametrize("command", ["hint", "solve"])
+def test_rules_that_no_search_knows_are_named_so(visit: Visits, language: str, command: str) -> None:
+    visit.allow("422")
+    page = visit("/#game=freecell&deal=617&home_moves=forced", language=language)
+    expect(page.locator("#title")).to_contain_text("617")
+    page.locator(f"[data-command={command}]").first.click()
+    expect(page.locator(f"{MESSAGE}[data-kind=refused]")).to_be_visible()
+    said = page.locator(MESSAGE).inner_text()
+    assert "," in said
+    assert not ENGLISH.search(said)
