@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import json
+import shlex
 import signal
 import socket
 import subprocess
 import sys
+import time
 from typing import TYPE_CHECKING
 
 import httpx
@@ -34,11 +37,12 @@ def test_it_serves_until_it_is_stopped(how: signal.Signals) -> None:
         server.send_signal(how)
         out, err = server.communicate(timeout=20)
         assert (out, err) == ("", "")
-        assert server.returncode == (0 if how == signal.SIGINT else -signal.SIGTERM)
+        assert server.returncode == 0
 
 
 @pytest.mark.skipif(backend != "native", reason="too long for the pure-Python kernel")
-def test_ctrl_c_ends_what_still_runs() -> None:
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_what_still_runs_is_ended_soon_and_silently(how: signal.Signals) -> None:
     with started() as server:
         assert server.stdout is not None
         address = server.stdout.readline().strip()
@@ -47,11 +51,38 @@ def test_ctrl_c_ends_what_still_runs() -> None:
             httpx.post(f"{address}api/solve", json=hard, timeout=httpx.Timeout(10, read=0.5))
         body = {"cards": ["JC", "JS", "JD", "AC", "KC", "9C", "AS", "TS", "8D", "8C"], "worlds": 1000}
         with httpx.stream("POST", f"{address}api/skat/chances", json=body) as answer:
-            next(answer.iter_lines())
-            server.send_signal(signal.SIGINT)
+            lines = answer.iter_lines()
+            next(lines)
+            start = time.monotonic()
+            server.send_signal(how)
+            assert not any(json.loads(line)["done"] for line in lines)
             assert server.wait(timeout=15) == 0
+            assert time.monotonic() - start < 1.5
         assert server.stderr is not None
         assert server.stderr.read() == ""
+
+
+def test_clients_that_do_not_go_are_let_go() -> None:
+    with started() as server:
+        assert server.stdout is not None
+        host, _, port = server.stdout.readline().strip().removeprefix("http://").rstrip("/").partition(":")
+        with socket.create_connection((host, int(port)), timeout=10) as late:
+            late.sendall(b"POST /api/game HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n")
+            late.sendall(b"Content-Length: 33\r\n\r\n{")
+            time.sleep(0.2)
+            for _ in range(2):  # to be told twice changes nothing
+                server.send_signal(signal.SIGINT)
+                time.sleep(0.2)
+            assert server.wait(timeout=10) == 0
+        assert server.stderr is not None
+        assert server.stderr.read() == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+def test_standard_output_closed() -> None:
+    command = f"{shlex.quote(sys.executable)} -m kiebitz serve --port 0 >&-"
+    ran = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, text=True, timeout=20, check=False)
+    assert (ran.returncode, ran.stderr) == (2, "kiebitz: standard output is closed\n")
 
 
 @pytest.fixture

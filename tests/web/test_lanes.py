@@ -171,18 +171,21 @@ def test_time_runs_from_the_beginning_of_the_work(gate: Gate) -> None:
     assert time.monotonic() - start >= 0.2
 
 
-def test_a_closing_lane_lets_go(gate: Gate) -> None:
+def test_a_lane_that_ends_refuses_and_stops(gate: Gate) -> None:
     async def test() -> list[Any]:
         lane = Lane("test", WIDE)
         tasks = [asyncio.ensure_future(lane.run("a", gate.work(name))) for name in ("running", "waiting")]
         await until(lambda: lane.running == 1 and lane.waiting == 1)
+        lane.end()
+        answers = await asyncio.gather(*tasks, lane.run("b", gate.work("late")), return_exceptions=True)
+        await until(lambda: lane.running == 0)
         lane.close()
-        return await asyncio.gather(*tasks, return_exceptions=True)
+        return answers
 
-    running, waiting = asyncio.run(test())
-    assert running == "stopped"
-    assert isinstance(waiting, asyncio.CancelledError)
-    assert gate.begun == ["running"]
+    for refused in asyncio.run(test()):
+        assert isinstance(refused, RefusedError)
+        assert (refused.status, refused.code) == (503, "busy")
+    assert (gate.begun, gate.stopped) == (["running"], ["running"])
 
 
 def test_nothing_is_kept_of_clients_that_are_done() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import json
 import socket
@@ -16,16 +17,19 @@ import pytest
 from kiebitz.web import endpoints, reading
 from kiebitz.web.app import create_app
 from kiebitz.web.calls import Call, Endpoint
-from kiebitz.web.connections import Connection
-from kiebitz.web.lanes import Size
+from kiebitz.web.connections import LARGEST_HEAD, Connection
+from kiebitz.web.guard import HEADERS
+from kiebitz.web.lanes import Lane, Size
 from kiebitz.web.reading import LARGEST_BODY, client_of
 from kiebitz.web.schema import GameReference
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, MutableMapping
     from contextlib import AbstractContextManager
 
     from starlette.types import ASGIApp
+
+    from kiebitz.web.lanes import Stop
 
     Serving = Callable[[ASGIApp], AbstractContextManager[str]]
 
@@ -161,17 +165,31 @@ def test_slow_heads_are_not_waited_for(serving: Serving, monkeypatch: pytest.Mon
             assert client.get("/api/health").status_code == 200
 
 
-def test_one_client_does_not_take_all_connections(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Connection, "most_of_one", 3)
+def error_of(answer: bytes) -> tuple[int, dict[str, Any]]:
+    """Return the status and the error of a refusal, which has all that every answer has."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    status, *lines = head.decode().split("\r\n")
+    headers = dict(line.split(": ", 1) for line in lines)
+    assert headers["content-type"] == "application/json"
+    assert int(headers["content-length"]) == len(body)
+    assert headers.items() >= {name.decode(): value.decode() for name, value in HEADERS}.items()
+    error: dict[str, Any] = json.loads(body)["error"]
+    assert headers.get("retry-after") == (str(error["parameters"]["retry_after"]) if error["code"] == "busy" else None)
+    return int(status.split()[1]), error
+
+
+@pytest.mark.parametrize(("limit", "whose"), [("most_of_one", "this client"), ("most", "all clients")])
+def test_connections_are_limited(serving: Serving, monkeypatch: pytest.MonkeyPatch, limit: str, whose: str) -> None:
+    monkeypatch.setattr(Connection, limit, 3)
     with serving(create_app()) as url:
         held = [socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2]))) for _ in range(3)]
         time.sleep(0.2)
         with raw(url) as one:
-            answer = answer_of(one)
-        assert answer.startswith(b"HTTP/1.1 503 ")
-        assert b"\r\nretry-after: 5\r\n" in answer
-        body = answer.partition(b"\r\n\r\n")[2]
-        assert json.loads(body)["error"]["code"] == "busy"
+            status, error = error_of(answer_of(one))
+        assert (status, error["code"], error["parameters"]) == (503, "busy", {"retry_after": 5, "queue": 3})
+        assert f"3 connections of {whose} are open" in error["message"]
+        held[0].sendall(HEAD + b"Content-Length: 33\r\n\r\n" + GOOD)
+        assert held[0].recv(65_536).startswith(b"HTTP/1.1 200 ")
         for each in held:
             each.close()
         time.sleep(0.2)
@@ -186,6 +204,59 @@ def test_bodies_that_break_off(address: str, client: httpx.Client) -> None:
         one.sendall(b"\x16\x03\x01 nonsense\r\n\r\n")
         assert answer_of(one).startswith(b"HTTP/1.1 400 ")
     assert client.get("/api/health").status_code == 200
+
+
+def request(*lines: bytes) -> bytes:
+    return b"\r\n".join((b"GET /api/health HTTP/1.1", *lines, b"", b""))
+
+
+HOST = b"Host: localhost"
+AROUND = len(request(HOST, b"X: "))
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "code", "parameter"),
+    [
+        (request(), 400, "bad_request", "fault"),
+        (request(HOST, HOST), 400, "bad_request", "fault"),
+        (request(HOST, b"no colon"), 400, "bad_request", "fault"),
+        (b"nonsense\r\n\r\n", 400, "bad_request", "fault"),
+        (b"\x16\x03\x01 nonsense\r\n\r\n", 400, "bad_request", "fault"),
+        (request(HOST, b"X: " + b"x" * 20_000)[:-2], 413, "too_large", "most"),
+        (request(HOST, b"X: " + b"x" * (LARGEST_HEAD - AROUND + 1)), 413, "too_large", "most"),
+        (request(HOST, b"X: " + b" " * 20_000 + b"x"), 413, "too_large", "most"),
+        (request(HOST, b"X: " + b"x" * 60_000).replace(b"GET", b"HEAD"), 413, "too_large", "most"),
+    ],
+    ids=lambda value: str(value[-12:]) + str(len(value)) if isinstance(value, bytes) else value,
+)
+def test_heads_that_are_refused(
+    address: str, client: httpx.Client, text: bytes, status: int, code: str, parameter: str
+) -> None:
+    with raw(address) as one:
+        one.sendall(text)
+        found, error = error_of(answer_of(one))
+    assert (found, error["code"], [*error["parameters"]]) == (status, code, [parameter])
+    assert client.get("/api/health").json()["busy"] == 0
+
+
+def test_the_largest_head_is_read(address: str) -> None:
+    largest = request(HOST, b"X: " + b"x" * (LARGEST_HEAD - AROUND))
+    assert len(largest) == LARGEST_HEAD
+    with raw(address) as one:
+        body = GOOD.ljust(60_000)  # is not counted
+        one.sendall(2 * largest + HEAD + b"Connection: close\r\nContent-Length: 60000\r\n\r\n" + body)
+        assert answer_of(one).count(b"HTTP/1.1 200 ") == 3
+
+
+def test_what_breaks_after_the_answer_is_not_answered(address: str, caplog: pytest.LogCaptureFixture) -> None:
+    with raw(address) as one:
+        one.sendall(b"POST /api/game HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        answer = one.recv(65_536)
+        one.sendall(b"no length\r\n")
+        answer += answer_of(one)
+    assert answer.startswith(b"HTTP/1.1 415 ")
+    assert answer.count(b"HTTP/1.1") == 1
+    assert caplog.text == ""
 
 
 # Too much at once, and faults
@@ -284,6 +355,37 @@ def test_a_fault_tells_nothing_and_ends_nothing(
         assert "secret" not in answer.text
         assert client.get("/api/health").json()["busy"] == 0
     assert "secret of the house" in caplog.text
+
+
+def test_a_stream_whose_client_goes_leaves_no_task() -> None:
+    def work(asked: GameReference, stop: Stop, put: Callable[[GameReference], None]) -> None:
+        while not stop():
+            put(asked)
+            time.sleep(0.005)
+
+    async def main() -> set[asyncio.Task[Any]]:
+        bodies = [GOOD]
+        sent = asyncio.Event()
+
+        async def receive() -> dict[str, Any]:
+            if bodies:
+                return {"type": "http.request", "body": bodies.pop()}
+            await sent.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.body":
+                sent.set()
+
+        lane = Lane("test", Size(workers=1, waiting=1, waiting_of_one=1, running_of_one=1, seconds=20))
+        endpoint = Endpoint("/", GameReference, GameReference, "test", work, "streams", stream=True)
+        scope = {"method": "POST", "headers": [(b"content-type", b"application/json")], "client": None}
+        await Call(endpoint, {"test": lane})(scope, receive, send)
+        await asyncio.sleep(0.05)
+        lane.close()
+        return asyncio.all_tasks() - {asyncio.current_task()}
+
+    assert asyncio.run(main()) == set()
 
 
 def test_clients_are_told_apart_by_address() -> None:

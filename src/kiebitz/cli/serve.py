@@ -12,6 +12,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import TYPE_CHECKING
 
+from kiebitz.cli.output import write
 from kiebitz.cli.parser import warn, whole
 from kiebitz.errors import KiebitzError, shown
 
@@ -35,10 +36,7 @@ Exit codes: 0 stopped, 2 bad usage, or the port is taken
 _PORT = 8617
 _LAST_PORT = 65_535
 _BACKLOG = 512
-_CONNECTIONS = 800
-_HEAD = 16 * 1024  # bytes of a request's head
 _KEEP_ALIVE = 60  # seconds, so that a player who thinks a while finds the connection open
-_LAST_SECONDS = 2
 
 _M_MMAP_THRESHOLD = -3  # of glibc's malloc.h: from this size on, memory is the system's own and goes back at once
 _LARGE = 1 << 20
@@ -65,7 +63,7 @@ def run(args: Namespace) -> int:
         import uvicorn
 
         from kiebitz.web.app import create_app
-        from kiebitz.web.connections import Connection, ProxiedConnection
+        from kiebitz.web.connections import Connection, ProxiedConnection, Server
         from kiebitz.web.guard import LOOPBACK
     except ImportError:
         raise KiebitzError("the server needs starlette, uvicorn and msgspec: pip install 'kiebitz[web]'") from None
@@ -78,25 +76,24 @@ def run(args: Namespace) -> int:
             create_app(hosts),
             http=ProxiedConnection if args.proxy else Connection,
             proxy_headers=args.proxy,
-            limit_concurrency=_CONNECTIONS,
-            h11_max_incomplete_event_size=_HEAD,
             timeout_keep_alive=_KEEP_ALIVE,
-            timeout_graceful_shutdown=_LAST_SECONDS,
             ws="none",
             lifespan="on",
+            log_config=None,  # uvicorn's own wants to know whether standard output is a terminal, even a closed one
             log_level="error",
             access_log=False,
             server_header=False,
         )
         _give_memory_back()
         url = f"http://{shown_host}:{place.getsockname()[1]}/"
-        print(url, flush=True)
+        write(f"{url}\n")
+        sys.stdout.flush()
         if not local:
             warn(f"everybody who can reach {address} is served")
         if args.open:
             Thread(target=_open, args=(url,), daemon=True).start()  # some browsers come back when they are closed
-        with suppress(KeyboardInterrupt):  # the usual way to end it: by then it has shut down
-            uvicorn.Server(config).run(sockets=[place])
+        with suppress(KeyboardInterrupt):  # Ctrl-C before the server itself listens to it
+            Server(config).run(sockets=[place])
     return 0
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -19,6 +19,7 @@ from kiebitz.errors import shown
 from kiebitz.patience.solve import kernel_name
 from kiebitz.web.calls import Call
 from kiebitz.web.catalogue import all_games
+from kiebitz.web.connections import END
 from kiebitz.web.endpoints import ENDPOINTS, LANES, PLAIN
 from kiebitz.web.faults import RefusedError, broken, send_refusal
 from kiebitz.web.guard import Guard
@@ -53,8 +54,12 @@ def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] =
     ]
 
     @asynccontextmanager
-    async def lifespan(_app: object) -> AsyncIterator[None]:
-        yield
+    async def lifespan(_app: object) -> AsyncIterator[dict[str, Any]]:
+        def end() -> None:
+            for queue in queues.values():
+                queue.end()
+
+        yield {END: end}
         for queue in queues.values():
             queue.close()
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from kiebitz.errors import KiebitzError
-from kiebitz.web.faults import refused
+from kiebitz.web.faults import RefusedError, refused
 from kiebitz.web.reading import BODY_SECONDS, check_type, client_of, decode, read_body, read_query
 
 if TYPE_CHECKING:
@@ -86,23 +86,28 @@ class Call:
         news = _News(asyncio.get_running_loop())
         lines = _Lines(send, self._body_seconds)
         run = asyncio.ensure_future(lane.run(client, lambda stop: endpoint.work(asked, stop, news.tell)))
+        waiting = asyncio.ensure_future(news.wait())
         try:
             while not run.done():
-                waiting = asyncio.ensure_future(news.wait())
                 await asyncio.wait((run, waiting), return_when=asyncio.FIRST_COMPLETED)
                 if waiting.done() and not run.done():
                     await lines.send(waiting.result())
-                waiting.cancel()
+                    waiting = asyncio.ensure_future(news.wait())
             last = run.result()
             if last is not None:
                 await lines.send(last)
             await lines.end()
         except KiebitzError as error:
             raise refused(error, endpoint.codes) from error
+        except RefusedError:
+            if not lines.begun:
+                raise
+            await lines.end()  # no status can be sent any more
         except TimeoutError:
             return  # a client that does not read what it asked for
         finally:
             run.cancel()
+            waiting.cancel()
 
 
 class _News:
@@ -134,12 +139,12 @@ class _Lines:
     def __init__(self, send: Send, seconds: float) -> None:
         self._send = send
         self._seconds = seconds
-        self._begun = False
+        self.begun = False
 
     async def send(self, answer: Struct | None) -> None:
         """Send a line; a `TimeoutError` if the client does not take it."""
-        if not self._begun:
-            self._begun = True
+        if not self.begun:
+            self.begun = True
             await self._send(_start(b"application/x-ndjson"))
         body = msgspec.json.encode(answer) + b"\n"
         async with asyncio.timeout(self._seconds):

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from kiebitz.web.faults import busy
+from kiebitz.web.faults import RefusedError, busy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,6 +93,7 @@ class Lane:
         self._running: set[_Job] = set()
         self._running_of: Counter[str] = Counter()
         self._usual = 0.05  # seconds that a job takes, the later ones counting more
+        self._ended = False
 
     @property
     def waiting(self) -> int:
@@ -107,8 +108,10 @@ class Lane:
     async def run(self, client: str, work: Callable[[Stop], _T]) -> _T:
         """Return what *work* returns when its turn has come; it is asked to stop if this call is cancelled.
 
-        A `RefusedError` says that the lane is too busy.
+        A `RefusedError` says that the lane is too busy, or ends.
         """
+        if self._ended:
+            raise self._ending()
         size = self.size
         own = len(self._waiting.get(client, ()))
         waiting = self.waiting
@@ -127,14 +130,22 @@ class Lane:
             raise
         return answer
 
-    def close(self) -> None:
-        """Let go of all that waits, ask what runs to stop, and wait for it."""
-        for job in [job for jobs in self._waiting.values() for job in jobs]:
-            job.future.cancel()
-        self._waiting.clear()
-        for job in self._running:
+    def end(self) -> None:
+        """Refuse all that waits, runs or is still to come, and ask what runs to stop."""
+        self._ended = True
+        for job in [*self._running, *(job for jobs in self._waiting.values() for job in jobs)]:
             job.stop.ask()
+            if not job.future.done():
+                job.future.set_exception(self._ending())
+        self._waiting.clear()
+
+    def close(self) -> None:
+        """End, and wait for what runs."""
+        self.end()
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _ending(self) -> RefusedError:
+        return busy("the server is being stopped; try again later", _LONGEST_RETRY, queue=self.waiting)
 
     def _retry(self, ahead: int) -> int:
         return max(1, min(_LONGEST_RETRY, round(ahead * self._usual / self.size.workers)))
