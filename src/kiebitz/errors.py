@@ -223,20 +223,16 @@ class KernelFaultError(KiebitzError):
 
 
 class NumberRangeError(KiebitzError):
-    """A number outside the range of its numbering: the *number*, and what was *expected* instead."""
+    """A number outside the range of its numbering: the *number*, and what was *expected* instead.
 
-    def __init__(self, number: object, expected: str) -> None:
+    *parts* are the bounds, `least` and `most`, for other languages, where a deal's number is expected.
+    """
+
+    def __init__(self, number: object, expected: str, **parts: int) -> None:
         super().__init__(number, expected)
         self.number = number
         self.expected = expected
-
-    @property
-    def parts(self) -> dict[str, int]:
-        """The bounds, `least` and `most`, where a range is expected: for other languages."""
-        import re  # not needed before something goes wrong
-
-        bounds = re.search(r"from (-?\d+) to (-?\d+)", self.expected)
-        return {} if bounds is None else {"least": int(bounds[1]), "most": int(bounds[2])}
+        self.parts = parts
 
     def __str__(self) -> str:
         return f"number {shown(self.number)} is out of range; expected {self.expected}"

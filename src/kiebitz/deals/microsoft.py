@@ -64,7 +64,8 @@ def cards(number: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
     """
     lowest = FIRST if len(pack) == len(_FULL_PACK) else 0
     if not isinstance(number, int) or isinstance(number, bool) or not lowest <= number <= LAST:
-        raise NumberRangeError(number, f"a whole number from {lowest} to {LAST} (Microsoft and FreeCell Pro)")
+        expected = f"a whole number from {lowest} to {LAST} (Microsoft and FreeCell Pro)"
+        raise NumberRangeError(number, expected, least=lowest, most=LAST)
     if number < 0:
         return _joke(number)
     mask, set_bits, added = 0x7FFF, 0, 0

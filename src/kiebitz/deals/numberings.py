@@ -51,7 +51,9 @@ class Numbering:
         # Only plain digits, and few of them: int() would also take "1_0" and other alphabets, and refuse long ones.
         if digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_NUMBER and int(bare) in self.range:
             return int(bare)
-        raise NumberRangeError(text, f"a whole number from {self.range.start} to {self.range.stop - 1} ({self.title})")
+        least, most = self.range.start, self.range.stop - 1
+        expected = f"a whole number from {least} to {most} ({self.title})"
+        raise NumberRangeError(text, expected, least=least, most=most)
 
     def __repr__(self) -> str:
         return f"NUMBERINGS[{self.name!r}]"

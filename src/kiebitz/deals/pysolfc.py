@@ -36,7 +36,7 @@ def cards(number: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
     if len(pack) != len(_FULL_PACK):
         raise NumberRangeError(number, "the pack of 52 cards: PySolFC's numbers deal no other")
     if not isinstance(number, int) or isinstance(number, bool) or not FIRST <= number <= LAST:
-        raise NumberRangeError(number, f"a whole number from {FIRST} to {LAST} (PySolFC)")
+        raise NumberRangeError(number, f"a whole number from {FIRST} to {LAST} (PySolFC)", least=FIRST, most=LAST)
     if number < FIRST_OF_ITS_OWN:
         return microsoft.cards(number)
     from random import Random  # here, because it would triple the start-up of commands that deal Microsoft's numbers

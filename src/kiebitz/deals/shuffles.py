@@ -38,7 +38,7 @@ class SplitMix64:
 
     def __init__(self, seed: int) -> None:
         if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= _MASK:
-            raise NumberRangeError(seed, f"a seed from 0 to {_MASK} ({GENERATOR})")
+            raise NumberRangeError(seed, f"a seed from 0 to {_MASK} ({GENERATOR})", least=0, most=_MASK)
         self._state = seed
 
     def next(self) -> int:
