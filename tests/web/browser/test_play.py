@@ -622,6 +622,34 @@ def test_the_smallest_phone_shows_every_card(visit: Visits, name: str) -> None:
         assert box["width"] >= 26
 
 
+@pytest.mark.parametrize("language", ["en", "de", "ru", "vi"])
+def test_the_head_shows_game_deal_and_count_in_windows_of_any_size(visit: Visits, language: str) -> None:
+    page = visit("/#game=relaxed_seahaven_towers&deal=1000000", language=language)
+    page.wait_for_selector("html[data-ready]")
+    for width, height in [(320, 568), (360, 740), (640, 400), (700, 900), (900, 700), (1024, 768), (1160, 700)]:
+        page.set_viewport_size({"width": width, "height": height})
+        cut = page.locator("#title, #count, .tools span").evaluate_all(
+            """all => all.filter(one => getComputedStyle(one).position !== "absolute").filter(
+                one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1
+            ).map(one => one.textContent)"""
+        )
+        assert cut == [], (width, height)
+        assert page.locator("#title").evaluate("one => one.clientWidth") > 100
+        assert page.locator(".lamp-symbol").evaluate("one => one.clientWidth") == 24
+
+
+def test_the_lamp_says_its_word_where_there_is_room(visit: Visits) -> None:
+    page = visit(viewport={"width": 360, "height": 740})
+    for name, title, seen in [("freecell", "FreeCell", True), ("seahaven_towers", "Seahaven Towers", False)]:
+        page.evaluate("fragment => { location.hash = fragment }", f"game={name}&deal=1000000")
+        expect(page.locator("#title")).to_have_text(f"{title} 1000000")
+        expect(page.locator(LIGHT)).to_contain_text("Can be won")
+        lamp, word = page.locator(LIGHT).bounding_box(), page.locator(".lamp-word").bounding_box()
+        assert lamp is not None
+        assert word is not None
+        assert (word["y"] < lamp["y"] + lamp["height"]) == seen
+
+
 def test_a_long_column_shrinks_and_its_cards_can_still_be_told_apart(visit: Visits) -> None:
     lines = (walk(game("yukon"), seed, 40) for seed in range(60))
     position = max((line[-1] for line in lines), key=lambda one: max(map(len, one.columns)))
