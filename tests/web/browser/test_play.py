@@ -312,6 +312,14 @@ def test_a_game_is_resumed_after_a_reload(visit: Visits) -> None:
     made(page, 2)
 
 
+def test_a_solution_by_another_rule_of_autoplay_says_so_and_keeps_the_deal(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=164&supermoves=single&autoplay=max")
+    made(page, 0)
+    page.keyboard.press("S")
+    expect(page.locator(MESSAGE)).to_contain_text("for another rule of what goes home by itself: safe")
+    expect(page.locator("h1")).to_contain_text("164")
+
+
 def test_each_tab_resumes_its_own_game_and_a_new_one_the_last(visit: Visits) -> None:
     first = visit("/#game=freecell&deal=617")
     made(first, 0)

@@ -69,15 +69,18 @@ export class Advice {
   async solve() {
     const { table } = this;
     await this.#ask("game.asking.solution", async (link, signal, isCurrent) => {
-      const { link: found, verdict, moves, score } = await postJson("/api/solve", { link }, signal);
+      const { link: found, verdict, moves, score, autoplay } = await postJson("/api/solve", { link }, signal);
       if (!isCurrent()) return;
       if (!found) {
         table.say(t(`game.solve.${verdict}`));
         return;
       }
+      const other = autoplay !== table.game.autoplay;
       await table.prepare(found);
       const key = typeof score === "number" ? "game.solve.best" : "game.solve.solved";
-      table.say(t(key, { count: moves.length, score: score ?? 0 }));
+      const said = [t(key, { count: moves.length, score: score ?? 0 })];
+      if (other) said.push(t("game.solve.autoplay", { rule: t(`game.autoplay.${autoplay}`) }));
+      table.say(said.join(" "));
       table.player.open();
     });
   }

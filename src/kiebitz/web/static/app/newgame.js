@@ -97,7 +97,7 @@ async function numberFor(kind, { game, difficulty, number }) {
     const read = number.trim().replace("\u2212", "-").replace(/(?<=\d)[\s,.](?=\d{3})/g, "");
     const value = /^-?\d{1,10}$/.test(read) ? Number(read) : NaN;
     if (!(value >= lowest && value <= LAST)) {
-      throw new Fault("bad_number", number, { number, expected: `${lowest} – ${LAST}` });
+      throw new Fault("bad_number", number, { number, least: lowest, most: LAST });
     }
     return value;
   }
