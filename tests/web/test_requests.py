@@ -284,7 +284,7 @@ def test_no_text_takes_long_to_be_refused(client: httpx.Client, text: str) -> No
     start = time.monotonic()
     answer = client.post("/api/read", json={"text": text})
     assert answer.status_code in (413, 422)
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < 10  # hundredths of that where nothing else is at work
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="no way to tell the size of a process here")
