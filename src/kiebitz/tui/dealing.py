@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING
 from kiebitz.deals import numbering
 from kiebitz.errors import KiebitzError
 from kiebitz.patience.games import game
-from kiebitz.patience.light import light
 from kiebitz.patience.session import Session
-from kiebitz.patience.solve import Limit, Verdict
 
 if TYPE_CHECKING:
     from kiebitz.patience.rules import Autoplay, Rules
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
 _CHANCES = 1_000_000
 #: A deal that can be won is looked for among so many, at each of them for a few hundredths of a second.
 _TRIES = 100
-_LIMIT = Limit(states=20_000)
+_STATES = 20_000
 _WINNABLE = "winnable"
 
 
@@ -56,9 +54,16 @@ def new_session(
     for _ in range(_TRIES if winnable else 1):
         dealt = number if number is not None else _by_chance(numbers)
         session = Session.new(number=dealt, numbering=numbers, rules=rules, autoplay=autoplay)
-        if not winnable or light(session, _LIMIT).verdict is Verdict.SOLVED:
+        if not winnable or _is_won(session):
             return session
     raise KiebitzError(f"no deal of {rules.title} that can be won was found among {_TRIES}")
+
+
+def _is_won(session: Session) -> bool:
+    from kiebitz.patience.light import light  # the first board of other games need not wait for the solver
+    from kiebitz.patience.solve import Limit, Verdict
+
+    return light(session, Limit(states=_STATES)).verdict is Verdict.SOLVED
 
 
 def _by_chance(numbers: str) -> int:

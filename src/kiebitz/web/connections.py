@@ -10,11 +10,10 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 import h11
-import msgspec
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from kiebitz.web.faults import RefusedError, busy, failure_of
+from kiebitz.web.faults import RefusedError, answer_to, busy
 from kiebitz.web.guard import HEADERS
 
 if TYPE_CHECKING:
@@ -106,16 +105,8 @@ class Connection(H11Protocol):
     def _refuse(self, error: RefusedError) -> None:
         """Answer in place of the application, which is not asked, and end the connection."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # and so no other answer has begun
-            body = msgspec.json.encode(failure_of(error))
-            headers = (
-                *self.server_state.default_headers,
-                (b"content-type", b"application/json"),
-                (b"cache-control", b"no-store"),
-                (b"content-length", str(len(body)).encode()),
-                (b"connection", b"close"),
-                *((name.lower().encode(), value.encode()) for name, value in error.headers.items()),
-                *HEADERS,
-            )
+            own, body = answer_to(error)
+            headers = (*self.server_state.default_headers, *own, (b"connection", b"close"), *HEADERS)
             status = b"HTTP/1.1 %d %s" % (error.status, HTTPStatus(error.status).phrase.encode())
             self.transport.write(b"\r\n".join((status, *map(b": ".join, headers), b"", body)))
         self.transport.close()

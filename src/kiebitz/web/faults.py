@@ -93,8 +93,8 @@ def failure_of(error: RefusedError) -> Failure:
     return Failure(error=Fault(code=error.code, message=_short(str(error), 3 * _LONGEST), parameters=parameters))
 
 
-async def send_refusal(error: RefusedError, send: Send) -> None:
-    """Answer with a refusal."""
+def answer_to(error: RefusedError) -> tuple[list[tuple[bytes, bytes]], bytes]:
+    """Return the headers and the body of a refusal."""
     body = msgspec.json.encode(failure_of(error))
     headers = [
         (b"content-type", b"application/json"),
@@ -102,6 +102,12 @@ async def send_refusal(error: RefusedError, send: Send) -> None:
         (b"content-length", str(len(body)).encode()),
         *((name.lower().encode(), value.encode()) for name, value in error.headers.items()),
     ]
+    return headers, body
+
+
+async def send_refusal(error: RefusedError, send: Send) -> None:
+    """Answer with a refusal."""
+    headers, body = answer_to(error)
     await send({"type": "http.response.start", "status": error.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

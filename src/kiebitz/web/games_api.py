@@ -103,18 +103,18 @@ def _solved(text: str, session: Session, unnamed: tuple[Autoplay | None, ...] = 
         try:
             solution = parse_solution(text, start, rule)
         except IllegalMoveError as error:
-            refusals.append(_illegal(error, _played(start, session.deal, rule or Autoplay.NONE, error.line)))
+            refusals.append(_illegal(error, game_of(start, session.deal, rule or Autoplay.NONE, error.line)))
         else:
-            return _played(start, session.deal, solution.autoplay, solution.moves)
+            return game_of(start, session.deal, solution.autoplay, solution.moves)
     raise refusals[0]
 
 
-def _played(start: Position, deal: DealName | None, autoplay: Autoplay, moves: Iterable[Move]) -> Session:
-    played = Session(start, autoplay=autoplay)
-    played.deal = deal
+def game_of(start: Position, deal: DealName | None, autoplay: Autoplay, moves: Iterable[Move]) -> Session:
+    """Return the game of a deal with these moves made."""
+    session = Session(start, autoplay=autoplay, deal=deal)
     for move in moves:
-        played.push(move)
-    return played
+        session.push(move)
+    return session
 
 
 def _illegal(error: IllegalMoveError, played: Session) -> RefusedError:

@@ -21,6 +21,7 @@ from kiebitz.patience.session import Session
 from kiebitz.patience.solve import Limit, Verdict, hint, kernel_name, solve, solve_range
 from kiebitz.web.faults import RefusedError
 from kiebitz.web.game_data import move_data
+from kiebitz.web.games_api import game_of
 from kiebitz.web.schema import DealFound, HintData, LightData, LosingMove, SolutionData
 
 if TYPE_CHECKING:
@@ -177,12 +178,8 @@ def _with_moves(session: Session, moves: tuple[Move, ...], autoplay: Autoplay) -
 
 def _under(session: Session, autoplay: Autoplay) -> Session:
     """Return the game under a rule of autoplay that takes less: what it leaves, the player sends home."""
-    same = Session(session.start, autoplay=autoplay)
-    same.deal = session.deal
     made = Solution(Header(autoplay=session.autoplay), session.start, session.moves)
-    for move in under_autoplay(made, autoplay).moves:
-        same.push(move)
-    return same
+    return game_of(session.start, session.deal, autoplay, under_autoplay(made, autoplay).moves)
 
 
 def _word(session: Session, move: Move) -> str:
