@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from playwright.sync_api import expect
+
 from kiebitz import Verdict, solve
 from kiebitz.patience import Autoplay, Move
 from kiebitz.patience.links import read_link, write_link
@@ -18,6 +20,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 FULL = 13
+MESSAGE = "#message"
+COUNT = "#count"
+LIGHT = "#light"
+RECORDS = "JSON.parse(localStorage.getItem('kiebitz.statistics') ?? '[]')"
 
 
 def solved(game: str, autoplay: Autoplay = Autoplay.SAFE, least: int = 6) -> Session:
@@ -36,6 +42,11 @@ def start_of(session: Session) -> str:
     """Return the address of a session's deal, without its moves."""
     bare = Session(session.start, autoplay=session.autoplay, deal=session.deal)
     return write_link(bare, "/")
+
+
+def made(page: Page, moves: int) -> None:
+    """Wait until so many moves are made."""
+    expect(page.locator(COUNT)).to_contain_text(f"Moves {moves} ")
 
 
 def kept(page: Page) -> Session:

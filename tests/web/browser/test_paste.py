@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from kiebitz import deal
 from kiebitz.patience.notation import format_board
 from kiebitz.patience.session import Session
-from web.browser.hands import kept, solved, start_of
+from web.browser.hands import COUNT, MESSAGE, kept, made, solved, start_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from web.browser.conftest import Visits
 
 SOLUTIONS = Path(__file__).parents[2] / "data" / "solutions"
-MESSAGE = "#message"
 #: Words of the sentences that the server says in English.
 ENGLISH = re.compile(r"\b(the|only|expected|missing|whole|number|from|cannot|be|read|with|link)\b", re.IGNORECASE)
 
@@ -115,3 +114,59 @@ def test_rules_that_no_search_knows_are_named_so(visit: Visits, language: str, c
     said = page.locator(MESSAGE).inner_text()
     assert "," in said
     assert not ENGLISH.search(said)
+
+
+def test_a_board_is_pasted_and_one_with_a_missing_card_refused(visit: Visits) -> None:
+    visit.allow("422")
+    position = Session.new("bakers_game", 7).position
+    board = format_board(position, "columns")
+    page = visit("/")
+    made(page, 0)
+    before = kept(page)
+    page.locator("#menu-button").click()
+    page.get_by_role("button", name="Paste").click()
+    page.locator("#paste-game").select_option("bakers_game")
+    page.locator("#paste-text").fill(board.replace("AS", "", 1))
+    page.get_by_role("button", name="Open").click()
+    expect(page.locator(".fault")).to_have_text(
+        "This is no position of the game. Missing: A♠. If they are home, say so: Home: AS"
+    )
+    assert kept(page) == before
+    page.locator("#paste-text").fill(board)
+    page.get_by_role("button", name="Open").click()
+    expect(page.locator("#paste")).to_have_count(0)
+    assert kept(page).start == position
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (format_board(deal(617), "columns").replace("7D ", "", 1), "Es fehlt: 7♦."),
+        (format_board(deal(617), "columns").replace("7D ", "QS ", 1), "Es fehlt: 7♦. Mehrfach da: D♠."),
+        ("# deal: microsoft 617\n58 26", "Zug 2 "),
+        ("58 26", "Zug 2 "),
+        ("KS QS\nKD 1X", "„1X“ in Zeile 2, Spalte 4."),
+    ],
+)
+def test_what_is_wrong_with_a_pasted_text_is_said_in_the_persons_language(visit: Visits, text: str, said: str) -> None:
+    visit.allow("422")
+    page = visit("/#game=freecell&deal=617", language="de")
+    expect(page.locator(COUNT)).to_contain_text("Züge 0 ")
+    page.locator("#menu-button").click()
+    page.locator("[data-i18n='game.paste']").first.click()
+    page.locator("#paste-text").fill(text)
+    page.locator("[data-i18n='game.paste.open']").click()
+    expect(page.locator(".fault")).to_contain_text(said)
+    assert not re.search(r"\b(the|only|expected|missing)\b", page.locator(".fault").inner_text())
+    expect(page.locator(COUNT)).to_contain_text("Züge 0 ")
+
+
+def test_moves_alone_are_those_of_the_deal_on_the_table(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617&moves=5a")
+    made(page, 1)
+    page.locator("#menu-button").click()
+    page.get_by_role("button", name="Paste").click()
+    page.locator("#paste-text").fill("58 7a\n7b")
+    page.get_by_role("button", name="Open").click()
+    made(page, 3)
+    assert [str(move) for move in kept(page).moves] == ["58", "7a", "7b"]

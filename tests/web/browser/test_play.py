@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -14,28 +12,31 @@ pytest.importorskip("playwright", reason="playwright is not installed")
 
 from playwright.sync_api import expect
 
-from kiebitz import Verdict, deal, solve
-from kiebitz.patience import Autoplay, game
-from kiebitz.patience.links import read_link, write_link
-from kiebitz.patience.notation import format_board, format_moves
+from kiebitz import Verdict, solve
+from kiebitz.patience import Autoplay
+from kiebitz.patience.links import write_link
+from kiebitz.patience.notation import format_moves
 from kiebitz.patience.session import Session
-from tables import walk
-from web.browser.hands import card, click, drag, grip, kept, moved_card, pile, solved, spot, start_of
+from web.browser.hands import (
+    LIGHT,
+    MESSAGE,
+    card,
+    click,
+    drag,
+    grip,
+    kept,
+    made,
+    moved_card,
+    pile,
+    solved,
+    spot,
+    start_of,
+)
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Route
 
     from web.browser.conftest import Visits
-
-MESSAGE = "#message"
-COUNT = "#count"
-LIGHT = "#light"
-RECORDS = "JSON.parse(localStorage.getItem('kiebitz.statistics') ?? '[]')"
-
-
-def made(page: Page, moves: int) -> None:
-    """Wait until so many moves are made."""
-    expect(page.locator(COUNT)).to_contain_text(f"Moves {moves} ")
 
 
 def test_a_whole_game_is_won_by_dragging(visit: Visits) -> None:
@@ -222,66 +223,6 @@ def test_hint_and_solution_win_the_game(visit: Visits) -> None:
     assert kept(page).is_won
 
 
-def test_a_link_opens_the_same_position_here_and_in_python(visit: Visits) -> None:
-    session = Session.new("freecell", 617)
-    session.play("5a")
-    session.play("5b")
-    session.undo()
-    page = visit(write_link(session, "/"), permissions=["clipboard-read", "clipboard-write"])
-    made(page, 1)
-    page.locator("#menu-button").click()
-    page.get_by_role("button", name="Copy link").click()
-    expect(page.locator(MESSAGE)).to_contain_text("copied")
-    copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied.startswith(visit.site)
-    assert read_link(copied) == session
-
-
-@pytest.mark.parametrize(
-    ("fragment", "said"),
-    [
-        ("game=freecell&deal=617&moves=5a+18", "Move 2 of the link is illegal. Colours must alternate"),
-        ("game=freecell&deal=9999999999", "There is no deal 9999999999"),
-        ("game=canfield&deal=1", "No game is called “canfield”"),
-        ("game=freecell", "This is no link of a game"),
-        ("game=freecell&deal=617&columns=0", "This is no link of a game: “0” (columns)"),
-        ("game=freecell&deal=617&cells=13", "This is no link of a game: “13” (cells)"),
-        ("game=russian&deal=617&columns=6", "This is no link of a game: “6” (columns)"),
-    ],
-)
-def test_a_wrong_link_is_explained_and_the_game_stays(visit: Visits, fragment: str, said: str) -> None:
-    visit.allow("422")  # what the server refuses is an error to the console too
-    page = visit("/#game=freecell&deal=617&moves=5a")
-    made(page, 1)
-    page.evaluate("fragment => { location.hash = fragment }", fragment)
-    expect(page.locator(MESSAGE)).to_contain_text(said)
-    made(page, 1)
-    assert kept(page).deal == Session.new("freecell", 617).deal
-    assert page.evaluate(RECORDS) == []
-
-
-def test_what_cannot_be_drawn_leaves_the_game_as_it_was(visit: Visits) -> None:
-    page = visit("/#game=freecell&deal=617&moves=5a")
-    made(page, 1)
-    before = kept(page)
-    page.evaluate(
-        """async () => {
-            const { Board } = await import("/static/app/board.js");
-            const { show } = Board.prototype;
-            Board.prototype.show = function () {
-                Board.prototype.show = show;
-                throw new Error("it cannot be drawn");
-            };
-        }"""
-    )
-    page.evaluate("location.hash = 'game=freecell&deal=1'")
-    expect(page.locator(MESSAGE)).to_contain_text("it cannot be drawn")
-    page.keyboard.type("5b")
-    made(page, 2)
-    assert kept(page).start == before.start
-    assert page.evaluate(RECORDS) == []
-
-
 def test_a_hint_goes_with_its_game(visit: Visits) -> None:
     page = visit("/#game=challenge_freecell&deal=12")
     made(page, 0)
@@ -295,153 +236,12 @@ def test_a_hint_goes_with_its_game(visit: Visits) -> None:
     made(page, 0)
 
 
-def test_a_game_is_resumed_after_a_reload(visit: Visits) -> None:
-    page = visit("/")
-    made(page, 0)
-    page.keyboard.type("1a")
-    made(page, 1)
-    page.keyboard.type("1b")
-    made(page, 2)
-    page.keyboard.press("u")
-    made(page, 1)
-    before = kept(page)
-    page.reload()
-    made(page, 1)
-    assert kept(page) == before
-    page.keyboard.press("r")
-    made(page, 2)
-
-
 def test_a_solution_by_another_rule_of_autoplay_says_so_and_keeps_the_deal(visit: Visits) -> None:
     page = visit("/#game=freecell&deal=164&supermoves=single&autoplay=max")
     made(page, 0)
     page.keyboard.press("S")
     expect(page.locator(MESSAGE)).to_contain_text("for another rule of what goes home by itself: safe")
     expect(page.locator("h1")).to_contain_text("164")
-
-
-def test_each_tab_resumes_its_own_game_and_a_new_one_the_last(visit: Visits) -> None:
-    first = visit("/#game=freecell&deal=617")
-    made(first, 0)
-    first.evaluate("history.replaceState(null, '', '/')")
-    first.keyboard.type("5a")
-    made(first, 1)
-    second = first.context.new_page()
-    second.goto(visit.site + "/#game=freecell&deal=1")
-    made(second, 0)
-    first.reload()
-    made(first, 1)
-    assert kept(first).deal == Session.new("freecell", 617).deal
-    third = first.context.new_page()
-    third.goto(visit.site)
-    made(third, 1)
-
-
-def test_todays_deal_comes_from_the_date_alone(visit: Visits) -> None:
-    numbers = []
-    for day in (1, 1, 2):
-        page = visit("/manifest.webmanifest")
-        page.clock.set_fixed_time(f"2031-03-{day:02}T12:00:00")
-        page.goto(visit.site)
-        made(page, 0)
-        deal = kept(page).deal
-        assert deal is not None
-        numbers.append(deal.number)
-    assert numbers[0] == numbers[1] != numbers[2]
-    assert all(1 <= number <= 1_000_000 for number in numbers)
-
-
-def test_games_count_once_and_those_of_others_do_not(visit: Visits) -> None:
-    session = solved("solitaire_one_suit")
-    page = visit(write_link(session, "/"))
-    expect(page.locator("#won")).to_be_visible()
-    assert page.evaluate(RECORDS) == []
-    page.evaluate("fragment => { location.hash = fragment }", start_of(session)[2:])
-    made(page, 0)
-    for ply in range(session.ply):
-        made(page, ply)
-        click(page, session, ply)
-    expect(page.locator("#won")).to_be_visible()
-    page.keyboard.press("u")
-    page.keyboard.press("r")
-    expect(page.locator("#won")).to_be_visible()
-    assert [(one["won"], one["moves"]) for one in page.evaluate(RECORDS)] == [(True, session.ply)]
-    page.evaluate("fragment => { location.hash = fragment }", "game=freecell&deal=1")
-    page.keyboard.type("1a")
-    made(page, 1)
-    page.evaluate("fragment => { location.hash = fragment }", "game=freecell&deal=2")
-    made(page, 0)
-    assert [one["won"] for one in page.evaluate(RECORDS)] == [True, False]
-
-
-def test_a_game_left_by_another_address_goes_on_after_going_back(visit: Visits) -> None:
-    session = solved("solitaire_one_suit")
-    assert session.ply > 3
-    page = visit(start_of(session))
-    made(page, 0)
-    page.keyboard.press("L")
-    for ply in range(2):
-        made(page, ply)
-        click(page, session, ply)
-    made(page, 2)
-    for _ in range(2):
-        page.evaluate("location.hash = 'game=freecell&deal=1'")
-        expect(page.locator("#title")).to_have_text("FreeCell 1")
-        page.go_back()
-        made(page, 2)
-        page.go_forward()
-        expect(page.locator("#title")).to_have_text("FreeCell 1")
-        page.go_back()
-        made(page, 2)
-    for ply in range(2, session.ply):
-        made(page, ply)
-        click(page, session, ply)
-    expect(page.locator("#won")).to_be_visible()
-    page.go_forward()
-    expect(page.locator("#title")).to_have_text("FreeCell 1")
-    assert [(one["won"], one["helped"]) for one in page.evaluate(RECORDS)] == [(True, False)]
-
-
-def test_todays_deal_comes_back_though_the_address_says_nothing_of_it(visit: Visits) -> None:
-    page = visit("/")
-    made(page, 0)
-    page.keyboard.type("1a")
-    made(page, 1)
-    before = kept(page)
-    page.evaluate("location.hash = 'game=freecell&deal=1'")
-    expect(page.locator("#title")).to_have_text("FreeCell 1")
-    page.go_back()
-    made(page, 1)
-    assert kept(page) == before
-    page.go_forward()
-    expect(page.locator("#title")).to_have_text("FreeCell 1")
-    page.goto(f"{visit.site}/skat")
-    page.evaluate("history.go(-2)")
-    page.wait_for_url(f"{visit.site}/")
-    made(page, 1)
-    assert kept(page) == before
-
-
-def test_a_full_store_changes_nothing_but_what_is_remembered(visit: Visits) -> None:
-    session = solved("solitaire_one_suit")
-    page = visit(start_of(session))
-    made(page, 0)
-    page.evaluate(
-        """() => {
-            for (let size = 2 ** 23; size >= 1; size /= 2) {
-                try {
-                    localStorage.setItem(`full ${size}`, "x".repeat(size));
-                } catch {}
-            }
-        }"""
-    )
-    for ply in range(session.ply):
-        made(page, ply)
-        click(page, session, ply)
-    expect(page.locator("#won")).to_be_visible()
-    expect(page.locator(LIGHT)).to_contain_text("Won")
-    page.keyboard.press("L")
-    expect(page.locator(LIGHT)).to_contain_text("Light off")
 
 
 def test_keys_mean_the_same_on_a_russian_keyboard(visit: Visits) -> None:
@@ -476,34 +276,6 @@ def test_cards_put_back_by_escape_are_told_of(visit: Visits) -> None:
     expect(page.locator(MESSAGE)).to_have_text("Put back.")
 
 
-def test_a_new_game_closes_the_player_of_the_old_one(visit: Visits) -> None:
-    session = solved("solitaire_one_suit")
-    page = visit(write_link(session, "/"))
-    made(page, session.ply)
-    page.keyboard.press("P")
-    page.locator("#player-play").click()
-    expect(page.locator("#player")).to_be_visible()
-    page.evaluate("location.hash = 'game=freecell&deal=1'")
-    made(page, 0)
-    expect(page.locator("#player")).to_be_hidden()
-    page.wait_for_timeout(1200)
-    page.keyboard.type("1a")
-    made(page, 1)
-
-
-def test_supermoves_chosen_for_one_game_are_not_those_of_the_next(visit: Visits) -> None:
-    page = visit("/#game=freecell&deal=1&supermoves=whole")
-    made(page, 0)
-    page.keyboard.press("n")
-    assert page.locator("#new-supermoves").input_value() == "whole"
-    page.locator("#new-id").select_option("russian")
-    assert page.locator("#new-supermoves").input_value() == ""
-    page.locator("#new-number").fill("1")
-    page.get_by_role("button", name="Deal", exact=True).click()
-    expect(page.locator("#title")).to_have_text("Russian Solitaire 1")
-    assert kept(page) == Session.new("russian", 1)
-
-
 def test_the_light_comes_back_with_the_network(visit: Visits) -> None:
     visit.allow("ERR_INTERNET_DISCONNECTED")
     page = visit("/#game=freecell&deal=617")
@@ -531,81 +303,6 @@ def test_a_finger_drags_cards(visit: Visits) -> None:
     assert [str(move) for move in kept(page).moves] == ["58"]
 
 
-def test_a_board_is_pasted_and_one_with_a_missing_card_refused(visit: Visits) -> None:
-    visit.allow("422")
-    position = Session.new("bakers_game", 7).position
-    board = format_board(position, "columns")
-    page = visit("/")
-    made(page, 0)
-    before = kept(page)
-    page.locator("#menu-button").click()
-    page.get_by_role("button", name="Paste").click()
-    page.locator("#paste-game").select_option("bakers_game")
-    page.locator("#paste-text").fill(board.replace("AS", "", 1))
-    page.get_by_role("button", name="Open").click()
-    expect(page.locator(".fault")).to_have_text(
-        "This is no position of the game. Missing: A♠. If they are home, say so: Home: AS"
-    )
-    assert kept(page) == before
-    page.locator("#paste-text").fill(board)
-    page.get_by_role("button", name="Open").click()
-    expect(page.locator("#paste")).to_have_count(0)
-    assert kept(page).start == position
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (format_board(deal(617), "columns").replace("7D ", "", 1), "Es fehlt: 7♦."),
-        (format_board(deal(617), "columns").replace("7D ", "QS ", 1), "Es fehlt: 7♦. Mehrfach da: D♠."),
-        ("# deal: microsoft 617\n58 26", "Zug 2 "),
-        ("58 26", "Zug 2 "),
-        ("KS QS\nKD 1X", "„1X“ in Zeile 2, Spalte 4."),
-    ],
-)
-def test_what_is_wrong_with_a_pasted_text_is_said_in_the_persons_language(visit: Visits, text: str, said: str) -> None:
-    visit.allow("422")
-    page = visit("/#game=freecell&deal=617", language="de")
-    expect(page.locator(COUNT)).to_contain_text("Züge 0 ")
-    page.locator("#menu-button").click()
-    page.locator("[data-i18n='game.paste']").first.click()
-    page.locator("#paste-text").fill(text)
-    page.locator("[data-i18n='game.paste.open']").click()
-    expect(page.locator(".fault")).to_contain_text(said)
-    assert not re.search(r"\b(the|only|expected|missing)\b", page.locator(".fault").inner_text())
-    expect(page.locator(COUNT)).to_contain_text("Züge 0 ")
-
-
-def test_moves_alone_are_those_of_the_deal_on_the_table(visit: Visits) -> None:
-    page = visit("/#game=freecell&deal=617&moves=5a")
-    made(page, 1)
-    page.locator("#menu-button").click()
-    page.get_by_role("button", name="Paste").click()
-    page.locator("#paste-text").fill("58 7a\n7b")
-    page.get_by_role("button", name="Open").click()
-    made(page, 3)
-    assert [str(move) for move in kept(page).moves] == ["58", "7a", "7b"]
-
-
-def test_a_new_game_is_begun_by_number_and_one_that_can_be_won(visit: Visits) -> None:
-    page = visit("/")
-    made(page, 0)
-    page.keyboard.press("n")
-    page.locator("#new-id").select_option("solitaire_6x6")
-    page.locator("#new-number").fill("12x")
-    page.get_by_role("button", name="Deal", exact=True).click()
-    expect(page.locator(".fault")).to_contain_text("There is no deal 12x")
-    page.locator("#new-number").fill("12")
-    page.get_by_role("button", name="Deal", exact=True).click()
-    expect(page.locator("#title")).to_have_text("Solitaire 6×6 12")
-    assert kept(page) == Session.new("solitaire_6x6", 12)
-    page.keyboard.press("n")
-    page.get_by_label("One that can be won").check()
-    page.get_by_role("button", name="Deal", exact=True).click()
-    expect(page.locator("#new-game")).to_have_count(0)
-    expect(page.locator(LIGHT)).to_contain_text("Can be won")
-
-
 def test_four_colours_change_diamonds_and_clubs_at_once(visit: Visits) -> None:
     page = visit("/#game=freecell&deal=617")
     made(page, 0)
@@ -614,89 +311,6 @@ def test_four_colours_change_diamonds_and_clubs_at_once(visit: Visits) -> None:
     page.mouse.move(0, 0)
     changed = {text for text, picture in before.items() if card(page, text).screenshot() != picture}
     assert changed == {"KC", "JD"}
-
-
-@pytest.mark.parametrize("name", ["freecell", "seahaven_towers", "eight_off", "yukon"])
-def test_the_smallest_phone_shows_every_card(visit: Visits, name: str) -> None:
-    page = visit(f"/#game={name}&deal=617", viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True)
-    made(page, 0)
-    assert page.evaluate("document.documentElement.scrollWidth") == 320
-    board = page.locator("#board").bounding_box()
-    assert board is not None
-    for box in page.locator(".card").evaluate_all("cards => cards.map(card => card.getBoundingClientRect().toJSON())"):
-        assert box["left"] >= 0
-        assert box["right"] <= 320
-        assert box["bottom"] <= board["y"] + board["height"]
-        assert box["width"] >= 26
-
-
-@pytest.mark.parametrize("language", ["en", "de", "ru", "vi"])
-def test_the_head_shows_game_deal_and_count_in_windows_of_any_size(visit: Visits, language: str) -> None:
-    page = visit("/#game=relaxed_seahaven_towers&deal=1000000", language=language)
-    page.wait_for_selector("html[data-ready]")
-    for width, height in [(320, 568), (360, 740), (640, 400), (700, 900), (900, 700), (1024, 768), (1160, 700)]:
-        page.set_viewport_size({"width": width, "height": height})
-        cut = page.locator("#title, #count, .tools span").evaluate_all(
-            """all => all.filter(one => getComputedStyle(one).position !== "absolute").filter(
-                one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1
-            ).map(one => one.textContent)"""
-        )
-        assert cut == [], (width, height)
-        assert page.locator("#title").evaluate("one => one.clientWidth") > 100
-        assert page.locator(".lamp-symbol").evaluate("one => one.clientWidth") == 24
-
-
-def test_the_lamp_says_its_word_where_there_is_room(visit: Visits) -> None:
-    page = visit("/#game=relaxed_seahaven_towers&deal=1000000")
-    for width, seen in [(700, True), (320, False)]:  # whatever the font
-        page.set_viewport_size({"width": width, "height": 740})
-        expect(page.locator(LIGHT)).to_contain_text("Can be won")
-        lamp, word = page.locator(LIGHT).bounding_box(), page.locator(".lamp-word").bounding_box()
-        assert lamp is not None
-        assert word is not None
-        assert (word["y"] < lamp["y"] + lamp["height"]) == seen
-
-
-def test_a_long_column_shrinks_and_its_cards_can_still_be_told_apart(visit: Visits) -> None:
-    lines = (walk(game("yukon"), seed, 40) for seed in range(60))
-    position = max((line[-1] for line in lines), key=lambda one: max(map(len, one.columns)))
-    column = max(range(7), key=lambda index: len(position.columns[index]))
-    assert len(position.columns[column]) >= 15
-    page = visit(write_link(Session(position), "/"), viewport={"width": 320, "height": 568})
-    made(page, 0)
-    board = page.locator("#board").bounding_box()
-    assert board is not None
-    tops = []
-    for one in position.columns[column]:
-        box = card(page, one).bounding_box()
-        assert box is not None
-        tops.append(box["y"])
-        assert box["y"] + box["height"] <= board["y"] + board["height"]
-    face_up = tops[position.face_down[column] :]
-    assert all(lower - upper >= 10 for upper, lower in pairwise(face_up))
-
-
-def test_a_tap_and_a_tap_move_a_card_on_a_phone(visit: Visits) -> None:
-    page = visit("/#game=freecell&deal=617", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    made(page, 0)
-    page.touchscreen.tap(*grip(page, "JC"))
-    page.touchscreen.tap(*grip(page, "QH"))
-    made(page, 1)
-    assert [str(move) for move in kept(page).moves] == ["58"]
-
-
-def test_every_game_of_the_catalogue_is_laid_out(visit: Visits) -> None:
-    page = visit("/")
-    made(page, 0)
-    names = page.evaluate(
-        "fetch('/api/games').then(answer => answer.json()).then(({games}) => games.map(({id}) => id))"
-    )
-    for name in names:
-        page.evaluate("fragment => { location.hash = fragment }", f"game={name}&deal=3")
-        session = Session.new(name, 3)
-        expect(page.locator("#title")).to_have_text(f"{session.rules.title} 3")
-        assert page.locator(".card").count() == len(session.rules.pack)
-        assert kept(page) == session
 
 
 def _lost_game() -> tuple[Session, int]:

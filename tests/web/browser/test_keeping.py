@@ -1,0 +1,228 @@
+"""Links, reloads, tabs, Back and Forward, statistics of a game: what is kept of it, and what comes back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright", reason="playwright is not installed")
+
+from playwright.sync_api import expect
+
+from kiebitz.patience.links import read_link, write_link
+from kiebitz.patience.session import Session
+from web.browser.hands import (
+    LIGHT,
+    MESSAGE,
+    RECORDS,
+    click,
+    kept,
+    made,
+    solved,
+    start_of,
+)
+
+if TYPE_CHECKING:
+    from web.browser.conftest import Visits
+
+
+def test_a_link_opens_the_same_position_here_and_in_python(visit: Visits) -> None:
+    session = Session.new("freecell", 617)
+    session.play("5a")
+    session.play("5b")
+    session.undo()
+    page = visit(write_link(session, "/"), permissions=["clipboard-read", "clipboard-write"])
+    made(page, 1)
+    page.locator("#menu-button").click()
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator(MESSAGE)).to_contain_text("copied")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith(visit.site)
+    assert read_link(copied) == session
+
+
+@pytest.mark.parametrize(
+    ("fragment", "said"),
+    [
+        ("game=freecell&deal=617&moves=5a+18", "Move 2 of the link is illegal. Colours must alternate"),
+        ("game=freecell&deal=9999999999", "There is no deal 9999999999"),
+        ("game=canfield&deal=1", "No game is called “canfield”"),
+        ("game=freecell", "This is no link of a game"),
+        ("game=freecell&deal=617&columns=0", "This is no link of a game: “0” (columns)"),
+        ("game=freecell&deal=617&cells=13", "This is no link of a game: “13” (cells)"),
+        ("game=russian&deal=617&columns=6", "This is no link of a game: “6” (columns)"),
+    ],
+)
+def test_a_wrong_link_is_explained_and_the_game_stays(visit: Visits, fragment: str, said: str) -> None:
+    visit.allow("422")  # what the server refuses is an error to the console too
+    page = visit("/#game=freecell&deal=617&moves=5a")
+    made(page, 1)
+    page.evaluate("fragment => { location.hash = fragment }", fragment)
+    expect(page.locator(MESSAGE)).to_contain_text(said)
+    made(page, 1)
+    assert kept(page).deal == Session.new("freecell", 617).deal
+    assert page.evaluate(RECORDS) == []
+
+
+def test_what_cannot_be_drawn_leaves_the_game_as_it_was(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617&moves=5a")
+    made(page, 1)
+    before = kept(page)
+    page.evaluate(
+        """async () => {
+            const { Board } = await import("/static/app/board.js");
+            const { show } = Board.prototype;
+            Board.prototype.show = function () {
+                Board.prototype.show = show;
+                throw new Error("it cannot be drawn");
+            };
+        }"""
+    )
+    page.evaluate("location.hash = 'game=freecell&deal=1'")
+    expect(page.locator(MESSAGE)).to_contain_text("it cannot be drawn")
+    page.keyboard.type("5b")
+    made(page, 2)
+    assert kept(page).start == before.start
+    assert page.evaluate(RECORDS) == []
+
+
+def test_a_game_is_resumed_after_a_reload(visit: Visits) -> None:
+    page = visit("/")
+    made(page, 0)
+    page.keyboard.type("1a")
+    made(page, 1)
+    page.keyboard.type("1b")
+    made(page, 2)
+    page.keyboard.press("u")
+    made(page, 1)
+    before = kept(page)
+    page.reload()
+    made(page, 1)
+    assert kept(page) == before
+    page.keyboard.press("r")
+    made(page, 2)
+
+
+def test_each_tab_resumes_its_own_game_and_a_new_one_the_last(visit: Visits) -> None:
+    first = visit("/#game=freecell&deal=617")
+    made(first, 0)
+    first.evaluate("history.replaceState(null, '', '/')")
+    first.keyboard.type("5a")
+    made(first, 1)
+    second = first.context.new_page()
+    second.goto(visit.site + "/#game=freecell&deal=1")
+    made(second, 0)
+    first.reload()
+    made(first, 1)
+    assert kept(first).deal == Session.new("freecell", 617).deal
+    third = first.context.new_page()
+    third.goto(visit.site)
+    made(third, 1)
+
+
+def test_todays_deal_comes_from_the_date_alone(visit: Visits) -> None:
+    numbers = []
+    for day in (1, 1, 2):
+        page = visit("/manifest.webmanifest")
+        page.clock.set_fixed_time(f"2031-03-{day:02}T12:00:00")
+        page.goto(visit.site)
+        made(page, 0)
+        deal = kept(page).deal
+        assert deal is not None
+        numbers.append(deal.number)
+    assert numbers[0] == numbers[1] != numbers[2]
+    assert all(1 <= number <= 1_000_000 for number in numbers)
+
+
+def test_games_count_once_and_those_of_others_do_not(visit: Visits) -> None:
+    session = solved("solitaire_one_suit")
+    page = visit(write_link(session, "/"))
+    expect(page.locator("#won")).to_be_visible()
+    assert page.evaluate(RECORDS) == []
+    page.evaluate("fragment => { location.hash = fragment }", start_of(session)[2:])
+    made(page, 0)
+    for ply in range(session.ply):
+        made(page, ply)
+        click(page, session, ply)
+    expect(page.locator("#won")).to_be_visible()
+    page.keyboard.press("u")
+    page.keyboard.press("r")
+    expect(page.locator("#won")).to_be_visible()
+    assert [(one["won"], one["moves"]) for one in page.evaluate(RECORDS)] == [(True, session.ply)]
+    page.evaluate("fragment => { location.hash = fragment }", "game=freecell&deal=1")
+    page.keyboard.type("1a")
+    made(page, 1)
+    page.evaluate("fragment => { location.hash = fragment }", "game=freecell&deal=2")
+    made(page, 0)
+    assert [one["won"] for one in page.evaluate(RECORDS)] == [True, False]
+
+
+def test_a_game_left_by_another_address_goes_on_after_going_back(visit: Visits) -> None:
+    session = solved("solitaire_one_suit")
+    assert session.ply > 3
+    page = visit(start_of(session))
+    made(page, 0)
+    page.keyboard.press("L")
+    for ply in range(2):
+        made(page, ply)
+        click(page, session, ply)
+    made(page, 2)
+    for _ in range(2):
+        page.evaluate("location.hash = 'game=freecell&deal=1'")
+        expect(page.locator("#title")).to_have_text("FreeCell 1")
+        page.go_back()
+        made(page, 2)
+        page.go_forward()
+        expect(page.locator("#title")).to_have_text("FreeCell 1")
+        page.go_back()
+        made(page, 2)
+    for ply in range(2, session.ply):
+        made(page, ply)
+        click(page, session, ply)
+    expect(page.locator("#won")).to_be_visible()
+    page.go_forward()
+    expect(page.locator("#title")).to_have_text("FreeCell 1")
+    assert [(one["won"], one["helped"]) for one in page.evaluate(RECORDS)] == [(True, False)]
+
+
+def test_todays_deal_comes_back_though_the_address_says_nothing_of_it(visit: Visits) -> None:
+    page = visit("/")
+    made(page, 0)
+    page.keyboard.type("1a")
+    made(page, 1)
+    before = kept(page)
+    page.evaluate("location.hash = 'game=freecell&deal=1'")
+    expect(page.locator("#title")).to_have_text("FreeCell 1")
+    page.go_back()
+    made(page, 1)
+    assert kept(page) == before
+    page.go_forward()
+    expect(page.locator("#title")).to_have_text("FreeCell 1")
+    page.goto(f"{visit.site}/skat")
+    page.evaluate("history.go(-2)")
+    page.wait_for_url(f"{visit.site}/")
+    made(page, 1)
+    assert kept(page) == before
+
+
+def test_a_full_store_changes_nothing_but_what_is_remembered(visit: Visits) -> None:
+    session = solved("solitaire_one_suit")
+    page = visit(start_of(session))
+    made(page, 0)
+    page.evaluate(
+        """() => {
+            for (let size = 2 ** 23; size >= 1; size /= 2) {
+                try {
+                    localStorage.setItem(`full ${size}`, "x".repeat(size));
+                } catch {}
+            }
+        }"""
+    )
+    for ply in range(session.ply):
+        made(page, ply)
+        click(page, session, ply)
+    expect(page.locator("#won")).to_be_visible()
+    expect(page.locator(LIGHT)).to_contain_text("Won")
+    page.keyboard.press("L")
+    expect(page.locator(LIGHT)).to_contain_text("Light off")

@@ -1,0 +1,70 @@
+"""Games begun in the page: by number, or as ones that can be won, and what they leave of the game before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright", reason="playwright is not installed")
+
+from playwright.sync_api import expect
+
+from kiebitz.patience.links import write_link
+from kiebitz.patience.session import Session
+from web.browser.hands import (
+    LIGHT,
+    kept,
+    made,
+    solved,
+)
+
+if TYPE_CHECKING:
+    from web.browser.conftest import Visits
+
+
+def test_a_new_game_closes_the_player_of_the_old_one(visit: Visits) -> None:
+    session = solved("solitaire_one_suit")
+    page = visit(write_link(session, "/"))
+    made(page, session.ply)
+    page.keyboard.press("P")
+    page.locator("#player-play").click()
+    expect(page.locator("#player")).to_be_visible()
+    page.evaluate("location.hash = 'game=freecell&deal=1'")
+    made(page, 0)
+    expect(page.locator("#player")).to_be_hidden()
+    page.wait_for_timeout(1200)
+    page.keyboard.type("1a")
+    made(page, 1)
+
+
+def test_supermoves_chosen_for_one_game_are_not_those_of_the_next(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=1&supermoves=whole")
+    made(page, 0)
+    page.keyboard.press("n")
+    assert page.locator("#new-supermoves").input_value() == "whole"
+    page.locator("#new-id").select_option("russian")
+    assert page.locator("#new-supermoves").input_value() == ""
+    page.locator("#new-number").fill("1")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(page.locator("#title")).to_have_text("Russian Solitaire 1")
+    assert kept(page) == Session.new("russian", 1)
+
+
+def test_a_new_game_is_begun_by_number_and_one_that_can_be_won(visit: Visits) -> None:
+    page = visit("/")
+    made(page, 0)
+    page.keyboard.press("n")
+    page.locator("#new-id").select_option("solitaire_6x6")
+    page.locator("#new-number").fill("12x")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(page.locator(".fault")).to_contain_text("There is no deal 12x")
+    page.locator("#new-number").fill("12")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(page.locator("#title")).to_have_text("Solitaire 6×6 12")
+    assert kept(page) == Session.new("solitaire_6x6", 12)
+    page.keyboard.press("n")
+    page.get_by_label("One that can be won").check()
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(page.locator("#new-game")).to_have_count(0)
+    expect(page.locator(LIGHT)).to_contain_text("Can be won")
