@@ -15,7 +15,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from kiebitz.cards import PACKS
-from kiebitz.studies.etude import Question, run_etude
+from kiebitz.studies.etude import Etude, run_etude
 from kiebitz.studies.samples import Z95
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _print_distances(name: str, table: list[list[Fraction]]) -> None:
 
 def _print_scores(games: int, jobs: int, seed: int) -> None:
     fair, biased = (
-        run_etude(Question(seed, shuffle, path_games=0, replayed_games=0), games, jobs)
+        run_etude(Etude(seed, shuffle, path_games=0, replayed_games=0), games, jobs)
         for shuffle in ("fisher-yates", "wetherell")
     )
     print(f"\n{games:,} games with either shuffle (seed {seed}), 95 % intervals:")

@@ -10,6 +10,8 @@ from array import array
 from pathlib import Path
 from subprocess import run
 
+from kiebitz.analysis.encoding import encode_destinations, encode_rules
+
 #: Deals that no row of the table measures.
 FIRST, LAST = 2_200_001, 2_204_000
 
@@ -20,10 +22,8 @@ def count() -> int:
     from kiebitz.patience.games import game
 
     rules = game("freecell")
-    _, states, _, _ = kernel.solve_range(
-        rules.kernel_bytes(), bytes(rules.destinations), FIRST, LAST, 0, 0, 0.0, 0, False
-    )
-    return sum(array("I", states))
+    batch = kernel.solve_range(encode_rules(rules), encode_destinations(rules), FIRST, LAST, 0, lines=False)
+    return sum(array("I", batch.states))
 
 
 def main() -> int:

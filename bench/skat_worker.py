@@ -11,15 +11,15 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
+from kiebitz.analysis.skat.discards import ranked_discards
+from kiebitz.analysis.skat.double_dummy import mask
+from kiebitz.analysis.skat.worlds import Entry, Known, Task, judge
 from kiebitz.cards import PACKS, Card
 from kiebitz.deals.shuffles import SplitMix64
-from kiebitz.skat.chances import Entry, Known, Task, judge
 from kiebitz.skat.contract import Contract, Game
-from kiebitz.skat.discards import ranked_discards
-from kiebitz.skat.double_dummy import mask
 from kiebitz.skat.textbook import appraise
 from kiebitz.skat.trick import points
-from kiebitz.studies.chances import Chances, Question, run_chances
+from kiebitz.studies.contracts import Chances, Comparison, run_chances
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,9 @@ def random_deals(seed: int, count: int) -> dict[str, object]:
         for cards in deals:
             by_skat.setdefault(_TO_WIN - points(cards[30:]), []).append(_hands(cards))
         cpu = process_time()
-        won = sum(sum(kernel.skat_worlds(number, 0, 0, needed, b"".join(some))[0]) for needed, some in by_skat.items())
+        won = sum(
+            sum(kernel.skat_worlds(number, 0, 0, needed, b"".join(some)).values) for needed, some in by_skat.items()
+        )
         found[game.value] = {"cpu": process_time() - cpu, "won": won}
     return {"deals": count, "games": found}
 
@@ -69,7 +71,7 @@ def biddable(seed: int, count: int) -> dict[str, object]:
         kept = [card for card in twelve if card not in pair]
         hands = _hands([*kept, *cards[10:30]])
         before = process_time()
-        won += kernel.skat_worlds(_GAMES[game], 0, 0, _TO_WIN - points(pair), hands)[0][0]
+        won += kernel.skat_worlds(_GAMES[game], 0, 0, _TO_WIN - points(pair), hands).values[0]
         cpu += process_time() - before
     return {"deals": count, "cpu": cpu, "won": won}
 
@@ -79,7 +81,7 @@ def chances(seed: int, count: int) -> dict[str, object]:
     runs = []
     for cards, _ in _biddable(seed, count):
         for skat in ((), tuple(cards[30:])):
-            found = Chances(Question(tuple(cards[:10]), skat))
+            found = Chances(Comparison(tuple(cards[:10]), skat))
             first: list[float] = []
             start, cpu = perf_counter(), process_time()
 

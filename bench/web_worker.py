@@ -1,4 +1,4 @@
-"""One process of a benchmark: so many players at a server, each making a move and asking for the light now and then.
+"""One process of a benchmark: players at a server, each making a move and asking for the light now and then.
 
 The rows start it by its command line, and JSON tells how long each answer took; it passes no judgement on the figures.
 """
@@ -13,13 +13,13 @@ import sys
 from time import perf_counter
 from typing import Any
 
-#: Deals that nothing was tuned on; so many moves a game at most.
+#: Deals that nothing was tuned on; and the most moves of a game.
 _FIRST_DEAL, _DEALS, _MOVES = 2_000_001, 1_000_000, 40
 _PATIENCE = 30
 
 
 class Player:
-    """Somebody who plays game after game at random, by one connection from an address of his own."""
+    """Somebody who plays game after game at random, from an address of his own."""
 
     def __init__(self, number: int, host: str, port: int, pause: float) -> None:
         self._draw = random.Random(number)
@@ -35,46 +35,41 @@ class Player:
     async def play(self, end: float) -> None:
         """Play until the clock says *end*."""
         await asyncio.sleep(self._draw.uniform(0, self._pause))
-        reader, writer = await asyncio.open_connection(self._host, self._port, local_addr=self._own)
         try:
             game: Any = None
             while perf_counter() < end:
                 begun = perf_counter()
                 if game is None or not game["legal_moves"] or game["ply"] >= _MOVES:
                     deal = self._draw.randrange(_FIRST_DEAL, _FIRST_DEAL + _DEALS)
-                    game = await self._ask(reader, writer, "game", {"link": f"game=freecell&deal={deal}"})
+                    game = await self._ask("game", {"link": f"game=freecell&deal={deal}"})
                 move = self._draw.choice(game["legal_moves"])["text"]
-                game = await self._timed(reader, writer, "move", {"link": game["link"], "move": move})
-                light = await self._timed(reader, writer, "light", {"link": game["link"]})
-                self.lights.append(light["light"])
+                game = await self._timed("move", {"link": game["link"], "move": move})
+                light = await self._timed("light", {"link": game["link"]})
+                self.lights.append(light["verdict"])
                 await asyncio.sleep(max(0.0, begun + self._pause - perf_counter()))
         except (OSError, TimeoutError, asyncio.IncompleteReadError, RuntimeError) as error:
             self.errors.append(f"{type(error).__name__}: {error}")
-        finally:
-            writer.close()
 
-    async def _timed(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, what: str, body: dict[str, str]
-    ) -> Any:
+    async def _timed(self, what: str, body: dict[str, str]) -> Any:
         begun = perf_counter()
-        answer = await self._ask(reader, writer, what, body)
+        answer = await self._ask(what, body)
         self.seconds[what].append(perf_counter() - begun)
         return answer
 
-    async def _ask(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, what: str, body: dict[str, str]
-    ) -> Any:
+    async def _ask(self, what: str, body: dict[str, str]) -> Any:
         data = json.dumps(body).encode()
-        writer.write(
-            f"POST /api/{what} HTTP/1.1\r\nHost: {self._host}\r\nContent-Type: application/json\r\n"
-            f"Content-Length: {len(data)}\r\n\r\n".encode()
-            + data
-        )
         async with asyncio.timeout(_PATIENCE):
-            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
-            length = int(head.partition("content-length:")[2].partition("\r\n")[0])
-            answer = await reader.readexactly(length)
-        if " 200 " not in head.partition("\r\n")[0]:
+            reader, writer = await asyncio.open_connection(self._host, self._port, local_addr=self._own)
+            try:
+                writer.write(
+                    f"POST /api/{what} HTTP/1.1\r\nHost: {self._host}\r\nContent-Type: application/json\r\n"
+                    f"Content-Length: {len(data)}\r\n\r\n".encode()
+                    + data
+                )
+                head, _, answer = (await reader.read()).partition(b"\r\n\r\n")
+            finally:
+                writer.close()
+        if b" 200 " not in head.partition(b"\r\n")[0]:
             raise RuntimeError(f"{what} {body}: {answer.decode()}")
         return json.loads(answer)
 
@@ -98,7 +93,7 @@ def main() -> None:
     lights = [light for player in players for light in player.lights]
     answer = {
         **{what: [seconds for player in players for seconds in player.seconds[what]] for what in ("move", "light")},
-        "lights": {light: lights.count(light) for light in ("won", "lost", "unknown")},
+        "lights": {light: lights.count(light) for light in ("solved", "impossible", "undecided")},
         "errors": [error for player in players for error in player.errors],
     }
     print(json.dumps(answer))

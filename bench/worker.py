@@ -16,6 +16,7 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
+from kiebitz.analysis.encoding import encode_destinations, encode_position, encode_rules
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 MODES = {"first": 0, "prove": 1, "plain": 2}
 VERDICTS = ("solved", "impossible", "undecided")
-_LRU = 1
 
 
 def main() -> None:
@@ -59,10 +59,11 @@ def main() -> None:
 
 def solve_range(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
     """Search a range by the batch call; `wrong` is the first deal whose line the checker refuses, or null."""
-    code, destinations = rules.kernel_bytes(), bytes(rules.destinations)
+    code, destinations = encode_rules(rules), encode_destinations(rules)
     wall, cpu = perf_counter(), process_time()
+    limits = kernel.Limits(states=args.states)
     verdicts, states, lines, ends = kernel.solve_range(
-        code, destinations, args.first, args.last, MODES[args.mode], args.states, 0.0, 0, True
+        code, destinations, args.first, args.last, MODES[args.mode], limits
     )
     cpu, wall = process_time() - cpu, perf_counter() - wall
     wrong = kernel.check_range(code, destinations, args.first, args.last, verdicts, lines, ends)
@@ -83,25 +84,25 @@ def solve_deals(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
 
     The growth only means something for the first deal, since a process that has grown does not shrink.
     """
-    code = rules.kernel_bytes()
+    code = encode_rules(rules)
     results = []
     for number in args.numbers:
-        position = deal(number, rules).kernel_bytes()
+        position = encode_position(deal(number, rules))
         before = _peak()
         wall, cpu = perf_counter(), process_time()
-        verdict, line, _, states, stored, memory = kernel.solve(code, position, MODES[args.mode], args.states, 0.0, 0)
+        found = kernel.solve(code, position, MODES[args.mode], kernel.Limits(states=args.states))
         cpu, wall = process_time() - cpu, perf_counter() - wall
         results.append(
             {
                 "deal": number,
-                "verdict": VERDICTS[verdict],
+                "verdict": VERDICTS[found.verdict],
                 "cpu": cpu,
                 "wall": wall,
-                "states": states,
-                "stored": stored,
-                "memory": memory,
+                "states": found.states,
+                "stored": found.stored,
+                "memory": found.memory,
                 "growth": _peak() - before,
-                "wrong": verdict == 0 and kernel.check(code, position, line) != -1,
+                "wrong": found.verdict == 0 and kernel.check(code, position, found.line) != -1,
             }
         )
     return {"deals": results, "peak": _peak()}
@@ -109,13 +110,13 @@ def solve_deals(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
 
 def best_scores(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
     """Find the best scores of a run's deals, shuffle included: two hexadecimal digits a deal; `wrong` as in a range."""
-    run = rules.kernel_bytes(), bytes(rules.destinations), bytes(rules.face_down), 0, args.seed, args.first
+    run = encode_rules(rules), encode_destinations(rules), bytes(rules.face_down), kernel.Run(0, args.seed, args.first)
     count = args.last - args.first + 1
     wall, cpu = perf_counter(), process_time()
     if args.literal:
         scores, states, right = _literally(args.seed, range(args.first, args.last + 1)), b"", count
     else:
-        scores, states, lines, ends, *_ = kernel.etude(*run, count, args.mode == "plain", 0, _LRU, True, False)
+        scores, states, lines, ends, *_ = kernel.etude(*run, count, plain=args.mode == "plain")
     cpu, wall = process_time() - cpu, perf_counter() - wall
     if not args.literal:
         right = kernel.check_etude(*run, scores, lines, ends)

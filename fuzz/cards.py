@@ -12,20 +12,20 @@ import atheris
 
 with atheris.instrument_imports(include=["kiebitz"]):
     from kiebitz.cards import Card
-    from kiebitz.cards.text import NOTATIONS
+    from kiebitz.cards.spelling import SPELLINGS
     from kiebitz.errors import KiebitzError
 
 
 def test_one_input(data: bytes) -> None:
-    """Read the bytes as a card in each notation."""
+    """Read the bytes as a card in each spelling."""
     text = data.decode("utf-8", "surrogateescape")
-    for notation in NOTATIONS:
+    for spelling in SPELLINGS:
         try:
-            card = Card.parse(text, notation)
+            card = Card.parse(text, spelling)
         except KiebitzError as error:
             check(str(error).isprintable(), f"not printable: {error!r}")
             continue
-        check(Card.parse(card.text(notation), notation) is card, f"{card} does not come back")
+        check(Card.parse(card.text(spelling), spelling) is card, f"{card} does not come back")
 
 
 def check(condition: bool, what: str) -> None:

@@ -1,6 +1,6 @@
-"""The kernels that are there to be tested: the native one where it was built, and always its twin.
+"""The kernels that are there to be tested: the native one where it was built, and always the plain one.
 
-Imported past the door, so that one test run can compare the two.
+Imported directly, so that one test run can compare the two.
 """
 
 from __future__ import annotations

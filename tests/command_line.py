@@ -10,10 +10,13 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import gettempdir
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from kiebitz.cli.ranges import Job, Report, work
-from kiebitz.studies.etude import Played, Question, play
+from kiebitz.studies import questions
+
+if TYPE_CHECKING:
+    from kiebitz.studies.columns import Rows
+    from kiebitz.studies.questions import Asked
 
 
 class Ran(NamedTuple):
@@ -28,14 +31,14 @@ class Ran(NamedTuple):
 Kiebitz = Callable[..., Ran]
 
 
-def deadly(job: Job, first: int, last: int) -> Report:
-    """Work that kills its process at deal 77."""
+def deadly(asked: Asked, first: int, last: int) -> Rows:
+    """Work that kills its process at deal 77, or at the game in place 77 of a run."""
     if first <= 77 <= last:
         os.kill(os.getpid(), signal.SIGKILL)
-    return work(job, first, last)
+    return questions.answer(asked, first, last)
 
 
-def deadly_once(job: Job, first: int, last: int) -> Report:
+def deadly_once(asked: Asked, first: int, last: int) -> Rows:
     """Work that kills its process at deal 77, the first time in the life of the parent process."""
     mark = Path(gettempdir()) / f"kiebitz-{os.getppid()}"
     if first <= 77 <= last:
@@ -43,28 +46,10 @@ def deadly_once(job: Job, first: int, last: int) -> Report:
             mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
         mark.unlink()
-    return work(job, first, last)
+    return questions.answer(asked, first, last)
 
 
-def always_deadly(job: Job, first: int, last: int) -> Report:  # noqa: ARG001  it has to look like work
+def always_deadly(asked: Asked, first: int, last: int) -> Rows:  # noqa: ARG001  it has to look like work
     """Work that kills every process."""
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
-
-
-def deadly_game(question: Question, first: int, last: int) -> Played:
-    """An étude that kills its process at game 77."""
-    if first <= 77 <= last:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return play(question, first, last)
-
-
-def deadly_game_once(question: Question, first: int, last: int) -> Played:
-    """An étude that kills its process at game 77, the first time in the life of the parent process."""
-    mark = Path(gettempdir()) / f"kiebitz-etude-{os.getppid()}"
-    if first <= 77 <= last:
-        if not mark.exists():
-            mark.touch()
-            os.kill(os.getpid(), signal.SIGKILL)
-        mark.unlink()
-    return play(question, first, last)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 
 from textual.pilot import Pilot
@@ -27,23 +28,51 @@ def drive(app: PlayApp, deeds: Deeds, size: tuple[int, int] = (80, 24)) -> PlayA
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
-            await pilot.pause()
+            await settled(app)
             await deeds(app, pilot)
 
     asyncio.run(run())
     return app
 
 
-async def quiet(app: PlayApp, pilot: Pilot[None]) -> None:
+async def obeyed(app: PlayApp) -> None:
+    """Wait until the messages that are on their way have been obeyed.
+
+    A message goes to the application, which hands it to the screen, which hands it back; this one goes the same way.
+    `Pilot.pause` waits for an idle moment instead, which takes longer and never comes on a busy machine.
+    """
+    for of_app in (True, False, True, False):
+        done = asyncio.Event()
+        while not (done.is_set() or app._exit):
+            (app if of_app else app.screen).call_later(done.set)
+            with suppress(TimeoutError):  # a screen that is being closed does not answer
+                await asyncio.wait_for(done.wait(), 0.1)
+
+
+async def settled(app: PlayApp) -> None:
+    """Wait until the messages that are on their way have been obeyed, and all is shown."""
+    for _ in range(2):
+        await obeyed(app)
+        await app.screen.wait_for_refresh()
+
+
+async def quiet(app: PlayApp) -> None:
     """Wait until no search is running and all is shown."""
     for _ in range(3):
         await app.workers.wait_for_complete()
-        await pilot.pause()
+        await settled(app)
 
 
-async def type_moves(pilot: Pilot[None], moves: str) -> None:
-    """Type moves, a letter at a time."""
-    await pilot.press(*moves.replace(" ", ""))
+async def press(app: PlayApp, *keys: str) -> None:
+    """Press keys, as fast as they are obeyed."""
+    for key in keys:
+        app.simulate_key(key)
+    await obeyed(app)
+
+
+async def type_moves(app: PlayApp, moves: str) -> None:
+    """Type moves, all of their letters at once."""
+    await press(app, *moves.replace(" ", ""))
 
 
 def text_of(app: PlayApp) -> str:
@@ -63,34 +92,33 @@ def light_of(app: PlayApp) -> str:
     return app.game.status.words
 
 
-def check_screen(app: PlayApp, name: str) -> None:
-    """Compare the screen with the one that is kept; KIEBITZ_WRITE_SCREENS=1 keeps it instead."""
+def check_screen(text: str, name: str) -> None:
+    """Compare a screen with the one that is kept; KIEBITZ_WRITE_SCREENS=1 keeps it instead."""
     file = SCREENS / f"{name}.txt"
-    text = text_of(app)
     if os.environ.get("KIEBITZ_WRITE_SCREENS"):
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")
     assert text == file.read_text(encoding="utf-8"), f"the screen {name} has changed:\n{text}"
 
 
-async def point_at(app: PlayApp, pilot: Pilot[None], pile: Pile, count: int = 1) -> None:
+async def point_at(app: PlayApp, pile: Pile, count: int = 1) -> None:
     """Bring the cursor to the last cards of a pile by arrow keys."""
-    hand = app.game.hand
-    if hand.cursor is None:
-        await pilot.press("down")
+    entry = app.game.entry
+    if entry.cursor is None:
+        await press(app, "down")
     for _ in range(60):
-        cursor = hand.cursor
+        cursor = entry.cursor
         assert cursor is not None
         cursor = cursor.on(app.session.position)
-        if cursor.pile == pile and (cursor.count == count or hand.picked is not None):
+        if cursor.pile == pile and (cursor.count == count or entry.picked is not None):
             return
         wanted_below, is_below = pile.kind is PileKind.COLUMN, cursor.pile.kind is PileKind.COLUMN
         if cursor.pile == pile:
-            await pilot.press("up" if cursor.count < count else "down")
+            await press(app, "up" if cursor.count < count else "down")
         elif wanted_below == is_below:
-            await pilot.press("right")
+            await press(app, "right")
         else:
-            await pilot.press("down" if wanted_below else "up")
+            await press(app, "down" if wanted_below else "up")
     raise AssertionError(f"the cursor does not get to {pile}")
 
 

@@ -1,4 +1,4 @@
-"""Deals of Skat and states of play as they come up, for the tests of every room.
+"""Deals of Skat and states of play as they come up, for the tests of every package.
 
 Values only: what should hold for them is said in the tests.
 """

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.dataset
 
-from kiebitz.patience.solve import Limit
+from kiebitz.analysis.limits import Limit
+from kiebitz.studies.grid import RULES
 from kiebitz.studies.study import Deals, Study
-from kiebitz.studies.study.grid import RULES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for cards, packs and deals, shared by the tests of all rooms.
+"""Hypothesis strategies for cards, packs and deals, shared by the tests of all packages.
 
 Values only: what should hold for them is said in the tests.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from kiebitz.cards import PACKS, Card, Pack, Rank, Suit
-from kiebitz.cards.text import NOTATIONS
+from kiebitz.cards.spelling import SPELLINGS
 from kiebitz.deals import microsoft
 
 
@@ -17,9 +17,9 @@ def cards() -> st.SearchStrategy[Card]:
     return st.integers(0, 51).map(Card.from_index)
 
 
-def notations() -> st.SearchStrategy[str]:
-    """The name of any card notation."""
-    return st.sampled_from(NOTATIONS)
+def spellings() -> st.SearchStrategy[str]:
+    """The name of any spelling of cards."""
+    return st.sampled_from(SPELLINGS)
 
 
 def packs() -> st.SearchStrategy[Pack]:

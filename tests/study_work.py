@@ -11,23 +11,23 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import TYPE_CHECKING
 
-from kiebitz.studies.study import questions
+from kiebitz.studies.study.running import answer
 
 if TYPE_CHECKING:
-    from kiebitz.studies.study import Study
-    from kiebitz.studies.study.questions import Rows
+    from kiebitz.studies.columns import Rows
+    from kiebitz.studies.study.running import Job
 
 _DEADLY = 76  # the row of deal 77 in the first cell of the grid
 
 
-def deadly(study: Study, first: int, last: int) -> Rows:
+def deadly(job: Job, first: int, last: int) -> Rows:
     """Die at deal 77 of the first cell of the grid, always."""
     if first <= _DEADLY <= last:
         os.kill(os.getpid(), signal.SIGKILL)
-    return questions.answer(study, first, last)
+    return answer(job, first, last)
 
 
-def deadly_once(study: Study, first: int, last: int) -> Rows:
+def deadly_once(job: Job, first: int, last: int) -> Rows:
     """Die there the first time in the life of the parent process."""
     mark = Path(gettempdir()) / f"kiebitz-study-{os.getppid()}"
     if first <= _DEADLY <= last:
@@ -35,4 +35,4 @@ def deadly_once(study: Study, first: int, last: int) -> Rows:
             mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
         mark.unlink()
-    return questions.answer(study, first, last)
+    return answer(job, first, last)

@@ -64,7 +64,7 @@ def light(sizes: Sizes) -> Row:
     return light_row(
         f"from a move typed in the browser to the light, {games} random games of FreeCell, {_MOVES} moves",
         lights,
-        "unknown",
+        "undecided",
         "python bench/run.py page-light" + (" --quick" if sizes.quick else ""),
         "from the event of the last key to the frame that shows the light; server and browser on the same cores",
     )
@@ -75,7 +75,9 @@ def _random_game(page: Any, site: str, number: int) -> Iterator[tuple[float, str
     session = Session.new("freecell", number)
     page.goto("about:blank")  # a change of the fragment alone would not load the page anew
     page.goto(f"{site}/#{session.link()}")
-    page.wait_for_selector("html[data-ready] #light:is([data-light=won], [data-light=lost], [data-light=unknown])")
+    page.wait_for_selector(
+        "html[data-ready] #light:is([data-light=solved], [data-light=impossible], [data-light=undecided])"
+    )
     for _ in range(_MOVES):
         # Two letters name the move; where several counts are possible, the usual one.
         words = sorted({str(move) for move in session.legal_moves if session.parse(str(move)) == move})

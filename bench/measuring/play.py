@@ -12,9 +12,9 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from kiebitz.patience.light import light
+from kiebitz.analysis.analyst import light
+from kiebitz.analysis.limits import Verdict
 from kiebitz.patience.session import Session
-from kiebitz.patience.solve import Verdict
 from measuring.rows import Row, Sizes
 
 if TYPE_CHECKING:

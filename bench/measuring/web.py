@@ -1,52 +1,54 @@
-"""The row on the server: many players at once, how long they wait, and what becomes of its memory.
+"""The rows on the server: many players, or clients that mean harm; how long people wait, how much memory it takes.
 
-A row measures and judges itself; the players are in `web_worker.py`, a process of their own.
+A row measures and judges itself; the players are in `web_worker.py`, the attackers in `web_attacker.py`, processes of
+their own.
 """
 
 from __future__ import annotations
 
+import http.client
 import json
 import signal
 import statistics
 import subprocess
 import sys
 import threading
+from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic
+from time import monotonic, perf_counter, sleep
 from typing import TYPE_CHECKING, Self
 
 from measuring import processes
 from measuring.rows import Row, _kiebitz, _say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from measuring.rows import Sizes
 
 _WORKER = str(Path(__file__).parents[1] / "web_worker.py")
+_ATTACKER = str(Path(__file__).parents[1] / "web_attacker.py")
 _MB = 1_000_000
 _PLAYERS, _PAUSE = 200, 5
 _BAR = 0.5
 _SAMPLE_SECONDS = 1.0
 _FLAT = 1.1
+#: What attackers do, on how many connections, from how many addresses.
+_ATTACKS = {"chunks": (300, 30), "heads": (900, 100), "bodies": (900, 100)}
+_ASKING = 0.05
+_DEALS = 2_000_000  # that nothing was tuned on
+_SERVE = [*_kiebitz(), "serve", "--port", "0"]
 
 
 def load(sizes: Sizes) -> Row:
     """200 players at once: the server in one process, all of them in another."""
     seconds = 20 if sizes.quick else 600
-    server = [*_kiebitz(), "serve", "--port", "0"]
     _say(f"{_PLAYERS} players for {seconds} s")
-    with subprocess.Popen(server, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            address = process.stdout.readline().strip() if process.stdout else ""
-            port = address.rstrip("/").rpartition(":")[2]
-            players = [sys.executable, _WORKER, "127.0.0.1", port, "--players", str(_PLAYERS), "--pause", str(_PAUSE)]
-            players += ["--seconds", str(seconds)]
-            with _Watch(process.pid) as watch:
-                done = processes.run(players)
-        finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(30)
+    with _server() as (process, port):
+        players = [sys.executable, _WORKER, "127.0.0.1", port, "--players", str(_PLAYERS), "--pause", str(_PAUSE)]
+        players += ["--seconds", str(seconds)]
+        with _Watch(process.pid) as watch:
+            done = processes.run(players)
     answer = json.loads(done.output)
     both = answer["move"] + answer["light"]
     if not both:
@@ -61,7 +63,7 @@ def load(sizes: Sizes) -> Row:
         f"p99 {slowest * 1e3:.0f} ms; {len(answer['errors'])} errors; {statistics.median(watch.sizes) / _MB:.0f} MB, "
         f"second half / first {growth:.2f}",
         slowest < _BAR and not answer["errors"] and flat,
-        commands=[processes.shown(server), processes.shown([*players[:3], "PORT", *players[4:]])],
+        commands=[processes.shown(_SERVE), processes.shown([*players[:3], "PORT", *players[4:]])],
         notes=[
             *(_latencies(what, answer[what]) for what in ("move", "light")),
             "lights: " + ", ".join(f"{light} {count:,}" for light, count in answer["lights"].items()),
@@ -74,6 +76,61 @@ def load(sizes: Sizes) -> Row:
         ],
         values={"memory": watch.sizes, "errors": answer["errors"], "move": answer["move"], "light": answer["light"]},
     )
+
+
+def attack(sizes: Sizes) -> Row:
+    """Another client's light while a server is attacked; all of them in processes of their own."""
+    seconds = 5 if sizes.quick else 30
+    waits: dict[str, list[float]] = {}
+    commands = [processes.shown(_SERVE)]
+    for kind, (connections, addresses) in _ATTACKS.items():
+        _say(f"{kind}: {connections} connections from {addresses} addresses for {seconds} s")
+        with _server() as (_, port):
+            command = [sys.executable, _ATTACKER, "127.0.0.1", port, kind, "--connections", str(connections)]
+            command += ["--addresses", str(addresses), "--seconds", str(seconds)]
+            with subprocess.Popen(command, stdout=subprocess.DEVNULL) as attackers:
+                waits[kind] = list(_lights(int(port), attackers))
+        commands.append(processes.shown([*command[:3], "PORT", *command[4:]]))
+    slowest = {kind: _percentile(found, 0.99) for kind, found in waits.items()}
+    return Row(
+        f"light of another client under attack, {seconds} s each",
+        "p99 < 500 ms under each",
+        ", ".join(f"{kind} p99 {found * 1e3:.0f} ms" for kind, found in slowest.items()),
+        max(slowest.values()) < _BAR,
+        commands=commands,
+        notes=[_latencies(kind, found) for kind, found in waits.items()],
+        values=dict(waits),
+    )
+
+
+def _lights(port: int, attackers: subprocess.Popen[bytes]) -> Iterator[float]:
+    """Yield how long each light takes, by a connection of its own, as long as the attackers are there."""
+    deal = _DEALS
+    while attackers.poll() is None:
+        deal += 1
+        begun = perf_counter()
+        client = http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=("127.0.0.2", 0))
+        body = json.dumps({"link": f"game=freecell&deal={deal}"})
+        client.request("POST", "/api/light", body, {"Content-Type": "application/json"})
+        answer = client.getresponse()
+        answer.read()
+        client.close()
+        if answer.status != 200:
+            raise RuntimeError(f"a light was answered with {answer.status}")
+        yield perf_counter() - begun
+        sleep(_ASKING)
+
+
+@contextmanager
+def _server() -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Give a server, and its port."""
+    with subprocess.Popen(_SERVE, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            address = process.stdout.readline().strip() if process.stdout else ""
+            yield process, address.rstrip("/").rpartition(":")[2]
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(30)
 
 
 def _latencies(what: str, seconds: Sequence[float]) -> str:
@@ -116,4 +173,4 @@ class _Watch:
             self.sizes.append(int(ran.stdout) * 1024)
 
 
-ROWS: dict[str, Callable[[Sizes], Row]] = {"web-load": load}
+ROWS: dict[str, Callable[[Sizes], Row]] = {"web-load": load, "web-attack": attack}

@@ -28,7 +28,7 @@ Position fresh_deal(std::int64_t number) {
 }
 
 std::vector<Position> left_over(const std::vector<Attempt>& attempts, std::int64_t first, std::size_t count) {
-    fast::Searcher searcher;
+    freecell::QuickSearch searcher;
     std::vector<Position> deals;
     std::vector<std::uint8_t> line;
     for (std::int64_t number = first; deals.size() < count; ++number) {
@@ -36,7 +36,7 @@ std::vector<Position> left_over(const std::vector<Attempt>& attempts, std::int64
         searcher.start(Rules{}, deal);
         const bool solved = std::any_of(attempts.begin(), attempts.end(), [&](const Attempt& a) {
             line.clear();
-            return searcher.attempt(a, line) == fast::Outcome::solved;
+            return searcher.attempt(a, line) == freecell::Outcome::solved;
         });
         if (!solved) deals.push_back(deal);
     }
@@ -44,7 +44,7 @@ std::vector<Position> left_over(const std::vector<Attempt>& attempts, std::int64
 }
 
 Climber::Climber(std::vector<Position> deals, const Attempt& start, double failure, std::uint32_t seed)
-    : searcher_(std::make_unique<fast::Searcher>()), deals_(std::move(deals)), failure_(failure), best_(start),
+    : searcher_(std::make_unique<freecell::QuickSearch>()), deals_(std::move(deals)), failure_(failure), best_(start),
       costs_(deals_.size()), candidate_costs_(deals_.size()), random_(seed) {
     for (std::size_t i = 0; i < deals_.size(); ++i) costs_[i] = cost_of(best_, deals_[i]);
 }
@@ -115,7 +115,7 @@ bool Climber::wins(const Attempt& candidate) {
 float Climber::cost_of(const Attempt& attempt, const Position& deal) {
     line_.clear();
     searcher_->start(Rules{}, deal);
-    const bool solved = searcher_->attempt(attempt, line_) == fast::Outcome::solved;
+    const bool solved = searcher_->attempt(attempt, line_) == freecell::Outcome::solved;
     return float(double(searcher_->expanded()) + (solved ? 0 : failure_));
 }
 

@@ -39,7 +39,7 @@ private:
     bool wins(const Attempt& candidate);
     float cost_of(const Attempt& attempt, const Position& deal);
 
-    std::unique_ptr<fast::Searcher> searcher_;
+    std::unique_ptr<freecell::QuickSearch> searcher_;
     std::vector<std::uint8_t> line_;
     const std::vector<Position> deals_;
     const double failure_;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "climb.hpp"
-#include "kiebitz/portfolio.hpp"
+#include "freecell/portfolio.hpp"
 #include "weights.hpp"
 
 namespace kiebitz::tune {
@@ -51,7 +51,7 @@ void measure(const std::string& file, std::int64_t first, std::int64_t last) {
         std::uint64_t tried = 0, solved = 0, nodes = 0;
     };
     std::vector<Count> counts(sets.size());
-    fast::Searcher searcher;
+    freecell::QuickSearch searcher;
     std::vector<std::uint8_t> line;
     const auto begin = Clock::now();
     for (std::int64_t number = first; number <= last; ++number) {
@@ -59,7 +59,7 @@ void measure(const std::string& file, std::int64_t first, std::int64_t last) {
         for (std::size_t k = 0; k < sets.size(); ++k) {
             const auto before = searcher.expanded();
             line.clear();
-            const bool solved = searcher.attempt(sets[k], line) == fast::Outcome::solved;
+            const bool solved = searcher.attempt(sets[k], line) == freecell::Outcome::solved;
             counts[k].tried += 1, counts[k].solved += solved, counts[k].nodes += searcher.expanded() - before;
             if (solved) break;
         }
@@ -123,7 +123,7 @@ int run(const std::vector<std::string>& words) {
     const auto price = [&](std::size_t at) { return at < n ? double(number(at)) : usual_price; };
     const auto seed = [&](std::size_t at) { return at < n ? std::uint32_t(number(at)) : 0u; };
     if (command == "start" && n == 2) {
-        const auto sets = fast::portfolio();
+        const auto sets = freecell::portfolio();
         write_sets(words[1], {sets.begin(), sets.end()});
     } else if (command == "measure" && n == 4) {
         measure(words[1], number(2), number(3));

@@ -79,9 +79,9 @@ void put(const std::string& path, const std::string& text) {
 
 }  // namespace
 
-Numbers numbers_of(const fast::Weights& weights) { return std::bit_cast<Numbers>(weights); }
+Numbers numbers_of(const freecell::Weights& weights) { return std::bit_cast<Numbers>(weights); }
 
-fast::Weights weights_of(const Numbers& numbers) { return std::bit_cast<fast::Weights>(numbers); }
+freecell::Weights weights_of(const Numbers& numbers) { return std::bit_cast<freecell::Weights>(numbers); }
 
 std::vector<Attempt> read_sets(const std::string& path) {
     std::istringstream in(whole(path));

@@ -7,21 +7,21 @@
 #include <string>
 #include <vector>
 
-#include "kiebitz/heuristic.hpp"
+#include "freecell/heuristic.hpp"
 
 namespace kiebitz::tune {
 
-using fast::Attempt;
+using freecell::Attempt;
 
-constexpr std::size_t weights_number = sizeof(fast::Weights) / sizeof(std::int16_t);
+constexpr std::size_t weights_number = sizeof(freecell::Weights) / sizeof(std::int16_t);
 constexpr std::uint32_t nodes_least = 30, nodes_most = 60'000;  // limits that an attempt may have
 using Numbers = std::array<std::int16_t, weights_number>;
 
-Numbers numbers_of(const fast::Weights& weights);
-fast::Weights weights_of(const Numbers& numbers);
+Numbers numbers_of(const freecell::Weights& weights);
+freecell::Weights weights_of(const Numbers& numbers);
 
 // One set a line: the limit on nodes, negative where the attempt declines autoplay, then the weights in the order of
-// fast::Weights. Lines after a # are skipped.
+// freecell::Weights. Lines after a # are skipped.
 std::vector<Attempt> read_sets(const std::string& path);
 void write_sets(const std::string& path, const std::vector<Attempt>& sets);
 

@@ -32,8 +32,9 @@ constexpr std::uint8_t nothing = 255, cell_a = 16, home = 32;
 std::uint8_t card(int step, int suit) { return static_cast<std::uint8_t>(4 * step + suit); }
 
 struct Game {
-    std::uint8_t columns = 8, cells = 4, by_suit = 0, down = 0, empty = 0, whole = 0, forced = 0, suits = 15, ranks = 13;
-    Buffer rules() const { return {ranks, suits, columns, cells, by_suit, down, empty, whole, forced}; }
+    std::uint8_t columns = 8, cells = 4, by_suit = 0, down = 0, empty = 0, whole = 0, forced = 0, suits = 15, ranks = 13,
+                 stock = 0;
+    Buffer rules() const { return {ranks, suits, columns, cells, by_suit, down, empty, whole, forced, stock}; }
 };
 
 struct Board {
@@ -41,12 +42,14 @@ struct Board {
     std::vector<Buffer> columns;
     Buffer cells, homes{0, 0, 0, 0};
     Buffer face_down;  // where any card moves, a number a column
+    Buffer stock;      // where the rules have one, the next card first
 
     // All cards that lie nowhere yet, on one column.
     void pile_up_rest(std::size_t on) {
         for (int c = 0; c < 4 * game.ranks; ++c) {
             auto here = [&](const Buffer& pile) { return std::find(pile.begin(), pile.end(), c) != pile.end(); };
             if (!(game.suits >> (c % 4) & 1) || c / 4 < homes[c % 4] || here(cells)) continue;
+            if (here(stock)) continue;
             if (std::none_of(columns.begin(), columns.end(), here)) columns[on].push_back(static_cast<std::uint8_t>(c));
         }
     }
@@ -60,6 +63,8 @@ struct Board {
             all.insert(all.end(), column.begin(), column.end());
         }
         all.insert(all.end(), face_down.begin(), face_down.end());
+        if (game.stock) all.push_back(static_cast<std::uint8_t>(stock.size()));
+        all.insert(all.end(), stock.begin(), stock.end());
         return all;
     }
     std::int64_t score(const Buffer& line) const { return kiebitz::check_score(game.rules(), bytes(), line); }
@@ -168,6 +173,35 @@ bool run_moves(Game game, int empty, int count, bool into_empty) {
     board.cells.assign(game.cells, nothing);
     board.pile_up_rest(board.columns.size() - 1);
     return board.legal(0, 1, count);
+}
+
+// The stock is placed first, in its order, card by card, on columns only.
+void stock() {
+    constexpr std::uint8_t the_stock = 48;
+    Board board = one_suit();
+    board.game.stock = 3;
+    board.columns[0].erase(board.columns[0].begin(), board.columns[0].begin() + 2);  // king and queen are the stock
+    board.stock = {card(12, spades), card(11, spades)};
+    EXPECT(board.legal(the_stock, 0) && board.legal(the_stock, 2));
+    EXPECT(!board.legal(the_stock, 3) && !board.legal(the_stock, cell_a) && !board.legal(the_stock, home + spades));
+    EXPECT(!board.legal(the_stock, 0, 2) && !board.legal(the_stock, 0, 0));
+    EXPECT(!board.legal(0, home + spades) && !board.legal(0, 1) && !board.legal(0, the_stock));
+    Buffer line{the_stock, 1, 1, the_stock, 1, 1};
+    EXPECT(board.check(line) == 2);
+    for (int step = 0; step < 11; ++step) line.insert(line.end(), {0, home + spades, 1});
+    for (int step = 11; step < 13; ++step) line.insert(line.end(), {1, home + spades, 1});
+    EXPECT(board.check(line) == -1 && board.score(line) == 13);
+    Buffer third = line;
+    third.insert(third.begin() + 6, {the_stock, 1, 1});
+    EXPECT(board.check(third) == 2);
+    board.stock.push_back(card(10, spades));  // twice there
+    EXPECT_REFUSED(board.check(line));
+    board = one_suit();
+    board.game.stock = 9;
+    EXPECT_REFUSED(board.check(line));
+    board.game.stock = 0;
+    board.stock = {0};  // bytes left over
+    EXPECT_REFUSED(board.check(line));
 }
 
 void capacities() {
@@ -415,6 +449,7 @@ int main() {
     right_and_wrong_lines();
     single_moves();
     other_builds();
+    stock();
     capacities();
     any_card_moves();
     scores();

@@ -62,7 +62,7 @@ public:
             const bool large = below(4) == 0;
             const int ranks = large ? 4 + below(10) : 2 + below(5), suits = 1 + below(15);
             g.rules = bytes({ranks, suits, large ? 2 + below(5) : 1 + below(6), below(4), below(2), below(2), below(3),
-                             below(3) == 0, below(4) == 0});
+                             below(3) == 0, below(4) == 0, 0});
             g.home = {0, 0, 0, 0};
             const bool fresh = below(2);
             for (int s = 0; s < 4; ++s)
@@ -78,7 +78,7 @@ public:
         Game g;
         for (;;) {
             const int ranks = 3 + below(6), suits = below(3) ? 15 : 7 + below(8), level = below(ranks);
-            g.rules = bytes({ranks, suits, 1 + below(4), below(3), 0, 0, below(3), below(3) == 0, 0});
+            g.rules = bytes({ranks, suits, 1 + below(4), below(3), 0, 0, below(3), below(3) == 0, 0, 0});
             g.home = {0, 0, 0, 0};
             for (int s = 0; s < 4; ++s)
                 if (suits >> s & 1) g.home[std::size_t(s)] = std::uint8_t(std::clamp(level + below(5) - 2, 0, ranks));
@@ -147,13 +147,13 @@ bool known_positions() {
     const Game games[] = {
         // Built by suit, foundations from the king: the base of a run goes home before what lies on it. With full cells,
         // and under forced autoplay.
-        {{5, 8, 2, 1, 1, 1, 2, 1, 0}, {0, 0, 0, 2}, {19}, {{15}, {11}}},
-        {{4, 2, 2, 1, 1, 1, 1, 0, 1}, {0, 0, 0, 0}, {255}, {{1, 5}, {9, 13}}},
+        {{5, 8, 2, 1, 1, 1, 2, 1, 0, 0}, {0, 0, 0, 2}, {19}, {{15}, {11}}},
+        {{4, 2, 2, 1, 1, 1, 1, 0, 1, 0}, {0, 0, 0, 0}, {255}, {{1, 5}, {9, 13}}},
         // Lost if a card goes home as soon as the other colour is home up to two ranks below it, …
-        {{4, 15, 2, 1, 0, 0, 2, 1, 0}, {2, 3, 0, 2}, {255}, {{2, 6, 11, 14, 8}, {10, 15, 12, 13}}},
-        {{4, 11, 2, 0, 0, 0, 1, 1, 0}, {3, 2, 0, 0}, {}, {{11, 12}, {13, 15, 3, 9, 7}}},
+        {{4, 15, 2, 1, 0, 0, 2, 1, 0, 0}, {2, 3, 0, 2}, {255}, {{2, 6, 11, 14, 8}, {10, 15, 12, 13}}},
+        {{4, 11, 2, 0, 0, 0, 1, 1, 0, 0}, {3, 2, 0, 0}, {}, {{11, 12}, {13, 15, 3, 9, 7}}},
         // … or up to three, with the other suit of its own colour up to three as well.
-        {{5, 15, 3, 0, 0, 0, 1, 1, 0}, {4, 4, 5, 2}, {}, {{11, 15, 16}, {}, {19, 17}}},
+        {{5, 15, 3, 0, 0, 0, 1, 1, 0, 0}, {4, 4, 5, 2}, {}, {{11, 15, 16}, {}, {19, 17}}},
     };
     Count count;
     for (const Game& g : games)

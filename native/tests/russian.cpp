@@ -18,7 +18,7 @@ using kiebitz::Limits;
 const kiebitz::Poll never;
 
 Data rules_with(int columns, int suits = 15) {
-    return {13, std::uint8_t(suits), std::uint8_t(columns), 0, 1, 0, 1, 2, 1};
+    return {13, std::uint8_t(suits), std::uint8_t(columns), 0, 1, 0, 1, 2, 1, 0};
 }
 
 // The order of dealing: face-down cards, four rows of six, a row of seven.
@@ -58,11 +58,11 @@ Data any_board(std::mt19937& random, int columns, int suits) {
 }
 
 void compare(const Data& rules, const Data& board, const Limits& plain_limits) {
-    const kiebitz::Score plain = kiebitz::best_score(rules, board, true, plain_limits, {}, never);
+    const kiebitz::Score plain = kiebitz::best_score(rules, board, {.plain = true}, plain_limits, never);
     if (plain.limit_hit != LimitHit::none) return;
     EXPECT(plain.score == plain.bound);
     for (const auto& [size, eviction] : {std::pair{0u, Eviction::none}, {0u, Eviction::lru}, {5000u, Eviction::lfu}}) {
-        const kiebitz::Score best = kiebitz::best_score(rules, board, false, {}, {size, eviction}, never);
+        const kiebitz::Score best = kiebitz::best_score(rules, board, {.store = {size, eviction}}, {}, never);
         EXPECT(best.score == plain.score && best.bound == plain.score);
         EXPECT(best.limit_hit == LimitHit::none);
         EXPECT(kiebitz::check_score(rules, board, best.line) == best.score);
@@ -72,9 +72,12 @@ void compare(const Data& rules, const Data& board, const Limits& plain_limits) {
     EXPECT(kiebitz::check_score(rules, board, path.line) == plain.score);
     EXPECT(plain.score == 52 || kiebitz::shortest(rules, board, plain.score + 1, {}, never).moves == -1);
     const int all = 13 * int(rules[1] == 15 ? 4 : 2);
-    const kiebitz::Answer answer = kiebitz::solve(rules, board, kiebitz::Mode::first, {}, 0, never);
-    EXPECT(answer.verdict == (plain.score == all ? kiebitz::Verdict::solved : kiebitz::Verdict::impossible));
-    EXPECT(plain.score < all || kiebitz::check(rules, board, answer.line) == -1);
+    const kiebitz::Score won = kiebitz::best_score(rules, board, {.floor = all}, {}, never);
+    EXPECT(won.limit_hit == LimitHit::none && (won.score == all) == (plain.score == all));
+    EXPECT(won.score < all || kiebitz::check(rules, board, won.line) == -1);
+    const kiebitz::Answer answer = kiebitz::solve_yukon(rules, board, kiebitz::Mode::prove, {20'000, 0, 0}, 0, never);
+    EXPECT(answer.verdict == kiebitz::Verdict::undecided ||
+           (answer.verdict == kiebitz::Verdict::solved) == (plain.score == all));
 }
 
 void test_boards() {
@@ -131,7 +134,7 @@ void test_limits() {
     int stopped = 0;
     for (int i = 0; i < 300; ++i) {
         const Data board = any_board(random, 10, 15);
-        const kiebitz::Score best = kiebitz::best_score(rules, board, false, {20, 0, 0}, {}, never);
+        const kiebitz::Score best = kiebitz::best_score(rules, board, {}, {20, 0, 0}, never);
         EXPECT(best.states <= 20 && best.score <= best.bound);
         EXPECT((best.limit_hit == LimitHit::none) == (best.score == best.bound));
         EXPECT(kiebitz::check_score(rules, board, best.line) == best.score);
@@ -147,13 +150,82 @@ void test_limits() {
         interrupted = true;
     }
     EXPECT(interrupted);
+    // Long searches of one position ask, too.
+    int long_paths = 0;
+    for (int i = 0; i < 40; ++i) {
+        const Data board = any_board(random, 10, 15);
+        const kiebitz::Score best = kiebitz::best_score(rules, board, {}, {}, never);
+        const kiebitz::Path path = kiebitz::shortest(rules, board, best.score, {}, never);
+        auto ends = [](auto&& call) {
+            try {
+                call();
+            } catch (const kiebitz::Interrupted&) {
+                return true;
+            }
+            return false;
+        };
+        const kiebitz::Poll stop = [] { return true; };
+        EXPECT(ends([&] { kiebitz::best_score(rules, board, {}, {}, stop); }) || best.states < 1025);
+        EXPECT(ends([&] { kiebitz::shortest(rules, board, best.score, {}, stop); }) || path.states < 1025);
+        long_paths += path.states >= 1025;
+    }
+    EXPECT(long_paths > 3);
+}
+
+// A floor spares the search for scores below it, and says no more than whether it can be reached.
+void test_floors() {
+    const Data rules = rules_with(7);
+    std::mt19937 random(3);
+    std::uint64_t searched = 0, searched_for_win = 0;
+    for (int i = 0; i < 500; ++i) {
+        const Data board = any_board(random, 7, 15);
+        const kiebitz::Score best = kiebitz::best_score(rules, board, {}, {}, never);
+        searched += best.states;
+        for (const int floor : {1, best.score, best.score + 1, 52}) {
+            if (floor > 52) continue;
+            const kiebitz::Score found = kiebitz::best_score(rules, board, {.floor = floor}, {}, never);
+            EXPECT(kiebitz::check_score(rules, board, found.line) == found.score);
+            if (floor <= best.score) EXPECT(found.score == best.score && found.bound == best.score);
+            else EXPECT(found.score <= best.score && best.score <= found.bound && found.bound < floor);
+            if (floor == 52) searched_for_win += found.states;
+        }
+    }
+    EXPECT(searched_for_win < searched);
+    EXPECT(refused([&] { kiebitz::best_score(rules, any_board(random, 7, 15), {.floor = 53}, {}, never); }));
+    EXPECT(refused([&] { kiebitz::best_score(rules, any_board(random, 7, 15), {.floor = -1}, {}, never); }));
+}
+
+// The store is made to fit the limit on memory; where not even the search itself fits, it does not begin.
+void test_memory() {
+    const Data rules = rules_with(10);
+    std::mt19937 random(12);
+    int stopped = 0, found = 0;
+    for (int i = 0; i < 100; ++i) {
+        const Data board = any_board(random, 10, 15);
+        const kiebitz::Score best = kiebitz::best_score(rules, board, {}, {200'000, 0, 0}, never);
+        for (const auto eviction : {Eviction::none, Eviction::lru, Eviction::lfu})
+            for (const std::uint64_t memory : {std::uint64_t{1}, std::uint64_t{100'000}, std::uint64_t{1'000'000}}) {
+                const kiebitz::StoreOptions huge{std::uint64_t{1} << 32, eviction};
+                const kiebitz::Score some = kiebitz::best_score(rules, board, {.store = huge}, {200'000, 0, memory}, never);
+                EXPECT(some.store.bytes <= std::max<std::uint64_t>(memory, 9));
+                EXPECT(some.score <= best.bound && best.score <= some.bound);
+                if (memory == 1) EXPECT(some.limit_hit == LimitHit::memory || some.score == some.bound);
+                else EXPECT(some.limit_hit != LimitHit::memory);
+                stopped += some.limit_hit == LimitHit::memory;
+            }
+        const std::uint64_t little = 300'000;
+        const kiebitz::Path path = kiebitz::shortest(rules, board, best.score, {0, 0, little}, never);
+        EXPECT(path.bytes <= little && (path.moves >= 0) == (path.limit_hit == LimitHit::none));
+        found += path.moves >= 0;
+    }
+    EXPECT(stopped > 10 && found > 10 && found < 100);
 }
 
 void test_bytes() {
     std::mt19937 random(4);
     const Data rules = rules_with(7);
     const Data board = any_board(random, 7, 15);
-    auto best = [](const Data& r, const Data& b) { return [&] { kiebitz::best_score(r, b, false, {1000, 0, 0}, {}, never); }; };
+    auto best = [](const Data& r, const Data& b) { return [&] { kiebitz::best_score(r, b, {}, {1000, 0, 0}, never); }; };
     EXPECT(!refused(best(rules, board)));
     for (std::size_t cut = 0; cut < board.size(); ++cut)
         EXPECT(refused(best(rules, Data(board.begin(), board.begin() + std::ptrdiff_t(cut)))));
@@ -190,6 +262,8 @@ int main() {
     test_runs();
     test_tiny_stores();
     test_limits();
+    test_floors();
+    test_memory();
     test_bytes();
     return 0;
 }

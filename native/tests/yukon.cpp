@@ -70,7 +70,7 @@ public:
             const bool late = below(3) == 0;  // foundations nearly level: a card sent home too early would be missed
             const int ranks = late ? 3 + below(6) : below(4) ? 2 + below(3) : 4 + below(3), level = below(ranks);
             g.rules = bytes({ranks, below(3) ? 15 : 1 + below(15), below(3) ? 2 + below(4) : 1 + below(10), 0, below(2),
-                             below(2), below(3), 2, below(2)});
+                             below(2), below(3), 2, below(2), 0});
             for (std::size_t s = 0; s < 4; ++s)
                 if (late && (g.rules[1] >> s & 1)) g.home[s] = std::uint8_t(std::clamp(level + below(5) - 2, 0, ranks));
             if (deal(g)) return g;
@@ -139,14 +139,14 @@ bool agree(const Game& g, Count& number) {
     const Data start = g.position();
     Verdict verdicts[3];
     for (const Mode mode : {Mode::first, Mode::prove, Mode::plain}) {
-        const auto answer = kiebitz::solve(g.rules, start, mode, limits, 0, {});
+        const auto answer = kiebitz::solve_yukon(g.rules, start, mode, limits, 0, {});
         if (answer.states > limits.states) return false;
         if (answer.verdict == Verdict::solved && kiebitz::check(g.rules, start, answer.line) != -1) return false;
         if (answer.verdict != Verdict::solved && !answer.line.empty()) return false;
         if ((answer.verdict == Verdict::undecided) != (answer.limit_hit != LimitHit::none)) return false;
         verdicts[int(mode)] = answer.verdict;
     }
-    const auto best = kiebitz::best_score(g.rules, start, true, limits, {}, {});
+    const auto best = kiebitz::best_score(g.rules, start, {.plain = true}, limits, {});
     if (kiebitz::check_score(g.rules, start, best.line) != best.score || best.score > best.bound) return false;
     const Verdict plain = verdicts[int(Mode::plain)];
     if (plain == Verdict::undecided) return ++number.undecided, best.score < best.bound;
@@ -159,9 +159,9 @@ bool agree(const Game& g, Count& number) {
 // could be led onto it with what lies on the ace.
 void known_positions() {
     const Game games[] = {
-        {{3, 15, 2, 0, 0, 0, 1, 2, 0}, {3, 0, 3, 1}, {{1, 11, 9}, {5, 7}}, {0, 0}},
-        {{3, 5, 2, 0, 0, 0, 1, 2, 0}, {0, 0, 0, 0}, {{10, 4, 6, 0}, {2, 8}}, {3, 0}},
-        {{2, 15, 3, 0, 0, 0, 2, 2, 0}, {0, 0, 0, 0}, {{4, 2, 3}, {1, 0, 5}, {6, 7}}, {2, 0, 1}},
+        {{3, 15, 2, 0, 0, 0, 1, 2, 0, 0}, {3, 0, 3, 1}, {{1, 11, 9}, {5, 7}}, {0, 0}},
+        {{3, 5, 2, 0, 0, 0, 1, 2, 0, 0}, {0, 0, 0, 0}, {{10, 4, 6, 0}, {2, 8}}, {3, 0}},
+        {{2, 15, 3, 0, 0, 0, 2, 2, 0, 0}, {0, 0, 0, 0}, {{4, 2, 3}, {1, 0, 5}, {6, 7}}, {2, 0, 1}},
     };
     Count number;
     for (const Game& g : games) EXPECT(agree(g, number));
@@ -174,7 +174,7 @@ Game large(unsigned seed, std::uint8_t by_suit) {
     for (std::uint8_t c = 0; c < 52; ++c) cards.push_back(c);
     Dealer dealer(seed);
     for (int i = 52; i > 1; --i) std::swap(cards[std::size_t(i - 1)], cards[std::size_t(dealer.below(i))]);
-    Game g{{13, 15, 7, 0, by_suit, 0, 1, 2, by_suit}, {0, 0, 0, 0}, std::vector<Data>(7), {0, 1, 2, 3, 4, 5, 6}};
+    Game g{{13, 15, 7, 0, by_suit, 0, 1, 2, by_suit, 0}, {0, 0, 0, 0}, std::vector<Data>(7), {0, 1, 2, 3, 4, 5, 6}};
     std::size_t at = 0;
     for (std::size_t i = 0; i < 7; ++i)
         for (std::size_t k = 0; k < (i ? i + 5 : 1); ++k) g.columns[i].push_back(cards[at++]);
@@ -188,28 +188,28 @@ void limits() {
             const Game g = large(seed, 0);
             const Data start = g.position();
             for (const std::uint64_t states : {1, 50, 3000, 20000}) {
-                const auto a = kiebitz::solve(g.rules, start, mode, {.states = states}, 0, {});
+                const auto a = kiebitz::solve_yukon(g.rules, start, mode, {.states = states}, 0, {});
                 EXPECT(a.states <= states);
                 ++hit[int(a.limit_hit)];
                 if (a.verdict == Verdict::solved) EXPECT(kiebitz::check(g.rules, start, a.line) == -1);
             }
-            const auto a = kiebitz::solve(g.rules, start, mode, {.states = 300000, .memory = 2 << 20}, 0, {});
+            const auto a = kiebitz::solve_yukon(g.rules, start, mode, {.states = 300000, .memory = 2 << 20}, 0, {});
             EXPECT(a.memory <= 2 << 20);
             ++hit[int(a.limit_hit)];
-            ++hit[int(kiebitz::solve(g.rules, start, mode, {.seconds = 1e-9}, 0, {}).limit_hit)];
+            ++hit[int(kiebitz::solve_yukon(g.rules, start, mode, {.seconds = 1e-9}, 0, {}).limit_hit)];
         }
     EXPECT(hit[int(LimitHit::states)] && hit[int(LimitHit::seconds)] && hit[int(LimitHit::memory)]);
     const Game g = large(3, 1);
-    const auto all = kiebitz::best_score(g.rules, g.position(), true, {}, {}, {});
+    const auto all = kiebitz::best_score(g.rules, g.position(), {.plain = true}, {}, {});
     EXPECT(all.score == all.bound && all.limit_hit == LimitHit::none && all.states == all.store.entries);
     EXPECT(all.store.lookups == all.store.hits + all.store.entries - 1);
-    const auto some = kiebitz::best_score(g.rules, g.position(), true, {.states = 2}, {}, {});
+    const auto some = kiebitz::best_score(g.rules, g.position(), {.plain = true}, {.states = 2}, {});
     EXPECT(some.limit_hit == LimitHit::states && some.states == 2 && some.bound == 52);
     bool interrupted = false;
     try {
         for (unsigned seed = 0; seed < 50; ++seed) {
             const Data start = large(seed, 1).position();
-            (void)kiebitz::solve(g.rules, start, Mode::plain, {.states = 100000}, 0, [] { return true; });
+            (void)kiebitz::solve_yukon(g.rules, start, Mode::plain, {.states = 100000}, 0, [] { return true; });
         }
     } catch (const kiebitz::Interrupted&) {
         interrupted = true;
@@ -240,7 +240,8 @@ void noise(Dealer& dealer) {
             known = false;
         }
         try {
-            (void)kiebitz::solve(rules, start, Mode(dealer.below(3)), {.states = 100}, 0, {});
+            const auto solve = rules[7] == 2 ? kiebitz::solve_yukon : kiebitz::solve;
+            (void)solve(rules, start, Mode(dealer.below(3)), {.states = 100}, 0, {});
             (void)kiebitz::perft(rules, start, 1);
             ++judged;
             EXPECT(known);

@@ -1,6 +1,6 @@
-"""The front door of Kiebitz: about twenty names, each fetched from its room when it is first asked for.
+"""The public names of Kiebitz, about twenty, each fetched from its module when it is first asked for.
 
-No code of any room may live here, and nothing may be imported before it is needed.
+So `import kiebitz` imports nothing else; a test keeps it so.
 
 >>> import kiebitz
 >>> position = kiebitz.deal(617)
@@ -16,44 +16,46 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
+    from kiebitz.analysis.analyst import hint, light, losing_move
+    from kiebitz.analysis.answers import Result
+    from kiebitz.analysis.limits import Limit, Verdict
+    from kiebitz.analysis.scores import best_score
+    from kiebitz.analysis.solving import prove, solve
     from kiebitz.cards import Card
     from kiebitz.errors import KiebitzError
     from kiebitz.kernel import backend
-    from kiebitz.patience.best import best_score
     from kiebitz.patience.dealing import deal
     from kiebitz.patience.games import game, games
-    from kiebitz.patience.light import light, losing_move
     from kiebitz.patience.links import open  # noqa: A004 - as gzip.open is
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
     from kiebitz.patience.referee import Table, verify
     from kiebitz.patience.rules import Autoplay, Rules
     from kiebitz.patience.session import Session
-    from kiebitz.patience.solve import Limit, Result, Verdict, hint, prove, solve
 
-_ROOM_OF = {
+_MODULE_OF = {
     "Autoplay": "kiebitz.patience.rules",
     "Card": "kiebitz.cards",
     "KiebitzError": "kiebitz.errors",
-    "Limit": "kiebitz.patience.solve",
+    "Limit": "kiebitz.analysis.limits",
     "Move": "kiebitz.patience.moves",
     "Position": "kiebitz.patience.position",
-    "Result": "kiebitz.patience.solve",
+    "Result": "kiebitz.analysis.answers",
     "Rules": "kiebitz.patience.rules",
     "Session": "kiebitz.patience.session",
     "Table": "kiebitz.patience.referee",
-    "Verdict": "kiebitz.patience.solve",
+    "Verdict": "kiebitz.analysis.limits",
     "backend": "kiebitz.kernel",
-    "best_score": "kiebitz.patience.best",
+    "best_score": "kiebitz.analysis.scores",
     "deal": "kiebitz.patience.dealing",
     "game": "kiebitz.patience.games",
     "games": "kiebitz.patience.games",
-    "hint": "kiebitz.patience.solve",
-    "light": "kiebitz.patience.light",
-    "losing_move": "kiebitz.patience.light",
+    "hint": "kiebitz.analysis.analyst",
+    "light": "kiebitz.analysis.analyst",
+    "losing_move": "kiebitz.analysis.analyst",
     "open": "kiebitz.patience.links",
-    "prove": "kiebitz.patience.solve",
-    "solve": "kiebitz.patience.solve",
+    "prove": "kiebitz.analysis.solving",
+    "solve": "kiebitz.analysis.solving",
     "verify": "kiebitz.patience.referee",
 }
 
@@ -86,12 +88,12 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    room = _ROOM_OF.get(name)
-    if room is None:
+    module = _MODULE_OF.get(name)
+    if module is None:
         raise AttributeError(f"module 'kiebitz' has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module(room), name)
+    value = getattr(import_module(module), name)
     globals()[name] = value
     return value
 
@@ -109,7 +111,7 @@ def _tell_notebook() -> None:
     if shell is not None:
         from importlib import import_module
 
-        # By name, as every room is fetched here: who imports the front door does not depend on what it shows.
+        # By name, as everything is fetched here: who imports `kiebitz` does not depend on what a notebook shows.
         import_module("kiebitz.render.notebook").register(shell.display_formatter.formatters)
 
 

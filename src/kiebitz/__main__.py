@@ -1,4 +1,4 @@
-"""`python -m kiebitz` is the command `kiebitz`. Nothing else may live here."""
+"""`python -m kiebitz` is the command `kiebitz`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What Kiebitz says when it is asked the impossible: every error class of the package, each with a one-line message.
 
-Nothing here imports another room; an error carries its parts (the input, the place in it, what was expected) as
-attributes, so that front ends need not take messages apart.
+An error carries its parts (the input, the place in it, what was expected) as attributes, so that nobody need take a
+message apart. This module imports no other of the package.
 """
 
 from __future__ import annotations
@@ -12,25 +12,61 @@ if TYPE_CHECKING:
     from typing import Any
 
 __all__ = [
+    "CardError",
+    "ChoiceError",
+    "ClusterError",
+    "ContentError",
+    "ContractError",
+    "DealError",
+    "DependencyError",
+    "EditionError",
+    "FaultError",
+    "FileError",
     "HandError",
     "IllegalMoveError",
     "KernelFaultError",
     "KiebitzError",
     "LimitError",
+    "LinesNotKeptError",
     "LinkError",
+    "NoPositionError",
     "NotWonError",
     "NotationError",
     "NumberRangeError",
+    "ProgramError",
     "RecordError",
+    "RulesError",
+    "ScoringError",
     "SetupError",
+    "StudyError",
+    "SuperfluousMoveError",
     "UnknownGameError",
+    "UnsupportedRulesError",
+    "UsageError",
     "WrongScoreError",
     "shown",
     "shown_file",
+    "visible",
 ]
 
 _LONGEST_QUOTE = 60
 _LONGEST_LIST = 12
+
+
+def visible(text: str, keep: str = "") -> str:
+    r"""Return *text* with every sign that is not printable written out, save those to *keep*.
+
+    So nothing that was read somewhere rings a bell, moves the cursor or turns the direction of writing. Signs are
+    written as Python does, `\x1b` and `\u202e`, which JSON does not know: see `kiebitz.cli.output`.
+
+    >>> print(visible("\x1b[2J\u202e\n", keep="\n"), end="")
+    \x1b[2J\u202e
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() or sign in keep else sign.encode("unicode_escape").decode() for sign in text
+    )
 
 
 def shown(value: object, longest: int = _LONGEST_QUOTE) -> str:
@@ -43,8 +79,7 @@ def shown(value: object, longest: int = _LONGEST_QUOTE) -> str:
         text = str(value)
     except ValueError:  # Python refuses to print integers of more than 4,300 digits
         text = f"{type(value).__name__} too long to print"
-    head = text[:longest]
-    quoted = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in head)
+    quoted = visible(text[:longest])
     if len(quoted) > longest:
         quoted = quoted[:longest] + "…"
     elif len(text) > longest:
@@ -67,7 +102,9 @@ def _listed(things: Sequence[object]) -> str:
 
 
 class KiebitzError(ValueError):
-    """Any complaint of Kiebitz about what it was given."""
+    """Any complaint of Kiebitz about what it was given; *expected* is what would have done, or empty."""
+
+    expected: str = ""
 
 
 class NotationError(KiebitzError):
@@ -93,6 +130,27 @@ class LinkError(NotationError):
         self.key = key
 
 
+class EditionError(NotationError):
+    """A link or solution of another *edition* of a game's rules than the *current* one: *title* names the game."""
+
+    key = "edition"
+
+    def __init__(self, place: str, title: str, edition: int, current: int) -> None:
+        super().__init__(str(edition), place, f"edition {current}")
+        self.args = (place, title, edition, current)
+        self.title = title
+        self.edition = edition
+        self.current = current
+
+    def __str__(self) -> str:
+        why = (
+            "whose rules have been corrected since"
+            if self.edition < self.current
+            else "which this version of Kiebitz does not know"
+        )
+        return f"{self.place}: edition {self.edition} of {self.title}, {why}; expected {self.expected}"
+
+
 class IllegalMoveError(KiebitzError):
     """A move the rules forbid: *reason* in plain words, the *move*, and its number *ply* (1 = first) where known.
 
@@ -112,8 +170,19 @@ class IllegalMoveError(KiebitzError):
         return f"{name}{what} is illegal: {self.reason}"
 
 
+class SuperfluousMoveError(IllegalMoveError):
+    """A move of a line that has won the game before it."""
+
+    def __init__(self, move: Any, ply: int, line: Iterable[Any] = ()) -> None:
+        super().__init__("the game is won by the moves before it", move, ply, line)
+        self.args = (move, ply, self.line)
+
+    def __str__(self) -> str:
+        return f"move {self.ply} {shown(self.move)} is superfluous: {self.reason}"
+
+
 class NotWonError(IllegalMoveError):
-    """A line whose *moves* are all legal but do not win the game: so many cards are *left*."""
+    """A line whose *moves* are all legal but do not win the game: *left* cards are not home."""
 
     def __init__(self, moves: int, left: int) -> None:
         super().__init__(f"the game is not won: cards that are not home: {left}", None, moves + 1)
@@ -174,25 +243,108 @@ class SetupError(KiebitzError):
         return "not a position of the game: " + "; ".join(parts)
 
 
-class _FaultError(KiebitzError):
-    """Something wrong at a *place*: the *fault*, and what was *expected*."""
+class FaultError(KiebitzError):
+    """Something wrong: the *fault*, its *place* (may be empty) and what was *expected* (may be empty too)."""
 
-    def __init__(self, place: str, fault: str, expected: str) -> None:
+    def __init__(self, place: str, fault: str, expected: str = "") -> None:
         super().__init__(place, fault, expected)
         self.place = place
         self.fault = fault
         self.expected = expected
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.fault}; expected {self.expected}"
+        where = f"{self.place}: " if self.place else ""
+        return f"{where}{self.fault}; expected {self.expected}" if self.expected else where + self.fault
 
 
-class HandError(_FaultError):
-    """Cards that are no hand of the game: their *place*, what is wrong as *fault*, and what was *expected*."""
+class CardError(FaultError):
+    """What is no card, or no pack of cards: `fault`, `expected`."""
 
 
-class RecordError(_FaultError):
-    """A recorded game that cannot be used: its *place*, what is wrong as *fault*, and what was *expected*."""
+class DealError(FaultError):
+    """Cards that are no deal of the kind asked for: `fault`, `expected`."""
+
+
+class HandError(FaultError):
+    """Cards that are no hand of Skat, or not all its hands: their `place`, what is wrong as `fault`, `expected`."""
+
+
+class ContractError(FaultError):
+    """Words that make no contract of Skat, such as Null with Schneider announced: `place`, `fault`, `expected`."""
+
+
+class ScoringError(FaultError):
+    """A game of Skat that cannot be scored as it was told: what is missing or cannot be as `fault`, `expected`."""
+
+
+class RecordError(FaultError):
+    """A recorded game that cannot be used: its `place`, what is wrong as `fault`, and what was `expected`."""
+
+
+class RulesError(FaultError):
+    """Rules that no game can have, or that cannot be named: the game's file as `place`, `fault`, `expected`."""
+
+
+class StudyError(FaultError):
+    """A study, or a filter of its rows, that cannot be as it was described: `place`, `fault`, `expected`."""
+
+
+class ClusterError(FaultError):
+    """Workers, or their scheduler, that cannot be used: which as `place`, why as `fault`, `expected`."""
+
+
+class UsageError(FaultError):
+    """Arguments of a command that lack one another or do not go together: `fault`, `expected`."""
+
+
+class ProgramError(FaultError):
+    """Another program that Kiebitz had at work failed: `place` says at what, `fault` why, in its own words."""
+
+
+class FileError(KiebitzError):
+    """A file, a folder or a stream that cannot be used: its *name*, *kind* and what is wrong as *fault*.
+
+    *kind* is `file`, `folder` and the like; a stream has no name, and its kind tells which it is.
+    """
+
+    def __init__(self, name: str, fault: str, expected: str = "", kind: str = "file") -> None:
+        super().__init__(name, fault, expected, kind)
+        self.name = name
+        self.fault = fault
+        self.expected = expected
+        self.kind = kind
+
+    def __str__(self) -> str:
+        what = f"{self.kind} {shown_file(self.name)}" if self.name else self.kind
+        return f"{what} {self.fault}; expected {self.expected}" if self.expected else f"{what} {self.fault}"
+
+
+class ContentError(KiebitzError):
+    """What stands in a file cannot be used: the file's *name* (`-` for standard input), and the *error* about it."""
+
+    def __init__(self, name: str, error: KiebitzError, kind: str = "file") -> None:
+        super().__init__(name, error, kind)
+        self.name = name
+        self.error = error
+        self.kind = kind
+        self.expected = error.expected
+
+    def __str__(self) -> str:
+        what = "standard input" if self.name == "-" else f"{self.kind} {shown_file(self.name)}"
+        return f"{what}: {self.error}"
+
+
+class DependencyError(KiebitzError):
+    """A library or a program that is not there: *purpose* says who needs it, *name* what, *remedy* what to do."""
+
+    def __init__(self, purpose: str, name: str, remedy: str) -> None:
+        super().__init__(purpose, name, remedy)
+        self.purpose = purpose
+        self.name = name
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.purpose} {self.name}: {self.remedy}"
 
 
 class UnknownGameError(KiebitzError):
@@ -202,13 +354,54 @@ class UnknownGameError(KiebitzError):
         self.name = name
         self.known = tuple(known)
         self.reason = reason
+        self.expected = f"one of: {', '.join(self.known)}" if self.known else ""
         super().__init__(name, self.known, reason)
 
     def __str__(self) -> str:
         if self.reason:
             return f"game {shown(self.name)} is not offered: {self.reason}"
-        known = f"; expected one of: {', '.join(self.known)}" if self.known else ""
-        return f"unknown game {shown(self.name)}{known}"
+        expected = f"; expected {self.expected}" if self.expected else ""
+        return f"unknown game {shown(self.name)}{expected}"
+
+
+class UnsupportedRulesError(KiebitzError):
+    """Rules that can be played but that no search knows: the game's *title*, and the *reason* that follows it."""
+
+    def __init__(self, title: str, reason: str) -> None:
+        super().__init__(title, reason)
+        self.title = title
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.reason}"
+
+
+class ChoiceError(KiebitzError):
+    """A name that is none of those there are: *what* was to be chosen, the *name* given, and the names *known*."""
+
+    def __init__(self, what: str, name: object, known: Iterable[str]) -> None:
+        self.what = what
+        self.name = name
+        self.known = tuple(known)
+        self.expected = f"one of: {', '.join(self.known)}"
+        super().__init__(what, name, self.known)
+
+    def __str__(self) -> str:
+        return f"unknown {self.what} {shown(self.name)}; expected {self.expected}"
+
+
+class NoPositionError(KiebitzError):
+    """A game of no positions, of which nothing can be said."""
+
+    def __str__(self) -> str:
+        return "a game of no positions; expected at least the one at its start"
+
+
+class LinesNotKeptError(KiebitzError):
+    """A line asked for of a range whose lines were not kept."""
+
+    def __str__(self) -> str:
+        return "the lines of this range were not kept; expected a range solved with keep_lines=True"
 
 
 class KernelFaultError(KiebitzError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiebitz.patience.solve import Verdict
+from kiebitz.analysis.limits import Verdict
 from measuring import play
 from measuring.rows import QUICK
 

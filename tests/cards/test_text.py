@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kiebitz.cards import Card
-from kiebitz.cards.text import NOTATIONS, format_cards, parse_cards, spellings
+from kiebitz.cards.spelling import SPELLINGS, texts
+from kiebitz.cards.text import format_cards, parse_cards
 from kiebitz.errors import KiebitzError, NotationError
-from strategies import cards, notations, shuffled
+from strategies import cards, shuffled, spellings
 
 
-@given(cards(), notations())
-def test_every_notation_round_trips(card: Card, notation: str) -> None:
-    assert Card.parse(card.text(notation), notation) is card
-    assert Card.parse(f"  {card.text(notation).lower()}\n", notation) is card
+@given(cards(), spellings())
+def test_every_notation_round_trips(card: Card, spelling: str) -> None:
+    assert Card.parse(card.text(spelling), spelling) is card
+    assert Card.parse(f"  {card.text(spelling).lower()}\n", spelling) is card
 
 
-@given(shuffled(), notations())
-def test_lists_of_cards_round_trip(deal: tuple[Card, ...], notation: str) -> None:
-    assert tuple(parse_cards(format_cards(deal, notation), notation)) == deal
+@given(shuffled(), spellings())
+def test_lists_of_cards_round_trip(deal: tuple[Card, ...], spelling: str) -> None:
+    assert tuple(parse_cards(format_cards(deal, spelling), spelling)) == deal
 
 
 @pytest.mark.parametrize(
@@ -31,7 +34,7 @@ def test_the_ten_of_spades_has_many_names(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "notation", "card"),
+    ("text", "spelling", "card"),
     [
         ("A♠", "german", "AS"),
         ("K♦", "german", "KD"),
@@ -52,12 +55,12 @@ def test_the_ten_of_spades_has_many_names(text: str) -> None:
         ("6Б", "russian", "6D"),
     ],
 )
-def test_german_and_russian_names(text: str, notation: str, card: str) -> None:
-    assert str(Card.parse(text, notation)) == card
+def test_german_and_russian_names(text: str, spelling: str, card: str) -> None:
+    assert str(Card.parse(text, spelling)) == card
 
 
 @pytest.mark.parametrize(
-    ("text", "notation"),
+    ("text", "spelling"),
     [
         ("", "english"),
         ("1X", "english"),
@@ -76,24 +79,22 @@ def test_german_and_russian_names(text: str, notation: str, card: str) -> None:
         ("JC", "russian"),
     ],
 )
-def test_what_is_no_card_is_refused(text: str, notation: str) -> None:
+def test_what_is_no_card_is_refused(text: str, spelling: str) -> None:
     with pytest.raises(NotationError, match="expected a") as caught:
-        Card.parse(text, notation)
+        Card.parse(text, spelling)
     assert caught.value.text == text
     assert len(str(caught.value).splitlines()) == 1
 
 
-@pytest.mark.parametrize("notation", NOTATIONS)
-def test_no_spelling_names_two_cards(notation: str) -> None:
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_no_spelling_names_two_cards(spelling: str) -> None:
     # A table keeps the last card a spelling was given to, so an ambiguous one would be missing from another card.
-    names: dict[Card, int] = {}
-    for card in spellings(notation).values():
-        names[card] = names.get(card, 0) + 1
+    names = Counter(texts(spelling).values())
     assert len(names) == 52
     by_suit: dict[int, set[int]] = {}
-    for card, count in names.items():
-        if 2 <= card.rank <= 9:
-            by_suit.setdefault(card.suit, set()).add(count)
+    for (rank, suit), count in names.items():
+        if 2 <= rank <= 9:
+            by_suit.setdefault(suit, set()).add(count)
     assert all(len(counts) == 1 for counts in by_suit.values())
 
 
@@ -104,17 +105,17 @@ def test_the_word_at_fault_is_named_with_its_place() -> None:
     assert str(caught.value) == "line 2, column 6: '1X' cannot be read; expected a card such as AS, TS, 10S or ♠10"
 
 
-def test_an_unknown_notation_is_refused() -> None:
+def test_an_unknown_spelling_is_refused() -> None:
     for act in (lambda: Card.parse("TS", "klingon"), lambda: Card.parse("TS").text("klingon")):
-        with pytest.raises(KiebitzError, match="unknown card notation 'klingon'; expected one of: english, unicode"):
+        with pytest.raises(KiebitzError, match="unknown spelling of cards 'klingon'; expected one of: english, "):
             act()
 
 
-@given(st.text(), notations())
-def test_any_text_is_a_card_or_a_clear_error(text: str, notation: str) -> None:
+@given(st.text(), spellings())
+def test_any_text_is_a_card_or_a_clear_error(text: str, spelling: str) -> None:
     caught = None
     try:
-        parse_cards(text, notation)
+        parse_cards(text, spelling)
     except NotationError as error:
         caught = error
     assert caught is None or (str(caught).isprintable() and caught.place.startswith("line "))

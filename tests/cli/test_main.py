@@ -13,7 +13,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import kiebitz as package
-from kiebitz.cli import COMMANDS, main
+from kiebitz.cli import main
+from kiebitz.cli.commands import COMMANDS
 
 if TYPE_CHECKING:
     from command_line import Kiebitz

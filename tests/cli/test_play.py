@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any, Self
 import pytest
 
 import kiebitz as package
+from kiebitz.analysis.analyst import light
+from kiebitz.analysis.limits import Verdict
 from kiebitz.cli import play
 from kiebitz.cli.saved import Saved, state_folder
 from kiebitz.errors import KiebitzError
 from kiebitz.patience.games import game
-from kiebitz.patience.light import light
 from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.session import Session
-from kiebitz.patience.solve import Verdict
 from kiebitz.tui.app import PlayApp
 from kiebitz.tui.looks import LOOKS
 
@@ -142,7 +142,7 @@ def test_without_a_deal_the_unfinished_game_goes_on(kiebitz: Kiebitz, started: l
 
 def test_a_link_that_was_only_looked_at_is_not_kept(kiebitz: Kiebitz, started: list[PlayApp]) -> None:
     assert kiebitz("play", write_link(unfinished())) == (0, "", "")
-    assert not started[0].kept
+    assert not started[0].game.kept
     assert Saved().game() is None
 
 
@@ -179,7 +179,7 @@ def test_a_damaged_file_is_one_line_and_a_fresh_game(kiebitz: Kiebitz, started: 
     assert kiebitz("play").code == 0
     app = started[0]
     assert app.session.ply == 0
-    assert "is damaged: " in app.game._first_notice
+    assert "cannot be opened: " in app.game._first_notice
     assert app.game._first_notice.endswith(". A new game begins")
     assert "\n" not in app.game._first_notice
 
@@ -188,12 +188,12 @@ def test_looks(kiebitz: Kiebitz, started: list[PlayApp], monkeypatch: pytest.Mon
     assert set(play.LOOK_NAMES) == set(LOOKS)
     for look in play.LOOK_NAMES:
         kiebitz("play", 1, "--look", look)
-        assert started[-1].look is LOOKS[look]
+        assert started[-1].current_theme is LOOKS[look]
     kiebitz("play", 1, "--four-colours")
     assert started[-1].game.board.four_colours
     monkeypatch.setenv("NO_COLOR", "1")
     kiebitz("play", 1)
-    assert started[-1].look is LOOKS["mono"]
+    assert started[-1].current_theme is LOOKS["mono"]
 
 
 def test_the_look_chosen_last_comes_back(kiebitz: Kiebitz, started: list[PlayApp], state: Path) -> None:
@@ -201,14 +201,14 @@ def test_the_look_chosen_last_comes_back(kiebitz: Kiebitz, started: list[PlayApp
     assert saved.look() == ("", False)
     saved.keep_look("light", four_colours=True)
     kiebitz("play", 1)
-    assert (started[-1].look.name, started[-1].game.board.four_colours) == ("light", True)
+    assert (started[-1].theme, started[-1].game.board.four_colours) == ("light", True)
     kiebitz("play", 1, "--look", "mono")
-    assert (started[-1].look.name, started[-1].game.board.four_colours) == ("mono", True)
+    assert (started[-1].theme, started[-1].game.board.four_colours) == ("mono", True)
     assert saved.look() == ("light", True)
     for content in (b"", b"\xff", b"pink", b"light four-colours " * 1_000_000):
         (state / "look").write_bytes(content)
         assert kiebitz("play", 1).code == 0
-        assert started[-1].look.name in LOOKS
+        assert started[-1].theme in LOOKS
 
 
 def test_a_terminal_that_knows_only_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,7 +230,7 @@ def test_games_are_kept_and_found_again(state: Path) -> None:
     assert saved.game() is None
     saved.keep(unfinished())
     assert saved.file == state / "game.link"
-    assert [path.name for path in state.iterdir()] == ["game.link"]
+    assert {path.name for path in state.iterdir()} == {"game.link", "game.lock"}
     assert saved.game() == unfinished()
     assert read_link(saved.file.read_text().strip()) == unfinished()
 
@@ -263,6 +263,32 @@ def test_whatever_stands_in_the_file_is_told_in_one_line(content: bytes) -> None
     with pytest.raises(KiebitzError, match=r"^the saved game ") as told:
         saved.game()
     assert "\n" not in str(told.value)
+
+
+def test_two_games_at_once_are_both_kept() -> None:
+    one, other = Saved(), Saved()
+    one.keep(unfinished())
+    with pytest.raises(KiebitzError, match=r"^the unfinished game is being played already$"):
+        other.game()
+    second = Session.new("yukon", 3)
+    second.play(str(next(iter(second.legal_moves))))
+    other.keep(second)
+    one.keep(unfinished())
+    assert one.file != other.file
+    other.keep(second)
+    del one, other
+    first_again, second_again = Saved(), Saved()
+    assert first_again.game() == second  # written last
+    assert second_again.game() == unfinished()
+    second_again.forget()
+    del first_again, second_again
+    assert Saved().game() == second
+
+
+def test_a_folder_without_locks_keeps_a_game_all_the_same(state: Path) -> None:
+    (state / "game.lock").mkdir(parents=True)
+    Saved().keep(unfinished())
+    assert Saved().game() == unfinished()
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
@@ -369,6 +395,26 @@ def test_a_game_is_left_and_goes_on(terminal: Any, state: Path) -> None:
     second.type("\x03")  # Ctrl-C
     assert second.end() == 0
     assert Saved().game() == read_link("game=freecell&deal=617&moves=58")
+
+
+@posix
+def test_two_games_at_once_leave_each_other_alone(terminal: Any, state: Path) -> None:
+    first, second = terminal("617"), terminal("618")
+    for session, moves in ((first, "58"), (second, "1a"), (first, "2a")):
+        session.wait_for("winnable")
+        session.type(moves)
+        session.wait_for(f"move {2 if moves == '2a' else 1}")
+    third = terminal()
+    third.wait_for("the unfinished game is being played already. A new game begins")
+    first.process.kill()  # which lets go of its lock
+    second.type("q")
+    assert second.end() == 0
+    assert {file.read_text() for file in state.glob("*.link")} == {
+        "game=freecell&deal=617&moves=58+2a\n",
+        "game=freecell&deal=618&moves=1a\n",
+    }
+    first.process.wait()
+    assert Saved().game() == read_link("game=freecell&deal=618&moves=1a")  # left last
 
 
 @posix

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
+from kiebitz.analysis.solving import solve
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.notation import format_board, format_solution
 from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.session import Session
-from kiebitz.patience.solve import solve
 from kiebitz.render import text
 from kiebitz.render.replay import Replay
 from kiebitz.render.replay.cast import cast

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kiebitz.skat.contract import Game
-from kiebitz.studies import chances
+from kiebitz.studies import contracts
 
 if TYPE_CHECKING:
     from command_line import Kiebitz
@@ -86,8 +86,8 @@ def test_the_object(kiebitz: Kiebitz) -> None:
 
 
 def test_hand_game_or_skat(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
-    nulls = tuple(one for one in chances.usual_contracts(hand=True) if one.game is Game.NULL)
-    monkeypatch.setattr(chances, "usual_contracts", lambda **_: nulls)
+    nulls = tuple(one for one in contracts.usual_contracts(hand=True) if one.game is Game.NULL)
+    monkeypatch.setattr(contracts, "usual_contracts", lambda **_: nulls)
     found = answer(kiebitz, "--worlds", "3")
     order = [row["contract"] for row in found["contracts"]]
     assert found["best_hand_game"] == next(name for name in order if "hand" in name)
@@ -111,7 +111,7 @@ def test_a_discard_that_is_named(kiebitz: Kiebitz) -> None:
 
 
 def test_the_same_seed_gives_the_same_figures(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chances, "_SMALL", 0)
+    monkeypatch.setattr(contracts, "_SMALL", 0)
     one = answer(kiebitz, *SKAT, *NULL)
     two = answer(kiebitz, *SKAT, *NULL, "--jobs", "2")
     other = answer(kiebitz, *SKAT, *NULL, "--seed", "2")
@@ -176,15 +176,15 @@ def test_ctrl_c_gives_what_is_known(stop: signal.Signals) -> None:
 
 
 def test_an_interruption_in_words(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(found: chances.Chances, jobs: int, _: object) -> None:
+    def interrupted(found: contracts.Chances, jobs: int, _: object) -> None:
         def stop() -> None:
             if found.played > 2:
                 raise KeyboardInterrupt
 
         run(found, jobs, stop)
 
-    run = chances.run_chances
-    monkeypatch.setattr(chances, "run_chances", interrupted)
+    run = contracts.run_chances
+    monkeypatch.setattr(contracts, "run_chances", interrupted)
     ran = kiebitz("skat", "chances", *HAND, *SKAT, "--contract", "null", "--discard", "AD", "KD", "--exact")
     assert ran.code == 130
     assert re.search(
@@ -193,7 +193,7 @@ def test_an_interruption_in_words(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPa
     assert re.search(
         r"^counted \d+ of 184,756 worlds, in an order drawn by the seed; whatever .* %$", ran.out, re.MULTILINE
     )
-    monkeypatch.setattr(chances, "run_chances", _at_once)
+    monkeypatch.setattr(contracts, "run_chances", _at_once)
     ran = kiebitz("skat", "chances", *HAND)
     assert ran.code == 130
     assert "interrupted before the first world was judged" in ran.out

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiebitz.cli import COMMANDS
+from kiebitz.cli.commands import COMMANDS
 from kiebitz.patience.games import games, page
 
 if TYPE_CHECKING:

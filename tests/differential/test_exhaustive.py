@@ -1,21 +1,23 @@
 """The kernel against a plain exhaustive search, deal by deal: every game of the catalogue, with fewer cards.
 
-That search is written here and shares nothing with the kernel, its twin or the referee: it knows the rules as data and
+That search is written here and shares nothing with the kernels or the referee: it knows the rules as data and
 where the cards lie, and it tries everything.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
 from backends import NAMES, backend
+from kiebitz.analysis.encoding import decode_moves, encode_position, encode_rules
 from kiebitz.cards import Pack
-from kiebitz.patience import Build, EmptyColumn, Position, Rules, Supermoves, game, games
-from kiebitz.patience.moves import moves_from_kernel
+from kiebitz.patience import Build, EmptyColumn, Position, Rules, Supermoves
+from kiebitz.patience.games import game, games
 from kiebitz.patience.referee import verify
 from tables import dealt
 
@@ -40,14 +42,16 @@ class State(NamedTuple):
 
 def can_be_won(position: Position, most: int) -> bool | None:
     """Try everything; `None` where that is more than so many positions."""
-    rules, order = position.rules, position.rules.pack.rank_order
-    code = {card: 10 * order.index(card.rank) + card.suit for card in rules.pack}
-    start = State(
-        tuple(sorted(tuple(code[card] for card in column) for column in position.columns)),
-        tuple(sorted(code[card] for card in position.cells if card is not None)),
-        position.foundations,
-    )
-    seen, todo = {start}, [start]
+    rules, order = position.rules, ranks_of(position.rules)
+    code = {card: 10 * order.index(card.rank.letter) + card.suit for card in rules.pack}
+    cells = tuple(sorted(code[card] for card in position.cells if card is not None))
+    seen = set()
+    for places in product(range(rules.columns), repeat=len(position.stock)):  # a stock goes to the ends of any columns
+        columns = [[code[card] for card in column] for column in position.columns]
+        for card, place in zip(position.stock, places, strict=True):
+            columns[place].append(code[card])
+        seen.add(State(tuple(sorted(map(tuple, columns))), cells, position.foundations))
+    todo = list(seen)
     while todo:
         state = todo.pop()
         if sum(state.home) == len(rules.pack):
@@ -59,6 +63,12 @@ def can_be_won(position: Position, most: int) -> bool | None:
         if len(seen) > most:
             return None
     return False
+
+
+def ranks_of(rules: Rules) -> list[str]:
+    """The ranks that columns are built by, lowest first, by their letters."""
+    order = [rank.letter for rank in rules.pack.rank_order]
+    return order if rules.ace.value == "low" else [*order[1:], "A"]
 
 
 def followers(state: State, rules: Rules) -> Iterator[State]:
@@ -102,8 +112,12 @@ def to_foundation(
     card: int, columns: tuple[tuple[int, ...], ...], cells: tuple[int, ...], home: tuple[int, ...], rules: Rules
 ) -> Iterator[State]:
     height, suit = divmod(card, 10)
-    wanted = home[suit] if rules.foundations.value == "up" else len(rules.pack.rank_order) - 1 - home[suit]
-    if height == wanted:
+    places = list(range(len(rules.pack.rank_order)))
+    if rules.foundations.value != "up":
+        places.reverse()
+    if rules.foundations.value == "ace_down" and rules.ace.value == "low":
+        places.insert(0, places.pop())
+    if height == places[home[suit]]:
         yield State(tuple(sorted(columns)), cells, (*home[:suit], home[suit] + 1, *home[suit + 1 :]))
 
 
@@ -134,7 +148,7 @@ SIZES = {
     "forecell": (6, 4, 4, 2),
     "freecell": (6, 4, 4, 1),
     "kings_only_bakers_game": (6, 4, 5, 1),
-    "marseille": (6, 4, 4, 2),
+    "marseille": (6, 4, 4, 1),
     "relaxed_freecell": (5, 4, 3, 2),
     "relaxed_seahaven_towers": (7, 4, 5, 2),
     "seahaven_towers": (7, 4, 5, 2),
@@ -155,9 +169,9 @@ def smaller(name: str) -> Rules:
 
 def verdict(position: Position, mode: str) -> int:
     """The kernel's verdict; its line is replayed by the referee first."""
-    code, line, *_ = kernel.solve(position.rules.kernel_bytes(), position.kernel_bytes(), MODES[mode], 0, 0.0, 0)
+    code, line, *_ = kernel.solve(encode_rules(position.rules), encode_position(position), MODES[mode])
     if code == SOLVED:
-        verify(position, moves_from_kernel(line))
+        verify(position, decode_moves(line))
     return int(code)
 
 
@@ -182,6 +196,55 @@ def test_small_deals_of_every_game(name: str) -> None:
     assert found.count(True) >= 5
     assert found.count(False) >= 5
     assert found.count(None) <= 2
+
+
+def test_an_ace_high_or_low_makes_no_difference_where_foundations_are_built_down_from_it() -> None:
+    high, chance = smaller("solitaire_6x6_down"), Random("readings")
+    low = high.with_(ace="low")
+    found = [0, 0]
+    for _ in range(150):
+        position = dealt(high, chance)
+        expected = can_be_won(position, 100_000)
+        assert expected is not None
+        assert can_be_won(position.under(low), 100_000) is expected, repr(position)
+        found[expected] += 1
+    assert min(found) >= 10, found
+
+
+def with_a_stock(chance: Random) -> Position:
+    """A small deal of Marseille before its stock is placed."""
+    order = game("marseille").pack.rank_order[:3] + game("marseille").pack.rank_order[-1:]
+    some = game("marseille").with_(columns=chance.randint(2, 4), cells=chance.randint(0, 1))
+    rules = replace(some, pack=Pack("small", order, some.pack.suits), stock=chance.randint(1, 3))
+    cards = list(rules.pack)
+    chance.shuffle(cards)
+    return Position.deal(rules, cards)
+
+
+def compare_with_a_stock(seed: str, deals: int) -> tuple[int, int]:
+    """Compare all kernels; how many deals are won, and how many are lost."""
+    chance = Random(seed)
+    won = lost = 0
+    for _ in range(deals):
+        position = with_a_stock(chance)
+        expected = can_be_won(position, 200_000)
+        assert expected is not None
+        assert {mode: verdict(position, mode) for mode in MODES} == dict.fromkeys(
+            MODES, SOLVED if expected else IMPOSSIBLE
+        ), repr(position)
+        won, lost = won + expected, lost + (not expected)
+    return won, lost
+
+
+def test_a_stock_is_placed_in_the_best_way() -> None:
+    assert min(compare_with_a_stock("stock", 60)) >= 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(10))
+def test_a_stock_is_placed_in_the_best_way_in_many_deals(part: int) -> None:
+    """10,000 deals in all."""
+    assert min(compare_with_a_stock(f"stock, {part}", 1_000)) >= 100
 
 
 @pytest.mark.slow

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 from backends import NAMES, backend
+from kiebitz.analysis.encoding import encode_position, encode_rules
+from kiebitz.kernel import Limits
 from kiebitz.patience import Position, game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.notation import format_board
@@ -65,7 +67,7 @@ def compare(name: str, first: int, last: int, most: int) -> int:
     for number in range(first, last + 1):
         position = deal(number, rules)
         theirs = fc_solve(position, preset, most)
-        ours = kernel.solve(rules.kernel_bytes(), position.kernel_bytes(), PROVE, most, 0.0, 0)[0]
+        ours = kernel.solve(encode_rules(rules), encode_position(position), PROVE, Limits(most))[0]
         assert UNDECIDED in (theirs, ours) or theirs == ours, f"{rules!r}, deal {number}"
         both += UNDECIDED not in (theirs, ours)
     return both

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from backends import HAS_NATIVE, backend
+from kiebitz.analysis.encoding import encode_destinations, encode_rules
+from kiebitz.kernel import Limits
 from kiebitz.patience import Rules, game
 
 pytestmark = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
@@ -27,8 +29,8 @@ IMPOSSIBLE_DEALS = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 78194
 
 def verdicts(rules: Rules, first: int, last: int, mode: int = FIRST, states: int = 0) -> bytes:
     """The verdicts of a range whose lines the checker has replayed."""
-    law, destinations = rules.kernel_bytes(), bytes(rules.destinations)
-    found, _, lines, ends = native.solve_range(law, destinations, first, last, mode, states, 0.0, 0, True)
+    law, destinations = encode_rules(rules), encode_destinations(rules)
+    found, _, lines, ends = native.solve_range(law, destinations, first, last, mode, Limits(states))
     assert native.check_range(law, destinations, first, last, found, lines, ends) == last + 1
     return bytes(found)
 
@@ -49,8 +51,8 @@ def test_impossible_deals_are_won_with_a_fifth_cell(number: int) -> None:
 def test_deals_lost_by_greedy_autoplay_are_won(number: int) -> None:
     rules = game("freecell")
     assert verdicts(rules, number, number) == bytes([SOLVED])
-    greedy = bytes((*rules.kernel_bytes()[:8], True))
-    found = native.solve_range(greedy, bytes(rules.destinations), number, number, PROVE, 0, 0.0, 0, False)[0]
+    greedy = bytes((*encode_rules(rules)[:8], True, 0))
+    found = native.solve_range(greedy, encode_destinations(rules), number, number, PROVE, lines=False)[0]
     assert found == bytes([IMPOSSIBLE])
 
 

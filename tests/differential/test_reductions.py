@@ -12,11 +12,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from backends import HAS_NATIVE, backend
-from kiebitz.patience import Position, Rules, game, games
+from kiebitz.analysis.encoding import encode_position, encode_rules
+from kiebitz.kernel import Limits
+from kiebitz.patience.games import game, games
+from kiebitz.patience.rules import Supermoves
 from tables import dealt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from kiebitz.patience import Position, Rules
 
 pytestmark = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
 native: Any = backend("native") if HAS_NATIVE else None
@@ -67,11 +72,12 @@ class Found(NamedTuple):
 
 def compared(rules: Rules, positions: Iterator[Position], states: int, forced: bool) -> Found:
     """Search every position in both ways, and count."""
-    law = bytes((*rules.kernel_bytes()[:8], forced))
+    law = bytes((*encode_rules(rules)[:8], forced, rules.stock))
     verdicts = []
+    search = native.solve_yukon if rules.supermoves is Supermoves.ANY else native.solve
     for position in positions:
-        board = position.kernel_bytes()
-        reduced, plain = (native.solve(law, board, mode, states, 0.0, 0) for mode in (PROVE, PLAIN))
+        board = encode_position(position)
+        reduced, plain = (search(law, board, mode, Limits(states)) for mode in (PROVE, PLAIN))
         for answer in (reduced, plain):
             assert (native.check(law, board, answer[1]) == -1) == (answer[0] == SOLVED)
         assert UNDECIDED in (reduced[0], plain[0]) or reduced[0] == plain[0], repr(position)

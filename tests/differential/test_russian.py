@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from backends import HAS_NATIVE, NAMES, backend
+from kiebitz.analysis.encoding import encode_destinations, encode_rules
+from kiebitz.kernel import Limits, Run, StoreOptions
 from kiebitz.patience import game
 from literal_russian import (
     Board,
@@ -31,9 +33,8 @@ needs_native = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was 
 native: Any = backend("native") if HAS_NATIVE else None
 
 RUSSIAN = game("russian")
-LAW = RUSSIAN.kernel_bytes()
-RUN = LAW, bytes(RUSSIAN.destinations), bytes(RUSSIAN.face_down)
-NO_LIMITS = 0, 0.0, 0
+LAW = encode_rules(RUSSIAN)
+RUN = LAW, encode_destinations(RUSSIAN), bytes(RUSSIAN.face_down)
 NONE, LRU, LFU = range(3)
 
 
@@ -63,7 +64,7 @@ def compare(board: Board, most: int, suits: int = 15, names: tuple[str, ...] = N
 def check_answer(
     kernel: Any, law: bytes, board: Board, code: bytes, plain: bool, expected: int, size: int = 0, eviction: int = NONE
 ) -> None:
-    score, bound, line, limit, *_ = kernel.best_score(law, code, plain, *NO_LIMITS, size, eviction)
+    score, bound, line, limit, *_ = kernel.best_score(law, code, plain=plain, store=StoreOptions(size, eviction))
     assert (score, bound, limit) == (expected, expected, 0), (kernel.__name__, plain, size, eviction, board)
     end = plays(board, line)
     assert end is not None, (kernel.__name__, plain, board, line.hex())
@@ -110,29 +111,29 @@ def test_the_clever_search_and_the_search_of_all_on_many_deals(part: int) -> Non
 
 def first_difference(shuffle: int, seed: int, first: int, count: int) -> tuple[object, ...] | None:
     """The first deal of a run on which the native kernel's searches differ, or whose line is wrong."""
-    run = (*RUN, shuffle, seed, first)
-    clever = native.etude(*run, count, False, 0, NONE, True, False)
-    plain = native.etude(*run, count, True, 0, NONE, True, False)
+    run = (*RUN, Run(shuffle, seed, first))
+    clever = native.etude(*run, count, store=StoreOptions(0, NONE))
+    plain = native.etude(*run, count, plain=True)
     for scores, _, lines, ends, *_ in (clever, plain):
         wrong = native.check_etude(*run, scores, lines, ends)
         if wrong < count:
             return "line refused", shuffle, seed, first + wrong
-    if clever[11] != plain[11]:
+    if clever.choices != plain.choices:
         return "choices", shuffle, seed, first
-    for index, (score, other) in enumerate(zip(clever[0], plain[0], strict=True)):
+    for index, (score, other) in enumerate(zip(clever.scores, plain.scores, strict=True)):
         if score != other:
             return "scores", shuffle, seed, first + index, score, other
     return None
 
 
-def test_the_twin_answers_runs_like_the_native_kernel() -> None:
-    run = (*RUN, 0, 3, 5)
-    answers = [backend(name).etude(*run, 12, False, 0, NONE, True, True) for name in NAMES]
-    scores, _, lines, ends, moves, decisions, *_, choices = answers[-1]
+def test_both_kernels_answer_runs_alike() -> None:
+    run = (*RUN, Run(0, 3, 5))
+    answers = [backend(name).etude(*run, 12, paths=True, store=StoreOptions(0, NONE)) for name in NAMES]
+    scores, _, lines, ends, moves, decisions, choices, _ = answers[-1]
     for name in NAMES:
         assert backend(name).check_etude(*run, scores, lines, ends) == 12
     for answer in answers:
-        assert (answer[0], answer[4], answer[5], answer[11]) == (scores, moves, decisions, choices)
+        assert (answer.scores, answer.moves, answer.decisions, answer.choices) == (scores, moves, decisions, choices)
 
 
 # --- the store of old positions: what it forgets may cost time, never an answer ---
@@ -145,7 +146,7 @@ def test_small_stores(name: str) -> None:
     searched = 0
     for board in deals("small stores", 40 if name == "native" else 12):
         law, code = law_for(board), position_bytes(board)
-        whole = backend(name).best_score(law, code, False, *NO_LIMITS, 0, NONE)
+        whole = backend(name).best_score(law, code, store=StoreOptions(0, NONE))
         if whole[4] > 2000:
             continue
         searched += whole[4]
@@ -160,16 +161,15 @@ def test_small_stores_on_many_deals(size: int, eviction: int) -> None:
     decided = evicted = 0
     for board in deals("small stores", 500):
         law, code = law_for(board), position_bytes(board)
-        expected = native.best_score(law, code, True, *NO_LIMITS, 0, NONE)[0]
+        expected = native.best_score(law, code, plain=True).score
         # Who forgets nearly all may come by the same positions millions of times.
-        score, bound, _, limit, _, entries, _, _, evictions, _ = native.best_score(
-            law, code, False, 10_000, 0.0, 0, size, eviction
-        )
+        found = native.best_score(law, code, Limits(10_000), store=StoreOptions(size, eviction))
+        score, bound, _, limit, _, kept = found
         assert score <= expected <= bound, board
         assert limit == 1 or score == bound == expected, board
-        assert size == 0 or entries <= size
+        assert size == 0 or kept.entries <= size
         decided += limit == 0
-        evicted += evictions
+        evicted += kept.evictions
     assert decided >= 480
     assert (evicted > 0) == (eviction != NONE and size not in (0, 64)) or size == 64
 
@@ -177,11 +177,34 @@ def test_small_stores_on_many_deals(size: int, eviction: int) -> None:
 @needs_native
 @pytest.mark.parametrize(("size", "eviction"), [(20_000, NONE), (10_000, LRU), (10_000, LFU), (0, LRU), (0, LFU)])
 def test_stores_on_runs(size: int, eviction: int) -> None:
-    expected = native.etude(*RUN, 0, 4, 0, 1000, True, 0, NONE, False, False)
-    scores, *_, entries, _, _, evictions, _, _ = native.etude(*RUN, 0, 4, 0, 1000, False, size, eviction, False, False)
-    assert scores == expected[0]
-    assert size == 0 or entries <= size
-    assert evictions == 0 or eviction != NONE
+    expected = native.etude(*RUN, Run(0, 4), 1000, plain=True, lines=False)
+    found = native.etude(*RUN, Run(0, 4), 1000, lines=False, store=StoreOptions(size, eviction))
+    assert found.scores == expected.scores
+    assert size == 0 or found.store.entries <= size
+    assert found.store.evictions == 0 or eviction != NONE
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_floor_leaves_only_the_question_whether_it_is_reached(name: str) -> None:
+    reached = missed = 0
+    for board in deals("floors", 60 if name == "native" else 15):
+        law, code = law_for(board), position_bytes(board)
+        kernel = backend(name)
+        best, _, _, _, states, *_ = kernel.best_score(law, code, store=StoreOptions(0, NONE))
+        if states > 2000:
+            continue
+        for floor in {best, min(best + 1, 52), 52}:
+            score, bound, line, limit, *_ = kernel.best_score(law, code, floor=floor, store=StoreOptions(0, NONE))
+            assert limit == 0
+            assert kernel.check_score(law, code, line) == score
+            if floor <= best:
+                assert score == bound == best, board
+                reached += 1
+            else:
+                assert score <= best <= bound < floor, board
+                missed += 1
+    assert reached > 5
+    assert missed > 5
 
 
 # --- shortest lines ---
@@ -197,13 +220,13 @@ def check_shortest(board: Board, most: int, suits: int = 15, less: int = 0) -> b
     law, code = law_for(board, suits), position_bytes(board)
     for name in NAMES:
         kernel = backend(name)
-        line, moves, decisions, limit, *_ = kernel.shortest(law, code, wanted, *NO_LIMITS)
+        line, moves, decisions, limit, *_ = kernel.shortest(law, code, wanted)
         assert (moves, decisions, limit) == (*expected, 0), (name, wanted, board)
         end = plays(board, line)
         assert end is not None, (name, board, line.hex())
         assert end.score() >= wanted, (name, board, line.hex())
         assert sum(line[at] < 32 for at in range(1, len(line), 3)) == moves, (name, board, line.hex())
-        assert score == 52 or kernel.shortest(law, code, score + 1, *NO_LIMITS)[:4] == (b"", -1, 0, 0), (name, board)
+        assert score == 52 or kernel.shortest(law, code, score + 1)[:4] == (b"", -1, 0, 0), (name, board)
     return True
 
 
@@ -294,7 +317,7 @@ def test_odd_positions() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(20))
 def test_many_odd_positions(part: int) -> None:
-    """60,000 positions in all; every tenth is asked of the twin too."""
+    """60,000 positions in all; every tenth is asked of both kernels."""
     for number in range(3000):
         board, suits = odd_position(f"odd, {part}, {number}")
         compare(board, 20_000, suits, NAMES[: 1 + (number % 10 == 0)])

@@ -21,7 +21,7 @@ import pytest
 import kiebitz
 from kiebitz import cli
 from kiebitz.cards import PACKS
-from kiebitz.cards.text import NOTATIONS
+from kiebitz.cards.spelling import SPELLINGS
 from kiebitz.deals import NUMBERINGS
 from kiebitz.patience.notation import BOARD_FORMATS, SOLUTION_FORMATS
 
@@ -132,6 +132,13 @@ def _anchor(heading: str) -> str:
     return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
 
 
+def test_tests_and_programs_that_a_page_names_are_there() -> None:
+    for page in PAGES:
+        for path, name in re.findall(r"\b((?:tests|bench)/[\w/]+\.py)(?:::(\w+))?", text_of(page)):
+            assert (ROOT / path).is_file(), f"{page}: {path}"
+            assert not name or f"def {name}(" in text_of(path), f"{page}: {path}::{name}"
+
+
 def test_every_page_is_in_the_index() -> None:
     index = text_of("docs/index.md")
     for page in PAGES:
@@ -159,7 +166,7 @@ def test_every_command_and_exit_code_is_described() -> None:
 
 def test_every_form_and_numbering_is_described() -> None:
     notation = text_of("docs/notation.md")
-    assert all(f"`{form}`" in notation for form in (*BOARD_FORMATS, *SOLUTION_FORMATS, *NOTATIONS))
+    assert all(f"`{form}`" in notation for form in (*BOARD_FORMATS, *SOLUTION_FORMATS, *SPELLINGS))
     assert all(f"| `{name}` |" in text_of("docs/deals.md") for name in (*NUMBERINGS, *PACKS))
 
 

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backends import NAMES, backend
+from kiebitz.analysis.encoding import decode_moves, encode_destinations, encode_move, encode_position, encode_rules
 from kiebitz.errors import KiebitzError
+from kiebitz.kernel import Limits
 from kiebitz.patience import EmptyColumn, Position, Rules, Supermoves, game
 from kiebitz.patience.dealing import deal
-from kiebitz.patience.moves import Move
 from kiebitz.patience.referee import is_won, legal_moves, refusal, unchecked
 from tables import rules, walk
 
@@ -30,7 +31,7 @@ def first_fault(position: Position, line: bytes) -> int:
     moves = [line[at : at + 3] for at in range(0, len(line), 3)]
     for index, three in enumerate(moves):
         try:
-            move = Move.from_kernel(three)
+            move = decode_moves(three)[0]
         except KiebitzError:
             return index  # there is no such pile
         if refusal(position, move) is not None:
@@ -56,7 +57,7 @@ def random_game(some: Rules, seed: int, steps: int) -> tuple[Position, bytes]:
         if not moves:
             break
         move = moves[int(len(moves) * chance.random() ** 2)]
-        line += move.kernel_bytes()
+        line += encode_move(move)
         position = unchecked(position, move)
     return start, line
 
@@ -86,7 +87,7 @@ def spoilt(draw: st.DrawFn, line: bytes) -> bytes:
 
 
 def agree(kernel: ModuleType, position: Position, line: bytes) -> None:
-    said = kernel.check(position.rules.kernel_bytes(), position.kernel_bytes(), line)
+    said = kernel.check(encode_rules(position.rules), encode_position(position), line)
     assert said == first_fault(position, line), (position, line.hex())
 
 
@@ -103,9 +104,9 @@ WINNABLE = ["freecell", "bakers_game", "eight_off", "relaxed_freecell", "relaxed
 
 
 def won_game(name: str, number: int) -> tuple[Position, bytes]:
-    """A deal and its solution by the twin, or an empty line where it finds none quickly."""
+    """A deal and its solution by the plain kernel, or an empty line where it finds none quickly."""
     position = deal(number, as_kernel_counts(game(name)))
-    line = backend("plain").solve(position.rules.kernel_bytes(), position.kernel_bytes(), 0, 2000, 0.0, 0)[1]
+    line = backend("plain").solve(encode_rules(position.rules), encode_position(position), 0, Limits(2000))[1]
     return position, line
 
 
@@ -129,10 +130,10 @@ def test_every_move_on_the_way(
 ) -> None:
     position, line = won_game(name, number)
     for at in range(0, int(len(line) // 3 * part) * 3, 3):
-        position = unchecked(position, Move.from_kernel(line[at : at + 3]))
+        position = unchecked(position, decode_moves(line[at : at + 3])[0])
     some = position.rules.with_(empty_column=empty_column)
     position = Position(some, position.foundations, position.cells, position.columns)
-    law, board = some.kernel_bytes(), position.kernel_bytes()
+    law, board = encode_rules(some), encode_position(position)
     piles = [*range(some.columns + 1), *range(16, 17 + some.cells), *range(32, 37), 48]
     for source in piles:
         cards = len(position.columns[source]) if source < some.columns else 1
@@ -147,13 +148,13 @@ def test_every_move_on_the_way(
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_forced_autoplay(kernel: ModuleType) -> None:
-    forced = bytes((*FREECELL.kernel_bytes()[:8], 1))
+    forced = bytes((*encode_rules(FREECELL)[:8], 1, 0))
     for number in range(1, 20):
         position = deal(number)
-        board = position.kernel_bytes()
+        board = encode_position(position)
         home = next((move for move in legal_moves(position) if move.target.code >= 32), None)
         for move in legal_moves(position):
-            fault = kernel.check(forced, board, move.kernel_bytes())
+            fault = kernel.check(forced, board, encode_move(move))
             assert (fault == 1) == (home is None or move.target.code >= 32)
 
 
@@ -166,7 +167,7 @@ def packed(numbers: list[int]) -> bytes:
 
 def solved_range(first: int, last: int, some: Rules = FREECELL) -> tuple[bytes, bytes, bytes]:
     verdicts, _, lines, ends = backend("plain").solve_range(
-        some.kernel_bytes(), bytes(some.destinations), first, last, 0, 3000, 0.0, 0, True
+        encode_rules(some), encode_destinations(some), first, last, 0, Limits(3000)
     )
     return verdicts, lines, ends
 
@@ -179,7 +180,7 @@ def solved_range(first: int, last: int, some: Rules = FREECELL) -> tuple[bytes, 
 )
 def test_ranges_of_right_and_spoilt_lines(kernel: ModuleType, some: Rules) -> None:
     first, last = 1, 12
-    law, destinations = some.kernel_bytes(), bytes(some.destinations)
+    law, destinations = encode_rules(some), encode_destinations(some)
     verdicts, lines, ends = solved_range(first, last, some)
     assert 0 in verdicts
     assert kernel.check_range(law, destinations, first, last, verdicts, lines, ends) == last + 1
@@ -197,7 +198,7 @@ def test_ranges_of_right_and_spoilt_lines(kernel: ModuleType, some: Rules) -> No
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_claims_without_lines_and_lines_without_claims(kernel: ModuleType) -> None:
-    law, destinations = FREECELL.kernel_bytes(), bytes(FREECELL.destinations)
+    law, destinations = encode_rules(FREECELL), encode_destinations(FREECELL)
 
     def said(verdicts: list[int], lines: bytes, ends: list[int]) -> int:
         fault = kernel.check_range(law, destinations, 1, len(verdicts), bytes(verdicts), lines, packed(ends))
@@ -212,9 +213,9 @@ def test_claims_without_lines_and_lines_without_claims(kernel: ModuleType) -> No
 
 
 def _bad_ranges() -> list[tuple[bytes, bytes, int, int, bytes, bytes, bytes]]:
-    law, destinations = FREECELL.kernel_bytes(), bytes(FREECELL.destinations)
+    law, destinations = encode_rules(FREECELL), encode_destinations(FREECELL)
     return [
-        (game("solitaire_6x6").kernel_bytes(), destinations, 1, 1, b"\1", b"", packed([0])),
+        (encode_rules(game("solitaire_6x6")), destinations, 1, 1, b"\1", b"", packed([0])),
         (law, destinations[:51], 1, 1, b"\1", b"", packed([0])),
         (law, b"\10" + destinations[1:], 1, 1, b"\1", b"", packed([0])),
         (law, b"\60" + destinations[1:], 1, 1, b"\1", b"", packed([0])),
@@ -273,8 +274,8 @@ def test_noise_is_refused_in_one_line(
 ) -> None:
     position, line = random_game(some, seed, steps)
     arguments = (
-        data.draw(noise(position.rules.kernel_bytes())),
-        data.draw(noise(position.kernel_bytes())),
+        data.draw(noise(encode_rules(position.rules))),
+        data.draw(noise(encode_position(position))),
         data.draw(noise(line)),
     )
     said = outcome(kernel, arguments)

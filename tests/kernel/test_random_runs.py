@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backends import NAMES, backend
+from kiebitz.analysis.encoding import decode_moves, encode_destinations, encode_position, encode_rules
 from kiebitz.deals import shuffles
+from kiebitz.kernel import Limits, Run, StoreOptions
 from kiebitz.patience import Position, game
-from kiebitz.patience.moves import moves_from_kernel
 from kiebitz.patience.referee import replay
 from tables import walk
 
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 KERNELS = [pytest.param(backend(name), id=name) for name in NAMES]
 SHUFFLES = [shuffles.fisher_yates, shuffles.wetherell]
 RUSSIAN = game("russian")
-LAW = RUSSIAN.kernel_bytes()
-RUN = LAW, bytes(RUSSIAN.destinations), bytes(RUSSIAN.face_down)
+LAW = encode_rules(RUSSIAN)
+RUN = LAW, encode_destinations(RUSSIAN), bytes(RUSSIAN.face_down)
 NUMBERS = st.integers(0, 2**64 - 1) | st.sampled_from([0, 1, 2**32, 2**63, 2**64 - 1])
 
 
@@ -37,29 +38,29 @@ def test_shuffles(kernel: ModuleType, shuffle: int, number: int) -> None:
 @given(st.integers(0, 1), NUMBERS, st.integers(0, 2**64 - 2))
 @settings(max_examples=20, deadline=None)
 def test_a_run_is_its_deals(kernel: ModuleType, shuffle: int, seed: int, first: int) -> None:
-    scores, _, lines, ends, *_ = kernel.etude(*RUN, shuffle, seed, first, 2, False, 0, 0, True, False)
+    scores, _, lines, ends, *_ = kernel.etude(*RUN, Run(shuffle, seed, first), 2)
     begin = 0
     for index in range(2):
         cards = SHUFFLES[shuffle](shuffles.nth(seed, first + index))
         position = Position.deal(RUSSIAN, cards)
-        answer = kernel.best_score(LAW, position.kernel_bytes(), False, 0, 0.0, 0, 0, 0)
+        answer = kernel.best_score(LAW, encode_position(position))
         stop = int.from_bytes(ends[4 * index : 4 * index + 4], "little")
         assert (scores[index], lines[begin:stop]) == (answer[0], answer[2])
-        assert sum(replay(position, moves_from_kernel(answer[2])).foundations) == answer[0]
-        assert kernel.check_score(LAW, position.kernel_bytes(), answer[2]) == answer[0]
+        assert sum(replay(position, decode_moves(answer[2])).foundations) == answer[0]
+        assert kernel.check_score(LAW, encode_position(position), answer[2]) == answer[0]
         begin = stop
-    assert kernel.check_etude(*RUN, shuffle, seed, first, scores, lines, ends) == 2
+    assert kernel.check_etude(*RUN, Run(shuffle, seed, first), scores, lines, ends) == 2
     for index in range(2):
         wrong = bytearray(scores)
         wrong[index] += 1
-        assert kernel.check_etude(*RUN, shuffle, seed, first, bytes(wrong), lines, ends) == index
+        assert kernel.check_etude(*RUN, Run(shuffle, seed, first), bytes(wrong), lines, ends) == index
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_nothing_of_a_run(kernel: ModuleType) -> None:
-    answer = kernel.etude(*RUN, 0, 1, 0, 0, False, 0, 0, True, True)
-    assert (*answer[:6], answer[11]) == (b"",) * 7
-    assert kernel.check_etude(*RUN, 0, 1, 0, b"", b"", b"") == 0
+    answer = kernel.etude(*RUN, Run(0, 1), 0, paths=True)
+    assert answer[:7] == (b"",) * 7
+    assert kernel.check_etude(*RUN, Run(0, 1), b"", b"", b"") == 0
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
@@ -67,12 +68,12 @@ def test_nothing_of_a_run(kernel: ModuleType) -> None:
 def test_a_lookup_is_a_hit_or_leaves_an_entry(kernel: ModuleType, size: int, eviction: int) -> None:
     looked_up = 0
     for deal in range(6):
-        code = Position.deal(RUSSIAN, shuffles.fisher_yates(deal)).kernel_bytes()
-        *_, entries, lookups, hits, _, _ = kernel.best_score(LAW, code, True, 2000, 0.0, 0, 0, 0)
-        assert lookups == hits + entries - 1  # the search of everything knows its start unasked
-        *_, entries, lookups, hits, evictions, _ = kernel.best_score(LAW, code, False, 2000, 0.0, 0, size, eviction)
-        assert lookups == hits + entries + evictions
-        looked_up += lookups
+        code = encode_position(Position.deal(RUSSIAN, shuffles.fisher_yates(deal)))
+        all_kept = kernel.best_score(LAW, code, Limits(2000), plain=True).store
+        assert all_kept.lookups == all_kept.hits + all_kept.entries - 1  # the search of everything knows its start
+        kept = kernel.best_score(LAW, code, Limits(2000), store=StoreOptions(size, eviction)).store
+        assert kept.lookups == kept.hits + kept.entries + kept.evictions
+        looked_up += kept.lookups
     assert looked_up > 0
 
 
@@ -80,26 +81,27 @@ def test_a_lookup_is_a_hit_or_leaves_an_entry(kernel: ModuleType, size: int, evi
 @pytest.mark.parametrize(
     ("place", "value"),
     [
-        (0, LAW[:8]),
-        (0, bytes((*LAW[:7], 0, 1))),
+        (0, LAW[:9]),
+        (0, bytes((*LAW[:7], 0, 1, 0))),
         (0, bytes((*LAW[:4], 0, *LAW[4:])))
     ]
     + [(0, bytes((*LAW[:at], byte, *LAW[at + 1 :]))) for at, byte in ((3, 1), (5, 1), (6, 0), (6, 2), (8, 0), (0, 12))]
     + [(1, RUN[1][1:]), (1, b"\7" + RUN[1][1:]), (2, b""), (2, bytes((1, 0, 0, 0, 0, 0, 0))), (2, bytes(8))]
-    + [(3, 2), (9, 3)],
+    + [(3, Run(2, 1)), (5, StoreOptions(0, 3))],
 )  # fmt: skip
 def test_runs_that_cannot_be_dealt(kernel: ModuleType, place: int, value: object) -> None:
-    arguments: list[object] = [*RUN, 0, 1, 0, 1, False, 0, 0, True, False]
+    arguments: list[object] = [*RUN, Run(0, 1), 1, StoreOptions()]
     arguments[place] = value
+    *dealt, store = arguments
     with pytest.raises(ValueError, match=r"^[a-z_]+[^\n]*: [^\n]+$"):
-        kernel.etude(*arguments)
+        kernel.etude(*dealt, store=store)
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
 @given(st.data(), st.integers(0, 2**32), st.integers(0, 40))
 @settings(max_examples=150, deadline=None)
 def test_bytes_that_are_nearly_right(kernel: ModuleType, data: st.DataObject, seed: int, steps: int) -> None:
-    board = bytearray(walk(RUSSIAN, seed, steps)[-1].kernel_bytes())
+    board = bytearray(encode_position(walk(RUSSIAN, seed, steps)[-1]))
     law = bytearray(LAW)
     for bytes_ in data.draw(st.sampled_from([[], [board], [law], [board, law]])):
         at = data.draw(st.integers(0, len(bytes_) - 1))
@@ -107,8 +109,8 @@ def test_bytes_that_are_nearly_right(kernel: ModuleType, data: st.DataObject, se
     told: list[object] = []
     for some in (kernel, backend("plain")):
         try:
-            answer = some.best_score(bytes(law), bytes(board), False, 300, 0.0, 0, 0, 0)
-            told.append((answer[0], some.shortest(bytes(law), bytes(board), 0, 300, 0.0, 0)[1:3]))
+            answer = some.best_score(bytes(law), bytes(board), Limits(300))
+            told.append((answer[0], some.shortest(bytes(law), bytes(board), 0, Limits(300))[1:3]))
             assert some.check_score(bytes(law), bytes(board), answer[2]) == answer[0]
         except ValueError as error:
             assert "\n" not in str(error)  # noqa: PT017  one line, whatever the words

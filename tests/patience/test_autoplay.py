@@ -82,10 +82,10 @@ def test_foundations_down() -> None:
     assert _safe("KC", 0, 2, 2, 0, rules=rules)
     assert _safe("AC", 12, 13, 13, 0, rules=rules)
     by_suit = game("solitaire_6x6_down")
-    assert _safe("KC", 0, 0, 0, 0, rules=by_suit)
+    assert _safe("AC", 0, 0, 0, 0, rules=by_suit)
     whole = by_suit.with_(supermoves="whole")
-    assert not _safe("KC", 0, 0, 0, 0, rules=whole)
-    assert _safe("AC", 8, 0, 0, 0, rules=whole)
+    assert not _safe("AC", 0, 0, 0, 0, rules=whole)
+    assert _safe("6C", 8, 0, 0, 0, rules=whole)
 
 
 def test_the_order_is_lowest_first_then_by_suit() -> None:

@@ -21,8 +21,9 @@ from kiebitz.errors import (
     SetupError,
     UnknownGameError,
 )
-from kiebitz.patience import Autoplay, Position, Rules, game, games
+from kiebitz.patience import Autoplay, Position, Rules
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.games import game, games
 from kiebitz.patience.links import MOST_CHARACTERS, MOST_MOVES, read_link, write_link
 from kiebitz.patience.notation import BOARD_FORMATS, format_board
 from kiebitz.patience.session import Session
@@ -141,7 +142,7 @@ def test_a_game_opens_at_the_front_door() -> None:
         (LinkError, "game=%ff&deal=1", "link, game: '%ff' cannot be read; expected text in UTF-8"),
         (LinkError, "game=freecell&board=AS&numbering=pysolfc", "link, numbering: 'pysolfc' cannot be read"),
         (LinkError, "game=freecell&deal=1&numbering=hoyle", "link, numbering: 'hoyle' .* one of: microsoft, pysolfc"),
-        (LinkError, "game=freecell&deal=1&cells=x", "link, cells: 'x' cannot be read; expected a number from 0 to 99"),
+        (LinkError, "game=freecell&deal=1&cells=x", "link, cells: 'x' cannot be read; expected 0 to 12 cells"),
         (LinkError, "game=freecell&deal=1&cells=13", "link, cells: '13' cannot be read; expected 0 to 12 cells"),
         (LinkError, "game=yukon&deal=1&columns=8", "link, columns: '8' cannot be read; expected 7 columns"),
         (LinkError, "game=freecell&deal=1&build=up", "link, build: 'up' .* one of: alternate_colour, same_suit"),
@@ -182,10 +183,10 @@ def test_a_game_that_is_too_long() -> None:
 
 
 def test_rules_of_one_s_own_are_for_no_link() -> None:
-    with pytest.raises(UnknownGameError):
+    with pytest.raises(KiebitzError, match=r"^Small: a game by rules of one's own cannot be put into a link$"):
         Session(dealt(small_rules(3, "CS", columns=3, cells=1), Random(1))).link()
     rows = replace(game("freecell"), dealt_to_cells=(0,))
-    with pytest.raises(KiebitzError, match=r"a game by rules of one's own, .* cannot be put into a link"):
+    with pytest.raises(KiebitzError, match=r"^FreeCell: a game by rules of one's own cannot be put into a link$"):
         Session(Position.deal(rows, rows.pack.cards)).link()
 
 

@@ -82,6 +82,6 @@ def test_records_agree_with_trying(record: Record) -> None:
 
 
 def test_there_is_a_record_for_every_game() -> None:
-    from kiebitz.patience import games
+    from kiebitz.patience.games import games
 
     assert {record.position.rules.game for record in RECORDS} == set(games())

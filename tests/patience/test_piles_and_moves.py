@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kiebitz.analysis.encoding import decode_moves, encode_move
 from kiebitz.cards import Suit
 from kiebitz.errors import KiebitzError, NumberRangeError
 from kiebitz.patience import STOCK, Move, Pile, PileKind, cell, column, foundation
-from kiebitz.patience.moves import move_of_codes, moves_from_kernel
-from kiebitz.patience.piles import MAX_CELLS, MAX_COLUMNS, from_code
+from kiebitz.patience.choices import MAX_CELLS, MAX_COLUMNS
+from kiebitz.patience.moves import move_of_codes
+from kiebitz.patience.piles import from_code
 
 PILES = [*map(column, range(MAX_COLUMNS)), *map(cell, range(MAX_CELLS)), *map(foundation, Suit), STOCK]
 
@@ -55,7 +57,7 @@ def test_piles_that_do_not_exist() -> None:
 @given(st.sampled_from(PILES), st.sampled_from(PILES), st.integers(1, 52))
 def test_moves_travel_through_bytes_and_text(source: Pile, target: Pile, count: int) -> None:
     move = Move(source, target, count)
-    assert Move.from_kernel(move.kernel_bytes()) == move
+    assert decode_moves(encode_move(move)) == (move,)
     assert move_of_codes(source.code, target.code, count) == move
     assert eval(repr(move)) == move
     assert pickle.loads(pickle.dumps(move)) == move
@@ -63,9 +65,7 @@ def test_moves_travel_through_bytes_and_text(source: Pile, target: Pile, count: 
 
 
 def test_lines_of_the_kernel() -> None:
-    assert [str(move) for move in moves_from_kernel(bytes([1, 5, 3, 16, 34, 1]))] == ["26", "ah"]
-    assert moves_from_kernel(b"") == ()
+    assert [str(move) for move in decode_moves(bytes([1, 5, 3, 16, 34, 1]))] == ["26", "ah"]
+    assert decode_moves(b"") == ()
     with pytest.raises(KiebitzError, match="multiple of 3"):
-        moves_from_kernel(b"1234")
-    with pytest.raises(KiebitzError, match="expected 3"):
-        Move.from_kernel(b"12")
+        decode_moves(b"1234")

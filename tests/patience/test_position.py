@@ -11,12 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kiebitz.analysis.encoding import card_code, encode_position
 from kiebitz.cards import PACKS, Card, Rank, Suit
 from kiebitz.deals import microsoft
 from kiebitz.errors import NotationError, SetupError
 from kiebitz.patience import Position, Rules, Setup, Supermoves, game
+from kiebitz.patience.board_text import column_texts
 from kiebitz.patience.notation import parse_board
-from kiebitz.patience.position import column_texts
+from kiebitz.patience.piles import column
 from tables import positions, rules
 
 if TYPE_CHECKING:
@@ -90,7 +92,7 @@ def test_a_deal_puts_every_card_where_the_rules_say(some: Rules, chance: Random)
     assert position.foundations == (0, 0, 0, 0)
     if not some.dealt_first:
         row = zip(cards, some.destinations, strict=True)
-        assert position.columns[0] == tuple(card for card, code in row if code == 0)
+        assert position.columns[0] == tuple(card for card, pile in row if pile == column(0))
 
 
 def test_deal_617() -> None:
@@ -116,29 +118,28 @@ def test_seahaven_towers_fills_the_middle_cells() -> None:
 def test_marseille_leaves_three_cards_to_the_player() -> None:
     position = Position.deal(game("marseille"), DECK)
     assert position.stock == DECK[49:]
-    with pytest.raises(SetupError, match="3 cards of the stock still to be placed"):
-        position.kernel_bytes()
+    assert list(encode_position(position)[-4:]) == [3, *(card_code(position.rules, card) for card in DECK[49:])]
 
 
 @given(positions(rules().filter(lambda some: not some.stock)))
 def test_kernel_bytes_hold_each_card_once(position: Position) -> None:
-    rules, parts = position.rules, position.kernel_bytes()
+    rules, parts = position.rules, encode_position(position)
     assert tuple(parts[:4]) == position.foundations
     at = 5 + parts[4]
     seen = [code for code in parts[5:at] if code != 255]
     assert (parts[4], parts[at]) == (rules.cells, rules.columns)
     at += 1
-    for column in position.columns:
-        assert parts[at] == len(column)
-        assert [rules.card_code(card) for card in column] == list(parts[at + 1 : at + 1 + len(column)])
-        seen += parts[at + 1 : at + 1 + len(column)]
-        at += 1 + len(column)
+    for cards in position.columns:
+        assert parts[at] == len(cards)
+        assert [card_code(rules, card) for card in cards] == list(parts[at + 1 : at + 1 + len(cards)])
+        seen += parts[at + 1 : at + 1 + len(cards)]
+        at += 1 + len(cards)
     if rules.supermoves is Supermoves.ANY:
         assert tuple(parts[at:]) == position.face_down
         at += rules.columns
     assert at == len(parts)
     seen += [4 * step + suit for suit, count in enumerate(position.foundations) for step in range(count)]
-    assert sorted(seen) == sorted(map(rules.card_code, rules.pack))
+    assert sorted(seen) == sorted(card_code(rules, card) for card in rules.pack)
 
 
 @given(st.lists(st.sampled_from(DECK), max_size=60))
@@ -180,7 +181,7 @@ def test_cards_are_not_said_to_be_home_unless_they_are_the_first_of_their_suit()
     with pytest.raises(SetupError, match=r"missing AS QS$"):
         Setup(ONE_SUIT, ["KS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"]).position()
     down = game("solitaire_6x6_down")
-    low = [str(card) for card in down.pack if card.rank in (Rank.ACE, Rank.SIX)]
+    low = [str(card) for card in down.pack if card.rank is Rank.SIX]
     with pytest.raises(SetupError, match=r"home, say so: Home: 7C 7D 7H 7S\)$"):
         Setup(down, [low]).position()
 
@@ -212,6 +213,14 @@ def test_cards_that_cannot_be_read() -> None:
         Setup(ONE_SUIT, ["KS", "QS JS 1X"])
     with pytest.raises(NotationError, match="free cells, card 1"):
         Setup(ONE_SUIT, [], cells="--")
+
+
+@given(positions())
+def test_rows_hold_every_card_of_the_columns(position: Position) -> None:
+    rows = position.rows()
+    for place, cards in enumerate(zip(position.columns, position.face_down, strict=True)):
+        assert [row[place] for row in rows if place < len(row) and row[place]] == column_texts(*cards)
+    assert all(row[-1] for row in rows)
 
 
 def test_setups_are_compared_but_not_hashed() -> None:

@@ -8,10 +8,23 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
+from kiebitz import cards
+from kiebitz.analysis.encoding import card_code, encode_rules
+from kiebitz.analysis.engines import ENGINES, engine_for
 from kiebitz.cards import PACKS, Card, Rank, Suit
-from kiebitz.errors import KiebitzError, NumberRangeError
-from kiebitz.patience import Autoplay, Build, EmptyColumn, Foundations, Rules, Supermoves, game, games
-from kiebitz.patience.rules import choice_named
+from kiebitz.cli.parser import Parser, add_rules, changes
+from kiebitz.errors import ChoiceError, KiebitzError, NumberRangeError, UnsupportedRulesError
+from kiebitz.patience import Ace, Autoplay, Build, EmptyColumn, Family, Foundations, Rules, Supermoves
+from kiebitz.patience import rules as rules_module
+from kiebitz.patience.choices import CHANGEABLE, Changeable
+from kiebitz.patience.game_files import game_file
+from kiebitz.patience.games import game, games
+from kiebitz.patience.links import read_link
+from kiebitz.patience.notation.header import header_of, read_header
+from kiebitz.patience.notation.lines import read_lines
+from kiebitz.patience.piles import PileKind, cell, column
+from kiebitz.patience.rules import _FIXED, choice_named
+from kiebitz.patience.session import Session
 from tables import rules
 
 
@@ -26,53 +39,78 @@ def test_repr_evaluates_back(some: Rules) -> None:
 @given(rules())
 def test_every_card_gets_a_place(some: Rules) -> None:
     assert len(some.destinations) == len(some.pack)
-    in_columns = [code for code in some.destinations if code < 16]
+    in_columns = [pile.index for pile in some.destinations if pile.kind is PileKind.COLUMN]
     if not some.dealt_rows:
         assert in_columns == [place % some.columns for place in range(len(in_columns))]
     assert set(in_columns) == set(range(some.columns))
-    in_cells = [code - 16 for code in some.destinations if 16 <= code < 48]
+    in_cells = [pile.index for pile in some.destinations if pile.kind is PileKind.CELL]
     assert len(set(in_cells)) == len(in_cells)
     assert all(index < some.cells for index in in_cells)
 
 
 @given(rules())
 def test_each_card_is_built_on_by_the_next_lower_ones(some: Rules) -> None:
+    places = _places(some)
     for lower, fitting in some.builds.items():
         for card in some.pack:
-            lower_by_one = some.pack.rank_order.index(lower.rank) - some.pack.rank_order.index(card.rank) == 1
+            lower_by_one = places[lower.rank] - places[card.rank] == 1
             matching = card.suit == lower.suit if some.build is Build.SAME_SUIT else card.colour != lower.colour
             assert (card in fitting) == (lower_by_one and matching)
+
+
+def _places(some: Rules) -> dict[Rank, int]:
+    """Where each rank of the pack stands among the others by its value, the ace's 1 or above the king's."""
+    value = {rank: 14 if rank is Rank.ACE and some.ace is Ace.HIGH else int(rank) for rank in some.pack.rank_order}
+    return {rank: place for place, rank in enumerate(sorted(value, key=value.__getitem__))}
 
 
 @given(rules())
 def test_foundations_take_each_suit_in_order(some: Rules) -> None:
     assert sorted(card for ladder in some.ladders for card in ladder) == list(some.pack)
     for suit, ladder in zip(Suit, some.ladders, strict=True):
-        ranks = [card.rank for card in ladder]
-        assert ranks == sorted(ranks, reverse=some.foundations is Foundations.DOWN)
+        places = [_places(some)[card.rank] for card in ladder]
+        if some.foundations is Foundations.ACE_DOWN and ladder:
+            assert ladder[0].rank is Rank.ACE
+            del places[0]
+        assert places == sorted(places, reverse=some.foundations is not Foundations.UP)
         assert all(card.suit is suit for card in ladder)
         assert [some.steps[card] for card in ladder] == list(range(len(ladder)))
-        assert [some.card_code(card) for card in ladder] == [4 * step + suit for step in range(len(ladder))]
+        assert [card_code(some, card) for card in ladder] == [4 * step + suit for step in range(len(ladder))]
+
+
+def test_no_search_knows_a_low_ace_that_goes_home_before_the_king() -> None:
+    with pytest.raises(UnsupportedRulesError, match="cannot be solved with foundations ace_down where the ace"):
+        engine_for(game("solitaire_6x6_down").with_(ace="low"))
+    with pytest.raises(UnsupportedRulesError, match="FreeCell cannot be solved with goal score under these rules"):
+        engine_for(game("freecell").with_(goal="score"))
+    with pytest.raises(UnsupportedRulesError, match="cannot be solved with build alternate_colour; expected same_suit"):
+        engine_for(game("russian").with_(build="alternate_colour"))
+    assert engine_for(game("russian").with_(build="alternate_colour", goal="win")) is ENGINES[Family.YUKON]
+    assert [engine_for(game(name)) for name in games()] == [ENGINES[game(name).family] for name in games()]
 
 
 def test_what_the_kernel_is_told() -> None:
-    assert game("freecell").kernel_bytes() == bytes([13, 0b1111, 8, 4, 0, 0, 0, 0, 0])
-    assert game("solitaire_6x6").kernel_bytes() == bytes([9, 0b1111, 6, 3, 1, 0, 0, 0, 0])
-    assert game("solitaire_6x6_down").kernel_bytes() == bytes([9, 0b1111, 6, 3, 1, 1, 0, 0, 0])
-    assert game("solitaire_two_suits").kernel_bytes() == bytes([13, 0b0101, 6, 2, 1, 0, 0, 0, 0])
-    assert game("solitaire_one_suit").kernel_bytes() == bytes([13, 0b1000, 5, 1, 1, 0, 0, 0, 0])
-    assert game("relaxed_seahaven_towers").kernel_bytes() == bytes([13, 0b1111, 10, 4, 1, 0, 1, 1, 0])
-    assert game("freecell").with_(empty_column="none").kernel_bytes()[6] == 2
-    assert game("yukon").kernel_bytes() == bytes([13, 0b1111, 7, 0, 0, 0, 1, 2, 0])
-    assert game("russian").kernel_bytes() == bytes([13, 0b1111, 7, 0, 1, 0, 1, 2, 1])
-    assert game("freecell").with_(home_moves="forced").kernel_bytes()[8] == 1
+    assert encode_rules(game("freecell")) == bytes([13, 0b1111, 8, 4, 0, 0, 0, 0, 0, 0])
+    assert encode_rules(game("solitaire_6x6")) == bytes([9, 0b1111, 6, 3, 1, 0, 0, 0, 0, 0])
+    assert encode_rules(game("solitaire_6x6_down")) == bytes([9, 0b1111, 6, 3, 1, 1, 0, 0, 0, 0])
+    assert encode_rules(game("solitaire_two_suits")) == bytes([13, 0b0101, 6, 2, 1, 0, 0, 0, 0, 0])
+    assert encode_rules(game("solitaire_one_suit")) == bytes([13, 0b1000, 5, 1, 1, 0, 0, 0, 0, 0])
+    assert encode_rules(game("relaxed_seahaven_towers")) == bytes([13, 0b1111, 10, 4, 1, 0, 1, 1, 0, 0])
+    assert encode_rules(game("freecell").with_(empty_column="none"))[6] == 2
+    assert encode_rules(game("marseille")) == bytes([13, 0b1111, 7, 3, 0, 0, 0, 1, 0, 3])
+    assert encode_rules(game("yukon")) == bytes([13, 0b1111, 7, 0, 0, 0, 1, 2, 0, 0])
+    assert encode_rules(game("russian")) == bytes([13, 0b1111, 7, 0, 1, 0, 1, 2, 1, 0])
+    assert encode_rules(game("freecell").with_(home_moves="forced"))[8] == 1
 
 
 def test_in_the_russian_pack_a_six_follows_the_ace() -> None:
     rules = game("solitaire_6x6")
     assert rules.builds[Card.parse("6S")] == {Card.parse("AS")}
     assert rules.ladders[Suit.SPADES][:2] == (Card.parse("AS"), Card.parse("6S"))
-    assert game("solitaire_6x6_down").ladders[Suit.SPADES][-2:] == (Card.parse("6S"), Card.parse("AS"))
+    down = game("solitaire_6x6").with_(foundations="down")
+    assert down.ladders[Suit.SPADES][-2:] == (Card.parse("6S"), Card.parse("AS"))
+    assert " ".join(map(str, game("solitaire_6x6_down").ladders[Suit.SPADES])) == "AS KS QS JS TS 9S 8S 7S 6S"
+    assert " ".join(map(str, game("solitaire_6x6_down").with_(ace="low").ladders[0])) == "AC KC QC JC TC 9C 8C 7C 6C"
 
 
 def test_who_opens_an_empty_column() -> None:
@@ -88,6 +126,72 @@ def test_changes_are_by_name_or_by_choice() -> None:
     assert named.game == "freecell"
     assert named != game("freecell")
     assert game("freecell").with_(cells=3).with_(cells=4) == game("freecell")
+    assert repr(game("freecell").with_(cells=3).with_(cells=4)) == "game('freecell')"
+
+
+def test_changes_are_found_by_comparing_with_the_catalogue_s_game() -> None:
+    freecell = game("freecell")
+    for changed in (freecell.with_(cells=2), replace(freecell, cells=2), freecell.with_(cells=9).with_(cells=2)):
+        assert changed.changes == (("cells", 2),)
+        assert repr(changed) == "game('freecell').with_(cells=2)"
+        assert str(header_of(changed, Autoplay.SAFE, None)).startswith("# game: freecell\n# cells: 2\n")
+    own = replace(freecell, stock=2)
+    assert not own.is_named
+    assert eval(repr(own), vars(cards) | vars(rules_module)) == own
+    with pytest.raises(KiebitzError, match="FreeCell: rules of one's own cannot be named in the header of a solution"):
+        header_of(own, Autoplay.SAFE, None)
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_game_is_written_as_its_file_states_it(name: str) -> None:
+    rules = game(name)
+    assert rules.is_named
+    assert rules.changes == ()
+    assert all(plain(getattr(rules, key)) == game_file(name).rules[key] for key, (_, plain) in _FIXED.items())
+
+
+@pytest.mark.parametrize("rule", CHANGEABLE, ids=lambda rule: rule.name)
+def test_every_changeable_rule_is_changed_named_and_read_back(rule: Changeable) -> None:
+    start = game("solitaire_two_suits")
+    now = start.plain(rule.name)
+    if rule.most is not None:
+        values: list[object] = [number for number in (rule.least, rule.most) if number != now]
+    else:
+        values = [name for name in rule.names or ("CD", "DS", "HS") if name != now]
+    assert values
+    for value in values:
+        changed = start.with_(**{rule.name: value})
+        assert changed.changes == ((rule.name, value),)
+        assert changed.with_(**{rule.name: now}) == start
+        assert rule.plain(rule.parse(str(value))) == value
+        header = header_of(changed, Autoplay.SAFE, None)
+        assert read_header(read_lines(str(header))).rules() == changed
+        session = Session.new(rules=changed, number=1)
+        assert read_link(session.link()) == session
+        args = Parser(prog="x")
+        add_rules(args)
+        assert changes(args.parse_args([f"--{rule.name.replace('_', '-')}", str(value)])) == {rule.name: value}
+
+
+@pytest.mark.parametrize("suits", ["HS", "sh", "hearts,spades", "♠♥", (Suit.SPADES, Suit.HEARTS), [2, 3]])
+def test_suits_are_read_in_any_form(suits: object) -> None:
+    assert game("two_suits").with_(suits=suits).suits == (Suit.HEARTS, Suit.SPADES)
+
+
+@pytest.mark.parametrize(
+    ("suits", "expected"),
+    [
+        ("HX", "C, D, H, S, CD, CH, .*, CDHS"),
+        ("HH", "C, D, H, S, CD, CH, .*, CDHS"),
+        ("", "C, D, H, S, CD, CH, .*, CDHS"),
+        (5, "C, D, H, S, CD, CH, .*, CDHS"),
+        ("H", "CD, CH, CS, DH, DS, HS"),
+        ("CDHS", "CD, CH, CS, DH, DS, HS"),
+    ],
+)
+def test_suits_that_will_not_do(suits: object, expected: str) -> None:
+    with pytest.raises(ChoiceError, match=rf"^unknown suits '.*'; expected one of: {expected}$"):
+        game("two_suits").with_(suits=suits)
 
 
 @pytest.mark.parametrize("cells", [-1, 13, 10**6, "4", None, 2.0])
@@ -119,7 +223,7 @@ def test_impossible_numbers_of_columns(columns: int) -> None:
 
 
 def test_unknown_rules_and_choices_are_named() -> None:
-    with pytest.raises(KiebitzError, match=r"no rule is called 'colour'; expected one of: columns, cells, build"):
+    with pytest.raises(KiebitzError, match=r"no rule is called 'colour'; expected one of: cells, columns, build"):
         game("freecell").with_(colour="red")
     with pytest.raises(KiebitzError, match="unknown supermoves 'poetic'; expected one of: single, standard, microsoft"):
         game("freecell").with_(supermoves="poetic")
@@ -129,10 +233,10 @@ def test_unknown_rules_and_choices_are_named() -> None:
 
 
 def test_games_that_fill_cells_fill_those_that_exist() -> None:
-    assert game("seahaven_towers").destinations[-2:] == (17, 18)
-    assert game("eight_off").destinations[-4:] == (16, 17, 18, 19)
-    assert game("forecell").with_(cells=2).destinations[-4:] == (0, 1, 16, 17)
-    assert game("seahaven_towers").with_(cells=0).destinations[-2:] == (0, 1)
+    assert game("seahaven_towers").destinations[-2:] == (cell(1), cell(2))
+    assert game("eight_off").destinations[-4:] == (cell(0), cell(1), cell(2), cell(3))
+    assert game("forecell").with_(cells=2).destinations[-4:] == (column(0), column(1), cell(0), cell(1))
+    assert game("seahaven_towers").with_(cells=0).destinations[-2:] == (column(0), column(1))
 
 
 def test_every_game_states_an_empty_column_and_a_count() -> None:

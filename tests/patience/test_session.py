@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kiebitz.analysis.solving import solve
 from kiebitz.errors import IllegalMoveError, KiebitzError, NotationError, NumberRangeError, UnknownGameError
 from kiebitz.patience import Autoplay, Move, Position, Setup, cell, column, foundation, game, replay
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.notation import parse_header, parse_solution
 from kiebitz.patience.session import DealName, Session
-from kiebitz.patience.solve import solve
 from tables import positions
 
 WON = Setup(game("freecell"), ["KC QH", "KH QC"], foundations=(11, 13, 11, 13))

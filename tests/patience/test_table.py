@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.errors import IllegalMoveError, KiebitzError, NotWonError
+from kiebitz.analysis.encoding import decode_moves
+from kiebitz.errors import IllegalMoveError, KiebitzError, NotWonError, SuperfluousMoveError
 from kiebitz.patience import Autoplay, Move, Position, Setup, Table, column, game, legal_moves, replay, verify
 from kiebitz.patience.dealing import deal
-from kiebitz.patience.moves import moves_from_kernel
 from tables import positions
 
 END = Setup(game("freecell"), ["KC QH", "KH QC"], foundations=(11, 13, 11, 13)).position()
-WIN = moves_from_kernel(bytes([0, 34, 1, 1, 32, 1, 0, 32, 1, 1, 34, 1]))
+WIN = decode_moves(bytes([0, 34, 1, 1, 32, 1, 0, 32, 1, 1, 34, 1]))
 
 
 @given(positions(), st.sampled_from(Autoplay), st.integers(0, 1000))
@@ -97,9 +97,11 @@ def test_a_line_with_an_illegal_move_17() -> None:
     assert (caught.value.ply, caught.value.move) == (17, wrong)
 
 
-def test_moves_that_autoplay_has_made_already_are_illegal() -> None:
-    with pytest.raises(IllegalMoveError, match="move 2 '2h' is illegal: column 2 is empty"):
+def test_moves_after_the_win_are_superfluous() -> None:
+    message = "^move 2 '2h' is superfluous: the game is won by the moves before it$"
+    with pytest.raises(SuperfluousMoveError, match=message) as caught:
         verify(END, WIN[:2], Autoplay.MAX)
+    assert (caught.value.ply, caught.value.move, caught.value.line) == (2, WIN[1], (WIN[0],))
 
 
 @pytest.mark.parametrize("thing", ["26", None, 26, ("2", "6")])

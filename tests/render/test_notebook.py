@@ -1,4 +1,4 @@
-"""What shows itself in a notebook: boards, players, tables, of which the front door tells IPython without an import."""
+"""What shows itself in a notebook: boards, players, tables, of which `import kiebitz` tells IPython."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import kiebitz
-from kiebitz.patience.solve import Verdict, solve_range
+from kiebitz.analysis.limits import Verdict
+from kiebitz.analysis.ranges import solve_range
 from kiebitz.render import notebook
 from kiebitz.render.themes import THEMES
 from kiebitz.studies import etude
+from kiebitz.studies.columns import Rows
+from kiebitz.studies.grid import Cell
 from kiebitz.studies.samples import Sample
 from kiebitz.studies.study.figures import CellFigures, Figures
-from kiebitz.studies.study.grid import Cell
 
 
 class _Formatter:
@@ -57,7 +59,7 @@ print(len(formatters["image/svg+xml"]), "kiebitz.render" in sys.modules, "kiebit
 
 
 @pytest.mark.parametrize(("shell", "expected"), [("shell", "4 True False"), ("None", "0 False False")])
-def test_front_door_tells_a_notebook_that_is_running(shell: str, expected: str) -> None:
+def test_kiebitz_tells_a_notebook_that_is_running(shell: str, expected: str) -> None:
     code = _FAKE.replace("SHELL", shell)
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == expected
@@ -169,10 +171,10 @@ def test_a_range_is_a_table_of_verdicts() -> None:
 
 def test_a_study_is_a_table_of_its_cells() -> None:
     rules = kiebitz.game("freecell")
-    cells = [CellFigures(Cell.of(rules.with_(cells=cells)), 100) for cells in (3, 4)]
+    cells = [CellFigures(cell=Cell.of(rules.with_(cells=cells)), expected=100) for cells in (3, 4)]
     cells[0].verdicts.update({"solved": 95, "impossible": 3, "undecided": 2})
-    cells[0].states.counts.update({10: 60, 1000: 40})
-    cells[0].moves.counts.update({80: 90, 101: 5})
+    cells[0].values["states"].counts.update({10: 60, 1000: 40})
+    cells[0].values["moves"].counts.update({80: 90, 101: 5})
     page = _Page(notebook.study_html(Figures(cells, False)))
     assert page.texts[0] == "100 deals, not finished"
     assert page.tags["table"] == 1
@@ -183,9 +185,9 @@ def test_a_study_is_a_table_of_its_cells() -> None:
 
 
 def test_a_study_of_scores_has_their_means_and_intervals() -> None:
-    cells = [CellFigures(Cell.of_contract(contract), 4) for contract in ("grand", "null")]
+    cells = [CellFigures(cell=Cell.of_contract(contract), expected=4) for contract in ("grand", "null")]
     cells[0].verdicts.update({"solved": 1, "impossible": 3})
-    cells[0].scores.counts.update({30: 3, 90: 1})
+    cells[0].values["score"].counts.update({30: 3, 90: 1})
     cells[1].verdicts.update({"solved": 4})  # which has no points
     page = _Page(notebook.study_html(Figures(cells, True)))
     assert page.tags["table"] == 2
@@ -197,7 +199,9 @@ def test_a_study_of_scores_has_their_means_and_intervals() -> None:
 
 
 def test_an_etude_is_its_mean_and_its_wins() -> None:
-    page = _Page(notebook.etude_html(etude.Figures(Counter({2: 3, 52: 1}))))
+    found = etude.Figures()
+    found.add(0, Rows({"verdict": bytes([1, 1, 1, 0]), "score": bytes([2, 2, 2, 52])}, 0.0, []))
+    page = _Page(notebook.etude_html(found))
     assert page.texts[1:5] == ["games", "4", "mean best score", "14.5000"]
     assert page.texts[-1].startswith("1 (25.00%)")
     empty = _Page(notebook.etude_html(etude.Figures()))

@@ -16,6 +16,8 @@ from kiebitz.patience.games import game, games
 from kiebitz.patience.position import Setup
 from kiebitz.render import png, svg
 from kiebitz.render.layout import Layout
+from kiebitz.render.replay import Replay
+from kiebitz.render.replay.html import html
 from kiebitz.render.themes import THEMES, theme
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -43,6 +45,15 @@ def test_of_foundations_the_last_card_is_seen() -> None:
     assert set(_cards(drawn)) == {"KS", "KH", "QS", "KC", "KD", "QH", "JS"}
     assert ET.fromstring(drawn).get("aria-label") == "<three & more>"
     assert _slots(drawn) == 6 + 3
+
+
+def test_titles_with_control_characters_are_drawn_all_the_same() -> None:
+    title = "a\x00b\x1b[2J\x9bc\ud800\ufffe\u202e"
+    document = ET.fromstring(svg.board(deal(1), title).encode())
+    assert document.findtext(f"{_SVG}title") == r"a\x00b\x1b[2J\x9bc\ud800\ufffe\u202e"
+    page = html(Replay.of(deal(1), [], title=title))
+    assert "\x1b" not in page
+    assert "\x00" not in page
 
 
 def test_face_down_cards_show_their_back() -> None:

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kiebitz.cards import PACKS, Card
-from kiebitz.cards.text import NOTATIONS, format_cards
+from kiebitz.cards.spelling import SPELLINGS
+from kiebitz.cards.text import format_cards
 from kiebitz.errors import HandError, KiebitzError
 from kiebitz.skat.hand import read_hand, read_skat
 
@@ -23,9 +24,9 @@ def test_a_ten_in_every_spelling(ten: str) -> None:
     assert Card.parse("TS") in read_hand(f"CJ js {ten} AC KC 9C AS 7H QD 8D")
 
 
-@given(hand=hands(), notation=st.sampled_from(NOTATIONS))
-def test_hands_come_back(hand: tuple[Card, ...], notation: str) -> None:
-    assert read_hand(format_cards(hand, notation), notation) == hand
+@given(hand=hands(), spelling=st.sampled_from(SPELLINGS))
+def test_hands_come_back(hand: tuple[Card, ...], spelling: str) -> None:
+    assert read_hand(format_cards(hand, spelling), spelling) == hand
 
 
 FAULTS = {

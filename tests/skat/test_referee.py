@@ -193,7 +193,7 @@ def test_forehand_leads() -> None:
         ((FORE, MIDDLE, REAR[:-2] + "6D"), SKAT, "rearhand's hand, card 10: 6D is not in the Skat pack"),
         ((FORE, MIDDLE, REAR), "8D AS", "the skat: AS is in forehand's hand too; expected each card once"),
         ((FORE, MIDDLE, REAR), "8D", "the skat: one card, 8D the last; expected two"),
-        ((FORE, MIDDLE), SKAT, "a deal has three hands and a skat, not 2 hands"),
+        ((FORE, MIDDLE), SKAT, "deal: 2 hands; expected three and a skat"),
     ],
 )
 def test_no_deals(hands: tuple[str, ...], skat: str, error: str) -> None:
@@ -228,7 +228,7 @@ def test_numbers_do_for_seats() -> None:
     assert DEAL.play(Game.NULL, number) == DEAL.play(Game.NULL, MIDDLEHAND)
     assert DEAL.play(Game.NULL, number).after(Card.parse("7C")).after(Card.parse("7S")).turn is REARHAND
     nobody: Any = 3
-    with pytest.raises(KiebitzError, match="no seat has number '3'"):
+    with pytest.raises(KiebitzError, match="number '3' is out of range; expected a seat: 0 forehand"):
         DEAL.play(Game.NULL, nobody)
 
 

@@ -18,8 +18,8 @@ import pyarrow as pa
 import pyarrow.dataset
 import pytest
 
+from kiebitz.analysis.limits import Limit
 from kiebitz.errors import KiebitzError
-from kiebitz.patience.solve import Limit
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.cluster import cluster
 from kiebitz.studies.study.running import run_study
@@ -76,7 +76,7 @@ def test_ctrl_c_of_a_terminal_finishes_the_chunks_in_hand(tmp_path: Path) -> Non
 
 DEADLY = """
 import sys
-from kiebitz.patience.solve import Limit
+from kiebitz.analysis.limits import Limit
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.cluster import cluster
 from kiebitz.studies.study.running import run_study

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from kiebitz.errors import KiebitzError
-from kiebitz.studies import etude
+from kiebitz.studies.columns import STATES, Rows
 from kiebitz.studies.etude import Figures
 from kiebitz.studies.plots import plots
 
 
 def figures(scores: bytes) -> Figures:
-    return Figures(
-        scores=Counter(scores),
-        effort=Counter((score + 1).bit_length() for score in scores),
-        positions=sum(scores),
-        most_positions=max(scores, default=0),
-        stretches=etude._stretches(0, scores),
-    )
+    found = Figures()
+    columns = {"verdict": bytes(len(scores)), "score": scores, "states": STATES.numbers(score + 1 for score in scores)}
+    found.add(0, Rows(columns, 0.0, []))
+    return found
 
 
 @pytest.mark.parametrize("count", [1, 2, 10, 3000])

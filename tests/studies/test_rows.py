@@ -8,48 +8,60 @@ import json
 import random
 import sys
 import tracemalloc
+from itertools import pairwise
 
 import pytest
 
 from kiebitz.deals.shuffles import nth
 from kiebitz.errors import KiebitzError
-from kiebitz.studies import rows
-from kiebitz.studies.rows import COLUMNS, Form, Rows, form_of, writer
+from kiebitz.studies import parquet as writing
+from kiebitz.studies.columns import DECISIONS, MOVES, SCORE, STATES, Rows
+from kiebitz.studies.etude import Etude
+from kiebitz.studies.rows import COLUMNS, Form, RowWriter, form_of
 
 SEED = 617
 COUNT = 300
 LOST = 123
 
 
-def chunk(form: Form, first: int, last: int) -> rows.Payload:
+ASKED = Etude(seed=SEED).asked
+
+
+def chunk(first: int, last: int) -> Rows | None:
     """Rows as a run would have them: shortest lines for the first hundred deals, one deal lost."""
-    made = Rows(SEED, form)
-    for index in range(first, last + 1):
-        if index == LOST:
-            made.lost(index)
-        else:
-            short = bytes([index % 40]) if index < 100 else b""
-            made.add(index, bytes([index % 53]), [index * 7], short, short)
-    return made.payload()
+    if first == last == LOST:
+        return None
+    places = range(first, last + 1)
+    short = [place % 40 if place < 100 else None for place in places]
+    columns = {
+        "verdict": bytes(len(places)),
+        "score": SCORE.numbers(place % 53 for place in places),
+        "states": STATES.numbers(place * 7 for place in places),
+        "moves": MOVES.numbers(short),
+        "decisions": DECISIONS.numbers(short),
+    }
+    return Rows(columns, 0.0)
 
 
 def file(form: Form, size: int) -> bytes:
     stream = io.BytesIO()
-    out = writer(stream, form, {"seed": str(SEED)})
-    parts = [(first, min(first + size, COUNT) - 1) for first in range(0, COUNT, size)]
+    out = RowWriter(stream, form, ASKED, {"seed": str(SEED)})
+    cuts = sorted({*range(0, COUNT, size), LOST, LOST + 1, COUNT})
+    parts = [(first, end - 1) for first, end in pairwise(cuts)]
     random.Random(size).shuffle(parts)
     for first, last in parts:
-        out.add(first, last, chunk(form, first, last))
+        out.add(first, last, chunk(first, last))
     out.close()
     return stream.getvalue()
 
 
 def expected() -> list[dict[str, int | None]]:
     table = []
+    names = [column.name for column in COLUMNS]
     for index in range(COUNT):
         short = index % 40 if index < 100 else None
         score, positions = (None, None) if index == LOST else (index % 53, index * 7)
-        table.append(dict(zip(COLUMNS, (index, nth(SEED, index), score, positions, short, short), strict=True)))
+        table.append(dict(zip(names, (index, nth(SEED, index), score, positions, short, short), strict=True)))
     return table
 
 
@@ -74,7 +86,7 @@ def test_rows_are_read_back(form: Form, size: int) -> None:
 @pytest.mark.parametrize("size", [7, 300])
 def test_parquet_is_read_back(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
-    monkeypatch.setattr(rows, "_GROUP", 128)
+    monkeypatch.setattr(writing, "_GROUP", 128)
     table = parquet.ParquetFile(io.BytesIO(file(Form.PARQUET, size)))
     assert table.read().to_pylist() == expected()
     assert table.metadata.num_row_groups == 3
@@ -91,7 +103,7 @@ def test_parquet_is_read_back(size: int, monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize("form", list(Form))
 def test_files_do_not_depend_on_the_chunks(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rows, "_GROUP", 128)
+    monkeypatch.setattr(writing, "_GROUP", 128)
     assert file(form, 1) == file(form, 29) == file(form, 300)
 
 
@@ -109,15 +121,14 @@ class Nowhere:
 
 @pytest.mark.parametrize("form", list(Form))
 def test_memory_does_not_grow_with_the_rows(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rows, "_GROUP", 2048)
+    monkeypatch.setattr(writing, "_GROUP", 2048)
     peaks = []
     for count in (5_000, 50_000):
-        out = writer(Nowhere(), form, {})
+        out = RowWriter(Nowhere(), form, ASKED, {})
         tracemalloc.start()
         for first in range(0, count, 500):
-            made = Rows(1, form)
-            made.add(first, bytes(500), [1] * 500, b"", b"")
-            out.add(first, first + 499, made.payload())
+            columns = {"verdict": bytes(500), "score": bytes(500), "states": STATES.numbers([1] * 500)}
+            out.add(first, first + 499, Rows(columns, 0.0))
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
         out.close()
@@ -133,4 +144,4 @@ def test_forms_by_name() -> None:
 def test_parquet_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(KiebitzError, match=r"pip install 'kiebitz\[study\]'"):
-        writer(io.BytesIO(), Form.PARQUET, {})
+        RowWriter(io.BytesIO(), Form.PARQUET, ASKED, {})

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import kiebitz
+from kiebitz.analysis.limits import Limit
 from kiebitz.errors import KiebitzError
 from kiebitz.patience.games import game, games
-from kiebitz.patience.solve import Limit
 from kiebitz.studies.study import Deals, Study, folder
 from kiebitz.studies.study.chunks import chunks
 from kiebitz.studies.study.folder import Folder
@@ -69,7 +69,8 @@ MANIFEST = Plan(SMALL, (7, 7)).to_json(folder.program())
         "[]",
         "{}",
         "[" * 100_000,
-        MANIFEST.replace('"version": 1', '"version": 2'),
+        MANIFEST.replace('"version": 2', '"version": 3'),
+        MANIFEST.replace('"states": 3000', '"states": 3001'),
         MANIFEST.replace('"first": 1', '"first": "1"'),
         MANIFEST.replace('"first": 1', '"first": 200'),
         MANIFEST.replace('"limit"', '"limits"'),
@@ -98,8 +99,8 @@ def test_no_manifest(text: str, tmp_path: Path) -> None:
         (("freecell", Deals(1, 2)), {"question": "strength"}, "unknown question"),
         (("freecell", Deals(1, 2)), {"paths": True}, "question score"),
         (("freecell", Deals.random(2)), {"question": "score"}, "Russian Solitaire"),
-        (("russian", Deals(1, 2)), {"question": "score"}, "seed"),
-        (("russian", Deals.random(2)), {"question": "score", "limit": Limit(5)}, "no limit"),
+        (("russian", Deals.random(2)), {"question": "score", "complete": True}, "no proof"),
+        (("solitaire_one_suit", Deals(1, 2, "one-suit")), {"question": "shortest", "limit": Limit(5)}, "no limit"),
         (("russian", Deals.random(2)), {"question": "score", "columns": (7, 8)}, "columns"),
     ],
 )

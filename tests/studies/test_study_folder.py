@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -14,10 +13,12 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import FileError, KiebitzError
 from kiebitz.studies.study import Deals, Study
-from kiebitz.studies.study.figures import Filter, as_object, figures
+from kiebitz.studies.study.figures import as_object, figures
+from kiebitz.studies.study.filters import Filter
 from kiebitz.studies.study.folder import Folder
+from kiebitz.studies.study.plan import Plan
 from kiebitz.studies.study.running import run_study
 from small_study import SMALL, names_in, rows_of
 
@@ -43,10 +44,9 @@ def test_other_parameters_are_refused(tmp_path: Path) -> None:
 def test_another_program_is_refused(tmp_path: Path) -> None:
     run_study(SMALL, tmp_path, 1)
     manifest = tmp_path / "study.json"
-    text = manifest.read_text()
-    about = json.loads(text)["program"]
+    plan, about = Plan.from_json(manifest.read_text())
     for name, other in (("kiebitz", "0.0.1"), ("kernel", "abacus")):
-        manifest.write_text(text.replace(f'"{name}": "{about[name]}"', f'"{name}": "{other}"'))
+        manifest.write_text(plan.to_json(about | {name: other}))
         with pytest.raises(KiebitzError, match=f"begun with {name} {other}"):
             run_study(SMALL, tmp_path, 1)
 
@@ -93,8 +93,9 @@ def test_folders_from_before_there_was_skat(tmp_path: Path) -> None:
     expected = as_object(Folder.read(tmp_path), figures(Folder.read(tmp_path)), [])
     manifest = tmp_path / "study.json"
     text = manifest.read_text()
-    without = text.replace('    "contracts": [],\n', "")
-    assert without != text
+    without = text.replace('    "contracts": [],\n', "").replace('"version": 2', '"version": 1')
+    assert len(without) < len(text)
+    (tmp_path / "rows.sha256").unlink()
     manifest.write_text(without)
     for path in (tmp_path / "rows").iterdir():
         about = pa.parquet.read_metadata(path).metadata
@@ -111,17 +112,18 @@ def test_a_damaged_file_is_named(tmp_path: Path, damage: bytes | None) -> None:
     run_study(SMALL, tmp_path, 1)
     files = sorted((tmp_path / "rows").iterdir())
     files[1].write_bytes(files[0].read_bytes()[:-100] if damage is None else damage)
-    with pytest.raises(KiebitzError, match=f"{files[1].name}' is damaged; delete it"):
-        run_study(SMALL, tmp_path, 1)
-    files[1].unlink()
-    assert run_study(SMALL, tmp_path, 1).finished
+    with pytest.raises(FileError, match=f"{files[1].name}' is damaged, "):
+        Folder.read(tmp_path).finished()
+    state = run_study(SMALL, tmp_path, 1)
+    assert state.finished
+    assert f"{files[1].name}' is damaged, " in state.remarks[0]
     assert len(rows_of(tmp_path)) == 300
 
 
 FULL_DISK = """
 import resource, signal, sys
-from kiebitz.errors import KiebitzError
-from kiebitz.patience.solve import Limit
+from kiebitz.errors import FileError, KiebitzError
+from kiebitz.analysis.limits import Limit
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.running import run_study
 if __name__ == "__main__":
@@ -151,6 +153,6 @@ def test_a_full_disk_keeps_what_is_finished(tmp_path: Path) -> None:
 
 def test_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(KiebitzError, match=r"studies need pyarrow: pip install 'kiebitz\[study\]'"):
+    with pytest.raises(KiebitzError, match=r"Parquet files need pyarrow: pip install 'kiebitz\[study\]'"):
         run_study(SMALL, tmp_path, 1)
     assert names_in(tmp_path) == []

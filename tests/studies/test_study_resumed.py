@@ -76,7 +76,7 @@ def test_a_deadly_deal_is_singled_out(tmp_path: Path) -> None:
 
 SCRIPT = """
 import sys
-from kiebitz.patience.solve import Limit
+from kiebitz.analysis.limits import Limit
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.running import run_study
 if __name__ == "__main__":

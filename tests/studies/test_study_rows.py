@@ -9,18 +9,20 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
-from kiebitz.patience.best import random_scores
+from kiebitz.analysis.limits import Limit, Verdict
+from kiebitz.analysis.ranges import solve_range
+from kiebitz.analysis.scores import best_score, random_scores
+from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
 from kiebitz.patience.rules import Supermoves
-from kiebitz.patience.solve import Limit, solve_range
-from kiebitz.studies.study import Deals, Study, questions, schema
-from kiebitz.studies.study.running import run_study
+from kiebitz.studies import parquet
+from kiebitz.studies.columns import COLUMNS, VERDICTS, Rows
+from kiebitz.studies.study import Deals, Study
+from kiebitz.studies.study.running import Job, answer, run_study
 from small_study import SMALL, key, rows_of
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from kiebitz.studies.study.questions import Rows
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -106,13 +108,13 @@ def test_the_schema_is_fixed(tmp_path: Path) -> None:
             ("decisions", "uint8", True),
             ("seconds", "float", True),
         ]
-    assert [(column.name, column.nullable) for column in schema.COLUMNS] == [(f.name, f.nullable) for f in found]
+    assert [(column.name, column.nullable) for column in COLUMNS] == [(f.name, f.nullable) for f in found]
 
 
 @pytest.mark.parametrize("count", [1, 7, 8, 9, 255, 1000])
 def test_bitmaps(count: int) -> None:
     flags = bytes(random.Random(count).choices((0, 1), k=count))
-    array = pa.Array.from_buffers(pa.uint8(), count, [pa.py_buffer(schema._bits(flags)), pa.py_buffer(flags)])
+    array = pa.Array.from_buffers(pa.uint8(), count, [pa.py_buffer(parquet._bits(flags)), pa.py_buffer(flags)])
     assert [value is not None for value in array.to_pylist()] == [bool(flag) for flag in flags]
 
 
@@ -166,9 +168,27 @@ def test_supermoves_are_named_as_the_rules_name_them(tmp_path: Path) -> None:
 
 
 def test_rows_joined_are_the_rows_of_the_whole() -> None:
-    parts = [questions.answer(SMALL, first, first + 9) for first in (0, 10, 20)]
-    joined: Rows = questions.Rows.joined(parts)
-    whole = questions.answer(SMALL, 0, 29)
-    for name in ("numbers", "verdicts", "limits", "states", "moves", "scores", "decisions", "times"):
-        assert getattr(joined, name) == getattr(whole, name)
+    job = Job(SMALL.asks, SMALL)
+    parts = [answer(job, first, first + 9) for first in (0, 10, 20)]
+    joined = Rows.joined(parts, SMALL.asks.columns)
+    assert joined.columns == answer(job, 0, 29).columns
     assert joined.count == 30
+
+
+def test_verdicts_are_the_solver_s() -> None:
+    assert tuple(verdict.value for verdict in Verdict) == VERDICTS
+
+
+@pytest.mark.parametrize("deals", [Deals(1, 40), Deals.random(40, 2)])
+def test_scores_of_numbered_deals_and_within_a_limit(tmp_path: Path, deals: Deals) -> None:
+    for name, limit in (("all", Limit()), ("some", Limit(states=10))):
+        run_study(Study("russian", deals, "score", limit=limit, paths=True, times=True), tmp_path / name, 1)
+    for row, short in zip(rows_of(tmp_path / "all"), rows_of(tmp_path / "some"), strict=True):
+        best = best_score(deal(row["deal"], "russian", row["numbering"]), shortest=True)
+        assert best.path is not None
+        assert (row["score"], row["moves"], row["decisions"]) == (best.score, best.path.moves, best.path.decisions)
+        assert row["verdict"] == ("solved" if best.score == 52 else "impossible")
+        assert row["seconds"] > 0
+        assert short["score"] in (row["score"], None)
+        assert short["verdict"] in (row["verdict"], "undecided")
+        assert (short["limit_hit"] is None) == (short["score"] is not None)

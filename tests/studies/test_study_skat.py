@@ -9,19 +9,20 @@ import pyarrow.dataset
 import pyarrow.parquet
 import pytest
 
+from kiebitz.analysis.limits import Limit
+from kiebitz.analysis.skat.double_dummy import reaches
 from kiebitz.cards import PACKS
 from kiebitz.deals.shuffles import fisher_yates
 from kiebitz.errors import KiebitzError
-from kiebitz.patience.solve import Limit
 from kiebitz.skat.contract import Game
 from kiebitz.skat.deal_text import read_deal
-from kiebitz.skat.double_dummy import reaches
 from kiebitz.skat.seats import FOREHAND
+from kiebitz.studies.grid import RULES, Cell
 from kiebitz.studies.samples import Sample, Share
 from kiebitz.studies.study import Deals, Study, folder
-from kiebitz.studies.study.figures import Filter, figures
+from kiebitz.studies.study.figures import figures
+from kiebitz.studies.study.filters import Filter
 from kiebitz.studies.study.folder import Folder
-from kiebitz.studies.study.grid import RULES, Cell
 from kiebitz.studies.study.plan import Plan
 from kiebitz.studies.study.running import run_study
 from study_work import deadly
@@ -179,8 +180,8 @@ def test_figures_of_skat(few: Path) -> None:
         assert cell.share("solved") == Share(won, 3)
         assert cell.interval("solved") == Share(won, 3).interval
         points = [row["score"] for row in mine if row["score"] is not None]
-        assert (cell.score.count, cell.score.total) == (len(points), sum(points))
-    assert found.cells[2].score == Sample()
+        assert (cell.values["score"].sample.count, cell.values["score"].sample.total) == (len(points), sum(points))
+    assert found.cells[2].values["score"].sample == Sample()
 
 
 @pytest.mark.parametrize(

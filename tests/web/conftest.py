@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import socket
 import threading
-import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
-import uvicorn
 
 from kiebitz.web.app import create_app
-from kiebitz.web.connections import Connection
 from kiebitz.web.guard import LOOPBACK
+from kiebitz.web.server import listening, server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,19 +25,14 @@ _PATIENCE = 20
 @contextmanager
 def running(app: ASGIApp) -> Iterator[str]:
     """Serve an application on a free port while the block lasts; the address is handed out."""
-    config = uvicorn.Config(app, http=Connection, ws="none", lifespan="on", log_level="error", proxy_headers=False)
-    server = uvicorn.Server(config)
-    with socket.socket(proto=socket.IPPROTO_TCP) as place:
-        place.bind(("127.0.0.1", 0))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
+    one = server(app)
+    with listening("127.0.0.1", 0) as place:
+        thread = threading.Thread(target=one.run, kwargs={"sockets": [place]})
         thread.start()
         try:
-            end = time.monotonic() + _PATIENCE
-            while not server.started and time.monotonic() < end:
-                time.sleep(0.01)
-            yield f"http://127.0.0.1:{place.getsockname()[1]}"
+            yield f"http://127.0.0.1:{place.getsockname()[1]}"  # whoever comes too early waits, since it listens
         finally:
-            server.should_exit = True
+            one.should_exit = True
             thread.join(_PATIENCE)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kiebitz.cards.text import NOTATIONS, spellings
+from kiebitz.cards.spelling import SPELLINGS, texts
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game, games
 from kiebitz.patience.links import read_link, write_link
@@ -19,7 +19,6 @@ from kiebitz.web.schema import MoveData
 if TYPE_CHECKING:
     import httpx
 
-    from kiebitz.cards import Card
 
 SOLUTIONS = Path(__file__).parents[1] / "data" / "solutions"
 
@@ -318,9 +317,9 @@ def test_boards_in_the_letters_of_the_page(client: httpx.Client, cards: str) -> 
 
 
 def test_no_text_is_two_cards() -> None:
-    readings: dict[str, set[Card]] = {}
-    for notation in NOTATIONS:
-        for text, card in spellings(notation).items():
+    readings: dict[str, set[tuple[int, int]]] = {}
+    for spelling in SPELLINGS:
+        for text, card in texts(spelling).items():
             readings.setdefault(text, set()).add(card)
     assert all(len(cards) == 1 for cards in readings.values())
 

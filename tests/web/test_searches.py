@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kiebitz.analysis.limits import Limit, Verdict
+from kiebitz.analysis.scores import best_score
+from kiebitz.analysis.solving import solve
 from kiebitz.kernel import backend
 from kiebitz.patience import referee
-from kiebitz.patience.best import best_score
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.links import read_link
 from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.session import Session
-from kiebitz.patience.solve import Limit, Verdict, solve
 from kiebitz.web import searches
 from kiebitz.web.app import create_app
 from kiebitz.web.lanes import Stop
@@ -36,20 +37,20 @@ def ask(client: httpx.Client, path: str, link: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("link", "light", "score", "bound"),
+    ("link", "verdict", "score", "bound"),
     [
-        ("game=freecell&deal=1", "won", None, None),
-        ("game=freecell&deal=5&cells=0", "lost", None, None),
-        ("game=solitaire_6x6&deal=1", "won", None, None),
-        ("game=russian&deal=16", "won", 52, 52),
-        ("game=russian&deal=17", "lost", 13, 13),
+        ("game=freecell&deal=1", "solved", None, None),
+        ("game=freecell&deal=5&cells=0", "impossible", None, None),
+        ("game=solitaire_6x6&deal=1", "solved", None, None),
+        ("game=russian&deal=16", "solved", 52, 52),
+        ("game=russian&deal=17", "impossible", 13, 13),
     ],
 )
-def test_the_light(client: httpx.Client, link: str, light: str, score: int | None, bound: int | None) -> None:
-    if light == "lost" and score is not None:
+def test_the_light(client: httpx.Client, link: str, verdict: str, score: int | None, bound: int | None) -> None:
+    if verdict == "impossible" and score is not None:
         score = bound = best_score(read_link(link).position).score
     found = ask(client, "light", link)
-    assert (found["light"], found["score"], found["bound"], found["limit_hit"]) == (light, score, bound, None)
+    assert (found["verdict"], found["score"], found["bound"], found["limit_hit"]) == (verdict, score, bound, None)
     assert found["states"] >= 0
     assert found["seconds"] >= 0
 
@@ -70,7 +71,7 @@ def test_hints_lead_home(client: httpx.Client, name: str) -> None:
 
 def test_no_hint_where_nothing_can_be_won(client: httpx.Client) -> None:
     found = ask(client, "hint", "game=freecell&deal=5&cells=0")
-    assert (found["move"], found["light"]["light"]) == (None, "lost")
+    assert (found["move"], found["light"]["verdict"]) == (None, "impossible")
 
 
 @pytest.mark.parametrize("autoplay", list(Autoplay))
@@ -97,9 +98,9 @@ def test_a_line_is_for_the_rule_of_autoplay_that_is_named(client: httpx.Client) 
 
 
 @native
-@pytest.mark.parametrize(("moves", "plies"), [("", 0), ("&moves=17+15+17", 3), ("&moves=17+15+17+13", 7)])
+@pytest.mark.parametrize(("moves", "plies"), [("", 0), ("&moves=4c+3d+8a", 3), ("&moves=4c+3d+8a+35+1b+82+45", 7)])
 def test_a_line_for_another_rule_of_autoplay_keeps_the_deal(client: httpx.Client, moves: str, plies: int) -> None:
-    table = read_link(f"game=freecell&deal=164&supermoves=single&autoplay=max{moves}")
+    table = read_link(f"game=freecell&deal=7&supermoves=single&autoplay=max{moves}")
     found = ask(client, "solve", table.link())
     session = read_link(found["link"])
     assert (found["autoplay"], session.deal, session.start) == ("safe", table.deal, table.start)
@@ -121,7 +122,7 @@ def test_solutions_of_scored_games(client: httpx.Client) -> None:
 def test_impossible_deals_are_known_for_good(client: httpx.Client) -> None:
     found = ask(client, "solve", "game=freecell&deal=11982")
     assert (found["verdict"], found["moves"], found["link"]) == ("impossible", [], None)
-    assert ask(client, "light", "game=freecell&deal=11982")["light"] == "lost"
+    assert ask(client, "light", "game=freecell&deal=11982")["verdict"] == "impossible"
     assert ask(client, "losing-move", "game=freecell&deal=11982")["ply"] == 0
 
 
@@ -200,7 +201,7 @@ def test_time_limits_end_a_search() -> None:
     start = time.monotonic()
     found = searches.solution(GameReference(link="game=freecell&deal=1582&cells=2"), begun(0.2))
     assert (found.verdict, found.limit_hit) == ("undecided", "seconds")
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < 20
 
 
 @native
@@ -213,7 +214,7 @@ def test_who_goes_in_mid_search_stops_it(serving: Callable[[ASGIApp], AbstractCo
         assert _until(lambda: other.get("/api/health").json()["busy"] == 1)
         gone.join()
         assert _until(lambda: other.get("/api/health").json()["busy"] == 0)
-        assert ask(other, "light", "game=freecell&deal=1")["light"] == "won"
+        assert ask(other, "light", "game=freecell&deal=1")["verdict"] == "solved"
 
 
 def _go_away(url: str) -> None:

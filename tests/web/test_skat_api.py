@@ -12,7 +12,7 @@ from kiebitz.skat.contract import Contract
 from kiebitz.skat.hand import read_hand, read_skat
 from kiebitz.skat.textbook import appraise
 from kiebitz.skat.valuation import valuation
-from kiebitz.studies.chances import Chances, Question, run_chances
+from kiebitz.studies.contracts import Chances, Comparison, run_chances
 from kiebitz.web.app import create_app
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def test_chances_sharpen_to_the_same_figures(client: httpx.Client) -> None:
     assert played == sorted(played)
     from kiebitz.skat.seats import REARHAND
 
-    chances = Chances(Question(read_hand(HAND), read_skat(SKAT, ()), seat=REARHAND, worlds=20, seed=5))
+    chances = Chances(Comparison(read_hand(HAND), read_skat(SKAT, ()), seat=REARHAND, worlds=20, seed=5))
     run_chances(chances)
     assert lines[-1]["complete"]
     assert [(each["contract"], each["won"], each["worlds"]) for each in lines[-1]["contracts"]] == [

@@ -15,7 +15,7 @@ using Bytes = std::span<const std::uint8_t>;
 enum class Mode : std::uint8_t {
     first,  // quick attempts and complete searches by turns
     prove,  // one quick look for a line, then one complete search with sound reductions
-    plain,  // a complete search without reductions: the yardstick of the tests
+    plain,  // a complete search without reductions: the reference of the tests
 };
 enum class Verdict : std::uint8_t { solved, impossible, undecided };
 enum class LimitHit : std::uint8_t { none, states, seconds, memory };
@@ -39,8 +39,12 @@ struct Answer {
 using Poll = std::function<bool()>;
 struct Interrupted {};
 
-// One byte string each for rules and position; throws std::invalid_argument where they are malformed.
+// Games of the FreeCell family, in which ordered sequences move; cards of a stock are placed first, in the best way. One byte string each for rules and position; throws
+// std::invalid_argument where they are malformed or of another family.
 Answer solve(Bytes rules, Bytes position, Mode mode, const Limits& limits, std::uint64_t seed, const Poll& poll);
+
+// Games in which any face-up card moves, with all that lies on it (Yukon and its kin).
+Answer solve_yukon(Bytes rules, Bytes position, Mode mode, const Limits& limits, std::uint64_t seed, const Poll& poll);
 
 struct Batch {
     std::vector<std::uint8_t> verdicts;  // one a deal
@@ -49,7 +53,8 @@ struct Batch {
     std::vector<std::uint32_t> ends;     // where each deal's line ends in `lines`
 };
 
-// Microsoft's numbered deals first…last; destinations[i] is the pile code of the i-th card dealt.
+// Microsoft's numbered deals first…last; destinations[i] is the pile code of the i-th card dealt:
+// a column, a cell, or 48 for the stock.
 Batch solve_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Mode mode,
                   const Limits& limits, bool lines, const Poll& poll);
 
@@ -87,9 +92,13 @@ struct Score {
     StoreFigures store;
 };
 
-// The most cards that can be brought home. `plain` looks at every position there is, without bound or theory.
-Score best_score(Bytes rules, Bytes position, bool plain, const Limits& limits, const StoreOptions& store,
-                 const Poll& poll);
+struct BestOptions {
+    bool plain = false;  // look at every position there is, without bounds or reductions
+    int floor = 0;       // a score below it does not count: it is enough to know that the best is at most floor - 1
+    StoreOptions store;  // made smaller where the limit on memory asks for that
+};
+// The most cards that can be brought home.
+Score best_score(Bytes rules, Bytes position, const BestOptions& options, const Limits& limits, const Poll& poll);
 
 struct Path {
     int moves = -1, decisions = 0;  // between columns; -1: no such path, or a limit was hit

@@ -25,7 +25,8 @@ struct Lengths {
 };
 
 // Deals first … first + count - 1, each searched to its end. A move takes one card, or where sequences move whole, one
-// sequence. Empty columns take any card or only kings, as the rules have it.
+// sequence. Empty columns take any card or only kings, as the rules have it. No deal has more than some thousand
+// positions, so there are no limits: the search never holds more than a few megabytes.
 Lengths lengths(Bytes rules, std::uint64_t first, std::uint64_t count, const Poll& poll);
 
 // The index of the first deal whose line is illegal, does not win or has not the length claimed; the number of deals

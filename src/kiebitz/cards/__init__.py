@@ -1,9 +1,7 @@
-"""Cards, their texts and the packs they come in.
+"""Cards, how they are spelt, and the packs they come in."""
 
-Nothing here knows a game, a column or a rule: only what a card is and how it is written.
-"""
-
-from kiebitz.cards.card import Card, Colour, Rank, Suit
+from kiebitz.cards.card import Card
 from kiebitz.cards.packs import PACKS, Pack
+from kiebitz.cards.suits import Colour, Rank, Suit
 
 __all__ = ["PACKS", "Card", "Colour", "Pack", "Rank", "Suit"]

@@ -1,90 +1,16 @@
-"""Suits, ranks and the 52 cards, each of which exists once.
+"""The 52 cards, each of which exists once.
 
-How cards are spelt lives in `kiebitz.cards.text`; which of them a game uses, in `kiebitz.cards.packs`.
+How cards are spelt lives in `kiebitz.cards.spelling`; which of them a game uses, in `kiebitz.cards.packs`.
 """
 
 from __future__ import annotations
 
-from enum import Enum, IntEnum
-
-from kiebitz.errors import KiebitzError, shown
+from kiebitz.cards.suits import Colour, Rank, Suit
+from kiebitz.errors import CardError, NotationError, shown
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
     from typing import NoReturn
-
-_RANK_LETTERS = "A23456789TJQK"
-_SUIT_LETTERS = "CDHS"
-_SUIT_SYMBOLS = "♣♦♥♠"
-
-
-class Colour(Enum):
-    """The colour of a suit."""
-
-    BLACK = "black"
-    RED = "red"
-
-    def __repr__(self) -> str:
-        return f"Colour.{self.name}"
-
-
-class Suit(IntEnum):
-    """The four suits, in the order of Microsoft's deck."""
-
-    CLUBS = 0
-    DIAMONDS = 1
-    HEARTS = 2
-    SPADES = 3
-
-    @property
-    def colour(self) -> Colour:
-        """Red for diamonds and hearts, black for clubs and spades."""
-        return Colour.RED if self in (Suit.DIAMONDS, Suit.HEARTS) else Colour.BLACK
-
-    @property
-    def letter(self) -> str:
-        """The English letter: C D H S."""
-        return _SUIT_LETTERS[self]
-
-    @property
-    def symbol(self) -> str:
-        """The filled symbol: ♣ ♦ ♥ ♠."""
-        return _SUIT_SYMBOLS[self]
-
-    def __repr__(self) -> str:
-        return f"Suit.{self.name}"
-
-    def __str__(self) -> str:
-        return self.name.lower()
-
-
-class Rank(IntEnum):
-    """The thirteen ranks; the ace counts one."""
-
-    ACE = 1
-    TWO = 2
-    THREE = 3
-    FOUR = 4
-    FIVE = 5
-    SIX = 6
-    SEVEN = 7
-    EIGHT = 8
-    NINE = 9
-    TEN = 10
-    JACK = 11
-    QUEEN = 12
-    KING = 13
-
-    @property
-    def letter(self) -> str:
-        """The English letter or digit: A 2 … 9 T J Q K."""
-        return _RANK_LETTERS[self - 1]
-
-    def __repr__(self) -> str:
-        return f"Rank.{self.name}"
-
-    def __str__(self) -> str:
-        return self.name.lower()
 
 
 class Card:
@@ -109,42 +35,48 @@ class Card:
     _text: str
 
     def __new__(cls, rank: Rank, suit: Suit) -> Card:  # noqa: PYI034  a card always is one of the 52 below
-        """Return the card of this rank and suit; a `KiebitzError` if there is none."""
+        """Return the card of this rank and suit; a `CardError` if there is none."""
         card = _BY_RANK_AND_SUIT.get((rank, suit))
         if card is None:
-            raise KiebitzError(f"no card has rank {shown(rank)} and suit {shown(suit)}; expected a Rank and a Suit")
+            raise CardError("", f"no card has rank {shown(rank)} and suit {shown(suit)}", "a Rank and a Suit")
         return card
 
     @staticmethod
     def from_index(index: int) -> Card:
-        """Return the card at this place of Microsoft's deck, 0 (ace of clubs) to 51 (king of spades)."""
+        """Return the card at this place of Microsoft's deck, 0 (ace of clubs) to 51; a `CardError` beyond."""
         if not 0 <= index < len(_CARDS):
-            raise KiebitzError(f"no card has index {shown(index)}; expected 0 to 51")
+            raise CardError("", f"no card has index {shown(index)}", "0 to 51")
         return _CARDS[index]
 
     @staticmethod
-    def parse(text: str, notation: str = "english") -> Card:
-        """Read one card in the named notation; a `NotationError` says what else was expected.
+    def parse(text: str, spelling: str = "english") -> Card:
+        """Read one card, white space around it allowed; a `NotationError` says what else was expected.
 
-        The notations are those of `kiebitz.cards.text.NOTATIONS`; none is ever guessed from the text.
+        The spelling is one of `kiebitz.cards.spelling.SPELLINGS`; none is ever guessed from the text.
+
+        >>> Card.parse("BKr", "german")
+        Card.parse('JC')
         """
-        from kiebitz.cards.text import parse_card  # here, because `text` builds its tables out of cards
+        from kiebitz.cards.spelling import expected, texts  # here, because `kiebitz deal` needs none of it
 
-        return parse_card(text, notation)
+        found = texts(spelling).get(text.strip())
+        if found is None:
+            raise NotationError(text, "", expected(spelling))
+        return _BY_RANK_AND_SUIT[found]
 
-    def text(self, notation: str = "english") -> str:
-        """Write the card in the named notation of `kiebitz.cards.text.NOTATIONS`.
+    def text(self, spelling: str = "english") -> str:
+        """Write the card: a letter for the suit in English, the symbol in all other spellings.
 
-        >>> [Card.parse("TD").text(notation) for notation in ("english", "unicode", "german", "russian")]
+        >>> [Card.parse("TD").text(spelling) for spelling in ("english", "unicode", "german", "russian")]
         ['TD', '10♦', '10♦', '10♦']
         >>> Card.parse("JS").text("german"), Card.parse("JS").text("russian")
         ('B♠', 'В♠')
         """
-        if notation == "english":
+        if spelling == "english":
             return self._text
-        from kiebitz.cards.text import format_card  # here, because `text` builds its tables out of cards
+        from kiebitz.cards.spelling import rank_text  # here, because `kiebitz deal` needs none of it
 
-        return format_card(self, notation)
+        return rank_text(self.rank, spelling) + self.suit.symbol
 
     def __str__(self) -> str:
         return self._text

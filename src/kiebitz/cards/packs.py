@@ -5,8 +5,9 @@ Shuffling and dealing them is the business of `kiebitz.deals`.
 
 from __future__ import annotations
 
-from kiebitz.cards.card import Card, Rank, Suit
-from kiebitz.errors import KiebitzError
+from kiebitz.cards.card import Card
+from kiebitz.cards.suits import Rank, Suit
+from kiebitz.errors import CardError
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
@@ -31,7 +32,15 @@ class Pack:
         self.suits = tuple(suits)
         self.cards = tuple(Card(rank, suit) for rank in self.rank_order for suit in self.suits)
         if not self.cards or len(set(self.cards)) != len(self.cards):
-            raise KiebitzError(f"pack {name!r} needs at least one rank and one suit, none of them twice")
+            raise CardError("", f"pack {name!r} needs at least one rank and one suit, none of them twice")
+
+    def of_suits(self, suits: Iterable[Suit]) -> Pack:
+        """Return the same ranks in other suits.
+
+        >>> [str(card) for card in PACKS["13"].of_suits([Suit.HEARTS])][:2]
+        ['AH', '2H']
+        """
+        return Pack(self.name, self.rank_order, suits)
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -56,9 +65,9 @@ class Pack:
 
 _SIX_UP = tuple(rank for rank in Rank if rank >= Rank.SIX)
 
-#: The packs by name. The ace is low in all of them: in "36" (A 6 7 … K, the Russian pack) and "32" (A 7 8 … K, the
-#: Skat pack) the next rank above it is the lowest number card. "26" is clubs and hearts, one suit of each colour, and
-#: "13" is spades alone.
+#: The packs by name. The ace comes first in all of them: in "36" (A 6 7 … K, the Russian pack) and "32" (A 7 8 … K, the
+#: Skat pack) the lowest number card follows it. "26" is clubs and hearts, one suit of each colour, and "13" is spades
+#: alone.
 PACKS = {
     pack.name: pack
     for pack in (

@@ -1,6 +1,6 @@
 """The command line: finds the sub-command, imports it alone, and turns whatever goes wrong into one line.
 
-No game, no search and no reader may live here; a command that is not asked for is not even imported.
+A command that is not asked for is not imported, so that the others start quickly.
 
 Exit codes: 0 answered, 1 answered in the negative (impossible, illegal, not found), 2 bad usage or bad input,
 3 undecided, 70 a fault of Kiebitz itself, 130 interrupted, 141 the reader of the output went away.
@@ -11,38 +11,29 @@ from __future__ import annotations
 import os
 import sys
 
+from kiebitz.cli.commands import BAD_INPUT, COMMANDS, FAULT, INTERRUPTED, READER_GONE, UNDECIDED
+
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import ModuleType
 
-#: The commands, each a module of this package with `add_arguments(parser)` and `run(args) -> int`. A module that is a
-#: package may have `SUBCOMMANDS`: a second word selects one of them.
-COMMANDS = {
-    "deal": "show a deal",
-    "solve": "solve a deal, a board or a range of deals, or prove that there is no solution",
-    "verify": "replay a solution by the rules and say whether it wins",
-    "convert": "turn a board or a solution into another form",
-    "find": "find the numbers under which Microsoft's programs deal a board",
-    "etude": "play random games of Russian Solitaire to their best score, and say what they tell",
-    "study": "ask one question of many deals, keep the answers, and report them",
-    "skat": "say what a Skat hand is worth, and score games of Skat",
-    "play": "play in the terminal, with a light that says whether the game can still be won",
-    "serve": "serve the games to a browser, with a JSON API",
-    "replay": "show a solution or a recorded game move by move, here or as GIF, film or page",
-    "games": "list the games, or show the rules of one",
-    "completion": "print a script that completes kiebitz commands in your shell",
-}
-BAD_INPUT = 2
-UNDECIDED = 3
-FAULT = 70  # EX_SOFTWARE of BSD's sysexits.h
-INTERRUPTED = 130
-READER_GONE = 141
+__all__ = [
+    "BAD_INPUT",
+    "COMMANDS",
+    "FAULT",
+    "INTERRUPTED",
+    "READER_GONE",
+    "UNDECIDED",
+    "main",
+]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `kiebitz` with these arguments (those of the process if left out) and return its exit code."""
     import warnings
+
+    from kiebitz.cli import output
 
     if sys.stderr is None:  # closed by whoever started us; print would turn to standard output
         sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115
@@ -53,34 +44,37 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _guarded(words)
     finally:
         warnings.formatwarning = usual
+        output.write_error("")  # what is left of warnings that could not be written would change the exit code
 
 
 def _guarded(words: list[str]) -> int:
+    from kiebitz.cli import output
+
     try:
         code = _run(words)
         if sys.stdout is not None:
             sys.stdout.flush()
     except KeyboardInterrupt:
         if sys.stderr.isatty():  # the shell's prompt would follow ^C in the same line
-            print(file=sys.stderr)
+            output.write_error("\n")
         return INTERRUPTED
     except BrokenPipeError:
-        _drop_output()
+        output.drop(sys.stdout)
         return READER_GONE
     except MemoryError:
-        _complain("out of memory; --limit-memory sets a limit that is kept")
+        output.warn("out of memory; --limit-memory sets a limit that is kept")
         return UNDECIDED
     except OSError as error:
         # Files are read and written by code that says which file it was; what gets here befell standard output.
-        _drop_output()
-        _complain(f"standard output: {error.strerror or error}")
+        output.drop(sys.stdout)
+        output.warn(f"standard output: {error.strerror or error}")
         return BAD_INPUT
     except ValueError as error:
         from kiebitz.errors import KernelFaultError, KiebitzError
 
         if not isinstance(error, KiebitzError):
             raise
-        _complain(str(error))
+        output.warn(str(error))
         return FAULT if isinstance(error, KernelFaultError) else BAD_INPUT
     return code
 
@@ -123,18 +117,6 @@ def _unlike_option(word: str) -> str:
 
 def _warning(message: Warning | str, *_: object, **__: object) -> str:
     """Return a warning as it is shown to people who did not write the program: without its place in the code."""
-    return f"kiebitz: {message}\n"
+    from kiebitz.errors import visible
 
-
-def _complain(message: str) -> None:
-    line = " ".join(message.split("\n"))
-    print(f"kiebitz: {line}", file=sys.stderr)
-
-
-def _drop_output() -> None:
-    """Point standard output at nothing, so that Python's own flush at the end has nothing to complain about."""
-    try:
-        nothing = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nothing, sys.stdout.fileno())
-    except (OSError, ValueError):  # no real file behind it, as in tests
-        pass
+    return visible(f"kiebitz: {message}") + "\n"

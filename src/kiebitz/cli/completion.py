@@ -1,6 +1,6 @@
 """`kiebitz completion`: a script for the user's shell, made by shtab from the parsers of all commands.
 
-The script is static, so completing costs no start of Python; nothing else may live here.
+The script is static, so completing costs no start of Python.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import shtab
 
-from kiebitz.cli import COMMANDS, output
+from kiebitz.cli import output
+from kiebitz.cli.commands import COMMANDS
 from kiebitz.cli.parser import Parser, name_in
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from kiebitz.cli.parser import (
     add_rules,
     name_in,
 )
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import UsageError, shown
 from kiebitz.patience.notation import (
     BOARD_FORMATS,
     SOLUTION_FORMATS,
@@ -78,12 +78,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Convert the board or the solution."""
     if args.to is None and not args.json:
-        raise KiebitzError("nothing is said about the form to write; expected --to FORM or --json")
+        raise UsageError("", "nothing is said about the form to write", "--to FORM or --json")
     args.board_format = "auto" if args.solution else args.source_form
     if args.solution:
         return _solution(args)
     if args.deal is None:
-        raise KiebitzError("nothing to convert; expected a deal number, a board file or --solution FILE")
+        raise UsageError("", "nothing to convert", "a deal number, a board file or --solution FILE")
     form = "json" if args.json else args.to
     _one_of(form, deal.FORMATS, "a board")
     if args.source_form != "auto":
@@ -94,7 +94,7 @@ def run(args: Namespace) -> int:
 
 def _solution(args: Namespace) -> int:
     if args.deal == "-" and args.solution == "-":
-        raise KiebitzError("the board and the solution cannot both come from standard input")
+        raise UsageError("", "the board and the solution cannot both come from standard input")
     if args.to is not None:
         _one_of(args.to, SOLUTION_FORMATS, "a solution")
     if args.source_form != "auto":
@@ -122,4 +122,4 @@ def _solution(args: Namespace) -> int:
 
 def _one_of(form: str, forms: tuple[str, ...], what: str) -> None:
     if form not in forms:
-        raise KiebitzError(f"{what} has no form {form!r}; expected one of: {', '.join(forms)}")
+        raise UsageError("", f"{what} has no form {shown(form)}", f"one of: {', '.join(forms)}")

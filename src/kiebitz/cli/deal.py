@@ -1,6 +1,6 @@
 """`kiebitz deal`: the cards of a numbered deal, or a board from a file, in any form.
 
-The plain picture of a plain deal is made here without a look at rules or catalogue, because it has to be quick.
+The text of a numbered FreeCell deal is made here without a look at rules or catalogue, because it has to be quick.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def write_board(target: Target, form: str, args: Namespace) -> None:
 
         output.write_bytes(png.board(target.position, target.title, looks.theme_of(args), args.cards), args.output)
         return
-    output.write(_board_text(target, form, args), args.output)
+    output.write(_board_text(target, form, args), args.output, coloured=form == "unicode")
 
 
 def _board_text(target: Target, form: str, args: Namespace) -> str:
@@ -105,7 +105,7 @@ def _board_text(target: Target, form: str, args: Namespace) -> str:
 
 
 def _quick(args: Namespace, form: str) -> str | None:
-    """Return the picture of a numbered deal of plain FreeCell; None where more is asked for."""
+    """Return the picture of a numbered deal of unchanged FreeCell; None where more is asked for."""
     if args.game != "freecell" or changes(args) or form != "text" or args.cards != "english":
         return None
     number = targets.number_in(args.deal, numbering(args.numbering))

@@ -1,4 +1,4 @@
-"""`kiebitz etude`: so many random games of Russian Solitaire, each played to its best score, and what they tell.
+"""`kiebitz etude`: random games of Russian Solitaire, each played to its best score, and what they tell.
 
 The figures are made in `kiebitz.studies.etude`; here they are put into words, an object, rows and plots.
 """
@@ -7,27 +7,26 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
-import textwrap
 from contextlib import ExitStack
 from math import isfinite
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import INTERRUPTED, output
-from kiebitz.cli.parser import add_json, amount, name_in, terminal_width, warn, whole
-from kiebitz.errors import KiebitzError, shown, shown_file
+from kiebitz.cli.parser import add_json, amount, name_in, warn, whole
+from kiebitz.cli.scores import counts, folded, histogram, mean_lines, number, percent, with_interval
+from kiebitz.errors import FileError, shown, shown_file
 
 # The games, and the kernel with them, are imported by those who play: help and completion should not wait for that.
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from kiebitz.studies.etude import Figures, Question
-    from kiebitz.studies.rows import RowWriter
-    from kiebitz.studies.samples import Sample, Share
+    from kiebitz.studies.etude import Etude, Figures
+    from kiebitz.studies.rows import Form, RowWriter
+    from kiebitz.studies.samples import Sample
 
-DESCRIPTION = "Play so many random games of Russian Solitaire to their best score, and say what they tell."
+DESCRIPTION = "Play random games of Russian Solitaire to their best score, and say what they tell."
 EPILOG = """\
 examples:
   kiebitz etude 20000
@@ -80,8 +79,6 @@ twice), seconds. What needs more games than there are is null
 Exit codes: 0 done, 2 bad usage, a file that can't be written or an extra that is missing, 130 interrupted, with the
 figures so far.
 """
-# Scores with a line of the histogram: most games end with few cards home, and 11 of them are the casino's break-even.
-_GROUPS = [(score, score) for score in range(12)] + [(low, low + 7) for low in range(12, 52, 8)] + [(52, 52)]
 _LARGEST_SEED = 2**64 - 1
 
 
@@ -115,7 +112,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--replay",
         type=whole,
         metavar="N",
-        help="so many lines are replayed by the referee in Python (default: all of up to 10,000, else the first "
+        help="how many lines are replayed by the referee in Python (default: all of up to 10,000, else the first "
         "10,000); the native checker replays all",
     )
     store = parser.add_argument_group("store of old positions (small ones cost time, never an answer)")
@@ -144,7 +141,8 @@ def run(args: Namespace) -> int:
     from kiebitz.cli.signals import stopped_like_ctrl_c
     from kiebitz.studies.etude import Figures, run_etude
 
-    question = _question(args)
+    form = _form(args)
+    etude = _etude(args)
     if args.plots is not None:
         _prepare_plots(args.plots)
     figures = Figures()
@@ -153,7 +151,7 @@ def run(args: Namespace) -> int:
     interrupted = False
     try:
         with stopped_like_ctrl_c(), ExitStack() as stack:
-            writer = _writer(args, question, stack)
+            writer = _writer(args, etude, form, stack)
             progress = stack.enter_context(Progress(args.games, "games"))
 
             def note() -> None:
@@ -161,7 +159,7 @@ def run(args: Namespace) -> int:
                 progress.update(figures.games, "" if mean is None else f", mean {mean:.3f}")
 
             run_etude(
-                question, args.games, args.jobs, figures=figures, remark=remarks.append, progress=note, writer=writer
+                etude, args.games, args.jobs, figures=figures, remark=remarks.append, progress=note, writer=writer
             )
             if writer is not None:
                 writer.close()
@@ -175,10 +173,9 @@ def run(args: Namespace) -> int:
         warn(line)
     seconds = monotonic() - start
     if args.json:
-        output.write_json(_object(args, question, figures, seconds, complete=not interrupted))
+        output.write_json(_object(args, etude, figures, seconds, complete=not interrupted))
     else:
-        lines = _Words(args, question, figures).lines(seconds, interrupted)
-        output.write("\n".join(lines) + "\n")
+        output.write("\n".join(folded(_lines(args, etude, figures, seconds, interrupted=interrupted))) + "\n")
     if interrupted:
         return INTERRUPTED
     if args.plots is not None:
@@ -186,33 +183,40 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _question(args: Namespace) -> Question:
-    from kiebitz.patience.best import Eviction, Store
-    from kiebitz.studies.etude import PATH_GAMES, REPLAYED_GAMES, Question
+def _form(args: Namespace) -> Form | None:
+    """Return the form of the rows, if any are wanted."""
     from kiebitz.studies.rows import form_of
 
-    if args.output is not None and os.path.isdir(args.output):  # noqa: PTH112
-        raise KiebitzError(f"file {shown_file(args.output)} cannot be written: Is a directory")
-    return Question(
+    if args.output is None:
+        return None
+    if os.path.isdir(args.output):  # noqa: PTH112
+        raise FileError(args.output, "cannot be written: Is a directory")
+    return form_of(args.output)
+
+
+def _etude(args: Namespace) -> Etude:
+    from kiebitz.analysis.stores import Eviction, Store
+    from kiebitz.studies.etude import PATH_GAMES, REPLAYED_GAMES, Etude
+
+    return Etude(
         args.seed,
         args.shuffle,
         Store(args.store_size, Eviction(args.eviction)),
         {"sample": PATH_GAMES, "all": args.games, "none": 0}[args.paths],
         REPLAYED_GAMES if args.replay is None else args.replay,
-        None if args.output is None else form_of(args.output),
     )
 
 
-def _writer(args: Namespace, question: Question, stack: ExitStack) -> RowWriter | None:
+def _writer(args: Namespace, etude: Etude, form: Form | None, stack: ExitStack) -> RowWriter | None:
     """Return what writes the rows, if any are wanted; the file belongs to *stack*."""
-    if question.rows is None:
+    if form is None:
         return None
     import kiebitz
-    from kiebitz.studies.rows import writer
+    from kiebitz.studies.rows import RowWriter
 
     file = stack.enter_context(output.File(args.output, binary=True))
-    about = {"program": f"kiebitz {kiebitz.__version__}", "seed": str(question.seed), "shuffle": question.shuffle}
-    return writer(file, question.rows, about)
+    about = {"program": f"kiebitz {kiebitz.__version__}", "seed": str(etude.seed), "shuffle": etude.shuffle}
+    return RowWriter(file, form, etude.asked, about)
 
 
 def _prepare_plots(folder: str) -> None:
@@ -224,9 +228,9 @@ def _prepare_plots(folder: str) -> None:
         os.makedirs(folder, exist_ok=True)  # noqa: PTH103
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise KiebitzError(f"folder {shown_file(folder)} cannot be made: {reason}") from None
+        raise FileError(folder, f"cannot be made: {reason}", kind="folder") from None
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise KiebitzError(f"folder {shown_file(folder)} cannot be written to: Permission denied")
+        raise FileError(folder, "cannot be written to: Permission denied", kind="folder")
 
 
 def _plot(figures: Figures, folder: str) -> None:
@@ -239,10 +243,9 @@ def _plot(figures: Figures, folder: str) -> None:
 # As an object
 
 
-def _object(
-    args: Namespace, question: Question, figures: Figures, seconds: float, *, complete: bool
-) -> dict[str, object]:
-    from kiebitz.studies.etude import CARDS, PAID, STAKE, Casino
+def _object(args: Namespace, etude: Etude, figures: Figures, seconds: float, *, complete: bool) -> dict[str, object]:
+    from kiebitz.studies.etude import PAID, STAKE, Casino
+    from kiebitz.studies.questions.score import CARDS
 
     score = figures.score
     needed = score.needed(args.precision)
@@ -258,8 +261,8 @@ def _object(
         "game": "russian",
         "games": figures.games,
         "complete": complete,
-        "seed": question.seed,
-        "shuffle": question.shuffle,
+        "seed": etude.seed,
+        "shuffle": etude.shuffle,
         "mean": score.mean,
         "standard_deviation": score.deviation,
         "interval_95": score.interval,
@@ -270,15 +273,15 @@ def _object(
     for name, share in shares.items():
         answer |= {name: share.value, f"{name}_interval_95": share.interval}
     return answer | {
-        "histogram": [figures.scores[score] for score in range(CARDS + 1)],
+        "histogram": counts(figures.scores, CARDS),
         "paths": {
             "games": moves.count,
             "mean_moves": moves.mean,
             "mean_moves_interval_95": moves.interval,
             "mean_decisions": decisions.mean,
             "mean_decisions_interval_95": decisions.interval,
-            "moves": _counts(figures.moves),
-            "decisions": _counts(figures.decisions),
+            "moves": counts(figures.moves),
+            "decisions": counts(figures.decisions),
         },
         "casino": {
             "stake": STAKE,
@@ -290,8 +293,8 @@ def _object(
             "house_edge_interval_95": casino.edge_interval,
         },
         "store": {
-            "size": question.store.size,
-            "eviction": question.store.eviction.value,
+            "size": etude.store.size,
+            "eviction": etude.store.eviction.value,
             "entries": figures.store.entries,
             "lookups": figures.store.lookups,
             "hits": figures.store.hits,
@@ -300,173 +303,103 @@ def _object(
             "memory": figures.store.memory,
         },
         "positions": {
-            "total": figures.positions,
-            "mean": figures.positions / figures.games if figures.games else None,
+            "total": figures.states.total,
+            "mean": figures.states.mean,
             "most": figures.most_positions,
-            "by_binary_digits": _counts(figures.effort),
+            "by_binary_digits": counts(figures.effort),
         },
         "convergence": [
             {"games": sample.count, "mean": sample.mean, "interval_95": sample.interval}
             for sample in figures.convergence()
         ],
-        "checked": figures.games,
+        "checked": figures.checked,
         "replayed": figures.replayed,
         "lost_games": figures.lost,
         "seconds": round(seconds, 3),
     }
 
 
-def _counts(histogram: dict[int, int]) -> list[int]:
-    return [histogram.get(value, 0) for value in range(max(histogram, default=-1) + 1)]
-
-
 # In words
 
 
-class _Words:
-    """The figures as lines of text, no wider than the terminal, with the signs that the output knows."""
-
-    def __init__(self, args: Namespace, question: Question, figures: Figures) -> None:
-        self._args = args
-        self._question = question
-        self._figures = figures
-        self._width = terminal_width()
-        self._plain = not _can_print("±é█▏…")
-
-    def lines(self, seconds: float, interrupted: bool) -> Iterator[str]:
-        """Yield the lines."""
-        for paragraph in self._paragraphs(seconds, interrupted):
-            for line in paragraph:
-                yield from textwrap.wrap(self._printable(line), self._width, subsequent_indent="  ") or [""]
-
-    def _paragraphs(self, seconds: float, interrupted: bool) -> Iterator[Sequence[str]]:
-        figures, args = self._figures, self._args
-        games = figures.games
-        run = f"seed {self._question.seed}, shuffle {self._question.shuffle}"
-        word = "game" if games == 1 else "games"
-        yield [f"Wetherell's étude: {games:,} {word} of Russian Solitaire, each played to its best score ({run})"]
-        if interrupted:
-            yield [f"interrupted after {games:,} of {args.games:,} games"]
-        if figures.lost:
-            places = " ".join(map(str, figures.lost[:100])) + (" …" if len(figures.lost) > 100 else "")
-            yield [f"lost, and in none of the figures: {len(figures.lost):,} of the games, at {places} (0 the first)"]
-        if not games:
-            return
-        yield ["", *self._scores()]
-        yield ["", *self._histogram()]
-        yield ["", *self._paths()]
-        yield [*self._casino()]
-        yield ["", *self._effort()]
-        rate = games / seconds if seconds else 0
-        yield [
-            f"checked: every line by the native checker, {figures.replayed:,} of {games:,} by the referee in Python",
-            f"time: {seconds:.2f} s, {rate:,.0f} games/s",
-        ]
-
-    def _scores(self) -> Iterator[str]:
-        figures, score = self._figures, self._figures.score
-        yield f"mean score: {_with_interval(score.mean, score.interval, 3)}"
-        yield f"standard deviation: {_number(score.deviation, 3)}"
-        needed, precision = score.needed(self._args.precision), self._args.precision
-        if needed is None:
-            yield f"precision ±{precision:g}: one game says nothing about it"
-        else:
-            reached = "reached" if needed <= figures.games else "not reached"
-            yield f"precision ±{precision:g}: {reached}; needs {needed:,} games"
-        steps = [sample for sample in figures.convergence() if sample.half_width is not None and _is_round(sample)]
-        if len(steps) > 1:
-            words = (f"{sample.mean:.2f} ±{sample.half_width:.2g} ({sample.count:,} games)" for sample in steps)
-            yield "the mean on its way: " + ", ".join(words)
-        yield f"won outright (52): {_percent(figures.won)}"
-        yield f"no move at all: {_percent(figures.without_move)}"
-        yield f"11 cards or more: {_percent(figures.at_least(11))}"
-        yield f"12 cards or more: {_percent(figures.at_least(12))}"
-
-    def _histogram(self) -> Iterator[str]:
-        games = self._figures.games
-        counts = [sum(self._figures.scores[score] for score in range(low, high + 1)) for low, high in _GROUPS]
-        yield "score, share of games in %"
-        longest = max(counts)
-        room = max(4, self._width - 13)
-        for (low, high), count in zip(_GROUPS, counts, strict=True):
-            name = f"{low}-{high}" if high > low else str(low)
-            yield f"{name:>5} {100 * count / games:6.2f} {self._bar(room * count / longest)}".rstrip()
-
-    def _paths(self) -> Iterator[str]:
-        figures = self._figures
-        moves, decisions = figures.path_moves, figures.path_decisions
-        if not moves.count:
-            yield "shortest paths: not looked for"
-            return
-        which = "every game" if moves.count == figures.games else f"{moves.count:,} of the games, the first of the run"
-        yield f"moves on the shortest path: {_with_interval(moves.mean, moves.interval, 3)} ({which})"
-        yield f"decision points on it: {_with_interval(decisions.mean, decisions.interval, 3)}"
-
-    def _casino(self) -> Iterator[str]:
-        from kiebitz.studies.etude import PAID, STAKE, Casino
-
-        casino = Casino(self._figures.score)
-        yield (
-            f"casino ({STAKE} dollars a deck, {PAID} a card): expected profit "
-            f"{_with_interval(casino.profit, casino.interval, 2, ' dollars')}; standard deviation "
-            f"{_number(casino.deviation, 2)}"
-        )
-        edge, interval = casino.edge, casino.edge_interval
-        percent = None if interval is None else (100 * interval[0], 100 * interval[1])
-        yield f"house edge: {_with_interval(None if edge is None else 100 * edge, percent, 2, ' % of the stake')}"
-
-    def _effort(self) -> Iterator[str]:
-        figures, store = self._figures, self._question.store
-        yield (
-            f"positions looked at: {figures.positions:,}, {figures.positions / figures.games:,.1f} a game, at most "
-            f"{figures.most_positions:,}"
-        )
-        rate = "" if figures.hit_rate is None else f" ({100 * figures.hit_rate:.2f} %)"
-        size = "standard size" if store.size is None else f"room for {store.size:,}"
-        yield (
-            f"store ({size}, eviction {store.eviction.value}): at most {figures.store.entries:,} entries, "
-            f"{figures.store.lookups:,} lookups, {figures.store.hits:,} hits{rate}, "
-            f"{figures.store.evictions:,} evictions, {_bytes(figures.store.memory)}"
-        )
-
-    def _bar(self, length: float) -> str:
-        if self._plain:
-            return "#" * round(length) or ("." if length else "")
-        eighths = round(8 * length) or int(length > 0)
-        return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
-
-    def _printable(self, line: str) -> str:
-        return line.replace("±", "+-").replace("é", "e").replace("…", "...") if self._plain else line
+def _lines(args: Namespace, etude: Etude, figures: Figures, seconds: float, *, interrupted: bool) -> Iterator[str]:
+    games = figures.games
+    run = f"seed {etude.seed}, shuffle {etude.shuffle}"
+    word = "game" if games == 1 else "games"
+    yield f"Wetherell's étude: {games:,} {word} of Russian Solitaire, each played to its best score ({run})"
+    if interrupted:
+        yield f"interrupted after {games:,} of {args.games:,} games"
+    if figures.lost:
+        places = " ".join(map(str, figures.lost[:100])) + (" …" if len(figures.lost) > 100 else "")
+        yield f"lost, and in none of the figures: {len(figures.lost):,} of the games, at {places} (0 the first)"
+    if not games:
+        return
+    yield from ("", *_scores(figures, args.precision), "", *histogram(figures.scores), "", *_paths(figures))
+    yield from (*_casino(figures), "", *_effort(etude, figures))
+    rate = games / seconds if seconds else 0
+    checked = f"{figures.checked:,} of {games:,} lines by the native checker"
+    yield f"checked: {checked}, {figures.replayed:,} of {games:,} by the referee in Python"
+    yield f"time: {seconds:.2f} s, {rate:,.0f} games/s"
 
 
-def _can_print(signs: str) -> bool:
-    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
-    try:
-        signs.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
+def _scores(figures: Figures, precision: float) -> Iterator[str]:
+    score = figures.score
+    yield from mean_lines(score)
+    needed = score.needed(precision)
+    if needed is None:
+        yield f"precision ±{precision:g}: one game says nothing about it"
+    else:
+        reached = "reached" if needed <= figures.games else "not reached"
+        yield f"precision ±{precision:g}: {reached}; needs {needed:,} games"
+    steps = [sample for sample in figures.convergence() if sample.half_width is not None and _is_round(sample)]
+    if len(steps) > 1:
+        words = (f"{sample.mean:.2f} ±{sample.half_width:.2g} ({sample.count:,} games)" for sample in steps)
+        yield "the mean on its way: " + ", ".join(words)
+    yield f"won outright (52): {percent(figures.won)}"
+    yield f"no move at all: {percent(figures.without_move)}"
+    yield f"11 cards or more: {percent(figures.at_least(11))}"
+    yield f"12 cards or more: {percent(figures.at_least(12))}"
+
+
+def _paths(figures: Figures) -> Iterator[str]:
+    moves, decisions = figures.path_moves, figures.path_decisions
+    if not moves.count:
+        yield "shortest paths: not looked for"
+        return
+    which = "every game" if moves.count == figures.games else f"{moves.count:,} of the games, the first of the run"
+    yield f"moves on the shortest path: {with_interval(moves.mean, moves.interval, 3)} ({which})"
+    yield f"decision points on it: {with_interval(decisions.mean, decisions.interval, 3)}"
+
+
+def _casino(figures: Figures) -> Iterator[str]:
+    from kiebitz.studies.etude import PAID, STAKE, Casino
+
+    casino = Casino(figures.score)
+    yield (
+        f"casino ({STAKE} dollars a deck, {PAID} a card): expected profit "
+        f"{with_interval(casino.profit, casino.interval, 2, ' dollars')}; standard deviation "
+        f"{number(casino.deviation, 2)}"
+    )
+    edge, interval = casino.edge, casino.edge_interval
+    borders = None if interval is None else (100 * interval[0], 100 * interval[1])
+    yield f"house edge: {with_interval(None if edge is None else 100 * edge, borders, 2, ' % of the stake')}"
+
+
+def _effort(etude: Etude, figures: Figures) -> Iterator[str]:
+    states, store = figures.states, etude.store
+    yield f"positions looked at: {states.total:,}, {states.mean:,.1f} a game, at most {figures.most_positions:,}"
+    rate = "" if figures.hit_rate is None else f" ({100 * figures.hit_rate:.2f} %)"
+    size = "standard size" if store.size is None else f"room for {store.size:,}"
+    yield (
+        f"store ({size}, eviction {store.eviction.value}): at most {figures.store.entries:,} entries, "
+        f"{figures.store.lookups:,} lookups, {figures.store.hits:,} hits{rate}, "
+        f"{figures.store.evictions:,} evictions, {_bytes(figures.store.memory)}"
+    )
 
 
 def _is_round(sample: Sample) -> bool:
     """Say whether the sample's size is a power of ten from 100 on."""
     return sample.count >= 100 and str(sample.count).strip("0") == "1"
-
-
-def _number(value: float | None, digits: int) -> str:
-    return "unknown" if value is None else f"{value:,.{digits}f}"
-
-
-def _with_interval(value: float | None, interval: tuple[float, float] | None, digits: int, unit: str = "") -> str:
-    borders = "unknown" if interval is None else " to ".join(_number(border, digits) for border in interval)
-    return f"{_number(value, digits)}{unit}, 95 % interval {borders}"
-
-
-def _percent(share: Share) -> str:
-    value, (low, high) = 100 * (share.value or 0), share.interval or (0.0, 1.0)
-    width = 100 * (high - low)
-    digits = 2 if width > 0.1 else 3 if width > 0.01 else 4
-    return f"{value:.{digits}f} %, 95 % interval {100 * low:.{digits}f} to {100 * high:.{digits}f} %"
 
 
 def _bytes(count: int) -> str:

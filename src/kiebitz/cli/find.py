@@ -13,7 +13,7 @@ from kiebitz.cli.parser import add_board_reading, add_json
 from kiebitz.cli.progress import Progress
 from kiebitz.deals import from_columns, microsoft, numbering
 from kiebitz.deals.finder import find
-from kiebitz.errors import KiebitzError, shown
+from kiebitz.errors import DealError, KiebitzError, shown
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -53,7 +53,8 @@ def run(args: Namespace) -> int:
 
     position = targets.board(args.deal, game("freecell"), args, "the name of a board file that exists, or -")
     if any(position.foundations) or any(position.cells):
-        raise KiebitzError("the board is not a fresh deal: there are cards in the cells or on the foundations")
+        fault = "the board is not a fresh deal: there are cards in the cells or on the foundations"
+        raise DealError("", fault)
     cards = from_columns(position.columns)
     first, last = args.range
     with Progress(last - first + 1, "deals compared") as progress:

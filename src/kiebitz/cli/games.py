@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
 from kiebitz.cli.parser import add_json, terminal_width
+from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import game, games, page
 
 if TYPE_CHECKING:
@@ -25,8 +26,8 @@ examples:
   kiebitz games Солитер
 
 --json prints {"games": [...]}, or with a name that game's object alone: id, title, title_ru, aliases, description,
-source, based_on, pack (number of cards), columns, cells, build, empty_column, supermoves, foundations, home_moves,
-face_down (how many cards of each column, empty if none)
+source, based_on, pack (number of cards), the rules that options change (cells, columns, build, …), family, edition of
+the rules, face_down (how many cards of each column, empty if none)
 """
 
 
@@ -90,13 +91,9 @@ def _rules(one: Page) -> dict[str, object]:
         return {}
     return {
         "pack": len(rules.pack),
-        "columns": rules.columns,
-        "cells": rules.cells,
-        "build": rules.build.value,
-        "empty_column": rules.empty_column.value,
-        "supermoves": rules.supermoves.value,
-        "foundations": rules.foundations.value,
-        "home_moves": rules.home_moves.value,
+        **{rule.name: rules.plain(rule.name) for rule in CHANGEABLE},
+        "family": rules.family.value,
+        "edition": one.edition,
         "face_down": list(rules.face_down),
     }
 

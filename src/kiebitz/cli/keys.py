@@ -1,6 +1,7 @@
 """Single keys from a terminal, without Enter and without an echo, on POSIX systems and on Windows.
 
-What a key does is for those who ask for it.
+Own code, because a replay is watched without the extra `play`, which brings Textual; Rich, which is always there, reads
+no keys.
 """
 
 from __future__ import annotations

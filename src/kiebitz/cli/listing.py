@@ -9,18 +9,18 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kiebitz.analysis.limits import Verdict
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.notation import format_moves
 from kiebitz.patience.notation.header import header_of
-from kiebitz.patience.solve import Verdict
 from kiebitz.studies.engine import InOrder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kiebitz.analysis.ranges import RangeResult
     from kiebitz.cli.output import File
     from kiebitz.patience.rules import Autoplay, Rules
-    from kiebitz.patience.solve import RangeResult
 
 #: How the name of a file ends whose lines are JSON objects.
 JSON_LINES = ".jsonl"
@@ -42,10 +42,6 @@ class Form:
     def lines(self, result: RangeResult) -> str:
         """Return the lines of these deals."""
         return "".join(self._line(result, number) for number in range(result.first, result.last + 1))
-
-    def undecided(self, number: int) -> str:
-        """Return the line of a deal of which nothing is known."""
-        return self._written(number, Verdict.UNDECIDED, (), self.autoplay)
 
     def _line(self, result: RangeResult, number: int) -> str:
         verdict = result.verdict(number)
@@ -70,6 +66,6 @@ class Listing:
     def __init__(self, file: File, first: int) -> None:
         self._order = InOrder(first, file.write)
 
-    def add(self, first: int, last: int, lines: str) -> None:
+    def add(self, first: int, last: int, lines: Sequence[str]) -> None:
         """Take the lines of the deals *first* to *last*."""
-        self._order.add(first, last, lines)
+        self._order.add(first, last, "".join(lines))

@@ -1,7 +1,4 @@
-"""What every command's arguments have in common: the parser, the options for rules, numbers with their complaints.
-
-No argument is acted upon here.
-"""
+"""What the arguments of all commands have in common: the parser, options for rules, numbers and their complaints."""
 
 from __future__ import annotations
 
@@ -9,8 +6,10 @@ import argparse
 import os
 import sys
 
-from kiebitz.cli import COMMANDS
+from kiebitz.cli import output
+from kiebitz.cli.commands import COMMANDS
 from kiebitz.errors import shown
+from kiebitz.patience.choices import CHANGEABLE
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
@@ -32,15 +31,16 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the complaint with a hint at the help, and exit with code 2."""
-        line = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in message[:_LONGEST_MESSAGE])
         more = "…" if len(message) > _LONGEST_MESSAGE else ""
-        self.exit(2, f"{self.prog}: {line}{more} (see {self.prog} --help)\n")
+        output.warn(f"{message[:_LONGEST_MESSAGE]}{more} (see {self.prog} --help)", self.prog)
+        self.exit(2)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        try:
-            super()._print_message(message, file)
-        except UnicodeEncodeError:  # a terminal that knows no …
-            super()._print_message(message.encode("ascii", errors="replace").decode(), file)
+        """Print help; unlike argparse, which is silent about output that can't be written."""
+        if file is sys.stderr:
+            output.write_error(message)
+        else:
+            output.write(message)
 
 
 class _Help(argparse.HelpFormatter):
@@ -61,14 +61,14 @@ class _Version(argparse.Action):
     """Print version and kernel; asks for the kernel only when somebody wants to know."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        print(version())
+        output.write(version() + "\n")
         parser.exit()
 
 
 def version() -> str:
     """Return what `--version` prints."""
     import kiebitz
-    from kiebitz.patience.solve import kernel_name
+    from kiebitz.analysis.backend import kernel_name
 
     return f"kiebitz {kiebitz.__version__} ({kernel_name()})"
 
@@ -130,23 +130,14 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--game", default="freecell", metavar="NAME", help="the game (default freecell; see kiebitz games)"
     )
-    group.add_argument("--cells", type=whole, metavar="N", help="number of free cells, 0 to 12")
-    group.add_argument("--columns", type=whole, metavar="N", help="number of columns, 1 to 10")
-    group.add_argument(
-        "--build", type=name_in("alternate_colour", "same_suit"), metavar="RULE", help="alternate_colour or same_suit"
-    )
-    group.add_argument(
-        "--empty-column",
-        type=name_in("any", "kings", "none"),
-        metavar="RULE",
-        help="which cards an empty column takes: any, kings or none",
-    )
-    group.add_argument(
-        "--supermoves",
-        type=name_in("single", "standard", "microsoft", "whole", "any"),
-        metavar="RULE",
-        help="how many cards may move at once: single, standard, microsoft, whole or any",
-    )
+    for rule in CHANGEABLE:
+        option = f"--{rule.name.replace('_', '-')}"
+        if rule.most is not None:
+            group.add_argument(option, type=whole, metavar="N", help=rule.help)
+        elif rule.names:
+            group.add_argument(option, type=name_in(*rule.names), metavar="RULE", help=rule.help)
+        else:
+            group.add_argument(option, metavar=rule.name.upper(), help=rule.help)
 
 
 def add_numbering(parser: argparse.ArgumentParser) -> None:
@@ -194,6 +185,15 @@ def add_autoplay(parser: argparse.ArgumentParser, default: str | None = "safe") 
         type=name_in("none", "safe", "max"),
         help=f"which cards the program sends home by itself: none, safe or max{note}",
     )
+
+
+def add_limits(parser: argparse.ArgumentParser, title: str) -> None:
+    """Add the limits of a search, as a group with this title."""
+    limits = parser.add_argument_group(title)
+    limits.add_argument("--limit-states", type=amount, metavar="N", help="positions to look at, such as 500k")
+    limits.add_argument("--limit-seconds", type=seconds, metavar="S", help="time")
+    memory = "memory, such as 500M or 2G (default: half of what is free, divided among the processes)"
+    limits.add_argument("--limit-memory", type=amount, metavar="BYTES", help=memory)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -272,10 +272,9 @@ def terminal_width() -> int:
 
 def warn(line: str) -> None:
     """Print a remark to standard error."""
-    print(f"kiebitz: {line}", file=sys.stderr)
+    output.warn(line)
 
 
 def changes(args: Any) -> dict[str, object]:
     """Return the rules that the options change."""
-    names = ("cells", "columns", "build", "empty_column", "supermoves")
-    return {name: value for name in names if (value := getattr(args, name, None)) is not None}
+    return {rule.name: value for rule in CHANGEABLE if (value := getattr(args, rule.name, None)) is not None}

@@ -1,6 +1,6 @@
 """`kiebitz play`: a game in the terminal, a new one, the one of a link or the one that was not finished.
 
-What is on the screen is the business of `kiebitz.tui`; here it is found out which game is meant, and where it is kept.
+Here it is found out which game is meant, and what is kept of it; the screen is that of `kiebitz.tui`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import output, targets
 from kiebitz.cli.parser import add_autoplay, add_board_reading, add_numbering, add_rules, changes, name_in
 from kiebitz.deals import numbering
-from kiebitz.errors import KiebitzError, shown
+from kiebitz.errors import DependencyError, KiebitzError, UsageError, shown
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -35,9 +35,6 @@ Type moves in standard notation, without Enter: 26, 5a, 4h. Arrow keys and the m
 keys. The game is kept after each move, and the look, in $XDG_STATE_HOME/kiebitz or ~/.local/state/kiebitz
 """
 LOOK_NAMES = ("dark", "light", "mono", "ascii")
-_NEEDS_TERMINAL = (
-    "play needs a terminal for its input and output; kiebitz deal shows a board and kiebitz solve a solution"
-)
 _TARGET = "a deal number, the name of a file that exists, or a link"
 
 
@@ -66,13 +63,14 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Find the game and play it."""
     if not _has_terminal():
-        raise KiebitzError(_NEEDS_TERMINAL)
+        fault = "play needs a terminal for its input and output"
+        raise UsageError("", f"{fault}; kiebitz deal shows a board and kiebitz solve a solution")
     try:
         from kiebitz.tui.app import PlayApp
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "textual":
             raise
-        raise KiebitzError("games in the terminal need textual: pip install 'kiebitz[play]'") from None
+        raise DependencyError("games in the terminal need", "textual", "pip install 'kiebitz[play]'") from None
     from kiebitz.cli.saved import Saved
 
     saved = Saved()
@@ -86,12 +84,12 @@ def run(args: Namespace) -> int:
         colour=colour,
         notice=notice,
         keep=saved.keep,
+        kept=is_kept,
         keep_look=lambda name, four: saved.keep_look(name, four_colours=four),
     )
-    app.kept = is_kept
     app.run()
-    if app.kept and app.session.ply and not app.session.is_won:
-        saved.keep(app.session)  # once more: another game that is being played may have written its own
+    if app.game.kept and app.session.ply and not app.session.is_won:
+        saved.keep(app.session)  # once more: of two games that were played at once, the one left last goes on first
         output.write("The game is kept: kiebitz play goes on with it.\n")
     return app.return_code or 0
 
@@ -116,12 +114,12 @@ def _session(args: Namespace, saved: Saved) -> tuple[Session, str, bool]:
     """Return the game to play, what is to be said about it first, and whether it is the one that was kept."""
     choices = args.game or args.numbering or args.autoplay or changes(args)
     if args.winnable and args.deal is not None:
-        raise KiebitzError(f"--winnable is for a deal by chance; leave it out, or {shown(args.deal)}")
+        raise UsageError("", f"--winnable is for a deal by chance; leave it out, or {shown(args.deal)}")
     if args.deal is not None and "=" in args.deal and not os.path.exists(args.deal):  # noqa: PTH110
         from kiebitz.patience.links import read_link
 
         if choices:
-            raise KiebitzError("a link names game, rules and autoplay itself; leave out the options for them")
+            raise UsageError("", "a link names game, rules and autoplay itself; leave out the options for them")
         return read_link(args.deal), "", False
     if args.deal is None and not (args.new or args.winnable or choices):
         try:
@@ -149,5 +147,5 @@ def _fresh(args: Namespace) -> Session:
     if number is not None:
         return new_session(rules, number, numbers, autoplay)
     if args.deal == "-":
-        raise KiebitzError(f"play reads keys from standard input, so - is no board; expected {_TARGET}")
+        raise UsageError("", "play reads keys from standard input, so - is no board", _TARGET)
     return Session(targets.board(args.deal, rules, args, _TARGET), autoplay=autoplay)

@@ -19,7 +19,7 @@ _PATIENCE = 0.8  # seconds without a word
 
 
 class Progress:
-    """The progress of so many things of one kind; a context manager that leaves no trace on the terminal."""
+    """How many of *total* things are done, and *what* they are; as a context manager it leaves the terminal clean."""
 
     def __init__(self, total: int, what: str) -> None:
         self._total = total

@@ -1,160 +1,153 @@
-"""Ranges of deals to be solved: what is done with each chunk of them, and how the answers are counted.
+"""`kiebitz solve A-B`: the answers about a range of deals in words, as an object, and line by line in a file.
 
-The processes and what befalls them are `kiebitz.studies.engine`'s business, searching and checking that of
-`kiebitz.patience.solve`. A deal that kills its process twice is counted as undecided.
+The deals are asked in `kiebitz.studies.ranges`; what a line of the file looks like is for `listing`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from time import monotonic, perf_counter
+import textwrap
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from kiebitz.patience.solve import Limit, Verdict, solve_range
-from kiebitz.studies.engine import run_chunks
+from kiebitz.cli import INTERRUPTED, UNDECIDED, output, targets
+from kiebitz.cli.parser import terminal_width, warn
+from kiebitz.cli.progress import Progress
+from kiebitz.cli.scores import counts, folded, histogram, mean_lines, percent
+from kiebitz.cli.signals import stopped_like_ctrl_c
+from kiebitz.errors import UsageError, shown_file
+from kiebitz.studies import ranges
+from kiebitz.studies.ranges import Tally, asked_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from argparse import Namespace
+    from collections.abc import Iterator
 
-    from kiebitz.cli.listing import Form, Listing
+    from kiebitz.analysis.limits import Limit
+    from kiebitz.cli.listing import Form
     from kiebitz.patience.rules import Rules
-    from kiebitz.studies.engine import Chunk
 
-    Work = Callable[["Job", int, int], "Report"]
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """What to do with each deal of a range."""
-
-    rules: Rules
-    limit: Limit
-    complete: bool
-    numbering: str
-    form: Form | None = None  # of the lines, where they are wanted
+_MOST_LISTED = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What came of a chunk; small, whatever the chunk was."""
+def run_range(args: Namespace, limit: Limit, first: int, last: int) -> int:
+    """Ask the deals *first* to *last*, print what they came to, and return the exit code."""
+    if args.format not in ("text", "json"):
+        expected = "text or json, or --output FILE for solutions"
+        raise UsageError("", f"a range has no form {args.format!r}", expected)
+    rules, form = targets.rules_of(args), _form(args)
+    make = None if form is None else form.lines
+    asked = asked_of(rules, limit, complete=args.prove, numbering=args.numbering, lines=make)
+    tally = Tally(asked)
+    interrupted = False
+    try:
+        with (
+            stopped_like_ctrl_c(),
+            _listed(args, form, rules, first, last, tally),
+            Progress(last - first + 1, "deals") as progress,
+        ):
 
-    solved: int
-    impossible: list[int]
-    undecided: list[int]
-    states: int
-    seconds: float
-    lines: str = ""
+            def note() -> None:
+                progress.update(tally.done, f", {_counts(tally)}")
+
+            ranges.run_range(first, last, args.jobs, tally, note)
+    except KeyboardInterrupt:
+        interrupted = True
+        if args.output:
+            warn(f"file {shown_file(args.output)} is not written, because the run was interrupted")
+    for line in tally.remarks:
+        warn(line)
+    if args.json:
+        answer = {"game": rules.game, "first": first, "last": last, "numbering": args.numbering}
+        output.write_json(answer | _object(tally, rules) | {"complete": not interrupted})
+    else:
+        lines = _lines(tally, rules, first, last, interrupted=interrupted)
+        output.write("\n".join(lines) + "\n")
+    if interrupted:
+        return INTERRUPTED
+    return UNDECIDED if tally.undecided else 0
 
 
-@dataclass(slots=True)
-class Tally:
-    """The figures of a run so far; `impossible` stays in ascending order."""
+def _form(args: Namespace) -> Form | None:
+    if args.output is None:
+        return None
+    if args.output == "-":
+        raise UsageError("", "the solutions of a range go into a file", "its name after --output")
+    from kiebitz.cli.listing import JSON_LINES, Form
+    from kiebitz.patience.rules import Autoplay
 
-    solved: int = 0
-    impossible: list[int] = field(default_factory=list)
-    limited: list[int] = field(default_factory=list)
-    lost: list[int] = field(default_factory=list)
-    states: int = 0
-    remarks: list[str] = field(default_factory=list)
-    start: float = field(default_factory=monotonic)
+    return Form(Autoplay(args.autoplay), args.output.lower().endswith(JSON_LINES))
 
-    @property
-    def undecided(self) -> int:
-        """How many deals are undecided, whether a limit was hit or their process died."""
-        return len(self.limited) + len(self.lost)
 
-    @property
-    def done(self) -> int:
-        """How many deals are done with."""
-        return self.solved + len(self.impossible) + self.undecided
+@contextmanager
+def _listed(args: Namespace, form: Form | None, rules: Rules, first: int, last: int, tally: Tally) -> Iterator[None]:
+    """Let the lines that a tally hears of go into a file."""
+    if form is None:
+        yield
+        return
+    from kiebitz.cli.listing import Listing
 
-    @property
-    def seconds(self) -> float:
-        """Wall time since the run began."""
-        return monotonic() - self.start
+    with output.File(args.output) as file:
+        file.write(form.head(rules, args.numbering, first, last))
+        tally.lines = Listing(file, first).add
+        yield
 
-    def undecided_numbers(self) -> list[int]:
-        """Return the undecided deals in ascending order."""
-        return sorted(self.limited + self.lost)
 
-    def add(self, report: Report) -> None:
-        """Count a chunk."""
-        self.solved += report.solved
-        self.states += report.states
-        if report.impossible:
-            self.impossible = sorted(self.impossible + report.impossible)
-        if report.undecided:
-            self.limited = sorted(self.limited + report.undecided)
-
-    def figures(self) -> dict[str, object]:
-        """Return the figures as `--json` shows them."""
-        return {
-            "solved": self.solved,
-            "impossible": len(self.impossible),
-            "undecided": self.undecided,
-            "impossible_deals": self.impossible,
-            "undecided_deals": self.undecided_numbers(),
-            "lost_deals": sorted(self.lost),
-            "states": self.states,
-            "seconds": round(self.seconds, 3),
+def _object(tally: Tally, rules: Rules) -> dict[str, object]:
+    solved, impossible, undecided = tally.counts
+    scores = None
+    if rules.is_scored:
+        score, won = tally.findings.values["score"], tally.findings.share("solved")
+        scores = {
+            "count": score.count,
+            "mean": score.mean,
+            "standard_deviation": score.sample.deviation,
+            "interval_95": score.sample.interval,
+            "share_won": won.value,
+            "share_won_interval_95": tally.findings.interval("solved"),
+            "histogram": counts(score.counts, len(rules.pack)),
         }
+    return {
+        "solved": solved,
+        "impossible": impossible,
+        "undecided": undecided,
+        "impossible_deals": tally.impossible,
+        "undecided_deals": tally.undecided,
+        "lost_deals": sorted(tally.lost),
+        "scores": scores,
+        "states": tally.states,
+        "seconds": round(tally.seconds, 3),
+    }
 
 
-def work(job: Job, first: int, last: int) -> Report:
-    """Do a chunk: what every process does, again and again."""
-    start = perf_counter()
-    wanted = job.form is not None
-    result = solve_range(
-        job.rules, first, last, job.limit, complete=job.complete, keep_lines=wanted, numbering=job.numbering
-    )
-    lines = job.form.lines(result) if job.form is not None else ""
-    return Report(
-        result.count(Verdict.SOLVED),
-        result.numbers(Verdict.IMPOSSIBLE),
-        result.numbers(Verdict.UNDECIDED),
-        sum(result.states),
-        perf_counter() - start,
-        lines,
-    )
+def _counts(tally: Tally) -> str:
+    solved, impossible, undecided = tally.counts
+    return f"{solved:,} solved, {impossible:,} impossible, {undecided:,} undecided"
 
 
-def run_range(
-    job: Job,
-    first: int,
-    last: int,
-    jobs: int,
-    tally: Tally,
-    progress: Callable[[], None],
-    work: Work = work,
-    listing: Listing | None = None,
-) -> None:
-    """Do *job* for the deals *first* to *last* and count them in *tally*; *progress* is called now and then.
+def _lines(tally: Tally, rules: Rules, first: int, last: int, *, interrupted: bool) -> Iterator[str]:
+    yield f"{rules.title} deals {first} to {last}: {_counts(tally)}"
+    if interrupted:
+        yield f"interrupted after {tally.done:,} of {last - first + 1:,} deals"
+    if rules.is_scored:
+        yield from _scores(tally)
+    listed = [("impossible", [] if rules.is_scored else tally.impossible), ("undecided", tally.undecided)]
+    for name, numbers in listed:
+        if numbers:
+            more = len(numbers) - _MOST_LISTED
+            text = f"{name}: {' '.join(map(str, numbers[:_MOST_LISTED]))}"
+            text += f" … and {more:,} more (--json lists all)" if more > 0 else ""
+            yield textwrap.fill(text, terminal_width(), subsequent_indent="  ")
+    rate = tally.done / tally.seconds if tally.seconds else 0
+    checked = "every line replayed" if rules.is_scored else "every solution replayed"
+    yield f"{tally.seconds:.2f} s, {rate:,.0f} deals/s, {tally.states:,} states; {checked}"
 
-    The lines go to *listing* if the job asks for any. *jobs* processes share the work, 0 meaning one for each core;
-    with one it is done in this process. After a `KeyboardInterrupt` the tally holds what is finished.
-    """
-    books = _Books(tally, job.form, listing)
-    run_chunks(work, job, first, last, jobs, books, progress, advice="try --jobs 1 or --limit-memory")
 
-
-class _Books:
-    """The tally of a run and its listing, if there is one: where the engine's answers go."""
-
-    def __init__(self, tally: Tally, form: Form | None, listing: Listing | None) -> None:
-        self._tally = tally
-        self._form = form
-        self._listing = listing
-
-    def add(self, chunk: Chunk, answer: Report) -> None:
-        self._tally.add(answer)
-        if self._listing is not None:
-            self._listing.add(chunk.first, chunk.last, answer.lines)
-
-    def lose(self, number: int) -> None:
-        self._tally.lost.append(number)
-        if self._listing is not None and self._form is not None:
-            self._listing.add(number, number, self._form.undecided(number))
-        self.remark(f"deal {number} is undecided: every process that tried it died")
-
-    def remark(self, line: str) -> None:
-        self._tally.remarks.append(line)
+def _scores(tally: Tally) -> Iterator[str]:
+    """Yield the lines about the best scores, of the deals of which these are known."""
+    score = tally.findings.values["score"]
+    if score.count < tally.done:
+        yield f"best scores are known of {score.count:,} deals"
+    if not score.count:
+        return
+    won = f"won outright: {percent(tally.findings.share('solved'), tally.findings.interval('solved'))}"
+    yield from folded([*mean_lines(score.sample), won, "", *histogram(score.counts), ""])

@@ -12,21 +12,21 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import UNDECIDED, looks, output, solutions, targets
+from kiebitz.cli import looks, output, solutions, targets
+from kiebitz.cli.commands import UNDECIDED
 from kiebitz.cli.parser import (
     TARGET_HELP,
     add_autoplay,
     add_board_reading,
     add_json,
+    add_limits,
     add_numbering,
     add_output,
     add_rules,
-    amount,
     changes,
-    seconds,
 )
 from kiebitz.deals import numbering
-from kiebitz.errors import KiebitzError, NotationError, shown, shown_file
+from kiebitz.errors import ContentError, KiebitzError, NotationError, UsageError, shown, shown_file
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -75,10 +75,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     looks.add_looks(parser)
     add_autoplay(parser, default=None)
-    limits = parser.add_argument_group("limits of the search (none unless given)")
-    limits.add_argument("--limit-states", type=amount, metavar="N", help="positions to look at, such as 500k")
-    limits.add_argument("--limit-seconds", type=seconds, metavar="S", help="time")
-    limits.add_argument("--limit-memory", type=amount, metavar="BYTES", help="memory, such as 500M or 2G")
+    add_limits(parser, "limits of the search")
     add_json(parser)
     add_numbering(parser)
     add_board_reading(parser)
@@ -158,7 +155,7 @@ def _of_link(args: Namespace) -> tuple[targets.Target, Sequence[Move] | None, Au
     from kiebitz.patience.links import read_link
 
     if args.solution is not None or args.game or args.numbering or args.autoplay or changes(args):
-        raise KiebitzError("a link names game, rules, autoplay and moves itself; leave out what says otherwise")
+        raise UsageError("", "a link names game, rules, autoplay and moves itself; leave out what says otherwise")
     session = read_link(args.deal)
     deal = session.deal
     target = targets.Target(session.start, *((deal.number, deal.numbering) if deal else ()))
@@ -184,28 +181,25 @@ def _of_files(
                 board = parse_board(text, targets.rules_of(args), args.board_format, args.cards).position()
             except KiebitzError as error:
                 if _is_line(text):
-                    raise targets.in_file(name, KiebitzError(_NAMELESS)) from None
-                raise targets.in_file(name, error) from None
+                    raise ContentError(name, UsageError("", solutions.NAMELESS)) from None
+                raise ContentError(name, error) from None
             return targets.Target(board), None, autoplay
     else:
         if args.deal == "-" == args.solution:
-            raise KiebitzError("the board and the solution cannot both come from standard input")
+            raise UsageError("", "the board and the solution cannot both come from standard input")
         text = solutions.read(args.solution)
     return _of_solution(args, text, autoplay)
-
-
-_NAMELESS = "the solution does not name its deal ('# deal: microsoft 617'); give the deal before it"
 
 
 def _is_line(text: bytes) -> bool:
     """Say whether a text looks like moves rather than like cards; 7d can be either."""
     from itertools import islice
 
-    from kiebitz.cards.text import spellings
+    from kiebitz.cards.spelling import texts
     from kiebitz.patience.notation.lines import read_lines
     from kiebitz.patience.notation.steps import parse_step
 
-    cards = spellings()
+    cards = texts("english")
     for word in islice((word for line in read_lines(text) for word in line.words()), _LOOKED_AT):
         if word.text == "Move" or word.text.startswith("-="):
             return True
@@ -233,7 +227,8 @@ def _of_solution(
 
 def _solution(target: targets.Target, args: Namespace, autoplay: Autoplay) -> tuple[Sequence[Move], Autoplay]:
     """Return a line that wins, or one to the best score; raises `_Unsolved` if there is none."""
-    from kiebitz.patience.solve import Limit, Verdict, solve
+    from kiebitz.analysis.limits import Limit, Verdict
+    from kiebitz.analysis.solving import solve
 
     limit = Limit(args.limit_states, args.limit_seconds, args.limit_memory)
     result = solve(target.position, limit, autoplay)
@@ -241,12 +236,9 @@ def _solution(target: targets.Target, args: Namespace, autoplay: Autoplay) -> tu
         return result.moves, result.autoplay
     if result.verdict is Verdict.UNDECIDED:
         raise _Unsolved(f"{target.title}: undecided, stopped by the limit on {result.limit_hit}", UNDECIDED)
-    if not target.position.rules.is_scored:
+    if result.score is None:
         raise _Unsolved(f"{target.title}: impossible, so there is no solution to replay", 1)
-    from kiebitz.patience.best import best_score
-
-    best = best_score(target.position, limit, autoplay, shortest=True)
-    return best.moves, best.autoplay
+    return result.moves, result.autoplay
 
 
 # What is written
@@ -258,7 +250,7 @@ def _check_output(args: Namespace) -> None:
         return
     if not args.output.lower().endswith(_KINDS):
         kinds = f"{', '.join(_KINDS[:-1])} or {_KINDS[-1]}"
-        raise KiebitzError(f"file {shown_file(args.output)}: no kind of replay; expected a name that ends in {kinds}")
+        raise UsageError(f"file {shown_file(args.output)}", "no kind of replay", f"a name that ends in {kinds}")
 
 
 def _write(replay: Replay, args: Namespace) -> None:

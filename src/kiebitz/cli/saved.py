@@ -1,34 +1,57 @@
-"""What is kept from one game in the terminal to the next: the game that was not finished, as a link, and the look.
+"""What is kept from one game in the terminal to the next: games that were not finished, as links, and the look.
 
-A file each, where the XDG base directory specification wants state to lie; nothing else is kept there.
+The files lie where the XDG base directory specification wants state to be. A game has a file of its own, and who plays
+it holds a lock beside that: so two games played at once do not overwrite each other.
 """
 
 from __future__ import annotations
 
 import os
+import sys
+import weakref
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from kiebitz.cli import output
-from kiebitz.errors import KiebitzError, shown_file
+from kiebitz.errors import FileError, KiebitzError, UsageError
 
 if TYPE_CHECKING:
     from kiebitz.patience.session import Session
 
-_NAME = "game.link"
+_NAMES = ("game", *(f"game-{number}" for number in range(2, 100)))
 _LOOK_NAME = "look"
 _FOUR_COLOURS = "four-colours"
 _LONGEST = 1_000_000
 
 
 class Saved:
-    """The files of the unfinished game and of the look; they are written complete or not at all."""
+    """The files of unfinished games and of the look; they are written complete or not at all.
+
+    One file of a game is this object's from when a game is read or kept until the object or the process ends: the one
+    written last of those that nobody else plays, or else a new one.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
-        folder = folder or state_folder()
-        self.file = folder / _NAME
-        self.look_file = folder / _LOOK_NAME
+        self._folder = folder or state_folder()
+        self._file: Path | None = None
+        self.look_file = self._folder / _LOOK_NAME
+
+    @property
+    def file(self) -> Path:
+        """The file for this game; a `FileError` if there can be none."""
+        if self._file is None:
+            _make_folder(self._folder)
+            files = [self._folder / f"{name}.link" for name in _NAMES]
+            for file in sorted(files, key=_written, reverse=True):  # stable: new ones come last and in their order
+                lock = _locked(file.with_suffix(".lock"))
+                if lock is not None:
+                    weakref.finalize(self, lock.close)
+                    self._file = file
+                    break
+            else:
+                raise FileError(str(self._folder), f"holds {len(files)} games that are being played", kind="folder")
+        return self._file
 
     def keep(self, session: Session) -> None:
         """Write the game; one that is won leaves no file, and one without moves the file as it was."""
@@ -36,32 +59,36 @@ class Saved:
 
         if session.is_won:
             self.forget()
-            return
-        if not session.ply and not session.undone:
-            return
-        _write(self.file, write_link(session))
+        elif session.ply or session.undone:
+            _write(self.file, write_link(session))
 
     def forget(self) -> None:
-        """Remove the file, if there is one."""
-        with suppress(OSError):
-            self.file.unlink()
+        """Remove the file of this game, if there is one."""
+        if self._file is not None:
+            with suppress(OSError):
+                self._file.unlink()
 
     def game(self) -> Session | None:
-        """Return the unfinished game, if there is one; a `KiebitzError` in one line for a damaged file."""
+        """Return the unfinished game, if there is one.
+
+        A `FileError` in one line for a file that will not do, a `UsageError` if the game is being played already.
+        """
         from kiebitz.patience.links import read_link
 
+        if not any(_written(self._folder / f"{name}.link") for name in _NAMES):
+            return None
         try:
             with self.file.open(encoding="utf-8") as file:
                 text = file.read(_LONGEST)
         except FileNotFoundError:
-            return None
+            raise UsageError("", "the unfinished game is being played already") from None
         except (OSError, UnicodeError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no text"
-            raise KiebitzError(f"the saved game {shown_file(str(self.file))} cannot be read: {reason}") from None
+            raise FileError(str(self.file), f"cannot be read: {reason}", kind="the saved game") from None
         try:
             return read_link(text.strip())
         except KiebitzError as error:
-            raise KiebitzError(f"the saved game {shown_file(str(self.file))} is damaged: {error}") from None
+            raise FileError(str(self.file), f"cannot be opened: {error}", kind="the saved game") from None
 
     def keep_look(self, name: str, *, four_colours: bool) -> None:
         """Write the look that was chosen last."""
@@ -78,12 +105,50 @@ class Saved:
 
 
 def _write(path: Path, line: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    except OSError as error:
-        raise KiebitzError(f"folder {shown_file(str(path.parent))}: {error.strerror or error}") from None
+    _make_folder(path.parent)
     with output.File(str(path)) as file:
         file.write(line + "\n")
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise FileError(str(folder), f"cannot be made: {error.strerror or error}", kind="folder") from None
+
+
+def _written(file: Path) -> int:
+    """Return when a file was written, in nanoseconds, or 0 if it is not there."""
+    try:
+        return file.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def _locked(file: Path) -> IO[bytes] | None:
+    """Return a file with a lock that lasts until it is closed, or `None` if another process, or object, has it.
+
+    Where there can be no lock, because of the folder or of the file system, everybody gets one.
+    """
+    try:
+        lock = file.open("ab")
+    except OSError:
+        return Path(os.devnull).open("rb")
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):  # what POSIX and Windows say of a lock that another one has
+        lock.close()
+        return None
+    except OSError:
+        pass
+    return lock
 
 
 def state_folder() -> Path:

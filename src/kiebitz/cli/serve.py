@@ -6,7 +6,7 @@ What is served lives in `kiebitz.web`; here the place is taken and said, and the
 from __future__ import annotations
 
 import ctypes
-import socket
+import signal
 import sys
 from contextlib import suppress
 from threading import Thread
@@ -14,10 +14,13 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli.output import write
 from kiebitz.cli.parser import warn, whole
-from kiebitz.errors import KiebitzError, shown
+from kiebitz.errors import DependencyError, UsageError, shown
 
 if TYPE_CHECKING:
+    import socket
     from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable
+    from types import FrameType
 
 DESCRIPTION = "Serve the games to a browser, and the JSON API, until Ctrl-C."
 EPILOG = """\
@@ -35,8 +38,7 @@ Exit codes: 0 stopped, 2 bad usage, or the port is taken
 """
 _PORT = 8617
 _LAST_PORT = 65_535
-_BACKLOG = 512
-_KEEP_ALIVE = 60  # seconds, so that a player who thinks a while finds the connection open
+_FILES = 8192
 
 _M_MMAP_THRESHOLD = -3  # of glibc's malloc.h: from this size on, memory is the system's own and goes back at once
 _LARGE = 1 << 20
@@ -58,33 +60,25 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Serve until Ctrl-C or SIGTERM."""
     if args.port > _LAST_PORT:
-        raise KiebitzError(f"port {args.port} is no port; expected 0 to {_LAST_PORT}")
+        raise UsageError("", f"port {args.port} is no port", f"0 to {_LAST_PORT}")
+    for name in args.name:
+        if "*" in name:
+            raise UsageError("", f"name {shown(name)} is no host name", "one such as cards.example")
     try:
-        import uvicorn
-
         from kiebitz.web.app import create_app
-        from kiebitz.web.connections import Connection, ProxiedConnection, Server
         from kiebitz.web.guard import LOOPBACK
+        from kiebitz.web.server import server
     except ImportError:
-        raise KiebitzError("the server needs starlette, uvicorn and msgspec: pip install 'kiebitz[web]'") from None
+        needed = "starlette, uvicorn, httptools and msgspec"
+        raise DependencyError("the server needs", needed, "pip install 'kiebitz[web]'") from None
     with _taken(args.host, args.port) as place:
         address = place.getsockname()[0]
         local = address == "::1" or address.startswith("127.")
         shown_host = f"[{args.host}]" if ":" in args.host else args.host
         hosts = {*LOOPBACK, shown_host, *args.name} if local else None
-        config = uvicorn.Config(
-            create_app(hosts),
-            http=ProxiedConnection if args.proxy else Connection,
-            proxy_headers=args.proxy,
-            timeout_keep_alive=_KEEP_ALIVE,
-            ws="none",
-            lifespan="on",
-            log_config=None,  # uvicorn's own wants to know whether standard output is a terminal, even a closed one
-            log_level="error",
-            access_log=False,
-            server_header=False,
-        )
+        served = server(create_app(hosts), proxy=args.proxy)
         _give_memory_back()
+        _take_more_files()
         url = f"http://{shown_host}:{place.getsockname()[1]}/"
         write(f"{url}\n")
         sys.stdout.flush()
@@ -92,9 +86,21 @@ def run(args: Namespace) -> int:
             warn(f"everybody who can reach {address} is served")
         if args.open:
             Thread(target=_open, args=(url,), daemon=True).start()  # some browsers come back when they are closed
-        with suppress(KeyboardInterrupt):  # Ctrl-C before the server itself listens to it
-            Server(config).run(sockets=[place])
+
+        def stop(_number: int, _frame: FrameType | None) -> None:
+            served.should_exit = True
+
+        # uvicorn, which takes the signals in their place meanwhile, raises those that it caught again at its end.
+        _on_signals(stop)
+        served.run(sockets=[place])
+        _on_signals(signal.SIG_IGN)  # who is impatient sends them again while the process ends
     return 0
+
+
+def _on_signals(handler: Callable[[int, FrameType | None], None] | signal.Handlers) -> None:
+    with suppress(ValueError):  # not in the main thread
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, handler)
 
 
 def _give_memory_back() -> None:
@@ -107,28 +113,26 @@ def _give_memory_back() -> None:
             ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _LARGE)
 
 
+def _take_more_files() -> None:
+    """Let there be more open connections than the 1,024 files that a process usually gets."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+
+
 def _taken(host: str, port: int) -> socket.socket:
-    """Return a socket bound to the place; a `KiebitzError` says why there is none."""
+    """Return a socket that listens at the place; a `UsageError` says why there is none."""
+    from kiebitz.web.server import listening
+
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, kind, protocol, _, address = found[0]
-        # Only where a socket is known to be TCP's does asyncio send answers at once, and not 40 ms later.
-        place = socket.socket(family, kind, protocol)
+        return listening(host, port)
     except (OSError, UnicodeError) as error:
-        raise _refused(host, port, error) from None
-    try:
-        place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        place.bind(address)
-        place.listen(_BACKLOG)
-    except OSError as error:
-        place.close()
-        raise _refused(host, port, error) from None
-    return place
-
-
-def _refused(host: str, port: int, error: Exception) -> KiebitzError:
-    reason = error.strerror if isinstance(error, OSError) else error
-    return KiebitzError(f"cannot serve at {shown(host)}, port {port}: {reason}; try --port 0, which takes a free one")
+        reason = error.strerror if isinstance(error, OSError) else error
+        fault = f"cannot serve at {shown(host)}, port {port}: {reason}"
+        raise UsageError("", f"{fault}; try --port 0, which takes a free one") from None
 
 
 def _open(url: str) -> None:

@@ -1,7 +1,4 @@
-"""How the commands that take long let themselves be stopped.
-
-What they say and leave behind then is their own business.
-"""
+"""How signals stop the commands that take long or write files: at once like Ctrl-C, or first by asking for an end."""
 
 from __future__ import annotations
 
@@ -14,23 +11,34 @@ if TYPE_CHECKING:
     from types import FrameType
 
 
+#: By which service managers end a run, and which a terminal sends that is closed.
+_ENDS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+
+
 @contextmanager
 def stopped_like_ctrl_c() -> Iterator[None]:
-    """Let SIGTERM, by which service managers end a run, leave the figures so far and no unfinished file."""
+    """Let SIGTERM and SIGHUP leave the figures so far and no unfinished file.
+
+    A signal that somebody handles already, or ignores as nohup does, is left alone.
+    """
+    before = {}
     try:
-        before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+        for number in _ENDS:
+            if signal.getsignal(number) is signal.SIG_DFL:
+                before[number] = signal.signal(number, signal.default_int_handler)
     except ValueError:  # not in the main thread
         yield
         return
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @contextmanager
 def stopped_in_two_steps(stop: Callable[[], None]) -> Iterator[None]:
-    """Let the first Ctrl-C or SIGTERM call *stop*, which only asks for an end, and a second one interrupt."""
+    """Let the first Ctrl-C, SIGTERM or SIGHUP call *stop*, which only asks for an end, and a second one interrupt."""
     asked = False
 
     def ask(_signal: int, _frame: FrameType | None) -> None:
@@ -42,8 +50,9 @@ def stopped_in_two_steps(stop: Callable[[], None]) -> Iterator[None]:
 
     before = {}
     try:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            before[number] = signal.signal(number, ask)
+        for number in (signal.SIGINT, *_ENDS):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                before[number] = signal.signal(number, ask)
     except ValueError:  # not in the main thread
         yield
         return

@@ -1,6 +1,6 @@
 """Which deal a solution belongs to: the one named on the command line, or else the one that its header names.
 
-Shared by the commands that read solutions; the moves are not looked at here.
+Shared by the commands that read solutions; the moves are read in `kiebitz.patience.notation`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import targets
 from kiebitz.cli.parser import changes
 from kiebitz.deals import numbering
-from kiebitz.errors import KiebitzError, NotationError, shown
+from kiebitz.errors import ContentError, NotationError, UsageError, shown
 from kiebitz.patience.games import game
 from kiebitz.patience.notation import parse_header
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiebitz.cli.targets import Target
+
+#: What is said of a solution that leaves its deal open.
+NAMELESS = "the solution does not name its deal ('# deal: microsoft 617'); give the deal before it"
 
 
 def read(name: str) -> bytes:
@@ -33,11 +36,11 @@ def named(name: str) -> Iterator[None]:
     try:
         yield
     except NotationError as error:
-        raise targets.in_file(name, error) from None
+        raise ContentError(name, error) from None
 
 
 def header_target(args: Namespace, text: bytes) -> Target:
-    """Return the position that a solution starts from; a `KiebitzError` if nobody names one.
+    """Return the position that a solution starts from; a `UsageError` if nobody names one.
 
     The game and the changed rules are the header's, unless the command line names others.
     """
@@ -52,12 +55,11 @@ def header_target(args: Namespace, text: bytes) -> Target:
             return targets.Target(targets.board(args.deal, rules, args))
         return targets.Target(targets.dealt(rules, number, args.numbering), number, args.numbering)
     if header.deal is None:
-        raise KiebitzError("the solution does not name its deal ('# deal: microsoft 617'); give the deal before it")
+        raise UsageError("", NAMELESS)
     name, _, digits = header.deal.rpartition(" ")
     deals = numbering(name.strip() or args.numbering)
     number = targets.number_in(digits, deals)
     if number is None:
-        raise KiebitzError(
-            f"the solution's header names the deal {shown(header.deal)}; give the board before the solution"
-        )
+        fault = f"the solution's header names the deal {shown(header.deal)}"
+        raise UsageError("", f"{fault}; give the board before the solution")
     return targets.Target(targets.dealt(rules, number, deals.name), number, deals.name)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import sys
 
+from kiebitz.cli import output
 from kiebitz.cli.parser import changes
 from kiebitz.deals import numbering
-from kiebitz.errors import KiebitzError, NotationError, NumberRangeError, SetupError, shown_file
+from kiebitz.errors import ContentError, FileError, NotationError, NumberRangeError, SetupError
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
@@ -82,12 +83,7 @@ def board(name: str, rules: Rules, args: Namespace, expected: str = TARGET) -> P
     try:
         return parse_board(text, rules, args.board_format, args.cards).position()
     except (NotationError, SetupError) as error:
-        raise in_file(name, error) from None
-
-
-def in_file(name: str, error: KiebitzError) -> KiebitzError:
-    """Return a complaint about what stands in a file with the file's name before it."""
-    return KiebitzError(f"{'standard input' if name == '-' else 'file ' + shown_file(name)}: {error}")
+        raise ContentError(name, error) from None
 
 
 def remark(number: int, numbering_name: str) -> None:
@@ -126,7 +122,7 @@ def _digits(text: str) -> bool:
 
 
 def read(name: str, expected: str = TARGET) -> bytes:
-    """Return what stands in a file, or on standard input for `-`; a `KiebitzError` says why it can't be read.
+    """Return what stands in a file, or on standard input for `-`; a `FileError` says why it can't be read.
 
     *expected* says what should have been named, where there is no such file.
     """
@@ -134,14 +130,14 @@ def read(name: str, expected: str = TARGET) -> bytes:
 
     most = LONGEST_TEXT + 1  # so that a longer text is noticed, and refused, by those who read it
     if name == "-" and sys.stdin is None:
-        raise KiebitzError("standard input is closed")
+        raise FileError("", "is closed", kind="standard input")
     try:
         if name == "-":
             return sys.stdin.buffer.read(most)
-        with open(name, "rb") as file:  # noqa: PTH123  pathlib would slow the start
+        with output.waiting(name, "write to it"), open(name, "rb") as file:  # noqa: PTH123  pathlib would slow the start
             return file.read(most)
     except FileNotFoundError:
         raise NotationError(name, "", expected) from None
     except (OSError, ValueError) as error:  # a ValueError: a name with a null character in it
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise KiebitzError(f"file {shown_file(name)} cannot be read: {reason}") from None
+        raise FileError(name, f"cannot be read: {reason}") from None

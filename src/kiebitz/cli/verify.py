@@ -17,7 +17,7 @@ from kiebitz.cli.parser import (
     add_rules,
     name_in,
 )
-from kiebitz.errors import IllegalMoveError, KiebitzError, NotWonError, WrongScoreError
+from kiebitz.errors import IllegalMoveError, NotWonError, UsageError, WrongScoreError
 from kiebitz.patience import referee
 from kiebitz.patience.notation import parse_header, parse_solution
 from kiebitz.patience.rules import Autoplay, Supermoves
@@ -63,7 +63,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Replay the solution."""
     if args.deal == "-" and args.solution == "-":
-        raise KiebitzError("the board and the solution cannot both come from standard input")
+        raise UsageError("", "the board and the solution cannot both come from standard input")
     text = solutions.read(args.solution)
     target = solutions.header_target(args, text)
     answer: dict[str, object] = {"deal": target.number, "game": target.position.rules.game}
@@ -88,7 +88,9 @@ def run(args: Namespace) -> int:
         answer |= {"verdict": "illegal", "moves": None, "ply": error.ply, "move": move, "reason": error.reason}
         return _tell(args, answer | {"score": score}, str(error))
     answer |= {"verdict": "correct", "moves": len(solution.moves), "ply": None, "move": None, "reason": None}
-    done = f"{len(solution.moves)} moves " + ("win" if score is None else f"score {score}")
+    count = len(solution.moves)
+    moves, ending = ("move", "s") if count == 1 else ("moves", "")
+    done = f"{count} {moves} " + (f"win{ending}" if score is None else f"score{ending} {score}")
     return _tell(args, answer | {"score": score}, f"correct: {done} (autoplay {solution.autoplay.value})")
 
 

@@ -1,6 +1,6 @@
 """A replay in the terminal: shown live with keys to pause and to step, or printed board by board.
 
-What a frame looks like is for `kiebitz.render`; nothing here knows where the moves come from.
+Frames are drawn by `kiebitz.render`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def print_boards(replay: Replay, _speed: float = 1.0, *, colour: bool, four_colo
         head, _, *board = screen_of(replay, index, colour=colour, four_colours=four_colours)
         if frame.move is not None:
             head = f"{frame.ply}/{replay.plies}  {frame.text}  {frame.sentence}"
-        output.write("\n".join(["", head, *board, ""] if index else [head, *board, ""]))
+        output.write("\n".join(["", head, *board, ""] if index else [head, *board, ""]), coloured=True)
 
 
 def watch(replay: Replay, speed: float = 1.0, *, colour: bool, four_colours: bool) -> None:
@@ -118,7 +118,7 @@ class _Watching:
             lines += [""] * (needed[1] - len(lines) - 2)
             lines += [self._replay.frames[self._index].sentence[:width], self._foot(width)]
         screen = "\r\n".join(line + "\x1b[K" for line in lines)
-        output.write(f"\x1b[H{screen}\x1b[J")
+        output.write(f"\x1b[H{screen}\x1b[J", coloured=True)
         sys.stdout.flush()
 
     def _foot(self, width: int) -> str:

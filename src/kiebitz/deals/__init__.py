@@ -1,6 +1,6 @@
 """Deals: from a number or a seed to cards in dealing order, to rows and columns, and back.
 
-Nothing here knows a rule of a game; the finder and the canonical form are modules of their own, asked for by name.
+No game is imported here. The finder and the canonical form are modules of their own, asked for by name.
 """
 
 from kiebitz.deals.boards import columns, deal_board, from_columns, from_rows, rows

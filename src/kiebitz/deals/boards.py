@@ -1,12 +1,12 @@
 """Cards in dealing order laid out as rows and columns, and picked up again.
 
-No game's rules: cells, foundations and stock belong to `kiebitz.patience`.
+Cells, foundations and stock belong to `kiebitz.patience`.
 """
 
 from __future__ import annotations
 
 from kiebitz.deals import microsoft
-from kiebitz.errors import KiebitzError, NumberRangeError
+from kiebitz.errors import DealError, NumberRangeError
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def deal_board(number: int) -> list[list[str]]:
 
 
 def rows(cards: Sequence[Card], columns: int = 8) -> list[list[Card]]:
-    """Return cards in dealing order as the rows of a table of so many columns; the last row may be shorter."""
+    """Return cards in dealing order as the rows of a table *columns* wide; the last row may be shorter."""
     _check_width(columns)
     return [list(cards[start : start + columns]) for start in range(0, len(cards), columns)]
 
@@ -52,14 +52,16 @@ def from_columns(table: Iterable[Iterable[Card]]) -> tuple[Card, ...]:
     """Return the dealing order of columns: the way back from `columns`.
 
     The heights must be those of a fresh deal, none higher than one to its left and none lower by more than one;
-    otherwise a `KiebitzError` names the column.
+    otherwise a `DealError` names the column.
     """
     piles = [list(pile) for pile in table]
     for number, pile in enumerate(piles[1:], 2):
         if not len(piles[0]) - 1 <= len(pile) <= len(piles[number - 2]):
-            raise KiebitzError(
-                f"column {number} holds {len(pile)} cards, column {number - 1} {len(piles[number - 2])}; "
-                "expected the heights of a fresh deal, such as 7 7 7 7 6 6 6 6"
+            before = len(piles[number - 2])
+            raise DealError(
+                f"column {number}",
+                f"cards: {len(pile)}, and {before} in the one before it",
+                "the heights of a fresh deal, such as 7 7 7 7 6 6 6 6",
             )
     return tuple(pile[row] for row in range(len(piles[0]) if piles else 0) for pile in piles if row < len(pile))
 

@@ -1,6 +1,6 @@
 """Which deals are the same game under other names, and how many different ones there are.
 
-Exact whole numbers only; nothing here plays a card or estimates anything.
+All figures are exact whole numbers.
 
 A deal gives each place of the table one card. Two kinds of renaming leave the game as it is:
 
@@ -28,7 +28,7 @@ from itertools import permutations
 from math import factorial, prod
 
 from kiebitz.cards import PACKS, Card, Colour, Suit
-from kiebitz.errors import KiebitzError, shown
+from kiebitz.errors import ChoiceError
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def symmetries(columns: Iterable[Sequence[Card]], build: str = "alternate_colour
     """Return how many different deals are the same game as this one, itself included.
 
     This is the size of the orbit. The columns can be put in order in |H| = ∏ h! ways (h columns of each height), all of
-    them different since no two columns hold the same cards; and the orbit falls into as many such sets as there are
+    them different since no two columns hold the same cards; and the orbit falls into one such set for each of the
     different sorted forms among the renamings of the suits. For eight columns of 52 cards built by alternate colours
     that is 4!·4!·8 = 4608 unless a renaming of the suits gives nothing but another order of the columns.
     """
@@ -74,7 +74,7 @@ def symmetries(columns: Iterable[Sequence[Card]], build: str = "alternate_colour
 
 
 def distinct_deals(pack: Pack = _FULL_PACK, columns: int = 8, build: str = "alternate_colour") -> int:
-    """Return the exact number of different games when the pack is dealt round-robin to so many columns.
+    """Return the exact number of different games when the pack is dealt round-robin to *columns* columns.
 
     By the lemma of Cauchy, Frobenius and Burnside the number of orbits is the mean, over all g in G, of the number of
     deals that g leaves as they are. Let g consist of the column permutation π, seen as a permutation of the places, and
@@ -111,7 +111,7 @@ def _suit_maps(suits: Sequence[Suit], build: str) -> set[tuple[tuple[Suit, Suit]
     They are the renamings of all four suits that map the pack's suits to themselves, cut down to these.
     """
     if build not in BUILDS:
-        raise KiebitzError(f"unknown way of building {shown(build)}; expected one of: {', '.join(BUILDS)}")
+        raise ChoiceError("way of building", build, BUILDS)
     maps = set()
     for image in permutations(Suit):
         reds = {image[suit].colour for suit in Suit if suit.colour is Colour.RED}

@@ -1,6 +1,6 @@
 """The way back from cards to Microsoft's numbers.
 
-Only the search range is handled here; the comparing is done by the kernel, and reading boards by others.
+The kernel compares; here its range is cut into parts, between which progress is told and Ctrl-C heeded.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def find(
     """
     _check_cards(cards)
     for number in (first, last):
-        if not isinstance(number, int) or number not in microsoft.RANGE:
+        if type(number) is not int or number not in microsoft.RANGE:
             raise NumberRangeError(number, f"a whole number from {microsoft.FIRST} to {microsoft.LAST}")
     if last < first:
         raise NumberRangeError(f"{first}-{last}", "a range whose first number is not above its last")

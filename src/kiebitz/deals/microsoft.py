@@ -63,7 +63,7 @@ def cards(number: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
     '7D AD 5C 3S 5S 8C 2D AH'
     """
     lowest = FIRST if len(pack) == len(_FULL_PACK) else 0
-    if not isinstance(number, int) or isinstance(number, bool) or not lowest <= number <= LAST:
+    if type(number) is not int or not lowest <= number <= LAST:
         expected = f"a whole number from {lowest} to {LAST} (Microsoft and FreeCell Pro)"
         raise NumberRangeError(number, expected, least=lowest, most=LAST)
     if number < 0:

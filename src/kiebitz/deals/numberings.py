@@ -1,13 +1,13 @@
 """The numberings of deals by name: each with its range, its source and the way from a number to cards.
 
-The procedures themselves live in one module each; nothing here deals a card of its own.
+The procedures themselves live in one module each.
 """
 
 from __future__ import annotations
 
 from kiebitz.cards import PACKS, Card
 from kiebitz.deals import microsoft, one_suit, pysolfc, shuffles
-from kiebitz.errors import KiebitzError, NumberRangeError, shown
+from kiebitz.errors import ChoiceError, NumberRangeError
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
@@ -104,8 +104,8 @@ NUMBERINGS = {
 
 
 def numbering(name: str) -> Numbering:
-    """Return the numbering of this name; a `KiebitzError` lists the names there are."""
+    """Return the numbering of this name; a `ChoiceError` lists the names there are."""
     found = NUMBERINGS.get(name)
     if found is None:
-        raise KiebitzError(f"unknown numbering {shown(name)}; expected one of: {', '.join(NUMBERINGS)}")
+        raise ChoiceError("numbering", name, NUMBERINGS)
     return found

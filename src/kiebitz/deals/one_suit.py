@@ -1,6 +1,6 @@
 """All deals of the 13-card game, numbered: five columns, three of three cards and two of two.
 
-Deals that differ only in the order of columns of the same height are one. Nothing is played here, and no other game.
+Deals that differ only in the order of columns of the same height are one.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from itertools import combinations, permutations
 from math import comb, factorial
 
 from kiebitz.cards import PACKS, Card
-from kiebitz.errors import KiebitzError, NumberRangeError
+from kiebitz.errors import DealError, NumberRangeError
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def columns(number: int) -> tuple[tuple[int, ...], ...]:
     >>> columns(0)
     ((5, 6, 7), (8, 9, 10), (11, 12, 13), (1, 2), (3, 4))
     """
-    if not isinstance(number, int) or isinstance(number, bool) or number not in RANGE:
+    if type(number) is not int or number not in RANGE:
         most = RANGE.stop - 1
         expected = f"a whole number from 0 to {most} (all deals of the 13-card game)"
         raise NumberRangeError(number, expected, least=0, most=most)
@@ -53,7 +53,7 @@ def columns(number: int) -> tuple[tuple[int, ...], ...]:
 
 
 def number_of(board: Sequence[Sequence[int]]) -> int:
-    """Return the number of a deal, its columns given as ranks in any order; a `KiebitzError` if it is none.
+    """Return the number of a deal, its columns given as ranks in any order; a `DealError` if it is none.
 
     >>> number_of([(1, 6, 11), (2, 7, 12), (3, 8, 13), (4, 9), (5, 10)])
     379948320
@@ -61,7 +61,7 @@ def number_of(board: Sequence[Sequence[int]]) -> int:
     by_height = sorted(map(tuple, board), key=lambda ranks: (-len(ranks), min(ranks, default=0)))
     ranks = [rank for column in by_height for rank in column]
     if tuple(map(len, by_height)) != _HEIGHTS or sorted(ranks) != list(range(1, 14)):
-        raise KiebitzError("no deal of the 13-card game; expected the ranks 1 to 13 in three columns of 3 and two of 2")
+        raise DealError("", "no deal of the 13-card game", "the ranks 1 to 13 in three columns of 3 and two of 2")
     in_short = sorted(ranks[-_SHORT:])
     in_long = sorted(ranks[:-_SHORT])
     digits = [
@@ -79,10 +79,10 @@ def number_of(board: Sequence[Sequence[int]]) -> int:
 
 
 def cards(number: int, pack: Pack = _PACK) -> tuple[Card, ...]:
-    """Return the cards of a deal in dealing order, row by row; a `KiebitzError` if *pack* is not the 13 spades."""
+    """Return the cards of a deal in dealing order, row by row; a `DealError` if *pack* is not 13 cards of a suit."""
     board = columns(number)
-    if pack != _PACK:
-        raise KiebitzError(f"numbering one-suit deals 13 cards, not {len(pack)}; expected a game with one suit")
+    if len(pack.suits) != 1 or pack.rank_order != _PACK.rank_order:
+        raise DealError("", f"numbering one-suit deals 13 cards, not {len(pack)}", "a game with one suit")
     rows = max(_HEIGHTS)
     ranks = [column[row] for row in range(rows) for column in board if row < len(column)]
     return tuple(pack.cards[rank - 1] for rank in ranks)

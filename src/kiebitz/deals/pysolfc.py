@@ -1,6 +1,6 @@
 """PySolFC's own deal numbers, which from 32,000 on are not Microsoft's.
 
-Its "ms" numbers are Microsoft's and live in `kiebitz.deals.microsoft`; nothing here is imported from PySolFC.
+Its "ms" numbers are Microsoft's and live in `kiebitz.deals.microsoft`. PySolFC itself is not needed.
 """
 
 from __future__ import annotations

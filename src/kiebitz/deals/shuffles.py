@@ -37,7 +37,7 @@ class SplitMix64:
     __slots__ = ("_state",)
 
     def __init__(self, seed: int) -> None:
-        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= _MASK:
+        if type(seed) is not int or not 0 <= seed <= _MASK:
             raise NumberRangeError(seed, f"a seed from 0 to {_MASK} ({GENERATOR})", least=0, most=_MASK)
         self._state = seed
 
@@ -73,7 +73,7 @@ def nth(seed: int, index: int) -> int:
     >>> nth(1234567, 0), nth(1234567, 4)
     (6457827717110365317, 16408922859458223821)
     """
-    if not isinstance(index, int) or isinstance(index, bool) or index not in RANGE:
+    if type(index) is not int or index not in RANGE:
         raise NumberRangeError(index, f"the place of a deal in its run, from 0 to {_MASK}")
     generator = SplitMix64(seed)
     generator.skip(index)

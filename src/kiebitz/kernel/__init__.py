@@ -1,18 +1,45 @@
-"""The only door to native code: it chooses the native kernel or its pure-Python twin, and says which in `backend`.
+"""The kernel, the only way to native code: the native one or the plain one in Python, and `backend` says which.
 
-Only integers and bytes pass here; no card, no game and no notation may be known in this room.
+Only integers and bytes pass here: of the package, it imports `errors` alone.
 
-`KIEBITZ_BACKEND=plain` forces the twin, `KIEBITZ_BACKEND=native` insists on the native module. Without the variable the
-native module is taken where it was built; where it was not, the twin steps in and says so once, because it is slower.
+`KIEBITZ_BACKEND=plain` takes the plain one, `KIEBITZ_BACKEND=native` insists on the native module. Without the variable
+the native module is taken where it was built; where it was not, the plain one steps in and says so once, because it is
+slower.
 """
 
 from __future__ import annotations
 
 from os import environ
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import DependencyError, UsageError
+from kiebitz.kernel.answers import (
+    Answer,
+    Batch,
+    Best,
+    Lengths,
+    Limits,
+    Path,
+    Run,
+    Score,
+    Scores,
+    StoreFigures,
+    StoreOptions,
+    Worlds,
+)
 
 __all__ = [
+    "Answer",
+    "Batch",
+    "Best",
+    "Lengths",
+    "Limits",
+    "Path",
+    "Run",
+    "Score",
+    "Scores",
+    "StoreFigures",
+    "StoreOptions",
+    "Worlds",
     "backend",
     "best_score",
     "build_info",
@@ -35,17 +62,18 @@ __all__ = [
     "skat_worlds",
     "solve",
     "solve_range",
+    "solve_yukon",
 ]
 
 
 class SlowKernelWarning(RuntimeWarning):
-    """The native module is not there, so its pure-Python twin does the work."""
+    """The native module is not there, so the pure-Python kernel does the work."""
 
 
 def _wanted() -> str:
     wanted = environ.get("KIEBITZ_BACKEND", "")
     if wanted not in ("", "native", "plain"):
-        raise KiebitzError(f"KIEBITZ_BACKEND={wanted[:60]!r}: native or plain expected")
+        raise UsageError("", f"KIEBITZ_BACKEND={wanted[:60]!r}", "native or plain")
     return wanted
 
 
@@ -74,7 +102,8 @@ if _wanted() != "plain":
     except ImportError as error:
         if _wanted() == "native":
             reason = str(error).split("\n", 1)[0]
-            raise KiebitzError(f"KIEBITZ_BACKEND=native, but the native kernel cannot be loaded: {reason}") from None
+            name = "the native kernel cannot be loaded"
+            raise DependencyError("KIEBITZ_BACKEND=native, but", name, reason) from None
         _warn_once()
 
 if backend == "native":
@@ -100,6 +129,7 @@ if backend == "native":
         skat_worlds,
         solve,
         solve_range,
+        solve_yukon,
     )
 else:
     from kiebitz.kernel._plain import (
@@ -124,4 +154,5 @@ else:
         skat_worlds,
         solve,
         solve_range,
+        solve_yukon,
     )

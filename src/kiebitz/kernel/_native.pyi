@@ -1,26 +1,15 @@
 # The native kernel as type checkers see it; tests compare it with the stub that nanobind generates from the module.
+from kiebitz.kernel.answers import Answer, Batch, Best, Lengths, Limits, Path, Run, Score, Scores, StoreOptions, Worlds
 
 def solve(
-    rules: bytes,
-    position: bytes,
-    mode: int,
-    states: int,
-    seconds: float,
-    memory: int,
-    seed: int = 0,
-    ask: object | None = None,
-) -> tuple[int, bytes, int, int, int, int]: ...
+    rules: bytes, position: bytes, mode: int, limits: Limits = ..., seed: int = 0, ask: object | None = None
+) -> Answer: ...
+def solve_yukon(
+    rules: bytes, position: bytes, mode: int, limits: Limits = ..., seed: int = 0, ask: object | None = None
+) -> Answer: ...
 def solve_range(
-    rules: bytes,
-    destinations: bytes,
-    first: int,
-    last: int,
-    mode: int,
-    states: int,
-    seconds: float,
-    memory: int,
-    lines: bool,
-) -> tuple[bytes, bytes, bytes, bytes]: ...
+    rules: bytes, destinations: bytes, first: int, last: int, mode: int, limits: Limits = ..., lines: bool = True
+) -> Batch: ...
 def check(rules: bytes, position: bytes, line: bytes) -> int: ...
 def check_range(
     rules: bytes, destinations: bytes, first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes
@@ -30,49 +19,37 @@ def perft(rules: bytes, position: bytes, depth: int) -> int: ...
 def best_score(
     rules: bytes,
     position: bytes,
-    plain: bool,
-    states: int,
-    seconds: float,
-    memory: int,
-    store: int,
-    eviction: int,
-) -> tuple[int, int, bytes, int, int, int, int, int, int, int]: ...
-def shortest(
-    rules: bytes, position: bytes, score: int, states: int, seconds: float, memory: int
-) -> tuple[bytes, int, int, int, int, int]: ...
+    limits: Limits = ...,
+    *,
+    plain: bool = False,
+    floor: int = 0,
+    store: StoreOptions = ...,
+    ask: object | None = None,
+) -> Score: ...
+def shortest(rules: bytes, position: bytes, score: int, limits: Limits = ..., ask: object | None = None) -> Path: ...
 def check_score(rules: bytes, position: bytes, line: bytes) -> int: ...
 def etude(
     rules: bytes,
     destinations: bytes,
     face_down: bytes,
-    shuffle: int,
-    seed: int,
-    first: int,
+    run: Run,
     count: int,
-    plain: bool,
-    store: int,
-    eviction: int,
-    lines: bool,
-    paths: bool,
-) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, int, int, int, int, int, bytes]: ...
+    *,
+    plain: bool = False,
+    lines: bool = True,
+    paths: bool = False,
+    store: StoreOptions = ...,
+) -> Scores: ...
 def check_etude(
-    rules: bytes,
-    destinations: bytes,
-    face_down: bytes,
-    shuffle: int,
-    seed: int,
-    first: int,
-    scores: bytes,
-    lines: bytes,
-    ends: bytes,
+    rules: bytes, destinations: bytes, face_down: bytes, run: Run, scores: bytes, lines: bytes, ends: bytes
 ) -> int: ...
 def shuffled(shuffle: int, number: int) -> bytes: ...
-def one_suit(rules: bytes, first: int, count: int) -> tuple[bytes, bytes, bytes, bytes]: ...
+def one_suit(rules: bytes, first: int, count: int) -> Lengths: ...
 def check_one_suit(rules: bytes, first: int, lengths: bytes, lines: bytes, ends: bytes) -> int: ...
-def skat_best(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -> tuple[int, bytes]: ...
+def skat_best(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -> Best: ...
 def skat_reaches(game: int, hands: bytes, declarer: int, turn: int, trick: bytes, points: int) -> bool: ...
 def skat_moves(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -> list[tuple[int, int]]: ...
-def skat_worlds(game: int, declarer: int, turn: int, points: int, hands: bytes) -> tuple[bytes, int]: ...
-def skat_values(game: int, declarer: int, turn: int, hands: bytes) -> tuple[bytes, int]: ...
+def skat_worlds(game: int, declarer: int, turn: int, points: int, hands: bytes) -> Worlds: ...
+def skat_values(game: int, declarer: int, turn: int, hands: bytes) -> Worlds: ...
 def simd() -> str: ...
 def build_info() -> str: ...

@@ -8,30 +8,30 @@ from __future__ import annotations
 from itertools import pairwise
 
 from kiebitz.errors import KiebitzError
-from kiebitz.kernel._plain_table import BYTES_PER_MOVE, CELL, HOME, NO_CARD, Rules, Table
+from kiebitz.kernel._plain_table import BYTES_PER_MOVE, CELL, FACE_DOWN, HOME, NO_CARD, STOCK, Rules, State
 
 
-def first_fault(rules: Rules, table: Table, line: bytes) -> int:
+def first_fault(rules: Rules, start: State, line: bytes) -> int:
     """Return −1 for a line that wins, else the index of its first illegal move, or its length if it only ends early."""
-    replay = _Replay(rules, table)
+    replay = _Replay(rules, start)
     made = replay.run(line)
     return -1 if replay.won() and made * BYTES_PER_MOVE == len(line) else made
 
 
-def score(rules: Rules, table: Table, line: bytes) -> int:
+def score(rules: Rules, start: State, line: bytes) -> int:
     """Return how many cards are home after the line, or −1 − the index of its first illegal move."""
-    replay = _Replay(rules, table)
+    replay = _Replay(rules, start)
     made = replay.run(line)
     return sum(replay.home) if made * BYTES_PER_MOVE == len(line) else -1 - made
 
 
 class _Replay:
-    def __init__(self, rules: Rules, table: Table) -> None:
+    def __init__(self, rules: Rules, start: State) -> None:
         self.rules = rules
-        self.home = list(table.home)
-        self.cells = [[] if card == NO_CARD else [card] for card in table.cells]
-        self.columns = [list(column) for column in table.columns]
-        self.face_down = list(table.face_down)
+        self.home = list(start.home)
+        self.cells = [[] if card == NO_CARD else [card] for card in start.cells]
+        self.columns = [list(column) for column in start.columns]
+        self.stock = list(start.stock)
 
     def run(self, line: bytes) -> int:
         """Play the line as far as it is legal; return how many moves that were."""
@@ -45,11 +45,18 @@ class _Replay:
     def play(self, source: int, target: int, count: int) -> bool:
         """Make the move if it is legal; say whether it was."""
         rules = self.rules
+        if self.stock:
+            if source != STOCK or target >= rules.columns or count != 1:
+                return False
+            self.columns[target].append(self.stock.pop(0))
+            return True
         pile, onto = self._pile(source), self._pile(target)
         suit = target - HOME
-        if pile is None or source == target or not 1 <= count <= len(pile) - self._hidden(source):
+        if pile is None or source == target or not 1 <= count <= len(pile):
             return False
         cards = pile[-count:]
+        if cards[0] >= FACE_DOWN:
+            return False
         if rules.forced and suit not in rules.suits and self._some_card_fits_home():
             return False
         if suit in rules.suits:
@@ -67,8 +74,8 @@ class _Replay:
                 return False
             onto += cards
         del pile[-count:]
-        if pile and self._hidden(source) == len(pile):
-            self.face_down[source] -= 1
+        if pile:
+            pile[-1] %= FACE_DOWN
         return True
 
     def won(self) -> bool:
@@ -79,9 +86,6 @@ class _Replay:
         if code < self.rules.columns:
             return self.columns[code]
         return self.cells[code - CELL] if CELL <= code < CELL + self.rules.cells else None
-
-    def _hidden(self, code: int) -> int:
-        return self.face_down[code] if code < CELL else 0
 
     def _may_move_onto(self, onto: list[int], cards: list[int]) -> bool:
         rules = self.rules

@@ -26,8 +26,16 @@ def check_shuffle(shuffle: int) -> None:
         raise KiebitzError(f"shuffle: 0 (fisher-yates) or 1 (wetherell) expected, not {shuffle}")
 
 
-def shuffled(shuffle: int, number: int) -> list[int]:
+def check_number(number: int, what: str) -> None:
+    """Raise a `KiebitzError` unless the generator takes this number."""
+    if not 0 <= number <= _MASK:
+        raise KiebitzError(f"{what}: 0 to {_MASK} expected, not {number}")
+
+
+def shuffled(shuffle: int, number: int) -> bytes:
     """Return the 52 cards in dealing order, as 4 · rank + suit with the ace as 0."""
+    check_shuffle(shuffle)
+    check_number(number, "number of a shuffle")
     deck = list(range(52))
     draws = -1
 
@@ -43,4 +51,4 @@ def shuffled(shuffle: int, number: int) -> list[int]:
     for step in range(52) if shuffle == _WETHERELL else range(51, 0, -1):
         place = below(52 if shuffle == _WETHERELL else step + 1)
         deck[step], deck[place] = deck[place], deck[step]
-    return deck
+    return bytes(deck)

@@ -1,77 +1,59 @@
-"""The pure-Python kernel's bounded store of positions: which were met, and which must make room for others.
+"""The pure-Python kernel's bounded transposition table: which positions were met, and which make way for others.
 
-It knows no position but a number; what it forgets costs the search time, never an answer.
+It knows no position but its key; what it forgets costs the search time, never an answer.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kiebitz.errors import KiebitzError
+from kiebitz.kernel.answers import StoreOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
 
 NONE, LRU, LFU = range(3)
+STANDARD_STORE = StoreOptions()
 
 _STANDARD = 1 << 16
-_ENTRY = 110  # bytes in memory, much as tracemalloc measures; with the counters of LFU twice as much
+_ENTRY = 290  # bytes in memory, much as tracemalloc measures
 
 
 class Store:
-    """Positions met, at most *size* (0: the standard number) at one time."""
+    """Positions met, at most *size* (0: the standard number) at one time, and as fit *memory* bytes (0: any)."""
 
-    def __init__(self, size: int, eviction: int) -> None:
+    def __init__(self, size: int, eviction: int, memory: int = 0) -> None:
         if size < 0:
             raise KiebitzError(f"store: 0 (the standard size) or more positions expected, not {size}")
         if eviction not in (NONE, LRU, LFU):
             raise KiebitzError(f"eviction: 0 (none), 1 (lru) or 2 (lfu) expected, not {eviction}")
         self._size = size or _STANDARD
+        if memory:
+            self._size = max(1, min(self._size, memory // _ENTRY))
         self._eviction = eviction
-        self._uses: dict[int, int] = {}  # in the order of last use where that counts
-        self._by_uses: dict[int, dict[int, None]] = {}  # lfu: for each number of uses, the positions in order
+        self._uses: dict[Hashable, int] = {}  # in the order of last use where that counts
         self.entries = self.lookups = self.hits = self.evictions = 0
-
-    def __len__(self) -> int:
-        return len(self._uses)
 
     @property
     def bytes(self) -> int:
         """The memory it takes, roughly."""
-        return len(self._uses) * _ENTRY * (2 if self._eviction == LFU else 1)
+        return self.entries * _ENTRY
 
-    def clear(self) -> None:
-        """Forget all positions, but no figure."""
-        self._uses.clear()
-        self._by_uses.clear()
-
-    def meet(self, key: int) -> bool:
+    def meet(self, key: Hashable) -> bool:
         """Say whether the position is known, and remember that it was met."""
         self.lookups += 1
-        known = key in self._uses
-        if known:
+        uses = self._uses.get(key, 0)
+        if uses:
             self.hits += 1
+            if self._eviction == LRU:
+                del self._uses[key]  # to be the last again
         elif len(self._uses) >= self._size:
             if self._eviction == NONE:
                 return False
-            self._evict()
-        if self._eviction == LRU:
-            self._uses.pop(key, None)
-        uses = self._uses[key] = self._uses.get(key, 0) + 1
-        if self._eviction == LFU:
-            if known:
-                self._leave(key, uses - 1)
-            self._by_uses.setdefault(uses, {})[key] = None
+            first = next(iter(self._uses)) if self._eviction == LRU else min(self._uses, key=self._uses.__getitem__)
+            del self._uses[first]
+            self.evictions += 1
+        self._uses[key] = uses + 1
         self.entries = max(self.entries, len(self._uses))
-        return known
-
-    def _evict(self) -> None:
-        self.evictions += 1
-        if self._eviction == LFU:
-            least = min(self._by_uses)
-            key = next(iter(self._by_uses[least]))
-            self._leave(key, least)
-        else:
-            key = next(iter(self._uses))
-        del self._uses[key]
-
-    def _leave(self, key: int, uses: int) -> None:
-        place = self._by_uses[uses]
-        del place[key]
-        if not place:
-            del self._by_uses[uses]
+        return uses > 0

@@ -7,46 +7,34 @@ from __future__ import annotations
 
 import sys
 from array import array
+from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz.errors import KiebitzError
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-#: Codes of piles: columns from 0, cells from 16, foundations from 32.
-CELL, HOME = 16, 32
+#: Codes of piles: columns from 0, cells from 16, foundations from 32, the stock.
+CELL, HOME, STOCK = 16, 32, 48
 #: What an empty cell holds.
 NO_CARD = 255
+#: Added to the code of a card that lies face down.
+FACE_DOWN = 64
 BYTES_PER_MOVE = 3
 
 _MOST_COLUMNS, _MOST_CELLS, _MOST_RANKS = 16, 12, 13
-_RANGES = (1, _MOST_RANKS), (1, 15), (1, _MOST_COLUMNS), (0, _MOST_CELLS), (0, 1), (0, 1), (0, 2), (0, 2), (0, 1)
+_MOST_STOCK = 8
+_CHOICES = (0, 1), (0, 1), (0, 2), (0, 2), (0, 1)
+_RANGES = (1, _MOST_RANKS), (1, 15), (1, _MOST_COLUMNS), (0, _MOST_CELLS), *_CHOICES, (0, _MOST_STOCK)
 _LAST_NUMBER = 2**33 - 1
 
 
 class Rules:
-    """The nine bytes of the rules, and what follows from them for each card (4 · step in its foundation + suit).
+    """The ten bytes of the rules, and what follows from them for each card (4 · step in its foundation + suit).
 
-    `parents` are the cards on which a card may be built, `opens` says whether it may go into an empty column.
+    `parents` are the cards on which a card may be built, `children` those that may be built on it, and `opens` says
+    whether it may go into an empty column.
     """
-
-    __slots__ = (
-        "any",
-        "by_suit",
-        "cells",
-        "columns",
-        "forced",
-        "from_king",
-        "number_of_cards",
-        "opens",
-        "pack",
-        "parents",
-        "ranks",
-        "stages",
-        "suits",
-        "whole",
-    )
 
     def __init__(self, rules: bytes) -> None:
         if len(rules) != len(_RANGES):
@@ -60,10 +48,16 @@ class Rules:
         self.whole, self.any, self.forced = rules[7] == 1, rules[7] == 2, bool(rules[8])
         if self.any and self.cells:
             raise KiebitzError(f"rules: no cells expected where any card moves, not {self.cells}")
+        self.stock = rules[9]
+        if self.any and self.stock:
+            raise KiebitzError(f"rules: no stock expected where any card moves, not {self.stock}")
         self.pack = frozenset(4 * step + suit for step in range(self.ranks) for suit in self.suits)
         self.number_of_cards = len(self.pack)
         king = 0 if self.from_king else self.ranks - 1
         self.parents = tuple(self._parents(card) for card in range(4 * self.ranks))
+        self.children = tuple(
+            tuple(child for child in sorted(self.pack) if card in self.parents[child]) for card in range(4 * self.ranks)
+        )
         self.opens = tuple(rules[6] == 0 or (rules[6] == 1 and card // 4 == king) for card in range(4 * self.ranks))
         self.stages = rules[6] == 0  # whether an empty column can hold cards on the way
 
@@ -73,24 +67,20 @@ class Rules:
         return tuple(parent for parent in (4 * above + suit for suit in suits) if parent in self.pack)
 
 
-class Table:
-    """What lies where: cards home per suit, the cell's cards (or 255), the columns, last card at the open end.
+class State(NamedTuple):
+    """What lies where: the columns, last card at the open end; the cells' cards, or 255; cards home by suit; the stock.
 
-    `face_down` says how many of a column's first cards lie face down; only where any card moves are there such.
+    The stock is placed on columns, the next card first, before any other move.
+    A card is 4 · step in its foundation + suit, and `FACE_DOWN` more where it lies face down.
     """
 
-    __slots__ = ("cells", "columns", "face_down", "home")
-
-    def __init__(
-        self, home: tuple[int, ...], cells: bytes, columns: tuple[bytes, ...], face_down: bytes | None = None
-    ) -> None:
-        self.home = home
-        self.cells = cells
-        self.columns = columns
-        self.face_down = bytes(len(columns)) if face_down is None else face_down
+    columns: tuple[bytes, ...]
+    cells: bytes
+    home: tuple[int, ...]
+    stock: bytes = b""
 
 
-def read_table(rules: Rules, position: bytes) -> Table:
+def read_state(rules: Rules, position: bytes) -> State:
     """Read a position's bytes; a `KiebitzError` unless they hold each card of the pack once."""
     reader = _Reader(position)
     home = tuple(reader.take(4))
@@ -100,16 +90,27 @@ def read_table(rules: Rules, position: bytes) -> Table:
             raise KiebitzError(f"position: {count} cards on foundation {suit}, at most {most} expected")
     cells = reader.take(_expected(reader.take(1)[0], rules.cells, "cells"))
     number = _expected(reader.take(1)[0], rules.columns, "columns")
-    columns = tuple(reader.take(reader.take(1)[0]) for _ in range(number))
+    columns = [reader.take(reader.take(1)[0]) for _ in range(number)]
     face_down = reader.take(number) if rules.any else bytes(number)
+    stock = reader.take(reader.take(1)[0]) if rules.stock else b""
+    if len(stock) > rules.stock:
+        raise KiebitzError(f"position: {len(stock)} cards in the stock, at most {rules.stock} expected")
     reader.end()
     check_face_down(face_down, [len(column) for column in columns], "position")
     cards = [4 * step + suit for suit, count in enumerate(home) for step in range(count)]
     cards += [card for card in cells if card != NO_CARD]
-    cards += b"".join(columns)
+    cards += b"".join((*columns, stock))
     if len(cards) != rules.number_of_cards or rules.pack.symmetric_difference(cards):
         raise KiebitzError(f"position: each of the {rules.number_of_cards} cards of the pack once expected")
-    return Table(home, cells, columns, face_down)
+    return State(_turned_down(columns, face_down), cells, home, stock)
+
+
+def _turned_down(columns: Sequence[bytes], face_down: bytes) -> tuple[bytes, ...]:
+    """Turn so many of each column's first cards face down."""
+    return tuple(
+        bytes(card + FACE_DOWN * (at < down) for at, card in enumerate(column))
+        for column, down in zip(columns, face_down, strict=True)
+    )
 
 
 def check_face_down(face_down: bytes, heights: list[int], what: str) -> None:
@@ -150,7 +151,7 @@ def _expected(number: int, right: int, what: str) -> int:
 def deck_places(number: int) -> Iterator[int]:
     """Yield from which place of the shrinking deck each card of a numbered deal is taken.
 
-    `kiebitz.deals.microsoft` tells where the three ranges are known from; this room knows no cards, so it counts again.
+    `kiebitz.deals.microsoft` tells where the three ranges are known from; the kernel may not import it.
     """
     mask, set_bits, plus = 0x7FFF, 0, 0
     if number >= 2**32:
@@ -182,30 +183,36 @@ def check_numbers(first: int, last: int) -> None:
 
 
 def check_destinations(rules: Rules, destinations: bytes) -> None:
-    """Raise a `KiebitzError` unless *destinations* sends all 52 cards to columns or cells of the game."""
+    """Raise a `KiebitzError` unless *destinations* sends all 52 cards to columns, cells or the stock of the game."""
     if rules.number_of_cards != 52:
         raise KiebitzError(f"rules: numbered deals need all 52 cards, not {rules.number_of_cards}")
     if len(destinations) != 52:
         raise KiebitzError(f"destinations: 52 codes of piles expected, not {len(destinations)}")
-    in_cells = [code for code in destinations if code >= rules.columns]
+    if destinations.count(STOCK) > rules.stock:
+        raise KiebitzError(f"destinations: at most {rules.stock} cards in the stock expected")
+    in_cells = [code for code in destinations if code >= rules.columns and code != STOCK]
     if not all(CELL <= code < CELL + rules.cells for code in in_cells):
         raise KiebitzError("destinations: columns and cells of the game expected")
     if len(set(in_cells)) != len(in_cells):
         raise KiebitzError("destinations: a cell twice")
 
 
-def deal_table(rules: Rules, destinations: bytes, dealt_cards: list[int], face_down: bytes | None = None) -> Table:
+def deal_state(rules: Rules, destinations: bytes, dealt_cards: list[int], face_down: bytes | None = None) -> State:
     """Deal 52 cards, ranks counted from the ace, by the rules; *destinations* and *face_down* have been checked."""
     columns = [bytearray() for _ in range(rules.columns)]
     cells = bytearray([NO_CARD]) * rules.cells
+    stock = bytearray()
     for code, dealt in zip(destinations, dealt_cards, strict=True):
         # The deal counts ranks from the ace, the game from where its foundations begin.
         card = 4 * (12 - dealt // 4) + dealt % 4 if rules.from_king else dealt
         if code < CELL:
             columns[code].append(card)
+        elif code == STOCK:
+            stock.append(card)
         else:
             cells[code - CELL] = card
-    return Table((0, 0, 0, 0), bytes(cells), tuple(map(bytes, columns)), face_down)
+    turned = _turned_down(list(map(bytes, columns)), face_down or bytes(rules.columns))
+    return State(turned, bytes(cells), (0, 0, 0, 0), bytes(stock))
 
 
 # --- numbers, four bytes each ---

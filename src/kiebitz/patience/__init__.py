@@ -1,21 +1,64 @@
 """FreeCell, Yukon and their relatives, all cards known: rules, positions, moves, the referee, notation, solving.
 
-Nothing here prints, draws or reads files of the user; front ends do that.
+Each name is fetched when it is first asked for; nothing here prints, draws or reads files of the user.
 """
 
-from kiebitz.patience.games import game, games
-from kiebitz.patience.moves import Move
-from kiebitz.patience.piles import STOCK, Pile, PileKind, cell, column, foundation
-from kiebitz.patience.position import Position, Setup
-from kiebitz.patience.referee import LegalMoves, Table, apply, is_legal, is_won, legal_moves, refusal, replay, verify
-from kiebitz.patience.rules import Autoplay, Build, EmptyColumn, Foundations, HomeMoves, Rules, Supermoves
+from __future__ import annotations
+
+TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+if TYPE_CHECKING:
+    from kiebitz.patience.choices import (
+        Ace,
+        Autoplay,
+        Build,
+        EmptyColumn,
+        Family,
+        Foundations,
+        Goal,
+        HomeMoves,
+        Supermoves,
+    )
+    from kiebitz.patience.games import game
+    from kiebitz.patience.moves import Move
+    from kiebitz.patience.piles import STOCK, Pile, PileKind, cell, column, foundation
+    from kiebitz.patience.position import Position, Setup
+    from kiebitz.patience.referee import (
+        LegalMoves,
+        Table,
+        apply,
+        is_legal,
+        is_won,
+        legal_moves,
+        refusal,
+        replay,
+        verify,
+    )
+    from kiebitz.patience.rules import Rules
+
+_NAMES = {
+    "choices": (
+        "Ace", "Autoplay", "Build", "EmptyColumn", "Family", "Foundations", "Goal", "HomeMoves", "Supermoves",
+    ),
+    "moves": ("Move",),
+    "piles": ("STOCK", "Pile", "PileKind", "cell", "column", "foundation"),
+    "position": ("Position", "Setup"),
+    "referee": (
+        "LegalMoves", "Table", "apply", "is_legal", "is_won", "legal_moves", "refusal", "replay", "verify",
+    ),
+    "rules": ("Rules",),
+    "games": ("game",),
+}  # fmt: skip
+_MODULE_OF = {name: module for module, names in _NAMES.items() for name in names}
 
 __all__ = [
     "STOCK",
+    "Ace",
     "Autoplay",
     "Build",
     "EmptyColumn",
+    "Family",
     "Foundations",
+    "Goal",
     "HomeMoves",
     "LegalMoves",
     "Move",
@@ -31,7 +74,6 @@ __all__ = [
     "column",
     "foundation",
     "game",
-    "games",
     "is_legal",
     "is_won",
     "legal_moves",
@@ -39,3 +81,14 @@ __all__ = [
     "replay",
     "verify",
 ]
+
+
+def __getattr__(name: str) -> object:
+    module = _MODULE_OF.get(name)
+    if module is None:
+        raise AttributeError(f"module 'kiebitz.patience' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f"kiebitz.patience.{module}"), name)
+    globals()[name] = value
+    return value

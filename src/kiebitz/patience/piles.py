@@ -10,9 +10,7 @@ from enum import Enum
 
 from kiebitz.cards import Suit
 from kiebitz.errors import NumberRangeError
-
-MAX_COLUMNS = 10
-MAX_CELLS = 12
+from kiebitz.patience.choices import MAX_CELLS, MAX_COLUMNS
 
 #: The letters of standard notation; `h` is no cell, it means home.
 COLUMN_LETTERS = "1234567890"
@@ -20,9 +18,10 @@ CELL_LETTERS = "abcdefgijklm"
 HOME_LETTER = "h"
 STOCK_LETTER = "s"
 
-_CELL_CODE = 16
-_FOUNDATION_CODE = 32
-_STOCK_CODE = 48
+#: The codes of the first cell, the first foundation and the stock; the first column's is 0 (see `Pile.code`).
+CELL_CODE = 16
+FOUNDATION_CODE = 32
+STOCK_CODE = 48
 
 
 class PileKind(Enum):
@@ -76,12 +75,12 @@ class Pile:
 
     @property
     def code(self) -> int:
-        """The pile's byte in the kernel's lines: columns from 0, cells from 16, foundations from 32, the stock 48."""
+        """The pile's number in texts for programs: columns from 0, cells from 16, foundations from 32, the stock 48."""
         if self.kind is PileKind.COLUMN:
             return self.index
         if self.kind is PileKind.CELL:
-            return _CELL_CODE + self.index
-        return _FOUNDATION_CODE + self.index if self.kind is PileKind.FOUNDATION else _STOCK_CODE
+            return CELL_CODE + self.index
+        return FOUNDATION_CODE + self.index if self.kind is PileKind.FOUNDATION else STOCK_CODE
 
     def __str__(self) -> str:
         if self.kind is PileKind.FOUNDATION:
@@ -121,7 +120,7 @@ def foundation(suit: Suit) -> Pile:
 
 
 def from_code(code: int) -> Pile:
-    """Return the pile with this kernel code; a `NumberRangeError` if there is none."""
+    """Return the pile with this code; a `NumberRangeError` if there is none."""
     pile = _BY_CODE.get(code)
     if pile is None:
         raise NumberRangeError(code, "the code of a pile: 0 to 9, 16 to 27, 32 to 35 or 48")

@@ -6,13 +6,13 @@ Neither knows which moves are legal; that is for `kiebitz.patience.referee`.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NoReturn
 
 from kiebitz.cards import Card, Suit
-from kiebitz.cards.text import parse_card
 from kiebitz.errors import NotationError, SetupError, shown
-from kiebitz.patience.piles import STOCK
-from kiebitz.patience.rules import Supermoves
+from kiebitz.patience.board_text import FACE_UP_EXPECTED, bare_text, board_in_rows, column_texts
+from kiebitz.patience.piles import PileKind
 from kiebitz.patience.wording import number
 
 if TYPE_CHECKING:
@@ -25,12 +25,6 @@ if TYPE_CHECKING:
 
 #: How an empty cell is written among cards.
 EMPTY = "-"
-
-#: What stands where a face-down card lies on a face-up one.
-FACE_UP_EXPECTED = "a face-up card, as only the first cards of a column lie face down"
-
-_FIRST_CELL = 16
-_NO_CARD = 255
 
 
 class Position:
@@ -85,11 +79,11 @@ class Position:
         columns: list[list[Card]] = [[] for _ in range(rules.columns)]
         cells: list[Card | None] = [None] * rules.cells
         stock: list[Card] = []
-        for card, code in zip(rules.arranged(cards), rules.destinations, strict=True):
-            if code < _FIRST_CELL:
-                columns[code].append(card)
-            elif code < STOCK.code:
-                cells[code - _FIRST_CELL] = card
+        for card, pile in zip(rules.arranged(cards), rules.destinations, strict=True):
+            if pile.kind is PileKind.COLUMN:
+                columns[pile.index].append(card)
+            elif pile.kind is PileKind.CELL:
+                cells[pile.index] = card
             else:
                 stock.append(card)
         return Position(rules, (0, 0, 0, 0), tuple(cells), tuple(map(tuple, columns)), tuple(stock), rules.face_down)
@@ -103,26 +97,21 @@ class Position:
         columns = [column_texts(*column) for column in zip(self.columns, self.face_down, strict=True)]
         return Setup(self.rules, columns, self.cells, self.foundations, self.stock)
 
-    def kernel_bytes(self) -> bytes:
-        """Return the position as the kernel reads it; it has no stock, so that must be empty (a `SetupError` if not).
+    def rows(self) -> list[list[str]]:
+        """Return the columns row by row, as a deal lies on the table: a list of card texts for each row.
 
-        The bytes: four foundation counts; the number of cells and for each its card or 255; the number of columns and
-        for each its length and cards; where any card moves, the number of face-down cards of each column. A card is
-        `Rules.card_code`.
+        A row ends at its last card; `""` stands where a column further left has ended. A face-down card is `<TS>`.
+
+        >>> from kiebitz.patience.dealing import deal
+        >>> deal(617).rows()[0]
+        ['7D', 'AD', '5C', '3S', '5S', '8C', '2D', 'AH']
         """
-        if self.stock:
-            raise SetupError(reason=f"{number(len(self.stock), 'card')} of the stock still to be placed")
-        code = self.rules.card_code
-        parts = bytearray(self.foundations)
-        parts.append(len(self.cells))
-        parts += bytes(_NO_CARD if card is None else code(card) for card in self.cells)
-        parts.append(len(self.columns))
-        for cards in self.columns:
-            parts.append(len(cards))
-            parts += bytes(map(code, cards))
-        if self.rules.supermoves is Supermoves.ANY:
-            parts += bytes(self.face_down)
-        return bytes(parts)
+        columns = [column_texts(*column) for column in zip(self.columns, self.face_down, strict=True)]
+        rows = []
+        for row in zip_longest(*columns, fillvalue=""):
+            width = max(place for place, text in enumerate(row, 1) if text)
+            rows.append(list(row[:width]))
+        return rows
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -147,9 +136,7 @@ class Position:
 
     def __str__(self) -> str:
         """The board in rows, as `kiebitz deal` shows it."""
-        from kiebitz.patience.notation import format_board  # which knows positions, and so cannot come first
-
-        return format_board(self).rstrip("\n")
+        return board_in_rows(self).rstrip("\n")
 
     def __repr__(self) -> str:
         return f"{self.setup()!r}.position()"
@@ -303,21 +290,6 @@ def _tops(rules: Rules, cards: Sequence[Card]) -> list[Card]:
     return [rules.ladders[suit][counts[suit] - 1] for suit in sorted(counts)] if set(first) == set(cards) else []
 
 
-def column_texts(cards: Sequence[Card], face_down: int, spelling: str = "english") -> list[str]:
-    """Return the cards of a column as they are written; those that lie face down in angle brackets."""
-    texts = [card.text(spelling) for card in cards]
-    return [f"<{text}>" for text in texts[:face_down]] + texts[face_down:]
-
-
-def bare_text(text: str) -> tuple[str, bool]:
-    """Return the text of a card without the brackets of a face-down one, and whether there were any.
-
-    >>> bare_text("<7H>"), bare_text("7H")
-    (('7H', True), ('7H', False))
-    """
-    return (text[1:-1], True) if text[:1] == "<" and text[-1:] == ">" else (text, False)
-
-
 def _column(typed: CardsTyped, place: str) -> tuple[tuple[Card, ...], int]:
     """Return the cards of a column and how many of them lie face down; a `NotationError` unless those come first."""
     cards: list[Card] = []
@@ -349,6 +321,6 @@ def _card(typed: Card | str, place: str) -> Card:
     if isinstance(typed, Card):
         return typed
     try:
-        return parse_card(typed)
+        return Card.parse(typed)
     except NotationError as error:
         raise NotationError(error.text, place, error.expected) from None

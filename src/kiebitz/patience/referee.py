@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
-from kiebitz.errors import IllegalMoveError, KiebitzError, NotWonError, WrongScoreError, shown
+from kiebitz.errors import FaultError, IllegalMoveError, NotWonError, SuperfluousMoveError, WrongScoreError, shown
 from kiebitz.patience.moves import Move, move_of_codes
-from kiebitz.patience.piles import STOCK, Pile, PileKind
+from kiebitz.patience.piles import CELL_CODE, FOUNDATION_CODE, STOCK, Pile, PileKind
 from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay, Build, EmptyColumn, Foundations, HomeMoves, Rules, Supermoves
 from kiebitz.patience.wording import full_name, misfit, name, no_such_pile, number
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from kiebitz.cards import Card
 
 _T = TypeVar("_T")
-
-_CELL = 16
-_FOUNDATION = 32
 
 
 # --- one rule function ---
@@ -39,7 +36,7 @@ def refusal(position: Position, move: Move) -> str | None:
     'red jack on red queen: colours must alternate'
     """
     if not isinstance(move, Move):
-        raise KiebitzError(f"{shown(move)} is no move; expected a Move, such as Move(column(1), column(5))")
+        raise FaultError("", f"{shown(move)} is no move", "a Move, such as Move(column(1), column(5))")
     source, target, count = move.source, move.target, move.count
     rules = position.rules
     if not _exists(rules, source):
@@ -69,10 +66,10 @@ def refusal(position: Position, move: Move) -> str | None:
         first = next(_fitting_home(position), None)
         if first is not None:
             return f"the {full_name(first[1])} must go home first"
+    if source.kind is PileKind.STOCK:
+        return None if target.kind is PileKind.COLUMN else "cards of the stock go onto columns"
     if target.kind is PileKind.CELL:
         return _refused_by_cell(position, target, count)
-    if source.kind is PileKind.STOCK:
-        return None if target.kind is PileKind.COLUMN else "cards of the stock go onto a column or into a free cell"
     if target.kind is PileKind.FOUNDATION:
         return _refused_by_foundation(position, cards[-1], target, count)
     return _refused_by_column(position, cards[-count:], position.columns[target.index])
@@ -175,7 +172,7 @@ def _refused_by_column(position: Position, moved: Sequence[Card], onto: Sequence
     elif moved[0] not in rules.openers:
         if rules.empty_column is EmptyColumn.NONE:
             return "an empty column stays empty"
-        return f"{name(rules, moved[0])} into an empty column: only kings may go there"
+        return f"{name(rules, moved[0])} into an empty column: only {rules.ranks[-1]}s may go there"
     if len(moved) == 1:
         return None
     free, empty = position.cells.count(None), position.columns.count(())
@@ -235,17 +232,17 @@ def legal_moves(position: Position, *, distinct: bool = False) -> LegalMoves:
 
 def _legal_moves(position: Position, distinct: bool) -> Iterator[Move]:
     columns = position.columns
-    free = [_CELL + index for index, card in enumerate(position.cells) if card is None]
+    free = [CELL_CODE + index for index, card in enumerate(position.cells) if card is None]
     empty = [index for index, cards in enumerate(columns) if not cards]
     targets = (free[:1], empty[:1]) if distinct else (free, empty)
     if position.stock:
         filled = [index for index, cards in enumerate(columns) if cards]
-        for target in (*filled, *targets[1], *targets[0]):
+        for target in (*filled, *targets[1]):
             yield move_of_codes(STOCK.code, target, 1)
         return
     home = False
     for source, fitting in _fitting_home(position):
-        yield move_of_codes(source, _FOUNDATION + fitting.suit, 1)
+        yield move_of_codes(source, FOUNDATION_CODE + fitting.suit, 1)
         home = True
     if home and position.rules.home_moves is HomeMoves.FORCED:
         return
@@ -260,7 +257,7 @@ def _legal_moves(position: Position, distinct: bool) -> Iterator[Move]:
         if not distinct:
             for index, card in enumerate(position.cells):
                 if card is not None:
-                    yield move_of_codes(_CELL + index, target, 1)
+                    yield move_of_codes(CELL_CODE + index, target, 1)
 
 
 def _moves_onto_cards(position: Position, capacity: int) -> Iterator[Move]:
@@ -271,7 +268,7 @@ def _moves_onto_cards(position: Position, capacity: int) -> Iterator[Move]:
         if card is not None:
             for target, end in ends:
                 if card in builds[end]:
-                    yield move_of_codes(_CELL + index, target, 1)
+                    yield move_of_codes(CELL_CODE + index, target, 1)
     if rules.supermoves is Supermoves.ANY:
         yield from _moves_of_any_cards(position, ends)
         return
@@ -305,7 +302,7 @@ def _moves_into_empty_columns(position: Position, empty: list[int], capacity: in
     for index, card in enumerate(position.cells):
         if card in openers:
             for target in empty:
-                yield move_of_codes(_CELL + index, target, 1)
+                yield move_of_codes(CELL_CODE + index, target, 1)
     for index, cards in enumerate(position.columns):
         for count in range(1, min(_most_movable(position, index), capacity) + 1):
             if cards[-count] in openers:
@@ -339,7 +336,7 @@ def _open_cards(position: Position) -> Iterator[tuple[int, Card]]:
             yield index, cards[-1]
     for index, card in enumerate(position.cells):
         if card is not None:
-            yield _CELL + index, card
+            yield CELL_CODE + index, card
 
 
 def perft(position: Position, depth: int) -> int:
@@ -377,7 +374,8 @@ def is_safe(rules: Rules, foundations: Sequence[int], card: Card) -> bool:
     - Foundations built up, by suit: always safe. Only the next lower card of the suit could lie on it, and that one is
       home already.
     - Foundations built down, alternating colours: safe if both foundations of the other colour hold the next rank, the
-      only one that could be built on the card.
+      only one that could be built on the card. (Where the low ace goes home first, only aces, which are home, could be
+      built on the last rank; that is left out of account.)
     - Foundations built down, by suit: safe where single-card moves do it all. Where the winning line puts the next
       lower card of the suit, or a sequence that begins with it, onto the card, it now sends those cards home instead,
       as the single moves bring them along; they are then in nobody's way. If sequences move whole, or any card with all
@@ -415,7 +413,7 @@ def autoplay_moves(position: Position, rule: Autoplay) -> list[Move]:
         if not ready:
             break
         _, suit, source = min(ready)
-        moves.append(move_of_codes(source, _FOUNDATION + suit, 1))
+        moves.append(move_of_codes(source, FOUNDATION_CODE + suit, 1))
         position = unchecked(position, moves[-1])
     return moves
 
@@ -476,11 +474,15 @@ class Table:
         return refusal(self._position, move)
 
     def push(self, move: Move) -> tuple[Move, ...]:
-        """Make *move* and return what autoplay added; an `IllegalMoveError` with its number leaves all as it was."""
+        """Make *move* and return what autoplay added; an `IllegalMoveError` with its number leaves all as it was.
+
+        After a win that is a `SuperfluousMoveError`.
+        """
         reason = refusal(self._position, move)
-        if reason is not None:
-            raise IllegalMoveError(reason, move, len(self._turns) + 1, (turn.move for turn in self._turns))
         before = self._position
+        if reason is not None:
+            ply, line = len(self._turns) + 1, (turn.move for turn in self._turns)
+            raise SuperfluousMoveError(move, ply, line) if is_won(before) else IllegalMoveError(reason, move, ply, line)
         after = unchecked(before, move)
         automatic = tuple(autoplay_moves(after, self.autoplay))
         for follower in automatic:

@@ -1,84 +1,60 @@
 """The rules of one game as frozen data: a few counts and choices, and what follows from them alone.
 
-No game is named here (the games are data too, in `kiebitz.patience.games`), and no position is ever looked at.
+No game is named here (the games are data too, see `game_files`), and no position is ever looked at. The choices, and
+the list of rules that may be changed, are in `choices`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from enum import Enum
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from kiebitz.cards import Card, Rank, Suit
-from kiebitz.errors import KiebitzError, NumberRangeError, shown
-from kiebitz.patience.piles import COLUMN_LETTERS, MAX_CELLS, MAX_COLUMNS, STOCK, cell
+from kiebitz.cards import PACKS, Card, Rank, Suit
+from kiebitz.cards.text import parse_cards
+from kiebitz.errors import ChoiceError, NumberRangeError, RulesError, shown
+from kiebitz.patience import game_files
+from kiebitz.patience.choices import (
+    CHANGEABLE,
+    Ace,
+    Autoplay,
+    Build,
+    EmptyColumn,
+    Family,
+    Foundations,
+    Goal,
+    HomeMoves,
+    Supermoves,
+    choice_named,
+    sets_of_suits,
+)
+from kiebitz.patience.piles import CELL_LETTERS, COLUMN_LETTERS, STOCK, cell, column
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from kiebitz.cards import Pack
+    from kiebitz.patience.piles import Pile
 
-_C = TypeVar("_C", bound=Enum)
+__all__ = [
+    "STATED",
+    "UNLIMITED",
+    "Ace",
+    "Autoplay",
+    "Build",
+    "EmptyColumn",
+    "Family",
+    "Foundations",
+    "Goal",
+    "HomeMoves",
+    "Rules",
+    "Supermoves",
+    "choice_named",
+    "supermove_capacity",
+]
 
 #: More cards than any pack holds: the capacity of games that move whole sequences.
 UNLIMITED = 52
-
-
-class _Choice(Enum):
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}.{self.name}"
-
-
-class Build(_Choice):
-    """Which card may be put onto one of the next higher rank in a column."""
-
-    ALTERNATE_COLOUR = "alternate_colour"
-    SAME_SUIT = "same_suit"
-
-
-class EmptyColumn(_Choice):
-    """Which cards may be put into an empty column."""
-
-    ANY = "any"
-    KINGS = "kings"
-    NONE = "none"
-
-
-class Supermoves(_Choice):
-    """How many cards may move at once; see `supermove_capacity`. `ANY`: any card with all that lies on it."""
-
-    SINGLE = "single"
-    STANDARD = "standard"
-    MICROSOFT = "microsoft"
-    WHOLE = "whole"
-    ANY = "any"
-
-
-class HomeMoves(_Choice):
-    """Whether a card that fits its foundation may stay where it is (`FREE`) or must go before any other move."""
-
-    FREE = "free"
-    FORCED = "forced"
-
-
-class Autoplay(_Choice):
-    """Which cards the program itself sends to the foundations after a player's move.
-
-    `NONE` none, `SAFE` those that can't be missed any more (Microsoft's rule where colours alternate, see
-    `referee.is_safe`), `MAX` all that fit.
-    """
-
-    NONE = "none"
-    SAFE = "safe"
-    MAX = "max"
-
-
-class Foundations(_Choice):
-    """Whether the foundations are built up from the lowest rank or down from the king."""
-
-    UP = "up"
-    DOWN = "down"
 
 
 def supermove_capacity(
@@ -119,7 +95,7 @@ def supermove_capacity(
 
 @dataclass(frozen=True)
 class Rules:
-    """A game of the family: everything that the referee and the kernel need to know about it.
+    """A game: everything that the referee and a search need to know about it.
 
     `game` and `title` name the catalogue's game; `with_` changes single rules and keeps both names. `dealt_to_cells`
     are the cells that get a card each after the columns (those that exist), `stock` the number of cards after them
@@ -127,7 +103,7 @@ class Rules:
     before all others. `dealt_rows` are the rows in which the columns get their cards, the letters of the columns one
     after the other (`"234567"`); without them each row goes to all columns. `face_down` are the numbers of cards, first
     to be dealt, that lie face down in each column; without it none do. Columns are always built down in rank,
-    foundations by suit.
+    foundations by suit. `family` says which search the game is for, `goal` what is asked of its deals.
     """
 
     game: str
@@ -145,69 +121,134 @@ class Rules:
     dealt_rows: tuple[str, ...] = ()
     face_down: tuple[int, ...] = ()
     home_moves: HomeMoves = HomeMoves.FREE
-    changes: tuple[tuple[str, object], ...] = field(default=(), compare=False)  # what `with_` changed, for `repr`
+    ace: Ace = Ace.LOW
+    goal: Goal = Goal.WIN
+    family: Family = Family.FREECELL
 
     def __post_init__(self) -> None:
-        _check_range(self.cells, 0, MAX_CELLS, "cells")
-        _check_range(self.columns, 1, MAX_COLUMNS, "columns")
+        for name in ("cells", "columns"):
+            _CHANGEABLE[name].value(getattr(self, name))  # complains
         if self.dealt_rows or self.face_down:
             self._check_layout()
+
+    @staticmethod
+    def stated(game: str, title: str, values: Mapping[str, Any]) -> Rules:
+        """Return the rules that a game's file states: a plain value for each name of `STATED`.
+
+        A `RulesError` names a value that makes no sense.
+        """
+        read: dict[str, Any] = {}
+        for name in STATED:
+            try:
+                read[name] = _FIXED[name][0](values[name]) if name in _FIXED else _CHANGEABLE[name].value(values[name])
+            except (KeyError, TypeError, ValueError) as error:
+                reason = f"{name} = {values[name]!r} makes no sense ({error})"
+                raise RulesError(f"game file {game}", reason) from None
+        return Rules(game=game, title=title, **read)
 
     def with_(self, **changes: Any) -> Rules:
         """Return these rules with some of them changed; choices may be given by their names.
 
-        A `KiebitzError` names an unknown rule or choice, a `NumberRangeError` an impossible number of piles.
+        What may be changed stands in `choices.CHANGEABLE`. A `RulesError` names an unknown rule, a `ChoiceError` an
+        unknown choice, a `NumberRangeError` an impossible number of piles.
 
         >>> from kiebitz.patience.games import game
         >>> game("freecell").with_(cells=3, supermoves="single")
         game('freecell').with_(cells=3, supermoves='single')
         """
-        for name, value in changes.items():
-            choice = _CHANGEABLE.get(name)
-            if choice is None:
-                raise KiebitzError(f"no rule is called {shown(name)}; expected one of: {', '.join(_CHANGEABLE)}")
-            changes[name] = choice_named(choice, value) if issubclass(choice, _Choice) else value
-        plain = {name: value.value if isinstance(value, _Choice) else value for name, value in changes.items()}
-        return replace(self, **changes, changes=tuple((dict(self.changes) | plain).items()))
+        values: dict[str, Any] = {}
+        for name, given in changes.items():
+            rule = _CHANGEABLE.get(name)
+            if rule is None:
+                raise RulesError("", f"no rule is called {shown(name)}", f"one of: {', '.join(_CHANGEABLE)}")
+            values[name] = rule.value(given)
+        suits = values.pop("suits", self.suits)
+        if len(suits) != len(self.suits):
+            raise ChoiceError("suits", changes["suits"], sets_of_suits(len(self.suits)))
+        return replace(self, pack=self.pack.of_suits(suits), **values)
+
+    def plain(self, name: str) -> int | str:
+        """Return the value of the changeable rule *name* as a number or a word, as files, headers and links have it."""
+        return _CHANGEABLE[name].plain(getattr(self, name))
+
+    @property
+    def suits(self) -> tuple[Suit, ...]:
+        """The suits that are played with."""
+        return self.pack.suits
+
+    @cached_property
+    def changes(self) -> tuple[tuple[str, int | str], ...]:
+        """The rules that differ from those of the catalogue's game of this name, each with its plain value.
+
+        >>> from kiebitz.patience.games import game
+        >>> replace(game("freecell"), cells=2).changes
+        (('cells', 2),)
+        """
+        own = self._own_values
+        now = ((name, self.plain(name)) for name in _CHANGEABLE)
+        return tuple((name, value) for name, value in now if value != own.get(name, value))
+
+    @cached_property
+    def is_named(self) -> bool:
+        """Whether the game's name and the `changes` say all there is to say about these rules."""
+        own = self._own_values
+        return own.get("title") == self.title and all(
+            own[name] == plain(getattr(self, name)) for name, (_, plain) in _FIXED.items()
+        )
+
+    @property
+    def _own_values(self) -> Mapping[str, Any]:
+        """The plain values of the catalogue's game of this name; none if there is no such game."""
+        if self.game not in game_files.ids():
+            return {}
+        file = game_files.game_file(self.game)
+        suits = _CHANGEABLE["suits"].plain(PACKS[file.rules["pack"]].suits)
+        return {**file.rules, "suits": suits, "title": file.about["title"]}
 
     def __repr__(self) -> str:
+        if not self.is_named:
+            return f"Rules({', '.join(f'{field.name}={getattr(self, field.name)!r}' for field in fields(self))})"
         changes = ", ".join(f"{name}={value!r}" for name, value in self.changes)
         return f"game({self.game!r})" + (f".with_({changes})" if changes else "")
 
     @cached_property
-    def destinations(self) -> tuple[int, ...]:
-        """The kernel code of the pile to which each card goes, in dealing order."""
-        cells = [cell(index).code for index in self.dealt_to_cells if index < self.cells]
+    def destinations(self) -> tuple[Pile, ...]:
+        """The pile to which each card goes, in dealing order."""
+        cells = [cell(index) for index in self.dealt_to_cells if index < self.cells]
         if self.dealt_rows:
             in_columns = [COLUMN_LETTERS.index(letter) for row in self.dealt_rows for letter in row]
         else:
             in_columns = [i % self.columns for i in range(len(self.pack) - len(cells) - self.stock)]
-        return (*in_columns, *cells, *[STOCK.code] * self.stock)
+        return (*map(column, in_columns), *cells, *[STOCK] * self.stock)
 
     @property
     def is_scored(self) -> bool:
-        """Whether these are the rules of Russian Solitaire, in which the best score of a lost deal is asked for."""
-        return (
-            self.supermoves is Supermoves.ANY
-            and not self.cells
-            and self.build is Build.SAME_SUIT
-            and self.empty_column is EmptyColumn.KINGS
-            and self.foundations is Foundations.UP
-            and self.home_moves is HomeMoves.FORCED
-        )
+        """Whether the best score of a deal is asked for, and not only whether it can be won."""
+        return self.goal is Goal.SCORE
+
+    @cached_property
+    def ranks(self) -> tuple[Rank, ...]:
+        """The ranks of the pack from low to high, as columns are built by them."""
+        order = self.pack.rank_order
+        if self.ace is Ace.LOW or Rank.ACE not in order:
+            return order
+        return (*(rank for rank in order if rank is not Rank.ACE), Rank.ACE)
 
     @cached_property
     def heights(self) -> dict[Card, int]:
-        """The place of each card's rank in the pack, lowest 0."""
-        return {card: self.pack.rank_order.index(card.rank) for card in self.pack}
+        """The place of each card's rank among the ranks, lowest 0."""
+        return {card: self.ranks.index(card.rank) for card in self.pack}
 
     @cached_property
     def steps(self) -> dict[Card, int]:
         """The place of each card in its foundation: so many cards must be home before it."""
-        top = len(self.pack.rank_order) - 1
         if self.foundations is Foundations.UP:
             return self.heights
-        return {card: top - height for card, height in self.heights.items()}
+        order = list(reversed(self.ranks))
+        if self.foundations is Foundations.ACE_DOWN and Rank.ACE in order:
+            order.remove(Rank.ACE)
+            order.insert(0, Rank.ACE)
+        return {card: order.index(card.rank) for card in self.pack}
 
     @cached_property
     def ladders(self) -> tuple[tuple[Card, ...], ...]:
@@ -226,7 +267,7 @@ class Rules:
         if self.empty_column is EmptyColumn.ANY:
             return frozenset(self.pack)
         if self.empty_column is EmptyColumn.KINGS:
-            return frozenset(card for card in self.pack if card.rank is Rank.KING)
+            return frozenset(card for card in self.pack if card.rank is self.ranks[-1])
         return frozenset()
 
     def capacity(self, free_cells: int, empty_columns: int, target_is_empty: bool) -> int:
@@ -238,50 +279,21 @@ class Rules:
         first = self.dealt_first
         return [*first, *(card for card in cards if card not in first)] if first else list(cards)
 
-    def card_code(self, card: Card) -> int:
-        """Return the kernel's byte for a card: 4 · (its place in its foundation) + suit."""
-        return 4 * self.steps[card] + card.suit
-
-    def kernel_bytes(self) -> bytes:
-        """Return the nine bytes by which the kernel knows these rules.
-
-        They are: ranks, mask of suits, columns, cells, build, step of the build against the foundations, empty column,
-        what moves at once (0 what single-card moves can carry, 1 whole sequences, 2 any card with all that lies on it),
-        forced home moves.
-        """
-        suits = sum(1 << suit for suit in self.pack.suits)
-        return bytes(
-            (
-                len(self.pack.rank_order),
-                suits,
-                self.columns,
-                self.cells,
-                int(self.build is Build.SAME_SUIT),
-                int(self.foundations is Foundations.DOWN),
-                list(EmptyColumn).index(self.empty_column),
-                {Supermoves.WHOLE: 1, Supermoves.ANY: 2}.get(self.supermoves, 0),
-                int(self.home_moves is HomeMoves.FORCED),
-            )
-        )
-
     def _check_layout(self) -> None:
         """Refuse rows and face-down cards that do not belong to these columns and this pack, in one line."""
         letters = set("".join(self.dealt_rows))
         if letters and letters != set(COLUMN_LETTERS[: self.columns]):
             raise NumberRangeError(self.columns, f"{len(letters)} columns, as {self.title} is dealt in rows of its own")
         if len(self.destinations) != len(self.pack):
-            raise KiebitzError(
-                f"{self.title} deals {len(self.destinations)} cards; expected the {len(self.pack)} of its pack"
-            )
-        heights = [self.destinations.count(index) for index in range(self.columns)]
+            fault = f"{self.title} deals {len(self.destinations)} cards"
+            raise RulesError("", fault, f"the {len(self.pack)} of its pack")
+        heights = [self.destinations.count(column(index)) for index in range(self.columns)]
         if self.face_down and (
             len(self.face_down) != self.columns
             or not all(0 <= down <= max(height - 1, 0) for down, height in zip(self.face_down, heights, strict=True))
         ):
-            raise KiebitzError(
-                f"{self.title} deals cards face down ({' '.join(map(str, self.face_down))}); "
-                f"expected {self.columns} numbers, each below its column's height"
-            )
+            fault = f"{self.title} deals cards face down ({' '.join(map(str, self.face_down))})"
+            raise RulesError("", fault, f"{self.columns} numbers, each below its column's height")
 
     def _fits(self, card: Card, lower: Card) -> bool:
         if self.heights[lower] - self.heights[card] != 1:
@@ -291,28 +303,21 @@ class Rules:
         return card.colour is not lower.colour
 
 
-#: The rules that `with_` changes, with the type of their value.
-_CHANGEABLE: dict[str, type] = {
-    "columns": int,
-    "cells": int,
-    "build": Build,
-    "empty_column": EmptyColumn,
-    "supermoves": Supermoves,
-    "foundations": Foundations,
-    "home_moves": HomeMoves,
+_CHANGEABLE = {rule.name: rule for rule in CHANGEABLE}
+
+#: The rules that only a game's file states: how the plain value there is read, and how it is written again.
+_FIXED: dict[str, tuple[Callable[[Any], object], Callable[[Any], int | str]]] = {
+    "pack": (PACKS.__getitem__, lambda pack: str(pack.name)),
+    "dealt_to_cells": (
+        lambda letters: tuple(CELL_LETTERS.index(letter) for letter in letters),
+        lambda cells: "".join(CELL_LETTERS[index] for index in cells),
+    ),
+    "stock": (int, int),
+    "dealt_first": (lambda text: tuple(parse_cards(text)), lambda cards: " ".join(map(str, cards))),
+    "dealt_rows": (lambda text: tuple(text.split()), " ".join),
+    "face_down": (lambda digits: tuple(map(int, digits)), lambda numbers: "".join(map(str, numbers))),
+    "family": (lambda name: choice_named(Family, name), lambda family: str(family.value)),
 }
 
-
-def choice_named(kind: type[_C], value: object) -> _C:
-    """Return the choice with this name, or the choice itself; a `KiebitzError` lists the names that would do."""
-    try:
-        return kind(value)
-    except ValueError:
-        names = ", ".join(str(choice.value) for choice in kind)
-        what = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in kind.__name__).strip()
-        raise KiebitzError(f"unknown {what} {shown(value)}; expected one of: {names}") from None
-
-
-def _check_range(number: object, low: int, high: int, what: str) -> None:
-    if not isinstance(number, int) or not low <= number <= high:
-        raise NumberRangeError(number, f"{low} to {high} {what}")
+#: The names of all rules that a game's file states. Its pack says which suits there are.
+STATED = (*_FIXED, *(name for name in _CHANGEABLE if name != "suits"))

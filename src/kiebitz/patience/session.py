@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiebitz.deals import numbering as numbering_named
-from kiebitz.errors import IllegalMoveError, KiebitzError, NumberRangeError
+from kiebitz.errors import DealError, IllegalMoveError, LinkError, NotationError, NumberRangeError
 from kiebitz.patience.games import game as game_named
+from kiebitz.patience.link_text import format_link, parse_link
 from kiebitz.patience.notation import format_moves, format_solution, move_between, parse_move
 from kiebitz.patience.position import Position
 from kiebitz.patience.referee import Table
@@ -59,7 +60,7 @@ class Session:
 
     def __init__(self, start: Position, *, autoplay: Autoplay = Autoplay.SAFE, deal: DealName | None = None) -> None:
         if deal is not None and deal.position(start.rules) != start:
-            raise KiebitzError(f"the board is not the deal {deal} of {start.rules.title}")
+            raise DealError("", f"the board is not the deal {deal} of {start.rules.title}")
         self.start = start
         self.deal = deal
         self._table = Table(start, autoplay)
@@ -84,15 +85,21 @@ class Session:
     @classmethod
     def from_link(cls, text: str) -> Session:
         """Read a link, or what stands behind its `#`; errors as of `links.read_link`."""
-        from kiebitz.patience.links import read_link  # which knows sessions, and so cannot come first
-
-        return read_link(text)
+        link = parse_link(text)
+        session = cls(link.start, autoplay=link.autoplay)
+        if link.number is not None:
+            session.deal = DealName(link.numbering, link.number)
+        for word in link.words:
+            try:
+                session.play(word)
+            except NotationError as error:
+                raise LinkError(f"moves, move {session.ply + 1}", error.text, error.expected) from None
+        session.goto(link.at)
+        return session
 
     def link(self, base: str = "") -> str:
-        """Return the game as a link, to be opened anywhere: *base* and a fragment; see `links`."""
-        from kiebitz.patience.links import write_link
-
-        return write_link(self, base)
+        """Return the game as a link, to be opened anywhere: *base* and a fragment; see `link_text`."""
+        return format_link(self, base)
 
     # What there is
 
@@ -205,7 +212,7 @@ class Session:
         return move
 
     def goto(self, ply: int) -> None:
-        """Take back moves or make them again until *ply* are made; a `NumberRangeError` if there are not so many."""
+        """Take back moves or make them again until *ply* are made; a `NumberRangeError` if there are fewer."""
         now = self.ply
         last = now + len(self._undone)
         if not isinstance(ply, int) or not 0 <= ply <= last:
@@ -242,4 +249,4 @@ class Session:
 
     def __repr__(self) -> str:
         what = "board" if self.deal is None else str(self.deal)
-        return f"<Session {self.rules.game} {what}, {self.ply} moves>"
+        return f"<Session {self.rules.game} {what}, {self.ply} move{'' if self.ply == 1 else 's'}>"

@@ -1,4 +1,1 @@
-"""Pictures of positions: coloured text for terminals, SVG.
-
-Nothing here reads a text or plays a move.
-"""
+"""Positions as text for terminals, SVG and PNG, and lines of play as replays; the libraries for pixels are an extra."""

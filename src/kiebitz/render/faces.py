@@ -1,6 +1,6 @@
 """Card faces and the back as vector outlines of our own: they need no font and look the same everywhere.
 
-Only single cards and the signs on them are drawn here; where they lie is for `svg` and the replays.
+Single cards and the signs on them; where they lie is for `layout`.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def face(card: Card, theme: Theme, spelling: str = "english", attributes: str = 
 
 
 def hidden(card: Card, theme: Theme, spelling: str = "english", attributes: str = "") -> str:
-    """Return a card that lies face down: its back, and on a label what it is, for whoever looks on knows it."""
+    """Return a card that lies face down: its back, and on a label what it is, as thoughtful play wants it."""
     label = f'<rect x="8" y="3.5" width="{WIDTH - 16}" height="26" rx="6" fill="{theme.label}"/>'
     return _inked(card, theme, back(theme) + label + _index(card, spelling), attributes)
 

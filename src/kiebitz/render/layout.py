@@ -1,6 +1,6 @@
 """Where the cards of a position lie in a picture: one layout for SVG, for the frames of replays and for the player.
 
-Only places are worked out here; nothing is drawn.
+The places are drawn by `svg` and by the replays.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Slot(NamedTuple):
 
 
 class Layout:
-    """The measures of a picture that has room for each of these positions of one game, and for a title line.
+    """The measures of a picture that fits each of these positions of one game, and for a title line.
 
     Free cells and stock lie above on the left, foundations above on the right, columns below. *lines* is the number of
     lines of text above the table.

@@ -1,7 +1,7 @@
 """How positions, results, games and studies show themselves in a notebook: as boards, players and tables.
 
-The types shown are named, not imported: no room needs to know that it is shown here, and nothing is loaded before there
-is something to show. The front door calls `register` where a notebook is running.
+The types shown are named, not imported, so nothing is loaded before there is something to show. `import kiebitz` calls
+`register` where a notebook is running.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from kiebitz.patience.best import BestScore
+    from kiebitz.analysis.answers import Result
+    from kiebitz.analysis.ranges import RangeResult
+    from kiebitz.analysis.scores import BestScore
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Autoplay
     from kiebitz.patience.session import Session
-    from kiebitz.patience.solve import RangeResult, Result
 
 _SVG, _HTML = "image/svg+xml", "text/html"
 _PERCENT = ".2%"
@@ -75,7 +76,7 @@ def session_html(session: Session) -> str:
 
 def range_html(result: RangeResult) -> str:
     """Return how many deals of a range have each verdict."""
-    from kiebitz.patience.solve import Verdict
+    from kiebitz.analysis.limits import Verdict
 
     title = f"{result.rules.title} deals {result.first} to {result.last}"
     total = result.last - result.first + 1
@@ -99,8 +100,8 @@ def study_html(found: Any) -> str:
                 f"{cell.deals:,}",
                 *(_share(cell.share("solved")), _interval(interval)),
                 *(_share(cell.share(verdict)) for verdict in ("impossible", "undecided")),
-                *(_number(cell.states.at(share)) for share in (0.5, 0.99)),
-                *(_number(cell.moves.mean, 1), _number(cell.moves.most)),
+                *(_number(cell.values["states"].at(share)) for share in (0.5, 0.99)),
+                *(_number(cell.values["moves"].mean, 1), _number(cell.values["moves"].most)),
             )
         )
     title = f"{found.deals:,} deals{'' if found.finished else ', not finished'}"
@@ -109,14 +110,14 @@ def study_html(found: Any) -> str:
 
 def _score_tables(cells: Sequence[Any]) -> list[str]:
     """Return the table of the scores of a study; none where its question is only whether deals can be won."""
-    if not any(cell.scores.count for cell in cells):
+    if not any(cell.values["score"].count for cell in cells):
         return []
     rows = []
     for cell in cells:
-        scores = cell.scores
+        scores = cell.values["score"]
         values = (_number(value) for value in (scores.at(0.5), scores.at(0.99), scores.most))
-        decisions = _number(cell.decisions.mean, 1)
-        rows.append((cell.cell.text, *_mean(cell.score), *values, decisions))
+        decisions = _number(cell.values["decisions"].mean, 1)
+        rows.append((cell.cell.text, *_mean(scores.sample), *values, decisions))
     head = ("rules", "mean score", "95 %", "score, median", "score, 99 %", "score, most", "decisions, mean")
     return [_table(head, rows)]
 
@@ -136,14 +137,14 @@ def etude_html(found: Any) -> str:
 #: What is shown, by module and name, and what shows it.
 _AS_SVG: dict[tuple[str, str], Callable[[Any], str]] = {
     ("kiebitz.patience.position", "Position"): position_svg,
-    ("kiebitz.patience.solve", "Result"): lambda result: position_svg(result.position),
-    ("kiebitz.patience.best", "BestScore"): lambda best: position_svg(best.position),
+    ("kiebitz.analysis.answers", "Result"): lambda result: position_svg(result.position),
+    ("kiebitz.analysis.scores", "BestScore"): lambda best: position_svg(best.position),
     ("kiebitz.patience.session", "Session"): lambda session: position_svg(session.position),
 }
 _AS_HTML: dict[tuple[str, str], Callable[[Any], str]] = {
-    ("kiebitz.patience.solve", "Result"): result_html,
-    ("kiebitz.patience.solve", "RangeResult"): range_html,
-    ("kiebitz.patience.best", "BestScore"): best_html,
+    ("kiebitz.analysis.answers", "Result"): result_html,
+    ("kiebitz.analysis.ranges", "RangeResult"): range_html,
+    ("kiebitz.analysis.scores", "BestScore"): best_html,
     ("kiebitz.patience.session", "Session"): session_html,
     ("kiebitz.studies.study.figures", "Figures"): study_html,
     ("kiebitz.studies.etude", "Figures"): etude_html,

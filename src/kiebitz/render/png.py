@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import DependencyError
 from kiebitz.render import svg
 from kiebitz.render.themes import THEMES
 
@@ -32,7 +32,7 @@ def board(
 ) -> bytes:
     """Return a position as a PNG file, *scale* pixels to each unit of the SVG (12 units are the gap between columns).
 
-    The other arguments are those of `svg.board`. A `KiebitzError` where the extra `picture` is not installed.
+    The other arguments are those of `svg.board`. A `DependencyError` where the extra `picture` is not installed.
     """
     return pixels(svg.board(position, title, theme, spelling, moved), scale)
 
@@ -42,6 +42,6 @@ def pixels(document: str, scale: float) -> bytes:
     try:
         import resvg_py
     except ImportError:
-        raise KiebitzError(f"pictures in pixels need resvg-py: {HOW_TO_GET}") from None
+        raise DependencyError("pictures in pixels need", "resvg-py", HOW_TO_GET) from None
     # What is drawn needs a font only for titles in scripts that `lettering` lacks; looking for fonts takes its time.
     return resvg_py.svg_to_bytes(svg_string=document, zoom=scale, skip_system_fonts="<text" not in document)

@@ -1,6 +1,6 @@
 """Boards as SVG pictures: one file that needs no images, scripts or fonts of its own.
 
-Only a position is drawn; nothing here animates or plays.
+Replays are drawn in `replay`.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from kiebitz.errors import visible
 from kiebitz.render import faces, lettering
 from kiebitz.render.layout import MARGIN, Layout
 from kiebitz.render.themes import THEMES
@@ -32,10 +33,11 @@ def board(
 ) -> str:
     """Return a position as an SVG document: cells and stock above on the left, foundations on the right.
 
-    Cards that lie face down show their back, on which rank and suit can be read: who looks on knows them. *title* is
+    Cards that lie face down show their back, on which rank and suit can be read. *title* is
     written above the table and tells screen readers what the picture shows; *spelling* says which letters the cards
     bear, as in `kiebitz.cards.text`; cards that have just *moved* get a ring.
     """
+    title = visible(title)  # XML knows no way to write control characters
     layout = Layout([position], lines=1 if title else 0)
     parts = [table(layout, position, theme, title)]
     parts += [card(place, theme, spelling, ring=place.card in moved) for place in layout.places(position)]

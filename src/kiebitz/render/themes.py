@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kiebitz.cards import Suit
-from kiebitz.errors import KiebitzError, shown
+from kiebitz.errors import ChoiceError
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +75,13 @@ _FOUR = {
 
 
 def theme(name: str = "light", *, four_colours: bool = False) -> Theme:
-    """Return the theme of this name, with a colour for each suit if *four_colours*; a `KiebitzError` if there is none.
+    """Return the theme of this name, with a colour for each suit if *four_colours*; a `ChoiceError` if there is none.
 
     >>> theme("dark").inks[Suit.SPADES] == theme("dark").inks[Suit.CLUBS]
     True
     """
     if name not in THEMES:
-        raise KiebitzError(f"unknown theme {shown(name)}; expected one of: {', '.join(THEMES)}")
+        raise ChoiceError("theme", name, THEMES)
     chosen = THEMES[name]
     return replace(chosen, inks=_FOUR[name]) if four_colours else chosen
 

@@ -1,6 +1,6 @@
 """The ladder of bids, derived from the base values, and the place of a game's value on it.
 
-Who bids what, and whether a bid pays, is not decided here.
+Whether a bid pays is for `kiebitz.analysis.skat.worlds`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The games of Skat and the contracts a declarer may announce: what requires what, and how a contract is written.
 
-No hand, no value of a hand and no play lives here.
+What a contract is worth is for `valuation`, how it is played for `referee`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from kiebitz.cards import Suit
-from kiebitz.errors import KiebitzError, NotationError, shown
+from kiebitz.errors import ContractError, NotationError, shown
 
 _EXPECTED = "a game (clubs, spades, hearts, diamonds, grand, null), then any of: hand, schneider, schwarz, ouvert"
 
@@ -62,7 +62,7 @@ class Contract:
     """A game with what was announced: `schneider` and `schwarz` are announcements, not results.
 
     Schwarz announced includes Schneider announced, and in games with trumps ouvert includes both; the fields say so
-    whether it was spelt out or not. All three need a Hand game, and Null knows Hand and ouvert only: a `KiebitzError`
+    whether it was spelt out or not. All three need a Hand game, and Null knows Hand and ouvert only: a `ContractError`
     otherwise.
 
     >>> Contract(Game.SPADES, hand=True, schwarz=True).schneider
@@ -79,7 +79,7 @@ class Contract:
         if self.game is Game.NULL:
             if self.schneider or self.schwarz:
                 name = "Schwarz" if self.schwarz else "Schneider"
-                raise KiebitzError(f"{name} cannot be announced in Null; expected null with nothing but hand or ouvert")
+                raise ContractError("", f"{name} cannot be announced in Null", "null with nothing but hand or ouvert")
             return
         announced = [
             ("ouvert", self.ouvert),
@@ -88,15 +88,14 @@ class Contract:
         ]
         needy = [name for name, yes in announced if yes]
         if needy and not self.hand:
-            raise KiebitzError(
-                f"{needy[0]} needs a Hand game; expected {self.game.value} hand …, or {self.game.value} alone"
-            )
+            game = self.game.value
+            raise ContractError("", f"{needy[0]} needs a Hand game", f"{game} hand …, or {game} alone")
         object.__setattr__(self, "schwarz", self.schwarz or self.ouvert)
         object.__setattr__(self, "schneider", self.schneider or self.schwarz)
 
     @staticmethod
     def parse(text: str) -> Contract:
-        """Read words such as `spades hand schneider`, in any case; a `KiebitzError` says what is wrong.
+        """Read words such as `spades hand schneider`, in any case; a `NotationError` or a `ContractError` otherwise.
 
         Only what is announced is named; `ouvert` alone stands for all that it includes.
 
@@ -112,7 +111,7 @@ class Contract:
             if word not in flags:
                 raise NotationError(word, "contract", _EXPECTED)
             if flags[word]:
-                raise KiebitzError(f"contract: {shown(word)} stands there twice; expected it once")
+                raise ContractError("contract", f"{shown(word)} stands there twice", "it once")
             flags[word] = True
         return Contract(game, **flags)
 

@@ -1,6 +1,6 @@
 """Whole deals of Skat as they are typed in: three hands and a skat, told apart by names or by their order.
 
-What is done with a deal is the business of other modules.
+The deal itself is `kiebitz.skat.referee.Deal`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _EXPECTED = "forehand:, middlehand:, rearhand: or skat: before the cards, each o
 _PACK = 3 * HAND + SKAT
 
 
-def read_deal(text: str, notation: str = "english") -> Deal:
+def read_deal(text: str, spelling: str = "english") -> Deal:
     """Read 32 cards with white space between them: ten of forehand, middlehand and rearhand each, and the skat.
 
     With the names `forehand:`, `middlehand:`, `rearhand:` and `skat:` before its cards each may stand in any order. A
@@ -32,8 +32,8 @@ def read_deal(text: str, notation: str = "english") -> Deal:
     """
     words = text.replace(":", ": ").split()
     parts = _named(words) if any(word.endswith(":") for word in words) else _in_order(words)
-    hands = [read_cards(parts[str(seat)], HAND, f"{seat}'s hand", notation) for seat in Seat]
-    skat = read_cards(parts[_SKAT], SKAT, "the skat", notation)
+    hands = [read_cards(parts[str(seat)], HAND, f"{seat}'s hand", spelling) for seat in Seat]
+    skat = read_cards(parts[_SKAT], SKAT, "the skat", spelling)
     return Deal((hands[FOREHAND], hands[MIDDLEHAND], hands[REARHAND]), skat)
 
 

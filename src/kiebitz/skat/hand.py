@@ -1,14 +1,10 @@
-"""Hands and skats as they are typed in: so many cards of the Skat pack, each once, and what is wrong with others.
-
-What a hand is worth is the business of other modules.
-"""
+"""Hands and skats as they are typed in: ten or two cards of the Skat pack, each once, and what is wrong with others."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from kiebitz.cards import PACKS, Card
-from kiebitz.cards.text import parse_card
 from kiebitz.errors import HandError, NotationError
 
 if TYPE_CHECKING:
@@ -20,7 +16,7 @@ _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 _PACK = frozenset(PACKS["32"])
 
 
-def read_hand(text: str, notation: str = "english") -> tuple[Card, ...]:
+def read_hand(text: str, spelling: str = "english") -> tuple[Card, ...]:
     """Read ten cards in any order with white space between them.
 
     A `NotationError` or a `HandError` names the card at fault, its place and what was expected.
@@ -28,22 +24,22 @@ def read_hand(text: str, notation: str = "english") -> tuple[Card, ...]:
     >>> len(read_hand("JC JS JD AC KC 9C AS 7H QD 8D"))
     10
     """
-    return read_cards(text.split(), HAND, "hand", notation)
+    return read_cards(text.split(), HAND, "hand", spelling)
 
 
-def read_skat(text: str, hand: Collection[Card], notation: str = "english") -> tuple[Card, ...]:
+def read_skat(text: str, hand: Collection[Card], spelling: str = "english") -> tuple[Card, ...]:
     """Read the two cards of the skat, which must not be in the hand; errors as in `read_hand`."""
-    skat = read_cards(text.split(), SKAT, "skat", notation)
+    skat = read_cards(text.split(), SKAT, "skat", spelling)
     check_apart(skat, hand)
     return skat
 
 
-def read_cards(words: Sequence[str], count: int, what: str, notation: str = "english") -> tuple[Card, ...]:
+def read_cards(words: Sequence[str], count: int, what: str, spelling: str = "english") -> tuple[Card, ...]:
     """Read *count* different cards of the Skat pack; errors as in `read_hand`, with *what* they are as the place."""
     cards = []
     for number, word in enumerate(words, 1):
         try:
-            cards.append(parse_card(word, notation))
+            cards.append(Card.parse(word, spelling))
         except NotationError as error:
             raise NotationError(word, f"{what}, card {number}", error.expected) from None
     return check_cards(cards, count, what)

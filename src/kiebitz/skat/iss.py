@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, NoReturn
 
-from kiebitz.cards.text import parse_card
-from kiebitz.errors import IllegalMoveError, KiebitzError, NotationError, RecordError, shown
+from kiebitz.cards import Card
+from kiebitz.errors import ContractError, HandError, IllegalMoveError, NotationError, RecordError, shown
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.hand import HAND, SKAT
@@ -23,8 +23,6 @@ from kiebitz.skat.trick import ALL_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from kiebitz.cards import Card
 
 _PROPERTY = re.compile(r"\s*([A-Z][A-Z0-9]?)\[([^\]]*)\]")
 _SEATS = {"0": FOREHAND, "1": MIDDLEHAND, "2": REARHAND}
@@ -290,15 +288,15 @@ class _Reader:
         hands = cards[:HAND], cards[HAND : 2 * HAND], cards[2 * HAND : 3 * HAND]
         try:
             return Deal(hands, cards[3 * HAND :])
-        except KiebitzError as error:
-            self.fail(str(error), "each card once")
+        except HandError as error:
+            self.fail(f"{error.place}: {error.fault}", error.expected)
 
     def _cards(self, text: str) -> tuple[Card, ...]:
         return tuple(map(self._card, text.split(".")))
 
     def _card(self, word: str) -> Card:
         try:
-            return parse_card(word)
+            return Card.parse(word)
         except NotationError:
             self.fail(f"{shown(word)} is no card", "cards such as CJ and ST with a dot between them")
 
@@ -345,8 +343,10 @@ class _Reader:
             self.fail("the skat was taken, so it is no Hand game", "a game without H")
         try:
             contract = Contract.parse_letters(letters, hand=not taken)
-        except KiebitzError as error:
-            self.fail(str(error), "a game that can be announced")
+        except ContractError as error:
+            self.fail(error.fault, error.expected)
+        except NotationError as error:
+            self.fail(f"{shown(error.text)} cannot be read", error.expected)
         if taken and not dot:  # newer records have the discard as a move of its own
             rest = self.next_of(declarer, "two cards")
         cards = self._cards(rest) if rest else ()
@@ -363,8 +363,8 @@ class _Reader:
     def _exchanged(self, deal: Deal, declarer: Seat, discard: tuple[Card, ...]) -> Deal:
         try:
             return deal.exchanged(declarer, discard)
-        except KiebitzError as error:
-            self.fail(str(error), "two cards that the declarer has")
+        except HandError as error:
+            self.fail(f"{error.place}: {error.fault}", error.expected)
 
     def _play(self, play: Play, contract: Contract, declarer: Seat) -> tuple[Play, tuple[Card, ...], Ending]:
         cards: list[Card] = []

@@ -1,7 +1,7 @@
 """The referee of Skat: who may play what, why not, who takes the trick, how it ends; playing, taking back, replaying.
 
-Pure Python, and it never looks at the search kernel: a line of play is checked here by other code than found it. What
-a finished game is worth, and what was announced, is not known here.
+Pure Python without the search kernel, so a line of play is checked by other code than found it. What a finished game is
+worth is for `kiebitz.skat.score`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiebitz.cards import PACKS, Card
-from kiebitz.errors import HandError, IllegalMoveError, KiebitzError, shown
+from kiebitz.errors import CardError, HandError, IllegalMoveError, NumberRangeError, shown
 from kiebitz.skat.contract import Game
 from kiebitz.skat.hand import HAND, SKAT, check_cards
 from kiebitz.skat.seats import FOREHAND, Seat
@@ -46,7 +46,7 @@ class Deal:
 
     def __post_init__(self) -> None:
         if len(self.hands) != len(Seat):
-            raise KiebitzError(f"a deal has three hands and a skat, not {len(self.hands)} hands")
+            raise HandError("deal", f"{len(self.hands)} hands", "three and a skat")
         first, second, third = (
             tuple(sorted(check_cards(hand, HAND, f"{seat}'s hand")))
             for seat, hand in zip(Seat, self.hands, strict=True)
@@ -117,7 +117,7 @@ class Play:
         object.__setattr__(self, "declarer", _seat(self.declarer))
         object.__setattr__(self, "turn", _seat(self.turn))
         if len(self.hands) != len(Seat):
-            raise KiebitzError(f"play: {len(self.hands)} hands; expected three")
+            raise HandError("play", f"{len(self.hands)} hands", "three")
         if len(self.trick) >= len(Seat):
             raise HandError("the trick", f"{len(self.trick)} cards", "at most two, for a third one completes it")
         sizes = [len(hand) for hand in self.hands]
@@ -158,7 +158,7 @@ class Play:
     def refusal(self, card: Card) -> str | None:
         """Return the reason why *card* may not be played now, in plain words, or `None`."""
         if not isinstance(card, Card):
-            raise KiebitzError(f"{shown(card)} is no card; expected a Card, such as Card.parse('TS')")
+            raise CardError("", f"{shown(card)} is no card", "a Card, such as Card.parse('TS')")
         if self.is_over:
             return "the game is over: " + (
                 "all cards are played" if self._is_empty else "the declarer took a trick in Null"
@@ -193,7 +193,7 @@ class Play:
 
 def _seat(number: int) -> Seat:
     if number not in tuple(Seat):
-        raise KiebitzError(f"no seat has number {shown(number)}; expected 0 forehand, 1 middlehand or 2 rearhand")
+        raise NumberRangeError(number, "a seat: 0 forehand, 1 middlehand or 2 rearhand")
     return Seat(number)
 
 

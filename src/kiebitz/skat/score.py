@@ -1,7 +1,7 @@
 """The score of a finished game: won or lost, at which level, overbid or not, with the sum in words.
 
 The rules are those of the International Skat Order, cited in `docs/skat.md`; where tables differ, `TableRules` names
-the choice. How the cards fell is not looked at here, only what came of it.
+the choice. What came of the play is told by a `Finished`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import ScoringError
 from kiebitz.skat.bidding import check_bid
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
 from kiebitz.skat.trick import ALL_POINTS
@@ -102,7 +102,7 @@ class Tournament:
 
 
 def score(game: Finished, rules: TableRules | None = None) -> Score:
-    """Score a finished game; a `KiebitzError` names what is missing or cannot be.
+    """Score a finished game; a `ScoringError` names what is missing or cannot be.
 
     >>> from kiebitz.skat.valuation import Matadors
     >>> lost = Finished(Contract.parse("clubs hand"), 20, 56, 5, matadors=Matadors(2, held=True))
@@ -124,7 +124,7 @@ def seeger_fabian(found: Score | None, table: int = 3) -> Tournament:
     a game that all passed, is 0 for everybody.
     """
     if table not in (3, 4):
-        raise KiebitzError(f"a table of {table} players; expected 3 or 4")
+        raise ScoringError("", f"a table of {table} players", "3 or 4")
     if found is None:
         return Tournament(0, 0)
     if found.won:
@@ -134,29 +134,27 @@ def seeger_fabian(found: Score | None, table: int = 3) -> Tournament:
 
 def _check(game: Finished) -> None:
     if game.points is not None and not 0 <= game.points <= ALL_POINTS:
-        raise KiebitzError(f"{game.points} card points; expected 0 to {ALL_POINTS}")
+        raise ScoringError("", f"{game.points} card points", f"0 to {ALL_POINTS}")
     if game.tricks is not None and not 0 <= game.tricks <= ALL_TRICKS:
-        raise KiebitzError(f"{game.tricks} tricks; expected 0 to {ALL_TRICKS}")
+        raise ScoringError("", f"{game.tricks} tricks", f"0 to {ALL_TRICKS}")
     if game.given_up:
         return
     if game.contract.game is Game.NULL:
         if game.tricks is None:
-            raise KiebitzError("how many tricks the declarer took is not said; expected it for Null, where it decides")
+            fault = "how many tricks the declarer took is not said"
+            raise ScoringError("", fault, "it for Null, where it decides")
         return
     if game.points is None:
-        raise KiebitzError("the declarer's card points are not said; expected 0 to 120, the skat included")
+        raise ScoringError("", "the declarer's card points are not said", "0 to 120, the skat included")
     if game.tricks is None:
         if game.points == ALL_POINTS or game.points <= _MOST_IN_SKAT:
-            raise KiebitzError(
-                f"{game.points} card points leave open whether a side took no trick at all (Schwarz); expected the "
-                "number of the declarer's tricks too"
-            )
+            fault = f"{game.points} card points leave open whether a side took no trick at all (Schwarz)"
+            raise ScoringError("", fault, "the number of the declarer's tricks too")
     elif (game.tricks == ALL_TRICKS and game.points != ALL_POINTS) or (
         game.tricks == 0 and game.points > _MOST_IN_SKAT
     ):
-        raise KiebitzError(
-            f"{game.points} card points with {game.tricks} tricks cannot be; expected what fits together"
-        )
+        fault = f"{game.points} card points with {game.tricks} tricks cannot be"
+        raise ScoringError("", fault, "what fits together")
 
 
 def _score_trumps(game: Finished, rules: TableRules) -> Score:
@@ -204,9 +202,11 @@ def _score_null(game: Finished, rules: TableRules) -> Score:
 def _replacement(game: Finished, null: Value) -> tuple[Value, Matadors]:
     """Return the cheapest game with trumps that reaches the bid: it inherits Hand, and nothing else."""
     if not game.cards:
-        raise KiebitzError(
+        raise ScoringError(
+            "",
             f"a Null of {null.value} below a bid of {game.bid} is counted as the cheapest game with trumps that "
-            "reaches the bid; expected the declarer's hand and skat, which say what that is"
+            "reaches the bid",
+            "the declarer's hand and skat, which say what that is",
         )
     found = []
     for other in TRUMP_GAMES:

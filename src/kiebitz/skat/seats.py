@@ -1,7 +1,4 @@
-"""The three seats of a Skat table, in the order in which they play.
-
-Who sits there and what they hold is not known here.
-"""
+"""The three seats of a Skat table, in the order in which they play."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from kiebitz.cards import PACKS, Card, Rank
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import ContractError, NotationError, ScoringError
 from kiebitz.skat.bidding import MOST_MATADORS, NULL_VALUES, highest_bid
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.hand import HAND, SKAT, check_apart, check_cards
@@ -26,14 +26,14 @@ SUIT_ORDER = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.NINE, Rank.EIGHT, 
 
 @dataclass(frozen=True, slots=True)
 class Matadors:
-    """So many matadors, held (`held` true: *with*) or missing (*without*)."""
+    """How many matadors there are, held (`held` true: *with*) or missing (*without*)."""
 
     count: int
     held: bool
 
     @staticmethod
     def parse(text: str) -> Matadors:
-        """Read `with 2`, `without 3`, or `2` and `-3` as recorded games have it; a `KiebitzError` otherwise.
+        """Read `with 2`, `without 3`, or `2` and `-3` as recorded games have it; a `NotationError` otherwise.
 
         >>> Matadors.parse("without 3")
         Matadors(count=3, held=False)
@@ -43,7 +43,7 @@ class Matadors:
             words = ["without", words[0][1:]] if words[0][0] in "-\N{MINUS SIGN}" else ["with", words[0]]
         if len(words) == 2 and words[0] in ("with", "without") and words[1] in map(str, range(1, 12)):
             return Matadors(int(words[1]), words[0] == "with")
-        raise KiebitzError(f"matadors: {text!r} cannot be read; expected with or without and a number from 1 to 11")
+        raise NotationError(text, "matadors", "with or without and a number from 1 to 11")
 
     def __str__(self) -> str:
         return f"{'with' if self.held else 'without'} {self.count}"
@@ -109,11 +109,11 @@ def matadors(cards: Collection[Card], game: Game) -> Matadors:
     """Count the matadors of the declarer's cards: hand and skat together, in Hand games too.
 
     These are the trumps in unbroken order from the jack of clubs down that are held, or that are missing. Null has
-    none: a `KiebitzError`.
+    none: a `ContractError`.
     """
     order = trumps(game)
     if not order:
-        raise KiebitzError("Null has no matadors; expected a game with trumps")
+        raise ContractError("", "Null has no matadors", "a game with trumps")
     held = order[0] in cards
     count = 0
     for card in order:
@@ -126,7 +126,7 @@ def matadors(cards: Collection[Card], game: Game) -> Matadors:
 def value_of(contract: Contract, counted: Matadors | None = None, levels: Levels | None = None) -> Value:
     """Return the value of a contract with these matadors, won at the levels given, or at those announced if not given.
 
-    A `KiebitzError` if a game with trumps comes without matadors or with more than there are.
+    A `ScoringError` if a game with trumps comes without matadors or with more than there are.
 
     >>> value_of(Contract.parse("spades hand"), Matadors(2, held=True)).words
     'with 2, game 3, Hand 4, × spades 11 = 44'
@@ -138,7 +138,7 @@ def value_of(contract: Contract, counted: Matadors | None = None, levels: Levels
     most = MOST_MATADORS[contract.game]
     if counted is None or not 1 <= counted.count <= most:
         given = "none" if counted is None else str(counted)
-        raise KiebitzError(f"matadors in {contract.game}: {given}; expected with or without 1 to {most}")
+        raise ScoringError(f"matadors in {contract.game}", f"{given}", f"with or without 1 to {most}")
     factor = counted.count + 1
     parts = [str(counted), f"game {factor}"]
     for name in (levels or Levels.of(contract)).names():

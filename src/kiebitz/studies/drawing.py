@@ -9,11 +9,14 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import DependencyError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+# Okabe and Ito's colours, which colour-blind people can tell apart.
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8c8c8c")
+GREY = "#8c8c8c"
 _STYLE: dict[Any, Any] = {
     "svg.hashsalt": "kiebitz",  # the names of an SVG file's parts are hashed with it, instead of with a random number
     "svg.fonttype": "path",
@@ -30,7 +33,7 @@ def need() -> None:
     try:
         import matplotlib as mpl  # noqa: F401  only to see whether it is there
     except ImportError:
-        raise KiebitzError("plots need matplotlib: pip install 'kiebitz[study]'") from None
+        raise DependencyError("plots need", "matplotlib", "pip install 'kiebitz[study]'") from None
 
 
 @contextmanager

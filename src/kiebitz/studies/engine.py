@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from kiebitz.errors import KiebitzError
+from kiebitz.analysis.limits import share_memory_among
+from kiebitz.errors import ClusterError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from types import FrameType
 
 
@@ -136,7 +137,22 @@ def run_source(
             ledger.add(chunk, answer)
             progress()
     else:
-        _Crew(work, job, jobs, chunks, ledger, progress, pool or local_processes, advice).run()
+        _Workers(work, job, jobs, chunks, ledger, progress, pool or local_processes, advice).run()
+
+
+def run_alone(
+    work: Callable[[_Job, int, int], _Answer],
+    job: _Job,
+    chunks: Iterable[Chunk],
+    ledger: Ledger[_Answer],
+    progress: Callable[[], None],
+    *,
+    pool: Callable[[int], Executor] | None = None,
+) -> None:
+    """Do the same for chunks that are not to be trusted: one after the other, each in a process of its own."""
+    for chunk in chunks:
+        _Workers(work, job, 1, Chunks(0, -1, 1), ledger, progress, pool or local_processes, "").alone(chunk)
+        progress()
 
 
 class Chunks:
@@ -184,7 +200,7 @@ class InOrder(Generic[_Part]):
             self._next = chunk[0] + 1
 
 
-class _Crew(Generic[_Job, _Answer]):
+class _Workers(Generic[_Job, _Answer]):
     """Processes at work on one range; starts new ones where some die."""
 
     def __init__(
@@ -212,11 +228,11 @@ class _Crew(Generic[_Job, _Answer]):
     def run(self) -> None:
         try:
             while self._run_until_a_death():
-                self._mourn()
+                self._count_death()
                 if not self._chunks.stopped:
                     self._ledger.remark("a process died; its deals were done again")
                 while self._again and self._again[0].deaths > 1 and not self._chunks.stopped:
-                    self._alone(self._again.popleft())
+                    self.alone(self._again.popleft())
         except BaseException:
             _end_children()
             raise
@@ -257,19 +273,19 @@ class _Crew(Generic[_Job, _Answer]):
                 _end_children()
                 raise
 
-    def _alone(self, chunk: Chunk) -> None:
+    def alone(self, chunk: Chunk) -> None:
         """Do a suspicious chunk in a process of its own, in halves if that dies too, down to the single deal."""
         try:
             with self._pool(1) as pool:
                 answer = pool.submit(_busy, self._work, self._job, chunk.first, chunk.last).result()
         except BrokenExecutor:
-            self._mourn()
+            self._count_death()
             if chunk.size == 1:
                 self._ledger.lose(chunk.first)
                 return
             middle = (chunk.first + chunk.last) // 2
-            self._alone(Chunk(chunk.first, middle))
-            self._alone(Chunk(middle + 1, chunk.last))
+            self.alone(Chunk(chunk.first, middle))
+            self.alone(Chunk(middle + 1, chunk.last))
         else:
             self._count(chunk, answer)
 
@@ -278,10 +294,10 @@ class _Crew(Generic[_Job, _Answer]):
             return None
         return self._again.popleft() if self._again else self._chunks.take()
 
-    def _mourn(self) -> None:
+    def _count_death(self) -> None:
         self._deaths += 1
         if self._deaths > _MOST_DEATHS:
-            raise KiebitzError(f"{self._deaths} processes died one after the other; {self._advice}")
+            raise ClusterError("", f"{self._deaths} processes died one after the other; {self._advice}")
 
     def _count(self, chunk: Chunk, answer: _Answer) -> None:
         self._deaths = 0
@@ -292,10 +308,13 @@ class _Crew(Generic[_Job, _Answer]):
 def local_processes(jobs: int) -> ProcessPoolExecutor:
     """Return an executor of so many processes of this machine, which end with this one and leave Ctrl-C to it."""
     # Spawned, not forked: the progress bar has a thread, and threads and forks do not go together.
-    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
+    return ProcessPoolExecutor(
+        jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_begin, initargs=(jobs,)
+    )
 
 
-def _begin() -> None:
+def _begin(jobs: int) -> None:
+    share_memory_among(jobs)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGTERM, _end_between_answers)
@@ -337,7 +356,10 @@ def _ask_again(thread: int) -> None:
 
 
 def _sends(frame: FrameType | None) -> bool:
-    """Whether what runs is the sending of something to another process."""
+    """Whether what runs is the sending of something to another process.
+
+    The executor of the standard library has no place for code of ours after an answer is sent, so the frames are asked.
+    """
     while frame is not None and frame.f_code is not Connection.send_bytes.__code__:
         frame = frame.f_back
     return frame is not None

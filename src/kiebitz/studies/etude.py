@@ -1,8 +1,7 @@
 """Wetherell's étude: so many random games of Russian Solitaire, each played to its best score, and their figures.
 
-The figures are sums of whole numbers, so that they are the same in whatever order and by however many processes the
-games were played. Playing and checking is for `kiebitz.patience.best`, the processes are the engine's, printing is not
-done here.
+It is the question `score` about the first deals of a random run. The figures are sums of whole numbers, so that they
+are the same in whatever order and by however many processes the games were played.
 """
 
 from __future__ import annotations
@@ -13,21 +12,24 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from kiebitz.patience.best import Store, StoreFigures, random_scores
+from kiebitz.analysis.limits import Limit
+from kiebitz.analysis.stores import Store, StoreFigures
+from kiebitz.patience.games import game
+from kiebitz.studies import questions
 from kiebitz.studies.engine import run_chunks
-from kiebitz.studies.rows import Rows
+from kiebitz.studies.figures import Findings
+from kiebitz.studies.grid import Cell
+from kiebitz.studies.questions import Asked
+from kiebitz.studies.questions.score import CHOICES, QUESTION, Settings
 from kiebitz.studies.samples import Sample, Share
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiebitz.patience.best import RandomScores
+    from kiebitz.studies.columns import Rows
     from kiebitz.studies.engine import Chunk
-    from kiebitz.studies.rows import Form, Payload, RowWriter
+    from kiebitz.studies.rows import RowWriter
 
-    Play = Callable[["Question", int, int], "Played"]
-
-CARDS = 52
 #: What a deck costs in the casino of the étude, in dollars, and what it pays for each card brought home.
 STAKE = 52 + 3
 PAID = 5
@@ -40,11 +42,11 @@ _CHECKPOINTS = sorted({round(10 ** (step / 20)) for step in range(20 * 19)})
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked of each deal of the run *seed*.
+class Etude:
+    """Which games are played and how: the run *seed* of a *shuffle*, and the *store* of old positions.
 
     The first *path_games* deals are asked for their shortest lines, and the lines of the first *replayed_games* are
-    replayed by the referee. *rows* names the form of the rows, one a deal, where they are wanted.
+    replayed by the referee.
     """
 
     seed: int = 1
@@ -52,96 +54,102 @@ class Question:
     store: Store = field(default_factory=Store)
     path_games: int = PATH_GAMES
     replayed_games: int = REPLAYED_GAMES
-    rows: Form | None = None
+
+    @property
+    def asked(self) -> Asked:
+        """What is asked of each of its games."""
+        settings = Settings(self.store, self.path_games, self.replayed_games)
+        return Asked(QUESTION, Cell.of(game("russian")), self.shuffle, self.seed, Limit(), settings=settings)
 
 
 @dataclass(slots=True)
 class Figures:
-    """The figures of some games of a run: counts and sums that can be added to those of others.
+    """The figures of some games of a run, which can be added to those of others.
 
-    `scores`, `moves` and `decisions` say how often each value occurred; `effort` how often the number of positions
-    that a search looked at had so many binary digits. `stretches` holds a sample of the scores between two checkpoints.
+    `stretches` holds a sample of the scores between two checkpoints each; *checked* and *replayed* are how many lines
+    the native checker and the referee have replayed; *lost* are the places of games whose processes died.
     """
 
-    scores: Counter[int] = field(default_factory=Counter)
-    immobile: int = 0
-    moves: Counter[int] = field(default_factory=Counter)
-    decisions: Counter[int] = field(default_factory=Counter)
-    effort: Counter[int] = field(default_factory=Counter)
-    positions: int = 0
-    most_positions: int = 0
+    findings: Findings = field(default_factory=Findings)
     stretches: dict[int, Sample] = field(default_factory=dict)
     store: StoreFigures = field(default_factory=StoreFigures)
+    checked: int = 0
     replayed: int = 0
     lost: list[int] = field(default_factory=list)
 
-    @staticmethod
-    def of(played: RandomScores) -> Figures:
-        """Return the figures of games that were just played."""
-        return Figures(
-            Counter(played.scores),
-            played.choices.count(0),
-            Counter(played.moves),
-            Counter(played.decisions),
-            Counter(map(int.bit_length, played.states)),
-            sum(played.states),
-            max(played.states, default=0),
-            _stretches(played.first, played.scores),
-            played.store,
-            played.replayed,
-        )
-
-    def add(self, other: Figures) -> None:
-        """Add the figures of other games of the same run."""
-        self.scores.update(other.scores)
-        self.immobile += other.immobile
-        self.moves.update(other.moves)
-        self.decisions.update(other.decisions)
-        self.effort.update(other.effort)
-        self.positions += other.positions
-        self.most_positions = max(self.most_positions, other.most_positions)
-        for stretch, sample in other.stretches.items():
+    def add(self, first: int, rows: Rows) -> None:
+        """Add the games in the places from *first* on."""
+        self.findings.add(rows, range(first, first + rows.count), (*QUESTION.columns, CHOICES))
+        for stretch, sample in _stretches(first, rows.columns["score"]).items():
             self.stretches[stretch] = self.stretches.get(stretch, Sample()) + sample
-        mine, theirs = self.store, other.store
-        self.store = StoreFigures(
-            max(mine.entries, theirs.entries),
-            mine.lookups + theirs.lookups,
-            mine.hits + theirs.hits,
-            mine.evictions + theirs.evictions,
-            max(mine.memory, theirs.memory),
-        )
-        self.replayed += other.replayed
-        self.lost += other.lost
+        for store, checked, replayed in rows.extra:
+            self.store = self.store + store
+            self.checked += checked
+            self.replayed += replayed
 
     @property
     def games(self) -> int:
         """How many games were played to their best score."""
-        return self.scores.total()
+        return self.score.count
+
+    @property
+    def scores(self) -> Counter[float]:
+        """How often each best score occurred."""
+        return self.findings.values["score"].counts
 
     @property
     def score(self) -> Sample:
         """The sample of best scores."""
-        return Sample.of(self.scores)
+        return self.findings.values["score"].sample
+
+    @property
+    def moves(self) -> Counter[float]:
+        """How often each number of moves occurred on a shortest path."""
+        return self.findings.values["moves"].counts
 
     @property
     def path_moves(self) -> Sample:
         """The sample of moves on shortest paths, of the games in which those were looked for."""
-        return Sample.of(self.moves)
+        return self.findings.values["moves"].sample
+
+    @property
+    def decisions(self) -> Counter[float]:
+        """How often each number of decision points occurred on a shortest path."""
+        return self.findings.values["decisions"].counts
 
     @property
     def path_decisions(self) -> Sample:
         """The sample of decision points on them."""
-        return Sample.of(self.decisions)
+        return self.findings.values["decisions"].sample
+
+    @property
+    def states(self) -> Sample:
+        """The sample of positions that the searches looked at."""
+        return self.findings.values["states"].sample
+
+    @property
+    def most_positions(self) -> int:
+        """The most positions that were looked at in one game."""
+        return int(self.findings.values["states"].most or 0)
+
+    @property
+    def effort(self) -> Counter[float]:
+        """How often the number of positions looked at had so many binary digits."""
+        found: Counter[float] = Counter()
+        for states, times in self.findings.values["states"].counts.items():
+            found[int(states).bit_length()] += times
+        return found
 
     @property
     def won(self) -> Share:
         """The games in which all cards can be brought home."""
-        return Share(self.scores[CARDS], self.games)
+        return Share(self.findings.verdicts["solved"], self.games)
 
     @property
     def without_move(self) -> Share:
         """The games in which no card can be moved between columns, once all is home that goes there by itself."""
-        return Share(self.immobile, self.games)
+        choices = self.findings.values.get(CHOICES.name)
+        return Share(0 if choices is None else choices.counts[0], self.games)
 
     def at_least(self, score: int) -> Share:
         """Return the share of games with such a score or a better one."""
@@ -197,44 +205,8 @@ class Casino:
         return None if cards is None else PAID * cards - STAKE
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """What came of a chunk of games: their figures, their rows if those are wanted, and the time that it took."""
-
-    figures: Figures
-    rows: Payload | None
-    seconds: float
-
-
-def play(question: Question, first: int, last: int) -> Played:
-    """Play the deals *first* to *last* of a run: what every process does, again and again."""
-    figures = Figures()
-    rows = Rows(question.seed, question.rows) if question.rows is not None else None
-    seconds = 0.0
-    for paths, start, end in (
-        (True, first, min(last, question.path_games - 1)),
-        (False, max(first, question.path_games), last),
-    ):
-        if start > end:
-            continue
-        played = random_scores(
-            question.seed,
-            start,
-            end - start + 1,
-            shuffle=question.shuffle,
-            store=question.store,
-            paths=paths,
-            replay=max(0, question.replayed_games - start),
-        )
-        figures.add(Figures.of(played))
-        seconds += played.seconds
-        if rows is not None:
-            rows.add(start, played.scores, played.states, played.moves, played.decisions)
-    return Played(figures, rows.payload() if rows is not None else None, seconds)
-
-
 def run_etude(
-    question: Question,
+    etude: Etude,
     games: int,
     jobs: int = 1,
     *,
@@ -242,43 +214,38 @@ def run_etude(
     remark: Callable[[str], None] | None = None,
     progress: Callable[[], None] | None = None,
     writer: RowWriter | None = None,
-    play: Play = play,
+    work: Callable[[Asked, int, int], Rows] = questions.answer,
 ) -> Figures:
     """Play the first *games* deals of a run and return the figures, the same ones whatever *jobs* is.
 
     They grow in *figures*, which is what there is after a `KeyboardInterrupt`. *jobs* processes share the work, 0
     meaning one for each core. *remark* hears what happened to processes, *progress* is called now and then, and
-    *writer* gets the rows, in order, if the question asks for any.
+    *writer* gets the rows.
     """
     figures = Figures() if figures is None else figures
-    books = _Books(question, figures, writer, remark or (lambda _: None))
-    run_chunks(play, question, 0, games - 1, jobs, books, progress or (lambda: None))
+    ledger = _Ledger(figures, writer, remark or (lambda _: None))
+    run_chunks(work, etude.asked, 0, games - 1, jobs, ledger, progress or (lambda: None))
     return figures
 
 
-class _Books:
-    """The figures of a run and its rows, if it has any: where the engine's answers go."""
+class _Ledger:
+    """Where the engine's answers go: the figures of a run, and its rows if they are wanted."""
 
-    def __init__(
-        self, question: Question, figures: Figures, writer: RowWriter | None, remark: Callable[[str], None]
-    ) -> None:
-        self._question = question
+    def __init__(self, figures: Figures, writer: RowWriter | None, remark: Callable[[str], None]) -> None:
         self._figures = figures
         self._writer = writer
         self.remark = remark
 
-    def add(self, chunk: Chunk, answer: Played) -> None:
-        self._figures.add(answer.figures)
-        if self._writer is not None and answer.rows is not None:
-            self._writer.add(chunk.first, chunk.last, answer.rows)
+    def add(self, chunk: Chunk, answer: Rows) -> None:
+        self._figures.add(chunk.first, answer)
+        if self._writer is not None:
+            self._writer.add(chunk.first, chunk.last, answer)
 
     def lose(self, number: int) -> None:
         self._figures.lost.append(number)
         self._figures.lost.sort()
-        if self._writer is not None and self._question.rows is not None:
-            rows = Rows(self._question.seed, self._question.rows)
-            rows.lost(number)
-            self._writer.add(number, number, rows.payload())
+        if self._writer is not None:
+            self._writer.add(number, number, None)
         self.remark(f"game {number} of the run is lost: every process that tried it died")
 
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import StudyError
 from kiebitz.studies.drawing import blank, need, style, svg
-from kiebitz.studies.etude import CARDS, PAID, STAKE
+from kiebitz.studies.etude import PAID, STAKE
+from kiebitz.studies.questions.score import CARDS
 
 if TYPE_CHECKING:
     from kiebitz.studies.etude import Figures
@@ -21,7 +22,7 @@ def plots(figures: Figures) -> dict[str, str]:
     """Return the plots by the names of their files; a `KiebitzError` without games or without matplotlib."""
     need()
     if not figures.games:
-        raise KiebitzError("there are no games to be plotted")
+        raise StudyError("", "there are no games to be plotted")
     with style():
         return {
             "scores.svg": _scores(figures),
@@ -67,12 +68,12 @@ def _convergence(figures: Figures) -> str:
 
 def _positions(figures: Figures) -> str:
     figure, axes = blank("positions that the search looked at in one deal", "share of games in %")
-    games = figures.games
-    digits = range(max(figures.effort, default=0) + 1)
+    games, effort = figures.games, figures.effort
+    digits = range(int(max(effort, default=0)) + 1)
     # Bars from one power of two to the next: of n binary digits are the numbers from 2^(n - 1) to 2^n - 1.
     axes.bar(
         [2.0 ** (count - 1) for count in digits],
-        [100 * figures.effort[count] / games for count in digits],
+        [100 * effort[count] / games for count in digits],
         width=[2.0 ** (count - 1) for count in digits],
         align="edge",
         color=_BLUE,
@@ -82,7 +83,6 @@ def _positions(figures: Figures) -> str:
     axes.set_xscale("log", base=2)
     axes.set_xlim(left=1)
     axes.set_yscale("log")
-    axes.set_title(
-        f"Positions per deal: {figures.positions / games:.1f} in the mean, {figures.most_positions:,} at most"
-    )
+    mean = figures.states.mean or 0
+    axes.set_title(f"Positions per deal: {mean:.1f} in the mean, {figures.most_positions:,} at most")
     return svg(figure)

@@ -1,20 +1,24 @@
-"""What a sample tells: mean, standard deviation, shares, and how far they can be trusted.
+"""What a sample tells: mean, standard deviation, shares, distributions, and how far they can be trusted.
 
-Sums are whole numbers, so that samples add up to exactly the same in any order; no game and no deal is known here.
+Sums are whole numbers, so that samples add up to exactly the same in any order.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import ceil, sqrt
+from collections import Counter
+from dataclasses import dataclass, field
+from math import ceil, isnan, sqrt
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from array import array
+    from collections.abc import Mapping, Sequence
+
+    from kiebitz.studies.columns import Column
 
 #: Standard deviations of a normal distribution to either side that hold 95 % of it.
 Z95 = 1.959963984540054
-#: Below so many values the normal distribution says little about a mean.
+#: Below this number of values the normal distribution says little about a mean.
 FEWEST = 30
 
 
@@ -33,7 +37,7 @@ class Sample:
 
     @staticmethod
     def of(histogram: Mapping[int, int]) -> Sample:
-        """Return the sample in which each value occurs so many times."""
+        """Return the sample in which each value occurs as often as its count says."""
         return Sample(
             sum(histogram.values()),
             sum(value * times for value, times in histogram.items()),
@@ -108,3 +112,50 @@ class Share:
         low = 0.0 if self.count == 0 else (middle - half) / scale
         high = 1.0 if self.count == self.of else (middle + half) / scale
         return low, high
+
+
+@dataclass(slots=True)
+class Distribution:
+    """How often each value of a column occurred, nulls left out; and one deal with the largest."""
+
+    counts: Counter[float] = field(default_factory=Counter)
+    deal: int | None = None
+
+    @property
+    def count(self) -> int:
+        """How many values there are."""
+        return self.counts.total()
+
+    @property
+    def mean(self) -> float | None:
+        """The mean, `None` of nothing."""
+        return sum(value * times for value, times in self.counts.items()) / self.count if self.counts else None
+
+    @property
+    def most(self) -> float | None:
+        """The largest value, `None` of nothing."""
+        return max(self.counts, default=None)
+
+    @property
+    def sample(self) -> Sample:
+        """The sample of these values, which must be whole numbers."""
+        return Sample.of({int(value): times for value, times in self.counts.items()})
+
+    def at(self, share: float) -> float | None:
+        """Return the smallest value that so large a share of all is not above; `None` of nothing."""
+        left = share * self.count
+        for value in sorted(self.counts):
+            left -= self.counts[value]
+            if left <= 1e-9:
+                return value
+        return None
+
+    def add(self, column: Column, values: array[float], deals: Sequence[int]) -> None:
+        """Add the values of a column, and the numbers of their deals."""
+        before = self.most
+        more = Counter(values if column.kind != "float32" else (value for value in values if not isnan(value)))
+        more.pop(column.nothing, None)
+        self.counts.update(more)
+        most = max(more, default=None)
+        if most is not None and (before is None or most > before):
+            self.deal = deals[values.index(most)]

@@ -1,4 +1,4 @@
-"""The application behind `kiebitz play`: looks, the screen of the game, and how it ends.
+"""The application behind `kiebitz play`: its looks, its palette of commands, and how it ends.
 
 What is kept of a game, and where, is decided by whoever starts it.
 """
@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import signal
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import App
+from textual.app import App, SystemCommand
+from textual.binding import Binding
 
-from kiebitz.errors import KiebitzError
 from kiebitz.tui.game_screen import GameScreen
-from kiebitz.tui.looks import looks_for
+from kiebitz.tui.looks import look_of, looks_for
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from textual.binding import BindingType
+    from textual.screen import Screen
 
     from kiebitz.patience.session import Session
 
@@ -32,12 +34,16 @@ class PlayApp(App[None]):
 
     *keep_look* is called with the name of a look and whether it has four colours when the player changes it.
     *look* names one of `looks.LOOKS`; without *colour* only those without colours are offered. *notice* is said first,
-    *pace* the seconds from one move of a replay to the next.
+    *pace* the seconds from one move of a replay to the next. *kept* says whether the game is the one that is kept.
     """
 
     TITLE = "Kiebitz"
-    ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "quit"), ("ctrl+q", "quit")]
+    # Signs beyond ASCII, and one that many fonts lack.
+    CSS = "PlayApp.-theme-ascii VerticalScroll { scrollbar-size: 0 0; } SearchIcon { display: none; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q", "quit", priority=True),
+        Binding("ctrl+p", "command_palette", "commands", tooltip="find a command by its name", show=False),
+    ]
 
     def __init__(
         self,
@@ -48,22 +54,27 @@ class PlayApp(App[None]):
         colour: bool = True,
         notice: str = "",
         keep: Callable[[Session], None] | None = None,
+        kept: bool = False,
         keep_look: Callable[[str, bool], None] | None = None,
         pace: float = _PACE,
     ) -> None:
         # Asked for the terminal's own colours, Textual obeys NO_COLOR by none at all; otherwise it would use greys.
         super().__init__(ansi_color=None if colour else True)
-        self._looks = looks_for(colour=colour)
-        self.look = next((each for each in self._looks if each.name == look), self._looks[0])
-        self.pace = pace
-        self._keep = keep
-        self.kept = False  # whether the last change of this game was
-        self._keep_look = keep_look
+        looks = looks_for(colour=colour)
+        for each in looks:
+            self.register_theme(each)
+        self.theme = next((each.name for each in looks if each.name == look), looks[0].name)
+        self.game = GameScreen(
+            session,
+            looks=[each.name for each in looks],
+            four_colours=four_colours,
+            notice=notice,
+            keep=keep,
+            kept=kept,
+            keep_look=keep_look,
+            pace=pace,
+        )
         self._signals: list[tuple[asyncio.AbstractEventLoop, int]] = []
-        for each in self._looks:
-            self.register_theme(each.theme)
-        self.game = GameScreen(session, self.look, notice)
-        self.game.board.four_colours = four_colours
 
     @property
     def session(self) -> Session:
@@ -72,13 +83,12 @@ class PlayApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the game."""
-        self.theme = self.look.theme.name
         self._obey_signals()
         self.push_screen(self.game)
 
     def on_unmount(self) -> None:
         """Give up searches, and leave signals to others."""
-        self.game.onlooker.rest()
+        self.game.searches.stop()
         for loop, number in self._signals:
             loop.remove_signal_handler(number)
 
@@ -94,36 +104,14 @@ class PlayApp(App[None]):
                     loop.add_signal_handler(number, self.exit)
                     self._signals.append((loop, number))
 
-    def keep_game(self, session: Session) -> None:
-        """Keep the game; where that fails, say so and go on without."""
-        if self._keep is None:
-            return
-        try:
-            self._keep(session)
-            self.kept = True
-        except KiebitzError as error:
-            self._keep = None
-            self.kept = False
-            self.game.notice.say(f"this game is not kept: {error}", urgent=True)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the palette of commands only where its signs can be shown."""
+        return super().check_action(action, parameters) and (action != "command_palette" or not look_of(self).ascii)
 
-    def next_look(self) -> None:
-        """Change to the next look."""
-        self.look = self._looks[(self._looks.index(self.look) + 1) % len(self._looks)]
-        self.theme = self.look.theme.name
-        game = self.game
-        for part in (game.status, game.board, game.notice, game.key_line):
-            part.look = self.look
-            part.refresh()
-        game.board.redraw()
-        self._look_changed()
-
-    def set_four_colours(self, *, on: bool) -> None:
-        """Show each suit in its own colour, or two."""
-        self.game.board.four_colours = on
-        self.game.board.redraw()
-        self._look_changed()
-
-    def _look_changed(self) -> None:
-        if self._keep_look is not None:
-            with suppress(KiebitzError):  # a look that is not kept is no reason to disturb a game
-                self._keep_look(self.look.name, self.game.board.four_colours)
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Yield the commands that are possible now for the palette, by the same table as the keys."""
+        possible = {active.binding.action: active for active in screen.active_bindings.values() if active.enabled}
+        for node, binding, *_ in possible.values():
+            if binding.description and binding.tooltip and binding.action != "command_palette":
+                words = f"{binding.tooltip} ({self.get_key_display(binding)})"
+                yield SystemCommand(binding.description, words, partial(self.run_action, binding.action, node))

@@ -15,6 +15,7 @@ from textual.widget import Widget
 
 from kiebitz.patience.piles import PileKind
 from kiebitz.tui.layout import Layout
+from kiebitz.tui.looks import look_of
 
 if TYPE_CHECKING:
     from textual.events import Click, Resize
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.tui.cursor import Cursor
     from kiebitz.tui.layout import Label, Place
-    from kiebitz.tui.looks import Look
 
 
 class Board(Widget):
@@ -39,11 +39,10 @@ class Board(Widget):
             self.place = place
             self.twice = twice
 
-    def __init__(self, position: Position, look: Look) -> None:
+    def __init__(self, position: Position, *, four_colours: bool = False) -> None:
         super().__init__()
         self.position = position
-        self.look = look
-        self.four_colours = False
+        self.four_colours = four_colours
         self.hide_faces = False
         self._picked: Cursor | None = None
         self._cursor: Cursor | None = None
@@ -94,10 +93,10 @@ class Board(Widget):
         return {y: _strip(spans, self.size.width) for y, spans in rows.items()}
 
     def _label(self, label: Label) -> tuple[int, int, str, Style]:
-        return label.x, label.width, label.text.center(label.width), Style.parse(self.look.label)
+        return label.x, label.width, label.text.center(label.width), Style.parse(look_of(self).label)
 
     def _text(self, place: Place) -> str:
-        look, wide = self.look, place.width
+        look, wide = look_of(self), place.width
         if place.card is None:
             sign = look.suits[place.pile.index] if place.pile.kind is PileKind.FOUNDATION else look.empty
             return sign.center(wide)
@@ -111,7 +110,7 @@ class Board(Widget):
         return text.rjust(2 if short else 3).center(wide)
 
     def _style(self, place: Place) -> Style:
-        look = self.look
+        look = look_of(self)
         if place.card is None:
             style = Style.parse(look.slot)
         elif place.face_down:

@@ -1,6 +1,6 @@
 """From what was asked for to the game: a number, a game, a link, or a deal by chance.
 
-Numbers, names and links are read by the rooms that know them; nothing is shown here.
+How numbers, names and links are written is known elsewhere; nothing is shown here.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ import random
 from typing import TYPE_CHECKING
 
 from kiebitz.deals import numbering
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import DealError, UsageError
 from kiebitz.patience.games import game
 from kiebitz.patience.session import Session
 
 if TYPE_CHECKING:
     from kiebitz.patience.rules import Autoplay, Rules
 
-#: Deals by chance are taken from so many of a numbering's positive numbers.
+#: Deals by chance are taken from the first of a numbering's positive numbers.
 _CHANCES = 1_000_000
-#: A deal that can be won is looked for among so many, at each of them for a few hundredths of a second.
+#: A deal that can be won is looked for among this many, at each of them for a few hundredths of a second.
 _TRIES = 100
 _STATES = 20_000
 _WINNABLE = "winnable"
@@ -47,21 +47,21 @@ def new_session(
 ) -> Session:
     """Return a numbered deal, or without a number one by chance; *winnable*, one that the solver has won.
 
-    A `KiebitzError` where none of a hundred was, or a number was given that leaves no chance.
+    A `DealError` where none of a hundred was, a `UsageError` if a number was given that leaves no chance.
     """
     if winnable and number is not None:
-        raise KiebitzError(f"a deal by chance that can be won, or number {number}: not both")
+        raise UsageError("", f"a deal by chance that can be won, or number {number}: not both")
     for _ in range(_TRIES if winnable else 1):
         dealt = number if number is not None else _by_chance(numbers)
         session = Session.new(number=dealt, numbering=numbers, rules=rules, autoplay=autoplay)
         if not winnable or _is_won(session):
             return session
-    raise KiebitzError(f"no deal of {rules.title} that can be won was found among {_TRIES}")
+    raise DealError("", f"no deal of {rules.title} that can be won was found among {_TRIES}")
 
 
 def _is_won(session: Session) -> bool:
-    from kiebitz.patience.light import light  # the first board of other games need not wait for the solver
-    from kiebitz.patience.solve import Limit, Verdict
+    from kiebitz.analysis.analyst import light  # the first board of other games need not wait for the solver
+    from kiebitz.analysis.limits import Limit, Verdict
 
     return light(session, Limit(states=_STATES)).verdict is Verdict.SOLVED
 

@@ -1,52 +1,61 @@
 """The help: every key with what it does, over the board, gone at the next key.
 
-The keys are those of `keys`.
+It is made of the bindings that are active on the board. Textual's own panel of keys stands beside what it explains,
+which leaves a board no room in a window of 80 columns.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.text import Text
+from rich.table import Table
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
-from textual.widget import Widget
+from textual.widgets import Static
 
-from kiebitz.tui.keys import COMMANDS
+from kiebitz.tui.looks import look_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from textual.app import ComposeResult
+    from textual.binding import ActiveBinding
     from textual.events import Click, Key
 
-    from kiebitz.tui.looks import Look
-
 _SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
-_MOVING = (
-    ("26", "column 2 to column 6; no Enter"),
-    ("5a 4h", "to free cell a; home"),
-    ("a3 s3", "from free cell a; from the stock"),
-    ("26v2", "the same with 2 cards, hexadecimal"),
-    ("arrows", "or h j k l: move the cursor; up takes in more cards"),
-    ("Enter", "pick cards up, and put them down; Esc lets go"),
-    ("mouse", "click cards, then the target; twice: home"),
-)
+_MOVES = {
+    "26 26v2": "column 2 to column 6, no Enter; only 2 cards",
+    "5a a3": "to free cell a; from there",
+    "4h s3": "home; from the stock",
+    "mouse": "click cards, then the target; twice: home",
+}
+_LETTERS = "after a source every letter is notation: h is home"
 
 
 class HelpScreen(ModalScreen[None]):
     """The help over the board."""
 
     DEFAULT_CSS = """
-    HelpScreen { align: center middle; background: $background; }
-    HelpScreen > VerticalScroll { width: 100%; max-width: 72; height: 100%; padding: 0 1; }
+    HelpScreen, HelpScreen:ansi { align: center middle; background: $background; }
+    HelpScreen > VerticalScroll { width: 100%; max-width: 72; height: 100%; padding: 0 3; }
     """
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, bindings: Iterable[ActiveBinding]) -> None:
         super().__init__()
-        self.look = look
+        self._bindings_shown = [active.binding for active in bindings if active.binding.tooltip]
 
     def compose(self) -> ComposeResult:
         """Return the text, which scrolls where the window is small."""
-        yield VerticalScroll(_Help(self.look))
+        lines = {words: key for key, words in _MOVES.items()}
+        for binding in self._bindings_shown:
+            lines.setdefault(binding.tooltip, self.app.get_key_display(binding))
+        table = Table.grid(padding=(0, 1))
+        table.add_column(style="bold", no_wrap=True)
+        for words, key in lines.items():
+            table.add_row(key, words)
+            if key == "mouse":
+                table.add_row("", _LETTERS, style=look_of(self).quiet)
+        yield VerticalScroll(Static(table))
 
     def on_key(self, event: Key) -> None:
         """Scroll, or go back to the board."""
@@ -57,25 +66,3 @@ class HelpScreen(ModalScreen[None]):
     def on_click(self, _event: Click) -> None:
         """Go back to the board."""
         self.dismiss()
-
-
-class _Help(Widget):
-    DEFAULT_CSS = "_Help { height: auto; width: 1fr; }"
-
-    def __init__(self, look: Look) -> None:
-        super().__init__()
-        self.look = look
-
-    def render(self) -> Text:
-        text = Text()
-        for key, words in _MOVING:
-            self._line(text, key, words)
-        text.append("  Once a source was typed, every letter is notation: h is home then.\n", self.look.quiet)
-        for command in COMMANDS:
-            self._line(text, command.shown, command.sentence)
-        text.rstrip()
-        return text
-
-    def _line(self, text: Text, key: str, words: str) -> None:
-        text.append(f"  {key:<7}", "bold")
-        text.append(f" {words}\n")

@@ -1,44 +1,30 @@
-"""The last line: the few keys that one needs most, as many as there is room for.
+"""The last line: Textual's footer, which shows here only keys that fit whole into a narrow window.
 
-All of them are in the help.
+Textual's own cuts the last one off at the edge. All keys are in the help.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from rich.segment import Segment
-from rich.style import Style
-from textual.strip import Strip
-from textual.widget import Widget
-
-from kiebitz.tui.keys import COMMANDS
-
-if TYPE_CHECKING:
-    from kiebitz.tui.looks import Look
-
-_FIRST = ("?", "q", "u", "r", "H", "n", "p")
+from textual.widgets import Footer
 
 
-class KeyLine(Widget):
-    """One line of keys and what they do."""
+class KeyLine(Footer):
+    """The footer of a game: the most needed commands, each with its key, to be clicked as well."""
 
-    DEFAULT_CSS = "KeyLine { height: 1; width: 1fr; }"
+    DEFAULT_CSS = "KeyLine { padding: 0 0 0 1; &.-compact FooterKey { margin: 0 2 0 0; } }"
 
-    def __init__(self, look: Look) -> None:
-        super().__init__()
-        self.look = look
+    def __init__(self) -> None:
+        super().__init__(compact=True, show_command_palette=False)
 
-    def render_line(self, _y: int) -> Strip:
-        """Return the keys that fit, the most needed first."""
-        commands = {command.shown: command for command in COMMANDS}
-        segments = [Segment(" ")]
-        left = self.size.width - 1
-        quiet, strong = Style.parse(self.look.quiet), Style(bold=True)
-        for key in _FIRST:
-            word = f" {commands[key].word}  "
-            if len(key + word.rstrip()) > left:
-                break
-            segments += [Segment(key, strong), Segment(word[:left], quiet)]
-            left -= len(key + word)
-        return Strip(segments).adjust_cell_length(self.size.width).apply_style(self.rich_style)
+    async def recompose(self) -> None:
+        """Make the keys anew, as they are possible now."""
+        await super().recompose()
+        self.call_after_refresh(self.on_resize)
+
+    def on_resize(self) -> None:
+        """Hide the keys that do not fit."""
+        used = 0
+        for key in self.children:
+            used += len(str(key.render()))  # a hidden one has no size
+            key.visible = used <= self.content_size.width
+            used += key.styles.margin.right

@@ -1,94 +1,85 @@
-"""Which key does what: the letters of standard notation, and the commands on the keys that it leaves over.
+"""Which key does what: the one table of which keys, footer, help and command palette are made.
 
-What a command does stands in `commands`; help and key line are made of this table, so they cannot say anything else.
+A key may stand in it more than once: `GameScreen.check_action` says of each command whether it is possible now, and
+the first that is gets the key. So the letters of standard notation come first, and last, for each command that is not
+always possible, the reason why it is not. What a command does is written in `game_screen`.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from kiebitz.cards import Suit
-from kiebitz.patience.piles import (
-    CELL_LETTERS,
-    COLUMN_LETTERS,
-    HOME_LETTER,
-    STOCK,
-    STOCK_LETTER,
-    Pile,
-    cell,
-    column,
-    foundation,
-)
+from textual.binding import Binding
 
+from kiebitz.patience.piles import CELL_LETTERS, COLUMN_LETTERS, HOME_LETTER, STOCK_LETTER
 
-class Command(NamedTuple):
-    """A command: its keys as Textual calls them, the key as people call it, a word and a sentence about it."""
+if TYPE_CHECKING:
+    from textual.binding import BindingType
 
-    keys: tuple[str, ...]
-    shown: str
-    action: str
-    word: str
-    sentence: str
+#: Follows a typed move and announces the number of its cards.
+COUNT_LETTER = "v"
+HEXADECIMAL = "0123456789abcdef"
+_NOTATION = dict.fromkeys(COLUMN_LETTERS + CELL_LETTERS + STOCK_LETTER + HOME_LETTER + COUNT_LETTER + HEXADECIMAL)
+#: The commands that are not always possible, as `GameScreen.refusal` says.
+CONDITIONAL = ("undo", "redo", "undo_all", "redo_all", "hint", "solve", "pause", "winnable", "four_colours", "faces")
+#: The letters of a Russian keyboard, on the keys where others have the Latin ones.
+_RUSSIAN = dict(zip("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить", strict=True))
 
 
-#: The commands, in the order of the help.
-COMMANDS = (
-    Command(("u",), "u", "undo", "undo", "take back a move"),
-    Command(("r",), "r", "redo", "redo", "make it again"),
-    Command(("U",), "U", "undo_all", "", "take back all moves"),
-    Command(("R",), "R", "redo_all", "", "make all of them again"),
-    Command(("H",), "H", "hint", "hint", "show a move of a winning line"),
-    Command(("p",), "p", "solve", "solve", "play a winning line from here"),
-    Command(("space",), "Space", "pause", "", "pause, go on; also replays moves that were taken back"),
-    Command(("w",), "w", "winnable", "", "back to the last position that can be won"),
-    Command(("n",), "n", "new", "new", "another deal or game"),
-    Command(("L",), "L", "light", "", "light on or off"),
-    Command(("t",), "t", "look", "", "next look: dark, light, mono, ascii"),
-    Command(("F",), "F", "four_colours", "", "two colours or four"),
-    Command(("o",), "o", "faces", "", "show or hide the faces of face-down cards"),
-    Command(("y",), "y", "link", "", "copy a link to this game"),
-    Command(("question_mark",), "?", "help", "help", "this help"),
-    Command(("q", "ctrl+c", "ctrl+q"), "q", "quit", "quit", "keep the game and leave"),
-)
-
-#: The action of each key that is a command.
-ACTIONS = {key: command.action for command in COMMANDS for key in command.keys}
-
-#: The cursor keys; a letter that names a pile of the game is that pile's.
-DIRECTIONS = {
-    "left": "left",
-    "down": "down",
-    "up": "up",
-    "right": "right",
-    "h": "left",
-    "j": "down",
-    "k": "up",
-    "l": "right",
-}
-
-_LETTERS = COLUMN_LETTERS + CELL_LETTERS + STOCK_LETTER + HOME_LETTER
-_HEXADECIMAL = "0123456789abcdef"
+def _bound(
+    keys: str, action: str, word: str = "", sentence: str = "", display: str = "", *, show: bool = False
+) -> Binding:
+    """Bind keys to an action; a letter is also bound where a Russian keyboard has it."""
+    russian = [_RUSSIAN[key.lower()] for key in keys.split(",") if key.lower() in _RUSSIAN]
+    russian = [letter.upper() if keys[0].isupper() else letter for letter in russian]
+    return Binding(
+        ",".join([keys, *russian]),
+        action,
+        word,
+        show=show,
+        key_display=display or (keys if len(keys) == 1 else None),
+        tooltip=sentence,
+        id=action,
+        system=not sentence,
+    )
 
 
-def begins_move(letter: str, cells: int) -> bool:
-    """Say whether a letter begins a typed move: a pile that is no cursor key, or a free cell of a game with so many."""
-    return letter in _LETTERS and (letter not in DIRECTIONS or letter in CELL_LETTERS[:cells])
+_MOVE_CURSOR = "or h j k l: move the cursor; up takes in more cards"
+_COMMANDS = [
+    *(
+        _bound(f"{arrow},{letter}", f"point('{arrow}')", "", _MOVE_CURSOR, "arrows")
+        for arrow, letter in (("left", "h"), ("down", "j"), ("up", "k"), ("right", "l"))
+    ),
+    _bound("enter", "pick", "", "pick cards up, and put them down; Esc lets go", "Enter"),
+    _bound("escape,backspace", "let_go"),
+    _bound("question_mark", "help", "help", "this help", show=True),
+    _bound("q", "app.quit", "quit", "keep the game and leave", show=True),
+    _bound("u", "undo", "undo", "take back a move", show=True),
+    _bound("r", "redo", "redo", "make it again", show=True),
+    _bound("U", "undo_all", "undo all", "take back all moves"),
+    _bound("R", "redo_all", "redo all", "make all of them again"),
+    _bound("H", "hint", "hint", "show a move of a winning line", show=True),
+    _bound("p", "solve", "solve", "play a winning line from here", show=True),
+    _bound("space", "pause", "pause", "pause, go on; also replays moves that were taken back", "Space"),
+    _bound("w", "winnable", "back to winnable", "back to the last position that can be won"),
+    _bound("n", "new", "new", "another deal or game", show=True),
+    _bound("L", "light", "light", "light on or off"),
+    _bound("t", "look", "look", "next look: dark, light, mono, ascii"),
+    _bound("F", "four_colours", "four colours", "two colours or four"),
+    _bound("o", "faces", "faces", "show or hide the faces of face-down cards"),
+    _bound("y", "link", "link", "copy a link to this game"),
+]
 
+#: The letters that are commands where they name no pile of the game.
+COMMAND_LETTERS = frozenset(key for binding in _COMMANDS for key in binding.key.split(",") if len(key) == 1)
 
-def ends_move(letter: str) -> bool:
-    """Say whether a letter ends a typed move: after a source every letter of the notation is one."""
-    return letter in _LETTERS and letter != STOCK_LETTER
-
-
-def counts(letter: str) -> bool:
-    """Say whether this is a hexadecimal digit, as counts are written."""
-    return letter in _HEXADECIMAL
-
-
-def pile_of(letter: str) -> Pile:
-    """Return the pile that a letter of the notation names; for home any foundation."""
-    if letter in COLUMN_LETTERS:
-        return column(COLUMN_LETTERS.index(letter))
-    if letter == STOCK_LETTER:
-        return STOCK
-    return foundation(Suit.CLUBS) if letter == HOME_LETTER else cell(CELL_LETTERS.index(letter))
+BINDINGS: list[BindingType] = [
+    *(_bound(letter, f"type('{letter}')") for letter in _NOTATION),
+    *_COMMANDS,
+    *(
+        replace(binding, action=f"refuse('{binding.action}')", show=False, tooltip="", id=None, system=True)
+        for binding in _COMMANDS
+        if binding.action in CONDITIONAL
+    ),
+]

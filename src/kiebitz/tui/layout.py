@@ -1,4 +1,4 @@
-"""Where each card lies on a board of so many characters by so many lines, and what lies at a given place.
+"""Where each card lies on a board measured in characters and lines, and what lies at a given place.
 
 Pure geometry: no colour, no terminal, and no rule of a game.
 """

@@ -1,37 +1,37 @@
-"""What things look like: four looks, each a set of styles, signs and a Textual theme; cards as text.
+"""What things look like: four looks, each a Textual theme with styles and signs for cards; cards as text.
 
-Where things stand is decided in `layout`; nothing here draws.
+The styles are Rich's and not Textual's CSS, because board and status are drawn line by line, as `Strip`s.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.style import Style
 from textual.theme import BUILTIN_THEMES, Theme
 
 from kiebitz.cards import Colour, Rank, Suit
+from kiebitz.errors import visible
 
 if TYPE_CHECKING:
+    from textual.dom import DOMNode
+
     from kiebitz.cards import Card
 
 _ELLIPSIS = "…"
 _TO_ASCII = str.maketrans({"…": "...", "–": "-", "·": "-", "×": "x", "↑": "^", "↓": "v", "←": "<", "→": ">"})
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """One look: its name, its Textual theme, its styles in Rich's words, and its signs.
+@dataclass
+class Look(Theme):
+    """One look: a Textual theme, whose name is the look's, styles in Rich's words, and signs.
 
     `suits` are the signs of clubs, diamonds, hearts and spades, `marks` those of a position that can be won, one that
     is lost and one that nobody knows about.
     """
 
-    name: str
-    theme: Theme
     suits: str = "♣♦♥♠"
-    ten: str = "10"
     back: str = "░"
     empty: str = "·"
     marks: tuple[str, str, str] = ("●", "×", "○")
@@ -53,7 +53,7 @@ class Look:
 
     def text(self, card: Card, *, short: bool) -> str:
         """Return a card as it is written: `10♥`, or `T♥` where there is little room."""
-        rank = self.ten if card.rank is Rank.TEN and not short else card.rank.letter
+        rank = "10" if card.rank is Rank.TEN and not short else card.rank.letter
         return rank + self.suits[card.suit]
 
     def ink(self, card: Card, *, four_colours: bool) -> Style:
@@ -67,7 +67,8 @@ class Look:
         return Style.parse(f"{self.card} {ink}")
 
     def said(self, text: str) -> str:
-        """Return a text for people in the signs of this look."""
+        """Return a text for people in the signs of this look; what a terminal would obey is written out."""
+        text = visible(text)
         return text.translate(_TO_ASCII) if self.ascii else text
 
     def fitted(self, text: str, width: int) -> str:
@@ -79,22 +80,29 @@ class Look:
         return text[: max(0, width - len(dots))] + dots[:width]
 
 
-def _theme(name: str, *, dark: bool, **colours: str) -> Theme:
-    return Theme(f"kiebitz-{name}", primary=colours["accent"], dark=dark, **colours)  # type: ignore[arg-type]
-
-
-def _plain_theme(name: str, accent: str) -> Theme:
-    """A theme that leaves the terminal's own colours alone."""
-    own = dict.fromkeys(("foreground", "background", "surface", "panel", "boost"), "ansi_default")
-    rest = dict.fromkeys(("primary", "secondary", "accent", "warning", "error", "success"), accent)
-    variables = dict.fromkeys(BUILTIN_THEMES["ansi-dark"].variables, "ansi_default")
-    variables |= {"input-cursor-text-style": "reverse"}
-    return Theme(f"kiebitz-{name}", ansi=True, variables=variables, **own, **rest)  # type: ignore[arg-type]
-
+_ANSI = BUILTIN_THEMES["ansi-dark"].to_color_system().generate()
+#: A theme that leaves the terminal's own colours alone, and has no others.
+_TERMINAL: dict[str, Any] = {
+    "ansi": True,
+    "variables": {name: "ansi_default" for name, value in _ANSI.items() if value.startswith("ansi_")}
+    | {"input-cursor-text-style": "reverse", "block-cursor-text-style": "underline"},
+    **dict.fromkeys(("foreground", "background", "surface", "panel", "boost"), "ansi_default"),
+    **dict.fromkeys(("primary", "secondary", "accent", "warning", "error", "success"), "ansi_default"),
+}
 
 DARK = Look(
     "dark",
-    _theme("dark", dark=True, background="#17362a", surface="#17362a", foreground="#e3eee8", accent="#f2c94c"),
+    primary="#f2c94c",
+    dark=True,
+    background="#17362a",
+    surface="#17362a",
+    foreground="#e3eee8",
+    accent="#f2c94c",
+    variables={
+        "footer-background": "#17362a",
+        "footer-key-foreground": "#e3eee8",
+        "footer-description-foreground": "#9dbfae",
+    },
     card="on #ece9dd",
     black="#17181a",
     red="#b3121f",
@@ -112,7 +120,17 @@ DARK = Look(
 )
 LIGHT = Look(
     "light",
-    _theme("light", dark=False, background="#dfe9e0", surface="#dfe9e0", foreground="#1c2a22", accent="#a05a00"),
+    primary="#a05a00",
+    dark=False,
+    background="#dfe9e0",
+    surface="#dfe9e0",
+    foreground="#1c2a22",
+    accent="#a05a00",
+    variables={
+        "footer-background": "#dfe9e0",
+        "footer-key-foreground": "#1c2a22",
+        "footer-description-foreground": "#48614f",
+    },
     card="on #fffefa",
     black="#17181a",
     red="#b3121f",
@@ -131,7 +149,7 @@ LIGHT = Look(
 # Without colours, hollow suits are the red ones.
 MONO = Look(
     "mono",
-    _plain_theme("mono", "ansi_default"),
+    **_TERMINAL,
     suits="♣♢♡♠",
     down="dim",
     slot="dim",
@@ -145,9 +163,8 @@ MONO = Look(
 # Small letters are the red suits, which counts where there are no colours either.
 ASCII = Look(
     "ascii",
-    _plain_theme("ascii", "ansi_default"),
+    **_TERMINAL,
     suits="CdhS",
-    ten="10",
     back="#",
     empty=".",
     marks=("(+)", "(-)", "(?)"),
@@ -172,3 +189,11 @@ LOOKS = {look.name: look for look in (DARK, LIGHT, MONO, ASCII)}
 def looks_for(*, colour: bool) -> tuple[Look, ...]:
     """Return the looks that there are on a terminal with or without colours, in the order of `LOOKS`."""
     return tuple(LOOKS.values()) if colour else (MONO, replace(ASCII, red="", clubs="", diamonds=""))
+
+
+def look_of(node: DOMNode) -> Look:
+    """Return the look of the application that a widget belongs to."""
+    look = node.app.current_theme
+    if not isinstance(look, Look):
+        raise TypeError(look.name)
+    return look

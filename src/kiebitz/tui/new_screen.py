@@ -5,7 +5,7 @@ What the answer means is found out in `dealing`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.containers import Vertical
@@ -16,31 +16,35 @@ from kiebitz.errors import KiebitzError, UnknownGameError, shown
 from kiebitz.patience.games import games
 from kiebitz.patience.session import Session
 from kiebitz.tui.dealing import wanted
+from kiebitz.tui.looks import look_of
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
-    from textual.events import Key
+    from textual.binding import BindingType
 
-    from kiebitz.tui.looks import Look
+#: A text in which a terminal obeys nothing: no control characters, and none that turn the direction of writing.
+_HARMLESS = r"[^\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]*"
 
 
 class NewScreen(ModalScreen[Session | None]):
     """Asks for another deal, and hands back its session, or nothing if the player would rather go on."""
 
     DEFAULT_CSS = """
-    NewScreen { align: center middle; background: $background; }
+    NewScreen, NewScreen:ansi { align: center middle; background: $background; }
     NewScreen > Vertical { width: 100%; max-width: 72; height: auto; padding: 0 1; }
     NewScreen Input { border: none; height: 1; padding: 0; }
     NewScreen Static { height: auto; }
     """
 
-    def __init__(self, session: Session, look: Look) -> None:
+    BINDINGS: ClassVar[list[BindingType]] = [("escape", "dismiss", "back")]
+
+    def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
-        self._look = look
 
     def compose(self) -> ComposeResult:
         """Return the question, the line to answer it, and the games there are."""
+        look = look_of(self)
         names = " ".join(sorted(games()))
         example = (
             f"a number, a game with or without one (russian 5), or a link. Enter alone: a {self._session.rules.title}"
@@ -48,17 +52,11 @@ class NewScreen(ModalScreen[Session | None]):
         example += " deal by chance; winnable: one that can be won. Esc: back."
         yield Vertical(
             Static(Text("Another deal", "bold")),
-            Static(Text(self._look.said(example))),
-            Input(id="wanted", compact=True),
+            Static(Text(look.said(example))),
+            Input(id="wanted", compact=True, restrict=_HARMLESS),
             Static("", id="complaint"),
-            Static(Text(f"games: {names}", self._look.quiet)),
+            Static(Text(f"games: {names}", look.quiet)),
         )
-
-    def on_key(self, event: Key) -> None:
-        """Go back on Esc."""
-        if event.key == "escape":
-            event.stop()
-            self.dismiss(None)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the answer, or say what is wrong with it."""
@@ -73,4 +71,5 @@ class NewScreen(ModalScreen[Session | None]):
             self.dismiss(session)
 
     def _complain(self, words: str) -> None:
-        self.query_one("#complaint", Static).update(Text(self._look.said(words), self._look.bad))
+        look = look_of(self)
+        self.query_one("#complaint", Static).update(Text(look.said(words), look.bad))

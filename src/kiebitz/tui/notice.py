@@ -5,14 +5,11 @@ Nothing is decided here.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rich.style import Style
 from rich.text import Text
 from textual.widget import Widget
 
-if TYPE_CHECKING:
-    from kiebitz.tui.looks import Look
+from kiebitz.tui.looks import look_of
 
 
 class Notice(Widget):
@@ -25,9 +22,8 @@ class Notice(Widget):
     }
     """
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.look = look
         self.words = ""
         self._urgent = False
 
@@ -38,4 +34,5 @@ class Notice(Widget):
 
     def render(self) -> Text:
         """Return the sentence."""
-        return Text(self.look.said(self.words), Style.parse(self.look.bad if self._urgent else ""))
+        look = look_of(self)
+        return Text(look.said(self.words), Style.parse(look.bad if self._urgent else ""))

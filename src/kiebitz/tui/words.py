@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiebitz.analysis.limits import Verdict
+
 if TYPE_CHECKING:
-    from kiebitz.patience.light import Loss
+    from kiebitz.analysis.answers import Loss, Result
     from kiebitz.patience.moves import Move
     from kiebitz.patience.session import Session
-    from kiebitz.tui.onlooker import Advice
 
 #: Why a foundation cannot be a source.
 KEPT = "cards on a foundation stay there"
@@ -38,11 +39,6 @@ def ending(session: Session, lost: str = "") -> str:
     return ""
 
 
-def undone(move: Move | None) -> str:
-    """Return what is said of a move that was taken back."""
-    return "nothing to undo" if move is None else f"took back {move}"
-
-
 def lost(session: Session, loss: Loss) -> str:
     """Return which move lost the game."""
     if loss.ply == 0:
@@ -60,18 +56,19 @@ def lost(session: Session, loss: Loss) -> str:
     return f"Your losing move was {loss.ply} ({move}). w goes back to before it"
 
 
-def advice(session: Session, found: Advice | None) -> tuple[str, tuple[Move, ...]]:
+def advice(session: Session, found: Result) -> tuple[str, tuple[Move, ...]]:
     """Return what is said of a line that was found, and its moves if they can be made here."""
-    if found is None:
+    wins = found.verdict is Verdict.SOLVED
+    if not wins and found.score is None:
         return "no winning line was found", ()
     if found.autoplay is not session.autoplay:
         rule = found.autoplay.value
         return f"no winning line survives autoplay {session.autoplay.value}; with autoplay {rule} there is one", ()
     if not found.moves:
         return "no move brings more cards home", ()
-    if found.wins:
+    if wins:
         return f"hint: {found.moves[0]}, the first of {moves(len(found.moves))} that win", found.moves
-    return f"hint: {found.moves[0]}, on a line to {cards(found.score)} home", found.moves
+    return f"hint: {found.moves[0]}, on a line to {cards(found.score or 0)} home", found.moves
 
 
 def moves(count: int) -> str:

@@ -10,19 +10,25 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response, StreamingResponse
 
 from kiebitz.errors import KiebitzError
-from kiebitz.web.faults import RefusedError, refused
+from kiebitz.web.faults import ending, refused
 from kiebitz.web.reading import BODY_SECONDS, check_type, client_of, decode, read_body, read_query
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Mapping
+    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 
     from msgspec import Struct
-    from starlette.types import Message, Receive, Scope, Send
+    from starlette.requests import Request
+    from starlette.types import Receive
 
     from kiebitz.web.lanes import Lane, Stop
     from kiebitz.web.schema import Code
+
+_FRESH = {"Cache-Control": "no-store"}
+_STREAMED = {**_FRESH, "X-Accel-Buffering": "no"}  # by which nginx passes on each line as it comes
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,121 +53,90 @@ class Endpoint:
 
 
 class Call:
-    """The application behind one endpoint."""
+    """What answers at one endpoint."""
 
     def __init__(self, endpoint: Endpoint, lanes: Mapping[str, Lane], body_seconds: float = BODY_SECONDS) -> None:
         self._endpoint = endpoint
         self._lanes = lanes
         self._body_seconds = body_seconds
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, unless its client goes away first."""
+    async def answer(self, request: Request) -> Response:
+        """Answer one request, or give it up if its client goes away first."""
+        try:
+            return await self._answer(request)
+        except KiebitzError as error:
+            raise refused(error, self._endpoint.codes) from error
+        except asyncio.CancelledError:  # as uvicorn does with what is still worked on when it ends
+            raise ending() from None
+
+    async def _answer(self, request: Request) -> Response:
         endpoint = self._endpoint
         if endpoint.method == "GET":
-            asked = read_query(scope, endpoint.asks)
+            asked = read_query(request.scope["query_string"], endpoint.asks)
         else:
-            check_type(scope)
-            asked = decode(await read_body(scope, receive, self._body_seconds), endpoint.asks)
-        client = client_of(scope)
+            check_type(request.headers)
+            asked = decode(await read_body(request, self._body_seconds), endpoint.asks)
+        client = client_of(request.client)
         lane = self._lanes[endpoint.lane if isinstance(endpoint.lane, str) else endpoint.lane(asked)]
         if endpoint.stream:
-            await unless_gone(self._stream(asked, lane, client, send), receive)
-            return
+            lines = self._lines(asked, lane, client)
+            first = await unless_gone(anext(lines, b""), request.receive)  # a status can still be sent until then
+            return StreamingResponse(_chained(first, lines), headers=_STREAMED, media_type="application/x-ndjson")
 
         def work(stop: Stop) -> bytes:
             return msgspec.json.encode(endpoint.work(asked, stop))
 
-        try:
-            body = await unless_gone(lane.run(client, work), receive)
-        except KiebitzError as error:
-            raise refused(error, endpoint.codes) from error
-        if body is None:
-            return
-        await send(_start(b"application/json", len(body)))
-        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+        return json_answer(await unless_gone(lane.run(client, work), request.receive))
 
-    async def _stream(self, asked: Struct, lane: Lane, client: str, send: Send) -> None:
-        """Send a line whenever there is something new; what is not sent yet when it comes is forgotten."""
-        endpoint = self._endpoint
-        news = _News(asyncio.get_running_loop())
-        lines = _Lines(send, self._body_seconds)
-        run = asyncio.ensure_future(lane.run(client, lambda stop: endpoint.work(asked, stop, news.tell)))
-        waiting = asyncio.ensure_future(news.wait())
+    async def _lines(self, asked: Struct, lane: Lane, client: str) -> AsyncGenerator[bytes]:
+        """Yield a line whenever there is something new; what is not sent yet when it comes is forgotten."""
+        latest: list[Struct] = []
+        told = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def put(news: Struct) -> None:
+            latest[:] = [news]
+            told.set()
+
+        def work(stop: Stop) -> Struct | None:
+            return self._endpoint.work(asked, stop, lambda news: loop.call_soon_threadsafe(put, news))
+
+        run = asyncio.ensure_future(lane.run(client, work))
+        run.add_done_callback(lambda _run: told.set())
         try:
             while not run.done():
-                await asyncio.wait((run, waiting), return_when=asyncio.FIRST_COMPLETED)
-                if waiting.done() and not run.done():
-                    await lines.send(waiting.result())
-                    waiting = asyncio.ensure_future(news.wait())
-            last = run.result()
-            if last is not None:
-                await lines.send(last)
-            await lines.end()
-        except KiebitzError as error:
-            raise refused(error, endpoint.codes) from error
-        except RefusedError:
-            if not lines.begun:
-                raise
-            await lines.end()  # no status can be sent any more
-        except TimeoutError:
-            return  # a client that does not read what it asked for
+                await told.wait()
+                told.clear()
+                if latest and not run.done():
+                    yield msgspec.json.encode(latest.pop()) + b"\n"
+            if (last := run.result()) is not None:
+                yield msgspec.json.encode(last) + b"\n"
+        except asyncio.CancelledError:
+            return  # the server ends: so does the body
         finally:
             run.cancel()
-            waiting.cancel()
 
 
-class _News:
-    """The latest that a thread has told, for the event loop to wait for."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
-        self._latest: Struct | None = None
-        self._told = asyncio.Event()
-
-    def tell(self, news: Struct) -> None:
-        """Tell something, from whatever thread; it takes the place of what nobody has asked for yet."""
-        self._loop.call_soon_threadsafe(self._put, news)
-
-    def _put(self, news: Struct) -> None:
-        self._latest = news
-        self._told.set()
-
-    async def wait(self) -> Struct | None:
-        """Return what is new, as soon as something is."""
-        await self._told.wait()
-        self._told.clear()
-        return self._latest
+async def _chained(first: bytes, lines: AsyncGenerator[bytes]) -> AsyncIterator[bytes]:
+    yield first
+    async for line in lines:
+        yield line
 
 
-class _Lines:
-    """A body of JSON objects, one a line, that begins with the first of them."""
-
-    def __init__(self, send: Send, seconds: float) -> None:
-        self._send = send
-        self._seconds = seconds
-        self.begun = False
-
-    async def send(self, answer: Struct | None) -> None:
-        """Send a line; a `TimeoutError` if the client does not take it."""
-        if not self.begun:
-            self.begun = True
-            await self._send(_start(b"application/x-ndjson"))
-        body = msgspec.json.encode(answer) + b"\n"
-        async with asyncio.timeout(self._seconds):
-            await self._send({"type": "http.response.body", "body": body, "more_body": True})
-
-    async def end(self) -> None:
-        """End the body."""
-        await self._send({"type": "http.response.body", "body": b""})
+def json_answer(body: bytes) -> Response:
+    """Return JSON that is for one moment only."""
+    return Response(body, headers=_FRESH, media_type="application/json")
 
 
-async def unless_gone(work: Coroutine[Any, Any, Any], receive: Receive) -> Any:
-    """Return what *work* returns; if the client goes away first, cancel the work and return `None`."""
+async def unless_gone(work: Awaitable[Any], receive: Receive) -> Any:
+    """Return what *work* returns; if the client goes away first, cancel the work and raise `ClientDisconnect`."""
     task = asyncio.ensure_future(work)
     gone = asyncio.ensure_future(_gone(receive))
     try:
         await asyncio.wait((task, gone), return_when=asyncio.FIRST_COMPLETED)
-        return task.result() if task.done() else None
+        if task.done():
+            return task.result()
+        raise ClientDisconnect
     finally:
         task.cancel()
         gone.cancel()
@@ -170,10 +145,3 @@ async def unless_gone(work: Coroutine[Any, Any, Any], receive: Receive) -> Any:
 async def _gone(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-def _start(kind: bytes, length: int | None = None) -> Message:
-    headers = [(b"content-type", kind), (b"cache-control", b"no-store")]
-    if length is not None:
-        headers.append((b"content-length", str(length).encode()))
-    return {"type": "http.response.start", "status": 200, "headers": headers}

@@ -8,8 +8,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import games, page
-from kiebitz.web.schema import GameRules, Games, Title
+from kiebitz.web.schema import ChangeableRule, GameRules, Games, Title
 
 if TYPE_CHECKING:
     from kiebitz.patience.rules import Rules
@@ -17,9 +18,15 @@ if TYPE_CHECKING:
 
 @cache
 def all_games() -> Games:
-    """Return all games that can be played, in the order of their ids."""
+    """Return all games that can be played, in the order of their ids, and the rules that links may change."""
     found = [page(name).rules for name in games()]
-    return Games(games=[rules_data(rules) for rules in found if rules is not None])
+    return Games(
+        games=[rules_data(rules) for rules in found if rules is not None],
+        changeable=[
+            ChangeableRule(name=rule.name, choices=list(rule.names), least=rule.least, most=rule.most)
+            for rule in CHANGEABLE
+        ],
+    )
 
 
 def rules_data(rules: Rules) -> GameRules:
@@ -33,16 +40,19 @@ def rules_data(rules: Rules) -> GameRules:
         suits="".join(suit.letter for suit in rules.pack.suits),
         columns=rules.columns,
         cells=rules.cells,
-        build=rules.build.value,
-        empty_column=rules.empty_column.value,
-        supermoves=rules.supermoves.value,
-        foundations=rules.foundations.value,
-        home_moves=rules.home_moves.value,
+        build=rules.build,
+        empty_column=rules.empty_column,
+        supermoves=rules.supermoves,
+        foundations=rules.foundations,
+        home_moves=rules.home_moves,
+        ace=rules.ace,
+        goal=rules.goal,
+        family=rules.family,
+        edition=about.edition,
         stock=rules.stock,
         dealt_first=list(map(str, rules.dealt_first)),
-        destinations=list(rules.destinations),
+        destinations=[pile.code for pile in rules.destinations],
         face_down=list(rules.face_down) or [0] * rules.columns,
-        scored=rules.is_scored,
         description=about.description,
         source=about.source,
     )

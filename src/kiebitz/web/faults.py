@@ -1,15 +1,21 @@
 """What goes wrong, as the API says it: a status, a code, one line in English, and its parts for other languages.
 
-This is the one place that knows which error of the rooms below has which code; whoever raises them does not.
+This is the one place that knows which error of the package has which code; whoever raises them does not.
 """
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
 
 from kiebitz.errors import (
+    ChoiceError,
+    EditionError,
     HandError,
     IllegalMoveError,
     KernelFaultError,
@@ -21,14 +27,17 @@ from kiebitz.errors import (
     RecordError,
     SetupError,
     UnknownGameError,
+    UnsupportedRulesError,
+    shown,
 )
 from kiebitz.web.schema import Code, Failure, Fault
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from starlette.types import Send
+    from starlette.requests import Request
 
+_log = logging.getLogger("kiebitz.web")
 _LONGEST = 200
 _MANY = 60
 
@@ -41,15 +50,18 @@ _CODES: tuple[tuple[type[KiebitzError], int, Code, tuple[str, ...]], ...] = (
     (HandError, 422, "bad_cards", ("place", "fault", "expected")),
     (RecordError, 422, "bad_cards", ("place", "fault", "expected")),
     (UnknownGameError, 422, "unknown_game", ("name", "known", "reason")),
+    (UnsupportedRulesError, 422, "unsolvable", ("reason",)),
+    (EditionError, 422, "bad_link", ("key", "text", "expected")),
     (LinkError, 422, "bad_link", ("key", "text", "expected")),
     (NotationError, 422, "bad_notation", ("text", "place", "expected")),
+    (ChoiceError, 422, "bad_request", ("expected",)),
     (KernelFaultError, 500, "fault", ("reason",)),
     (KiebitzError, 422, "bad_request", ()),
 )
 
 
-class RefusedError(Exception):
-    """A request that is not answered: *status*, *code*, the line that says why, its parts, and headers to be sent."""
+class RefusedError(HTTPException):
+    """A request that is not answered: status, *code*, the line that says why, its *parameters*, and headers."""
 
     def __init__(
         self,
@@ -59,57 +71,66 @@ class RefusedError(Exception):
         parameters: Mapping[str, object] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(message)
-        self.status = status
+        super().__init__(status, message, headers)
         self.code = code
         self.parameters = dict(parameters or {})
-        self.headers = dict(headers or {})
 
 
 def refused(error: KiebitzError, codes: Mapping[type[KiebitzError], Code] | None = None) -> RefusedError:
-    """Return an error of the rooms below as a refusal; *codes* are other codes for what a caller knows better."""
+    """Return an error of the package as a refusal; *codes* are other codes for what a caller knows better."""
     for kind, status, usual, names in _CODES:
         if isinstance(error, kind):
-            code = next((other for other_kind, other in (codes or {}).items() if type(error) is other_kind), usual)
+            code = next((other for other_kind, other in (codes or {}).items() if isinstance(error, other_kind)), usual)
             parameters = {name: getattr(error, name) for name in names} | getattr(error, "parts", {})
             return RefusedError(status, code, str(error), parameters)
     raise AssertionError(error)
 
 
 def busy(message: str, seconds: int = 1, **parameters: object) -> RefusedError:
-    """Return the refusal of a server that has too much to do, which asks to come back after so many seconds."""
+    """Return the refusal of a server that has too much to do, which asks to come back after some *seconds*."""
     headers = {"Retry-After": str(seconds)}
     return RefusedError(503, "busy", message, {"retry_after": seconds, **parameters}, headers)
 
 
-def broken() -> RefusedError:
-    """Return what is said about an error that nobody foresaw: nothing that would help an attacker."""
-    return RefusedError(500, "fault", "internal error, please report it: the server's log says more")
+def ending() -> RefusedError:
+    """Return the refusal of a server that is being stopped."""
+    return busy("the server is being stopped; try again later", 30)
 
 
-def failure_of(error: RefusedError) -> Failure:
-    """Return the body of a refusal."""
+def refusal(error: RefusedError) -> Response:
+    """Return a refusal as an answer."""
     parameters = {name: str(value) if name == "link" else _plain(value) for name, value in error.parameters.items()}
-    return Failure(error=Fault(code=error.code, message=_short(str(error), 3 * _LONGEST), parameters=parameters))
+    failure = Failure(error=Fault(error.code, _short(error.detail, 3 * _LONGEST), parameters))
+    headers = {"Cache-Control": "no-store", **(error.headers or {})}
+    return Response(msgspec.json.encode(failure), error.status_code, headers, "application/json")
 
 
-def answer_to(error: RefusedError) -> tuple[list[tuple[bytes, bytes]], bytes]:
-    """Return the headers and the body of a refusal."""
-    body = msgspec.json.encode(failure_of(error))
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"cache-control", b"no-store"),
-        (b"content-length", str(len(body)).encode()),
-        *((name.lower().encode(), value.encode()) for name, value in error.headers.items()),
-    ]
-    return headers, body
+async def _refused(request: Request, error: Exception) -> Response:
+    """Answer what was refused here, or by Starlette: an unknown address, or a method that it does not take."""
+    if isinstance(error, RefusedError):
+        return refusal(error)
+    path, headers = request.scope["path"], getattr(error, "headers", None) or {}
+    if getattr(error, "status_code", 0) != 405:
+        return refusal(RefusedError(404, "not_found", f"nothing is found at {shown(path)}", {"path": path}))
+    allowed = headers.get("Allow", "")
+    line = f"{shown(request.method)} {shown(path)} is not allowed; expected one of: {allowed}"
+    parameters = {"method": request.method, "allowed": allowed}
+    return refusal(RefusedError(405, "not_allowed", line, parameters, headers))
 
 
-async def send_refusal(error: RefusedError, send: Send) -> None:
-    """Answer with a refusal."""
-    headers, body = answer_to(error)
-    await send({"type": "http.response.start", "status": error.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+async def _broke_off(_request: Request, _error: Exception) -> Response:
+    return refusal(RefusedError(400, "bad_request", "the body broke off"))
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    """Answer nothing that would help an attacker; the log says what it was, and the server stays up."""
+    _log.error("%s %s", request.method, shown(request.scope["path"]), exc_info=error)
+    line = "internal error, please report it: the server's log says more"
+    return refusal(RefusedError(500, "fault", line))
+
+
+#: What Starlette calls for errors on the way to an answer.
+HANDLERS = {HTTPException: _refused, ClientDisconnect: _broke_off, Exception: _broken}
 
 
 def _plain(value: object) -> str | int | float | bool | list[str] | None:

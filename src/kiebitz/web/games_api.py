@@ -127,7 +127,7 @@ def _illegal(error: IllegalMoveError, played: Session) -> RefusedError:
 
 
 def _board(text: str, game: str, spelling: str) -> Position:
-    return parse_board(text, game_named(_game_in(text) or game), cards=(spelling, "english")).position()
+    return parse_board(text, game_named(_game_in(text) or game), spelling=(spelling, "english")).position()
 
 
 def _game_in(text: str) -> str | None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-import kiebitz
 from kiebitz.web.schema import Failure
 
 if TYPE_CHECKING:
@@ -19,11 +18,14 @@ if TYPE_CHECKING:
 
     from kiebitz.web.calls import Endpoint
 
+#: Changes with whatever a program that uses the API would have to change for.
+API_VERSION = "2"
 _REFERENCE = "#/components/schemas/{name}"
 _REFUSALS = {
     "400": "not JSON, or not as described",
     "403": "another site's page asks",
     "408": "the body did not come in time",
+    "411": "a body in chunks",
     "413": "too large",
     "415": "not application/json",
     "421": "a host name that is not served here",
@@ -58,7 +60,7 @@ def description(endpoints: Iterable[Endpoint], plain: Iterable[tuple[str, type[S
         "openapi": "3.1.0",
         "info": {
             "title": "Kiebitz",
-            "version": kiebitz.__version__,
+            "version": API_VERSION,
             "summary": "FreeCell and its relatives dealt, played, solved and proven; Skat hands valued.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },

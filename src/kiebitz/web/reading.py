@@ -17,17 +17,17 @@ from kiebitz.web.faults import RefusedError
 
 if TYPE_CHECKING:
     from msgspec import Struct
-    from starlette.types import Message, Receive, Scope
+    from starlette.datastructures import Address, Headers
+    from starlette.requests import Request
 
-LARGEST_BODY = 64 * 1024
 LONGEST_QUERY = 2_000
 #: Seconds in which a body must have come.
 BODY_SECONDS = 10.0
 
 
-def check_type(scope: Scope) -> None:
+def check_type(headers: Headers) -> None:
     """Refuse a body that does not say that it is JSON; a form of a strange site cannot say so."""
-    kind = dict(scope["headers"]).get(b"content-type", b"").decode("latin-1")
+    kind = headers.get("content-type", "")
     name, _, more = kind.partition(";")
     charset = more.strip().lower().replace('"', "")
     if name.strip().lower() != "application/json" or charset not in ("", "charset=utf-8"):
@@ -35,29 +35,14 @@ def check_type(scope: Scope) -> None:
         raise RefusedError(415, "bad_request", line, {"expected": "application/json"})
 
 
-async def read_body(scope: Scope, receive: Receive, seconds: float, largest: int = LARGEST_BODY) -> bytes:
-    """Return the body; a `RefusedError` if it is too large or too slow, whatever its length was said to be."""
-    stated = dict(scope["headers"]).get(b"content-length", b"0")
-    too_large = RefusedError(
-        413, "too_large", f"the body is too large; expected at most {largest} bytes", {"most": largest}
-    )
-    if stated.isdigit() and int(stated) > largest:
-        raise too_large
-    parts = bytearray()
+async def read_body(request: Request, seconds: float) -> bytes:
+    """Return the body; a `RefusedError` if it is too slow. `Guard` has seen that it is not too large."""
     try:
         async with asyncio.timeout(seconds):
-            while True:
-                message: Message = await receive()
-                if message["type"] == "http.disconnect":
-                    raise RefusedError(400, "bad_request", "the body broke off", {})
-                parts += message.get("body", b"")
-                if len(parts) > largest:
-                    raise too_large
-                if not message.get("more_body", False):
-                    return bytes(parts)
+            return await request.body()
     except TimeoutError:
         line = f"the body did not come in time; expected it within {seconds:g} s"
-        raise RefusedError(408, "timeout", line, {"seconds": seconds}, {"Connection": "close"}) from None
+        raise RefusedError(408, "timeout", line, {"seconds": seconds}) from None
 
 
 def decode(body: bytes, kind: type[Struct]) -> Struct:
@@ -71,9 +56,8 @@ def decode(body: bytes, kind: type[Struct]) -> Struct:
     raise RefusedError(400, "bad_request", fault, {"fault": fault})
 
 
-def read_query(scope: Scope, kind: type[Struct]) -> Struct:
+def read_query(query: bytes, kind: type[Struct]) -> Struct:
     """Read the query by its type; a `RefusedError` says where it is wrong."""
-    query = scope["query_string"]
     if len(query) > LONGEST_QUERY:
         line = f"the query is too long; expected at most {LONGEST_QUERY} characters"
         raise RefusedError(413, "too_large", line, {"most": LONGEST_QUERY})
@@ -87,13 +71,13 @@ def read_query(scope: Scope, kind: type[Struct]) -> Struct:
     raise RefusedError(400, "bad_request", f"the query is not as described: {fault}", {"fault": fault})
 
 
-def client_of(scope: Scope) -> str:
-    """Return who asks, as far as the queues are concerned: an address, or the network that a house has in IPv6."""
-    host = (scope.get("client") or ("",))[0]
+def client_of(client: Address | None) -> str:
+    """Return who asks, as far as the queues are concerned: an address, or in IPv6 a network /64, as households have."""
+    host = "" if client is None else client.host
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
-        return str(host)
+        return host
     if isinstance(address, ipaddress.IPv4Address):
         return str(address)
     if address.ipv4_mapped is not None:

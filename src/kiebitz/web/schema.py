@@ -9,6 +9,17 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from kiebitz.patience.choices import (  # noqa: TC001  msgspec reads the types when it is first asked
+    Ace,
+    Build,
+    EmptyColumn,
+    Family,
+    Foundations,
+    Goal,
+    HomeMoves,
+    Supermoves,
+)
+
 #: The longest link, board or solution, in characters; the body of a request is limited too.
 LONGEST_TEXT = 60_000
 
@@ -24,6 +35,8 @@ Link = Annotated[
 CardText = Annotated[str, Meta(description="a card such as TS", max_length=3)]
 
 
+#: What a search has found out: a line that wins, a proof that there is none, or neither.
+Verdict = Literal["solved", "impossible", "undecided"]
 #: How the cards of a board may be spelt.
 Spelling = Literal["english", "unicode", "german", "russian"]
 
@@ -55,26 +68,39 @@ class GameRules(Answer):
     suits: Annotated[str, Meta(description="the suits of the pack, of CDHS")]
     columns: int
     cells: int
-    build: Literal["alternate_colour", "same_suit"]
-    empty_column: Literal["any", "kings", "none"]
-    supermoves: Literal["single", "standard", "microsoft", "whole", "any"]
-    foundations: Literal["up", "down"]
-    home_moves: Literal["free", "forced"]
+    build: Build
+    empty_column: EmptyColumn
+    supermoves: Supermoves
+    foundations: Foundations
+    home_moves: HomeMoves
+    ace: Ace
+    goal: Goal
+    family: Family
+    edition: Annotated[int, Meta(description="counts corrections of the rules, from 1 on; links name those above 1")]
     stock: Annotated[int, Meta(description="cards left after the deal, which the player places")]
     dealt_first: Annotated[list[CardText], Meta(description="cards taken out of the pack and dealt before all others")]
     destinations: Annotated[list[PileCode], Meta(description="where each card goes, in dealing order")]
     face_down: Annotated[
         list[int], Meta(description="how many cards of each column lie face down, 0 everywhere or not")
     ]
-    scored: Annotated[bool, Meta(description="whether a lost deal still has a best score")]
     description: str
     source: str
 
 
+class ChangeableRule(Answer):
+    """A rule that a link may change: the names to choose from, or the bounds of a number; suits have neither."""
+
+    name: str
+    choices: list[str]
+    least: int | None
+    most: int | None
+
+
 class Games(Answer):
-    """All games that can be played."""
+    """All games that can be played, and what may be changed in them."""
 
     games: list[GameRules]
+    changeable: list[ChangeableRule]
 
 
 class Fault(Answer):
@@ -131,7 +157,7 @@ class DealAsked(Asked):
 
 
 class MoveData(Answer):
-    """A move: from pile to pile, so many cards, and in standard notation."""
+    """A move: from pile to pile, the number of cards, and in standard notation."""
 
     source: PileCode
     target: PileCode
@@ -209,12 +235,12 @@ class LightData(Answer):
     Of a scored game `score` is the best that is known to be reachable, and no line reaches more than `bound`.
     """
 
-    light: Literal["won", "lost", "unknown"]
+    verdict: Verdict
     score: int | None
     bound: int | None
     states: Annotated[int, Meta(description="positions that the search looked at")]
     seconds: float
-    limit_hit: Annotated[str | None, Meta(description="the limit that left it unknown")]
+    limit_hit: Annotated[str | None, Meta(description="the limit that left it undecided")]
 
 
 class LosingMove(Answer):
@@ -241,7 +267,7 @@ class HintData(Answer):
 class SolutionData(Answer):
     """What a search of some seconds found out, with the line that wins or that scores best."""
 
-    verdict: Literal["solved", "impossible", "undecided"]
+    verdict: Verdict
     moves: Annotated[list[str], Meta(description="from the position that the link shows, in standard notation")]
     link: Annotated[str | None, Meta(description="the game with these moves to be made again; null if there are none")]
     autoplay: Annotated[Literal["none", "safe", "max"], Meta(description="the rule that the moves are for")]
@@ -255,6 +281,7 @@ class Health(Answer):
     """How the server is doing."""
 
     version: str
+    api: Annotated[str, Meta(description="the version of this API")]
     kernel: str
     busy: Annotated[int, Meta(description="requests being worked on")]
     queue: Annotated[int, Meta(description="requests waiting")]

@@ -1,33 +1,29 @@
 """What the API finds out by searching: the light, the losing move, hints, solutions, winnable deals.
 
-The kernel is asked by the rooms below, and stops when nobody waits any more; nothing is searched for longer than the
-limits here allow.
+One `Analyst` is asked by all threads; it stops when nobody waits any more, or at the limits that stand here.
 """
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from random import SystemRandom
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from kiebitz.errors import KiebitzError
-from kiebitz.patience import light as lights
-from kiebitz.patience.best import best_score
+from kiebitz.analysis.analyst import Analyst
+from kiebitz.analysis.backend import kernel_name
+from kiebitz.analysis.limits import STOPPED, Limit, Verdict
+from kiebitz.analysis.ranges import solve_range
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.notation import Header, Solution, format_moves, under_autoplay
 from kiebitz.patience.session import Session
-from kiebitz.patience.solve import Limit, Verdict, hint, kernel_name, solve, solve_range
 from kiebitz.web.faults import RefusedError
 from kiebitz.web.game_data import move_data
 from kiebitz.web.games_api import game_of
 from kiebitz.web.schema import DealFound, HintData, LightData, LosingMove, SolutionData
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Literal
-
+    from kiebitz.analysis.answers import Answer, Result
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Autoplay
     from kiebitz.web.lanes import Stop
@@ -41,27 +37,23 @@ _HINT_STATES = 5_000 if _PLAIN else 500_000
 _DEAL_STATES = 2_000 if _PLAIN else 200_000
 #: Random deals are taken from those that every program with Microsoft's numbers knows.
 _NUMBERS = 1_000_000
-#: So many winnable deals are looked at, and the one that took the search least, most or middling is chosen.
+#: How many winnable deals are looked at; the one that took the search least, most or middling is chosen.
 _SAMPLE = 15
 _CHOICE = {"easy": 0, "medium": _SAMPLE // 2, "hard": _SAMPLE - 1}
-_WORDS: dict[Verdict, Literal["won", "lost", "unknown"]] = {
-    Verdict.SOLVED: "won",
-    Verdict.IMPOSSIBLE: "lost",
-    Verdict.UNDECIDED: "unknown",
-}
 _random = SystemRandom()
+_analyst = Analyst()
 
 
 def light(asked: GameReference, stop: Stop) -> LightData:
     """Say whether the game can still be won."""
-    return _light(read_link(asked.link), None, stop)
+    start = perf_counter()
+    return _light_data(_analyst.status(read_link(asked.link), None, stop), start)
 
 
 def losing_move(asked: GameReference, stop: Stop) -> LosingMove:
     """Return the move that lost the game."""
     session = read_link(asked.link)
-    with _searching():
-        loss = lights.losing_move(session, None, stop)
+    loss = _analyst.losing_move(session, None, stop)
     if loss is None:
         return LosingMove(ply=None, last_winnable=None, certain=None, score_before=None, score_after=None)
     return LosingMove(
@@ -76,39 +68,26 @@ def losing_move(asked: GameReference, stop: Stop) -> LosingMove:
 def next_move(asked: GameReference, stop: Stop) -> HintData:
     """Return a move that wins, or one towards the best score."""
     session = read_link(asked.link)
-    limit = Limit(states=_HINT_STATES, memory=_MEMORY)
-    found = _light(session, limit, stop)
-    move: Move | None = None
-    with _searching():
-        if session.rules.is_scored:
-            line = best_score(session.position, _within(limit, stop), session.autoplay).moves
-            move = line[0] if line else None
-        elif found.light == "won":
-            move = hint(session.position, _within(limit, stop), session.autoplay, stop=stop)
-    return HintData(move=None if move is None else move_data(move, _word(session, move)), light=found)
+    start = perf_counter()
+    found = _solution(session, _HINT_STATES, stop)
+    move = found.moves[0] if found.moves else None
+    return HintData(
+        move=None if move is None else move_data(move, _word(session, move)), light=_light_data(found, start)
+    )
 
 
 def solution(asked: GameReference, stop: Stop) -> SolutionData:
     """Return a line that wins from here, or that no line wins; of a scored game the best score and its line."""
     session = read_link(asked.link)
-    limit = Limit(states=_SOLUTION_STATES, memory=_MEMORY)
     start = perf_counter()
-    autoplay = session.autoplay
-    moves: tuple[Move, ...] = ()
-    with _searching():
-        found = lights.light(session, _within(limit, stop), stop)
-        if session.rules.is_scored:
-            moves = best_score(session.position, _within(limit, stop), autoplay).moves
-        elif found.verdict is Verdict.SOLVED:  # the same search again, this time for a line fit for players
-            result = solve(session.position, limit, autoplay, stop=stop)
-            moves, autoplay = result.moves, result.autoplay
+    found = _solution(session, _SOLUTION_STATES, stop)
     return SolutionData(
         verdict=found.verdict.value,
-        moves=format_moves(session.position, moves, autoplay),
-        link=_with_moves(session, moves, autoplay),
-        autoplay=autoplay.value,
+        moves=format_moves(session.position, found.moves, found.autoplay),
+        link=_with_moves(session, found.moves, found.autoplay),
+        autoplay=found.autoplay.value,
         score=found.score,
-        states=found.states,
+        states=found.statistics.states,
         seconds=round(perf_counter() - start, 6),
         limit_hit=_limit_hit(found),
     )
@@ -139,28 +118,24 @@ def _found(asked: DealAsked, number: int, states: int | None) -> DealFound:
     return DealFound(link=write_link(session), number=number, states=states)
 
 
-def _light(session: Session, limit: Limit | None, stop: Stop) -> LightData:
-    start = perf_counter()
-    with _searching():
-        found = lights.light(session, limit, stop)
+def _solution(session: Session, states: int, stop: Stop) -> Result:
+    return _analyst.solution(session, Limit(states, max(0.001, stop.left), _MEMORY), stop=stop)
+
+
+def _light_data(found: Answer | Result, start: float) -> LightData:
     return LightData(
-        light=_WORDS[found.verdict],
+        verdict=found.verdict.value,
         score=found.score,
         bound=found.bound,
-        states=found.states,
+        states=found.statistics.states,
         seconds=round(perf_counter() - start, 6),
         limit_hit=_limit_hit(found),
     )
 
 
-def _limit_hit(found: lights.Light) -> str | None:
+def _limit_hit(found: Answer | Result) -> str | None:
     """Return the limit that left something open; who is asked to stop in time to answer has had too few seconds."""
-    return "seconds" if found.limit_hit == "stopped" else found.limit_hit
-
-
-def _within(limit: Limit, stop: Stop) -> Limit:
-    """Return the limit with the seconds that are left."""
-    return Limit(limit.states, max(0.001, stop.left), limit.memory)
+    return "seconds" if found.limit_hit == STOPPED else found.limit_hit
 
 
 def _with_moves(session: Session, moves: tuple[Move, ...], autoplay: Autoplay) -> str | None:
@@ -184,14 +159,3 @@ def _under(session: Session, autoplay: Autoplay) -> Session:
 
 def _word(session: Session, move: Move) -> str:
     return format_moves(session.position, [move], session.autoplay)[0]
-
-
-@contextmanager
-def _searching() -> Iterator[None]:
-    """Tell rules that no search knows from other bad input."""
-    try:
-        yield
-    except KiebitzError as error:
-        if type(error) is KiebitzError:
-            raise RefusedError(422, "unsolvable", str(error)) from error
-        raise

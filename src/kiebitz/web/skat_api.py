@@ -1,6 +1,6 @@
 """What the API says about a Skat hand: its value, and its chances while they sharpen.
 
-Values and chances are found in `kiebitz.skat` and `kiebitz.studies.chances`; here they are put into the API's types.
+Values and chances are found in `kiebitz.skat` and `kiebitz.studies.contracts`; here they are put into the API's types.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kiebitz.cards import Card
     from kiebitz.skat.textbook import Appraisal
     from kiebitz.skat.valuation import Valuation
-    from kiebitz.studies.chances import Row
+    from kiebitz.studies.contracts import Row
     from kiebitz.web.lanes import Stop
     from kiebitz.web.schema import Code
 
@@ -53,12 +53,12 @@ def chances(asked: ChancesAsked, stop: Stop, put: Callable[[Chances], object]) -
     """Hand out the figures several times a second, and return the last ones, or those of the time that there was."""
     from kiebitz.skat.bidding import check_bid
     from kiebitz.skat.seats import Seat
-    from kiebitz.studies.chances import Chances as Figures
-    from kiebitz.studies.chances import Question, run_chances
+    from kiebitz.studies.contracts import Chances as Figures
+    from kiebitz.studies.contracts import Comparison, run_chances
 
     hand, skat = _cards(asked)
     seat = Seat[asked.seat.upper()]
-    question = Question(hand, skat, seat=seat, bid=check_bid(asked.bid), worlds=asked.worlds, seed=asked.seed)
+    question = Comparison(hand, skat, seat=seat, bid=check_bid(asked.bid), worlds=asked.worlds, seed=asked.seed)
     figures = Figures(question)
     start = latest = monotonic()
 
@@ -112,7 +112,7 @@ def _contract(one: Valuation) -> ContractValue:
     )
 
 
-def _figures(figures: studies.chances.Chances, seconds: float, *, done: bool) -> Chances:
+def _figures(figures: studies.contracts.Chances, seconds: float, *, done: bool) -> Chances:
     return Chances(
         done=done,
         complete=figures.complete,

@@ -25,7 +25,7 @@ class HandAsked(Asked):
 
 
 class ChancesAsked(HandAsked):
-    """Ten cards whose chances are asked for, on so many worlds at most."""
+    """Ten cards whose chances are asked for, on a number of worlds at most."""
 
     seat: Literal["forehand", "middlehand", "rearhand"] = "forehand"
     bid: Annotated[int, Meta(description="the bid that scores are for", ge=18, le=264)] = 18

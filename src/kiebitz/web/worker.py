@@ -9,50 +9,27 @@ import hashlib
 from typing import TYPE_CHECKING
 
 import msgspec
-from starlette.exceptions import HTTPException
 
-from kiebitz.web.static_files import AT_TOP, FOLDER, TYPES, Content
+from kiebitz.web.static_files import AT_TOP, FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
-
-    from starlette.types import Receive, Scope, Send
-
-    from kiebitz.web.static_files import StaticFiles
 
 SCRIPT = "sw.js"
 _ICON = "/favicon.ico"  # asked for by browsers on their own account
 
 
-class Worker:
-    """Sends the script, with a list of files made anew whenever one of them has changed."""
-
-    def __init__(self, files: StaticFiles, folder: Path = FOLDER) -> None:
-        self._files = files
-        self._folder = folder
-        self._version = ""
-        self._content: Content | None = None
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer GET and HEAD."""
-        script = self._files.find(SCRIPT)
-        if script is None:
-            raise HTTPException(404)
-        kept = dict(self._kept())
-        tags = b"".join(address.encode() + content.tag for address, content in sorted(kept.items()))
-        version = hashlib.sha256(tags + script.tag).hexdigest()[:16]
-        if self._content is None or version != self._version:
-            head = f"const VERSION = {version!r};\nconst FILES = {msgspec.json.encode(sorted(kept)).decode()};\n"
-            self._content = Content.of(head.encode() + script.plain, TYPES[".js"])
-            self._version = version
-        await self._content(scope, receive, send)
-
-    def _kept(self) -> Iterator[tuple[str, Content]]:
-        """Yield what the page consists of: its pages by the address they are asked for, all else below /static/."""
-        top = {name: address for address, name in AT_TOP.items() if address != _ICON}
-        for path in self._folder.rglob("*"):
-            name = path.relative_to(self._folder).as_posix()
-            content = None if name == SCRIPT else self._files.find(name)
-            if content is not None:
-                yield top.get(name, f"/static/{name}"), content
+def script(folder: Path = FOLDER) -> bytes:
+    """Return the script behind its list of files: pages by the address they are asked for, all else below /static/."""
+    top = {name: address for address, name in AT_TOP.items() if address != _ICON}
+    kept, version = [], hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if not path.is_file():
+            continue
+        name = path.relative_to(folder).as_posix()
+        status = path.stat()
+        version.update(f"{name} {status.st_mtime_ns} {status.st_size}\n".encode())
+        if name != SCRIPT:
+            kept.append(top.get(name, f"/static/{name}"))
+    head = f"const VERSION = {version.hexdigest()[:16]!r};\nconst FILES = {msgspec.json.encode(kept).decode()};\n"
+    return head.encode() + (folder / SCRIPT).read_bytes()

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from kiebitz.cards import PACKS, Card
 from kiebitz.deals import microsoft
 from kiebitz.errors import KiebitzError, NotationError, SetupError
-from kiebitz.patience import Position, game, games
+from kiebitz.patience import Position
+from kiebitz.patience.games import game, games
 from kiebitz.patience.notation import BOARD_FORMATS, format_board, parse_board
 
 if TYPE_CHECKING:

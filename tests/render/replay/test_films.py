@@ -14,9 +14,9 @@ import pytest
 from PIL import Image, ImageChops
 from PIL.GifImagePlugin import GifImageFile
 
+from kiebitz.analysis.solving import solve
 from kiebitz.errors import KiebitzError
 from kiebitz.patience.dealing import deal
-from kiebitz.patience.solve import solve
 from kiebitz.render import text
 from kiebitz.render.replay import Replay
 from kiebitz.render.replay.cast import cast

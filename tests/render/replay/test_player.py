@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from browsers import chromium
-from kiebitz.patience.best import best_score
+from kiebitz.analysis.scores import best_score
+from kiebitz.analysis.solving import solve
 from kiebitz.patience.dealing import deal
-from kiebitz.patience.solve import solve
 from kiebitz.render.layout import Layout
 from kiebitz.render.notebook import result_html
 from kiebitz.render.replay import Replay

@@ -1,6 +1,6 @@
 async (base, cases) => {
   // What the page's own modules say about each case, for test_rules.py to compare with the referee.
-  const { Rules, autoplayMoves, isWon, legalMoves, play, refusal } = await import(`${base}rules.js`);
+  const { Rules, autoplayMoves, isWon, learn, legalMoves, play, refusal } = await import(`${base}rules.js`);
   const { formatMove, parseMove } = await import(`${base}notation.js`);
   const { dealCards } = await import(`${base}deals.js`);
   const { formatLink, parseLink } = await import(`${base}links.js`);
@@ -43,5 +43,8 @@ async (base, cases) => {
       }
     },
   };
-  return cases.map(({ kind, ...rest }) => kinds[kind](rest));
+  return cases.map(({ kind, changeable = [], ...rest }) => {
+    learn(changeable);
+    return kinds[kind](rest);
+  });
 };

@@ -7,8 +7,6 @@ for the tests to say.
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -26,21 +24,14 @@ PHONE = {"width": 360, "height": 740}
 
 
 @pytest.fixture(scope="session")
-def site() -> Iterator[str]:
-    """Give the address of a server of the tests' own, without a slash at its end."""
-    pytest.importorskip("starlette", reason="the server's libraries are not installed: kiebitz[web]")
-    pytest.importorskip("uvicorn", reason="the server's libraries are not installed: kiebitz[web]")
-    command = [sys.executable, "-m", "kiebitz", "serve", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        try:
-            assert server.stdout is not None
-            yield server.stdout.readline().strip().rstrip("/")
-        finally:
-            server.terminate()
+def site(address: str) -> str:
+    """Give the address of the server that all tests of the web share, without a slash at its end."""
+    return address
 
 
-# Of a module, not of the session: while Playwright runs, nothing else in this process can run an event loop.
-@pytest.fixture(scope="module")
+# Of this folder, which is a package for its sake, and not of the session: while Playwright runs, nothing else in this
+# process can run an event loop.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Give Chromium; the test is skipped where there is none."""
     with chromium() as started:

@@ -45,7 +45,7 @@ def start_of(session: Session) -> str:
 
 
 def made(page: Page, moves: int) -> None:
-    """Wait until so many moves are made."""
+    """Wait until this many moves are made."""
     expect(page.locator(COUNT)).to_contain_text(f"Moves {moves} ")
 
 

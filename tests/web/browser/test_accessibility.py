@@ -19,8 +19,16 @@ axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-p
 
 _GAME = "/#game=freecell&deal=617"
 _SKAT = "/skat#cards=JC+AC+KC+9C+8C+JS+AS+TS+JD+8D"
-_LOOKS = [(dark, size) for dark in (False, True) for size in (DESKTOP, PHONE)]
-looks = pytest.mark.parametrize(("dark", "size"), _LOOKS, ids=["light", "light phone", "dark", "dark phone"])
+#: Colours and sizes each in both ways; the other two pairs take long.
+looks = pytest.mark.parametrize(
+    ("dark", "size"),
+    [
+        pytest.param(False, DESKTOP, id="light"),
+        pytest.param(True, PHONE, id="dark phone"),
+        pytest.param(False, PHONE, id="light phone", marks=pytest.mark.long),
+        pytest.param(True, DESKTOP, id="dark", marks=pytest.mark.long),
+    ],
+)
 
 
 def check(page: Page, where: str) -> None:
@@ -44,7 +52,7 @@ def close(page: Page) -> None:
 @looks
 def test_the_game_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, dark: bool) -> None:
     page = visit(_GAME, dark=dark, viewport=size)
-    page.locator("#light[data-light=won]").wait_for()
+    page.locator("#light[data-light=solved]").wait_for()
     check(page, "board")
     page.get_by_role("button", name="Menu").click()
     check(page, "menu")
@@ -70,7 +78,7 @@ def test_the_game_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, d
 @looks
 def test_the_game_page_when_a_game_is_lost_or_scored(visit: Visits, size: dict[str, int], *, dark: bool) -> None:
     page = visit(_GAME, dark=dark, viewport=size)
-    lost = {"light": "lost", "score": None, "bound": None, "states": 1, "seconds": 0.1, "limit_hit": None}
+    lost = {"verdict": "impossible", "score": None, "bound": None, "states": 1, "seconds": 0.1, "limit_hit": None}
     loss = {"ply": 1, "last_winnable": 0, "certain": True, "score_before": None, "score_after": None}
     page.route("**/api/light", lambda route: route.fulfill(json=lost))
     page.route("**/api/losing-move", lambda route: route.fulfill(json=loss))
@@ -133,7 +141,7 @@ def test_long_words_fit_a_narrow_phone(visit: Visits, language: str) -> None:
     page.locator(".chance").first.wait_for(timeout=30_000)
     check(page, "skat")
     page.goto(visit.site + _GAME)
-    page.locator("#light[data-light=won]").wait_for()
+    page.locator("#light[data-light=solved]").wait_for()
     check(page, "game")
     page.locator("#menu-button").click()
     check(page, "menu")
@@ -144,7 +152,7 @@ def test_long_words_fit_a_narrow_phone(visit: Visits, language: str) -> None:
 
 def test_moves_light_and_refusals_are_spoken(visit: Visits) -> None:
     page = visit(_GAME)
-    page.locator("#light[data-light=won]").wait_for()
+    page.locator("#light[data-light=solved]").wait_for()
     said = page.locator("#message[role=status]")
     page.keyboard.type("58")
     expect(said).to_have_text("jack of clubs → column 8.")
@@ -158,7 +166,7 @@ def test_moves_light_and_refusals_are_spoken(visit: Visits) -> None:
 
 def test_piles_say_what_lies_on_them_in_the_persons_language(visit: Visits) -> None:
     page = visit(_GAME, language="de")
-    page.locator("#light[data-light=won]").wait_for()
+    page.locator("#light[data-light=solved]").wait_for()
     labels = page.locator(".pile").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
     assert "Zelle a: leer" in labels
     assert any(label.startswith("Spalte 5: Kreuz Bube, Kreuz Sieben") for label in labels)

@@ -52,6 +52,9 @@ def test_a_link_opens_the_same_position_here_and_in_python(visit: Visits) -> Non
         ("game=freecell&deal=617&columns=0", "This is no link of a game: “0” (columns)"),
         ("game=freecell&deal=617&cells=13", "This is no link of a game: “13” (cells)"),
         ("game=russian&deal=617&columns=6", "This is no link of a game: “6” (columns)"),
+        ("game=solitaire_two_suits&deal=1&suits=CDH", "This is no link of a game: “CDH” (suits)"),
+        ("game=marseille&deal=1&moves=sa", "The rules of this game have been corrected since"),
+        ("game=marseille&deal=40000&numbering=pysolfc", "The rules of this game have been corrected since"),
     ],
 )
 def test_a_wrong_link_is_explained_and_the_game_stays(visit: Visits, fragment: str, said: str) -> None:
@@ -63,6 +66,22 @@ def test_a_wrong_link_is_explained_and_the_game_stays(visit: Visits, fragment: s
     made(page, 1)
     assert kept(page).deal == Session.new("freecell", 617).deal
     assert page.evaluate(RECORDS) == []
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "game=solitaire_two_suits&deal=1&suits=HS",
+        "game=marseille&deal=1&edition=2&moves=s1+s3+s1+1a",
+        "game=solitaire_6x6_down&deal=1&edition=2&ace=low&moves=35",
+    ],
+)
+def test_games_with_suits_stock_and_a_low_ace_are_opened_as_they_are_written(visit: Visits, link: str) -> None:
+    visit.allow("422")  # no search knows the low ace
+    page = visit(f"/#{link}")
+    session = read_link(link)
+    made(page, session.ply)
+    assert kept(page) == session
 
 
 def test_what_cannot_be_drawn_leaves_the_game_as_it_was(visit: Visits) -> None:

@@ -83,17 +83,15 @@ def test_an_old_version_makes_way_for_the_new_one(visit: Visits) -> None:
 
 
 def test_the_version_changes_with_any_file(tmp_path: Path) -> None:
-    starlette = pytest.importorskip("starlette.testclient")
-    from kiebitz.web.static_files import StaticFiles
-    from kiebitz.web.worker import SCRIPT, Worker
+    pytest.importorskip("starlette")
+    from kiebitz.web.worker import SCRIPT, script
 
     (tmp_path / SCRIPT).write_text("// the rest")
     (tmp_path / "index.html").write_text("<p>one")
     (tmp_path / "app").mkdir()
     (tmp_path / "app" / "a.js").write_text("1")
-    client = starlette.TestClient(Worker(StaticFiles(tmp_path), tmp_path))
-    first = client.get("/").text
-    assert first.endswith('const FILES = ["/","/static/app/a.js"];\n// the rest')
-    assert client.get("/").text == first
+    first = script(tmp_path)
+    assert first.endswith(b'const FILES = ["/static/app/a.js","/"];\n// the rest')
+    assert script(tmp_path) == first
     (tmp_path / "app" / "a.js").write_text("12")
-    assert client.get("/").text.split("\n")[0] != first.split("\n")[0]
+    assert script(tmp_path).split(b"\n")[0] != first.split(b"\n")[0]

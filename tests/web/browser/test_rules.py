@@ -19,17 +19,19 @@ pytest.importorskip("msgspec", reason="the server's libraries are not installed:
 
 import msgspec
 
+from kiebitz.analysis.encoding import encode_move
 from kiebitz.deals import microsoft
 from kiebitz.errors import LinkError
-from kiebitz.patience import Autoplay, Move, Position, Rules, game, games
+from kiebitz.patience import Autoplay, Move, Position, Rules
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.games import game, games
 from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.moves import move_of_codes
 from kiebitz.patience.notation import format_moves, parse_move
 from kiebitz.patience.referee import autoplay_moves, is_won, legal_moves, refusal, unchecked
 from kiebitz.patience.session import Session
 from kiebitz.web import static_files
-from kiebitz.web.catalogue import rules_data
+from kiebitz.web.catalogue import all_games, rules_data
 from tables import walk
 
 if TYPE_CHECKING:
@@ -43,8 +45,8 @@ if TYPE_CHECKING:
 APP = static_files.FOLDER / "app"
 ANSWERS = Path(__file__).with_name("answers.js").read_text(encoding="utf-8")
 
-#: How many positions of each game are compared.
-POSITIONS = 200
+#: What the catalogue tells the page may be changed.
+CHANGEABLE = msgspec.to_builtins(all_games().changeable)
 #: What the referee's reasons say, by the code that the page has for each.
 REASONS = {
     "no_pile": ("there is no ", "has no stock"),
@@ -60,7 +62,7 @@ REASONS = {
     "home_first": ("must go home first",),
     "cell_holds_one": ("a free cell holds one card",),
     "cell_taken": ("is taken by",),
-    "stock_not_home": ("cards of the stock go onto a column",),
+    "stock_to_column": ("cards of the stock go onto columns",),
     "home_one": ("cards go home one at a time",),
     "home_suit": ("it is built by suit",),
     "home_order": ("must go there first",),
@@ -71,6 +73,7 @@ REASONS = {
     "only": (" goes there",),
     "stays_empty": ("an empty column stays empty",),
     "only_kings": ("only kings may go there",),
+    "only_aces": ("only aces may go there",),
     "single": ("only single cards may move",),
     "capacity": (" count)",),
 }
@@ -119,6 +122,10 @@ def _data(name: str) -> dict[str, Any]:
     return data
 
 
+def _refused(link: str) -> dict[str, Any]:
+    return {"kind": "refusedLink", "changeable": CHANGEABLE, "link": link}
+
+
 def _position(position: Position) -> dict[str, Any]:
     return {
         "foundations": list(position.foundations),
@@ -130,7 +137,7 @@ def _position(position: Position) -> dict[str, Any]:
 
 
 def _codes(move: Move) -> list[int]:
-    return list(move.kernel_bytes())
+    return list(encode_move(move))
 
 
 def _changed(name: str, chance: Random) -> Rules:
@@ -143,20 +150,24 @@ def _changed(name: str, chance: Random) -> Rules:
         "build": ["alternate_colour", "same_suit"],
         "empty_column": ["any", "kings", "none"],
         "supermoves": ["single", "standard", "microsoft", "whole", "any"],
-        "foundations": ["up", "down"],
+        "foundations": ["up", "down", "ace_down"],
         "home_moves": ["free", "forced"],
+        "ace": ["low", "high"],
+        "goal": ["win", "score"],
     }
+    if len(rules.suits) < 4:
+        choices["suits"] = ["".join(chance.sample("CDHS", len(rules.suits)))]
     if not rules.dealt_rows:
         choices["columns"] = [5, 7, 9]
     return rules.with_(**{key: chance.choice(choices[key]) for key in chance.sample(sorted(choices), 2)})
 
 
-def _positions(name: str) -> Iterator[Position]:
+def _positions(name: str, most: int) -> Iterator[Position]:
     """Yield positions of one game along random walks, its rules changed now and then."""
     chance = Random(f"positions of {name}")
     count = 0
     for seed in count_up():
-        if count >= POSITIONS:
+        if count >= most:
             return
         # Not all positions of a walk: neighbours have most moves in common.
         for position in walk(_changed(name, chance), seed, 90)[chance.randint(0, 2) :: 3]:
@@ -183,12 +194,13 @@ def _some_moves(position: Position, chance: Random) -> list[Move]:
     return [*wild, *near[:20]]
 
 
+@pytest.mark.parametrize("positions", [40, pytest.param(200, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", games())
-def test_the_page_plays_by_the_referees_rules(name: str, answers: Answers) -> None:
+def test_the_page_plays_by_the_referees_rules(name: str, positions: int, answers: Answers) -> None:
     chance = Random(f"moves of {name}")
     data = _data(name)
     cases, expected, reasons = [], [], []
-    for position in _positions(name):
+    for position in _positions(name, positions):
         rules = position.rules
         moves = _some_moves(position, chance)
         legal = list(legal_moves(position))
@@ -262,7 +274,7 @@ def test_the_page_reads_and_writes_the_same_links(answers: Answers) -> None:
                 if moves:
                     session.push(moves[int(len(moves) * chance.random() ** 2)])
             session.goto(chance.randint(0, session.ply))
-            cases.append({"kind": "link", "data": _data(name), "link": write_link(session)})
+            cases.append({"kind": "link", "changeable": CHANGEABLE, "data": _data(name), "link": write_link(session)})
             positions.append(_position(session.position))
     for answer, case, position in zip(answers(cases), cases, positions, strict=True):
         assert answer == {"link": case["link"], "position": position}
@@ -282,18 +294,21 @@ def test_the_page_refuses_what_is_no_link(answers: Answers) -> None:
         "game=freecell&deal=1&cells=13",
         "game=freecell&deal=1&columns=0",
         "game=freecell&deal=1&columns=11",
+        "game=freecell&deal=1&edition=x",
+        "game=solitaire_two_suits&deal=1&suits=HX",
+        "game=solitaire_two_suits&deal=1&suits=HH",
         "game=freecell&deal=1&moves=26&at=2",
         "game=freecell&deal=1&moves=%ff",
         "deal=1",
         "game=freecell&deal=1&moves=" + "+".join(["26"] * 5_001),
         "game=freecell&deal=" + "1" * 100_001,
     ]
-    assert answers([{"kind": "refusedLink", "link": link} for link in wrong]) == ["BadLink"] * len(wrong)
+    assert answers([_refused(link) for link in wrong]) == ["BadLink"] * len(wrong)
 
 
 def test_the_page_refuses_the_same_numbers_of_piles(answers: Answers) -> None:
     links = [f"game=freecell&deal=1&{key}={count}" for key in ("cells", "columns") for count in range(101)]
-    here = [answer != "BadLink" for answer in answers([{"kind": "refusedLink", "link": link} for link in links])]
+    here = [answer != "BadLink" for answer in answers([_refused(link) for link in links])]
     assert here == [_is_read(link) for link in links]
 
 

@@ -103,8 +103,8 @@ def test_every_game_of_the_catalogue_is_laid_out(visit: Visits) -> None:
         "fetch('/api/games').then(answer => answer.json()).then(({games}) => games.map(({id}) => id))"
     )
     for name in names:
-        page.evaluate("fragment => { location.hash = fragment }", f"game={name}&deal=3")
         session = Session.new(name, 3)
+        page.evaluate("fragment => { location.hash = fragment }", write_link(session))
         expect(page.locator("#title")).to_have_text(f"{session.rules.title} 3")
         assert page.locator(".card").count() == len(session.rules.pack)
         assert kept(page) == session

@@ -1,6 +1,6 @@
 """What the commands of `kiebitz skat` have in common: a hand, a skat and a contract on the command line.
 
-Cards and contracts are read in `kiebitz.skat`; nothing is done with them here.
+Cards and contracts are read in `kiebitz.skat`.
 """
 
 from __future__ import annotations

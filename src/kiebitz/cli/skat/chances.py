@@ -1,6 +1,6 @@
 """`kiebitz skat chances`: how often a hand wins each contract with open cards, and how high one may bid on that.
 
-The figures are made in `kiebitz.studies.chances`; here they are laid out, while they come in and at the end.
+The figures are made in `kiebitz.studies.contracts`; here they are laid out, while they come in and at the end.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 from kiebitz.cli import INTERRUPTED, output
 from kiebitz.cli.parser import add_json, amount, name_in, terminal_width, warn, whole
 from kiebitz.cli.skat.arguments import add_contract, add_hand, add_skat, contract_of, hand_of, skat_of
-from kiebitz.errors import KiebitzError, shown
+from kiebitz.errors import UsageError, shown
 
 # The games, and the kernel with them, are imported by those who play: help and completion should not wait for that.
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from kiebitz.cards import Card
     from kiebitz.skat.contract import Contract
-    from kiebitz.studies.chances import Chances, Question, Row
+    from kiebitz.studies.contracts import Chances, Comparison, Row
 
 DESCRIPTION = (
     "Say how often a Skat hand wins each contract if all cards lie open, what that is worth, and how high to bid."
@@ -99,7 +99,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Find the chances."""
     from kiebitz.cli.signals import stopped_like_ctrl_c
-    from kiebitz.studies.chances import Chances, run_chances
+    from kiebitz.studies.contracts import Chances, run_chances
 
     chances = Chances(_question(args))
     start = monotonic()
@@ -127,23 +127,23 @@ def _seed(text: str) -> int:
     raise ArgumentTypeError(f"{shown(text)} cannot be read; expected a whole number from 0 to {_LARGEST_SEED}")
 
 
-def _question(args: Namespace) -> Question:
+def _question(args: Namespace) -> Comparison:
     from kiebitz.skat.bidding import check_bid
     from kiebitz.skat.hand import SKAT, read_cards
     from kiebitz.skat.seats import Seat
-    from kiebitz.studies.chances import WORLDS, Question
+    from kiebitz.studies.contracts import WORLDS, Comparison
 
     hand = hand_of(args)
     skat = skat_of(args, hand)
     contract = contract_of(args)
     if args.exact and skat is None:
-        raise KiebitzError("--exact stands there without --skat; expected both: then there are 184,756 worlds")
+        raise UsageError("", "--exact stands there without --skat", "both: then there are 184,756 worlds")
     if args.exact and contract is None:
-        raise KiebitzError("--exact stands there without --contract; expected both, such as --contract clubs")
+        raise UsageError("", "--exact stands there without --contract", "both, such as --contract clubs")
     discard: tuple[Card, ...] = ()
     if args.discard is not None:
         discard = read_cards(" ".join(args.discard).split(), SKAT, "discard", args.cards)
-    return Question(
+    return Comparison(
         hand,
         skat or (),
         discard,
@@ -200,7 +200,7 @@ class _Screen:
 
 
 def _lines(chances: Chances, seconds: float, *, interrupted: bool) -> list[str]:
-    from kiebitz.skat.chances import LEVEL
+    from kiebitz.analysis.skat.worlds import LEVEL
 
     question = chances.question
     lines = [f"{LEVEL}: in each world all see all cards and play as well as can be", _asked(question), ""]
@@ -220,7 +220,7 @@ def _lines(chances: Chances, seconds: float, *, interrupted: bool) -> list[str]:
     return [*lines, f"{chances.played:,} games played out in {seconds:.1f} s"]
 
 
-def _asked(question: Question) -> str:
+def _asked(question: Comparison) -> str:
     from kiebitz.cards.text import format_cards
 
     skat = f"skat {format_cards(question.skat)}" if question.skat else "skat unknown"
@@ -319,8 +319,8 @@ def _best_of_either(rows: list[Row]) -> tuple[Row, Row] | None:
     return (hand[0], other[0]) if hand and other else None
 
 
-def _overbid_lines(question: Question, rows: list[Row]) -> list[str]:
-    from kiebitz.skat.chances import overbids
+def _overbid_lines(question: Comparison, rows: list[Row]) -> list[str]:
+    from kiebitz.analysis.skat.worlds import overbids
     from kiebitz.skat.contract import Game
 
     lines = []
@@ -337,7 +337,7 @@ def _overbid_lines(question: Question, rows: list[Row]) -> list[str]:
 _LEAST_BID = 18
 
 
-def _bid_to_count(question: Question) -> int | None:
+def _bid_to_count(question: Comparison) -> int | None:
     """Return the bid that skats are counted for: the one that was named, or that which the ten cards cover."""
     return question.bid if question.bid > _LEAST_BID else None
 
@@ -346,7 +346,7 @@ def _bid_to_count(question: Question) -> int | None:
 
 
 def _object(chances: Chances, seconds: float) -> dict[str, object]:
-    from kiebitz.skat.chances import LEVEL
+    from kiebitz.analysis.skat.worlds import LEVEL
 
     question = chances.question
     rows = chances.rows()
@@ -408,8 +408,8 @@ def _row_object(chances: Chances, row: Row) -> dict[str, object]:
     }
 
 
-def _overbid(question: Question, contract: Contract) -> dict[str, object]:
-    from kiebitz.skat.chances import overbids
+def _overbid(question: Comparison, contract: Contract) -> dict[str, object]:
+    from kiebitz.analysis.skat.worlds import overbids
 
     found = overbids(question.hand, contract, _bid_to_count(question), question.skat)
     return {"bid": found.bid, "skats": found.skats, "of": found.of, "chance": found.skats / found.of}

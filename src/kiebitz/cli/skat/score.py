@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import BAD_INPUT, output, targets
+from kiebitz.cli import output, targets
+from kiebitz.cli.commands import BAD_INPUT
 from kiebitz.cli.parser import add_cards, add_json, name_in, warn, whole
 from kiebitz.cli.skat.arguments import add_contract, add_skat, contract_of, hand_of, skat_of
-from kiebitz.errors import KiebitzError, shown_file
+from kiebitz.errors import FileError, KiebitzError, UsageError
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -102,16 +103,17 @@ def _told(args: Namespace) -> Finished:
 
     contract = contract_of(args)
     if contract is None or args.bid is None:
-        raise KiebitzError("what was played is not said; expected --contract and --bid, or a file of recorded games")
+        raise UsageError("", "what was played is not said", "--contract and --bid, or a file of recorded games")
     if args.skat is not None and args.hand is None:
-        raise KiebitzError("--skat stands there without --hand; expected both or neither")
+        raise UsageError("", "--skat stands there without --hand", "both or neither")
     hand = hand_of(args) if args.hand is not None else ()
     skat = skat_of(args, hand)
     if hand and skat is None:
-        raise KiebitzError("--hand stands there without --skat; expected both, for matadors are counted over both")
+        raise UsageError("", "--hand stands there without --skat", "both, for matadors are counted over both")
     told = None if args.matadors is None else Matadors.parse(" ".join(args.matadors))
     if contract.game is not Game.NULL and (told is None) is (not hand):
-        raise KiebitzError("how many matadors there were is not clear; expected either --matadors or --hand and --skat")
+        fault = "how many matadors there were is not clear"
+        raise UsageError("", fault, "either --matadors or --hand and --skat")
     return Finished(contract, args.bid, args.points, args.tricks, (*hand, *(skat or ())), told, args.given_up)
 
 
@@ -157,13 +159,13 @@ def _file(args: Namespace, rules: TableRules) -> int:
     told |= {"--matadors": args.matadors, "--hand": args.hand, "--skat": args.skat, "--given-up": args.given_up or None}
     for option, value in told.items():
         if value is not None:
-            raise KiebitzError(f"{option} stands there with a file; expected one or the other: the file says it itself")
+            raise UsageError("", f"{option} stands there with a file", "one or the other: the file says it itself")
     data = targets.read(args.file, "the name of a file with recorded games, or -")
     if len(data) > LONGEST_TEXT:
-        raise KiebitzError(f"file {shown_file(args.file)} is too long; expected at most {LONGEST_TEXT:,} bytes")
+        raise FileError(args.file, "is too long", f"at most {LONGEST_TEXT:,} bytes")
     text = data.decode("utf-8", "replace")
     if not text.strip():
-        raise KiebitzError(f"file {shown_file(args.file)} is empty; expected recorded games, (; … ;) each")
+        raise FileError(args.file, "is empty", "recorded games, (; … ;) each")
     scored: list[tuple[RecordedGame, Score | None, list[str]]] = []
     unclear: list[str] = []
     for number, part in enumerate(split_games(text), 1):

@@ -1,6 +1,6 @@
 """`kiebitz skat solve`: a deal with all its cards on the table: best card, a best line, and who wins.
 
-The search and the referee behind it live in `kiebitz.skat`; here their answer is laid out.
+The search is asked in `kiebitz.analysis.skat`, which has the referee check its line; here the answer is laid out.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import output, targets
 from kiebitz.cli.parser import add_cards, add_json, name_in
 from kiebitz.cli.skat.arguments import add_contract, contract_of
-from kiebitz.errors import HandError, KiebitzError, NotationError, shown_file
+from kiebitz.errors import ContentError, FileError, HandError, NotationError, UsageError
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from kiebitz.analysis.skat.double_dummy import Solution
     from kiebitz.skat.contract import Contract
-    from kiebitz.skat.double_dummy import Solution
     from kiebitz.skat.referee import Deal, Play
 
 DESCRIPTION = "Solve a deal of Skat in which all see all cards: the best card, a best line and the exact card points."
@@ -65,14 +65,14 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Solve the deal."""
+    from kiebitz.analysis.skat.double_dummy import solve
     from kiebitz.skat.contract import Game
-    from kiebitz.skat.double_dummy import solve
 
     contract = contract_of(args)
     if contract is None:
-        raise KiebitzError("what is played is not said; expected --contract, such as --contract grand")
+        raise UsageError("", "what is played is not said", "--contract, such as --contract grand")
     if contract.schwarz:
-        raise KiebitzError("announced Schwarz is about tricks, and the search counts points; expected no Schwarz")
+        raise UsageError("", "announced Schwarz is about tricks, and the search counts points", "no Schwarz")
     needed = _SCHNEIDER if contract.schneider else _NEEDED
     play = _play(args, contract)
     found = solve(play, needed)
@@ -92,7 +92,7 @@ def _play(args: Namespace, contract: Contract) -> Play:
     deal = _deal(args)
     if args.discard is not None:
         if contract.hand:
-            raise KiebitzError("--discard stands there with a Hand game; expected one or the other")
+            raise UsageError("", "--discard stands there with a Hand game", "one or the other")
         deal = deal.exchanged(declarer, read_cards(_words(args.discard), SKAT, "discard", args.cards))
     play = deal.play(contract.game, declarer)
     if args.played is None:
@@ -110,11 +110,11 @@ def _deal(args: Namespace) -> Deal:
 
     text = targets.read(args.file, "the name of a file with a deal of Skat, or -").decode("utf-8", "replace")
     if not text.strip():
-        raise KiebitzError(f"file {shown_file(args.file)} is empty; expected a deal of Skat, 32 cards")
+        raise FileError(args.file, "is empty", "a deal of Skat, 32 cards")
     try:
         return read_deal(text, args.cards)
     except (NotationError, HandError) as error:
-        raise targets.in_file(args.file, error) from None
+        raise ContentError(args.file, error) from None
 
 
 def _lines(found: Solution, needed: int) -> list[str]:

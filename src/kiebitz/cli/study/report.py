@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
 from kiebitz.cli.parser import add_json, add_output, name_in, terminal_width
-from kiebitz.errors import KiebitzError, shown_file
+from kiebitz.errors import FileError
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Sequence
 
-    from kiebitz.studies.study.figures import CellFigures, Distribution, Figures, Filter
+    from kiebitz.studies.samples import Distribution
+    from kiebitz.studies.study.figures import CellFigures, Figures
+    from kiebitz.studies.study.filters import Filter
     from kiebitz.studies.study.folder import Folder
 
 DESCRIPTION = "Say what a study found: shares with their intervals, effort, rare deals."
@@ -40,6 +42,10 @@ A filter keeps rows by one column: COLUMN=VALUE, or one of != < <= > >=. Several
 cells, columns, build, empty_column, supermoves, contract, numbering, deal, index, verdict, limit_hit, states, moves,
 score, decisions, seconds. A column that a game does not have holds null, which stands no comparison.
 
+A file that is not the one the study wrote there is named: each says of which study and deals it is, and rows.sha256
+has the checksums of all (sha256sum -c reads it). --verify also holds the rows of each file against its deals and
+counts, which matters where checksums are missing, as in studies of version 0.1.
+
 In Skat solved means that the declarer wins, impossible that he does not; the score is his card points, and states are
 tricks that the search began.
 
@@ -50,7 +56,6 @@ mean, median, percentile_99, most, most_deal; score also with standard_deviation
 rare_impossible, undecided_deals
 """
 _MOST_LISTED = 1000
-_ASKED = {"score": "best scores", "skat": "hand games of forehand, all cards seen"}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -66,6 +71,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="form of the report: text (the default), markdown or json",
     )
     parser.add_argument("--plot", metavar="FOLDER", help="draw plots as well, as PNG and SVG files in this folder")
+    parser.add_argument(
+        "--verify", action="store_true", help="also hold the rows of each file against its deals and counts"
+    )
     add_json(parser)
     add_output(parser)
 
@@ -73,15 +81,17 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Report."""
     from kiebitz.cli.progress import Progress
-    from kiebitz.studies.study.figures import Filter, as_object, figures
+    from kiebitz.studies.study.figures import as_object, figures
+    from kiebitz.studies.study.filters import Filter
     from kiebitz.studies.study.folder import Folder
+    from kiebitz.studies.study.schema import columns_of
 
-    filters = [Filter.parse(text) for text in args.where]
     folder = Folder.read(Path(args.folder))
+    filters = [Filter.parse(text, columns_of(folder.plan.study.asks)) for text in args.where]
     if args.plot is not None:
         _prepare(args.plot)
     with Progress(folder.plan.study.size, "deals") as progress:
-        found = figures(folder, filters, progress.update)
+        found = figures(folder, filters, progress.update, verify=args.verify)
     if args.json or args.format == "json":
         output.write_json(as_object(folder, found, filters), args.output)
     else:
@@ -106,7 +116,7 @@ def _prepare(folder: str) -> None:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise KiebitzError(f"folder {shown_file(folder)} cannot be made: {reason}") from None
+        raise FileError(folder, f"cannot be made: {reason}", kind="folder") from None
 
 
 class _Words:
@@ -146,8 +156,7 @@ class _Words:
         else:
             which = f"random deals {deals.first} to {deals.last} of run {deals.seed} ({deals.numbering})"
         title = study.grid()[0].title
-        asked = _ASKED.get(study.question, "can they be won?")
-        lines = [f"{title}, {which}: {asked}"]
+        lines = [f"{title}, {which}: {study.asks.headline}"]
         limits = [f"{name} {value:,}" for name, value in study.to_object()["limit"].items() if value is not None]
         about = f"{self._found.deals:,} deal" + ("" if self._found.deals == 1 else "s")
         about += f" where {' and '.join(map(str, self._filters))}" if self._filters else ""
@@ -158,6 +167,9 @@ class _Words:
         return [*lines, about]
 
     def _tables(self) -> list[list[list[str]]]:
+        from kiebitz.studies.columns import COLUMNS
+        from kiebitz.studies.samples import Distribution
+
         varied = self._study.varied
         names = [[_rule(cell, name) for name in varied] for cell in self._cells]
         if not self._cells:
@@ -168,22 +180,32 @@ class _Words:
             counts = [f"{cell.verdicts[verdict]:,}" for verdict in ("solved", "impossible", "undecided")]
             won.append([*name, f"{cell.deals:,}", *counts, *_share(cell)])
             each = "–" if cell.seconds is None else f"{1000 * cell.seconds / cell.deals:.3g}"
-            effort.append([*name, *_four(cell.states), _mean(cell.moves), _whole(cell.moves.most), each])
+            states, moves = cell.values["states"], cell.values["moves"]
+            effort.append([*name, *_four(states), _mean(moves), _whole(moves.most), each])
         tables = [won, effort]
-        if any(cell.scores.counts for cell in self._cells):
+        if any(cell.values["score"].counts for cell in self._cells):
             scores = [[*varied, "score: mean", "95 % interval", "median", "99%", "most", "decisions: mean"]]
             for name, cell in zip(names, self._cells, strict=True):
-                interval = cell.score.interval
-                between = "–" if interval is None else f"{interval[0]:.3f} to {interval[1]:.3f}"
-                mean, *others = _four(cell.scores)
-                scores.append([*name, mean, between, *others, _mean(cell.decisions)])
+                score = cell.values["score"]
+                mean, *others = _four(score)
+                scores.append([*name, mean, _between(score.sample.interval), *others, _mean(cell.values["decisions"])])
             tables.insert(1, scores)
-        if any(cell.times.counts for cell in self._cells):
+        if any(cell.values["seconds"].counts for cell in self._cells):
             times = [[*varied, "ms: mean", "median", "99%", "most"]]
             for name, cell in zip(names, self._cells, strict=True):
-                values = (cell.times.mean, cell.times.at(0.5), cell.times.at(0.99), cell.times.most)
-                times.append([*name, *("–" if value is None else f"{1000 * value:.3g}" for value in values)])
+                values = cell.values["seconds"]
+                found = (values.mean, values.at(0.5), values.at(0.99), values.most)
+                times.append([*name, *("–" if value is None else f"{1000 * value:.3g}" for value in found)])
             tables.append(times)
+        known = {column.name for column in COLUMNS}
+        for column in self._study.asks.columns:
+            if column.name not in known and not column.words:
+                own = [[*varied, f"{column.name}: mean", "95 % interval", "median", "99%", "most"]]
+                for name, cell in zip(names, self._cells, strict=True):
+                    values = cell.values.get(column.name, Distribution())
+                    mean, *others = _four(values)
+                    own.append([*name, mean, _between(values.sample.interval), *others])
+                tables.append(own)
         return tables
 
     def _notes(self) -> list[str]:
@@ -197,10 +219,11 @@ class _Words:
                 hit = [f"{name} {count:,}" for name, count in cell.limits.items()]
                 why = f" (stopped by: {', '.join(hit)})" if hit else ""
                 notes.append(f"{where}, undecided{why}: {_listed(cell.undecided)}")
-            if cell.states.deal is not None:
-                most = f"{where}, most states: {_whole(cell.states.most)} in deal {cell.states.deal}"
-                if cell.moves.deal is not None:
-                    most += f"; most moves: {_whole(cell.moves.most)} in deal {cell.moves.deal}"
+            states, moves = cell.values["states"], cell.values["moves"]
+            if states.deal is not None:
+                most = f"{where}, most states: {_whole(states.most)} in deal {states.deal}"
+                if moves.deal is not None:
+                    most += f"; most moves: {_whole(moves.most)} in deal {moves.deal}"
                 notes.append(most)
         return notes
 
@@ -217,6 +240,10 @@ def _share(cell: CellFigures) -> list[str]:
     low, high = (100 * border for border in interval)
     places = min(7, max(1, ceil(-log10(max(high - low, 1e-7))) + 1))
     return [f"{100 * share:.{places}f}", f"{low:.{places}f} to {high:.{places}f}"]
+
+
+def _between(interval: tuple[float, float] | None) -> str:
+    return "–" if interval is None else f"{interval[0]:.3f} to {interval[1]:.3f}"
 
 
 def _four(values: Distribution) -> list[str]:

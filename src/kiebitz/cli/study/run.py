@@ -11,8 +11,9 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import INTERRUPTED, UNDECIDED, output
-from kiebitz.cli.parser import add_json, amount, name_in, seconds, warn, whole
-from kiebitz.errors import KiebitzError, shown, shown_file
+from kiebitz.cli.parser import add_json, add_limits, amount, name_in, warn, whole
+from kiebitz.errors import UsageError, shown, shown_file
+from kiebitz.studies import questions
 
 # The games, and the kernel with them, are imported by those who run: help and completion should not wait for that.
 if TYPE_CHECKING:
@@ -66,18 +67,16 @@ def add_arguments(parser: ArgumentParser) -> None:
     what = parser.add_argument_group("question")
     what.add_argument(
         "--question",
-        type=name_in("solve", "score", "shortest", "skat"),
+        type=name_in(*questions.names()),
         metavar="NAME",
-        help="solve (the default): can it be won? score: how many cards can be brought home (Russian Solitaire)? "
-        "shortest: how short can a line be (the 13-card game)? skat: how does a hand game of forehand end, all cards "
-        "seen?",
+        help="; ".join(f"{name}: {questions.named(name).asks}" for name in questions.names()) + " (default solve)",
     )
     what.add_argument("--prove", action="store_true", default=None, help="go straight for the complete search")
     what.add_argument("--paths", action="store_true", default=None, help="look for the shortest line to the best score")
     what.add_argument("--times", action="store_true", default=None, help="take the time of each deal")
     deals = parser.add_argument_group("deals (one of the first two)")
     deals.add_argument("--deals", metavar="A-B", help="numbered deals, such as 1-32000")
-    deals.add_argument("--random", metavar="N", help="so many random deals, or places in their run such as 1000-1999")
+    deals.add_argument("--random", metavar="N", help="how many random deals, or places in their run such as 1000-1999")
     deals.add_argument("--seed", type=_seed, metavar="SEED", help="which run of random deals (default 1)")
     deals.add_argument(
         "--numbering",
@@ -96,10 +95,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     rules.add_argument(
         "--contract", type=_names, metavar="LIST", help="of Skat, such as grand,clubs,null (default all)"
     )
-    limits = parser.add_argument_group("limits for each deal (none unless given)")
-    limits.add_argument("--limit-states", type=amount, metavar="N", help="positions to look at, such as 500k")
-    limits.add_argument("--limit-seconds", type=seconds, metavar="S", help="time")
-    limits.add_argument("--limit-memory", type=amount, metavar="BYTES", help="memory of the search, such as 500M or 2G")
+    add_limits(parser, "limits for each deal")
 
 
 def run(args: Namespace) -> int:
@@ -163,7 +159,7 @@ def _end(args: Namespace, state: State, *, interrupted: bool) -> int:
             lines.append(f"interrupted after {total.deals:,} of {study.size:,} deals; go on with: {go_on}")
         if state.since.deals:
             rate = state.since.deals / state.seconds
-            checked = "" if study.question == "skat" else "; every line replayed by the checker"
+            checked = f"; {study.asks.checked}" if study.asks.checked else ""
             lines.append(f"{state.seconds:.2f} s, {rate:,.0f} deals/s{checked}")
         lines.append(f"see: kiebitz study report {shlex.quote(args.output)}")
         output.write("\n".join(lines) + "\n")
@@ -181,17 +177,14 @@ def _note(state: State) -> str:
 
 # From options to a study
 
-_GAMES = {"score": "russian", "shortest": "solitaire_one_suit", "skat": "skat"}
-_NUMBERINGS = {"shortest": "one-suit", "skat": "fisher-yates"}
-
 
 def _study(args: Namespace) -> Study:
-    from kiebitz.patience.solve import Limit
+    from kiebitz.analysis.limits import Limit
     from kiebitz.studies.study.plan import Study
 
     question = args.question or ("skat" if (args.game or "").lower() == "skat" else "solve")
     return Study(
-        args.game or _GAMES.get(question, "freecell"),
+        args.game or questions.named(question).game,
         _deals(args, question),
         question,
         cells=args.cells or (),
@@ -214,16 +207,16 @@ def _deals(args: Namespace, question: str) -> Deals:
 
     if (args.deals is None) == (args.random is None):
         both = "both --deals and --random" if args.deals is not None else "neither --deals nor --random"
-        raise KiebitzError(f"the options name {both}; expected one of them, or no option but --output to go on")
+        raise UsageError("", f"the options name {both}", "one of them, or no option but --output to go on")
     if args.random is None:
         if args.seed is not None:
-            raise KiebitzError("numbered deals have no seed; expected --random with --seed")
-        numbers = numbering(args.numbering or _NUMBERINGS.get(question, "microsoft"))
+            raise UsageError("", "numbered deals have no seed", "--random with --seed")
+        numbers = numbering(args.numbering or questions.named(question).numbering)
         span = range_in(args.deals, numbers)
         if span is None:
             number = number_in(args.deals, numbers)
             if number is None:
-                raise KiebitzError(f"deals {shown(args.deals)} cannot be read; expected a range such as 1-32000")
+                raise UsageError("", f"deals {shown(args.deals)} cannot be read", "a range such as 1-32000")
             span = number, number
         return Deals(*span, numbers.name)
     shuffle = args.numbering or "fisher-yates"
@@ -233,7 +226,7 @@ def _deals(args: Namespace, question: str) -> Deals:
         try:
             span = 0, amount(args.random) - 1
         except argparse.ArgumentTypeError as error:
-            raise KiebitzError(f"random deals: {error}") from None
+            raise UsageError("random deals", str(error)) from None
     return Deals(*span, shuffle, 1 if args.seed is None else args.seed)
 
 

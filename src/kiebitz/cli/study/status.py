@@ -36,13 +36,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Look."""
+    from kiebitz.studies.grid import DIMENSIONS
     from kiebitz.studies.study.folder import Folder
-    from kiebitz.studies.study.grid import DIMENSIONS
     from kiebitz.studies.study.schema import Summary
 
     folder = Folder.read(Path(args.folder))
     pieces = folder.finished()
-    total = sum(pieces.values(), Summary())
+    total = sum((stated.summary for stated in pieces.values()), Summary())
     study = folder.plan.study
     files = len(folder.plan.pieces())
     finished = total.deals == study.size

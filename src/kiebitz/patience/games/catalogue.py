@@ -1,4 +1,4 @@
-"""Finding a game by name: reads the TOML files beside it, strictly, into rules and a page of text.
+"""Finding a game by name: its rules and its page of text, made of the TOML files beside it.
 
 A file either states every rule or names the game it is `based_on` and states its differences; an unknown key, or one
 that nobody stated, is an error.
@@ -6,46 +6,23 @@ that nobody stated, is an error.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Any
 
-from kiebitz.cards import PACKS
-from kiebitz.cards.text import parse_cards
-from kiebitz.errors import KiebitzError, UnknownGameError
-from kiebitz.patience.piles import CELL_LETTERS
-from kiebitz.patience.rules import Build, EmptyColumn, Foundations, HomeMoves, Rules, Supermoves, choice_named
+from kiebitz.errors import RulesError, UnknownGameError
+from kiebitz.patience import game_files
+from kiebitz.patience.rules import STATED, Rules
 
-_FOLDER = Path(__file__).parent
 #: What makes no difference in a name: signs left out, and signs that stand for another.
 _ALIKE = str.maketrans({"ё": "е", "×": "x", **dict.fromkeys(" -_'’")})
-
-#: What a page must say; `based_on` and `refused` may stand beside it.
-_PAGE_KEYS = ("title", "title_ru", "aliases", "description", "source")
-_READERS: dict[str, Any] = {
-    "pack": PACKS.__getitem__,
-    "columns": int,
-    "cells": int,
-    "build": lambda name: choice_named(Build, name),
-    "empty_column": lambda name: choice_named(EmptyColumn, name),
-    "supermoves": lambda name: choice_named(Supermoves, name),
-    "foundations": lambda name: choice_named(Foundations, name),
-    "dealt_to_cells": lambda letters: tuple(CELL_LETTERS.index(letter) for letter in letters),
-    "stock": int,
-    "dealt_first": lambda text: tuple(parse_cards(text)),
-    "dealt_rows": lambda text: tuple(text.split()),
-    "face_down": lambda digits: tuple(map(int, digits)),
-    "home_moves": lambda name: choice_named(HomeMoves, name),
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """What the catalogue tells about a game: its names, its text, the game it is based on, and its rules.
 
-    `refused` is empty, or the reason why the game is known by name but not offered; then there are no rules.
+    `edition` counts the corrections of its rules, from 1 on. `refused` is empty, or the reason why the game is known by
+    name but not offered; then there are no rules.
     """
 
     id: str
@@ -55,6 +32,7 @@ class Page:
     description: str
     source: str
     based_on: str
+    edition: int
     refused: str
     rules: Rules | None
 
@@ -65,7 +43,7 @@ def games() -> tuple[str, ...]:
     >>> "freecell" in games(), "double_freecell" in games()
     (True, False)
     """
-    return tuple(name for name in _ids() if not page(name).refused)
+    return tuple(name for name in game_files.ids() if not page(name).refused)
 
 
 def game(name: str) -> Rules:
@@ -84,7 +62,7 @@ def game(name: str) -> Rules:
 
 def page(name: str) -> Page:
     """Return the page of the game with this id, alias or title, also of one that is refused."""
-    if name in _ids():
+    if name in game_files.ids():
         return _read(name)
     found = _names().get(_plain(name)) if isinstance(name, str) else None
     if found is None:
@@ -93,14 +71,9 @@ def page(name: str) -> Page:
 
 
 @cache
-def _ids() -> tuple[str, ...]:
-    return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
-
-
-@cache
 def _names() -> dict[str, str]:
     """Every name that a game goes by, in plain form, with its id; ids win over titles, titles over aliases."""
-    pages = [_read(name) for name in _ids()]
+    pages = [_read(name) for name in game_files.ids()]
     names: dict[str, str] = {}
     for found in pages:
         names.setdefault(_plain(found.id), found.id)
@@ -119,52 +92,33 @@ def _plain(name: str) -> str:
 
 @cache
 def _read(name: str) -> Page:
-    return parse_page(name, (_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    return _page(game_files.game_file(name))
 
 
 def parse_page(name: str, text: str) -> Page:
-    """Read the TOML text of the game *name*; a `KiebitzError` names a key that is unknown or missing."""
-    try:
-        stated = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise KiebitzError(f"game file {name}: {error}") from None
-    about = {key: stated.pop(key, None) for key in _PAGE_KEYS}
-    lacking = [key for key, value in about.items() if value is None]
-    based_on = stated.pop("based_on", "")
-    refused = stated.pop("refused", "")
-    unknown = [key for key in stated if key not in _READERS]
+    """Read the TOML text of the game *name*; a `RulesError` names a key that is unknown or missing."""
+    return _page(game_files.parse(name, text))
+
+
+def _page(file: game_files.GameFile) -> Page:
+    unknown = [key for key in file.rules if key not in STATED]
     if unknown:
-        raise KiebitzError(f"game file {name}: unknown key {', '.join(unknown)}; expected {', '.join(_READERS)}")
-    rules = None
-    if not refused:
-        inherited = _rule_values(_read(based_on).rules) if based_on else {}
-        values = inherited | {key: _value(name, key, value) for key, value in stated.items()}
-        lacking += [key for key in _READERS if key not in values]
-        if not lacking:
-            rules = Rules(game=name, title=about["title"], **values)
+        raise RulesError(f"game file {file.id}", f"unknown key {', '.join(unknown)}", ", ".join(STATED))
+    lacking = [key for key, value in file.about.items() if value is None]
+    if not file.refused:
+        lacking += [key for key in STATED if key not in file.rules]
     if lacking:
-        raise KiebitzError(f"game file {name}: nothing is said about {', '.join(lacking)}")
+        raise RulesError(f"game file {file.id}", f"nothing is said about {', '.join(lacking)}")
+    about = file.about
     return Page(
-        id=name,
+        id=file.id,
         title=about["title"],
         title_ru=about["title_ru"],
         aliases=tuple(about["aliases"]),
         description=about["description"].strip(),
         source=about["source"].strip(),
-        based_on=based_on,
-        refused=refused,
-        rules=rules,
+        based_on=file.based_on,
+        edition=file.edition,
+        refused=file.refused,
+        rules=None if file.refused else Rules.stated(file.id, about["title"], file.rules),
     )
-
-
-def _rule_values(rules: Rules | None) -> dict[str, Any]:
-    if rules is None:
-        raise KiebitzError("a game cannot be based on one that is refused")
-    return {key: getattr(rules, key) for key in _READERS}
-
-
-def _value(name: str, key: str, value: object) -> object:
-    try:
-        return _READERS[key](value)
-    except (KeyError, TypeError, ValueError) as error:
-        raise KiebitzError(f"game file {name}: {key} = {value!r} makes no sense ({error})") from None

@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.cards import Card, Suit
 from kiebitz.errors import NotationError
-from kiebitz.patience.notation.home import home_count, top_cards
+from kiebitz.patience.board_text import FACE_UP_EXPECTED, bare_text, column_texts, home_count, top_cards
 from kiebitz.patience.notation.lines import decode
-from kiebitz.patience.position import FACE_UP_EXPECTED, Setup, bare_text, column_texts
+from kiebitz.patience.position import Setup
 
 if TYPE_CHECKING:
     from kiebitz.patience.position import Position

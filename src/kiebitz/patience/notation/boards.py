@@ -22,15 +22,23 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from kiebitz.cards import Card, Suit
-from kiebitz.errors import KiebitzError, NotationError, shown
+from kiebitz.errors import ChoiceError, NotationError
+from kiebitz.patience.board_text import (
+    FACE_UP_EXPECTED,
+    GAP,
+    bare_text,
+    board_in_rows,
+    headings,
+    home_count,
+    texts_of_columns,
+    top_cards,
+)
 from kiebitz.patience.notation import board_json
-from kiebitz.patience.notation.home import home_count, top_cards
 from kiebitz.patience.notation.lines import Line, Word, decode, read_lines
-from kiebitz.patience.position import FACE_UP_EXPECTED, Setup, bare_text, column_texts
+from kiebitz.patience.position import Setup
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,8 +63,7 @@ _HEADING = re.compile(r"\s*([A-Za-z]+)\s*:")
 _MARK = re.compile(r"\s*(\d{0,2}):")
 _HOME = re.compile(r"([CDHScdhs])-(.{1,2})")
 _SLOT = re.compile(r"(?: {4}| {2}\S\S| \S{3})*(?: {0,3})")
-_GAPS = frozenset({"-", "--", "---"})
-_GAP = "--"
+GAPS = frozenset({"-", "--", "---"})
 # What fc-solve prints between the parts of a solution; a board copied together with it is still a board.
 _RULER = re.compile(r"[-=]{5,}\s*")
 
@@ -65,9 +72,9 @@ def parse_board(
     text: str | bytes,
     rules: Rules,
     format: str = "auto",  # noqa: A002
-    cards: str | tuple[str, ...] = "english",
+    spelling: str | tuple[str, ...] = "english",
 ) -> Setup:
-    """Read a board of the game in the named format of `BOARD_FORMATS`; *cards* names the spelling of the cards.
+    """Read a board of the game in the named format of `BOARD_FORMATS`; *spelling* says how its cards are spelt.
 
     Of several spellings each card may have any; no text is one card in this spelling and another in that.
 
@@ -84,15 +91,15 @@ def parse_board(
         return board_json.parse(text, rules)
     layouts = {"auto": "auto", "text": "rows", "unicode": "rows", "columns": "columns", "fc-solve": "columns"}
     if format not in layouts:
-        raise KiebitzError(f"unknown board format {shown(format)}; expected one of: auto, {', '.join(BOARD_FORMATS)}")
-    spellings = (cards,) if isinstance(cards, str) else cards
+        raise ChoiceError("board format", format, ("auto", *BOARD_FORMATS))
+    spellings = (spelling,) if isinstance(spelling, str) else spelling
     return _Reader(rules, spellings).read(read_lines(text), layouts[format])
 
 
-def format_board(position: Position, format: str = "text", cards: str = "english") -> str:  # noqa: A002
+def format_board(position: Position, format: str = "text", spelling: str = "english") -> str:  # noqa: A002
     """Write a position in the named format of `BOARD_FORMATS`; `parse_board` reads every one of them back.
 
-    *cards* is the spelling for `text` and `columns`; the other formats have their own.
+    *spelling* holds for `text` and `columns`; the other formats have their own.
     """
     if format == "json":
         return board_json.write(position)
@@ -100,42 +107,13 @@ def format_board(position: Position, format: str = "text", cards: str = "english
         return _fc_solve(position)
     if format == "columns":
         columns = [
-            f"{number}: {' '.join(column)}".rstrip() for number, column in enumerate(_column_texts(position, cards), 1)
+            f"{number}: {' '.join(column)}".rstrip()
+            for number, column in enumerate(texts_of_columns(position, spelling), 1)
         ]
-        return "\n".join(_headings(position, cards) + columns) + "\n"
+        return "\n".join(headings(position, spelling) + columns) + "\n"
     if format in ("text", "unicode"):
-        spelling = "unicode" if format == "unicode" else cards
-        rows = _rows(position, spelling)
-        # As many rows as columns could be taken for columns; the cells' line, spelt our way, says that they are not.
-        return "\n".join(_headings(position, spelling, len(rows) == len(position.columns)) + rows) + "\n"
-    raise KiebitzError(f"unknown board format {shown(format)}; expected one of: {', '.join(BOARD_FORMATS)}")
-
-
-def _headings(position: Position, spelling: str, marked: bool = False) -> list[str]:
-    """Return the lines above the cards; what is empty is left out, so that a fresh deal is its picture alone.
-
-    *marked* asks for the line of the cells even so.
-    """
-    lines = []
-    home = [card.text(spelling) for card in top_cards(position).values() if card]
-    if home:
-        lines.append("Home: " + " ".join(home))
-    if any(position.cells) or marked:
-        cells = [card.text(spelling) if card else _GAP for card in position.cells]
-        lines.append(("Cells: " + " ".join(cells)).rstrip())
-    if position.stock:
-        lines.append("Stock: " + " ".join(card.text(spelling) for card in position.stock))
-    return lines
-
-
-def _rows(position: Position, spelling: str) -> list[str]:
-    texts = _column_texts(position, spelling)
-    width = max((len(text) for column in texts for text in column), default=2)
-    lines = []
-    for row in zip_longest(*texts):
-        last = max(index for index, text in enumerate(row) if text is not None)
-        lines.append(" ".join((text or _GAP).ljust(width) for text in row[: last + 1]).rstrip())
-    return lines
+        return board_in_rows(position, "unicode" if format == "unicode" else spelling)
+    raise ChoiceError("board format", format, BOARD_FORMATS)
 
 
 def _fc_solve(position: Position) -> str:
@@ -146,13 +124,8 @@ def _fc_solve(position: Position) -> str:
     lines.append(("Freecells: " + " ".join(str(card) if card else "-" for card in position.cells)).rstrip())
     if position.stock:
         lines.append("Stock: " + " ".join(map(str, position.stock)))
-    lines += [(": " + " ".join(column)).rstrip() for column in _column_texts(position, "english")]
+    lines += [(": " + " ".join(column)).rstrip() for column in texts_of_columns(position, "english")]
     return "\n".join(lines) + "\n"
-
-
-def _column_texts(position: Position, spelling: str) -> list[list[str]]:
-    columns = zip(position.columns, position.face_down, strict=True)
-    return [column_texts(cards, face_down, spelling) for cards, face_down in columns]
 
 
 @dataclass(slots=True)
@@ -213,7 +186,7 @@ class _Reader:
         counts = [0] * len(Suit)
         told: set[Suit] = set()
         for word in rest.words():
-            if word.text in _GAPS:
+            if word.text in GAPS:
                 continue
             pair = _HOME.fullmatch(word.text)
             if pair is not None and pair.group(2) == "0":
@@ -234,15 +207,15 @@ class _Reader:
         # fc-solve prints each cell in four characters and an empty one as four spaces.
         if text.strip() and _SLOT.fullmatch(text):
             slots = [text[at : at + 4] for at in range(0, len(text), 4)]
-            words = [Word(slot.strip() or _GAP, rest.number, rest.start + 4 * at) for at, slot in enumerate(slots)]
-            while words and words[-1].text == _GAP:
+            words = [Word(slot.strip() or GAP, rest.number, rest.start + 4 * at) for at, slot in enumerate(slots)]
+            while words and words[-1].text == GAP:
                 words.pop()
         else:
             words = list(rest.words())
         for number, word in enumerate(words):
             if number >= self.rules.cells:
                 raise word.error(f"at most {self.rules.cells} cells in {self.rules.game}")
-            self.cells.append(None if word.text in _GAPS else self._card(word))
+            self.cells.append(None if word.text in GAPS else self._card(word))
 
     # Cards
 
@@ -252,7 +225,7 @@ class _Reader:
         counts = [len(line.text.split()) for line in body if line.text.strip()]
         if self.seen:
             return "columns" if self.seen & _FC_SOLVE_HEADINGS else "rows"
-        if any(word.text in _GAPS for line in body for word in line.words()):
+        if any(word.text in GAPS for line in body for word in line.words()):
             return "rows"
         by_columns = len(counts) == self.rules.columns
         by_rows = all(count <= self.rules.columns for count in counts) and counts == sorted(counts, reverse=True)
@@ -272,7 +245,7 @@ class _Reader:
             if len(words) > self.rules.columns:
                 raise words[self.rules.columns].error(f"at most {self.rules.columns} cards in a row")
             for index in range(self.rules.columns):
-                if index >= len(words) or words[index].text in _GAPS:
+                if index >= len(words) or words[index].text in GAPS:
                     ended[index] = True
                 elif ended[index]:
                     raise words[index].error(f"no card here: column {index + 1} ended in an earlier row")

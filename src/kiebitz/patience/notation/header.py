@@ -9,22 +9,20 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiebitz.errors import KiebitzError
-from kiebitz.patience.games import game
-from kiebitz.patience.rules import Autoplay, Supermoves, choice_named
+from kiebitz.errors import ChoiceError, EditionError, NumberRangeError, RulesError, UnknownGameError
+from kiebitz.patience.choices import CHANGEABLE, Autoplay, Supermoves, choice_named
+from kiebitz.patience.games import game, page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kiebitz.errors import NotationError
     from kiebitz.patience.notation.lines import Line
     from kiebitz.patience.rules import Rules
 
 _ENTRY = re.compile(r"\s*#\s*([A-Za-z_]+)\s*:(.*)", re.ASCII | re.DOTALL)
-_PLAIN = ("game", "deal", "autoplay", "supermoves", "score")
-_COUNTS = ("columns", "cells")
-_CHANGES = (*_COUNTS, "build", "empty_column", "foundations", "home_moves")
-_KEYS = (*_PLAIN, *_CHANGES, "note")
+_CHANGEABLE = {rule.name: rule for rule in CHANGEABLE}
+_KEYS = ("game", "edition", "deal", "autoplay", *_CHANGEABLE, "score", "note")
+_LONGEST_NUMBER = 2  # digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,28 +30,31 @@ class Header:
     """What a solution says of itself; None where it is silent.
 
     `deal` is free text such as `microsoft 617`, `score` the number of cards home after the line, where it claims that
-    instead of a win. `changes` are the game's rules that differ from the catalogue's, by
-    name. Lines that begin with `#` and are not of the form `# key: value` are comments, and so is `# note: …`; a key
-    that is not known is an error, since a slip in `autoplay` would change the meaning of every move after it.
+    instead of a win. `changes` are the game's rules that differ from the catalogue's, by name, as plain values. Lines
+    that begin with `#` and are not of the form `# key: value` are comments, and so is `# note: …`; a key that is not
+    known is an error, since a slip in `autoplay` would change the meaning of every move after it.
     """
 
     game: str | None = None
     deal: str | None = None
     autoplay: Autoplay | None = None
     supermoves: Supermoves | None = None
-    changes: tuple[tuple[str, object], ...] = ()
+    changes: tuple[tuple[str, int | str], ...] = ()
     score: int | None = None
 
     def rules(self) -> Rules:
         """Return the rules that the header names, those of `freecell` where it names no game."""
-        changes = dict(self.changes)
+        changes: dict[str, object] = dict(self.changes)
         if self.supermoves is not None:
             changes["supermoves"] = self.supermoves
         rules = game(self.game or "freecell")
         return rules.with_(**changes) if changes else rules
 
     def __str__(self) -> str:
-        entries: list[tuple[str, object]] = [("game", self.game), ("deal", self.deal), *self.changes]
+        entries: list[tuple[str, object]] = [("game", self.game)]
+        if self.game is not None and (edition := page(self.game).edition) > 1:
+            entries.append(("edition", edition))
+        entries += [("deal", self.deal), *self.changes]
         entries.append(("supermoves", self.supermoves and self.supermoves.value))
         entries.append(("autoplay", self.autoplay and self.autoplay.value))
         entries.append(("score", self.score))
@@ -61,7 +62,12 @@ class Header:
 
 
 def header_of(rules: Rules, autoplay: Autoplay, deal: str | None, score: int | None = None) -> Header:
-    """Return the header that names these rules in full, and the score if the line is no win."""
+    """Return the header that names these rules in full, and the score if the line is no win.
+
+    A `RulesError` for rules that no game of the catalogue and no changes of it amount to.
+    """
+    if not rules.is_named:
+        raise RulesError(rules.title, "rules of one's own cannot be named in the header of a solution")
     changes = tuple((name, value) for name, value in rules.changes if name != "supermoves")
     one_line = None if deal is None else " ".join(deal.split())
     return Header(rules.game, one_line or None, autoplay, rules.supermoves, changes, score)
@@ -73,9 +79,12 @@ def is_header(line: Line) -> bool:
 
 
 def read_header(lines: Iterable[Line]) -> Header:
-    """Read the header lines among *lines*; a `NotationError` for an unknown key, a doubled one or a wrong value."""
+    """Read the header lines among *lines*; a `NotationError` for an unknown key, a doubled one or a wrong value.
+
+    An `EditionError` where the game's rules have been corrected since.
+    """
     values: dict[str, object] = {}
-    changes: dict[str, object] = {}
+    changes: dict[str, int | str] = {}
     for line in lines:
         match = _ENTRY.fullmatch(line.text)
         if match is None:
@@ -89,42 +98,35 @@ def read_header(lines: Iterable[Line]) -> Header:
             raise line.error(f"one line for {key} only")
         if not text:
             raise line.error(f"a value for {key}")
-        if key in _PLAIN:
-            values[key] = _plain(key, text, line)
-        else:
-            changes[key] = _change(key, text, line)
-    return Header(**values, changes=tuple(changes.items()))  # type: ignore[arg-type]  # checked by `_plain`
+        try:
+            if key in _CHANGEABLE and key != "supermoves":
+                rule = _CHANGEABLE[key]
+                changes[key] = rule.plain(rule.parse(text))
+            else:
+                values[key] = _value(key, text, line)
+        except (ChoiceError, NumberRangeError) as error:
+            raise line.error(error.expected) from None
+        except UnknownGameError as error:
+            raise line.error(error.reason or f"one of: {', '.join(error.known)}") from None
+    _check_edition(values)
+    return Header(**values, changes=tuple(changes.items()))  # type: ignore[arg-type]  # checked by `_value`
 
 
-def _plain(key: str, text: str, line: Line) -> object:
-    if key == "score":
-        if not (text.isascii() and text.isdigit() and len(text) <= 2):
-            raise line.error("a number of cards home")
+def _value(key: str, text: str, line: Line) -> object:
+    if key in ("score", "edition"):
+        if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
+            raise line.error("a number of cards home" if key == "score" else "the number of an edition")
         return int(text)
-    try:
-        if key == "autoplay":
-            return choice_named(Autoplay, text.lower())
-        if key == "supermoves":
-            return choice_named(Supermoves, text.lower())
-        return game(text).game if key == "game" else text
-    except KiebitzError as error:
-        raise _wrong(line, error) from None
+    if key == "autoplay":
+        return choice_named(Autoplay, text.lower())
+    if key == "supermoves":
+        return choice_named(Supermoves, text.lower())
+    return game(text).game if key == "game" else text
 
 
-def _change(key: str, text: str, line: Line) -> object:
-    if key in _COUNTS:
-        if not (text.isascii() and text.isdigit() and len(text) <= 2):
-            raise line.error(f"a number of {key}")
-        value: object = int(text)
-    else:
-        value = text.lower()
-    try:
-        game("freecell").with_(**{key: value})
-    except KiebitzError as error:
-        raise _wrong(line, error) from None
-    return value
-
-
-def _wrong(line: Line, error: KiebitzError) -> NotationError:
-    _, _, expected = str(error).partition("expected ")
-    return line.error(expected or str(error))
+def _check_edition(values: dict[str, object]) -> None:
+    """Refuse a header of another edition of its game than today's; where it names none, it is of the first."""
+    edition = values.pop("edition", 1)
+    about = page(str(values.get("game", "freecell")))
+    if edition != about.edition:
+        raise EditionError("header", about.title, int(str(edition)), about.edition)

@@ -19,11 +19,12 @@ where more cards could move was seen in its output for Microsoft deals 1 to 399.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kiebitz.cards import Suit
-from kiebitz.errors import IllegalMoveError, KiebitzError, NotationError, shown
+from kiebitz.errors import ChoiceError, IllegalMoveError, NotationError, SuperfluousMoveError
 from kiebitz.patience import piles
 from kiebitz.patience.moves import Move
 from kiebitz.patience.notation.header import Header, header_of, is_header, read_header
@@ -48,6 +49,8 @@ _RULERS = (_RULER[:4], "====")
 _SENTENCE = "Move "
 _LABEL = "Move:"
 _STATE = (":", "Foundations:", "Freecells:")
+# The first line of a board in fc-solve's form for human readers, which has no headings; it ends at a ruler.
+_BOARD = re.compile(r".*\bH-\S+ C-\S+ D-\S+ S-\S+\s*")
 _STATISTICS = ("This game is solveable", "Total number of states checked is", "This scan generated")
 _FAILURES = ("I could not solve this game", "Iterations count exceeded", "The game is intractable")
 
@@ -101,7 +104,7 @@ def parse_solution(
     read or contradicts the position's game, and `IllegalMoveError` with the number of the first illegal move.
     """
     if format not in ("auto", *SOLUTION_FORMATS):
-        raise KiebitzError(f"unknown solution format {shown(format)}; expected one of: {', '.join(SOLUTION_FORMATS)}")
+        raise ChoiceError("solution format", format, SOLUTION_FORMATS)
     lines = read_lines(text)
     header = _header(lines, position)
     header = replace(
@@ -119,7 +122,7 @@ def parse_solution(
     try:
         moves = tuple(_resolve(_steps(body, format), position, solution.autoplay, one_by_default=one))
     except IllegalMoveError as error:
-        if header.autoplay is not None:
+        if header.autoplay is not None or isinstance(error, SuperfluousMoveError):
             raise
         hint = f"{error.reason} (no autoplay rule is named, so none was applied)"
         raise IllegalMoveError(hint, error.move, error.ply, error.line) from None
@@ -171,7 +174,7 @@ def format_moves(
 ) -> list[str]:
     """Return the words of standard notation for the player's moves, counts where *format* asks for them."""
     if format not in ("standard", "strict", "fc-solve-snx"):
-        raise KiebitzError(f"unknown solution format {shown(format)}; expected one of: standard, strict, fc-solve-snx")
+        raise ChoiceError("solution format", format, ("standard", "strict", "fc-solve-snx"))
     words = []
     for move, before in _played(position, moves, autoplay):
         implied = implied_count(before, move.source, move.target)
@@ -261,9 +264,9 @@ def _header(lines: Sequence[Line], position: Position) -> Header:
     if header.game is not None and header.game != rules.game:
         raise NotationError(header.game, "header line 'game'", f"{rules.game}, the game of the board")
     for name, value in header.changes:
-        now = getattr(rules, name)
-        if value != getattr(now, "value", now):
-            raise NotationError(str(value), f"header line '{name}'", f"{getattr(now, 'value', now)}, as on the board")
+        now = rules.plain(name)
+        if value != now:
+            raise NotationError(str(value), f"header line '{name}'", f"{now}, as on the board")
     return header
 
 
@@ -301,11 +304,16 @@ def _sentences(body: Iterable[Line]) -> Iterator[Step]:
 
 def _without_chatter(body: Iterable[Line]) -> Iterator[Line]:
     """Leave out what fc-solve prints around its moves: rulers, boards, statistics; raise for its failures."""
+    in_board = False
     for line in body:
         text = line.text.strip()
         if text.startswith(_FAILURES):
             raise line.error("a solution")
-        if not text.startswith((*_RULERS, *_STATE, *_STATISTICS)):
+        if text.startswith((*_RULERS, _LABEL, _SENTENCE)):
+            in_board = False
+        elif not text.startswith(_STATE) and _BOARD.fullmatch(text):
+            in_board = True
+        if not in_board and not text.startswith((*_RULERS, *_STATE, *_STATISTICS)):
             yield line
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiebitz.patience import piles
+from kiebitz.patience.choices import MAX_CELLS, MAX_COLUMNS
 from kiebitz.patience.piles import Pile, PileKind
 
 if TYPE_CHECKING:
@@ -114,6 +115,6 @@ def _name(pile: Pile) -> str:
 
 def _numbered(kind: str, index: int, line: Line) -> Pile:
     stack = kind == "stack"
-    if index >= (piles.MAX_COLUMNS if stack else piles.MAX_CELLS):
+    if index >= (MAX_COLUMNS if stack else MAX_CELLS):
         raise line.error(f"a {kind} of the game, counted from 0")
     return piles.column(index) if stack else piles.cell(index)

@@ -1,6 +1,6 @@
 """Replays: a line of play as frames, and these as an animated GIF, a film, a recording of a terminal, or a page.
 
-The moves come from elsewhere and are replayed by the referee; nothing here searches, or reads what a person types.
+The moves are replayed by the referee before they are shown.
 """
 
 from kiebitz.render.replay.frames import Frame, Replay

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiebitz.cards import Suit
+from kiebitz.errors import visible
 from kiebitz.patience.notation import format_moves
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.referee import Table, unchecked
@@ -80,7 +81,7 @@ class Replay:
         """Replay *moves* from a position; an `IllegalMoveError` names the first that the referee refuses.
 
         >>> from kiebitz.patience.dealing import deal
-        >>> from kiebitz.patience.solve import solve
+        >>> from kiebitz.analysis.solving import solve
         >>> result = solve(deal(617))
         >>> replay = Replay.of(result.position, result.moves, result.autoplay)
         >>> len(replay.frames) > replay.plies == len(result.moves)
@@ -98,7 +99,7 @@ class Replay:
                 position = unchecked(position, follower)
                 moved = _moved(position, follower)
                 frames.append(Frame(position, follower, str(follower), moved, True, ply, spelling))
-        return Replay(title or start.rules.title, tuple(frames), autoplay)
+        return Replay(visible(title or start.rules.title), tuple(frames), autoplay)
 
     def counter(self, index: int) -> str:
         """Return what is written beside a frame: the move, and how many of all moves are made.

@@ -30,7 +30,7 @@ def gif(
 ) -> Iterator[bytes]:
     """Yield the pieces of a GIF file that plays for ever, *speed* times as fast as usual; *tell* hears of each frame.
 
-    *scale* is the number of pixels to a unit of the layout, in which a card is 72 broad. A `KiebitzError` where the
+    *scale* is the number of pixels to a unit of the layout, in which a card is 72 broad. A `DependencyError` where the
     extra `picture` is not installed.
     """
     stage = Stage(replay, theme, scale)

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import IO, TYPE_CHECKING
 
-from kiebitz.errors import KiebitzError, shown
+from kiebitz.errors import DependencyError, ProgramError, shown
 from kiebitz.render.replay.stage import Stage
 from kiebitz.render.themes import THEMES
 
@@ -35,11 +35,11 @@ def mp4(
 ) -> Iterator[bytes]:
     """Yield the pieces of an MP4 file (H.264); the arguments are those of `gif.gif`.
 
-    A `KiebitzError` where ffmpeg is not there, or does not do its work, or the extra `picture` is not installed.
+    A `DependencyError` where ffmpeg or the extra `picture` is not there, a `ProgramError` where ffmpeg fails.
     """
     ffmpeg = shutil.which("ffmpeg")
     if ffmpeg is None:
-        raise KiebitzError("films need ffmpeg, which is not there: install it, or write a .gif, .html or .cast")
+        raise DependencyError("films need", "ffmpeg, which is not there", "install it, or write a .gif, .html or .cast")
     stage = Stage(replay, theme, scale)
     with TemporaryDirectory(prefix="kiebitz-") as folder, TemporaryFile() as complaints:
         film = Path(folder) / "film.mp4"
@@ -61,7 +61,7 @@ def mp4(
         if code or not film.exists():
             complaints.seek(0)
             reason = complaints.read().decode(errors="replace").strip().rpartition("\n")[2]
-            raise KiebitzError(f"ffmpeg could not write the film: {shown(reason or f'exit code {code}')}")
+            raise ProgramError("ffmpeg could not write the film", shown(reason or f"exit code {code}"))
         with film.open("rb") as file:
             while piece := file.read(_PIECE):
                 yield piece

@@ -31,7 +31,7 @@ class Scene(NamedTuple):
 
 
 def layout_of(replay: Replay) -> Layout:
-    """Return the layout that has room for every frame, and for the line with title and counter."""
+    """Return the layout that fits every frame, and the line with title and counter."""
     return Layout((frame.position for frame in replay.frames), lines=1)
 
 
@@ -41,7 +41,7 @@ def number_of_scenes(replay: Replay, glides: int = GLIDES) -> int:
 
 
 def scenes(replay: Replay, layout: Layout, speed: float = 1.0, glides: int = GLIDES) -> Iterator[Scene]:
-    """Yield the scenes of a replay, *speed* times as fast as usual, with so many places between two places."""
+    """Yield the scenes of a replay, *speed* times as fast as usual; a card on its way is shown at *glides* places."""
     last = len(replay.frames) - 1
     places = tuple(layout.places(replay.frames[0].position))
     for index, frame in enumerate(replay.frames):

@@ -9,7 +9,7 @@ import io
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import DependencyError
 from kiebitz.render import faces, lettering, svg
 from kiebitz.render.layout import MARGIN
 from kiebitz.render.png import HOW_TO_GET, pixels
@@ -41,7 +41,7 @@ class Stage:
         try:
             from PIL import Image
         except ImportError:
-            raise KiebitzError(f"moving pictures need pillow: {HOW_TO_GET}") from None
+            raise DependencyError("moving pictures need", "pillow", HOW_TO_GET) from None
         self._image = Image
         self._replay = replay
         self._theme = theme

@@ -13,8 +13,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import kiebitz
-from kiebitz.errors import KiebitzError, shown
-from kiebitz.patience.solve import kernel_name
+from kiebitz.analysis.backend import kernel_name
+from kiebitz.analysis.limits import share_memory_among
+from kiebitz.errors import ClusterError, DependencyError, KiebitzError, shown
 from kiebitz.studies.engine import number_of_jobs
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _UNWATCHED = {
     "distributed.admin.system-monitor.interval": "10s",
     "distributed.admin.tick.interval": "1s",
 }
-#: So many seconds a scheduler has to answer, and workers to turn up.
+#: How long a scheduler has to answer, and workers to turn up, in seconds.
 PATIENCE = 5.0
 
 
@@ -54,7 +55,7 @@ def _connected(address: str, jobs: int) -> tuple[Any, Any]:
     try:
         import distributed
     except ImportError:
-        raise KiebitzError("a Dask cluster needs distributed: pip install 'kiebitz[cluster]'") from None
+        raise DependencyError("a Dask cluster needs", "distributed", "pip install 'kiebitz[cluster]'") from None
     # What befalls the cluster is told in one line, here and by the engine.
     for name in ("asyncio", "distributed", *logging.root.manager.loggerDict):
         if name.partition(".")[0] in ("asyncio", "distributed", "tornado"):
@@ -73,7 +74,7 @@ def _connected(address: str, jobs: int) -> tuple[Any, Any]:
         )
         try:
             client = distributed.Client(local, timeout=PATIENCE)
-            _leave_interrupts_alone(client)
+            _prepare(client, jobs)
         except BaseException:
             local.close()
             raise
@@ -84,19 +85,20 @@ def _connected(address: str, jobs: int) -> tuple[Any, Any]:
         reason = f"does not answer within {PATIENCE:.0f} seconds"
     except Exception as error:  # noqa: BLE001  what it is depends on what stands at the other end, or in the address
         reason = f"cannot be reached ({error})"
-    raise KiebitzError(f"scheduler {shown(address)} {reason}; expected an address such as tcp://HOST:8786")
+    raise ClusterError("", f"scheduler {shown(address)} {reason}", "an address such as tcp://HOST:8786")
 
 
-def _leave_interrupts_alone(client: Any) -> None:
-    """Let workers, also those that are started later, ignore the Ctrl-C that a terminal sends to all processes."""
+def _prepare(client: Any, jobs: int) -> None:
+    """Let workers, also those started later, share the memory and ignore the Ctrl-C that a terminal sends to all."""
     from distributed import WorkerPlugin
 
-    class LeaveInterruptsAlone(WorkerPlugin):  # type: ignore[misc]  # distributed's types are not looked at
+    class OneOfSeveral(WorkerPlugin):  # type: ignore[misc]  # distributed's types are not looked at
         def setup(self, worker: Any) -> None:  # in the main thread of its process
             del worker
             signal.signal(signal.SIGINT, signal.SIG_IGN)
+            share_memory_among(jobs)
 
-    client.register_plugin(LeaveInterruptsAlone())
+    client.register_plugin(OneOfSeveral())
 
 
 def _threads(client: Any, address: str) -> int:
@@ -104,7 +106,7 @@ def _threads(client: Any, address: str) -> int:
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
-        raise KiebitzError(f"scheduler {shown(address)} has no workers") from None
+        raise ClusterError("", f"scheduler {shown(address)} has no workers") from None
     threads: dict[str, int] = client.nthreads()
     ours = identity()
     for worker in threads:
@@ -112,9 +114,10 @@ def _threads(client: Any, address: str) -> int:
         try:
             theirs = probe.result(timeout=10 * PATIENCE)
         except Exception as error:  # noqa: BLE001  whatever a stranger's worker runs into
-            raise KiebitzError(f"worker {shown(worker)} cannot run Kiebitz: {error}") from None
+            raise ClusterError("", f"worker {shown(worker)} cannot run Kiebitz: {error}") from None
         if theirs != ours:
-            raise KiebitzError(f"worker {shown(worker)} runs {' '.join(theirs)}; expected {' '.join(ours)}, as here")
+            fault = f"worker {shown(worker)} runs {' '.join(theirs)}"
+            raise ClusterError("", fault, f"{' '.join(ours)}, as here")
     return max(1, sum(threads.values()))
 
 
@@ -166,4 +169,4 @@ class _OnCluster(Executor):
             ours.set_exception(error)
 
     def _lost(self) -> KiebitzError:
-        return KiebitzError(f"scheduler {shown(self._address)} is gone; finished chunks are kept")
+        return ClusterError("", f"scheduler {shown(self._address)} is gone; finished chunks are kept")

@@ -6,6 +6,7 @@ the next run clears away.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import sys
@@ -14,23 +15,26 @@ from time import sleep
 from typing import IO, TYPE_CHECKING
 
 import kiebitz
-from kiebitz.errors import KiebitzError, shown, shown_file
-from kiebitz.patience.solve import kernel_build, kernel_name
+from kiebitz.analysis.backend import kernel_build, kernel_name
+from kiebitz.errors import ContentError, FileError, KiebitzError, shown, shown_file
+from kiebitz.studies import parquet
 from kiebitz.studies.study import schema
 from kiebitz.studies.study.chunks import chunks
 from kiebitz.studies.study.plan import Plan
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
+    from kiebitz.studies.columns import Rows
     from kiebitz.studies.study.plan import Piece, Study
-    from kiebitz.studies.study.questions import Rows
-    from kiebitz.studies.study.schema import Summary
+    from kiebitz.studies.study.schema import Statement
 
 MANIFEST = "study.json"
 #: The folder within with the files, and nothing else, so that readers can be pointed at it.
 ROWS = "rows"
+#: The folder within for files that were found damaged.
+ASIDE = "damaged"
 _LOCK = ".lock"
 _PART = ".part"
 _OURS = {_LOCK, ROWS, f".{MANIFEST}{_PART}"}  # all that a run leaves which is killed before it has a manifest
@@ -46,30 +50,30 @@ class Folder:
 
     @staticmethod
     def read(path: Path) -> Folder:
-        """Return the study in a folder, to look at; a `KiebitzError` if there is none."""
+        """Return the study in a folder, to look at; a `FileError` where there is none, a `ContentError` if damaged."""
         manifest = path / MANIFEST
         try:
             text = manifest.read_text(encoding="utf-8")
         except (FileNotFoundError, NotADirectoryError):
-            raise KiebitzError(f"folder {shown_file(str(path))} holds no study") from None
+            raise FileError(str(path), "holds no study", kind="folder") from None
         except (OSError, ValueError) as error:
             raise _complaint(manifest, "read", error) from None
         try:
             return Folder(path, *Plan.from_json(text))
         except KiebitzError as error:
-            raise KiebitzError(f"file {shown_file(str(manifest))}: {error}") from None
+            raise ContentError(str(manifest), error) from None
 
     @staticmethod
     @contextmanager
     def opened(path: Path, study: Study | None) -> Iterator[Folder]:
         """Return the folder of a study that is to be run, new or begun before, with everybody else kept out.
 
-        Without a *study* the folder must hold one. A `KiebitzError` if it holds another one, something else, or if a
+        Without a *study* the folder must hold one. A `FileError` if it holds another one, something else, or if a
         run is at work in it.
         """
         if study is None:
             Folder.read(path)
-        schema.need()
+        parquet.need()
         try:
             path.mkdir(parents=True, exist_ok=True)
             found = {entry.name for entry in path.iterdir()}
@@ -78,16 +82,16 @@ class Folder:
         except (OSError, ValueError) as error:
             raise _complaint(path, "written", error) from None
         if lock is None:
-            what = f"holds no study, but {shown(min(found - _OURS))}; expected an empty one"
-            raise KiebitzError(f"folder {shown_file(str(path))} {what}")
+            fault = f"holds no study, but {shown(min(found - _OURS))}"
+            raise FileError(str(path), fault, "an empty one", "folder")
         with lock:
             if not _locked_soon(lock):
-                raise KiebitzError(f"folder {shown_file(str(path))} is in use: another run is at work in it")
+                raise FileError(str(path), "is in use: another run is at work in it", kind="folder")
             if (path / MANIFEST).exists():
                 folder = Folder.read(path)
                 folder.check(study)
             elif study is None:
-                raise KiebitzError(f"folder {shown_file(str(path))} holds no study")
+                raise FileError(str(path), "holds no study", kind="folder")
             else:
                 folder = Folder(path, Plan(study, chunks(study)), program())
                 folder.begin()
@@ -98,26 +102,85 @@ class Folder:
         """The folder with the Parquet files."""
         return self.path / ROWS
 
-    def finished(self) -> dict[Piece, Summary]:
-        """Return the finished pieces, with what each file says of itself; a `KiebitzError` about a damaged one."""
+    def finished(self, *, bytes_too: bool = False, rows_too: bool = False) -> dict[Piece, Statement]:
+        """Return the finished pieces, with what each file says of itself; a `FileError` about a damaged one.
+
+        With *bytes_too* each file is held against its checksum, where that is known; with *rows_too* its rows are held
+        against what they should be.
+        """
+        checksums = self._checksums() if bytes_too else {}
+        return {piece: self._checked(piece, checksums, rows_too=rows_too) for piece in self._pieces_with_files()}
+
+    def sound(self, remark: Callable[[str], None]) -> dict[Piece, Statement]:
+        """Return the finished pieces after putting damaged files aside, into a folder of their own."""
+        checksums, found = self._checksums(), {}
+        for piece in self._pieces_with_files():
+            name = self.plan.file(piece)
+            try:
+                found[piece] = self._checked(piece, checksums, rows_too=name not in checksums)
+            except FileError as error:
+                try:
+                    (self.path / ASIDE).mkdir(exist_ok=True)
+                    (self.rows / name).replace(self.path / ASIDE / name)
+                except OSError as failure:
+                    raise _complaint(self.path / ASIDE, "written", failure) from None
+                aside = f"it now lies in {shown_file(str(self.path / ASIDE))}, and its deals are asked again"
+                remark(f"file {shown_file(str(self.rows / name))} {error.fault}; {aside}")
+        known = {self.plan.file(piece) for piece in found}
+        kept = {name: checksum for name, checksum in checksums.items() if name in known}
+        if kept != checksums:
+            text = "".join(_checksum_line(name, kept[name]) for name in sorted(kept))
+            _write(self.path / schema.CHECKSUMS, lambda file: file.write(text.encode()))
+        return found
+
+    def _pieces_with_files(self) -> list[Piece]:
         try:
             names = {entry.name for entry in self.rows.iterdir()}
         except FileNotFoundError:
-            return {}
+            return []
         except OSError as error:
             raise _complaint(self.rows, "read", error) from None
-        return {
-            piece: schema.summary(self.rows / name, piece.count)
-            for piece in self.plan.pieces()
-            if (name := self.plan.file(piece)) in names
-        }
+        return [piece for piece in self.plan.pieces() if self.plan.file(piece) in names]
 
-    def add(self, piece: Piece, rows: Rows) -> None:
-        """Write the file of a piece; a `KiebitzError` says why it can't be written."""
+    def _checked(self, piece: Piece, checksums: Mapping[str, str], *, rows_too: bool) -> Statement:
+        name = self.plan.file(piece)
+        path = self.rows / name
         try:
-            _write(self.rows / self.plan.file(piece), lambda file: schema.write(file, self.plan, piece, rows))
-        except KiebitzError as error:
-            raise KiebitzError(f"{error}; finished chunks are kept") from None
+            stated = schema.statement(path, self.plan, piece)
+            if name in checksums:
+                schema.check_bytes(path, checksums[name])
+            if rows_too:
+                schema.check_rows(path, self.plan, piece)
+        except OSError as error:
+            raise _complaint(path, "read", error) from None
+        return stated
+
+    def add(self, piece: Piece, rows: Rows, *, asked_again: bool = False) -> None:
+        """Write the file of a piece; a `FileError` says why it can't be written."""
+        name = self.plan.file(piece)
+
+        def fill(file: IO[bytes]) -> None:
+            schema.write(file, self.plan, piece, rows, asked_again=asked_again)
+
+        def note(part: Path) -> None:  # before the file has its name, so that none is there without its checksum
+            with part.open("rb") as file, (self.path / schema.CHECKSUMS).open("a", encoding="utf-8") as lines:
+                lines.write(_checksum_line(name, hashlib.file_digest(file, "sha256").hexdigest()))
+
+        try:
+            _write(self.rows / name, fill, note)
+        except FileError as error:
+            raise FileError(error.name, f"{error.fault}; finished chunks are kept", error.expected) from None
+
+    def _checksums(self) -> dict[str, str]:
+        """Return the checksums that are known; the last of several is that of the file that is there."""
+        try:
+            text = (self.path / schema.CHECKSUMS).read_text(encoding="utf-8", errors="replace")
+        except FileNotFoundError:
+            return {}
+        except OSError as error:
+            raise _complaint(self.path / schema.CHECKSUMS, "read", error) from None
+        lines = (line.split("  ", 1) for line in text.splitlines() if line.endswith(".parquet"))
+        return {parts[1].removeprefix(f"{ROWS}/"): parts[0] for parts in lines if len(parts) == 2}
 
     def at_work(self) -> bool:
         """Whether a run is at work in the folder."""
@@ -142,14 +205,12 @@ class Folder:
             ours, theirs = study.to_object(), self.plan.study.to_object()
             name = next(name for name in ours if ours[name] != theirs[name])
             what = f"with {name} {_value(theirs[name])} instead of {_value(ours[name])}"
-            raise KiebitzError(
-                f"folder {shown_file(str(self.path))} holds another study, {what}; expected another folder"
-            )
+            raise FileError(str(self.path), f"holds another study, {what}", "another folder", "folder")
         for name in ("kiebitz", "kernel"):
             mine, before = program()[name], self.program.get(name)
             if mine != before:
                 what = f"was begun with {name} {before}, this is {mine}"
-                raise KiebitzError(f"folder {shown_file(str(self.path))} {what}; expected the same, or another folder")
+                raise FileError(str(self.path), what, "the same, or another folder", "folder")
         try:
             self.rows.mkdir(exist_ok=True)
             for leftover in self.rows.glob(f".*{_PART}"):
@@ -168,14 +229,22 @@ def _value(value: object) -> str:
     return json.dumps(value)
 
 
-def _write(path: Path, fill: Callable[[IO[bytes]], object]) -> None:
-    """Let a file be filled under another name, and give it its own when all of it is on the disk."""
+def _checksum_line(name: str, checksum: str) -> str:
+    return f"{checksum}  {ROWS}/{name}\n"
+
+
+def _write(path: Path, fill: Callable[[IO[bytes]], object], note: Callable[[Path], None] = lambda _: None) -> None:
+    """Let a file be filled under another name, and give it its own when all of it is on the disk.
+
+    *note* is shown the file under its other name.
+    """
     part = path.with_name(f".{path.name}{_PART}")
     try:
         with part.open("wb") as file:
             fill(file)
             file.flush()
             os.fsync(file.fileno())
+        note(part)
         part.replace(path)
         _sync_folder(path.parent)
     except (OSError, ValueError) as error:
@@ -226,6 +295,6 @@ def _locked_soon(file: IO[bytes]) -> bool:
     return False
 
 
-def _complaint(path: Path, what: str, error: Exception) -> KiebitzError:
+def _complaint(path: Path, what: str, error: Exception) -> FileError:
     reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-    return KiebitzError(f"file {shown_file(str(path))} cannot be {what}: {reason}")
+    return FileError(str(path), f"cannot be {what}: {reason}")

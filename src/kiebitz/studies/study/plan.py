@@ -1,33 +1,32 @@
 """What a study asks: the question, the game and its grid of rules, the deals, the limits; as frozen data and as JSON.
 
-Nothing is searched and no file is opened here.
+No file is opened here.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.analysis.limits import Limit
+from kiebitz.analysis.scores import SHUFFLES
 from kiebitz.deals import numbering as numbering_named
 from kiebitz.deals.shuffles import nth
-from kiebitz.errors import KiebitzError, NumberRangeError, shown
-from kiebitz.patience.best import SHUFFLES
-from kiebitz.patience.shortest import NUMBERING, shortest_lines
-from kiebitz.patience.solve import Limit
-from kiebitz.studies.study.grid import DIMENSIONS, SKAT, cells_of, settled
+from kiebitz.errors import EditionError, KiebitzError, NumberRangeError, StudyError, shown
+from kiebitz.patience.games import page
+from kiebitz.studies import questions
+from kiebitz.studies.grid import DIMENSIONS, SKAT, cells_of, settled
+from kiebitz.studies.questions import OPTIONS, Asked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiebitz.studies.study.grid import Cell, Value, Values
-
-#: What can be asked of a deal: whether it can be won, how many cards can be brought home, how short a line can be; and
-#: in Skat how a contract ends if all cards are seen.
-QUESTIONS = ("solve", "score", "shortest", "skat")
-#: The numbering of the deals of Skat: 32 cards as the fair shuffle leaves them.
-SKAT_NUMBERING = "fisher-yates"
+    from kiebitz.studies.grid import Cell, Value, Values
+    from kiebitz.studies.questions import Question
 
 _FIELDS = {name: "contracts" if name == "contract" else name for name in DIMENSIONS}
 _MOST_GRID_CELLS = 1000
@@ -62,9 +61,8 @@ class Deals:
             raise NumberRangeError(f"{self.first}-{self.last}", "a range whose first number is not above its last")
         if self.seed is not None:
             if self.numbering not in SHUFFLES:
-                raise KiebitzError(
-                    f"random deals have no numbering {shown(self.numbering)}; expected one of: {', '.join(SHUFFLES)}"
-                )
+                fault = f"random deals have no numbering {shown(self.numbering)}"
+                raise StudyError("", fault, f"one of: {', '.join(SHUFFLES)}")
             nth(self.seed, self.last)  # complains about either
 
     @staticmethod
@@ -86,13 +84,11 @@ class Deals:
 class Study:
     """One question about the *deals* of one *game*, under all combinations of the rules that are given.
 
-    *question* is `solve` (can it be won?), `score` (Russian Solitaire: how many cards can be brought home?), `shortest`
-    (the 13-card game: how short is a shortest line, moves home included?) or `skat` (how does a hand game of forehand
-    end, if all see all cards and play as well as can be?). *cells*, *columns*, *build*, *empty_column* and *supermoves*
-    are values for the grid, the game's own where there are none; of *contracts*, which are Skat's, these are all six.
-    *limit* holds for each deal; *complete* asks for the complete search alone, as `kiebitz.prove` does. *paths* asks
-    for the shortest line to the best score, *times* for the wall time of each deal, which makes quick deals a little
-    slower.
+    *question* is the name of one in `kiebitz.studies.questions`. *cells*, *columns*, *build*, *empty_column* and
+    *supermoves* are values for the grid, the game's own where there are none; of *contracts*, which are Skat's, these
+    are all six. *limit* holds for each deal; *complete* asks for the complete search alone, as `kiebitz.prove` does.
+    *paths* asks for the shortest line to the best score, *times* for the wall time of each deal, which makes quick
+    deals a little slower.
 
     >>> study = Study("freecell", Deals(1, 32000), cells=(3, 4))
     >>> [cell.values["cells"] for cell in study.grid()], study.size
@@ -115,29 +111,31 @@ class Study:
 
     def __post_init__(self) -> None:
         """Put everything into the one form that it has in the manifest, or complain."""
-        if self.question not in QUESTIONS:
-            raise KiebitzError(f"unknown question {shown(self.question)}; expected one of: {', '.join(QUESTIONS)}")
+        asks = self.asks
         game, values = settled(self.game, self._values)
-        if (game == SKAT) is not (self.question == "skat"):
-            raise KiebitzError(
-                "question skat is asked about game skat, and no other question is; expected both or none"
-            )
+        if (game == SKAT) is not (asks.game == SKAT):
+            fault = "question skat is asked about game skat, and no other question is"
+            raise StudyError("", fault, "both or none")
         self._set("game", game)
         for name, chosen in values.items():
             self._set(_FIELDS[name], chosen)
         if self._grid_size > _MOST_GRID_CELLS:
-            raise KiebitzError(f"the grid has more than {_MOST_GRID_CELLS} cells; expected fewer values")
+            raise StudyError("", f"the grid has more than {_MOST_GRID_CELLS} cells", "fewer values")
         if self.size > _MOST_ROWS:
             raise NumberRangeError(self.size, f"up to {_MOST_ROWS} deals in all")
         self.grid()  # complains about values that no game has
-        if self.question == "score":
-            self._check_score()
-        elif self.question == "shortest":
-            self._check_shortest()
-        elif self.question == "skat":
-            self._check_skat()
-        if self.paths and self.question != "score":
-            raise KiebitzError("shortest lines are looked for in studies of the best score; expected question score")
+        given = {name: getattr(self, name) for name in OPTIONS} | {"limit": self.limit != Limit()}
+        for name, word in OPTIONS.items():
+            if given[name] and name not in asks.takes:
+                others = [one for one in questions.names() if name in questions.named(one).takes]
+                expected = f"none, or question {' or '.join(others)}"
+                raise StudyError("", f"question {asks.name} knows no {word}", expected)
+        asks.check(self)
+
+    @property
+    def asks(self) -> Question:
+        """The question."""
+        return questions.named(self.question)
 
     @property
     def size(self) -> int:
@@ -167,56 +165,53 @@ class Study:
         """Return the cells of the grid; the first dimension varies slowest, the last quickest."""
         return cells_of(self.game, self._values)
 
+    def asked(self) -> tuple[Asked, ...]:
+        """Return what is asked of the deals, for each cell of the grid."""
+        return _asked(self)
+
     def to_object(self) -> dict[str, Any]:
         """Return the study as the manifest holds it."""
         deals: dict[str, Any] = {name.name: getattr(self.deals, name.name) for name in fields(Deals)}
         limit = {name.name: getattr(self.limit, name.name) for name in fields(Limit)}
         own = {name.name: getattr(self, name.name) for name in fields(Study)}
-        return own | {name: list(own[name]) for name in _FIELDS.values()} | {"deals": deals, "limit": limit}
+        edition = 1 if self.game == SKAT else page(self.game).edition
+        corrected = {"edition": edition} if edition > 1 else {}
+        lists = {name: list(own[name]) for name in _FIELDS.values()}
+        return own | corrected | lists | {"deals": deals, "limit": limit}
 
     @staticmethod
     def from_object(value: Mapping[str, Any]) -> Study:
-        """Return the study that an object of `to_object` describes; a `KiebitzError` if it describes none."""
+        """Return the study that an object of `to_object` describes; a `StudyError` if it describes none.
+
+        An `EditionError` where the rules of its game have been corrected since.
+        """
         try:
             parts = {"contracts": (), **value}  # studies that were begun before there was Skat do not name any
+            edition = parts.pop("edition", 1)
+            if parts["game"] != SKAT and edition != (about := page(parts["game"])).edition:
+                raise EditionError("study", about.title, int(edition), about.edition)
             parts |= {name: tuple(parts[name]) for name in _FIELDS.values()}
             parts |= {"deals": Deals(**parts["deals"]), "limit": Limit(**parts["limit"])}
             return Study(**parts)
         except KiebitzError:
             raise
         except (TypeError, KeyError, AttributeError, ValueError) as error:
-            raise KiebitzError(f"no description of a study: {error}") from None
+            raise StudyError("", f"no description of a study: {error}") from None
 
     def _set(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
 
-    def _check_score(self) -> None:
-        rules = self.grid()[0].rules
-        if self.game != "russian" or self._grid_size > 1 or rules is None or not rules.is_scored:
-            raise KiebitzError("best scores are those of Russian Solitaire; expected game russian and its own rules")
-        if self.deals.seed is None:
-            raise KiebitzError("best scores are had of random deals only; expected deals with a seed")
-        if self.limit != Limit() or self.complete or self.times:
-            raise KiebitzError("best scores know no limit, no proof and no times; expected none of them")
 
-    def _check_shortest(self) -> None:
-        if self.game != "solitaire_one_suit" or self.deals.numbering != NUMBERING:
-            raise KiebitzError(
-                f"shortest lines are those of the 13-card game; expected game solitaire_one_suit, numbering {NUMBERING}"
-            )
-        if self.limit != Limit() or self.complete or self.times:
-            raise KiebitzError("shortest lines know no limit, no proof and no times; expected none of them")
-        for cell in self.grid():
-            if cell.rules is not None:
-                shortest_lines(cell.rules, self.deals.first)  # complains about rules that it does not know
+@lru_cache(maxsize=4)
+def _asked(study: Study) -> tuple[Asked, ...]:
+    deals = study.deals
+    options = {name: getattr(study, name) for name in OPTIONS}
+    return tuple(Asked(study.asks, cell, deals.numbering, deals.seed, **options) for cell in study.grid())
 
-    def _check_skat(self) -> None:
-        if self.deals.numbering != SKAT_NUMBERING:
-            raise KiebitzError(
-                f"Skat is dealt by the fair shuffle; expected random deals, or numbering {SKAT_NUMBERING}"
-            )
-        if self.limit != Limit() or self.complete:
-            raise KiebitzError("Skat is always searched to its end; expected no limit and no proof")
+
+FORMAT = "kiebitz-study"
+#: The version of the manifest; version 1, which Kiebitz 0.1 wrote, has no checksums.
+VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,12 +237,13 @@ class Plan:
 
     study: Study
     chunks: tuple[int, ...]
+    version: int = VERSION
 
     def __post_init__(self) -> None:
         if len(self.chunks) != len(self.study.grid()) or not all(
             isinstance(chunk, int) and not isinstance(chunk, bool) and chunk > 0 for chunk in self.chunks
         ):
-            raise KiebitzError("no description of a study: its chunks do not fit its grid")
+            raise StudyError("", "no description of a study: its chunks do not fit its grid")
 
     def pieces(self) -> list[Piece]:
         """Return all pieces, cell by cell, in the order of the deals."""
@@ -263,24 +259,34 @@ class Plan:
         first = f"{piece.first:0{len(str(self.study.deals.last))}d}"
         return f"{self.study.grid()[piece.cell].name}.{first}.parquet"
 
+    @property
+    def checksum(self) -> str:
+        """The checksum of study and chunks: what the answers depend on."""
+        return _checksum({"study": self.study.to_object(), "chunks": list(self.chunks)})
+
     def to_json(self, program: Mapping[str, str]) -> str:
         """Return the manifest: always the same text for the same plan and the same *program*."""
         about = {"format": FORMAT, "version": VERSION, "program": dict(program)}
-        return json.dumps(about | {"study": self.study.to_object(), "chunks": list(self.chunks)}, indent=2) + "\n"
+        about |= {"study": self.study.to_object(), "chunks": list(self.chunks)}
+        return json.dumps(about | {"checksum": _checksum(about)}, indent=2) + "\n"
 
     @staticmethod
     def from_json(text: str) -> tuple[Plan, dict[str, str]]:
-        """Return the plan of a manifest, and the program that made it; a `KiebitzError` if this is no manifest."""
+        """Return the plan of a manifest, and the program that made it; a `StudyError` if this is no manifest."""
         try:
             value = json.loads(text)
-            known = (value["format"], value["version"]) == (FORMAT, VERSION)
+            known = value["format"] == FORMAT and value["version"] in (1, VERSION)
             study, chunks, program = value["study"], tuple(value["chunks"]), dict(value["program"])
+            whole = value["version"] == 1 or value.pop("checksum") == _checksum(value)
         except (TypeError, KeyError, ValueError, RecursionError) as error:
-            raise KiebitzError(f"no manifest of a study: {error}") from None
+            raise StudyError("", f"no manifest of a study: {error}") from None
         if not known:
-            raise KiebitzError(f"no manifest of format {FORMAT}, version {VERSION}")
-        return Plan(Study.from_object(study), chunks), program
+            raise StudyError("", f"no manifest of format {FORMAT}, version {VERSION}")
+        plan = Plan(Study.from_object(study), chunks, value["version"])
+        if not whole:
+            raise StudyError("", "no manifest as it was written: it does not fit its checksum")
+        return plan, program
 
 
-FORMAT = "kiebitz-study"
-VERSION = 1
+def _checksum(value: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.errors import KiebitzError
-from kiebitz.studies.drawing import blank, need, png, style, svg
-from kiebitz.studies.study.grid import DIMENSIONS
+from kiebitz.errors import StudyError
+from kiebitz.studies.drawing import COLOURS, blank, need, png, style, svg
+from kiebitz.studies.grid import DIMENSIONS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiebitz.studies.grid import Value
     from kiebitz.studies.study.figures import CellFigures, Figures
-    from kiebitz.studies.study.grid import Value
     from kiebitz.studies.study.plan import Study
 
-# Okabe and Ito's colours, which colour-blind people can tell apart; markers differ as well.
-_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8c8c8c")
 _MARKERS = "osD^vPX*"
 _WORDS = {
     "cells": ("free cells", "{} free cells"),
@@ -27,7 +27,6 @@ _WORDS = {
     "supermoves": ("supermoves", "{}"),
     "contract": ("contract", "{}"),
 }
-_TO_WIN = 61  # card points
 _LOW = 30  # in %: where all shares are below that, the axis does not go up to 100
 _MOST_LINES = 16  # in one plot of effort
 
@@ -36,14 +35,12 @@ def plots(study: Study, found: Figures) -> dict[str, bytes]:
     """Return the plots by the names of their files; a `KiebitzError` without deals or without matplotlib."""
     need()
     if not found.deals:
-        raise KiebitzError("there are no deals to be plotted")
+        raise StudyError("", "there are no deals to be plotted")
     cells = [cell for cell in found.cells if cell.deals]
     files = {}
     with style():
         figures = {"winnable": _winnable(study, cells), "effort": _effort(study, cells)}
-        scored = [cell for cell in cells if cell.scores.counts]
-        if scored:
-            figures["scores"] = _points_taken(study, scored) if study.question == "skat" else _scores(study, scored)
+        figures |= study.asks.plots(study, cells)
         for name, figure in figures.items():
             files[f"{name}.png"] = png(figure)
             files[f"{name}.svg"] = svg(figure).encode()
@@ -69,15 +66,14 @@ def _winnable(study: Study, cells: list[CellFigures]) -> Any:
     highest = 100 * max((cell.interval("solved") or (0.0, 1.0))[1] for cell in cells)
     top = 103 if highest > _LOW else max(0.1, 1.3 * highest)
     axes.set_ylim(-0.03 * top, top)
-    won = "hand games won, all cards seen" if study.question == "skat" else "deals that can be won"
-    axes.set_title(f"{_title(study, cells)}: {won}")
+    axes.set_title(f"{title(study, cells)}: {study.asks.won}")
     if len(series) > 1 or any(cell.verdicts["undecided"] for cell in cells):
         axes.legend(frameon=False, fontsize=8)
     return figure
 
 
 def _points(axes: Any, points: list[tuple[float, CellFigures]], at: int, name: str, *, joined: bool) -> None:
-    colour = _COLOURS[at % len(_COLOURS)]
+    colour = COLOURS[at % len(COLOURS)]
     xs = [x for x, _ in points]
     shares = [100 * (cell.share("solved").value or 0.0) for _, cell in points]
     intervals = [cell.interval("solved") or (0.0, 1.0) for _, cell in points]
@@ -112,14 +108,14 @@ def _points(axes: Any, points: list[tuple[float, CellFigures]], at: int, name: s
 
 
 def _effort(study: Study, cells: list[CellFigures]) -> Any:
-    what = "tricks" if study.question == "skat" else "states"
+    what = study.asks.effort
     return _histogram(study, cells[0], what) if len(cells) == 1 else _tails(study, cells, what)
 
 
 def _histogram(study: Study, cell: CellFigures, what: str) -> Any:
     figure, axes = blank(f"{what} that the search looked at in one deal", "share of deals in %")
     digits: dict[int, int] = {}
-    for value, times in cell.states.counts.items():
+    for value, times in cell.values["states"].counts.items():
         digits[int(value).bit_length()] = digits.get(int(value).bit_length(), 0) + times
     # Bars from one power of two to the next: of n binary digits are the numbers from 2^(n - 1) to 2^n - 1.
     axes.bar(
@@ -127,33 +123,33 @@ def _histogram(study: Study, cell: CellFigures, what: str) -> Any:
         [100 * times / cell.deals for times in digits.values()],
         width=[2.0 ** (count - 1) for count in digits],
         align="edge",
-        color=_COLOURS[0],
+        color=COLOURS[0],
         edgecolor="white",
         linewidth=0.6,
     )
     axes.set_xscale("log", base=2)
-    mean, most = cell.states.mean or 0.0, cell.states.most or 0
-    axes.set_title(f"{_title(study, [cell])}: {mean:,.1f} {what} in the mean, {most:,} at most")
+    mean, most = cell.values["states"].mean or 0.0, cell.values["states"].most or 0
+    axes.set_title(f"{title(study, [cell])}: {mean:,.1f} {what} in the mean, {most:,} at most")
     return figure
 
 
 def _tails(study: Study, cells: list[CellFigures], what: str) -> Any:
-    """Draw how many deals take more than so many states: histograms would lie on top of each other."""
+    """Draw how many deals take more than a number of states: histograms would lie on top of each other."""
     figure, axes = blank(what, f"deals that took more {what} than that, in %")
     varied = [name for name in DIMENSIONS if len({_value(cell, name) for cell in cells}) > 1]
     for at, cell in enumerate(cells[:_MOST_LINES]):
         xs, ys, left = [1.0], [100.0], cell.deals
-        for value in sorted(cell.states.counts):
-            left -= cell.states.counts[value]
+        for value in sorted(cell.values["states"].counts):
+            left -= cell.values["states"].counts[value]
             if left and value > 1.02 * xs[-1]:  # nearer than that, no eye can tell points apart
                 xs.append(value)
                 ys.append(100 * left / cell.deals)
         axes.plot(
             xs,
             ys,
-            color=_COLOURS[at % len(_COLOURS)],
+            color=COLOURS[at % len(COLOURS)],
             linewidth=1.4,
-            linestyle="-" if at < len(_COLOURS) else "--",
+            linestyle="-" if at < len(COLOURS) else "--",
             drawstyle="steps-post",
             label=_name(cell, varied),
         )
@@ -163,47 +159,12 @@ def _tails(study: Study, cells: list[CellFigures], what: str) -> Any:
     axes.grid(axis="x", color="#e4e4e4", linewidth=0.6)
     axes.legend(frameon=False, fontsize=8, loc="upper left", bbox_to_anchor=(1, 1))
     more = f" (the first {_MOST_LINES} of {len(cells)})" if len(cells) > _MOST_LINES else ""
-    axes.set_title(f"{_title(study, cells)}: effort{more}")
+    axes.set_title(f"{title(study, cells)}: effort{more}")
     return figure
 
 
-def _scores(study: Study, cells: list[CellFigures]) -> Any:
-    figure, axes = blank("best score (cards brought home)", "share of deals in %")
-    cell = cells[0]
-    scores = sorted(cell.scores.counts)
-    axes.bar(scores, [100 * cell.scores.counts[score] / cell.deals for score in scores], width=0.8, color=_COLOURS[0])
-    axes.set_title(f"{_title(study, cells)}: best scores")
-    return figure
-
-
-def _points_taken(study: Study, cells: list[CellFigures]) -> Any:
-    """Draw how many deals bring the declarer so many card points or more, contract by contract."""
-    figure, axes = blank(
-        "card points of the declarer, those of the skat among them", "deals with so many or more, in %"
-    )
-    axes.axvline(_TO_WIN, color="#8c8c8c", linewidth=0.8, linestyle=":")
-    for at, cell in enumerate(cells):
-        xs, ys, left = [0.0], [100.0], cell.deals
-        for value in sorted(cell.scores.counts):
-            xs.append(value)
-            ys.append(100 * left / cell.deals)
-            left -= cell.scores.counts[value]
-        # The share at a value is that of the deals which reach it: each step ends there.
-        axes.plot(
-            [*xs, xs[-1]],
-            [*ys, 0.0],
-            color=_COLOURS[at % len(_COLOURS)],
-            linewidth=1.4,
-            drawstyle="steps-pre",
-            label=_name(cell, ["contract"]),
-        )
-    axes.set_xticks([0, 15, 30, 45, _TO_WIN, 75, 90, 105, 120])
-    axes.legend(frameon=False, fontsize=8)
-    axes.set_title(f"{_title(study, cells)}: card points")
-    return figure
-
-
-def _title(study: Study, cells: list[CellFigures]) -> str:
+def title(study: Study, cells: Sequence[CellFigures]) -> str:
+    """Return game and deals, for the head of a plot of these cells of the grid."""
     counts = {cell.deals for cell in cells}
     each = f"{counts.pop():,} deals" if len(counts) == 1 else f"up to {max(counts):,} deals"
     return f"{cells[0].cell.title}, {each}" + (" each" if len(cells) > 1 else "") + _numbering(study)

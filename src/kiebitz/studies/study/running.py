@@ -5,18 +5,19 @@ Whose processes do the work is for the engine and for `cluster`; what is printed
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_right, insort
 from collections import deque
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from kiebitz.studies.engine import Chunk, number_of_jobs, run_source
-from kiebitz.studies.study import questions
+from kiebitz.studies import questions
+from kiebitz.studies.columns import LIMIT_PROCESS, Rows, lost
+from kiebitz.studies.engine import Chunk, number_of_jobs, run_alone, run_source
+from kiebitz.studies.study import schema
 from kiebitz.studies.study.folder import Folder
-from kiebitz.studies.study.questions import Rows
 from kiebitz.studies.study.schema import Summary
 
 if TYPE_CHECKING:
@@ -25,11 +26,32 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from kiebitz.studies.engine import Answer
+    from kiebitz.studies.questions import Question
     from kiebitz.studies.study.plan import Piece, Plan, Study
+    from kiebitz.studies.study.schema import Statement
 
-    #: What makes executors, and with how many workers they are.
-    Crew = tuple[Callable[[int], Executor], int]
-    Work = Callable[[Study, int, int], Rows]
+    #: What makes executors, and how many workers they have.
+    Workers = tuple[Callable[[int], Executor], int]
+    Work = Callable[["Job", int, int], Rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What processes are told: the study, and the question as an object, so that they know one of another package."""
+
+    question: Question
+    study: Study
+
+
+def answer(job: Job, first: int, last: int) -> Rows:
+    """Answer a study's question for the rows *first* to *last*, counted through the cells of its grid.
+
+    All of them must be of one cell.
+    """
+    deals = job.study.deals
+    cell, first = divmod(first, deals.count)
+    last -= cell * deals.count
+    return questions.answer(job.study.asked()[cell], deals.first + first, deals.first + last)
 
 
 @dataclass(slots=True)
@@ -70,35 +92,42 @@ def run_study(
     *,
     state: State | None = None,
     progress: Callable[[], None] | None = None,
-    cluster: AbstractContextManager[Crew] | None = None,
-    work: Work = questions.answer,
+    cluster: AbstractContextManager[Workers] | None = None,
+    work: Work = answer,
 ) -> State:
     """Run a study in the folder *path*, or go on with the one that was begun there, and return how far it has come.
 
     Without a *study* it is the one that the folder holds. *jobs* local processes do the work, 0 meaning one for each
     core, unless *cluster* brings others. What happens can be seen in *state* at any time; *progress* is called now and
     then. A `KiebitzError` says in one line what is wrong with the folder, the disk or the cluster; pieces that are
-    finished by then are kept, and whoever calls again goes on from there.
+    finished by then are kept, and whoever calls again goes on from there. Files that are damaged are put aside and
+    their deals asked again; deals that were given up because their process died are asked once more, each alone.
     """
     state = State() if state is None else state
     with ExitStack() as stack:
         # First the cluster, then the folder: one that cannot be reached leaves no study that is begun and empty.
-        crew: Crew | None = None if cluster is None else stack.enter_context(cluster)
+        found: Workers | None = None if cluster is None else stack.enter_context(cluster)
         folder = stack.enter_context(Folder.opened(Path(path), study))
-        finished = folder.finished()
+        stated = folder.sound(state.remarks.append)
+        again = [piece for piece, file in stated.items() if file.lost and not file.asked_again]
         state.size = folder.plan.study.size
-        state.before = sum(finished.values(), Summary())
-        todo = [piece for piece in folder.plan.pieces() if piece not in finished]
-        if not todo:
+        state.before = sum((file.summary for piece, file in stated.items() if piece not in again), Summary())
+        todo = [piece for piece in folder.plan.pieces() if piece not in stated]
+        if not (todo or again):
             return state
-        pool, workers = crew or (None, number_of_jobs(jobs))
+        pool, workers = found or (None, number_of_jobs(jobs))
         state.start = monotonic()
+        job = Job(folder.plan.study.asks, folder.plan.study)
+        files = _Files(folder, todo, state)
+        for piece in again:  # what killed its process when others searched beside it may be answered alone
+            chunks = [] if state.stopping else files.reopen(piece, stated[piece])
+            run_alone(work, job, chunks, files, progress or (lambda: None), pool=pool)
         run_source(
             work,
-            folder.plan.study,
+            job,
             _Pieces(folder.plan, todo, state),
             workers,
-            _Books(folder, todo, state),
+            files,
             progress or (lambda: None),
             pool=pool,
             advice="try --jobs 1 or --limit-memory",
@@ -134,7 +163,7 @@ class _Pieces:
         """Learn nothing: where one file ends and the next begins is for the plan to say."""
 
 
-class _Books:
+class _Files:
     """Puts parts of pieces together, where a deadly deal made the engine cut them up, and files the whole ones."""
 
     def __init__(self, folder: Folder, todo: list[Piece], state: State) -> None:
@@ -143,6 +172,25 @@ class _Books:
         self._pieces = {_row(folder.plan, piece): piece for piece in todo}
         self._starts = sorted(self._pieces)
         self._parts: dict[int, dict[int, Rows]] = {}
+        self._again: set[Piece] = set()
+
+    def reopen(self, piece: Piece, stated: Statement) -> list[Chunk]:
+        """Take the rows of a finished piece but for those of deals given up, and return chunks of these."""
+        start, columns = _row(self._folder.plan, piece), self._folder.plan.study.asks.columns
+        self._again.add(piece)
+        self._pieces[start] = piece
+        insort(self._starts, start)
+        rows, _ = schema.read(self._folder.rows / self._folder.plan.file(piece), columns)
+        known, first = {}, 0
+        for place in (*stated.lost, piece.count):
+            if place > first:
+                known[start + first] = rows.part(first, place, columns)
+            first = place + 1
+        if known:
+            taken = min(known)
+            known[taken] = replace(known[taken], seconds=stated.summary.seconds)
+        self._parts[start] = known
+        return [Chunk(start + place, start + place) for place in stated.lost]
 
     def add(self, chunk: Chunk, answer: Rows) -> None:
         start = self._start(chunk.first)
@@ -150,9 +198,10 @@ class _Books:
         parts[chunk.first] = answer
         piece = self._pieces[start]
         if sum(part.count for part in parts.values()) == piece.count:
-            rows = Rows.joined(parts[first] for first in sorted(parts)) if len(parts) > 1 else answer
+            columns = self._folder.plan.study.asks.columns
+            rows = Rows.joined([parts[first] for first in sorted(parts)], columns) if len(parts) > 1 else answer
             del self._parts[start]
-            self._folder.add(piece, rows)
+            self._folder.add(piece, rows, asked_again=piece in self._again)
             self._state.since += Summary.of(rows)
 
     def lose(self, number: int) -> None:
@@ -160,7 +209,7 @@ class _Books:
         deal = plan.study.deals.number(plan.study.deals.first + number % plan.study.deals.count)
         self._state.lost.append(deal)
         self.remark(f"deal {deal} is undecided: every process that tried it died")
-        self.add(Chunk(number, number), questions.lost(plan.study, number))
+        self.add(Chunk(number, number), lost(plan.study.asks.columns, LIMIT_PROCESS))
 
     def remark(self, line: str) -> None:
         self._state.remarks.append(line)

@@ -44,7 +44,7 @@ export class Advice {
       if (!isCurrent()) return;
       if (!move) {
         const best = typeof light.score === "number" && light.score === light.bound;
-        const key = best ? "game.hint.best" : light.light === "lost" ? "game.hint.lost" : "game.hint.none";
+        const key = best ? "game.hint.best" : light.verdict === "impossible" ? "game.hint.impossible" : "game.hint.none";
         table.say(t(key, { score: light.score ?? 0 }));
         return;
       }

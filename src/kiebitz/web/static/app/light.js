@@ -8,9 +8,9 @@ import { writeDown } from "./store.js";
 const KEPT = "kiebitz.light";
 const SYMBOLS = {
   done: "✓",
-  won: "✓",
-  lost: "✕",
-  unknown: "?",
+  solved: "✓",
+  impossible: "✕",
+  undecided: "?",
   asking: "…",
   off: "○",
   unreachable: "⚠",
@@ -57,13 +57,13 @@ export class Light {
       // The old light stays a moment: most answers come at once, and a flicker would be all that is seen.
       const slow = setTimeout(() => this.#set({ kind: "asking" }), 250);
       try {
-        const { light, score, bound } = await postJson("/api/light", { link }, asked.signal);
+        const { verdict, score, bound } = await postJson("/api/light", { link }, asked.signal);
         if (asked.signal.aborted) return;
-        this.known.set(link, { kind: light, score, bound });
+        this.known.set(link, { kind: verdict, score, bound });
         this.#set(this.known.get(link));
       } catch (error) {
         if (asked.signal.aborted) return;
-        this.#set({ kind: error.code === "unreachable" ? "unreachable" : "unknown" });
+        this.#set({ kind: error.code === "unreachable" ? "unreachable" : "undecided" });
       } finally {
         clearTimeout(slow);
       }
@@ -72,7 +72,7 @@ export class Light {
   }
 
   async #findLoss(link, asked) {
-    const lost = this.state.kind === "lost" && !this.scored;
+    const lost = this.state.kind === "impossible" && !this.scored;
     const fallen = this.scored && this.state.bound !== null && this.state.bound < 52;
     if (!lost && !fallen) return;
     try {

@@ -1,11 +1,11 @@
 // A game as a link: the same form as `kiebitz.patience.links` reads and writes, in the fragment that no server sees.
 // Only the text is handled here; what a deal, a board or a move is, is found out by whoever opens the link.
 
-import { CHANGEABLE } from "./rules.js";
+import { CHANGEABLE, SUITS } from "./rules.js";
 
 export const MOST_CHARACTERS = 100_000;
 export const MOST_MOVES = 5_000;
-const KEYS = ["game", "deal", "numbering", "board", ...Object.keys(CHANGEABLE), "autoplay", "moves", "at"];
+const KEYS = ["game", "deal", "numbering", "board", "edition", "autoplay", "moves", "at"];
 const AUTOPLAY = ["none", "safe", "max"];
 
 /** A text that is no link: the key at fault, perhaps empty, and what stands there. */
@@ -17,7 +17,7 @@ export class BadLink extends Error {
 }
 
 /**
- * What a link says: `{game, numbering, number, board, changes, autoplay, words, at}`, `number` or `board` null.
+ * What a link says: `{game, numbering, number, board, edition, changes, autoplay, words, at}`, `number` or `board` null.
  * A whole address will do, or only what stands behind its `#` or `?`.
  */
 export function parseLink(text) {
@@ -25,10 +25,10 @@ export function parseLink(text) {
   if (!values.game) throw new BadLink("game", text);
   if (("deal" in values) === ("board" in values)) throw new BadLink("deal", text);
   const changes = {};
-  for (const [key, choices] of Object.entries(CHANGEABLE)) {
+  for (const [key, { choices, least, most }] of Object.entries(CHANGEABLE)) {
     if (!(key in values)) continue;
-    const read = Array.isArray(choices) ? choice : count;
-    changes[key] = read(key, values[key], choices);
+    if (most !== null) changes[key] = count(key, values[key], { least, most });
+    else changes[key] = choices.length ? choice(key, values[key], choices) : suits(key, values[key]);
   }
   const number = "deal" in values ? Number(values.deal.replace(/\u2212/, "-").replaceAll(",", "").trim() || NaN) : null;
   if (number !== null && !Number.isInteger(number)) throw new BadLink("deal", values.deal);
@@ -39,6 +39,7 @@ export function parseLink(text) {
     numbering: number === null ? null : (values.numbering ?? "microsoft"),
     number,
     board: values.board ?? null,
+    edition: "edition" in values ? count("edition", values.edition, { most: 99 }) : 1,
     changes,
     autoplay: choice("autoplay", values.autoplay ?? "safe", AUTOPLAY),
     words,
@@ -47,7 +48,7 @@ export function parseLink(text) {
 }
 
 /** The link of what `parseLink` returns: without `#`, keys in their order, what is usual left out. */
-export function formatLink({ game, numbering, number, board, changes, autoplay, words, at }) {
+export function formatLink({ game, numbering, number, board, edition, changes, autoplay, words, at }) {
   const values = [["game", game]];
   if (board === null) {
     values.push(["deal", number]);
@@ -55,6 +56,7 @@ export function formatLink({ game, numbering, number, board, changes, autoplay, 
   } else {
     values.push(["board", board]);
   }
+  if (edition > 1) values.push(["edition", edition]);
   for (const key of Object.keys(CHANGEABLE)) if (key in changes) values.push([key, changes[key]]);
   if (autoplay !== "safe") values.push(["autoplay", autoplay]);
   if (words.length) values.push(["moves", words.join(" ")]);
@@ -70,7 +72,7 @@ function fields(text) {
   for (const part of form.replace(/^\?/, "").split("&")) {
     const at = part.indexOf("=");
     const key = part.slice(0, Math.max(at, 0));
-    if (at < 0 || !KEYS.includes(key) || key in values) throw new BadLink(key, part);
+    if (at < 0 || !(KEYS.includes(key) || key in CHANGEABLE) || key in values) throw new BadLink(key, part);
     try {
       values[key] = decodeURIComponent(part.slice(at + 1).replaceAll("+", " "));
     } catch {
@@ -83,6 +85,14 @@ function fields(text) {
 function choice(key, text, choices) {
   if (!choices.includes(text)) throw new BadLink(key, text);
   return text;
+}
+
+/** Letters of suits in their order, each once. */
+function suits(key, text) {
+  const letters = [...text.toUpperCase()];
+  const known = [...SUITS].filter((suit) => letters.includes(suit));
+  if (!known.length || known.length !== letters.length) throw new BadLink(key, text);
+  return known.join("");
 }
 
 function count(key, text, { least = 0, most }) {

@@ -28,7 +28,7 @@ export function openNewGame(table) {
     });
     const difficulty = choice("new-difficulty", named("game.difficulty", DIFFICULTIES), "any");
     const goesHome = choice("new-autoplay", named("game.autoplay", AUTOPLAY), autoplay);
-    const supermoves = [["", t("game.supermoves.own")], ...named("game.supermoves", CHANGEABLE.supermoves)];
+    const supermoves = [["", t("game.supermoves.own")], ...named("game.supermoves", CHANGEABLE.supermoves.choices)];
     const counts = choice("new-supermoves", supermoves, rules.changes.supermoves ?? "");
     const fault = element("p", { class: "fault", role: "alert" });
     const start = element("button", { type: "submit", class: "main", "data-i18n": "game.start" });

@@ -5,13 +5,15 @@ import { Fault, getJson, postJson } from "./api.js";
 import { dealCards, isKnown } from "./deals.js";
 import { Game } from "./game.js";
 import { BadLink, formatLink, parseLink } from "./links.js";
-import { Rules, isDealtInRows } from "./rules.js";
+import { Rules, isDealtInRows, learn } from "./rules.js";
 
 let catalogue = [];
 
 /** Fetch the rules of all games; the page can do nothing without them. */
 export async function loadCatalogue() {
-  ({ games: catalogue } = await getJson("/api/games"));
+  const { games, changeable } = await getJson("/api/games");
+  catalogue = games;
+  learn(changeable);
 }
 
 export const allGames = () => catalogue;
@@ -28,7 +30,9 @@ export async function openLink(text, start = null) {
   }
   const data = gameData(source.game);
   if (!data) throw new Fault("unknown_game", source.game, { name: source.game });
-  const { columns = data.columns } = source.changes;
+  if (source.edition !== data.edition) throw new BadLink("edition", String(source.edition));
+  const { columns = data.columns, suits = data.suits } = source.changes;
+  if (suits.length !== data.suits.length) throw new BadLink("suits", suits);
   if (columns !== data.columns && isDealtInRows(data)) throw new BadLink("columns", String(columns));
   const rules = new Rules(data, source.changes);
   const from = start ?? rules.deal(dealCards(source.number, rules.deck));
@@ -54,5 +58,6 @@ export const dealLink = ({ source }) => formatLink({ ...source, words: [], at: 0
 
 /** A link of a game without moves. */
 export function newLink({ game, number, autoplay = "safe", changes = {} }) {
-  return formatLink({ game, number, numbering: "microsoft", board: null, changes, autoplay, words: [], at: 0 });
+  const { edition } = gameData(game);
+  return formatLink({ game, number, numbering: "microsoft", board: null, edition, changes, autoplay, words: [], at: 0 });
 }

@@ -7,16 +7,16 @@ export const FOUNDATION = 32;
 export const STOCK = 48;
 const UNLIMITED = 52;
 
-/** The rules that a link may change: the names that are choices, or the least and the greatest count. */
-export const CHANGEABLE = {
-  cells: { least: 0, most: 12 },
-  columns: { least: 1, most: 10 },
-  build: ["alternate_colour", "same_suit"],
-  empty_column: ["any", "kings", "none"],
-  foundations: ["up", "down"],
-  supermoves: ["single", "standard", "microsoft", "whole", "any"],
-  home_moves: ["free", "forced"],
-};
+/**
+ * The rules that a link may change, by name: `choices` that are names, or the `least` and `most` of a number (suits have
+ * neither). They come with the catalogue: see `learn`.
+ */
+export const CHANGEABLE = {};
+
+/** Take up the catalogue's list of the rules that may be changed. */
+export function learn(changeable) {
+  for (const { name, ...about } of changeable) CHANGEABLE[name] = about;
+}
 
 const isRed = (suit) => suit === "D" || suit === "H";
 
@@ -30,21 +30,23 @@ export class Rules {
     Object.assign(this, data, changes);
     this.data = data;
     this.changes = changes;
-    this.ranks = data.ranks;
+    this.ranks = this.ace === "high" && data.ranks.includes("A") ? `${data.ranks.replace("A", "")}A` : data.ranks;
+    this.homeward = this.foundations === "up" ? this.ranks : [...this.ranks].reverse().join("");
+    if (this.foundations === "ace_down" && this.ranks.includes("A")) {
+      this.homeward = `A${this.homeward.replace("A", "")}`;
+    }
     this.size = this.ranks.length * this.suits.length;
     this.destinations = destinations(data, this);
-    this.scored =
-      this.supermoves === "any" &&
-      !this.cells &&
-      this.build === "same_suit" &&
-      this.empty_column === "kings" &&
-      this.foundations === "up" &&
-      this.home_moves === "forced";
+  }
+
+  /** Whether the best score is asked for, and not only whether all cards come home. */
+  get scored() {
+    return this.goal === "score";
   }
 
   /** The cards of the pack, rank by rank from low to high. */
   get deck() {
-    return [...this.ranks].flatMap((rank) => [...this.suits].map((suit) => rank + suit));
+    return [...this.data.ranks].flatMap((rank) => [...this.suits].map((suit) => rank + suit));
   }
 
   height(card) {
@@ -53,14 +55,12 @@ export class Rules {
 
   /** How many cards of the suit go home before this one. */
   step(card) {
-    const height = this.height(card);
-    return this.foundations === "up" ? height : this.ranks.length - 1 - height;
+    return this.homeward.indexOf(card[0]);
   }
 
   /** The card that lies on a foundation of so many cards, counted from 1. */
   homeCard(suit, count) {
-    const place = this.foundations === "up" ? count - 1 : this.ranks.length - count;
-    return this.ranks[place] + SUITS[suit];
+    return this.homeward[count - 1] + SUITS[suit];
   }
 
   /** Whether `card` may be put onto `lower` in a column. */
@@ -70,7 +70,7 @@ export class Rules {
   }
 
   opens(card) {
-    return this.empty_column === "any" || (this.empty_column === "kings" && card[0] === "K");
+    return this.empty_column === "any" || (this.empty_column === "kings" && card[0] === this.ranks.at(-1));
   }
 
   /** How many cards of a run may move at once; see `supermove_capacity` in Python. */
@@ -142,12 +142,12 @@ export function refusal(rules, position, move) {
     const first = fittingHome(rules, position)[0];
     if (first) return { code: "home_first", card: first.card };
   }
+  if (source === STOCK) return target < CELL ? null : { code: "stock_to_column" };
   if (isCell(target)) {
     if (count > 1) return { code: "cell_holds_one", count, pile: target };
     const there = position.cells[target - CELL];
     return there === null ? null : { code: "cell_taken", pile: target, card: there };
   }
-  if (source === STOCK) return target < CELL ? null : { code: "stock_not_home" };
   if (isFoundation(target)) return refusedHome(rules, position, cards.at(-1), target, count);
   return refusedByColumn(rules, position, cards.slice(-count), position.columns[target]);
 }
@@ -172,7 +172,8 @@ function refusedByColumn(rules, position, moved, onto) {
   if (onto.length) {
     if (!rules.fits(moved[0], onto.at(-1))) return misfit(rules, moved[0], onto.at(-1));
   } else if (!rules.opens(moved[0])) {
-    return rules.empty_column === "none" ? { code: "stays_empty" } : { code: "only_kings", card: moved[0] };
+    if (rules.empty_column === "none") return { code: "stays_empty" };
+    return { code: rules.ranks.at(-1) === "A" ? "only_aces" : "only_kings", card: moved[0] };
   }
   if (moved.length === 1) return null;
   const free = freeCells(position);
@@ -258,7 +259,7 @@ export function legalMoves(rules, position) {
   const columns = position.columns.map((_, index) => index);
   const cells = position.cells.map((_, index) => CELL + index);
   if (position.stock.length) {
-    for (const target of [...columns, ...cells]) add(STOCK, target, 1);
+    for (const target of columns) add(STOCK, target, 1);
     return found;
   }
   for (const { pile, card } of fittingHome(rules, position)) add(pile, FOUNDATION + SUITS.indexOf(card[1]), 1);

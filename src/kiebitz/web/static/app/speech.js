@@ -92,6 +92,7 @@ export function faultText(error) {
 
 /** Which part of a link cannot be read, as the page or the server found it: `numbering`, or `board, line 2`. */
 function linkFault({ key, text }) {
+  if (key === "edition") return t("game.fault.edition", { text });
   const [name] = key.split(", ");
   return t("game.fault.link", { key: (name || "#") + placeText({ place: key.slice(name.length + 2) }), text });
 }

@@ -1,0 +1,74 @@
+"""How many moves a position of Wetherell's étude offers: in every position of so many random games.
+
+    python bench/etude_moves.py [GAMES] [--first N]
+
+Each game is played out by the referee in every possible way. Positions that differ by the order of their columns are
+one; forced moves to the foundations are made first; moves into several empty columns count once, and once more each
+empty column by itself, as "literally". A row says in how many positions so many moves were possible; the last one is
+of the positions without an empty column alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+
+from kiebitz import Autoplay, Position, game
+from kiebitz.deals.shuffles import fisher_yates, nth
+from kiebitz.patience import LegalMoves, apply
+from kiebitz.patience.referee import autoplay_moves, legal_moves, replay
+
+RULES = game("russian")
+
+
+def settled(position: Position) -> Position:
+    """Return the position once every card that fits its foundation is there."""
+    return replay(position, autoplay_moves(position, Autoplay.MAX))
+
+
+def counts(start: Position) -> Counter[tuple[int, int, bool]]:
+    """Return how often each number of moves, distinct and literal, occurs in a game, with and without empty column."""
+    start = settled(start)
+    seen, todo = {_columns(start)}, [start]
+    found: Counter[tuple[int, int, bool]] = Counter()
+    while todo:
+        position = todo.pop()
+        distinct = list(legal_moves(position, distinct=True))
+        found[len(distinct), LegalMoves(position).count(), all(position.columns)] += 1
+        for move in distinct:
+            after = settled(apply(position, move))
+            if _columns(after) not in seen:
+                seen.add(_columns(after))
+                todo.append(after)
+    return found
+
+
+def _columns(position: Position) -> tuple[object, ...]:
+    """Return what tells positions apart if columns may be taken in any order; what is not in them is home."""
+    return tuple(sorted(zip(position.columns, position.face_down, strict=True)))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="?", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0, help="the place of the first game in its run")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    found: Counter[tuple[int, int, bool]] = Counter()
+    without = 0
+    for index in range(args.first, args.first + args.games):
+        start = Position.deal(RULES, fisher_yates(nth(args.seed, index)))
+        without += not legal_moves(settled(start))
+        found += counts(start)
+    positions = found.total()
+    print(f"{args.games:,} games, {positions:,} positions; {without} games without any move after the deal")
+    for name, place, only_full in (("distinct", 0, False), ("literally", 1, False), ("no empty column", 0, True)):
+        sums: Counter[int] = Counter()
+        for row, times in found.items():
+            if row[2] or not only_full:
+                sums[row[place]] += times
+        print(f"moves, {name}: " + ", ".join(f"{count}: {sums[count]:,}" for count in sorted(sums)))
+
+
+if __name__ == "__main__":
+    main()

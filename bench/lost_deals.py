@@ -1,0 +1,104 @@
+"""Which numbered deals FreeCell loses, and whether they are still lost where sequences move whole.
+
+    python bench/lost_deals.py FIRST LAST FILE
+
+Every deal that FreeCell wins is won with sequences that move whole, too, so only the few that FreeCell loses are asked
+again by the rules of `relaxed_freecell`. FILE gets one line of JSON for each block of deals as soon as it is done; the
+same command goes on after the last line that is there. With --report nothing is asked: what FILE holds is summed up.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from kiebitz.studies.samples import Share
+
+#: Every deal so far was decided within a hundredth of this.
+_LIMIT = ("--limit-states", "50M", "--limit-memory", "2G")
+
+
+def answer(target: str, *options: str) -> dict[str, Any]:
+    """Return what `kiebitz solve` says about a deal or a range of deals."""
+    command = [sys.executable, "-m", "kiebitz", "solve", target, "--json", *options, *_LIMIT]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode not in (0, 1, 3):  # solved, impossible, undecided
+        raise SystemExit(f"{' '.join(command)}: exit code {done.returncode}")
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def block(first: int, last: int) -> dict[str, Any]:
+    """Return what becomes of a block of deals: counts, the deals that are lost, and what relaxed rules make of each."""
+    found = answer(f"{first}-{last}", "--jobs", "1")
+    lost = found["impossible_deals"]
+    return {
+        "first": first,
+        "last": last,
+        "impossible": lost,
+        "undecided": found["undecided_deals"],
+        "states": found["states"],
+        "relaxed": [answer(str(deal), "--game", "relaxed_freecell")["verdict"] for deal in lost],
+    }
+
+
+def read(file: Path) -> list[dict[str, Any]]:
+    """Return the blocks that a file holds; a line cut off by a kill is not there yet."""
+    if not file.exists():
+        return []
+    return [json.loads(line) for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
+
+
+def run(first: int, last: int, size: int, file: Path) -> None:
+    """Ask the deals from *first* to *last*, but for the blocks that the file holds."""
+    done = read(file)
+    if done and done[0]["first"] != first:
+        raise SystemExit(f"{file}: begins with deal {done[0]['first']}; expected {first}")
+    file.write_text("".join(json.dumps(row) + "\n" for row in done))
+    begin = done[-1]["last"] + 1 if done else first
+    while begin <= last:
+        end = min(begin + size - 1, last)
+        line = json.dumps(block(begin, end)) + "\n"
+        with file.open("a") as out:
+            out.write(line)
+        begin = end + 1
+
+
+def report(blocks: list[dict[str, Any]]) -> str:
+    """Return the sums of all blocks, and all deals that are lost by either rule."""
+    count = sum(row["last"] - row["first"] + 1 for row in blocks)
+    lost = [deal for row in blocks for deal in row["impossible"]]
+    undecided = [deal for row in blocks for deal in row["undecided"]]
+    relaxed = {"impossible": [], "undecided": [], "solved": []}  # type: dict[str, list[int]]
+    for row in blocks:
+        for deal, verdict in zip(row["impossible"], row["relaxed"], strict=True):
+            relaxed[verdict].append(deal)
+    low, high = (100 * end for end in Share(len(lost), count).interval or (0, 1))
+    lines = [f"deals {blocks[0]['first']:,} to {blocks[-1]['last']:,}: {count:,}, undecided {undecided}"]
+    lines.append(f"lost by the rules of FreeCell: {len(lost):,}, {100 * len(lost) / count:.6f} %")
+    lines.append(f"  95 % interval {low:.6f} to {high:.6f} %: {count - len(lost):,} won, {len(lost):,} lost")
+    if lost:
+        lines.append(f"  one in {count / len(lost):,.0f}, 95 % interval {100 / high:,.0f} to {100 / low:,.0f}")
+    lines.append(f"lost where sequences move whole: {relaxed['impossible']}, undecided {relaxed['undecided']}")
+    return "\n".join([*lines, "lost by the rules of FreeCell:", *map(str, lost)])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("first", type=int)
+    parser.add_argument("last", type=int)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--block", type=int, default=1_000_000, help="deals in a line (default 1,000,000)")
+    parser.add_argument("--report", action="store_true", help="only sum up what is there")
+    args = parser.parse_args()
+    if not args.report:
+        run(args.first, args.last, args.block, args.file)
+    print(report(read(args.file)))
+
+
+if __name__ == "__main__":
+    main()

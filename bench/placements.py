@@ -1,0 +1,76 @@
+"""How often the placement of Marseille's last three cards decides whether a deal can be won.
+
+    python bench/placements.py FILE [--deals N]
+
+Each of the 343 ways to put the three cards onto the seven columns is searched to its end, or to a limit. FILE gets a
+line of JSON for each random deal; the same command goes on after the last one that is there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from pathlib import Path
+
+from kiebitz import Position, game, kernel
+from kiebitz.analysis.encoding import FIRST, VERDICTS, encode_position, encode_rules
+from kiebitz.deals.shuffles import fisher_yates, nth
+from kiebitz.patience import apply, legal_moves
+from kiebitz.studies.samples import Share
+
+_RULES = game("marseille")
+_LIMIT = 500_000
+
+
+def placed(position: Position) -> list[Position]:
+    """Return the positions after every way to place the cards of the stock."""
+    if not position.stock:
+        return [position]
+    return [after for move in legal_moves(position) for after in placed(apply(position, move))]
+
+
+def verdicts(index: int, seed: int) -> dict[str, int]:
+    """Return how many placements of a random deal have which verdict."""
+    code = encode_rules(_RULES)
+    found = Counter(
+        VERDICTS[kernel.solve(code, encode_position(position), FIRST, kernel.Limits(states=_LIMIT)).verdict].value
+        for position in placed(Position.deal(_RULES, fisher_yates(nth(seed, index))))
+    )
+    return {verdict.value: found[verdict.value] for verdict in VERDICTS}
+
+
+def report(rows: list[dict[str, int]]) -> str:
+    """Return how many deals all placements win, some, or none."""
+    lines = [f"{len(rows):,} deals, {sum(row['undecided'] for row in rows)} placements undecided"]
+    ways = sum(sum(row.values()) for row in rows)
+    lines.append(f"placements that lose: {sum(row['impossible'] for row in rows):,} of {ways:,}")
+    for name, count in (
+        ("every placement wins", sum(not row["impossible"] and not row["undecided"] for row in rows)),
+        ("the placement decides", sum(row["solved"] > 0 < row["impossible"] for row in rows)),
+        ("every placement loses", sum(not row["solved"] and not row["undecided"] for row in rows)),
+    ):
+        low, high = Share(count, len(rows)).interval or (0.0, 1.0)
+        lines.append(f"{name}: {count:,}, {100 * count / len(rows):.2f} % ({100 * low:.2f} to {100 * high:.2f})")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--deals", type=int, default=1000, help="random deals (default 1,000)")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    lines = args.file.read_text().splitlines(keepends=True) if args.file.exists() else []
+    lines = [line for line in lines if line.endswith("\n")]  # one cut off by a kill is not there yet
+    args.file.write_text("".join(lines))
+    with args.file.open("a") as out:
+        for index in range(len(lines), args.deals):
+            lines.append(json.dumps(verdicts(index, args.seed)) + "\n")
+            out.write(lines[-1])
+            out.flush()
+    print(report([json.loads(line) for line in lines]))
+
+
+if __name__ == "__main__":
+    main()

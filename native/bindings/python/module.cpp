@@ -1,0 +1,273 @@
+// The binding to Python: bytes and integers in, bytes and integers out. No rule, no search and
+// no notation may live here; every function only converts, releases the GIL and calls the façade in kernel.hpp.
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <stdexcept>
+#include <tuple>
+#include <vector>
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "convert.hpp"
+#include "kiebitz/kernel.hpp"
+#include "kiebitz/one_suit.hpp"
+#include "kiebitz/skat.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+using kiebitz::bindings::SignalPoll;
+using kiebitz::bindings::to_bytes;
+using kiebitz::bindings::view;
+using kiebitz::bindings::without_gil;
+
+namespace {
+
+std::vector<std::uint32_t> to_numbers(const nb::bytes& bytes) {
+    if (bytes.size() % sizeof(std::uint32_t) != 0) throw std::invalid_argument("ends: four bytes a deal expected");
+    std::vector<std::uint32_t> numbers(bytes.size() / sizeof(std::uint32_t));
+    if (!numbers.empty()) std::memcpy(numbers.data(), bytes.data(), bytes.size());
+    return numbers;
+}
+
+kiebitz::Mode to_mode(int mode) {
+    if (mode < 0 || mode > 2) throw std::invalid_argument("mode: 0 (first), 1 (prove) or 2 (plain) expected");
+    return static_cast<kiebitz::Mode>(mode);
+}
+
+// The answers are named tuples of Python, the same for both kernels.
+template <typename... Values>
+nb::object named(const char* name, Values&&... values) {
+    return nb::module_::import_("kiebitz.kernel.answers").attr(name)(std::forward<Values>(values)...);
+}
+
+using LimitsTuple = std::tuple<std::uint64_t, double, std::uint64_t>;        // answers.Limits
+using StoreTuple = std::tuple<std::uint64_t, int>;                           // answers.StoreOptions
+using RunTuple = std::tuple<int, std::uint64_t, std::uint64_t>;              // answers.Run
+
+kiebitz::Limits to_limits(const LimitsTuple& limits) { return std::make_from_tuple<kiebitz::Limits>(limits); }
+
+kiebitz::StoreOptions to_store(const StoreTuple& store) {
+    const auto [size, eviction] = store;
+    if (eviction < 0 || eviction > 2) throw std::invalid_argument("eviction: 0 (none), 1 (lru) or 2 (lfu) expected");
+    return {size, static_cast<kiebitz::Eviction>(eviction)};
+}
+
+kiebitz::Shuffle to_shuffle(int shuffle) {
+    if (shuffle < 0 || shuffle > 1) throw std::invalid_argument("shuffle: 0 (fisher-yates) or 1 (wetherell) expected");
+    return static_cast<kiebitz::Shuffle>(shuffle);
+}
+
+kiebitz::Run to_run(const RunTuple& run, std::uint64_t count) {
+    return {to_shuffle(std::get<0>(run)), std::get<1>(run), std::get<2>(run), count};
+}
+
+nb::object figures(const kiebitz::StoreFigures& f) {
+    return named("StoreFigures", f.entries, f.lookups, f.hits, f.evictions, f.bytes);
+}
+
+template <auto search>
+nb::object solve(const nb::bytes& rules, const nb::bytes& position, int mode, const LimitsTuple& limits,
+                 std::uint64_t seed, const nb::object& ask) {
+    const kiebitz::Answer a = without_gil([&, how = to_mode(mode)] {
+        return search(view(rules), view(position), how, to_limits(limits), seed, SignalPoll(ask.ptr()));
+    });
+    return named("Answer", static_cast<int>(a.verdict), to_bytes(a.line), static_cast<int>(a.limit_hit), a.states,
+                 a.stored, a.memory);
+}
+
+nb::object solve_range(const nb::bytes& rules, const nb::bytes& destinations, std::int64_t first, std::int64_t last,
+                       int mode, const LimitsTuple& limits, bool lines) {
+    const kiebitz::Batch b = without_gil([&, how = to_mode(mode)] {
+        return kiebitz::solve_range(view(rules), view(destinations), first, last, how, to_limits(limits), lines,
+                                    SignalPoll());
+    });
+    return named("Batch", to_bytes(b.verdicts), to_bytes(b.states), to_bytes(b.lines), to_bytes(b.ends));
+}
+
+nb::object best_score(const nb::bytes& rules, const nb::bytes& position, const LimitsTuple& limits, bool plain,
+                      int floor, const StoreTuple& store, const nb::object& ask) {
+    const kiebitz::BestOptions options{plain, floor, to_store(store)};
+    const kiebitz::Score s = without_gil([&] {
+        return kiebitz::best_score(view(rules), view(position), options, to_limits(limits), SignalPoll(ask.ptr()));
+    });
+    return named("Score", s.score, s.bound, to_bytes(s.line), static_cast<int>(s.limit_hit), s.states, figures(s.store));
+}
+
+nb::object shortest(const nb::bytes& rules, const nb::bytes& position, int score, const LimitsTuple& limits,
+                    const nb::object& ask) {
+    const kiebitz::Path p = without_gil([&] {
+        return kiebitz::shortest(view(rules), view(position), score, to_limits(limits), SignalPoll(ask.ptr()));
+    });
+    return named("Path", to_bytes(p.line), p.moves, p.decisions, static_cast<int>(p.limit_hit), p.states, p.bytes);
+}
+
+nb::object etude(const nb::bytes& rules, const nb::bytes& destinations, const nb::bytes& face_down, const RunTuple& run,
+                 std::uint64_t count, bool plain, bool lines, bool paths, const StoreTuple& store) {
+    const kiebitz::RunOptions options{plain, lines, paths, to_store(store)};
+    const kiebitz::Scores s = without_gil([&, deals = to_run(run, count)] {
+        return kiebitz::etude(view(rules), view(destinations), view(face_down), deals, options, SignalPoll());
+    });
+    return named("Scores", to_bytes(s.scores), to_bytes(s.states), to_bytes(s.lines), to_bytes(s.ends), to_bytes(s.moves),
+                 to_bytes(s.decisions), to_bytes(s.choices), figures(s.store));
+}
+
+std::int64_t check_score(const nb::bytes& rules, const nb::bytes& position, const nb::bytes& line) {
+    return without_gil([&] { return kiebitz::check_score(view(rules), view(position), view(line)); });
+}
+
+std::uint64_t check_etude(const nb::bytes& rules, const nb::bytes& destinations, const nb::bytes& face_down,
+                          const RunTuple& run, const nb::bytes& scores, const nb::bytes& lines, const nb::bytes& ends) {
+    return without_gil([&, deals = to_run(run, scores.size()), stops = to_numbers(ends)] {
+        return kiebitz::check_etude(view(rules), view(destinations), view(face_down), deals, view(scores), view(lines),
+                                    stops);
+    });
+}
+
+nb::bytes shuffled(int shuffle, std::uint64_t number) {
+    std::uint8_t cards[52];
+    kiebitz::shuffled(to_shuffle(shuffle), number, cards);
+    return nb::bytes(cards, sizeof cards);
+}
+
+std::int64_t check(const nb::bytes& rules, const nb::bytes& position, const nb::bytes& line) {
+    return without_gil([&] { return kiebitz::check(view(rules), view(position), view(line)); });
+}
+
+std::int64_t check_range(const nb::bytes& rules, const nb::bytes& destinations, std::int64_t first, std::int64_t last,
+                         const nb::bytes& verdicts, const nb::bytes& lines, const nb::bytes& ends) {
+    return without_gil([&, stops = to_numbers(ends)] {
+        return kiebitz::check_range(view(rules), view(destinations), first, last, view(verdicts), view(lines), stops);
+    });
+}
+
+std::vector<std::int64_t> find_microsoft(const nb::bytes& cards, std::int64_t first, std::int64_t last) {
+    return without_gil([&] { return kiebitz::find_microsoft(view(cards), first, last, SignalPoll()); });
+}
+
+nb::object skat_best(int game, const nb::bytes& hands, int declarer, int turn, const nb::bytes& trick) {
+    const kiebitz::skat::Best best =
+        without_gil([&] { return kiebitz::skat::best({game, view(hands), declarer, turn, view(trick)}, SignalPoll()); });
+    return named("Best", best.value, to_bytes(best.line));
+}
+
+bool skat_reaches(int game, const nb::bytes& hands, int declarer, int turn, const nb::bytes& trick, int points) {
+    return without_gil(
+        [&] { return kiebitz::skat::reaches({game, view(hands), declarer, turn, view(trick)}, points, SignalPoll()); });
+}
+
+auto skat_moves(int game, const nb::bytes& hands, int declarer, int turn, const nb::bytes& trick) {
+    return without_gil(
+        [&] { return kiebitz::skat::moves({game, view(hands), declarer, turn, view(trick)}, SignalPoll()); });
+}
+
+nb::object skat_worlds(int game, int declarer, int turn, int points, const nb::bytes& hands) {
+    const kiebitz::skat::Worlds all = without_gil(
+        [&] { return kiebitz::skat::worlds(game, declarer, turn, points, view(hands), SignalPoll()); });
+    return named("Worlds", to_bytes(all.values), all.nodes);
+}
+
+nb::object skat_values(int game, int declarer, int turn, const nb::bytes& hands) {
+    const kiebitz::skat::Worlds all =
+        without_gil([&] { return kiebitz::skat::values(game, declarer, turn, view(hands), SignalPoll()); });
+    return named("Worlds", to_bytes(all.values), all.nodes);
+}
+
+nb::object one_suit(const nb::bytes& rules, std::uint64_t first, std::uint64_t count) {
+    const kiebitz::one_suit::Lengths all =
+        without_gil([&] { return kiebitz::one_suit::lengths(view(rules), first, count, SignalPoll()); });
+    return named("Lengths", to_bytes(all.lengths), to_bytes(all.states), to_bytes(all.lines), to_bytes(all.ends));
+}
+
+std::uint64_t check_one_suit(const nb::bytes& rules, std::uint64_t first, const nb::bytes& lengths,
+                             const nb::bytes& lines, const nb::bytes& ends) {
+    return without_gil([&, stops = to_numbers(ends)] {
+        return kiebitz::one_suit::check(view(rules), first, view(lengths), view(lines), stops);
+    });
+}
+
+std::uint64_t perft(const nb::bytes& rules, const nb::bytes& position, int depth) {
+    return without_gil([&] { return kiebitz::perft(view(rules), view(position), depth); });
+}
+
+}  // namespace
+
+NB_MODULE(_native, module) {
+    module.doc() = "The native kernel. Import kiebitz.kernel instead: it chooses between this and the pure-Python kernel.";
+    const LimitsTuple no_limits{0, 0.0, 0};
+    const StoreTuple standard_store{0, 1};
+#define POSITION "rules: bytes, position: bytes"
+#define DEALT "rules: bytes, destinations: bytes"
+#define QUESTION "game: int, hands: bytes, declarer: int, turn: int, trick: bytes"
+
+    module.def("solve", &solve<kiebitz::solve>, "rules"_a, "position"_a, "mode"_a, "limits"_a = no_limits, "seed"_a = 0,
+               "ask"_a = nb::none(),
+               nb::sig("def solve(" POSITION ", mode: int, limits: Limits = ..., seed: int = 0, "
+                       "ask: object | None = None) -> Answer"),
+               "Search one position where ordered sequences move. `ask` is called now and then; what it raises ends the "
+               "search.");
+    module.def("solve_yukon", &solve<kiebitz::solve_yukon>, "rules"_a, "position"_a, "mode"_a, "limits"_a = no_limits,
+               "seed"_a = 0, "ask"_a = nb::none(),
+               nb::sig("def solve_yukon(" POSITION ", mode: int, limits: Limits = ..., seed: int = 0, "
+                       "ask: object | None = None) -> Answer"),
+               "The same where any card moves with all that lies on it.");
+    module.def("solve_range", &solve_range, "rules"_a, "destinations"_a, "first"_a, "last"_a, "mode"_a,
+               "limits"_a = no_limits, "lines"_a = true,
+               nb::sig("def solve_range(" DEALT ", first: int, last: int, mode: int, limits: Limits = ..., "
+                       "lines: bool = True) -> Batch"),
+               "Search Microsoft's deals first to last. Limits are per deal.");
+    module.def("check", &check, "rules"_a, "position"_a, "line"_a,
+               "-1 for a line that is legal and wins; else the index of its first illegal move, or its length.");
+    module.def("check_range", &check_range, "rules"_a, "destinations"_a, "first"_a, "last"_a, "verdicts"_a, "lines"_a,
+               "ends"_a, "The first deal whose claimed solution is wrong, or last + 1.");
+    module.def("find_microsoft", &find_microsoft, "cards"_a, "first"_a, "last"_a,
+               "All Microsoft deal numbers from first to last whose 52 cards, in dealing order, are these.");
+    module.def("perft", &perft, "rules"_a, "position"_a, "depth"_a,
+               "The number of sequences of so many single-card moves.");
+    module.def("best_score", &best_score, "rules"_a, "position"_a, "limits"_a = no_limits, nb::kw_only(),
+               "plain"_a = false, "floor"_a = 0, "store"_a = standard_store, "ask"_a = nb::none(),
+               nb::sig("def best_score(" POSITION ", limits: Limits = ..., *, plain: bool = False, floor: int = 0, "
+                       "store: StoreOptions = ..., ask: object | None = None) -> Score"),
+               "The most cards that come home. A score below `floor` does not count: it is enough to know that the best "
+               "is at most floor - 1.");
+    module.def("shortest", &shortest, "rules"_a, "position"_a, "score"_a, "limits"_a = no_limits, "ask"_a = nb::none(),
+               nb::sig("def shortest(" POSITION ", score: int, limits: Limits = ..., ask: object | None = None) -> Path"),
+               "A shortest line to a score.");
+    module.def("check_score", &check_score, "rules"_a, "position"_a, "line"_a,
+               "Cards home after a line, or -1 - the index of its first illegal move.");
+    module.def("etude", &etude, "rules"_a, "destinations"_a, "face_down"_a, "run"_a, "count"_a, nb::kw_only(),
+               "plain"_a = false, "lines"_a = true, "paths"_a = false, "store"_a = standard_store,
+               nb::sig("def etude(" DEALT ", face_down: bytes, run: Run, count: int, *, plain: bool = False, "
+                       "lines: bool = True, paths: bool = False, store: StoreOptions = ...) -> Scores"),
+               "The best scores of a seeded run's deals.");
+    module.def("check_etude", &check_etude, "rules"_a, "destinations"_a, "face_down"_a, "run"_a, "scores"_a, "lines"_a,
+               "ends"_a,
+               nb::sig("def check_etude(" DEALT ", face_down: bytes, run: Run, scores: bytes, lines: bytes, ends: bytes) "
+                       "-> int"),
+               "The index of the first deal whose line does not lead to its score, or the number of deals.");
+    module.def("shuffled", &shuffled, "shuffle"_a, "number"_a, "The pack in dealing order as card codes.");
+    module.def("one_suit", &one_suit, "rules"_a, "first"_a, "count"_a,
+               nb::sig("def one_suit(rules: bytes, first: int, count: int) -> Lengths"),
+               "The lengths of shortest lines of so many deals of the 13-card game.");
+    module.def("check_one_suit", &check_one_suit, "rules"_a, "first"_a, "lengths"_a, "lines"_a, "ends"_a,
+               "The index of the first deal whose line does not win in so many moves, or the number of deals.");
+    module.def("skat_best", &skat_best, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "trick"_a,
+               nb::sig("def skat_best(" QUESTION ") -> Best"), "What the declarer still takes at Skat, all cards seen.");
+    module.def("skat_reaches", &skat_reaches, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "trick"_a, "points"_a,
+               "Whether the declarer still takes so many points; in Null, whether he takes no trick.");
+    module.def("skat_moves", &skat_moves, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "trick"_a,
+               "Every card that may be played, with what the declarer takes after it.");
+    module.def("skat_worlds", &skat_worlds, "game"_a, "declarer"_a, "turn"_a, "points"_a, "hands"_a,
+               nb::sig("def skat_worlds(game: int, declarer: int, turn: int, points: int, hands: bytes) -> Worlds"),
+               "For many deals whether the declarer takes so many points.");
+    module.def("skat_values", &skat_values, "game"_a, "declarer"_a, "turn"_a, "hands"_a,
+               nb::sig("def skat_values(game: int, declarer: int, turn: int, hands: bytes) -> Worlds"),
+               "For many deals what the declarer takes.");
+    module.def("simd", &kiebitz::simd, "What the quick search computes with: vector or plain.");
+    module.def("build_info", &kiebitz::build_info, "Compiler and options of the native kernel in one line.");
+}

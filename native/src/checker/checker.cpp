@@ -1,0 +1,395 @@
+// The checker: replays claimed lines of play, move by move, by rule code of its own. It shares nothing with the search,
+// not even how bytes are read, so that an error there cannot hide here; only the public headers are used.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+#include "kiebitz/kernel.hpp"
+#include "kiebitz/one_suit.hpp"
+
+namespace kiebitz {
+namespace {
+
+constexpr int most_columns = 16, most_cells = 12, most_cards = 52, most_ranks = 13;
+constexpr std::uint8_t nothing = 255;                  // in a cell
+constexpr int first_cell = 16, first_foundation = 32, the_stock = 48;  // codes of piles; columns begin at 0
+constexpr int most_stock = 8;
+constexpr std::size_t move_bytes = 3;
+
+// A card is 4 * step + suit; its step is its place in its foundation, 0 first.
+int step_of(int card) { return card / 4; }
+int suit_of(int card) { return card % 4; }
+bool is_red(int card) { return suit_of(card) == 1 || suit_of(card) == 2; }
+
+[[noreturn]] void refuse(const char* what, const char* why) {
+    throw std::invalid_argument(std::string(what) + ": " + why);
+}
+
+struct GameRules {
+    int ranks, suits, columns, cells;  // suits: one bit each
+    bool by_suit;                      // columns are built by suit; otherwise in alternating colours
+    bool home_from_king;               // foundations go down from the king, so a lower card has the higher step
+    int king_step;
+    bool any_opens, king_opens;        // what may go into an empty column
+    bool whole;                        // a run of any length moves at once
+    bool any;                          // any face-up card moves, and all that lies on it comes along
+    bool forced;                       // while a card can go home, nothing else may move
+    int stock;                         // cards that are placed on columns before any other move
+    std::uint64_t pack;                // one bit a card
+
+    explicit GameRules(Bytes b) {
+        if (b.size() != 10) refuse("rules", "ten bytes expected");
+        if (b[0] < 1 || b[0] > most_ranks) refuse("rules", "1 to 13 ranks expected");
+        if (b[1] < 1 || b[1] > 15) refuse("rules", "a mask of suits from 1 to 15 expected");
+        if (b[2] < 1 || b[2] > most_columns) refuse("rules", "1 to 16 columns expected");
+        if (b[3] > most_cells) refuse("rules", "0 to 12 cells expected");
+        if (b[4] > 1) refuse("rules", "build 0 or 1 expected");
+        if (b[5] > 1) refuse("rules", "build step 0 or 1 expected");
+        if (b[6] > 2) refuse("rules", "empty column 0, 1 or 2 expected");
+        if (b[7] > 2) refuse("rules", "sequences 0, 1 or 2 expected");
+        if (b[7] == 2 && b[3] > 0) refuse("rules", "no cells expected where any card moves");
+        if (b[8] > 1) refuse("rules", "forced autoplay 0 or 1 expected");
+        if (b[9] > (b[7] == 2 ? 0 : most_stock)) refuse("rules", "a stock of 0 to 8 cards expected");
+        ranks = b[0], suits = b[1], columns = b[2], cells = b[3];
+        by_suit = b[4] == 1;
+        home_from_king = b[5] == 1;
+        king_step = home_from_king ? 0 : ranks - 1;
+        any_opens = b[6] == 0, king_opens = b[6] == 1;
+        whole = b[7] == 1, any = b[7] == 2, forced = b[8] == 1, stock = b[9];
+        pack = 0;
+        for (int card = 0; card < 4 * ranks; ++card)
+            if (has_suit(suit_of(card))) pack |= std::uint64_t{1} << card;
+    }
+
+    bool has_suit(int suit) const { return (suits >> suit & 1) != 0; }
+    bool has_card(int card) const { return card < most_cards && (pack >> card & 1) != 0; }
+    bool may_lie_on(int upper, int lower) const {
+        if (step_of(lower) - step_of(upper) != (home_from_king ? -1 : 1)) return false;
+        return by_suit ? suit_of(upper) == suit_of(lower) : is_red(upper) != is_red(lower);
+    }
+    bool may_open(int card) const { return any_opens || (king_opens && step_of(card) == king_step); }
+};
+
+struct Table {
+    std::array<int, 4> home{};
+    std::array<std::uint8_t, most_cells> cell;
+    std::array<int, most_columns> height{};
+    std::array<int, most_columns> face_down{};  // so many of a column's lowest cards
+    std::array<std::array<std::uint8_t, most_cards>, most_columns> column;
+    std::array<std::uint8_t, most_stock> stock;
+    int stock_size = 0, stock_placed = 0;  // cards that lay there, and how many of these, the first ones, are gone
+
+    Table() { cell.fill(nothing); }
+
+    void put(int pile, std::uint8_t card) {  // a column, an empty cell or the stock, and there is a place
+        if (pile == the_stock) {
+            stock[stock_size++] = card;
+        } else if (pile < first_cell) {
+            column[pile][height[pile]++] = card;
+        } else {
+            cell[pile - first_cell] = card;
+        }
+    }
+};
+
+// Reads bytes one after the other and never past their end.
+class Reader {
+public:
+    explicit Reader(Bytes bytes) : bytes_(bytes) {}
+    int next() {
+        if (at_ == bytes_.size()) refuse("position", "it ends too early");
+        return bytes_[at_++];
+    }
+    bool done() const { return at_ == bytes_.size(); }
+
+private:
+    Bytes bytes_;
+    std::size_t at_ = 0;
+};
+
+Table read_table(const GameRules& game, Bytes position) {
+    Reader reader(position);
+    Table table;
+    std::uint64_t seen = 0;
+    auto meet = [&](int card) {
+        if (!game.has_card(card)) refuse("position", "a card that is not in the pack");
+        if (seen >> card & 1) refuse("position", "a card twice");
+        seen |= std::uint64_t{1} << card;
+        return static_cast<std::uint8_t>(card);
+    };
+    for (int suit = 0; suit < 4; ++suit) {
+        table.home[suit] = reader.next();
+        if (table.home[suit] > (game.has_suit(suit) ? game.ranks : 0)) refuse("position", "a foundation too high");
+        for (int step = 0; step < table.home[suit]; ++step) meet(4 * step + suit);
+    }
+    if (reader.next() != game.cells) refuse("position", "as many cells as in the rules expected");
+    for (int i = 0; i < game.cells; ++i)
+        if (const int card = reader.next(); card != nothing) table.put(first_cell + i, meet(card));
+    if (reader.next() != game.columns) refuse("position", "as many columns as in the rules expected");
+    for (int i = 0; i < game.columns; ++i) {
+        const int cards = reader.next();
+        // No card lies twice, so a column never gets more than its 52 places.
+        for (int k = 0; k < cards; ++k) table.put(i, meet(reader.next()));
+    }
+    for (int i = 0; game.any && i < game.columns; ++i) {
+        table.face_down[i] = reader.next();
+        if (table.face_down[i] > 0 && table.face_down[i] >= table.height[i])
+            refuse("position", "a last card face down");
+    }
+    if (game.stock > 0) {
+        const int cards = reader.next();
+        if (cards > game.stock) refuse("position", "too many cards in the stock");
+        for (int i = 0; i < cards; ++i) table.put(the_stock, meet(reader.next()));
+    }
+    if (!reader.done()) refuse("position", "bytes left over");
+    if (seen != game.pack) refuse("position", "cards are missing");
+    return table;
+}
+
+class Replay {
+public:
+    Replay(const GameRules& game, const Table& table) : game_(game), table_(table) {}
+
+    // Plays the line; returns how many moves it made before an illegal one, if there is one.
+    std::size_t run(Bytes line) {
+        const std::size_t moves = line.size() / move_bytes;
+        for (std::size_t i = 0; i < moves; ++i) {
+            const std::uint8_t* move = line.data() + i * move_bytes;
+            if (!play(move[0], move[1], move[2])) return i;
+        }
+        return moves;
+    }
+    int score() const { return table_.home[0] + table_.home[1] + table_.home[2] + table_.home[3]; }
+    bool won() const { return score() == std::popcount(game_.pack); }
+
+private:
+    bool is_column(int pile) const { return pile < game_.columns; }
+    bool is_cell(int pile) const { return pile >= first_cell && pile < first_cell + game_.cells; }
+    bool is_foundation(int pile) const {
+        return pile >= first_foundation && pile < first_foundation + 4 && game_.has_suit(pile - first_foundation);
+    }
+
+    // Makes the move if it is legal; says whether it was.
+    bool play(int from, int to, int count) {
+        if (from == to || count < 1) return false;
+        if (table_.stock_placed < table_.stock_size) {
+            if (from != the_stock || !is_column(to) || count > 1) return false;
+            table_.put(to, table_.stock[table_.stock_placed++]);
+            return true;
+        }
+        const std::uint8_t* cards = nullptr;  // those that move, the lowest in the pile first
+        if (is_column(from)) {
+            if (count > table_.height[from] - table_.face_down[from]) return false;
+            cards = &table_.column[from][table_.height[from] - count];
+        } else if (is_cell(from)) {
+            cards = &table_.cell[from - first_cell];
+            if (*cards == nothing || count > 1) return false;
+        } else {
+            return false;  // what lies on a foundation stays there
+        }
+        if (game_.forced && !is_foundation(to) && some_card_fits_home()) return false;
+        if (is_foundation(to)) {
+            const int suit = to - first_foundation;
+            if (count > 1 || suit_of(*cards) != suit || !fits_home(*cards)) return false;
+            ++table_.home[suit];
+        } else if (is_cell(to)) {
+            if (count > 1 || table_.cell[to - first_cell] != nothing) return false;
+            table_.put(to, *cards);
+        } else if (is_column(to)) {
+            if (!may_move_onto(to, cards, count)) return false;
+            for (int i = 0; i < count; ++i) table_.put(to, cards[i]);
+        } else {
+            return false;
+        }
+        if (is_column(from)) {
+            table_.height[from] -= count;
+            if (table_.height[from] > 0 && table_.height[from] == table_.face_down[from]) --table_.face_down[from];
+        } else {
+            table_.cell[from - first_cell] = nothing;
+        }
+        return true;
+    }
+
+    bool may_move_onto(int to, const std::uint8_t* cards, int count) const {
+        const int height = table_.height[to];
+        for (int i = 1; i < count && !game_.any; ++i)
+            if (!game_.may_lie_on(cards[i], cards[i - 1])) return false;
+        if (height == 0 ? !game_.may_open(cards[0]) : !game_.may_lie_on(cards[0], table_.column[to][height - 1]))
+            return false;
+        return count == 1 || game_.whole || game_.any || count <= capacity(height == 0);
+    }
+
+    // How many cards single moves can carry. Each free cell holds one on the way; each empty column doubles the number,
+    // unless it is the target or takes only kings (a king is the lowest card of its run and goes straight to the
+    // target) or nothing.
+    int capacity(bool target_is_empty) const {
+        int free = 0, empty = 0;
+        for (int i = 0; i < game_.cells; ++i) free += table_.cell[i] == nothing;
+        for (int i = 0; i < game_.columns; ++i) empty += table_.height[i] == 0;
+        const int helpers = game_.any_opens ? empty - (target_is_empty ? 1 : 0) : 0;
+        return (free + 1) << helpers;
+    }
+
+    bool fits_home(int card) const { return step_of(card) == table_.home[suit_of(card)]; }
+    bool some_card_fits_home() const {
+        for (int i = 0; i < game_.columns; ++i)
+            if (table_.height[i] > 0 && fits_home(table_.column[i][table_.height[i] - 1])) return true;
+        for (int i = 0; i < game_.cells; ++i)
+            if (table_.cell[i] != nothing && fits_home(table_.cell[i])) return true;
+        return false;
+    }
+
+    const GameRules& game_;
+    Table table_;
+};
+
+// The pile to which each card of a numbered deal goes.
+void check_destinations(const GameRules& game, Bytes destinations) {
+    if (game.ranks != most_ranks || game.suits != 15) refuse("rules", "numbered deals need all 52 cards");
+    if (destinations.size() != most_cards) refuse("destinations", "52 codes of piles expected");
+    std::uint32_t taken = 0;
+    int in_stock = 0;
+    for (const int pile : destinations) {
+        if (pile < game.columns) continue;
+        if (pile == the_stock && ++in_stock <= game.stock) continue;
+        const int cell = pile - first_cell;
+        if (cell < 0 || cell >= game.cells) refuse("destinations", "columns and cells of the game expected");
+        if (taken >> cell & 1) refuse("destinations", "a cell twice");
+        taken |= std::uint32_t{1} << cell;
+    }
+}
+
+void check_ends(std::size_t deals, Bytes lines, std::span<const std::uint32_t> ends) {
+    if (ends.size() != deals) refuse("ends", "one number a deal expected");
+    std::uint32_t begin = 0;
+    for (const std::uint32_t end : ends) {
+        if (end < begin || end > lines.size()) refuse("ends", "ascending places in the lines expected");
+        begin = end;
+    }
+    if (begin != lines.size()) refuse("lines", "bytes left over");
+}
+
+// Cards in dealing order to their piles. A deal counts ranks from the ace, the game from where its foundations begin.
+Table deal(const GameRules& game, Bytes destinations, const std::uint8_t cards[most_cards]) {
+    Table table;
+    for (std::size_t i = 0; i < most_cards; ++i) {
+        const int rank = step_of(cards[i]);
+        const int step = game.home_from_king ? most_ranks - 1 - rank : rank;
+        table.put(destinations[i], static_cast<std::uint8_t>(4 * step + suit_of(cards[i])));
+    }
+    return table;
+}
+
+// Output number `index`, counted from 0, of the generator splitmix64 (Steele, Lea and Flood, OOPSLA 2014).
+std::uint64_t nth(std::uint64_t seed, std::uint64_t index) {
+    std::uint64_t bits = seed + (index + 1) * 0x9e3779b97f4a7c15;
+    bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9;
+    bits = (bits ^ bits >> 27) * 0x94d049bb133111eb;
+    return bits ^ bits >> 31;
+}
+
+}  // namespace
+
+std::int64_t check(Bytes rules, Bytes position, Bytes line) {
+    const GameRules game(rules);
+    Replay replay(game, read_table(game, position));
+    if (line.size() % move_bytes != 0) refuse("line", "three bytes a move expected");
+    const std::size_t made = replay.run(line);
+    return made == line.size() / move_bytes && replay.won() ? -1 : static_cast<std::int64_t>(made);
+}
+
+std::int64_t check_score(Bytes rules, Bytes position, Bytes line) {
+    const GameRules game(rules);
+    Replay replay(game, read_table(game, position));
+    if (line.size() % move_bytes != 0) refuse("line", "three bytes a move expected");
+    const std::size_t made = replay.run(line);
+    return made == line.size() / move_bytes ? replay.score() : -1 - static_cast<std::int64_t>(made);
+}
+
+std::int64_t check_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes verdicts,
+                         Bytes lines, std::span<const std::uint32_t> ends) {
+    const GameRules game(rules);
+    if (game.any) refuse("rules", "no game in which any card moves expected");
+    check_destinations(game, destinations);
+    if (first < 0 || last < first || last >= std::int64_t{1} << 33)
+        refuse("range", "deals from 0 to 8589934591 expected");
+    const auto deals = static_cast<std::uint64_t>(last - first) + 1;
+    if (verdicts.size() != deals) refuse("verdicts", "one byte a deal expected");
+    for (const int verdict : verdicts)
+        if (verdict > 2) refuse("verdicts", "0, 1 or 2 expected");
+    check_ends(deals, lines, ends);
+
+    std::uint32_t begin = 0;
+    for (std::size_t i = 0; i < deals; ++i) {
+        const Bytes line = lines.subspan(begin, ends[i] - begin);
+        begin = ends[i];
+        const std::int64_t number = first + static_cast<std::int64_t>(i);
+        bool right = line.empty();  // who found no solution claims none
+        if (static_cast<Verdict>(verdicts[i]) == Verdict::solved) {
+            std::uint8_t cards[most_cards];
+            deal_microsoft(number, cards);
+            Replay replay(game, deal(game, destinations, cards));
+            right = line.size() % move_bytes == 0 && replay.run(line) == line.size() / move_bytes && replay.won();
+        }
+        if (!right) return number;
+    }
+    return last + 1;
+}
+
+std::uint64_t check_etude(Bytes rules, Bytes destinations, Bytes face_down, const Run& run, Bytes scores, Bytes lines,
+                          std::span<const std::uint32_t> ends) {
+    const GameRules game(rules);
+    check_destinations(game, destinations);
+    if (face_down.size() != static_cast<std::size_t>(game.columns)) refuse("face_down", "a number a column expected");
+    for (int i = 0; i < game.columns; ++i) {
+        const auto cards = std::count(destinations.begin(), destinations.end(), i);
+        if (face_down[i] > 0 && (!game.any || face_down[i] >= cards)) refuse("face_down", "a last card face down");
+    }
+    if (scores.size() != run.count) refuse("scores", "one byte a deal expected");
+    check_ends(scores.size(), lines, ends);
+
+    std::uint32_t begin = 0;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+        const Bytes line = lines.subspan(begin, ends[i] - begin);
+        begin = ends[i];
+        std::uint8_t cards[most_cards];
+        shuffled(run.shuffle, nth(run.seed, run.first + i), cards);
+        Table table = deal(game, destinations, cards);
+        for (int k = 0; k < game.columns; ++k) table.face_down[k] = face_down[k];
+        Replay replay(game, table);
+        const bool legal = line.size() % move_bytes == 0 && replay.run(line) == line.size() / move_bytes;
+        if (!legal || replay.score() != scores[i]) return i;
+    }
+    return scores.size();
+}
+
+std::uint64_t one_suit::check(Bytes rules, std::uint64_t first, Bytes lengths, Bytes lines,
+                              std::span<const std::uint32_t> ends) {
+    const GameRules game(rules);
+    if (game.columns != columns) refuse("rules", "five columns expected");
+    check_ends(lengths.size(), lines, ends);
+
+    std::uint32_t begin = 0;
+    for (std::size_t i = 0; i < lengths.size(); ++i) {
+        const Bytes line = lines.subspan(begin, ends[i] - begin);
+        begin = ends[i];
+        bool right = line.empty();  // who found no solution claims none
+        if (lengths[i]) {
+            std::uint8_t ranks[cards];
+            one_suit::deal(first + i, ranks);
+            Table table;
+            for (int column = 0, at = 0; column < columns; ++column)
+                for (int k = 0; k < heights[column]; ++k)
+                    table.put(static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(4 * (ranks[at++] - 1) + 3));
+            Replay replay(game, table);
+            right = line.size() == move_bytes * lengths[i] && replay.run(line) == lengths[i] && replay.won();
+        }
+        if (!right) return i;
+    }
+    return lengths.size();
+}
+
+}  // namespace kiebitz

@@ -1,0 +1,145 @@
+// Rules and positions as the kernel sees them: small plain structs read from bytes, checked when they are read.
+// Nothing here searches.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+
+#include "kiebitz/kernel.hpp"
+
+namespace kiebitz {
+
+// A card is 4 * rank + suit; rank counts in the order in which the foundations are built, 0 first. Suits are C D H S.
+using Card = std::uint8_t;
+constexpr Card no_card = 255;
+constexpr int max_cards = 52, max_columns = 16, max_cells = 12, max_stock = 8;
+
+constexpr int rank_of(Card c) { return c >> 2; }
+constexpr int suit_of(Card c) { return c & 3; }
+constexpr int colour_of(Card c) { return (c ^ (c >> 1)) & 1; }  // clubs and spades 0, diamonds and hearts 1
+
+// Pile codes in lines: columns, then cells, then foundations, then the stock.
+constexpr std::uint8_t column_code = 0, cell_code = 16, foundation_code = 32, stock_code = 48;
+
+enum class Build : std::uint8_t { alternate, suit };
+enum class Step : std::uint8_t { down, up };            // a card goes onto the next higher rank, or onto the next lower
+enum class EmptyColumn : std::uint8_t { any, king, none };
+
+struct Rules {
+    std::uint8_t ranks = 13, suits = 15, columns = 8, cells = 4;  // suits: bit mask
+    Build build = Build::alternate;
+    Step step = Step::down;
+    EmptyColumn empty = EmptyColumn::any;
+    bool whole = false;   // ordered runs move as one, however long
+    bool any = false;     // any face-up card moves, with all that lies on it
+    bool forced = false;  // every card that fits its foundation goes there at once
+    std::uint8_t stock = 0;  // cards that the player puts at the ends of columns, in their order, before any other move
+
+    // The king is the highest rank, whichever way the foundations are built.
+    int king() const { return step == Step::down ? ranks - 1 : 0; }
+    bool fits(Card c, Card onto) const {
+        const int gap = step == Step::down ? 1 : -1;
+        if (rank_of(onto) - rank_of(c) != gap) return false;
+        return build == Build::suit ? suit_of(c) == suit_of(onto) : colour_of(c) != colour_of(onto);
+    }
+    bool opens(Card c) const {  // may c be put into an empty column?
+        return empty == EmptyColumn::any || (empty == EmptyColumn::king && rank_of(c) == king());
+    }
+
+    static Rules parse(Bytes b) {
+        auto refuse = [](const char* what) { throw std::invalid_argument(std::string("rules: ") + what); };
+        if (b.size() != 10) refuse("ten bytes expected");
+        if (b[0] < 1 || b[0] > 13) refuse("1 to 13 ranks expected");
+        if (b[1] < 1 || b[1] > 15) refuse("a mask of suits (1 to 15) expected");
+        if (b[2] < 1 || b[2] > max_columns) refuse("1 to 16 columns expected");
+        if (b[3] > max_cells) refuse("0 to 12 cells expected");
+        if (b[4] > 1 || b[5] > 1 || b[6] > 2 || b[7] > 2 || b[8] > 1) refuse("a choice out of range");
+        Rules r;
+        r.ranks = b[0], r.suits = b[1], r.columns = b[2], r.cells = b[3];
+        r.build = Build(b[4]), r.step = Step(b[5]), r.empty = EmptyColumn(b[6]);
+        r.whole = b[7] == 1, r.any = b[7] == 2, r.forced = b[8], r.stock = b[9];
+        if (r.any && r.cells) refuse("no cells expected where any card moves");
+        if (r.stock > (r.any ? 0 : max_stock)) refuse("a stock of 0 to 8 cards expected, of none where any card moves");
+        return r;
+    }
+};
+
+struct Position {
+    std::uint8_t home[4] = {};  // cards on each foundation
+    Card cells[max_cells];
+    std::uint8_t length[max_columns] = {};
+    Card column[max_columns][max_cards];
+    std::uint8_t face_down[max_columns] = {};  // the first cards of a column; only where any card moves
+    std::uint8_t stock_left = 0;
+    Card stock[max_stock];  // the next one first
+
+    Position() { std::memset(cells, no_card, sizeof cells); }
+
+    // The next card of the stock goes onto a column.
+    void place(int to) {
+        column[to][length[to]++] = stock[0];
+        std::memmove(stock, stock + 1, --stock_left);
+    }
+    // Calls `out` with each column that the next card of the stock may go to; several empty ones are one.
+    template <class Out>
+    void placements(int columns, Out out) const {
+        bool empty = false;
+        for (int i = 0; i < columns; ++i) {
+            if (!length[i] && empty) continue;
+            empty |= !length[i];
+            out(i);
+        }
+    }
+
+    static Position parse(const Rules& rules, Bytes b) {
+        auto refuse = [](const char* what) { throw std::invalid_argument(std::string("position: ") + what); };
+        Position p;
+        std::size_t at = 0;
+        auto next = [&]() -> int {
+            if (at >= b.size()) refuse("ends too early");
+            return b[at++];
+        };
+        std::uint64_t seen = 0;
+        auto take = [&](int c) -> Card {
+            if (c >= 4 * rules.ranks || !(rules.suits >> suit_of(Card(c)) & 1)) refuse("a card that the pack lacks");
+            if (seen >> c & 1) refuse("a card twice");
+            seen |= 1ull << c;
+            return Card(c);
+        };
+        for (int s = 0; s < 4; ++s) {
+            const int n = next();
+            if (n > ((rules.suits >> s & 1) ? rules.ranks : 0)) refuse("too many cards on a foundation");
+            p.home[s] = std::uint8_t(n);
+            for (int r = 0; r < n; ++r) take(4 * r + s);
+        }
+        if (next() != rules.cells) refuse("number of cells differs from the rules");
+        for (int i = 0; i < rules.cells; ++i)
+            if (const int c = next(); c != no_card) p.cells[i] = take(c);
+        if (next() != rules.columns) refuse("number of columns differs from the rules");
+        for (int i = 0; i < rules.columns; ++i) {
+            const int n = next();
+            if (n > max_cards) refuse("a column too long");
+            p.length[i] = std::uint8_t(n);
+            for (int k = 0; k < n; ++k) p.column[i][k] = take(next());
+        }
+        for (int i = 0; rules.any && i < rules.columns; ++i) {
+            p.face_down[i] = std::uint8_t(next());
+            if (p.face_down[i] && p.face_down[i] >= p.length[i]) refuse("a last card that lies face down");
+        }
+        if (rules.stock) {
+            p.stock_left = std::uint8_t(next());
+            if (p.stock_left > rules.stock) refuse("more cards in the stock than in the rules");
+            for (int i = 0; i < p.stock_left; ++i) p.stock[i] = take(next());
+        }
+        if (at != b.size()) refuse("bytes left over");
+        std::uint64_t pack = 0;
+        for (int c = 0; c < 4 * rules.ranks; ++c)
+            if (rules.suits >> suit_of(Card(c)) & 1) pack |= 1ull << c;
+        if (seen != pack) refuse("cards are missing");
+        return p;
+    }
+};
+
+}  // namespace kiebitz

@@ -1,0 +1,133 @@
+// The set of positions seen: exact keys in open addressing. Many small parts grow one after the other, so that growing
+// never needs room for a second copy of the whole.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+
+#include "common/places.hpp"
+
+// Where there are pages to be had, large parts come from there and go back there at once: parts that outgrow their
+// place again and again would leave the heap full of holes, half as large again as the table.
+#if __has_include(<sys/mman.h>) && !defined(__EMSCRIPTEN__)
+#define KIEBITZ_PAGES 1
+#include <sys/mman.h>
+#else
+#define KIEBITZ_PAGES 0
+#endif
+
+namespace kiebitz {
+
+template <int words>
+class Visited {
+public:
+    Visited() {
+        for (auto& p : parts_) p = Part{allocate(first_lines), first_lines, 0};
+        bytes_ = parts * first_lines * line_bytes;
+    }
+    ~Visited() {
+        for (const auto& p : parts_) release(p);
+    }
+    Visited(const Visited&) = delete;
+    Visited& operator=(const Visited&) = delete;
+
+    // Adds the key; false when it was there already.
+    bool insert(const Key<words>& key) {
+        const std::uint64_t h = hash(key);
+        Part& p = parts_[h & (parts - 1)];
+        Line* line = place(p, h);
+        for (;;) {
+            for (auto& slot : line->slot) {
+                if (slot == key) return false;
+                if (slot[0] == empty) {
+                    slot = key;
+                    ++size_;
+                    if (++p.used > p.lines_number * per_line * 9 / 10) grow(p);
+                    return true;
+                }
+            }
+            if (++line == p.lines + p.lines_number) line = p.lines;
+        }
+    }
+    std::uint64_t size() const { return size_; }
+    std::uint64_t bytes() const { return bytes_; }
+    // Bytes that the next growth would need on top for a moment.
+    std::uint64_t growth_bytes() const { return bytes_ / parts * 2; }
+
+private:
+    static constexpr std::uint64_t empty = ~0ull;  // no key's first word: Places keeps every word below it
+    static constexpr std::uint64_t parts = 64, first_lines = 8, per_line = words == 2 ? 4 : words == 1 ? 8 : 5;
+    struct Line {
+        Key<words> slot[per_line];
+    };
+    static constexpr std::uint64_t line_bytes = sizeof(Line);
+    static constexpr std::uint64_t page = 4096 / line_bytes, paged = 4 * page;  // in lines
+    struct Part {
+        Line* lines;
+        std::uint64_t lines_number, used;
+    };
+
+    static std::uint64_t hash(const Key<words>& key) {
+        std::uint64_t h = 0x9e3779b97f4a7c15ull;
+        for (const auto w : key) {
+            h = (h ^ w) * 0xd6e8feb86659fd93ull;
+            h ^= h >> 32;
+        }
+        h *= 0xd6e8feb86659fd93ull;
+        return h ^ h >> 29;
+    }
+    static Line* place(const Part& p, std::uint64_t h) {
+        return p.lines + (std::uint64_t(std::uint32_t(h >> 32)) * p.lines_number >> 32);
+    }
+    static Line* allocate(std::uint64_t n) {
+        void* memory = nullptr;
+#if KIEBITZ_PAGES
+        if (n >= paged) {
+            memory = ::mmap(nullptr, n * line_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            if (memory == MAP_FAILED) memory = nullptr;
+        } else
+#endif
+            memory = std::malloc(n * line_bytes);
+        if (!memory) throw std::bad_alloc();
+        auto* lines = static_cast<Line*>(memory);
+        for (std::uint64_t i = 0; i < n; ++i)
+            for (auto& slot : lines[i].slot) slot[0] = empty;
+        return lines;
+    }
+    static void release(const Part& p) {
+#if KIEBITZ_PAGES
+        if (p.lines_number >= paged) {
+            ::munmap(p.lines, p.lines_number * line_bytes);
+            return;
+        }
+#endif
+        std::free(p.lines);
+    }
+    void grow(Part& p) {
+        std::uint64_t more = p.lines_number < 32 ? p.lines_number * 2 : p.lines_number * 6 / 5;
+        if (more >= paged) more = (more + page - 1) / page * page;
+        Part bigger{allocate(more), more, p.used};
+        for (Line* l = p.lines; l != p.lines + p.lines_number; ++l)
+            for (const auto& key : l->slot)
+                if (key[0] != empty) put(bigger, key);
+        bytes_ += (more - p.lines_number) * line_bytes;
+        release(p);
+        p = bigger;
+    }
+    static void put(Part& p, const Key<words>& key) {
+        for (Line* line = place(p, hash(key));;) {
+            for (auto& slot : line->slot)
+                if (slot[0] == empty) {
+                    slot = key;
+                    return;
+                }
+            if (++line == p.lines + p.lines_number) line = p.lines;
+        }
+    }
+
+    Part parts_[parts];
+    std::uint64_t size_ = 0, bytes_ = 0;
+};
+
+}  // namespace kiebitz

@@ -1,0 +1,404 @@
+// What a quick attempt works with: the start position in tables, positions built from their parents, the line written
+// out. Which position comes next, and what it is charged for, is decided in heuristic.cpp.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "freecell/heuristic.hpp"
+#include "freecell/lanes.hpp"
+#include "freecell/node.hpp"
+
+namespace kiebitz::freecell {
+
+constexpr int buckets = 4096;
+constexpr u32 nodes_max = 60000;
+constexpr int cell_target = 8, home_target = 9;  // as a move's target
+constexpr int children_max = 48;  // a multiple of eight
+constexpr int price_max = 4094;   // a child's price << 3 | its place modulo eight fits 15 bits
+constexpr i16 gone_price = 0x7fff;
+constexpr int depth_max = 250;
+
+// A node's place in the search; its children are priced moves that wait in the arena.
+struct Link {
+    u32 children;  // where its children begin: prices, and children_max further on the moves
+    u16 parent, move, next;
+    u8 depth, places, best;  // how many prices (a multiple of eight), and which is the least
+};
+
+// What the children of a position are priced by.
+struct Features {
+    int value;  // price of the position itself, a move later
+    int free, empties;
+    u32 tops, empty;  // keys of the columns' last cards; the empty columns
+    u8 slot[32];      // by key: the columns whose last card it is
+    bool celled;      // some cell is taken
+    alignas(16) i16 reach[columns_max];  // an index into spans: key, and how many cards can move as one
+    alignas(16) i16 covers[columns_max];  // price of one more card on a column
+    alignas(16) i16 bads[columns_max], overs[columns_max];  // bad cards of the run, and were it endless
+    alignas(16) i16 run_leaves[columns_max], top_leaves[columns_max], to_cell[columns_max];  // prices after such a move
+    int best_to_cell;
+};
+
+alignas(16) constexpr i16 lane_numbers[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+constexpr u16 pack(int from, int to, int count) { return u16(from | to << 4 | count << 8); }
+
+template <class Lanes>
+struct Body final : QuickSearch::Body {
+    int columns, cells;
+    bool whole;
+    bool declining;  // cards go home by themselves only where that is safe; else it is a move like others
+    u8 count[columns_max];
+    Card card[columns_max][max_length];
+    Dealt dealt[columns_max][max_length + 1];
+    alignas(16) i16 at[64][columns_max];  // where a card lies in the start position: its index in its column's lane,
+                                          // out of reach in the others
+    Position origin;
+    Node root;
+    const Weights* weights;
+    i16 services[8];  // by goes_on, takes_column, takes_cell
+    // Weights side by side, once for each column.
+    struct {
+        Lanes run_bad, join, base, king, top_rank, goes_home, cell;
+        Lanes next[2][2], buried[2][2];  // [next, next but one][hardly any free space]; `buried` less one card's cover
+    } wide;
+
+    u64 count_expanded;
+    u32 used, arena_used;
+    u32 generation = 0, seen_mask = 0;
+    u64 summary;
+    u64 bitmap[buckets / 64];
+    u16 head[buckets];
+    std::vector<Node> nodes;
+    std::vector<Link> links;
+    std::vector<i16> arena;
+    std::vector<u32> seen = std::vector<u32>(1 << 12);
+
+    void start(const Rules& rules, const Position& p) override;
+    Outcome attempt(const Attempt& a, std::vector<u8>& line) override;
+    u64 expanded() const override { return count_expanded; }
+    u64 bytes() const override {
+        return nodes.capacity() * sizeof(Node) + links.capacity() * sizeof(Link) + arena.capacity() * sizeof(i16) +
+               seen.capacity() * sizeof(u32) + sizeof(*this);
+    }
+
+    void price(const Weights& w);
+    int expand(u32 index);  // price of the best child, -1 = there is none, won = the rest plays by itself
+    bool evaluate(const Node& n, int depth, Features& features) const;  // false = the rest plays by itself
+    int list_children(const Node& n, const Features& features, Link& link);
+    int space(int free, int empties) const { return weights->space[std::min(free, 4)][std::min(empties, 3)]; }
+    void reload(Node& n, int i, int kept);
+    bool goes_by_itself(const Node& n, Card c) const;
+    void autoplay(Node& n, u32 suits = all_suits);
+    static constexpr u32 all_suits = 15;
+    void build(Node& child, const Node& parent, u16 move);
+    void send_home(Node& n, int i);
+    void write(u32 last, std::vector<u8>& line) const;
+
+    static constexpr int won = -2;
+
+    bool known(u32 hash) {
+        const u32 tag = (hash & ~0xfffu) | generation;
+        u32& slot = seen[(hash ^ hash >> 20) & seen_mask];
+        if (slot == tag) return true;
+        slot = tag;
+        return false;
+    }
+    // Finds the cheapest child that is left; its price, or -1 when there is none.
+    int choose(Link& link) const {
+        const i16* prices = arena.data() + link.children;
+        Lanes least = Lanes::load(prices);
+        for (int first = 8; first < link.places; first += 8) least = min(least, Lanes::load(prices + first));
+        const int key = smallest(least);
+        if (key == gone_price) return -1;
+        int place = key & 7;
+        while (prices[place] != key) place += 8;
+        link.best = u8(place);
+        return key >> 3;
+    }
+    void push(u16 index, int value) {
+        links[index].next = (bitmap[value >> 6] >> (value & 63) & 1) ? head[value] : none;
+        head[value] = index;
+        bitmap[value >> 6] |= 1ull << (value & 63);
+        summary |= 1ull << (value >> 6);
+    }
+    int base_price(int rank) const { return weights->base + (rank == 12 ? weights->king : 0); }
+};
+
+template <class Lanes>
+void Body<Lanes>::start(const Rules& rules, const Position& p) {
+    columns = rules.columns, cells = rules.cells, whole = rules.whole;
+    count_expanded = 0;
+    origin = p;
+    std::fill(&at[0][0], &at[0][0] + 64 * columns_max, i16(99));
+    std::memset(&root, 0, sizeof root);
+    std::memset(root.cell, no_card, sizeof root.cell);
+    u32 hash = 0;
+    const Dealt nothing{0, 0, 0, 0, no_card, no_card, no_card, 0, 0, 15, 0, 0, false, 0};
+    for (int i = 0; i < columns_max; ++i) {
+        count[i] = i < columns ? p.length[i] : 0;
+        Dealt* d = dealt[i];
+        d[0] = nothing;
+        int low = 15, bad = 0, distance = 0;  // of the cards under the current one
+        int low_before[max_length + 1], bad_before[max_length + 1];
+        for (int n = 1; n <= count[i]; ++n) {
+            const Card c = card[i][n - 1] = p.column[i][n - 1], under = n > 1 ? card[i][n - 2] : no_card;
+            at[c][i] = i16(n - 1);
+            hash += mix(c, n > 1 ? under : on_bottom);
+            low_before[n - 1] = low, bad_before[n - 1] = bad;
+            Dealt& now = d[n];
+            now.key = key_of(c), now.top = c, now.second = under;
+            if (n > 1 && key_of(under) == key_of(c) + 1) {
+                now.run = u8(d[n - 1].run + 1);
+                now.suits = u16(d[n - 1].suits << 1 | which(c));
+            } else {
+                now.run = 1;
+                now.suits = u16(which(c));
+            }
+            now.kept = u8(n - now.run);
+            now.bare = now.kept ? card[i][now.kept - 1] : no_card;
+            now.lowest = u8(low_before[now.kept]), now.bad = u8(bad_before[now.kept]);
+            now.lower = 0, now.same = false;
+            if (rank_of(c) > low)
+                for (int k = 0; k < n - 1; ++k) {
+                    const bool lower = card[i][k] < (c & ~3);
+                    now.lower = u8(now.lower + lower);
+                    now.same |= lower && ((card[i][k] ^ c) & 3) == 0;
+                }
+            now.depth = i16(d[n - 1].depth + distance);
+            distance += 12 - rank_of(c);
+            bad += rank_of(c) > low;
+            low = std::min(low, rank_of(c));
+        }
+        reload(root, i, count[i]);
+    }
+    int used_cells = 0;
+    for (int i = 0; i < cells; ++i)
+        if (p.cells[i] != no_card) {
+            root.cell[used_cells++] = p.cells[i];
+            hash += mix(p.cells[i], in_cell);
+        }
+    std::memcpy(root.home, p.home, 4);
+    root.hash = hash;
+}
+
+template <class Lanes>
+void Body<Lanes>::price(const Weights& w) {
+    weights = &w;
+    wide.run_bad = Lanes::all(w.run_bad), wide.join = Lanes::all(w.join), wide.base = Lanes::all(w.base);
+    wide.king = Lanes::all(w.king), wide.top_rank = Lanes::all(w.top_rank), wide.cell = Lanes::all(w.cell);
+    wide.goes_home = Lanes::all(w.goes_home);
+    for (int level = 0; level < 2; ++level)
+        for (int tight = 0; tight < 2; ++tight) {
+            const int each = w.next[level] + (level == 0 && tight ? w.tight : 0);
+            wide.next[level][tight] = Lanes::all(each);
+            wide.buried[level][tight] = Lanes::all(w.buried[level] - each);
+        }
+    for (int i = 0; i < 8; ++i)
+        services[i] = i16((i & 1 ? w.goes_on : 0) + (i & 2 ? w.takes_column : 0) + (i & 4 ? w.takes_cell : 0));
+    for (int i = 0; i < columns; ++i) {
+        i16 v[max_length + 1];   // of the first n cards
+        int sum[max_length + 1];  // the part of it that adds up
+        v[0] = 0, sum[0] = 0;
+        for (int n = 1; n <= count[i]; ++n) {
+            Dealt& d = dealt[i][n];
+            int x = sum[n - 1];
+            const int r = rank_of(d.top);
+            if (d.lower) x += w.bad + (w.bad_rank * r >> bad_rank_unit) + w.bad_pair * d.lower + (d.same ? w.bad_same : 0);
+            if (r == 12 && n > 1) x += w.king_up;
+            if (d.run > 1) x += w.sequence;
+            sum[n] = x;
+            v[n] = i16(x + (w.deep * d.depth >> deep_unit) + w.height[std::min(n, 7)]);
+            const int bad_run = std::clamp((d.key & 15) + d.run - 1 - d.lowest, 0, int(d.run));
+            const int whole_price = v[d.kept] + bad_run * w.run_bad + (d.run - 1) * w.join +
+                                    (d.kept ? 0 : base_price((d.key & 15) + d.run - 1));
+            d.prefix = v[d.kept];
+            d.loaded = i16(whole_price);  // for the moment: the price of this very column
+        }
+        // `loaded` is the price of what is left when the run has gone; go down so that the shorter ones still stand.
+        for (int n = count[i]; n >= 1; --n) {
+            Dealt& d = dealt[i][n];
+            d.loaded = d.kept ? dealt[i][d.kept].loaded : i16(0);
+        }
+        root.prefix[i] = dealt[i][count[i]].prefix, root.loaded[i] = dealt[i][count[i]].loaded;
+    }
+}
+
+template <class Lanes>
+void Body<Lanes>::reload(Node& n, int i, int kept) {
+    const Dealt& d = dealt[i][kept];
+    n.suits[i] = d.suits, n.prefix[i] = d.prefix, n.loaded[i] = d.loaded, n.key[i] = d.key, n.top[i] = d.top;
+    n.second[i] = d.second, n.bare[i] = d.bare, n.run[i] = d.run, n.kept[i] = d.kept;
+    n.lowest[i] = d.lowest, n.bad[i] = d.bad;
+}
+
+template <class Lanes>
+void Body<Lanes>::send_home(Node& n, int i) {
+    const Card top = n.top[i], below = n.second[i];
+    n.hash -= mix(top, below == no_card ? on_bottom : below);
+    ++n.home[suit_of(top)];
+    if (n.run[i] == 1) {
+        reload(n, i, n.kept[i]);
+    } else {
+        n.suits[i] >>= 1;
+        ++n.key[i], --n.run[i];
+        n.top[i] = below;
+        n.second[i] = n.run[i] > 1 ? card_of(n.key[i] + 1, n.suits[i] >> 1 & 1) : n.bare[i];
+    }
+}
+
+// Nothing can still need a card once both opposite colours are home up to the rank below it.
+template <class Lanes>
+bool Body<Lanes>::goes_by_itself(const Node& n, Card c) const {
+    const int s = suit_of(c), opposite = s ^ 1, other = s ^ 2;  // of C D H S, these have the other colour
+    return !declining || std::min(n.home[opposite], n.home[other]) >= rank_of(c);
+}
+
+// Sends home whatever goes by itself. `suits`: those whose next card may have become free.
+template <class Lanes>
+void Body<Lanes>::autoplay(Node& n, u32 suits) {
+    while (suits) {
+        const int s = std::countr_zero(suits);
+        const Card wanted = Card(4 * n.home[s] + s);
+        suits &= suits - 1;
+        if (!goes_by_itself(n, wanted)) continue;
+        if (const int i = find(n.top, wanted); i < columns_max) {
+            send_home(n, i);
+            if (n.top[i] != no_card) suits |= 1u << suit_of(n.top[i]);
+        } else if (const int j = find(n.cell, wanted); j < cells_max) {
+            n.hash -= mix(wanted, in_cell);
+            n.cell[j] = no_card;
+            ++n.home[s];
+        } else {
+            continue;
+        }
+        suits |= declining ? all_suits : 1u << s;
+    }
+}
+
+template <class Lanes>
+void Body<Lanes>::build(Node& child, const Node& parent, u16 move) {
+    child = parent;
+    const int from = move & 15, to = move >> 4 & 15, k = move >> 8;
+    u32 suits;
+    int key;
+    Card base;  // the deepest card that moves
+    if (from < 8) {
+        suits = parent.suits[from], key = parent.key[from];
+        const int run = parent.run[from];
+        base = card_of(key + k - 1, suits >> (k - 1) & 1);
+        if (k < run) {
+            const Card under = card_of(key + k, suits >> k & 1);
+            child.hash -= mix(base, under);
+            child.suits[from] = u16(suits >> k);
+            child.key[from] = u8(key + k), child.run[from] = u8(run - k), child.top[from] = under;
+            child.second[from] = k + 1 < run ? card_of(key + k + 1, suits >> (k + 1) & 1) : parent.bare[from];
+        } else {
+            const Card under = parent.bare[from];
+            child.hash -= mix(base, under == no_card ? on_bottom : under);
+            reload(child, from, parent.kept[from]);
+        }
+    } else {
+        base = parent.cell[from - 8];
+        suits = which(base), key = key_of(base);
+        child.hash -= mix(base, in_cell);
+        child.cell[from - 8] = no_card;
+    }
+    if (to == home_target) {
+        ++child.home[suit_of(base)];
+        autoplay(child);
+        return;
+    }
+    if (to == cell_target) {
+        int i = 0;
+        while (child.cell[i] != no_card) ++i;
+        child.cell[i] = base;
+        child.hash += mix(base, in_cell);
+    } else {
+        const Card under = parent.top[to];
+        child.hash += mix(base, under == no_card ? on_bottom : under);
+        child.suits[to] = u16(parent.suits[to] << k | (suits & ((1u << k) - 1)));
+        child.key[to] = u8(key), child.run[to] = u8(parent.run[to] + k);
+        child.top[to] = from < 8 ? parent.top[from] : base;
+        child.second[to] = k > 1 ? parent.second[from] : under;
+    }
+    if (from < 8) {
+        const Card top = child.top[from];
+        if (top != no_card && rank_of(top) == child.home[suit_of(top)]) autoplay(child, 1u << suit_of(top));
+    }
+}
+
+// Replays the moves from the start with every move to a foundation written out.
+template <class Lanes>
+void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
+    u16 path[256];
+    int steps = 0;
+    for (u32 n = last; links[n].parent != none; n = links[n].parent) path[steps++] = u16(n);
+    Position p = origin;
+    u8 tops[columns_max], held[cells_max];
+    std::memcpy(held, p.cells, cells_max);
+    auto show = [&](int i) { tops[i] = p.length[i] ? p.column[i][p.length[i] - 1] : no_card; };
+    for (int i = 0; i < columns_max; ++i) show(i);
+    u8 text[3 * (depth_max + max_cards + 2)];
+    u8* out = text;
+    auto put = [&](int from, int to, int cards) { *out++ = u8(from), *out++ = u8(to), *out++ = u8(cards); };
+    auto replay_autoplay = [&](bool over) {
+        for (bool again = true; again;) {
+            again = false;
+            for (int s = 0; s < 4; ++s)
+                for (;; again = true) {
+                    const Card wanted = Card(4 * p.home[s] + s);
+                    if (!over && declining && std::min(p.home[s ^ 1], p.home[s ^ 2]) < p.home[s]) break;
+                    if (const int i = find(tops, wanted); i < 8) {
+                        put(column_code + i, foundation_code + s, 1);
+                        --p.length[i];
+                        show(i);
+                    } else if (const int j = find(held, wanted); j < 8) {
+                        put(cell_code + j, foundation_code + s, 1);
+                        held[j] = no_card;
+                    } else {
+                        break;
+                    }
+                    ++p.home[s];
+                }
+        }
+    };
+    replay_autoplay(false);
+    while (steps-- > 0) {
+        const Link& link = links[path[steps]];
+        const int from = link.move & 15, to = link.move >> 4 & 15, k = link.move >> 8;
+        Card moved[13];
+        int source = from;
+        if (from < 8) {
+            p.length[from] = u8(p.length[from] - k);
+            std::memcpy(moved, p.column[from] + p.length[from], std::size_t(k));
+            show(from);
+        } else {
+            moved[0] = nodes[link.parent].cell[from - 8];
+            const int j = find(held, moved[0]);
+            held[j] = no_card;
+            source = cell_code + j;
+        }
+        if (to == home_target) {
+            put(source, foundation_code + suit_of(moved[0]), 1);
+            ++p.home[suit_of(moved[0])];
+            replay_autoplay(false);
+        } else if (to == cell_target) {
+            const int j = int(std::find(held, held + cells, no_card) - held);
+            held[j] = moved[0];
+            put(source, cell_code + j, 1);
+        } else {
+            std::memcpy(p.column[to] + p.length[to], moved, std::size_t(k));
+            p.length[to] = u8(p.length[to] + k);
+            show(to);
+            put(source, to, k);
+        }
+        if (from < 8 && tops[from] != no_card && rank_of(tops[from]) == p.home[suit_of(tops[from])])
+            replay_autoplay(false);
+    }
+    replay_autoplay(true);
+    line.insert(line.end(), text, out);
+}
+
+}  // namespace kiebitz::freecell

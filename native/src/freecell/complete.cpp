@@ -1,0 +1,245 @@
+// The complete search: depth first, with an exact set of the positions seen. It holds one position, the log of moves
+// that led there (which is the line, once it wins) and for each position on the way the moves not yet tried.
+#include "freecell/complete.hpp"
+
+#include <deque>
+
+#include "common/visited.hpp"
+#include "freecell/game.hpp"
+
+namespace kiebitz::freecell {
+namespace {
+
+// Move ordering: what a move is charged; the cheapest comes first. Home, then what digs for the cards wanted next,
+// cells last. A card is nearer the fewer ranks it waits for and the fewer cards cover it.
+struct MoveOrder {
+    int home = 0;
+    int onto_card = 30, into_empty = 60, into_cell = 80;
+    int rank = 4;                // each rank between a buried card and its foundation; each card on it counts 1
+    int nothing_wanted = 40;     // as the distance of a column that hides nothing
+    int each_more = 2;           // bonus for each card after the first that comes along
+    int noise = 24;              // a number below this, where the order is to vary
+};
+constexpr MoveOrder costs;
+constexpr int most_cost = 255;
+
+// Depth-first search, its stack kept small: two bytes a move of the current line and, but for the last few thousand
+// positions on it, three bytes a position; what has been spilled is generated anew when the search comes back to it.
+template <int words>
+class Search {
+public:
+    Search(const Rules& rules, const Position& start, const CompleteOptions& o, const Places& places, Budget& budget)
+        : game_(rules, start, o.reduce), options_(o), places_(places), budget_(budget) {}
+
+    Answer run() {
+        key_.fill(0);
+        Answer a;
+        force();
+        if (visit()) enter(0, none_pending);
+        bool stopped = false;
+        while (game_.cards_left && (!frames_.empty() || unspill())) {
+            Frame& f = frames_.back();
+            if (f.next == moves_.size()) {
+                const Frame done = f;
+                moves_.resize(f.moves);
+                frames_.pop_back();
+                back(done.steps, done.pending);
+                continue;
+            }
+            const Move m = moves_[f.next++];
+            const u8 pending = u8(game_.pending);
+            const std::size_t before = log_.size();
+            play(m);
+            set_pending(m);
+            force();
+            const unsigned steps = unsigned(log_.size() - before);
+            if (game_.cards_left && !visit()) {
+                back(steps, pending);
+                continue;
+            }
+            if (budget_.count() && (stopped = stop())) break;
+            if (game_.cards_left) enter(steps, pending);
+        }
+        a.stored = seen_.size();
+        budget_.note(memory());
+        if (!game_.cards_left) {
+            a.verdict = Verdict::solved;
+            for (const u16 m : log_) a.line.insert(a.line.end(), {from_of(m), to_of(m), count_of(m)});
+        } else if (!stopped) {
+            a.verdict = Verdict::impossible;
+        }
+        return a;
+    }
+
+private:
+    // A position on the current line: where its moves begin, the next to try, and how it was reached.
+    struct Frame {
+        u32 moves, next;
+        u8 steps, pending;  // moves that led here, forced ones included; what was pending before
+    };
+    struct Spilled {
+        u8 next, steps, pending;
+    };
+    static constexpr std::size_t recent = 4096;
+    static constexpr u64 between_looks = 32768;  // bytes that the positions between two looks can add
+
+    // A played move in 16 bits.
+    static u16 pack(const Move& m) { return u16(m.from | m.to << 5 | m.count << 11); }
+    static u8 from_of(u16 m) { return m & 31; }
+    static u8 to_of(u16 m) { return m >> 5 & 63; }
+    static u8 count_of(u16 m) { return u8(m >> 11); }
+
+    void change(Card c, u8 below, u8 onto) { places_.template move<words>(key_, c, below, onto); }
+    void play(const Move& m) {
+        game_.play(m.from, m.to, m.count, [&](Card c, u8 below, u8 onto) { change(c, below, onto); });
+        log_.push_back(pack(m));
+    }
+    void force() {
+        Move m;
+        while (game_.next_forced(m)) {
+            play(m);
+            if (m.from == game_.pending) game_.pending = none_pending;  // the card that had to move next is home
+        }
+    }
+    // By suit: has a run been broken into a cell, so that its column has to move next?
+    void set_pending(const Move& m) {
+        if (!game_.by_suit || m.from >= cell_code) return;
+        const Card bare = game_.top(m.from);
+        const bool broken = m.to >= cell_code && m.to < foundation_code && bare != no_card &&
+                            game_.rules.fits(game_.p.cells[m.to - cell_code], bare);
+        game_.pending = broken ? m.from : none_pending;
+    }
+    void back(unsigned steps, u8 pending) {
+        for (; steps; --steps) {
+            const u16 m = log_.back();
+            log_.pop_back();
+            game_.take_back(from_of(m), to_of(m), count_of(m), [&](Card c, u8 below, u8 onto) { change(c, onto, below); });
+        }
+        game_.pending = pending;
+    }
+    bool visit() {
+        Key<words> key = key_;
+        if (game_.pending != none_pending) key[words - 1] += places_.spare() * (1u + game_.top(game_.pending));
+        return seen_.insert(key);
+    }
+    void enter(unsigned steps, u8 pending) {
+        if (frames_.size() == 2 * recent) spill();
+        frames_.push_back({u32(moves_.size()), u32(moves_.size()), u8(steps), pending});
+        list();
+    }
+    void list() {
+        const std::size_t begin = moves_.size();
+        game_.moves([&](const Move& m) { moves_.push_back(m); });
+        if (options_.ordered) order(begin);
+    }
+    void spill() {
+        for (std::size_t i = 0; i < recent; ++i) {
+            const Frame& f = frames_[i];
+            spilled_.push_back({u8(f.next - f.moves), f.steps, f.pending});
+        }
+        const u32 gone = frames_[recent].moves;
+        moves_.erase(moves_.begin(), moves_.begin() + gone);
+        frames_.erase(frames_.begin(), frames_.begin() + std::ptrdiff_t(recent));
+        for (Frame& f : frames_) f.moves -= gone, f.next -= gone;
+    }
+    bool unspill() {
+        if (spilled_.empty()) return false;
+        const Spilled s = spilled_.back();
+        spilled_.pop_back();
+        frames_.push_back({0, s.next, s.steps, s.pending});
+        list();
+        return true;
+    }
+
+    void order(std::size_t begin) {
+        int distance[max_columns];  // of the nearest card that a column hides
+        for (int i = 0; i < game_.rules.columns; ++i) {
+            int least = costs.nothing_wanted;
+            for (int k = 0; k + 1 < game_.p.length[i]; ++k) {
+                const Card c = game_.p.column[i][k];
+                least = std::min(least, costs.rank * (rank_of(c) - game_.p.home[suit_of(c)]) + game_.p.length[i] - 1 - k);
+            }
+            distance[i] = least;
+        }
+        for (std::size_t at = begin; at < moves_.size(); ++at) {
+            Move& m = moves_[at];
+            const bool onto_card = m.to < cell_code && game_.p.length[m.to];
+            int cost = m.to >= foundation_code ? costs.home
+                       : m.to >= cell_code     ? costs.into_cell
+                       : onto_card             ? costs.onto_card
+                                               : costs.into_empty;
+            cost += m.from < cell_code ? distance[m.from] - costs.each_more * (m.count - 1) : 0;
+            if (onto_card) cost += (costs.nothing_wanted - distance[m.to]) / 2;
+            if (options_.seed) {  // a spilled position must get the same order again: noise comes from the key alone
+                u64 x = (key_[0] ^ options_.seed * 0x9e3779b97f4a7c15ull ^ pack(m)) * 0xd6e8feb86659fd93ull;
+                cost += int(x >> 40) % costs.noise;
+            }
+            m.cost = u8(std::clamp(cost, 0, most_cost));
+        }
+        std::stable_sort(moves_.begin() + std::ptrdiff_t(begin), moves_.end(),
+                         [](const Move& a, const Move& b) { return a.cost < b.cost; });
+    }
+
+    u64 memory() const {
+        return options_.held + seen_.bytes() + moves_.capacity() * sizeof(Move) + frames_.capacity() * sizeof(Frame) +
+               spilled_.size() * sizeof(Spilled) + log_.size() * sizeof(u16) + 8192;
+    }
+    bool stop() {
+        budget_.note(memory());
+        return budget_.spent(memory() + seen_.growth_bytes() + between_looks);
+    }
+
+    Game game_;
+    const CompleteOptions options_;
+    const Places& places_;
+    Budget& budget_;
+    Key<words> key_;
+    Visited<words> seen_;
+    std::vector<Move> moves_;
+    std::vector<Frame> frames_;
+    std::deque<Spilled> spilled_;
+    std::deque<u16> log_;
+};
+
+u64 count(Game& game, int depth) {
+    if (depth == 0) return 1;
+    std::vector<Move> moves;
+    game.moves([&](const Move& m) { moves.push_back(m); });
+    if (depth == 1) return moves.size();
+    u64 total = 0;
+    for (const Move& m : moves) {
+        game.play(m.from, m.to, m.count, [](Card, u8, u8) {});
+        total += count(game, depth - 1);
+        game.take_back(m.from, m.to, m.count, [](Card, u8, u8) {});
+    }
+    return total;
+}
+
+}  // namespace
+
+Answer complete_search(const Rules& rules, const Position& start, const CompleteOptions& o, Budget& budget) {
+    const Places places(rules, start, !o.reduce);
+    const bool fits = places.room() >= 1 + max_cards;  // the pending column has its digit in the last word
+    const int words = places.words() + (o.reduce && rules.build == Build::suit && !fits ? 1 : 0);
+    if (words <= 1) return Search<1>(rules, start, o, places, budget).run();
+    if (words == 2) return Search<2>(rules, start, o, places, budget).run();
+    if (words == 3) return Search<3>(rules, start, o, places, budget).run();
+    throw std::invalid_argument("position: too many ways to lie for an exact key");
+}
+
+u64 perft(Rules rules, const Position& start, int depth) {
+    if (start.stock_left && depth) {
+        u64 total = 0;
+        start.placements(rules.columns, [&](int column) {
+            Position after = start;
+            after.place(column);
+            total += perft(rules, after, depth - 1);
+        });
+        return total;
+    }
+    rules.whole = rules.forced = false;
+    Game game(rules, start, false);
+    return count(game, depth);
+}
+
+}  // namespace kiebitz::freecell

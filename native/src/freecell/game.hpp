@@ -1,0 +1,254 @@
+// A position in play in games of the FreeCell family: its moves listed, made and taken back, with the reductions of the
+// complete search and their arguments. Nothing here searches.
+#pragma once
+
+#include <algorithm>
+
+#include "common/places.hpp"
+
+namespace kiebitz::freecell {
+
+using u8 = std::uint8_t;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+
+constexpr int none_pending = 255;
+
+struct Move {
+    u8 from, to, count, cost;
+};
+
+// A position in play and the moves that lead on from it.
+class Game {
+public:
+    Game(const Rules& r, const Position& start, bool with_reductions)
+        : rules(r), p(start), reduce(with_reductions),
+          // Where cards must go home at once though their suit's next may need them, a merge is a choice.
+          by_suit(reduce && r.build == Build::suit && !(r.forced && r.step == Step::up)) {
+        for (int s = 0; s < 4; ++s) {
+            const int all = (rules.suits >> s & 1) ? rules.ranks : 0;
+            cards_left += all - p.home[s];
+        }
+    }
+
+    const Rules rules;
+    Position p;
+    const bool reduce;
+    const bool by_suit;  // runs move as one and never come apart without need, see moves_by_suit
+    int cards_left = 0;
+    int pending = none_pending;  // by_suit: the column that has to move next
+
+    Card top(int i) const { return p.length[i] ? p.column[i][p.length[i] - 1] : no_card; }
+    bool fits_home(Card c) const { return rank_of(c) == p.home[suit_of(c)]; }
+
+    int run_length(int i) const {
+        int k = p.length[i] ? 1 : 0;
+        while (k && k < p.length[i] && rules.fits(p.column[i][p.length[i] - k], p.column[i][p.length[i] - k - 1])) ++k;
+        return k;
+    }
+
+    // Is moving c home never a mistake? It frees its place, so the only loss is that nothing can be built on c any
+    // more. Where all that fits on c is home, nothing is lost. Where it is not, but may itself go home at once, and so
+    // may all that fits on *that* (opposite colours home up to two ranks below c, the other suit of c's colour up to
+    // three), any move onto c can be replaced by a move home, and a card that is home hinders nothing. Built by suit
+    // and downward, the only card that fits on c is home already; by suit and upward, it may itself go home at once (not
+    // so where a run moves whole: the run's other cards could come along onto c, but not home).
+    bool safe(Card c) const {
+        if (rules.forced) return true;
+        if (!reduce) return false;
+        if (rules.step == Step::up)
+            return rank_of(c) == rules.ranks - 1 || (rules.build == Build::suit && !rules.whole);
+        if (rules.build == Build::suit) return true;
+        const int r = rank_of(c);
+        int opposite = 99, same = 99;
+        for (int s = 0; s < 4; ++s) {
+            if (!(rules.suits >> s & 1) || s == suit_of(c)) continue;
+            int& least = colour_of(Card(s)) == colour_of(c) ? same : opposite;
+            least = std::min(least, int(p.home[s]));
+        }
+        return opposite >= r || (opposite >= r - 1 && same >= r - 2);
+    }
+
+    // Carries the move out and reports each card that now lies on something else.
+    template <class Changed>
+    void play(int from, int to, int count, Changed changed) {
+        Card cards[max_cards];
+        u8 below;
+        if (from < cell_code) {
+            u8& n = p.length[from];
+            n = u8(n - count);
+            std::memcpy(cards, p.column[from] + n, std::size_t(count));
+            below = n ? p.column[from][n - 1] : on_bottom;
+        } else {
+            cards[0] = p.cells[from - cell_code];
+            p.cells[from - cell_code] = no_card;
+            below = in_cell;
+        }
+        u8 onto;
+        if (to < cell_code) {
+            u8& n = p.length[to];
+            onto = n ? p.column[to][n - 1] : on_bottom;
+            std::memcpy(p.column[to] + n, cards, std::size_t(count));
+            n = u8(n + count);
+        } else if (to < foundation_code) {
+            p.cells[to - cell_code] = cards[0];
+            onto = in_cell;
+        } else {
+            ++p.home[to - foundation_code];
+            --cards_left;
+            onto = at_home;
+        }
+        changed(cards[0], below, onto);
+    }
+    // The same backwards.
+    template <class Changed>
+    void take_back(int from, int to, int count, Changed changed) {
+        Card cards[max_cards];
+        u8 below, onto;
+        if (to < cell_code) {
+            u8& n = p.length[to];
+            n = u8(n - count);
+            std::memcpy(cards, p.column[to] + n, std::size_t(count));
+            onto = n ? p.column[to][n - 1] : on_bottom;
+        } else if (to < foundation_code) {
+            cards[0] = p.cells[to - cell_code];
+            p.cells[to - cell_code] = no_card;
+            onto = in_cell;
+        } else {
+            const int s = to - foundation_code;
+            cards[0] = Card(4 * --p.home[s] + s);
+            ++cards_left;
+            onto = at_home;
+        }
+        if (from < cell_code) {
+            u8& n = p.length[from];
+            below = n ? p.column[from][n - 1] : on_bottom;
+            std::memcpy(p.column[from] + n, cards, std::size_t(count));
+            n = u8(n + count);
+        } else {
+            p.cells[from - cell_code] = cards[0];
+            below = in_cell;
+        }
+        changed(cards[0], below, onto);
+    }
+
+    // The moves that need no choice, one at a time: forced cards home, and by suit the merges of moves_by_suit.
+    bool next_forced(Move& m) const {
+        for (int i = 0; i < rules.columns; ++i)
+            if (const Card c = top(i); c != no_card && fits_home(c) && safe(c))
+                return m = home(u8(i), c), true;
+        for (int i = 0; i < rules.cells; ++i)
+            if (const Card c = p.cells[i]; c != no_card && fits_home(c) && safe(c))
+                return m = home(u8(cell_code + i), c), true;
+        if (!by_suit) return false;
+        for (int j = 0; j < rules.columns; ++j) {
+            const Card t = top(j);
+            if (t == no_card || j == pending) continue;
+            for (int i = 0; i < rules.cells; ++i)
+                if (p.cells[i] != no_card && rules.fits(p.cells[i], t))
+                    return m = {u8(cell_code + i), u8(j), 1, 0}, true;
+        }
+        return false;
+    }
+
+    template <class Out>
+    void moves(Out out) const {
+        if (by_suit) moves_by_suit(out);
+        else moves_by_card(out);
+    }
+
+private:
+    static Move home(u8 from, Card c) { return {from, u8(foundation_code + suit_of(c)), 1, 0}; }
+
+    struct Space {
+        int free = 0, cell = 0, empties = 0, empty = 0;
+    };
+    Space space() const {
+        Space s;
+        for (int i = rules.cells; i-- > 0;)
+            if (p.cells[i] == no_card) ++s.free, s.cell = i;
+        for (int i = rules.columns; i-- > 0;)
+            if (!p.length[i]) ++s.empties, s.empty = i;
+        return s;
+    }
+    // How many cards can move as one, by way of free cells and of `empties` columns that need not stay empty.
+    int capacity(int free, int empties) const {
+        if (rules.whole) return max_cards;
+        return rules.empty == EmptyColumn::any ? (free + 1) << std::min(empties, 6) : free + 1;
+    }
+
+    // Single cards; runs too where the rules move them whole, or where autoplay between the single cards would differ.
+    // Columns and cells are sets, so one empty column and one free cell stand for all; a column's only card gains
+    // nothing in another empty column.
+    template <class Out>
+    void moves_by_card(Out out) const {
+        const Space s = space();
+        const bool runs = rules.whole || rules.forced;
+        for (int i = 0; i < rules.columns; ++i) {
+            const Card c = top(i);
+            if (c == no_card) continue;
+            if (fits_home(c)) out(home(u8(i), c));
+            const int most = runs ? run_length(i) : 1;
+            for (int k = 1; k <= most; ++k) {
+                const Card base = p.column[i][p.length[i] - k];
+                for (int j = 0; j < rules.columns; ++j)
+                    if (j != i && p.length[j] && rules.fits(base, top(j)) && (k == 1 || k <= capacity(s.free, s.empties)))
+                        out(Move{u8(i), u8(j), u8(k), 0});
+                if (s.empties && rules.opens(base) && (k == 1 || k <= capacity(s.free, s.empties - 1)) &&
+                    !(reduce && k == p.length[i]))
+                    out(Move{u8(i), u8(s.empty), u8(k), 0});
+            }
+            if (s.free) out(Move{u8(i), u8(cell_code + s.cell), 1, 0});
+        }
+        for (int i = 0; i < rules.cells; ++i) {
+            const Card c = p.cells[i];
+            if (c == no_card) continue;
+            if (fits_home(c)) out(home(u8(cell_code + i), c));
+            for (int j = 0; j < rules.columns; ++j)
+                if (p.length[j] && rules.fits(c, top(j))) out(Move{u8(cell_code + i), u8(j), 1, 0});
+            if (s.empties && rules.opens(c)) out(Move{u8(cell_code + i), u8(s.empty), 1, 0});
+        }
+    }
+
+    // Built by suit a card c fits on one card only, its parent. That allows two reductions.
+    // Merging: if c is in a cell and its parent is the last card of a column, put it there at once. Nothing but c can
+    // lie on the parent, so all that c could do from the cell it can still do; and before the parent itself moves, c
+    // can return to the cell, which was kept free for it. (Not so for c alone in a column: there it may take its own
+    // child first, and both together may no longer be able to come back. Deal 915 of Baker's Game needs that.)
+    // Whole runs: taking c off its parent into a cell gains nothing until the parent moves too: the parent can take
+    // no other card, and c can take none in a cell. All moves in between may come before. So the column is *pending*: the
+    // next move is one of its own. Otherwise as many cards move at once as can, onto a parent always the whole run.
+    template <class Out>
+    void moves_by_suit(Out out) const {
+        const Space s = space();
+        for (int i = 0; i < rules.columns; ++i) {
+            if (!p.length[i] || (pending != none_pending && pending != i)) continue;
+            const Card c = top(i);
+            if (fits_home(c)) out(home(u8(i), c));
+            const int run = run_length(i);
+            const Card base = p.column[i][p.length[i] - run];
+            if (run <= capacity(s.free, s.empties))
+                for (int j = 0; j < rules.columns; ++j)
+                    if (j != i && p.length[j] && rules.fits(base, top(j))) out(Move{u8(i), u8(j), u8(run), 0});
+            if (s.empties) {
+                const int most = std::min(run, capacity(s.free, s.empties - 1));
+                for (int k = most; k >= 1; --k)
+                    if (k != p.length[i] && rules.opens(p.column[i][p.length[i] - k]))
+                        out(Move{u8(i), u8(s.empty), u8(k), 0});
+            }
+            // Where foundations are built from the king, the run's base may be the card that goes home.
+            const int aside = rules.step == Step::up && fits_home(base) ? run - 1 : run;
+            if (s.free && (aside <= s.free || (s.empties && rules.empty == EmptyColumn::any)))
+                out(Move{u8(i), u8(cell_code + s.cell), 1, 0});
+        }
+        for (int i = 0; i < rules.cells; ++i) {
+            const Card c = p.cells[i];
+            if (c == no_card || pending != none_pending) continue;
+            if (fits_home(c)) out(home(u8(cell_code + i), c));
+            if (s.empties && rules.opens(c)) out(Move{u8(cell_code + i), u8(s.empty), 1, 0});
+        }
+    }
+};
+
+}  // namespace kiebitz::freecell

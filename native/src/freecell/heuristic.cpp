@@ -1,0 +1,296 @@
+// The quick attempts: greedy best-first search. Children are priced from the parent's lanes and only built when they
+// are the best that is left.
+#include "freecell/heuristic.hpp"
+
+#include <cstdlib>
+#include <memory>
+
+#include "freecell/attempt.hpp"
+
+namespace kiebitz::freecell {
+
+template <class Lanes>
+int Body<Lanes>::expand(u32 index) {
+    ++count_expanded;
+    Features features;
+    if (!evaluate(nodes[index], links[index].depth, features)) return won;
+    return list_children(nodes[index], features, links[index]);
+}
+
+template <class Lanes>
+bool Body<Lanes>::evaluate(const Node& n, int depth, Features& features) const {
+    const Weights& w = *weights;
+    const Lanes zero = Lanes::all(0), one = Lanes::all(1);
+    const Lanes run = Lanes::load(n.run), kept = Lanes::load(n.kept);
+
+    int free = 0, in_cells = 0;
+    bool celled = false;
+    u8 uses[33] = {};  // by key: 1 = a column's last card takes it, 2 = it takes one, 4 = it takes a card from a cell
+    for (int i = 0; i < cells; ++i) {
+        if (n.cell[i] == no_card) ++free;
+        else in_cells += rank_of(n.cell[i]), celled = true, uses[keys[n.cell[i]] + 1] |= 4;
+    }
+    u32 tops = 0, empty = 0;
+    int empties = 0;
+    std::memset(features.slot, 0, sizeof features.slot);
+    for (int i = 0; i < columns_max; ++i) {
+        const int key = n.key[i];
+        tops |= 1u << key;
+        features.slot[key] |= u8(1u << i);
+        uses[key + 1] |= 2;
+        if (n.run[i]) uses[key - 1] |= 1;
+        else if (i < columns) empty |= 1u << i, ++empties;
+    }
+    const bool tight = free + 2 * empties < 2;
+
+    // The cards wanted next: how many cards of their columns' dealt parts cover them.
+    Lanes cover = zero;  // price of one more card on a column
+    Lanes waiting = zero;
+    int low = 13, high = 0, home = 0;
+    for (int s = 0; s < 4; ++s) {
+        const int h = n.home[s];
+        low = std::min(low, h), high = std::max(high, h), home += h;
+    }
+    for (int level = 0; level < 2; ++level) {
+        Lanes number = zero, covering = zero;
+        for (int s = 0; s < 4; ++s) {
+            const Lanes gap = kept - Lanes::load(at[4 * (n.home[s] + level) + s]);
+            const Lanes covered = less(zero, gap);
+            number = number - covered;
+            covering = covering + (covered & gap);
+        }
+        const Lanes next = wide.next[level][tight];
+        cover = cover + number * next;
+        waiting = waiting + covering * next + number * wide.buried[level][tight];
+    }
+
+    // The columns: `over` would be a run's number of bad cards, were it endless.
+    const Lanes rank = Lanes::load(n.key) & Lanes::all(15), base = rank + run - one;
+    const Lanes over = max(base - Lanes::load(n.lowest), zero), bad_run = min(over, run);
+    if (!any(bad_run + Lanes::load(n.bad))) return false;
+    const Lanes gone = equal(run, zero), clears = equal(kept, zero), single = equal(run, one);
+    const Lanes moved_base = wide.base + (equal(base, Lanes::all(12)) & wide.king);
+    const Lanes column = Lanes::load(n.prefix) + bad_run * wide.run_bad + max(run - one, zero) * wide.join +
+                         (clears & moved_base) - (gone & wide.base);
+    const Lanes covered = run * cover;
+
+    const int value = sum(column + covered + waiting) + w.away * (52 - home) + w.spread * (high - low) +
+                      w.step * (depth + 1) + (w.cell * in_cells >> cell_unit) + w.top_rank * sum(rank);
+
+    const int space_now = space(free, empties);
+    const int space_column = space(free, empties + 1) - space_now;  // one more empty column
+    const int space_cell = free ? space(free - 1, empties) - space_now + w.to_cell : 0;
+    const int space_swap = free ? space(free - 1, empties + 1) - space_now + w.to_cell : 0;
+
+    // What the move is worth at its source, when the whole run or its top card alone leaves.
+    Lanes lays_bare = zero, shows = zero;
+    for (int s = 0; s < 4; ++s) {
+        const Lanes wanted = Lanes::all(4 * n.home[s] + s);
+        lays_bare = lays_bare | equal(Lanes::load(n.bare), wanted);
+        shows = shows | equal(Lanes::load(n.second), wanted);
+    }
+    u64 serves[2] = {};  // what the card under the run can do once it lies bare
+    for (int i = 0; i < columns_max; ++i)
+        serves[i >> 2] |= u64(u16(services[uses[keys[n.bare[i] & 63]]])) << 16 * (i & 3);
+    const Lanes bare_rank = pick(clears, zero, shift_right<2>(Lanes::load(n.bare)));
+    const Lanes now = Lanes::all(value);
+    const Lanes leave_run = now + Lanes::load(n.loaded) - column - covered - (lays_bare & wide.goes_home) +
+                            (bare_rank - rank) * wide.top_rank - Lanes::join(serves[0], serves[1]);
+    const Lanes leave_one = pick(single, leave_run,
+                                 now + (min(over, run - one) - bad_run) * wide.run_bad - wide.join - cover + wide.top_rank -
+                                     (shows & wide.goes_home));
+    const Lanes to_cell = leave_one + shift_right<cell_unit>(rank * wide.cell) +
+                          pick(single & clears, Lanes::all(space_swap), Lanes::all(space_cell));
+    const int cap = whole ? 13 : std::min(13, (free + 1) << empties);
+
+    features.value = value, features.free = free, features.empties = empties, features.tops = tops, features.empty = empty;
+    features.celled = celled;
+    (Lanes::load(n.key) * Lanes::all(16) + min(run, Lanes::all(cap))).store(features.reach);
+    cover.store(features.covers), bad_run.store(features.bads), over.store(features.overs);
+    (leave_run + (clears & Lanes::all(space_column))).store(features.run_leaves);
+    (leave_one + (single & clears & Lanes::all(space_column))).store(features.top_leaves);
+    const Lanes cell_prices =
+        pick(gone, Lanes::all(gone_price),
+             min(max(to_cell, zero), Lanes::all(price_max)) * Lanes::all(8) + Lanes::load(lane_numbers));
+    cell_prices.store(features.to_cell);
+    features.best_to_cell = smallest(cell_prices);
+    return true;
+}
+
+// Prices the moves that lead on and keeps them as the node's children; price of the best, or -1.
+template <class Lanes>
+int Body<Lanes>::list_children(const Node& n, const Features& features, Link& link) {
+    const Weights& w = *weights;
+    const int value = features.value, free = features.free, empties = features.empties;
+    i16* const prices = arena.data() + arena_used;
+    int number = 0;
+    int best = int(gone_price) << 8;  // a price as it is kept, then its place
+    auto add = [&](int v, u16 move) {
+        const int price = std::clamp(v, 0, price_max) << 3 | (number & 7);
+        best = std::min(best, price << 8 | number);
+        prices[number] = i16(price);
+        prices[children_max + number++] = i16(move);
+    };
+    if (free) {
+        Lanes::load(features.to_cell).store(prices);
+        (Lanes::load(lane_numbers) + Lanes::all(pack(0, cell_target, 1))).store(prices + children_max);
+        number = columns_max;
+        best = features.best_to_cell << 8 | (features.best_to_cell & 7);
+    }
+    auto onto = [&](int j, int k) {  // what changes at column j when k cards come onto its card
+        const int more_bad = std::min(int(features.overs[j]), n.run[j] + k) - features.bads[j];
+        return k * (features.covers[j] - w.top_rank) + w.run_bad * more_bad;
+    };
+    auto leave = [&](int i, int k) {  // the price of the position when k cards leave column i
+        if (k == n.run[i]) return int(features.run_leaves[i]);
+        if (k == 1) return int(features.top_leaves[i]);
+        return value + w.run_bad * (std::min(int(features.overs[i]), n.run[i] - k) - features.bads[i]) -
+               k * (w.join + features.covers[i] - w.top_rank);
+    };
+    constexpr int full = children_max - 12;  // what follows adds at most a few at a time, then fills up eight places
+    for (int i = 0; i < columns_max; ++i) {
+        for (u32 fits = features.tops & spans[std::size_t(features.reach[i])]; fits; fits &= fits - 1) {
+            const int target = std::countr_zero(fits), k = target - n.key[i], left = leave(i, k) + k * w.join;
+            for (u32 them = features.slot[target]; them && number < full; them &= them - 1) {
+                const int j = std::countr_zero(them);
+                add(left + onto(j, k), pack(i, j, k));
+            }
+        }
+    }
+    const int space_now = space(free, empties), space_more = space(free + 1, empties);
+    const int uncelled = value + w.from_cell - space_now;
+    if (features.celled)
+        for (int i = 0; i < cells; ++i) {
+            const Card x = n.cell[i];
+            if (x == no_card) continue;
+            const int left = uncelled - (w.cell * rank_of(x) >> cell_unit) + w.join + space_more;
+            for (u32 them = features.slot[keys[x] + 1]; them && number < full; them &= them - 1) {
+                const int j = std::countr_zero(them);
+                add(left + onto(j, 1), pack(8 + i, j, 1));
+            }
+        }
+    if (declining)
+        for (int s = 0; s < 4; ++s) {
+            const Card wanted = Card(4 * n.home[s] + s);
+            if (const int i = find(n.top, wanted); i < 8) {
+                add(features.top_leaves[i] - w.away, pack(i, home_target, 1));
+            } else if (const int j = find(n.cell, wanted); j < 8) {
+                add(uncelled - (w.cell * rank_of(wanted) >> cell_unit) + space_more - w.away, pack(8 + j, home_target, 1));
+            }
+        }
+    if (empties) {
+        const int to = std::countr_zero(features.empty), space_empty = space(free, empties - 1) - space_now + w.to_empty;
+        const int cap_empty = whole ? 13 : std::min(13, (free + 1) << (empties - 1));
+        for (int i = 0; i < columns && number < full; ++i) {
+            const int length = n.run[i], rank_i = n.key[i] & 15, k = std::min(length, cap_empty);
+            if (k < length || n.kept[i])
+                add(leave(i, k) + space_empty + (k - 1) * w.join + base_price(rank_i + k - 1) + w.top_rank * rank_i,
+                    pack(i, to, k));
+            if (k > 1 && !free)
+                add(features.top_leaves[i] + space_empty + base_price(rank_i) + w.top_rank * rank_i, pack(i, to, 1));
+        }
+        for (int i = 0; i < cells && number < full; ++i) {
+            const Card x = n.cell[i];
+            if (x == no_card) continue;
+            const int r = rank_of(x);
+            add(uncelled - (w.cell * r >> cell_unit) + base_price(r) + w.top_rank * r + space(free + 1, empties - 1) + w.to_empty,
+                pack(8 + i, to, 1));
+        }
+    }
+    if (!number) return -1;
+    Lanes::all(gone_price).store(prices + number);
+    link.children = arena_used;
+    link.places = u8((number + 7) & ~7);
+    arena_used += 2 * children_max;
+    link.best = u8(best);
+    return best >> 11;
+}
+
+template <class Lanes>
+Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
+    const u32 limit = std::min(a.nodes, nodes_max);
+    if (const u32 most = limit + 2; nodes.size() < most)
+        nodes.resize(most), links.resize(most), arena.resize(most * 2 * children_max);
+    u32 want = 1 << 12;
+    while (want < 4 * limit) want *= 2;  // no larger than needed: a small table stays in the cache
+    seen_mask = want - 1;
+    if (++generation > 0xfff || seen.size() < want) {
+        seen.assign(std::max<std::size_t>(seen.size(), want), 0);
+        generation = 1;
+    }
+    price(a.weights);
+    declining = a.declining;
+    summary = 0;
+    std::memset(bitmap, 0, sizeof bitmap);
+    arena_used = 0;
+    used = 1;
+    nodes[0] = root;
+    autoplay(nodes[0]);
+    links[0] = Link{0, none, 0, none, 0, 0, 0};
+    known(nodes[0].hash);
+    const int first = expand(0);
+    if (first == won) return write(0, line), Outcome::solved;
+    if (first >= 0) push(0, first);
+    while (summary && used < limit) {
+        const int high = std::countr_zero(summary), value = high << 6 | std::countr_zero(bitmap[high]);
+        const u16 index = head[value];
+        Link& parent = links[index];
+        if (parent.next == none) {
+            bitmap[high] &= bitmap[high] - 1;
+            if (!bitmap[high]) summary &= summary - 1;
+        } else {
+            head[value] = parent.next;
+        }
+        i16* const child = arena.data() + parent.children + parent.best;
+        const u16 move = u16(child[children_max]);
+        *child = gone_price;
+        build(nodes[used], nodes[index], move);
+        const bool old = parent.depth == depth_max || known(nodes[used].hash);
+        // Not sooner: the price that was struck out has to have reached the cache by now.
+        if (const int price = choose(parent); price >= 0) push(index, price);
+        if (old) continue;
+        links[used] = Link{0, index, move, none, u8(parent.depth + 1), 0, 0};
+        const u32 self = used++;
+        const int best = expand(self);
+        if (best == won) return write(self, line), Outcome::solved;
+        if (best >= 0) push(u16(self), best);
+    }
+    return summary ? Outcome::gave_up : Outcome::exhausted;
+}
+
+namespace {
+
+bool plain_wanted() {
+    const char* wish = std::getenv("KIEBITZ_SIMD");
+    return wish && std::string(wish) == "plain";
+}
+
+#ifdef KIEBITZ_HAVE_VECTOR_LANES
+using Best = VectorLanes;
+#else
+using Best = PlainLanes;
+#endif
+
+std::unique_ptr<QuickSearch::Body> make_body() {
+    if (plain_wanted()) return std::make_unique<Body<PlainLanes>>();
+    return std::make_unique<Body<Best>>();
+}
+
+}  // namespace
+
+const char* lanes_name() { return plain_wanted() ? PlainLanes::name : Best::name; }
+
+QuickSearch::QuickSearch() : body_(make_body()) {}
+QuickSearch::~QuickSearch() = default;
+void QuickSearch::start(const Rules& rules, const Position& position) { body_->start(rules, position); }
+Outcome QuickSearch::attempt(const Attempt& a, std::vector<std::uint8_t>& line) { return body_->attempt(a, line); }
+std::uint64_t QuickSearch::expanded() const { return body_->expanded(); }
+std::uint64_t QuickSearch::bytes() const { return body_->bytes(); }
+
+bool quick_supports(const Rules& r, const Position& p) {
+    if (r.build != Build::alternate || r.step != Step::down || r.empty != EmptyColumn::any || r.forced) return false;
+    if (r.ranks != 13 || r.suits != 15 || r.columns > columns_max || r.cells > cells_max) return false;
+    return *std::max_element(p.length, p.length + r.columns) <= max_length;
+}
+
+}  // namespace kiebitz::freecell

@@ -1,0 +1,142 @@
+// Eight 16-bit numbers side by side, one per column: as a portable vector (SSE2, NEON, … whatever the compiler has for
+// 128 bits) and as a plain array. Both give the same results; the tests run the searches with either.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+namespace kiebitz::freecell {
+
+#if (defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 12)) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define KIEBITZ_HAVE_VECTOR_LANES
+struct VectorLanes {
+    static constexpr const char* name = "vector";
+    typedef std::int16_t Raw __attribute__((vector_size(16)));
+    typedef std::uint8_t Narrow __attribute__((vector_size(8)));
+    Raw raw;
+
+    static VectorLanes all(int x) { return {Raw{} + std::int16_t(x)}; }
+    static VectorLanes load(const std::int16_t* p) {
+        VectorLanes v;
+        std::memcpy(&v.raw, p, 16);
+        return v;
+    }
+    static VectorLanes load(const std::uint8_t* p) {
+        Narrow n;
+        std::memcpy(&n, p, 8);
+        return {__builtin_convertvector(n, Raw)};
+    }
+    static VectorLanes join(std::uint64_t low, std::uint64_t high) {  // four lanes each, the lowest bits first
+        typedef std::uint64_t Halves __attribute__((vector_size(16)));
+        return {Raw(Halves{low, high})};
+    }
+    void store(std::int16_t* p) const { std::memcpy(p, &raw, 16); }
+    friend VectorLanes operator+(VectorLanes a, VectorLanes b) { return {a.raw + b.raw}; }
+    friend VectorLanes operator-(VectorLanes a, VectorLanes b) { return {a.raw - b.raw}; }
+    friend VectorLanes operator*(VectorLanes a, VectorLanes b) { return {a.raw * b.raw}; }
+    friend VectorLanes operator&(VectorLanes a, VectorLanes b) { return {a.raw & b.raw}; }
+    friend VectorLanes operator|(VectorLanes a, VectorLanes b) { return {a.raw | b.raw}; }
+    template <int bits>
+    friend VectorLanes shift_right(VectorLanes a) {
+        return {a.raw >> bits};
+    }
+    friend VectorLanes min(VectorLanes a, VectorLanes b) { return {a.raw < b.raw ? a.raw : b.raw}; }
+    friend VectorLanes max(VectorLanes a, VectorLanes b) { return {a.raw > b.raw ? a.raw : b.raw}; }
+    friend VectorLanes equal(VectorLanes a, VectorLanes b) { return {a.raw == b.raw}; }  // all bits set where true
+    friend VectorLanes less(VectorLanes a, VectorLanes b) { return {a.raw < b.raw}; }
+    friend bool any(VectorLanes a) {
+        std::uint64_t half[2];
+        std::memcpy(half, &a.raw, 16);
+        return half[0] | half[1];
+    }
+    friend int sum(VectorLanes a) {
+        Raw x = a.raw + __builtin_shufflevector(a.raw, a.raw, 4, 5, 6, 7, 0, 1, 2, 3);
+        x += __builtin_shufflevector(x, x, 2, 3, 0, 1, 6, 7, 4, 5);
+        return std::int16_t(x[0] + x[1]);
+    }
+    friend int smallest(VectorLanes a) {
+        VectorLanes x = min(a, {__builtin_shufflevector(a.raw, a.raw, 4, 5, 6, 7, 0, 1, 2, 3)});
+        x = min(x, {__builtin_shufflevector(x.raw, x.raw, 2, 3, 0, 1, 6, 7, 4, 5)});
+        return x.raw[0] < x.raw[1] ? x.raw[0] : x.raw[1];
+    }
+    friend VectorLanes pick(VectorLanes mask, VectorLanes yes, VectorLanes no) {
+        return {(mask.raw & yes.raw) | (~mask.raw & no.raw)};
+    }
+};
+#endif
+
+struct PlainLanes {
+    static constexpr const char* name = "plain";
+    std::int16_t raw[8];
+
+    template <class F>
+    static PlainLanes each(F f) {
+        PlainLanes v;
+        for (int i = 0; i < 8; ++i) v.raw[i] = std::int16_t(f(i));
+        return v;
+    }
+    static PlainLanes all(int x) {
+        return each([&](int) { return x; });
+    }
+    static PlainLanes load(const std::int16_t* p) {
+        return each([&](int i) { return p[i]; });
+    }
+    static PlainLanes load(const std::uint8_t* p) {
+        return each([&](int i) { return p[i]; });
+    }
+    static PlainLanes join(std::uint64_t low, std::uint64_t high) {
+        return each([&](int i) { return (i < 4 ? low : high) >> 16 * (i & 3) & 0xffff; });
+    }
+    void store(std::int16_t* p) const { std::memcpy(p, raw, 16); }
+    friend PlainLanes operator+(PlainLanes a, PlainLanes b) {
+        return each([&](int i) { return a.raw[i] + b.raw[i]; });
+    }
+    friend PlainLanes operator-(PlainLanes a, PlainLanes b) {
+        return each([&](int i) { return a.raw[i] - b.raw[i]; });
+    }
+    friend PlainLanes operator*(PlainLanes a, PlainLanes b) {
+        return each([&](int i) { return a.raw[i] * b.raw[i]; });
+    }
+    friend PlainLanes operator&(PlainLanes a, PlainLanes b) {
+        return each([&](int i) { return a.raw[i] & b.raw[i]; });
+    }
+    friend PlainLanes operator|(PlainLanes a, PlainLanes b) {
+        return each([&](int i) { return a.raw[i] | b.raw[i]; });
+    }
+    template <int bits>
+    friend PlainLanes shift_right(PlainLanes a) {
+        return each([&](int i) { return a.raw[i] >> bits; });
+    }
+    friend PlainLanes min(PlainLanes a, PlainLanes b) {
+        return each([&](int i) { return a.raw[i] < b.raw[i] ? a.raw[i] : b.raw[i]; });
+    }
+    friend PlainLanes max(PlainLanes a, PlainLanes b) {
+        return each([&](int i) { return a.raw[i] > b.raw[i] ? a.raw[i] : b.raw[i]; });
+    }
+    friend PlainLanes equal(PlainLanes a, PlainLanes b) {
+        return each([&](int i) { return a.raw[i] == b.raw[i] ? -1 : 0; });
+    }
+    friend PlainLanes less(PlainLanes a, PlainLanes b) {
+        return each([&](int i) { return a.raw[i] < b.raw[i] ? -1 : 0; });
+    }
+    friend bool any(PlainLanes a) {
+        for (const auto x : a.raw)
+            if (x) return true;
+        return false;
+    }
+    friend int sum(PlainLanes a) {
+        int total = 0;
+        for (const auto x : a.raw) total += x;
+        return std::int16_t(total);
+    }
+    friend int smallest(PlainLanes a) {
+        int least = a.raw[0];
+        for (const auto x : a.raw) least = x < least ? x : least;
+        return least;
+    }
+    friend PlainLanes pick(PlainLanes mask, PlainLanes yes, PlainLanes no) {
+        return each([&](int i) { return mask.raw[i] ? yes.raw[i] : no.raw[i]; });
+    }
+};
+
+}  // namespace kiebitz::freecell

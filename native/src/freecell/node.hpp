@@ -1,0 +1,99 @@
+// A position as the quick attempts hold it: two cache lines, one lane a column, with what its price needs to know.
+// Only the attempts (heuristic.cpp) use it.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#include "common/position.hpp"
+
+namespace kiebitz::freecell {
+
+using u8 = std::uint8_t;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+using i16 = std::int16_t;
+
+constexpr int columns_max = 8, cells_max = 8;
+constexpr u16 none = 0xffff;
+
+// Along an alternating run colour xor parity of rank stays the same: that is the run's class, and a run can only go
+// onto a card of its own class. A card's key is class and rank; with one more bit, which of its colour's two suits it
+// is, that names the card.
+constexpr int class_of(Card c) { return colour_of(c) ^ (rank_of(c) & 1); }
+constexpr u8 key_of(Card c) { return u8(class_of(c) << 4 | rank_of(c)); }
+constexpr u32 which(Card c) { return u32(suit_of(c)) >> 1; }
+constexpr Card card_of(int key, u32 which_suit) {
+    const int r = key & 15, colour = (key >> 4) ^ (r & 1);
+    return Card(4 * r + 2 * int(which_suit) + (int(which_suit) ^ colour));
+}
+
+// The keys of all cards, and one that fits nothing for no_card & 63.
+inline constexpr auto keys = [] {
+    std::array<u8, 64> table{};
+    table.fill(14);
+    for (int c = 0; c < 52; ++c) table[std::size_t(c)] = key_of(Card(c));
+    return table;
+}();
+// spans[16 * key + k]: the keys of the cards that a run of that top card and of up to k cards fits on.
+inline constexpr auto spans = [] {
+    std::array<u32, 512> table{};
+    for (u32 key = 0; key < 32; ++key)
+        for (u32 k = 0; k < 16; ++k) table[16 * key + k] = u32((((u64{1} << k) - 1) << (key + 1)) & 0xffffffff);
+    return table;
+}();
+
+// A position's hash is the sum of mix(card, what it lies on): columns and cells are sets for free, and moving a run
+// changes one term.
+constexpr u32 on_bottom = 52, in_cell = 53;
+inline u32 mix(u32 card, u32 below) {
+    u64 x = (card << 6 | below) * 0x9e3779b97f4a7c15ull;
+    x ^= x >> 29;
+    x *= 0xbf58476d1ce4e5b9ull;
+    return u32(x >> 32);
+}
+
+struct alignas(64) Node {
+    // One lane a column; an empty column has run 0, key 0 and no cards.
+    u16 suits[columns_max];  // the run, top card first: which of its colour's two suits each card is
+    i16 prefix[columns_max];  // price of the untouched part
+    i16 loaded[columns_max];  // price of the column once the run has left
+    u8 key[columns_max];      // of the top card
+    u8 top[columns_max];
+    u8 second[columns_max];   // the card under the top card
+    u8 bare[columns_max];     // the card under the run
+    u8 run[columns_max];
+    u8 kept[columns_max];     // untouched cards under the run
+    u8 lowest[columns_max];   // lowest rank among them
+    u8 bad[columns_max];      // how many of them lie above a lower rank
+    Card cell[cells_max];
+    u8 home[4];
+    u32 hash;
+};
+static_assert(sizeof(Node) == 128);
+
+// Index of the first of eight bytes that is `byte`, 8 if none is.
+inline int find(const u8* bytes, u8 byte) {
+    constexpr u64 low = 0x7f7f7f7f7f7f7f7full;
+    u64 x;
+    std::memcpy(&x, bytes, 8);
+    x ^= 0x0101010101010101ull * byte;
+    x = ~(((x & low) + low) | x | low);  // the top bit of each byte that was zero
+    if (!x) return 8;
+    return (std::endian::native == std::endian::big ? std::countl_zero(x) : std::countr_zero(x)) >> 3;
+}
+
+// What a column looks like once only its first n dealt cards lie there.
+struct Dealt {
+    u16 suits;
+    i16 prefix, loaded;
+    u8 key, top, second, bare, run, kept, lowest, bad;
+    u8 lower;   // how many cards of lower rank its last card lies on
+    bool same;  // one of them is of its suit
+    i16 depth;  // for each card, how many lie on it, times its distance from the king
+};
+
+}  // namespace kiebitz::freecell

@@ -1,0 +1,60 @@
+// A range of Microsoft's numbered deals, solved one after the other.
+#include <algorithm>
+#include <stdexcept>
+
+#include "freecell/solver.hpp"
+
+namespace kiebitz {
+namespace {
+
+Position dealt(const Rules& rules, Bytes destinations, std::int64_t number) {
+    std::uint8_t cards[max_cards];
+    deal_microsoft(number, cards);
+    Position p;
+    for (int i = 0; i < max_cards; ++i) {
+        const int to = destinations[std::size_t(i)];
+        // The deal counts ranks from the ace, the game from where its foundations begin.
+        const Card c = rules.step == Step::down ? cards[i] : Card(4 * (12 - rank_of(cards[i])) + suit_of(cards[i]));
+        if (to < rules.columns) p.column[to][p.length[to]++] = c;
+        else if (to == stock_code) p.stock[p.stock_left++] = c;
+        else p.cells[to - cell_code] = c;
+    }
+    return p;
+}
+
+void check_destinations(const Rules& rules, Bytes destinations) {
+    if (rules.ranks != 13 || rules.suits != 15) throw std::invalid_argument("rules: numbered deals need all 52 cards");
+    if (destinations.size() != max_cards) throw std::invalid_argument("destinations: 52 pile codes expected");
+    std::uint32_t taken = 0;
+    int stock = 0;
+    for (const int to : destinations) {
+        const bool column = to < rules.columns, cell = to >= cell_code && to < cell_code + rules.cells;
+        if (to == stock_code && ++stock <= rules.stock) continue;
+        if (!column && !cell) throw std::invalid_argument("destinations: a pile that the game lacks");
+        if (cell && (taken >> (to - cell_code) & 1)) throw std::invalid_argument("destinations: two cards in a cell");
+        if (cell) taken |= 1u << (to - cell_code);
+    }
+}
+
+}  // namespace
+
+Batch solve_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Mode mode,
+                  const Limits& limits, bool lines, const Poll& poll) {
+    const Rules r = Rules::parse(rules);
+    if (r.any) throw std::invalid_argument("rules: no game in which any card moves expected");
+    check_destinations(r, destinations);
+    Batch batch;
+    freecell::Solver solver(r, limits, 0, poll);
+    for (std::int64_t number = first; number <= last; ++number) {
+        poll_caller(poll);
+        const Answer a = solver.run(dealt(r, destinations, number), mode);
+        batch.verdicts.push_back(std::uint8_t(a.verdict));
+        batch.states.push_back(std::uint32_t(std::min<std::uint64_t>(a.states, 0xffffffff)));
+        if (lines) batch.lines.insert(batch.lines.end(), a.line.begin(), a.line.end());
+        if (batch.lines.size() > 0xffffffff) throw std::invalid_argument("range: too many deals for one batch");
+        batch.ends.push_back(std::uint32_t(batch.lines.size()));
+    }
+    return batch;
+}
+
+}  // namespace kiebitz

@@ -1,0 +1,165 @@
+#include "freecell/solver.hpp"
+
+#include <algorithm>
+#include <span>
+#include <stdexcept>
+
+#include "freecell/complete.hpp"
+#include "freecell/portfolio.hpp"
+
+namespace kiebitz::freecell {
+namespace {
+
+// One turn: `tries` quick attempts of `nodes` positions each (the tuned ones know their own number), or complete
+// searches of up to `nodes` (0 = to the end).
+struct Turn {
+    enum Kind : std::uint8_t { tuned, varied, complete } kind;
+    unsigned tries;
+    std::uint32_t nodes;
+};
+constexpr unsigned every_set = ~0u;  // as a number of tries: all that are tuned
+constexpr Turn many_cells[] = {
+    {Turn::tuned, every_set, 0}, {Turn::varied, 4, 3000},     {Turn::varied, 1, 60000},   {Turn::varied, 8, 12000},
+    {Turn::complete, 1, 400000}, {Turn::varied, 12, 40000},   {Turn::complete, 1, 3000000}, {Turn::varied, 12, 60000},
+    {Turn::complete, 1, 0},
+};
+// With few cells most deals are lost and most proofs are short.
+constexpr Turn few_cells[] = {
+    {Turn::tuned, 2, 0},       {Turn::complete, 1, 5000},    {Turn::varied, 6, 2500},   {Turn::complete, 1, 100000},
+    {Turn::varied, 12, 20000}, {Turn::complete, 2, 2000000}, {Turn::varied, 12, 60000}, {Turn::complete, 1, 0},
+};
+constexpr int from_many_cells = 4;
+// Rules that the quick attempts do not know.
+constexpr Turn other_rules[] = {
+    {Turn::complete, 1, 50000}, {Turn::complete, 3, 100000}, {Turn::complete, 1, 2000000}, {Turn::complete, 1, 0},
+};
+// A line found quickly proves as much as one found by complete search.
+constexpr Turn prove[] = {{Turn::tuned, 2, 0}, {Turn::complete, 1, 0}};
+constexpr Turn only_complete[] = {{Turn::complete, 1, 0}};
+
+// Positions that each way to place the stock gets first, and by how much that grows.
+constexpr std::uint64_t first_share = 1000, share_growth = 8;
+constexpr std::size_t most_placements = 1 << 16;
+
+std::span<const Turn> turns_of(Mode mode, bool quick, int cells) {
+    if (mode == Mode::plain) return only_complete;
+    if (mode == Mode::prove) return prove;
+    if (!quick) return other_rules;
+    if (cells >= from_many_cells) return many_cells;
+    return few_cells;
+}
+
+}  // namespace
+
+Answer Solver::run(const Position& start, Mode mode) {
+    budget_.restart();
+    answer_ = Answer{};
+    if (start.stock_left) search_placements(start, mode);
+    else search(start, mode);
+    if (answer_.verdict == Verdict::undecided) answer_.limit_hit = budget_.hit();
+    answer_.states = budget_.states();
+    answer_.memory = budget_.peak();
+    return std::move(answer_);
+}
+
+// All placements get a small share of states first and the open ones more and more, since most can be won at once. The
+// game is lost only if it is lost after each of them. One that needs more memory than allowed is given up, as another
+// may need less.
+bool Solver::search_placements(const Position& start, Mode mode) {
+    open_.clear();
+    Placement placed{};
+    list_placements(start, placed, 0);
+    bool given_up = false;
+    for (std::uint64_t share = first_share; !open_.empty(); share *= share_growth) {
+        std::size_t kept = 0;
+        for (const Placement& p : open_) {
+            Position after = start;
+            for (int i = 0; i < start.stock_left; ++i) after.place(p[std::size_t(i)]);
+            answer_ = Answer{};
+            budget_.begin_share(share);
+            search(after, mode);
+            if (answer_.verdict == Verdict::solved) {
+                std::vector<std::uint8_t> line;
+                for (int i = 0; i < start.stock_left; ++i) line.insert(line.end(), {stock_code, p[std::size_t(i)], 1});
+                answer_.line.insert(answer_.line.begin(), line.begin(), line.end());
+                return true;
+            }
+            const bool lost = answer_.verdict == Verdict::impossible;
+            answer_.verdict = Verdict::undecided;
+            if (budget_.hit() == LimitHit::memory) given_up = true;
+            else if (budget_.hit() != LimitHit::none) return true;
+            else if (!lost) open_[kept++] = p;
+        }
+        open_.resize(kept);
+    }
+    if (!given_up) answer_.verdict = Verdict::impossible;
+    else budget_.give_up(LimitHit::memory);
+    return true;
+}
+
+// Cards that go to different columns lead to different positions, but for empty columns, of which the first stands for all.
+void Solver::list_placements(const Position& start, Placement& placed, int depth) {
+    if (!start.stock_left) {
+        if (open_.size() == most_placements) throw std::invalid_argument("position: too many ways to place the stock");
+        open_.push_back(placed);
+        return;
+    }
+    start.placements(rules_.columns, [&](int column) {
+        Position after = start;
+        after.place(column);
+        placed[std::size_t(depth)] = std::uint8_t(column);
+        list_placements(after, placed, depth + 1);
+    });
+}
+
+bool Solver::ended() const {
+    return answer_.verdict != Verdict::undecided || budget_.hit() != LimitHit::none || budget_.share_over();
+}
+
+// Ends, with true, at a verdict, at a limit or when its share is used up.
+bool Solver::search(const Position& start, Mode mode) {
+    const bool quick = mode != Mode::plain && quick_supports(rules_, start);
+    if (quick) quick_.start(rules_, start);
+    unsigned number = 0;
+    bool looks_lost = false;  // an attempt ran out of moves: the complete search is due
+    for (const Turn& t : turns_of(mode, quick, rules_.cells)) {
+        if (t.kind == Turn::complete) {
+            for (unsigned i = 0; i < t.tries; ++i)
+                if (complete(start, mode, seed_ + number++, t.nodes)) return true;
+            looks_lost = false;
+            continue;
+        }
+        const unsigned sets = t.kind == Turn::tuned ? unsigned(portfolio().size()) : t.tries;
+        const unsigned tries = quick ? std::min(t.tries, sets) : 0;
+        for (unsigned i = 0; i < tries && !looks_lost; ++i) {
+            Outcome outcome;
+            if (attempt(t.kind == Turn::tuned ? portfolio()[i] : variation(number++, seed_, t.nodes), outcome)) return true;
+            looks_lost = outcome == Outcome::exhausted;
+        }
+    }
+    return false;
+}
+
+bool Solver::attempt(Attempt a, Outcome& outcome) {
+    a.nodes = std::uint32_t(std::min<std::uint64_t>(a.nodes, budget_.states_left()));
+    if (const std::uint64_t most = budget_.limits().memory)  // the other half is for complete searches
+        a.nodes = std::uint32_t(std::min<std::uint64_t>(a.nodes, most / 2 / quick_.bytes_a_node));
+    const auto before = quick_.expanded();
+    outcome = quick_.attempt(a, answer_.line);
+    budget_.add(quick_.expanded() - before);
+    budget_.note(quick_.bytes());
+    if (outcome == Outcome::solved) return answer_.verdict = Verdict::solved, true;
+    budget_.spent();
+    return ended();
+}
+
+// A complete search of up to `states` positions; running out of these alone is no limit of the caller's.
+bool Solver::complete(const Position& start, Mode mode, std::uint64_t seed, std::uint64_t states) {
+    const bool reduce = mode != Mode::plain;
+    budget_.begin_turn(states);
+    answer_ = complete_search(rules_, start, {reduce, reduce, seed, quick_.bytes()}, budget_);
+    budget_.begin_turn(0);
+    return ended();
+}
+
+}  // namespace kiebitz::freecell

@@ -1,0 +1,40 @@
+// How a position of the FreeCell family is attacked: quick attempts and complete searches by turns, each turn longer than
+// the one before, and that for every way to place the stock. One solver can be used for deal after deal.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "common/budget.hpp"
+#include "common/position.hpp"
+#include "freecell/heuristic.hpp"
+
+namespace kiebitz::freecell {
+
+class Solver {
+public:
+    Solver(const Rules& rules, const Limits& limits, std::uint64_t seed, const Poll& poll)
+        : rules_(rules), seed_(seed), budget_(limits, poll) {}
+
+    Answer run(const Position& start, Mode mode);
+
+private:
+    // The columns to which the cards of the stock go.
+    using Placement = std::array<std::uint8_t, max_stock>;
+
+    bool search_placements(const Position& start, Mode mode);
+    void list_placements(const Position& start, Placement& placed, int depth);
+    bool search(const Position& start, Mode mode);
+    bool ended() const;
+    bool attempt(Attempt attempt, Outcome& outcome);
+    bool complete(const Position& start, Mode mode, std::uint64_t seed, std::uint64_t states);
+
+    const Rules rules_;
+    const std::uint64_t seed_;
+    Budget budget_;  // of the present deal
+    QuickSearch quick_;
+    Answer answer_;
+    std::vector<Placement> open_;  // not yet decided
+};
+
+}  // namespace kiebitz::freecell

@@ -1,0 +1,122 @@
+// The shortest line to a score: level by level, one more move each, with the upper bound of settled.hpp.
+#include <algorithm>
+
+#include "russian/russian.hpp"
+
+namespace kiebitz::russian {
+
+using settled::Cards;
+using settled::Table;
+using settled::bit;
+
+Path ShortestPath::find(const Table& start, int score, bool line) {
+    budget_.restart();
+    steps_.clear();
+    now_.clear();
+    next_.clear();
+    places_.assign(1 << 8, Place{});
+    used_ = 0;
+    found_ = none;
+    Path path;
+    Reached root{start, 0, 0, 0};
+    root.table.clear(no_note);
+    if (root.table.score() >= score) path.moves = 0;
+    else if (root.table.bound(score, root.led) >= score) now_.push_back(root);
+    steps_.push_back({});
+    std::uint32_t level = 0;
+    bool look_due = false;
+    for (; !now_.empty() && found_ == none && budget_.hit() == LimitHit::none; std::swap(now_, next_)) {
+        next_.clear();
+        ++level;
+        for (const Reached& from : now_) {
+            const std::uint64_t more = growth();
+            if ((look_due || more) && budget_.spent(bytes() + more)) break;
+            budget_.note(bytes() + more);
+            expand(from, level, score);
+            look_due = budget_.count();
+        }
+    }
+    path.limit_hit = budget_.hit();
+    path.states = budget_.states();
+    path.bytes = std::max(budget_.peak(), bytes());
+    std::vector<std::uint8_t> cards;
+    if (path.limit_hit == LimitHit::none && found_ != none) {
+        const Reached& last = now_[found_];
+        path.moves = int(level);
+        path.decisions = last.decisions;
+        for (std::uint32_t step = last.step; step; step = steps_[step].before) cards.push_back(steps_[step].card);
+        std::reverse(cards.begin(), cards.end());
+    }
+    if (line && path.moves >= 0) path.line = spelt_out(start, cards.data(), int(cards.size()), score);
+    return path;
+}
+
+// Looks at all positions one move on. One that an earlier level holds is reached with fewer moves there; within a level
+// the way with fewer decision points counts. What cannot lead to the score any more is dropped.
+void ShortestPath::expand(const Reached& from, std::uint32_t level, int score) {
+    const Cards moves = from.table.moves();
+    const auto decisions = std::uint8_t(from.decisions + (settled::count(moves) > 1));
+    const std::uint32_t before = from.step;
+    for (Cards left = moves; left; left &= left - 1) {
+        const auto card = std::uint8_t(settled::first(left));
+        Reached after = from;
+        after.table.lead(card, no_note);
+        after.decisions = decisions;
+        Place& place = place_of(after.table.key());
+        if (place.level == 0) {
+            place.level = level;
+            place.index = none;
+            const bool as_before = !(bit(card) & settled::kings) && !(after.table.newly_blocked(from.table) & after.led);
+            if (!as_before && after.table.bound(score, after.led) < score) continue;
+            place.index = std::uint32_t(next_.size());
+            after.step = std::uint32_t(steps_.size());
+            steps_.push_back({before, card});
+            next_.push_back(after);
+        } else if (place.level == level && place.index != none && decisions < next_[place.index].decisions) {
+            next_[place.index].decisions = decisions;
+            steps_[next_[place.index].step] = {before, card};
+        } else {
+            continue;
+        }
+        if (after.table.score() >= score && (found_ == none || decisions < next_[found_].decisions))
+            found_ = place.index;
+    }
+}
+
+// The place of a key in a table that is kept at most half full.
+ShortestPath::Place& ShortestPath::place_of(std::uint64_t key) {
+    auto find = [this](std::uint64_t k) {
+        const std::size_t mask = places_.size() - 1;
+        std::size_t at = std::size_t((k ^ k >> 29) * 0x9e37'79b9'7f4a'7c15 >> 20) & mask;
+        while (places_[at].level && places_[at].key != k) at = (at + 1) & mask;
+        return at;
+    };
+    if (2 * used_ >= places_.size()) {
+        std::vector<Place> old(4 * places_.size());
+        std::swap(old, places_);
+        for (const Place& p : old)
+            if (p.level) places_[find(p.key)] = p;
+    }
+    Place& place = places_[find(key)];
+    if (place.level == 0) {
+        place.key = key;
+        ++used_;
+    }
+    return place;
+}
+
+std::uint64_t ShortestPath::bytes() const {
+    return steps_.capacity() * sizeof(Step) + (now_.capacity() + next_.capacity()) * sizeof(Reached) +
+           places_.capacity() * sizeof(Place);
+}
+
+// What the next expansion may need on top: a table that grows is copied to one of two or four times its size.
+std::uint64_t ShortestPath::growth() const {
+    auto copy = [](const auto& all) {
+        return all.capacity() - all.size() < most_moves ? (2 * all.capacity() + most_moves) * sizeof(all[0]) : 0;
+    };
+    const std::uint64_t places = 2 * (used_ + most_moves) >= places_.size() ? 4 * places_.size() * sizeof(Place) : 0;
+    return copy(steps_) + copy(next_) + places;
+}
+
+}  // namespace kiebitz::russian

@@ -1,0 +1,94 @@
+// The store of old positions: of bounded size, with the étude's ways of making room. What it forgets is searched again,
+// so it may cost time and never an answer. Only keys of 52 bits are kept; nothing here knows what they mean.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "kiebitz/kernel.hpp"
+
+namespace kiebitz {
+
+class Store {
+public:
+    static constexpr std::uint64_t standard_size = 1 << 16, most = std::uint64_t{1} << 32;
+
+    // At most so many positions as are asked for and as fit into these bytes, but one at least.
+    Store(const StoreOptions& options, std::uint64_t bytes) : Store(options.eviction, size_within(options, bytes)) {}
+
+    // Forgets everything: what an earlier generation left counts as empty.
+    void clear() {
+        if (++generation_ == 1 << 12) {
+            std::fill(slots_.begin(), slots_.end(), 0);
+            generation_ = 1;
+        }
+        held_ = 0;
+    }
+
+    // Was this position met before? If not, it is remembered from now on, as far as there is room.
+    bool met(std::uint64_t key) {
+        ++figures_.lookups;
+        const std::uint64_t entry = key | generation_ << 52;
+        const std::uint64_t hash = (key ^ key >> 29) * 0x9e37'79b9'7f4a'7c15;
+        const std::size_t bucket = std::size_t((hash >> 32) * buckets_ >> 32) * ways_;
+        std::uint64_t* slot = &slots_[bucket];
+        for (std::size_t i = 0; i < ways_; ++i) {
+            if (slot[i] == entry) {
+                ++figures_.hits;
+                if (eviction_ == Eviction::lru) std::rotate(slot, slot + i, slot + i + 1);
+                if (eviction_ == Eviction::lfu && uses_[bucket + i] != 0xff) ++uses_[bucket + i];
+                return true;
+            }
+            if (slot[i] >> 52 != generation_) {  // entries of this generation come first
+                figures_.entries = std::max(figures_.entries, ++held_);
+                put(bucket, i, entry);
+                return false;
+            }
+        }
+        if (eviction_ == Eviction::none) return false;
+        ++figures_.evictions;
+        put(bucket, eviction_ == Eviction::lru ? ways_ - 1 : least_used(bucket), entry);
+        return false;
+    }
+
+    const StoreFigures& figures() const { return figures_; }
+
+private:
+    static constexpr std::size_t most_ways = 8;  // a cache line
+
+    static std::uint64_t size_within(const StoreOptions& options, std::uint64_t bytes) {
+        const std::uint64_t each = sizeof(std::uint64_t) + (options.eviction == Eviction::lfu ? sizeof(std::uint8_t) : 0);
+        const std::uint64_t wanted = std::min(options.size == 0 ? standard_size : options.size, most);
+        return std::max<std::uint64_t>(1, std::min(wanted, bytes / each));
+    }
+    Store(Eviction eviction, std::uint64_t size)
+        : eviction_(eviction),
+          ways_(std::min<std::uint64_t>(size, most_ways)),
+          buckets_(size / ways_),
+          slots_(buckets_ * ways_),
+          uses_(eviction_ == Eviction::lfu ? slots_.size() : 0) {
+        figures_.bytes = slots_.size() * sizeof slots_[0] + uses_.size() * sizeof uses_[0];
+    }
+
+    void put(std::size_t bucket, std::size_t way, std::uint64_t entry) {
+        std::uint64_t* slot = &slots_[bucket];
+        slot[way] = entry;
+        if (eviction_ == Eviction::lru) std::rotate(slot, slot + way, slot + way + 1);  // the one met last comes first
+        if (eviction_ == Eviction::lfu) uses_[bucket + way] = 1;
+    }
+    std::size_t least_used(std::size_t bucket) const {
+        const std::uint8_t* uses = &uses_[bucket];
+        return std::size_t(std::min_element(uses, uses + ways_) - uses);
+    }
+
+    Eviction eviction_;
+    std::size_t ways_, buckets_;
+    std::vector<std::uint64_t> slots_;  // generation in the upper 12 bits, key below
+    std::vector<std::uint8_t> uses_;
+    std::uint64_t generation_ = 0, held_ = 0;
+    StoreFigures figures_;
+};
+
+}  // namespace kiebitz

@@ -1,0 +1,76 @@
+// The search for card points: the trump games of Skat.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "common/budget.hpp"
+#include "skat/table.hpp"
+
+namespace kiebitz::skat {
+
+class PointSearch {
+public:
+    PointSearch(int game, const Poll& poll);
+
+    // At least `need` where the declarer still takes that much from here, the trick on the table included; less than
+    // `need` where he does not. In the first case it is a lower bound of what he takes, in the second an upper bound.
+    int value(const Table& table, int need);
+    int exact(const Table& table);
+
+    // Forgets the positions met so far. They stay true, but the fewer there are the sooner one is found.
+    void forget();
+
+    std::uint64_t nodes() const { return budget_.states(); }
+
+private:
+    struct Entry {
+        std::uint64_t shape;
+        Cards cards;
+        std::uint32_t low : 7, high : 7, card : 6, lead : 2, generation : 10;
+    };
+    struct Move {
+        int priority, found;  // found: what the declarer takes after it, once it was tried
+        std::uint8_t card;
+    };
+    struct Trick {
+        int led, seat, best, taker, points;  // first card and its seat, best card and its seat, points so far
+        Cards cards;
+    };
+    struct Known {
+        int low, high, card;
+        std::uint64_t shape;  // once it was looked up
+    };
+
+    int lead(int seat, int need, int rest);
+    template <bool last>
+    int follow(const Trick& trick, int seat, int need, int rest);
+    template <typename Value>
+    int try_cards(Move* list, int number, int seat, Cards others, int need, Value&& value);
+    bool look_up(int seat, int need, Known& known) const;
+    void keep(int seat, const Known& known);
+    std::uint64_t shape() const;
+    Entry* bucket(std::uint64_t shape, int seat) const;
+    int moves(Move* list, Cards legal, Cards others) const;
+    void order_leads(Move* list, int moves, int seat, int known_card) const;
+    void order_second(Move* list, int moves, int seat, const Trick& trick) const;
+    void order_last(Move* list, int moves, int seat, const Trick& trick) const;
+    Trick after(const Trick& trick, int seat, int card) const;
+    int sure_trumps() const;
+    bool like_a_neighbour(Move* list, int i, Cards others, int need, bool declarer) const;
+    int sum(Cards cards) const;
+    Cards all() const { return hand_[0] | hand_[1] | hand_[2]; }
+
+    struct Tables;
+    static const Tables& tables();
+
+    const Tables& tables_;
+    Suits suits_;
+    int jacks_, first_suit_;  // where the bits of the jacks and of the trump suit (or the first suit in Grand) begin
+    Budget budget_;
+    Cards hand_[seats] = {};
+    std::uint32_t generation_ = 0;
+    mutable std::vector<Entry> entries_;
+};
+
+}  // namespace kiebitz::skat

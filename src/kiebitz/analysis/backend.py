@@ -1,0 +1,19 @@
+"""Which kernel answers, and how it was built; for version lines, reports and what depends on its speed."""
+
+from __future__ import annotations
+
+from kiebitz import kernel
+
+
+def kernel_name() -> str:
+    """Return which kernel answers, and what it computes with: `native, vector`, `native, plain` or `plain`.
+
+    >>> kernel_name().split(",")[0] in ("native", "plain")
+    True
+    """
+    return kernel.backend if kernel.backend == "plain" else f"{kernel.backend}, {kernel.simd()}"
+
+
+def kernel_build() -> str:
+    """Return the compiler and the options by which the kernel that answers was built, in one line."""
+    return kernel.build_info()

@@ -1,0 +1,136 @@
+"""Every byte and code by which the search kernel knows rules, positions and moves.
+
+Nothing above this package knows one of them; what is legal is no question here.
+"""
+
+from __future__ import annotations
+
+from array import array
+from functools import lru_cache
+from sys import byteorder
+from typing import TYPE_CHECKING
+
+from kiebitz.analysis.limits import Verdict
+from kiebitz.analysis.stores import Eviction
+from kiebitz.errors import KernelFaultError, NumberRangeError
+from kiebitz.kernel.answers import StoreOptions
+from kiebitz.patience.moves import move_of_codes
+from kiebitz.patience.rules import Build, EmptyColumn, Foundations, HomeMoves, Supermoves
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kiebitz.analysis.stores import Store
+    from kiebitz.cards import Card
+    from kiebitz.patience.moves import Move
+    from kiebitz.patience.position import Position
+    from kiebitz.patience.rules import Rules
+
+#: The kernel's codes of verdicts and of limits hit, as places in these tuples.
+VERDICTS = tuple(Verdict)
+LIMITS = (None, "states", "seconds", "memory")
+
+#: How a position is searched: quick attempts and complete searches by turns; one quick look, then a complete search.
+FIRST, PROVE = 0, 1
+
+#: The place among the bytes of the rules of that which forces each card home as soon as it fits.
+FORCED_HOME = 8
+
+BYTES_PER_MOVE = 3
+_NO_CARD = 255
+
+
+def card_code(rules: Rules, card: Card) -> int:
+    """Return the byte of a card: 4 · (its place in its foundation) + suit."""
+    return 4 * rules.steps[card] + card.suit
+
+
+@lru_cache(maxsize=64)  # a program plays by few rules, and asks about many positions
+def encode_rules(rules: Rules) -> bytes:
+    """Return the ten bytes of the rules.
+
+    They are: ranks, mask of suits, columns, cells, build, step of the build against the foundations, empty column,
+    what moves at once (0 what single-card moves can carry, 1 whole sequences, 2 any card with all that lies on it),
+    forced home moves, cards of the stock.
+    """
+    return bytes(
+        (
+            len(rules.pack.rank_order),
+            sum(1 << suit for suit in rules.pack.suits),
+            rules.columns,
+            rules.cells,
+            list(Build).index(rules.build),
+            int(rules.foundations is not Foundations.UP),
+            list(EmptyColumn).index(rules.empty_column),
+            {Supermoves.WHOLE: 1, Supermoves.ANY: 2}.get(rules.supermoves, 0),
+            list(HomeMoves).index(rules.home_moves),
+            rules.stock,
+        )
+    )
+
+
+def encode_destinations(rules: Rules) -> bytes:
+    """Return the code of the pile to which each card goes, in dealing order."""
+    return bytes(pile.code for pile in rules.destinations)
+
+
+def encode_position(position: Position) -> bytes:
+    """Return the bytes of a position.
+
+    They are: four foundation counts; the number of cells and for each its card or 255; the number of columns and for
+    each its length and cards; where any card moves, the number of face-down cards of each column; where the rules have
+    a stock, the number of its cards and the cards, the next one first.
+    """
+    rules = position.rules
+    codes = _card_codes(rules)
+    parts = bytearray(position.foundations)
+    parts.append(len(position.cells))
+    parts += bytes(_NO_CARD if card is None else codes[card] for card in position.cells)
+    parts.append(len(position.columns))
+    for cards in position.columns:
+        parts.append(len(cards))
+        parts += bytes(codes[card] for card in cards)
+    if rules.supermoves is Supermoves.ANY:
+        parts += bytes(position.face_down)
+    if rules.stock:
+        parts.append(len(position.stock))
+        parts += bytes(codes[card] for card in position.stock)
+    return bytes(parts)
+
+
+@lru_cache(maxsize=64)
+def _card_codes(rules: Rules) -> dict[Card, int]:
+    return {card: card_code(rules, card) for card in rules.pack}
+
+
+def encode_store(store: Store) -> StoreOptions:
+    """Return size and eviction, 0 for the standard size."""
+    return StoreOptions(store.size or 0, list(Eviction).index(store.eviction))
+
+
+def encode_move(move: Move) -> bytes:
+    """Return the three bytes of a move: from, to, count."""
+    return bytes((move.source.code, move.target.code, move.count))
+
+
+def encode_moves(moves: Iterable[Move]) -> bytes:
+    """Return a line, three bytes a move."""
+    return b"".join(map(encode_move, moves))
+
+
+def decode_moves(line: bytes) -> tuple[Move, ...]:
+    """Read a line, three bytes a move; a `KernelFaultError` for what is none."""
+    if len(line) % BYTES_PER_MOVE:
+        raise KernelFaultError(f"a line of {len(line)} bytes; expected a multiple of {BYTES_PER_MOVE}")
+    try:
+        return tuple(move_of_codes(*line[at : at + BYTES_PER_MOVE]) for at in range(0, len(line), BYTES_PER_MOVE))
+    except NumberRangeError as error:
+        raise KernelFaultError(str(error)) from None
+
+
+def decode_numbers(packed: bytes) -> Sequence[int]:
+    """Read numbers of four bytes each, the lowest first."""
+    numbers = array("I", packed)
+    if byteorder == "big":
+        numbers.byteswap()
+    return numbers

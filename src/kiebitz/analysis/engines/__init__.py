@@ -1,0 +1,47 @@
+"""The searches, one module a family of games, each with the rules that it knows: the one place that asks for a family.
+
+An engine is a module with `supports(rules)`, which says `None` or why not, and `answer`, which asks the kernel.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from kiebitz.analysis.engines import freecell, russian, yukon
+from kiebitz.errors import UnsupportedRulesError
+from kiebitz.patience.choices import Family
+
+if TYPE_CHECKING:
+    from kiebitz.analysis.answers import Answer
+    from kiebitz.analysis.limits import Budget
+    from kiebitz.patience.position import Position
+    from kiebitz.patience.rules import Rules
+
+
+class Engine(Protocol):
+    """What every engine can be asked."""
+
+    def supports(self, rules: Rules) -> str | None:
+        """Return `None` if games with these rules can be searched, and otherwise what is in the way."""
+
+    def answer(self, position: Position, budget: Budget, *, complete: bool = False, short: bool = False) -> Answer:
+        """Return what can be found out within the budget, its line not checked yet.
+
+        *complete* goes straight for the complete search; *short* asks for a line that is as short as this engine can
+        make it at no great cost.
+        """
+
+
+#: By the family that each is made for; those that know more about fewer games come first.
+ENGINES: dict[Family, Engine] = {Family.RUSSIAN: russian, Family.YUKON: yukon, Family.FREECELL: freecell}
+
+
+def engine_for(rules: Rules) -> Engine:
+    """Return the engine for these rules, which may be changed ones that suit another family than the game's own.
+
+    An `UnsupportedRulesError` has the reason of the family's engine if there is none.
+    """
+    for engine in ENGINES.values():
+        if engine.supports(rules) is None:
+            return engine
+    raise UnsupportedRulesError(rules.title, f"cannot be solved with {ENGINES[rules.family].supports(rules)}")

@@ -1,0 +1,86 @@
+"""How a search that wins or proves is asked of the kernel, once for all engines that have one."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from kiebitz import kernel
+from kiebitz.analysis.answers import Answer
+from kiebitz.analysis.encoding import (
+    FIRST,
+    FORCED_HOME,
+    LIMITS,
+    PROVE,
+    VERDICTS,
+    decode_moves,
+    encode_position,
+    encode_rules,
+)
+from kiebitz.analysis.limits import SearchStopped, Verdict
+from kiebitz.patience.choices import Ace, Foundations, Goal
+from kiebitz.patience.rules import Supermoves
+
+if TYPE_CHECKING:
+    from kiebitz.analysis.limits import Budget
+    from kiebitz.patience.moves import Move
+    from kiebitz.patience.position import Position
+    from kiebitz.patience.rules import Rules
+
+#: The states that a line with forced moves home is looked for in: about a second of either kernel.
+_MOST_FORCED_STATES = 1_000_000 if kernel.backend == "native" else 20_000
+
+
+def in_the_way(rules: Rules) -> str | None:
+    """Return what no search for wins supports, whatever the other rules; `None` if there is nothing of the kind."""
+    if rules.goal is Goal.SCORE:
+        return "goal score under these rules; expected goal win"
+    if rules.foundations is Foundations.ACE_DOWN and rules.ace is Ace.LOW:
+        # The kernel knows a card by its place in its foundation, and builds columns by the same order.
+        return "foundations ace_down where the ace is low in the columns; expected ace high"
+    return None
+
+
+def ask(
+    position: Position, budget: Budget, *, complete: bool = False, states: int | None = None, forced: bool = False
+) -> tuple[Verdict, tuple[Move, ...]]:
+    """Ask about a position; *states* is a limit of this question alone, *forced* sends each card home.
+
+    Returns verdict and line; `budget.limit_hit` names what ended the search, unless that was *states*.
+    """
+    budget.limit_hit = None
+    left = budget.left()
+    if left is None:
+        return Verdict.UNDECIDED, ()
+    most, seconds, memory = left
+    own = states is not None and (not most or states < most)
+    rules = bytearray(encode_rules(position.rules))
+    rules[FORCED_HOME] |= forced
+    search = kernel.solve_yukon if position.rules.supermoves is Supermoves.ANY else kernel.solve
+    start = perf_counter()
+    try:
+        found = search(
+            bytes(rules),
+            encode_position(position),
+            PROVE if complete else FIRST,
+            kernel.Limits(states if own and states else most, seconds, memory),
+            ask=None if budget.stop is None else budget.poll,
+        )
+    except SearchStopped:
+        return Verdict.UNDECIDED, ()
+    budget.used(found.states, found.stored, found.memory, perf_counter() - start)
+    if found.limit_hit and not (own and LIMITS[found.limit_hit] == "states"):
+        budget.limit_hit = LIMITS[found.limit_hit]
+    return VERDICTS[found.verdict], decode_moves(found.line)
+
+
+def answer(position: Position, budget: Budget, *, complete: bool = False, short: bool = False) -> Answer:  # noqa: ARG001
+    """Return what can be found out within the budget, its line not checked yet."""
+    verdict, line = ask(position, budget, complete=complete)
+    hit = budget.limit_hit if verdict is Verdict.UNDECIDED else None
+    return Answer(position, verdict, line, limit_hit=hit, statistics=budget.statistics())
+
+
+def forced_line(position: Position, budget: Budget) -> tuple[Move, ...]:
+    """Return a winning line found where each card must go home as soon as it fits; none if that was not found soon."""
+    return ask(position, budget, complete=True, states=_MOST_FORCED_STATES, forced=True)[1]

@@ -1,0 +1,34 @@
+"""FreeCell and its relatives: ordered sequences move, free cells help, all cards lie open.
+
+Cards that the player places before the game begins (Marseille) are placed by the kernel, in every way there is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.analysis.engines.asking import answer, in_the_way
+from kiebitz.patience.rules import HomeMoves, Supermoves
+from kiebitz.patience.wording import number as counted
+
+if TYPE_CHECKING:
+    from kiebitz.patience.rules import Rules
+
+__all__ = ["answer", "supports"]
+
+_MOST_STOCK, _MOST_PLACEMENTS = 8, 1 << 16
+
+
+def supports(rules: Rules) -> str | None:
+    """Return `None` if games with these rules can be searched, and otherwise what is in the way."""
+    how = rules.supermoves
+    if how is Supermoves.ANY:
+        return f"{counted(rules.cells, 'free cell')} where any card moves; expected none"
+    if any(rules.face_down):
+        return f"face-down cards where {how.value} sequences move; expected supermoves any"
+    if rules.home_moves is HomeMoves.FORCED:
+        return f"forced home moves where {how.value} sequences move; expected supermoves any"
+    if rules.stock > _MOST_STOCK or rules.columns**rules.stock > _MOST_PLACEMENTS:
+        ways = f"{_MOST_PLACEMENTS:,} ways to place it at most"
+        return f"a stock of {rules.stock} on {rules.columns} columns; expected {ways}"
+    return in_the_way(rules)

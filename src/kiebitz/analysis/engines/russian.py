@@ -1,0 +1,127 @@
+"""Russian Solitaire: how many cards can be brought home, exactly; built by suit, each card that fits goes home at once.
+
+Whether a game can be won follows from its best score.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from kiebitz import kernel
+from kiebitz.analysis.answers import Answer, Path, scored
+from kiebitz.analysis.encoding import LIMITS, decode_moves, encode_position, encode_rules, encode_store
+from kiebitz.analysis.limits import SearchStopped
+from kiebitz.analysis.stores import Store, StoreFigures
+from kiebitz.errors import KernelFaultError
+from kiebitz.patience.rules import Build, EmptyColumn, Foundations, HomeMoves, Supermoves
+
+if TYPE_CHECKING:
+    from kiebitz.analysis.limits import Budget
+    from kiebitz.patience.moves import Move
+    from kiebitz.patience.position import Position
+    from kiebitz.patience.rules import Rules
+
+#: What the theory of this search takes for granted (see `docs/kernel.md`).
+_NEEDED = {
+    "supermoves": Supermoves.ANY,
+    "build": Build.SAME_SUIT,
+    "empty_column": EmptyColumn.KINGS,
+    "foundations": Foundations.UP,
+    "home_moves": HomeMoves.FORCED,
+}
+_RANKS = 13
+_MOST_COLUMNS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """What the search for a best score found: *score* and *bound*, equal when it came to its end, and a line to it."""
+
+    score: int
+    bound: int
+    line: tuple[Move, ...]
+    figures: StoreFigures
+
+
+def supports(rules: Rules) -> str | None:
+    """Return `None` if games with these rules can be searched, and otherwise what is in the way."""
+    for name, needed in _NEEDED.items():
+        value = getattr(rules, name)
+        if value is not needed:
+            return f"{name.replace('_', ' ')} {value.value}; expected {needed.value}"
+    if rules.cells or len(rules.pack.rank_order) != _RANKS or rules.columns > _MOST_COLUMNS:
+        return f"expected no free cells, {_RANKS} ranks and at most {_MOST_COLUMNS} columns"
+    return None
+
+
+def answer(position: Position, budget: Budget, *, complete: bool = False, short: bool = False) -> Answer:  # noqa: ARG001
+    """Return what can be found out within the budget, its line not checked yet; *short* makes it a shortest one."""
+    scored_game = position.rules.is_scored
+    best = best_score(position, budget, floor=0 if scored_game else len(position.rules.pack))
+    line, hit = best.line, budget.limit_hit
+    if short and best.score == best.bound:
+        found = shortest(position, best.score, budget)
+        line = found[0] if found else line
+    known = scored(position, line, best.score, best.bound, hit, budget.statistics())
+    if scored_game:
+        return known
+    line = line if best.score == len(position.rules.pack) else ()
+    return Answer(position, known.verdict, line, limit_hit=known.limit_hit, statistics=known.statistics)
+
+
+def best_score(
+    position: Position, budget: Budget, store: Store | None = None, *, exhaustive: bool = False, floor: int = 0
+) -> Best:
+    """Search for the most cards that come home; `budget.limit_hit` names what left it open.
+
+    *exhaustive* looks at every position there is, without bound or theory. A score below *floor* does not count: that
+    there is none as high is then known sooner. A `ValueError` says that it knows no such rules.
+    """
+    rules = position.rules
+    budget.limit_hit = None
+    nothing = Best(sum(position.foundations), len(rules.pack), (), StoreFigures())  # where nothing was found out
+    left = budget.left()
+    if left is None:
+        return nothing
+    ask = None if budget.stop is None else budget.poll
+    start = perf_counter()
+    try:
+        found = kernel.best_score(
+            encode_rules(rules),
+            encode_position(position),
+            kernel.Limits(*left),
+            plain=exhaustive,
+            floor=floor,
+            store=encode_store(store or Store()),
+            ask=ask,
+        )
+    except SearchStopped:
+        return nothing
+    budget.used(found.states, found.store.entries, found.store.memory, perf_counter() - start)
+    budget.limit_hit = LIMITS[found.limit_hit]
+    return Best(found.score, found.bound, decode_moves(found.line), StoreFigures(*found.store))
+
+
+def shortest(position: Position, score: int, budget: Budget) -> tuple[tuple[Move, ...], Path] | None:
+    """Search for a shortest line to a score that can be reached; `None`, and `budget.limit_hit`, if a limit ends it."""
+    budget.limit_hit = None
+    left = budget.left()
+    if left is None:
+        return None
+    ask = None if budget.stop is None else budget.poll
+    start = perf_counter()
+    try:
+        found = kernel.shortest(
+            encode_rules(position.rules), encode_position(position), score, kernel.Limits(*left), ask
+        )
+    except SearchStopped:
+        return None
+    budget.used(found.states, 0, found.memory, perf_counter() - start)
+    budget.limit_hit = LIMITS[found.limit_hit]
+    if found.moves >= 0:
+        return decode_moves(found.line), Path(found.moves, found.decisions)
+    if not found.limit_hit:
+        raise KernelFaultError(f"no shortest line to the score {score} was found, though a line to it was")
+    return None

@@ -1,0 +1,25 @@
+"""Yukon and its relatives: any face-up card moves with all that lies on it, and there are no free cells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.analysis.engines.asking import answer, in_the_way
+from kiebitz.patience.rules import Supermoves
+from kiebitz.patience.wording import number as counted
+
+if TYPE_CHECKING:
+    from kiebitz.patience.rules import Rules
+
+__all__ = ["answer", "supports"]
+
+
+def supports(rules: Rules) -> str | None:
+    """Return `None` if games with these rules can be searched, and otherwise what is in the way."""
+    if rules.supermoves is not Supermoves.ANY:
+        return f"supermoves {rules.supermoves.value}; expected any"
+    if rules.cells:
+        return f"{counted(rules.cells, 'free cell')} where any card moves; expected none"
+    if rules.stock:
+        return f"a stock of {counted(rules.stock, 'card')} where any card moves; expected none"
+    return in_the_way(rules)

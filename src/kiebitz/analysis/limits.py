@@ -1,0 +1,177 @@
+"""How long a search may go on, what it found out and what it took; the same for every search.
+
+What is left of a limit while an answer is being looked for is kept by `Budget`.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from math import isfinite
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from kiebitz.errors import LimitError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+#: What was hit where a search was told to end; beside the names of the limits.
+STOPPED = "stopped"
+
+#: The share of the free memory that all searches together may take where no limit on memory is given.
+MEMORY_SHARE = 0.5
+
+#: How many processes of this machine search at the same time, this one among them; set once, when a process begins.
+_processes = 1
+
+_UNKNOWN_MEMORY = 2 << 30  # where the system does not say how much is free
+
+
+class Verdict(Enum):
+    """What a search found out; `IMPOSSIBLE` is proven, `UNDECIDED` means that a limit was hit."""
+
+    SOLVED = "solved"
+    IMPOSSIBLE = "impossible"
+    UNDECIDED = "undecided"
+
+    def __repr__(self) -> str:
+        return f"Verdict.{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How long a search may go on: *states* looked at, *seconds* of wall time, *memory* in bytes.
+
+    `None` is no limit on states and seconds; on memory it is half of what is free when the search begins, divided among
+    the processes that search together. All three hold for one call; `solve_range` grants them to each deal. A
+    `LimitError` refuses what is not above zero.
+    """
+
+    states: int | None = None
+    seconds: float | None = None
+    memory: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("states", "memory"):
+            value = getattr(self, name)
+            if value is not None and (not isinstance(value, int) or isinstance(value, bool) or not 0 < value < 2**63):
+                raise LimitError(name, value, "a whole number above 0")
+        seconds = self.seconds
+        if seconds is not None and (
+            not isinstance(seconds, int | float) or isinstance(seconds, bool) or not (seconds > 0 and isfinite(seconds))
+        ):
+            raise LimitError("seconds", seconds, "a number above 0")
+
+    def covers(self, other: Limit) -> bool:
+        """Whether a search within this limit could do all that one within the *other* could."""
+        pairs = ((getattr(self, name), getattr(other, name)) for name in ("states", "seconds", "memory"))
+        return all(mine is None or (theirs is not None and mine >= theirs) for mine, theirs in pairs)
+
+    def with_memory(self) -> Limit:
+        """Return the limit with its memory in bytes: where none is given, this process's part of the free memory."""
+        return self if self.memory else replace(self, memory=max(1, int(free_memory() * MEMORY_SHARE) // _processes))
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What a search took: *states* looked at, *stored* by the complete search, bytes of *memory* at peak, *seconds*.
+
+    The seconds are wall time in the kernel. The numbers of one kernel do not depend on the machine, memory apart.
+    """
+
+    states: int = 0
+    stored: int = 0
+    memory: int = 0
+    seconds: float = 0.0
+
+
+class SearchStopped(Exception):
+    """Nobody waits for the answer any more: what a call of the kernel ends with where `Budget.poll` ended it."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """What is left of a limit, and what has been used, while one answer is looked for over several calls of the kernel.
+
+    `limit_hit` names what ended the last call: `states`, `seconds`, `memory`, `stopped`, or `None`.
+    """
+
+    limit: Limit
+    stop: Callable[[], bool] | None = None
+    start: float = field(default_factory=perf_counter)
+    states: int = 0
+    stored: int = 0
+    memory: int = 0
+    seconds: float = 0.0
+    limit_hit: str | None = None
+
+    def __post_init__(self) -> None:
+        self.limit = self.limit.with_memory()
+
+    def left(self) -> tuple[int, float, int] | None:
+        """Return states, seconds and bytes that are left, 0 for no limit; `None`, and `limit_hit`, if nothing is."""
+        states = seconds = 0.0
+        if self.limit.states is not None and (states := self.limit.states - self.states) <= 0:
+            self.limit_hit = "states"
+            return None
+        if self.limit.seconds is not None and (seconds := self.limit.seconds - (perf_counter() - self.start)) <= 0:
+            self.limit_hit = "seconds"
+            return None
+        if self.stop is not None and self.stop():
+            self.limit_hit = STOPPED
+            return None
+        return int(states), seconds, self.limit.memory or 0
+
+    def poll(self) -> None:
+        """End the call of the kernel that asks this now and then, if nobody waits for the answer any more."""
+        if self.stop is not None and self.stop():
+            self.limit_hit = STOPPED
+            raise SearchStopped
+
+    def used(self, states: int, stored: int, memory: int, seconds: float) -> None:
+        """Add what one call of the kernel took."""
+        self.states += states
+        self.stored = max(self.stored, stored)
+        self.memory = max(self.memory, memory)
+        self.seconds += seconds
+
+    def statistics(self) -> Statistics:
+        """Return what all calls took together."""
+        return Statistics(self.states, self.stored, self.memory, self.seconds)
+
+
+def share_memory_among(processes: int) -> None:
+    """Let this process take only its part of the free memory, for *processes* processes search at the same time."""
+    global _processes  # noqa: PLW0603  a fact about the process
+    _processes = max(1, processes)
+
+
+def free_memory() -> int:
+    """Return the bytes of memory that programs can still take, on this machine and in this control group."""
+    free = [bytes_free for bytes_free in (_of_machine(), _of_control_group()) if bytes_free is not None]
+    return max(1, min(free, default=_UNKNOWN_MEMORY))
+
+
+def _of_machine() -> int | None:
+    try:
+        for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
+            name, _, amount = line.partition(":")
+            if name == "MemAvailable":
+                return int(amount.split()[0]) * 1024
+    except OSError:  # another system than Linux
+        pass
+    if "SC_PHYS_PAGES" in getattr(os, "sysconf_names", {}):
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+    return None
+
+
+def _of_control_group() -> int | None:
+    group = Path("/sys/fs/cgroup")
+    try:
+        most, now = ((group / name).read_text(encoding="ascii").strip() for name in ("memory.max", "memory.current"))
+    except OSError:
+        return None
+    return None if most == "max" else int(most) - int(now)

@@ -1,0 +1,178 @@
+"""Many numbered deals in one call, decided one after the other; the checker replays every line.
+
+What runs over processes, and what is kept in files, is for `studies`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from kiebitz import kernel
+from kiebitz.analysis import solving
+from kiebitz.analysis.encoding import (
+    FIRST,
+    PROVE,
+    VERDICTS,
+    decode_moves,
+    decode_numbers,
+    encode_destinations,
+    encode_moves,
+    encode_rules,
+)
+from kiebitz.analysis.engines import engine_for, freecell
+from kiebitz.analysis.limits import Budget, Limit, Verdict
+from kiebitz.deals import numbering as numbering_named
+from kiebitz.errors import KernelFaultError, LinesNotKeptError, NumberRangeError
+from kiebitz.patience.choices import Ace
+from kiebitz.patience.position import Position
+from kiebitz.patience.rules import Autoplay
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiebitz.deals import Numbering
+    from kiebitz.patience.moves import Move
+    from kiebitz.patience.rules import Rules
+
+#: What `RangeResult.scores` holds where no best score is known.
+NO_SCORE = 255
+
+
+@dataclass(frozen=True, slots=True)
+class RangeResult:
+    """The answers about the deals `first` to `last`: a verdict and a number of states each, and the lines.
+
+    Every line has been replayed by the checker. Lines are kept only on request, since a million of them take 300 MB.
+    Of a scored game `scores` holds a byte a deal, the best score or `NO_SCORE` where a limit left it open; it is empty
+    elsewhere.
+    """
+
+    rules: Rules
+    first: int
+    last: int
+    verdicts: bytes
+    states: Sequence[int] = field(repr=False)
+    seconds: float
+    lines: bytes = field(default=b"", repr=False)
+    ends: Sequence[int] = field(default=(), repr=False)
+    numbering: str = "microsoft"
+    scores: bytes = field(default=b"", repr=False)
+
+    def verdict(self, number: int) -> Verdict:
+        """Return the verdict on one deal of the range."""
+        return VERDICTS[self.verdicts[self._index(number)]]
+
+    def count(self, verdict: Verdict) -> int:
+        """Return how many deals have this verdict."""
+        return self.verdicts.count(VERDICTS.index(verdict))
+
+    def numbers(self, verdict: Verdict) -> list[int]:
+        """Return the numbers of the deals that have this verdict, in ascending order."""
+        wanted = VERDICTS.index(verdict)
+        return [self.first + index for index, code in enumerate(self.verdicts) if code == wanted]
+
+    def moves(self, number: int) -> tuple[Move, ...]:
+        """Return the line of one deal, every move to a foundation spelt out; none unless the deal is solved.
+
+        Multi-card moves in it are as long as single-card moves through cells and empty columns allow. A
+        `LinesNotKeptError` if lines were not kept.
+        """
+        index = self._index(number)
+        if not self.ends:
+            raise LinesNotKeptError
+        return decode_moves(self.lines[self.ends[index - 1] if index else 0 : self.ends[index]])
+
+    def solution(self, number: int, autoplay: Autoplay = Autoplay.SAFE) -> tuple[tuple[Move, ...], Autoplay]:
+        """Return the line of one deal as `solve` hands it out, and the autoplay rule that it is for.
+
+        The referee has replayed it. No moves unless the deal is solved; a `LinesNotKeptError` if lines were not kept.
+        """
+        line = self.moves(number)
+        if self.verdict(number) is not Verdict.SOLVED:
+            return (), autoplay
+        position = Position.deal(self.rules, numbering_named(self.numbering).cards(number, self.rules.pack))
+        if self.rules.is_scored:  # `solve` hands out a shortest line then, which this one need not be
+            found = solving.solve(position, autoplay=autoplay)
+            return found.moves, found.autoplay
+        return solving.winning_moves(position, line, autoplay, Budget(Limit()))
+
+    def _index(self, number: int) -> int:
+        if not self.first <= number <= self.last:
+            raise NumberRangeError(number, f"a deal from {self.first} to {self.last}")
+        return number - self.first
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    verdicts: bytes
+    states: Sequence[int]
+    lines: bytes
+    ends: Sequence[int]
+    scores: bytes = b""
+
+
+def solve_range(
+    rules: Rules,
+    first: int,
+    last: int,
+    limit: Limit | None = None,
+    *,
+    complete: bool = False,
+    keep_lines: bool = False,
+    numbering: str = "microsoft",
+) -> RangeResult:
+    """Decide the deals *first* to *last* of a numbering, each within *limit*; the checker replays every line.
+
+    *complete* asks for the complete search alone, as `prove` does. Raises `NumberRangeError` for a range that runs
+    backwards or leaves the numbering.
+    """
+    deals = numbering_named(numbering)
+    engine = engine_for(rules)
+    for number in (first, last):
+        if type(number) is not int or number not in deals.range:
+            raise NumberRangeError(number, f"a whole number from {deals.range.start} to {deals.range.stop - 1}")
+    if last < first:
+        raise NumberRangeError(f"{first}-{last}", "a range whose first number is not above its last")
+    limit = (limit or Limit()).with_memory()
+    start = perf_counter()
+    # The kernel deals a whole pack in which the ace is the lowest card.
+    whole_pack = len(rules.pack) == 52 and not rules.dealt_first and rules.ace is Ace.LOW
+    if engine is freecell and whole_pack and numbering == "microsoft" and first >= 0:
+        found = _batch(rules, first, last, limit, complete=complete)
+    else:
+        found = _one_by_one(rules, deals, range(first, last + 1), limit, complete=complete)
+    seconds = perf_counter() - start
+    lines, ends = (found.lines, found.ends) if keep_lines else (b"", ())
+    return RangeResult(rules, first, last, found.verdicts, found.states, seconds, lines, ends, numbering, found.scores)
+
+
+def _batch(rules: Rules, first: int, last: int, limit: Limit, *, complete: bool) -> _Found:
+    code, destinations = encode_rules(rules), encode_destinations(rules)
+    limits = kernel.Limits(limit.states or 0, float(limit.seconds or 0), limit.memory or 0)
+    batch = kernel.solve_range(code, destinations, first, last, PROVE if complete else FIRST, limits)
+    wrong = kernel.check_range(code, destinations, first, last, batch.verdicts, batch.lines, batch.ends)
+    if wrong <= last:
+        raise KernelFaultError(f"deal {wrong}: the checker refuses the line that the search found")
+    return _Found(batch.verdicts, decode_numbers(batch.states), batch.lines, decode_numbers(batch.ends))
+
+
+def _one_by_one(rules: Rules, deals: Numbering, numbers: range, limit: Limit, *, complete: bool) -> _Found:
+    """Do the same for what the kernel cannot deal: jokes, other numberings and packs, cards set aside or face down."""
+    verdicts, lines, scores = bytearray(), bytearray(), bytearray()
+    states, ends = [], []
+    for number in numbers:
+        position = Position.deal(rules, deals.cards(number, rules.pack))
+        try:
+            found = solving.answer(position, limit, complete=complete)
+        except KernelFaultError as error:
+            raise KernelFaultError(f"deal {number}: {error.reason}") from None
+        if found.verdict is Verdict.SOLVED:
+            lines += encode_moves(found.line)
+        if found.score is not None:
+            scores.append(found.score if found.score == found.bound else NO_SCORE)
+        verdicts.append(VERDICTS.index(found.verdict))
+        states.append(found.states)
+        ends.append(len(lines))
+    return _Found(bytes(verdicts), states, bytes(lines), ends, bytes(scores))

@@ -1,0 +1,218 @@
+"""Best scores: how many cards can be brought home, of one position or of a run of random deals, and on which line.
+
+No line leaves here that the referee has not replayed (for runs of deals: the checker), and a score is called best only
+after a search that came to its end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from kiebitz import kernel
+from kiebitz.analysis.encoding import (
+    decode_moves,
+    decode_numbers,
+    encode_destinations,
+    encode_rules,
+    encode_store,
+)
+from kiebitz.analysis.engines import russian
+from kiebitz.analysis.limits import Budget, Limit, Statistics
+from kiebitz.analysis.lines import played_to_score
+from kiebitz.analysis.stores import Store, StoreFigures
+from kiebitz.deals import shuffles
+from kiebitz.deals.shuffles import nth
+from kiebitz.errors import (
+    ChoiceError,
+    FaultError,
+    KernelFaultError,
+    KiebitzError,
+    NumberRangeError,
+    UnsupportedRulesError,
+    WrongScoreError,
+)
+from kiebitz.patience import referee
+from kiebitz.patience.games import game
+from kiebitz.patience.position import Position
+from kiebitz.patience.rules import Autoplay
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiebitz.analysis.answers import Path
+    from kiebitz.patience.moves import Move
+
+#: The shuffles that random deals are dealt with; their names are also those of the numberings.
+SHUFFLES = ("fisher-yates", "wetherell")
+
+_NO_BEST = "has no best score that can be searched for:"
+_MOST_DEALS = 1 << 24  # in one call; lines take about 100 bytes a deal
+
+
+@dataclass(frozen=True, slots=True)
+class BestScore:
+    """The most cards that can be brought home from one position, those that are home already among them.
+
+    `score` is reached by `moves`, the player's moves of a line that the referee has replayed, given that the program
+    plays by the rule `autoplay` after each of them. No line can reach more than `bound`: the score is the best where
+    both are equal, and otherwise `limit_hit` names the limit (`states`, `seconds`, `memory`) that left it open. `path`
+    is there where the shortest line was asked for and found within the limit; `moves` are that line then.
+    """
+
+    score: int
+    bound: int
+    position: Position
+    moves: tuple[Move, ...]
+    autoplay: Autoplay
+    limit_hit: str | None
+    statistics: Statistics
+    store: StoreFigures
+    path: Path | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether no line brings more cards home."""
+        return self.score == self.bound
+
+
+def best_score(
+    position: Position,
+    limit: Limit | None = None,
+    autoplay: Autoplay = Autoplay.SAFE,
+    *,
+    shortest: bool = False,
+    store: Store | None = None,
+    exhaustive: bool = False,
+) -> BestScore:
+    """Find out how many cards can be brought home from *position*, where that is the goal (`russian`).
+
+    With *shortest* the line is one with the fewest moves between columns, and among those the fewest decision points
+    (see `Path`). *exhaustive* asks for the search by explicit columns that looks at every position there is: it knows
+    no store and no theory, so the two can be compared. Hitting a limit is no error, but leaves the score below its
+    bound. Ctrl-C (`KeyboardInterrupt`) ends the search at once. An `UnsupportedRulesError` tells which games have no
+    best score; a `KernelFaultError` means that the referee refused the search's answer, a fault of this package.
+    """
+    rules = position.rules
+    reason = None if exhaustive else russian.supports(rules)
+    if reason is not None:
+        raise UnsupportedRulesError(rules.title, f"{_NO_BEST} {reason}")
+    budget = Budget(limit or Limit())
+    try:
+        best = russian.best_score(position, budget, store, exhaustive=exhaustive)
+    except ValueError as error:
+        raise UnsupportedRulesError(rules.title, f"{_NO_BEST} {error}") from None
+    line, path, hit = best.line, None, budget.limit_hit
+    if shortest and best.score == best.bound:
+        found = russian.shortest(position, best.score, budget)
+        line, path = found or (line, None)
+        hit = budget.limit_hit
+    try:
+        moves = played_to_score(position, line, autoplay, best.score)
+    except KernelFaultError:
+        raise
+    except KiebitzError as error:
+        raise KernelFaultError(str(error)) from None
+    return BestScore(best.score, best.bound, position, moves, autoplay, hit, budget.statistics(), best.figures, path)
+
+
+# Runs of random deals
+
+
+@dataclass(frozen=True, slots=True)
+class RandomScores:
+    """The best scores of the deals *first*, *first* + 1, … of the run *seed*; one byte a deal in `scores`.
+
+    Every score is exact. The checker has replayed the lines to them, *checked* in number, and the referee the first
+    *replayed* of these. `states` are the positions that each search looked at. `moves` and `decisions` are those of the
+    shortest line (see `Path`), one byte a deal, empty unless asked for. `choices` are the different moves between
+    columns that a deal offers once all cards are home that go there by themselves; its empty columns are one target.
+    """
+
+    seed: int
+    first: int
+    shuffle: str
+    scores: bytes = field(repr=False)
+    states: Sequence[int] = field(repr=False)
+    moves: bytes = field(repr=False)
+    decisions: bytes = field(repr=False)
+    choices: bytes = field(repr=False)
+    store: StoreFigures
+    checked: int
+    replayed: int
+    seconds: float
+
+    def number(self, index: int) -> int:
+        """Return the number of deal *index* of the run in the numbering that is called like the shuffle."""
+        return nth(self.seed, index)
+
+
+def random_scores(
+    seed: int,
+    first: int,
+    count: int,
+    *,
+    shuffle: str = "fisher-yates",
+    store: Store | None = None,
+    paths: bool = False,
+    replay: int = 0,
+    exhaustive: bool = False,
+) -> RandomScores:
+    """Return the best scores of Russian Solitaire for the deals *first* … *first* + *count* − 1 of the run *seed*.
+
+    Deal i of a run is the shuffle numbered `kiebitz.deals.shuffles.nth(seed, i)`. *paths* asks for moves and decision
+    points of the shortest lines, *replay* for the number of lines, the first ones, that the referee replays; the
+    checker replays all. *exhaustive* asks for the search that looks at every position. Raises `NumberRangeError` for
+    deals that no run has, `KernelFaultError` for a line that is refused.
+    """
+    if shuffle not in SHUFFLES:
+        raise ChoiceError("shuffle", shuffle, SHUFFLES)
+    if type(count) is not int or not 0 < count <= _MOST_DEALS:
+        raise NumberRangeError(count, f"1 to {_MOST_DEALS} deals at a time")
+    nth(seed, first)  # complains about either
+    nth(seed, first + count - 1)
+    rules = game("russian")
+    deal = (shuffles.fisher_yates, shuffles.wetherell)[SHUFFLES.index(shuffle)]
+    run = kernel.Run(SHUFFLES.index(shuffle), seed, first)
+    dealt = encode_rules(rules), encode_destinations(rules), bytes(rules.face_down), run
+    start = perf_counter()
+    found = kernel.etude(*dealt, count, plain=exhaustive, paths=paths, store=encode_store(store or Store()))
+    right = kernel.check_etude(*dealt, found.scores, found.lines, found.ends)
+    if right != count:
+        raise KernelFaultError(f"deal {first + right} of run {seed}: the checker refuses the line that was found")
+    borders = decode_numbers(found.ends)
+    for index in range(min(replay, count)):
+        line = found.lines[borders[index - 1] if index else 0 : borders[index]]
+        position = Position.deal(rules, deal(nth(seed, first + index)))  # by the shuffle in Python
+        try:
+            _replay(position, line, found.scores[index], found.choices[index])
+        except KiebitzError as error:
+            raise KernelFaultError(f"deal {first + index} of run {seed}: {error}") from None
+    return RandomScores(
+        seed,
+        first,
+        shuffle,
+        found.scores,
+        decode_numbers(found.states),
+        found.moves,
+        found.decisions,
+        found.choices,
+        StoreFigures(*found.store),
+        right,
+        min(replay, count),
+        perf_counter() - start,
+    )
+
+
+def _replay(position: Position, line: bytes, score: int, choices: int) -> None:
+    """Let the referee replay a line, and look whether there was a choice when only forced moves had been made."""
+    at_first = position
+    for automatic in referee.autoplay_moves(position, Autoplay.MAX):
+        at_first = referee.unchecked(at_first, automatic)
+    if bool(referee.legal_moves(at_first)) != (choices > 0):
+        raise FaultError("", f"{choices} moves at its start, which the referee denies")
+    moves = decode_moves(line)
+    home = sum(referee.replay(position, moves).foundations)
+    if home != score:
+        raise WrongScoreError(len(moves), home, score)

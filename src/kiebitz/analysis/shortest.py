@@ -1,0 +1,98 @@
+"""Shortest lines where every deal can be searched to its end: the 13-card game, whose deals are all numbered.
+
+No length leaves here whose line the checker has not replayed; that no shorter line exists is what the search proves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from kiebitz import kernel
+from kiebitz.analysis.encoding import decode_moves, decode_numbers, encode_rules
+from kiebitz.analysis.engines import one_suit as one_suit_engine
+from kiebitz.deals import one_suit
+from kiebitz.errors import KernelFaultError, KiebitzError, NumberRangeError, UnsupportedRulesError
+from kiebitz.patience import referee
+from kiebitz.patience.position import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiebitz.patience.moves import Move
+    from kiebitz.patience.rules import Rules
+
+#: The numbering of the deals.
+NUMBERING = "one-suit"
+
+_MOST_DEALS = 1 << 20  # in one call; lines take about 60 bytes a deal
+
+
+@dataclass(frozen=True, slots=True)
+class ShortestLines:
+    """The lengths of shortest lines of the deals *first*, *first* + 1, … of the 13-card game; one byte a deal.
+
+    A length counts every move, those to the foundation among them; 0 means that the deal is impossible. A move takes
+    one card, or where sequences move whole, one sequence. *states* are the positions that each search looked at.
+    """
+
+    rules: Rules
+    first: int
+    lengths: bytes = field(repr=False)
+    states: Sequence[int] = field(repr=False)
+    lines: bytes = field(repr=False)
+    ends: Sequence[int] = field(repr=False)
+    seconds: float = 0.0
+
+    def moves(self, number: int) -> tuple[Move, ...]:
+        """Return the line of one deal, every move to the foundation spelt out; none if the deal is impossible.
+
+        The referee has replayed it. A `NumberRangeError` for a deal that is not among these.
+        """
+        index = number - self.first
+        if not 0 <= index < len(self.lengths):
+            raise NumberRangeError(number, f"a deal from {self.first} to {self.first + len(self.lengths) - 1}")
+        line = decode_moves(self.lines[self.ends[index - 1] if index else 0 : self.ends[index]])
+        if line:
+            try:
+                referee.verify(Position.deal(self.rules, one_suit.cards(number, self.rules.pack)), line)
+            except KiebitzError as error:
+                raise KernelFaultError(f"deal {number}: {error}") from None
+        return line
+
+
+def shortest_lines(rules: Rules, first: int, count: int = 1) -> ShortestLines:
+    """Return shortest lines of the deals *first* … *first* + *count* − 1 in the numbering `one-suit`.
+
+    *rules* are those of `solitaire_one_suit`, with supermoves `single` or `whole`, which say how many cards make one
+    move, and empty columns that take any card or only kings. The checker has replayed every line. Raises an
+    `UnsupportedRulesError` for other rules, a `NumberRangeError` for deals that there are not.
+
+    >>> from kiebitz.patience.games import game
+    >>> rules = game("solitaire_one_suit").with_(supermoves="single")
+    >>> list(shortest_lines(rules, 379948320).lengths)
+    [23]
+    """
+    reason = one_suit_engine.supports(rules)
+    if reason is not None:
+        raise UnsupportedRulesError(rules.title, f"has no shortest lines that can be searched for: {reason}")
+    if type(count) is not int or not 0 < count <= _MOST_DEALS:
+        raise NumberRangeError(count, f"1 to {_MOST_DEALS} deals at a time")
+    one_suit.columns(first)  # complains about numbers that no deal has
+    one_suit.columns(first + count - 1)
+    start = perf_counter()
+    own = encode_rules(rules)
+    found = kernel.one_suit(own, first, count)
+    right = kernel.check_one_suit(own, first, found.lengths, found.lines, found.ends)
+    if right != count:
+        raise KernelFaultError(f"deal {first + right}: the checker refuses the line that was found")
+    return ShortestLines(
+        rules,
+        first,
+        found.lengths,
+        decode_numbers(found.states),
+        found.lines,
+        decode_numbers(found.ends),
+        perf_counter() - start,
+    )

@@ -1,0 +1,179 @@
+"""Double-dummy Skat, all cards seen: asks the search kernel, and has each line replayed to its end by the referee.
+
+How likely the cards lie so is for `worlds`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kiebitz import kernel
+from kiebitz.cards import PACKS, Rank
+from kiebitz.errors import IllegalMoveError, KernelFaultError
+from kiebitz.skat.contract import Game
+from kiebitz.skat.referee import replay
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kiebitz.cards import Card
+    from kiebitz.skat.referee import Play
+    from kiebitz.skat.seats import Seat
+
+_PLACES = (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
+_CODES = {card: 8 * card.suit + _PLACES.index(card.rank) for card in PACKS["32"]}
+_CARDS = {code: card for card, code in _CODES.items()}
+_GRAND, _NULL = 4, 5
+_TO_WIN = 61
+
+#: Three hands in the order of the seats, each as `mask` writes it.
+Masks = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What comes of a state of play when everybody sees all cards and plays as well as can be.
+
+    `points` are the declarer's in all: what he has taken, what he will take, and the skat, where it is known; `None` in
+    Null. `reached` says whether he has what was asked for: these points, or no trick in Null. `line` is one best way to
+    the end, `end` the referee's state after it. `cards` holds each legal card, the best ones first, with the points
+    that follow it; in Null 1 for those that keep him free of tricks, else 0.
+    """
+
+    play: Play
+    points: int | None
+    reached: bool
+    line: tuple[Card, ...]
+    end: Play
+    cards: tuple[tuple[Card, int], ...]
+
+    @property
+    def best(self) -> tuple[Card, ...]:
+        """The cards than which none is better for the side whose turn it is."""
+        if not self.cards:
+            return ()
+        values = [value for _, value in self.cards]
+        goal = max(values) if self.play.turn is self.play.declarer else min(values)
+        return tuple(card for card, value in self.cards if value == goal)
+
+
+def mask(cards: Iterable[Card]) -> int:
+    """Return a set of cards as a number with a bit for each: 8 · suit + place, places 7 8 9 T J Q K A.
+
+    >>> from kiebitz.cards import Card
+    >>> mask([Card.parse("7C"), Card.parse("8C"), Card.parse("7D")])
+    259
+    """
+    return sum(1 << _CODES[card] for card in cards)
+
+
+def solve(play: Play, points: int = _TO_WIN) -> Solution:
+    """Solve a state of play; *points* are those that the declarer needs in all, the skat's among them.
+
+    A `KernelFaultError` means that the referee refused the search's answer, which is a fault of this package.
+    """
+    if play.is_over:
+        return Solution(play, _total(play), _has_reached(play, points), (), play, ())
+    question = _question(play)
+    best = kernel.skat_best(*question)
+    line = tuple(_CARDS[code] for code in best.line)
+    end = _checked(play, best.value, line)
+    taken = 0 if play.game is Game.NULL else play.result.declarer_points
+    sign = -1 if play.turn is play.declarer else 1  # the best cards of the side whose turn it is come first
+    moves = ((_CARDS[code], taken + after) for code, after in kernel.skat_moves(*question))
+    cards = tuple(sorted(moves, key=lambda each: (sign * each[1], each[0])))
+    return Solution(play, _total(end), _has_reached(end, points), line, end, cards)
+
+
+def reaches(play: Play, points: int = _TO_WIN) -> bool:
+    """Say whether the declarer can have this many *points* at the end, the skat's among them; in Null: no trick."""
+    if play.is_over:
+        return _has_reached(play, points)
+    missing = points - play.result.declarer_points
+    if missing <= 0 and play.game is not Game.NULL:
+        return True
+    return kernel.skat_reaches(*_question(play), max(0, min(missing, 127)))
+
+
+@dataclass(slots=True)
+class Effort:
+    """What questions have cost: tricks that the searches began, the same number on every machine."""
+
+    tricks: int = 0
+
+
+def worlds_reach(
+    game: Game, declarer: Seat, turn: Seat, points: int, worlds: Sequence[Masks], effort: Effort | None = None
+) -> list[bool]:
+    """Say of many worlds at the start of a trick whether the declarer can still take *points* more in tricks.
+
+    Null asks whether he can do without a trick, whatever *points* are. What it cost is added to *effort*. Ctrl-C is
+    heeded.
+    """
+    if not worlds:
+        return []
+    if points <= 0 and game is not Game.NULL:
+        return [True] * len(worlds)
+    found = kernel.skat_worlds(_number(game), declarer, turn, max(0, min(points, 127)), _packed(worlds))
+    if effort is not None:
+        effort.tricks += found.tricks
+    return [byte == 1 for byte in found.values]
+
+
+def worlds_values(
+    game: Game, declarer: Seat, turn: Seat, worlds: Sequence[Masks], effort: Effort | None = None
+) -> list[int]:
+    """Return what the declarer still takes in many worlds at the start of a trick: points; in Null 1 for no trick.
+
+    What it cost is added to *effort*. Ctrl-C is heeded.
+    """
+    if not worlds:
+        return []
+    found = kernel.skat_values(_number(game), declarer, turn, _packed(worlds))
+    if effort is not None:
+        effort.tricks += found.tricks
+    return list(found.values)
+
+
+def _number(game: Game) -> int:
+    suit = game.suit
+    if suit is not None:
+        return int(suit)
+    return _GRAND if game is Game.GRAND else _NULL
+
+
+def _packed(worlds: Iterable[Masks]) -> bytes:
+    return b"".join(hand.to_bytes(4, "little") for hands in worlds for hand in hands)
+
+
+def _question(play: Play) -> tuple[int, bytes, int, int, bytes]:
+    first, second, third = map(mask, play.hands)
+    trick = bytes(_CODES[card] for card in play.trick)
+    return _number(play.game), _packed([(first, second, third)]), play.declarer, play.turn, trick
+
+
+def _total(end: Play) -> int | None:
+    return None if end.game is Game.NULL else end.result.declarer_points
+
+
+def _has_reached(end: Play, points: int) -> bool:
+    result = end.result
+    return result.declarer_is_schwarz if end.game is Game.NULL else result.declarer_points >= points
+
+
+def _checked(play: Play, value: int, line: tuple[Card, ...]) -> Play:
+    """Return the referee's state after the line; a `KernelFaultError` unless it bears out the value."""
+    try:
+        end = replay(play, line)
+    except IllegalMoveError as error:
+        raise KernelFaultError(str(error)) from None
+    if not end.is_over:
+        raise KernelFaultError(f"the line of {len(line)} cards does not lead to the end")
+    if play.game is Game.NULL:
+        found = int(end.result.declarer_is_schwarz)
+    else:
+        found = end.result.declarer_points - play.result.declarer_points
+    if found != value:
+        raise KernelFaultError(f"the line gives the declarer {found}, not {value}")
+    return end

@@ -1,0 +1,169 @@
+"""One position, asked once: `answer` finds out what is true, `solve` and `prove` add a line for a player.
+
+No line leaves here that the referee has not replayed (`answer`: the checker), and `IMPOSSIBLE` is only said after a
+complete search.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz import kernel
+from kiebitz.analysis import lines
+from kiebitz.analysis.answers import Answer, Result
+from kiebitz.analysis.encoding import encode_moves, encode_position, encode_rules
+from kiebitz.analysis.engines import engine_for
+from kiebitz.analysis.engines.asking import forced_line
+from kiebitz.analysis.limits import Budget, Limit, Verdict
+from kiebitz.errors import KernelFaultError, KiebitzError
+from kiebitz.patience import referee
+from kiebitz.patience.rules import Autoplay, Supermoves
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from kiebitz.patience.moves import Move
+    from kiebitz.patience.position import Position
+
+_WINS = -1  # what the checker says of a line that is legal and wins
+
+
+def answer(
+    position: Position,
+    limit: Limit | None = None,
+    *,
+    complete: bool = False,
+    stop: Callable[[], bool] | None = None,
+) -> Answer:
+    """Find out all that can be known of a position within *limit*; of a scored game the best score, too.
+
+    *complete* goes straight for the complete search, which is quicker where there is no line. *stop* is asked every few
+    hundredths of a second whether nobody waits for the answer any more. Errors are those of `solve`.
+    """
+    return _answer(position, Budget(limit or Limit(), stop), complete=complete)
+
+
+def solve(
+    position: Position,
+    limit: Limit | None = None,
+    autoplay: Autoplay = Autoplay.SAFE,
+    *,
+    stop: Callable[[], bool] | None = None,
+) -> Result:
+    """Look for a winning line from any position; if there is none and the limit allows it, prove so.
+
+    The line is for a table at which the program plays by the rule *autoplay* after each move. Some positions, such as
+    Microsoft's deals 1941 and 98714, can be won, but by no known line that survives `max`: the result then holds a line
+    for a rule that takes less, and names that rule. Of a scored game the line is a shortest one to the best score.
+
+    Ctrl-C (`KeyboardInterrupt`) ends the search at once; hitting a limit is no error but the verdict `UNDECIDED`.
+    *stop* is asked every few hundredths of a second whether nobody waits for the answer any more; if so the search
+    ends, undecided, and `limit_hit` is `stopped`. A `KernelFaultError` means that the referee refused the search's
+    answer, which is a fault of this package; an `UnsupportedRulesError` that the search knows no game with these rules,
+    which only changed rules come to.
+
+    >>> from kiebitz.patience.dealing import deal
+    >>> solve(deal(617)).verdict
+    Verdict.SOLVED
+    """
+    budget = Budget(limit or Limit(), stop)
+    return result_of(_answer(position, budget, short=True), autoplay, budget)
+
+
+def prove(
+    position: Position,
+    limit: Limit | None = None,
+    autoplay: Autoplay = Autoplay.SAFE,
+    *,
+    stop: Callable[[], bool] | None = None,
+) -> Result:
+    """Decide whether the position can be won: a quick look for a line, then one complete search to its end.
+
+    That is quicker than `solve` where there is no line. Arguments, result and errors are those of `solve`.
+    """
+    budget = Budget(limit or Limit(), stop)
+    return result_of(_answer(position, budget, complete=True, short=True), autoplay, budget)
+
+
+def result_of(found: Answer, autoplay: Autoplay, budget: Budget) -> Result:
+    """Return what was found with its line made fit for a player, and replayed by the referee.
+
+    *budget* is for looking for another line where this one does not survive the autoplay rule.
+    """
+    moves: tuple[Move, ...] = ()
+    if found.score is not None:
+        try:
+            moves = lines.played_to_score(found.position, found.line, autoplay, found.score)
+        except KernelFaultError:
+            raise
+        except KiebitzError as error:
+            raise KernelFaultError(str(error)) from None
+    elif found.verdict is Verdict.SOLVED:
+        moves, autoplay = winning_moves(found.position, found.line, autoplay, budget)
+    statistics = budget.statistics() if budget.states else found.statistics
+    return Result(found.verdict, found.position, moves, found.limit_hit, statistics, autoplay, found.score, found.bound)
+
+
+def winning_moves(
+    position: Position, line: tuple[Move, ...], autoplay: Autoplay, budget: Budget
+) -> tuple[tuple[Move, ...], Autoplay]:
+    """Return a winning line under this autoplay rule, or if none is found under one that takes less, and the rule.
+
+    This is where the referee has the last word: a `KernelFaultError` unless the line is legal and wins.
+    """
+    try:
+        for rule in dict.fromkeys((autoplay, Autoplay.SAFE, Autoplay.NONE)):
+            for steps in _ways(position, line, rule, budget):
+                try:
+                    moves = lines.played(position, steps, rule)
+                except lines.LostLineError:
+                    continue
+                referee.verify(position, moves, rule)
+                return moves, rule
+    except KernelFaultError:
+        raise
+    except KiebitzError as error:
+        raise KernelFaultError(str(error)) from None
+    raise AssertionError("a legal line survives when no card goes home by itself")
+
+
+def _ways(position: Position, line: tuple[Move, ...], rule: Autoplay, budget: Budget) -> Iterator[list[lines.CardMove]]:
+    """Yield the winning line in the ways that may survive the autoplay rule, the shortest first."""
+    yield from _cuts(position, line)
+    if rule is Autoplay.MAX and not position.stock:
+        # Whatever the search plays when each card must go home at once, it plays with this rule in mind. The game is
+        # known to be winnable, so this question, which may be a hard one, is not pressed.
+        forced = forced_line(position, budget)
+        if forced:
+            yield from _cuts(position, forced)
+
+
+def _cuts(position: Position, line: tuple[Move, ...]) -> Iterator[list[lines.CardMove]]:
+    steps = lines.steps_of(position, line)
+    yield lines.split(position, steps)
+    yield lines.split(position, steps, Supermoves.SINGLE)
+    yield lines.split(position, lines.steps_of(position, line, shorten=False), Supermoves.SINGLE)
+
+
+def _answer(position: Position, budget: Budget, *, complete: bool = False, short: bool = False) -> Answer:
+    engine = engine_for(position.rules)
+    if referee.is_won(position):
+        cards = len(position.rules.pack) if position.rules.is_scored else None
+        return Answer(position, Verdict.SOLVED, score=cards, bound=cards)
+    found = engine.answer(position, budget, complete=complete, short=short)
+    if found.verdict is Verdict.SOLVED or found.score:
+        _check(found)
+    return found
+
+
+def _check(found: Answer) -> None:
+    """Raise a `KernelFaultError` unless the checker finds the line legal, and to lead where the answer says."""
+    position = found.position
+    line = encode_moves(found.line)
+    rules, board = encode_rules(position.rules), encode_position(position)
+    if found.score is None:
+        right = kernel.check(rules, board, line) == _WINS
+    else:
+        right = kernel.check_score(rules, board, line) == found.score
+    if not right:
+        raise KernelFaultError("the checker refuses the line that the search found")

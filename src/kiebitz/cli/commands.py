@@ -1,0 +1,26 @@
+"""The commands by name, and the exit codes by which they end."""
+
+from __future__ import annotations
+
+#: The commands, each a module of `kiebitz.cli` with `add_arguments(parser)` and `run(args) -> int`. A module that is a
+#: package may have `SUBCOMMANDS`: a second word selects one of them.
+COMMANDS = {
+    "deal": "show a deal",
+    "solve": "solve a deal, a board or a range of deals, or prove that there is no solution",
+    "verify": "replay a solution by the rules and say whether it wins",
+    "convert": "turn a board or a solution into another form",
+    "find": "find the numbers under which Microsoft's programs deal a board",
+    "etude": "play random games of Russian Solitaire to their best score, and say what they tell",
+    "study": "ask one question of many deals, keep the answers, and report them",
+    "skat": "say what a Skat hand is worth, and score games of Skat",
+    "play": "play in the terminal, with a light that says whether the game can still be won",
+    "serve": "serve the games to a browser, with a JSON API",
+    "replay": "show a solution or a recorded game move by move, here or as GIF, film or page",
+    "games": "list the games, or show the rules of one",
+    "completion": "print a script that completes kiebitz commands in your shell",
+}
+BAD_INPUT = 2
+UNDECIDED = 3
+FAULT = 70  # EX_SOFTWARE of BSD's sysexits.h
+INTERRUPTED = 130
+READER_GONE = 141

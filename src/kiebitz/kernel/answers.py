@@ -1,0 +1,131 @@
+"""What the kernel is asked with and what it answers, by name: both kernels take and return these.
+
+Only numbers and bytes are in them; what they mean is said here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Limits(NamedTuple):
+    """How long a search may go on: positions expanded, seconds of wall time, bytes of memory; 0 is no limit."""
+
+    states: int = 0
+    seconds: float = 0.0
+    memory: int = 0
+
+
+class Answer(NamedTuple):
+    """What a search for a winning line found out.
+
+    `verdict` is 0 solved, 1 impossible, 2 undecided; `limit_hit` 0 none, 1 states, 2 seconds, 3 memory. The line has
+    three bytes a move: from, to, count. `states` are positions expanded, `stored` those kept by the complete search,
+    `memory` bytes at the peak.
+    """
+
+    verdict: int
+    line: bytes
+    limit_hit: int
+    states: int
+    stored: int
+    memory: int
+
+
+class Batch(NamedTuple):
+    """The answers of a range of deals: verdicts, a byte each; states and where each line ends, four bytes each."""
+
+    verdicts: bytes
+    states: bytes
+    lines: bytes
+    ends: bytes
+
+
+class StoreOptions(NamedTuple):
+    """The store of old positions: how many it holds at most (0: the standard number), and which make room.
+
+    `eviction` is 0 none, 1 the position met longest ago, 2 the one met least often.
+    """
+
+    size: int = 0
+    eviction: int = 1
+
+
+class StoreFigures(NamedTuple):
+    """What a store was used for: positions held at most at one time, look-ups, hits, evictions; its bytes."""
+
+    entries: int
+    lookups: int
+    hits: int
+    evictions: int
+    memory: int
+
+
+class Score(NamedTuple):
+    """The most cards that come home, and a line to them; no line reaches more than `bound`."""
+
+    score: int
+    bound: int
+    line: bytes
+    limit_hit: int
+    states: int
+    store: StoreFigures
+
+
+class Path(NamedTuple):
+    """A shortest line to a score: its moves between columns, −1 for none, and the decision points on the way."""
+
+    line: bytes
+    moves: int
+    decisions: int
+    limit_hit: int
+    states: int
+    memory: int
+
+
+class Run(NamedTuple):
+    """Seeded random deals from number `first` on; `shuffle` is 0 Fisher–Yates, 1 Wetherell's."""
+
+    shuffle: int
+    seed: int
+    first: int = 0
+
+
+class Scores(NamedTuple):
+    """The best scores of a run's deals: a byte each for scores, moves, decisions and choices, four for states and ends.
+
+    Moves and decisions are of shortest lines, empty where they were not asked for; `choices` are the different moves
+    between columns that a deal offers at its start.
+    """
+
+    scores: bytes
+    states: bytes
+    lines: bytes
+    ends: bytes
+    moves: bytes
+    decisions: bytes
+    choices: bytes
+    store: StoreFigures
+
+
+class Lengths(NamedTuple):
+    """The lengths of shortest lines of deals of the 13-card game: a byte each, 0 where there is none; as in `Batch`."""
+
+    lengths: bytes
+    states: bytes
+    lines: bytes
+    ends: bytes
+
+
+class Best(NamedTuple):
+    """What the declarer still takes at Skat: card points, or in Null 1 for no trick; and the cards of such play."""
+
+    value: int
+    line: bytes
+
+
+class Worlds(NamedTuple):
+    """The answers for many deals at Skat, a byte each, and the tricks begun for all of them."""
+
+    values: bytes
+    tricks: int

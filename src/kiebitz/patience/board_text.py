@@ -1,0 +1,90 @@
+"""How a board is written: the cards of a column, what lies on the foundations, rows as a deal lies on the table.
+
+Boards are read in `notation`.
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from kiebitz.cards import Suit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiebitz.cards import Card
+    from kiebitz.patience.position import Position
+    from kiebitz.patience.rules import Rules
+
+#: What stands for an empty cell, and below the end of a column.
+GAP = "--"
+
+#: What is expected where a face-down card lies on a face-up one.
+FACE_UP_EXPECTED = "a face-up card, as only the first cards of a column lie face down"
+
+
+def board_in_rows(position: Position, spelling: str = "english") -> str:
+    """Return the board as a deal lies on the table, with lines for foundations, cells and stock that are not empty."""
+    rows = _rows(position, spelling)
+    # As many rows as columns could be taken for columns; the cells' line, spelt our way, says that they are not.
+    return "\n".join(headings(position, spelling, len(rows) == len(position.columns)) + rows) + "\n"
+
+
+def headings(position: Position, spelling: str, marked: bool = False) -> list[str]:
+    """Return the lines above the cards; what is empty is left out, so that a fresh deal is its picture alone.
+
+    *marked* asks for the line of the cells even so.
+    """
+    lines = []
+    home = [card.text(spelling) for card in top_cards(position).values() if card]
+    if home:
+        lines.append("Home: " + " ".join(home))
+    if any(position.cells) or marked:
+        cells = [card.text(spelling) if card else GAP for card in position.cells]
+        lines.append(("Cells: " + " ".join(cells)).rstrip())
+    if position.stock:
+        lines.append("Stock: " + " ".join(card.text(spelling) for card in position.stock))
+    return lines
+
+
+def _rows(position: Position, spelling: str) -> list[str]:
+    texts = texts_of_columns(position, spelling)
+    width = max((len(text) for column in texts for text in column), default=2)
+    lines = []
+    for row in zip_longest(*texts):
+        last = max(index for index, text in enumerate(row) if text is not None)
+        lines.append(" ".join((text or GAP).ljust(width) for text in row[: last + 1]).rstrip())
+    return lines
+
+
+def texts_of_columns(position: Position, spelling: str) -> list[list[str]]:
+    """Return the cards of all columns as they are written."""
+    columns = zip(position.columns, position.face_down, strict=True)
+    return [column_texts(cards, face_down, spelling) for cards, face_down in columns]
+
+
+def column_texts(cards: Sequence[Card], face_down: int, spelling: str = "english") -> list[str]:
+    """Return the cards of a column as they are written; those that lie face down in angle brackets."""
+    texts = [card.text(spelling) for card in cards]
+    return [f"<{text}>" for text in texts[:face_down]] + texts[face_down:]
+
+
+def bare_text(text: str) -> tuple[str, bool]:
+    """Return the text of a card without the brackets of a face-down one, and whether there were any.
+
+    >>> bare_text("<7H>"), bare_text("7H")
+    (('7H', True), ('7H', False))
+    """
+    return (text[1:-1], True) if text[:1] == "<" and text[-1:] == ">" else (text, False)
+
+
+def home_count(rules: Rules, card: Card) -> int:
+    """Return how many cards of its suit are home when this card lies on top; 0 for a card that the game lacks."""
+    return rules.steps[card] + 1 if card in rules.steps else 0
+
+
+def top_cards(position: Position) -> dict[Suit, Card | None]:
+    """Return the card on top of each foundation, None where it holds none."""
+    ladders = position.rules.ladders
+    return {suit: ladders[suit][count - 1] if (count := position.foundations[suit]) else None for suit in Suit}

@@ -1,0 +1,233 @@
+"""The choices that rules are made of, and `CHANGEABLE`, the one list of the rules that may be changed.
+
+`Rules.with_`, the options of the command line, headers, links and the page's catalogue all go by that list. What a
+rule means for a position is for `rules` and `referee` to say; nothing slow is imported here, as every command reads
+the list.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from itertools import combinations
+
+from kiebitz.cards import Suit
+from kiebitz.errors import ChoiceError, NumberRangeError
+
+TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+if TYPE_CHECKING:
+    from typing import Any, TypeVar
+
+    _C = TypeVar("_C", bound=Enum)
+
+MAX_COLUMNS = 10
+MAX_CELLS = 12
+_LONGEST_NUMBER = 4  # digits
+
+
+class Choice(Enum):
+    """One of a few named values."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+
+class Build(Choice):
+    """Which card may be put onto one of the next higher rank in a column."""
+
+    ALTERNATE_COLOUR = "alternate_colour"
+    SAME_SUIT = "same_suit"
+
+
+class EmptyColumn(Choice):
+    """Which cards may be put into an empty column; `KINGS` means the highest rank, the ace where that is high."""
+
+    ANY = "any"
+    KINGS = "kings"
+    NONE = "none"
+
+
+class Supermoves(Choice):
+    """How many cards may move at once; see `supermove_capacity`. `ANY`: any card with all that lies on it."""
+
+    SINGLE = "single"
+    STANDARD = "standard"
+    MICROSOFT = "microsoft"
+    WHOLE = "whole"
+    ANY = "any"
+
+
+class HomeMoves(Choice):
+    """Whether a card that fits its foundation may stay where it is (`FREE`) or must go before any other move."""
+
+    FREE = "free"
+    FORCED = "forced"
+
+
+class Foundations(Choice):
+    """In which order the cards of a suit go home.
+
+    `UP` from the lowest rank to the highest, `DOWN` from the highest to the lowest, `ACE_DOWN` the ace and then from
+    the king down; where the ace is high, that is `DOWN`.
+    """
+
+    UP = "up"
+    DOWN = "down"
+    ACE_DOWN = "ace_down"
+
+
+class Ace(Choice):
+    """Where the ace stands among the ranks, by which columns are built: below all others, or above the king."""
+
+    LOW = "low"
+    HIGH = "high"
+
+
+class Goal(Choice):
+    """What is asked of a deal: whether all cards can be brought home, or how many can."""
+
+    WIN = "win"
+    SCORE = "score"
+
+
+class Family(Choice):
+    """Which games a game is akin to: what a search that is made for these games goes by."""
+
+    FREECELL = "freecell"
+    YUKON = "yukon"
+    RUSSIAN = "russian"
+
+
+class Autoplay(Choice):
+    """Which cards the program itself sends to the foundations after a player's move.
+
+    `NONE` none, `SAFE` those that can't be missed any more (Microsoft's rule where colours alternate, see
+    `referee.is_safe`), `MAX` all that fit.
+    """
+
+    NONE = "none"
+    SAFE = "safe"
+    MAX = "max"
+
+
+def choice_named(kind: type[_C], value: object) -> _C:
+    """Return the choice with this name, or the choice itself; a `ChoiceError` lists the names that would do."""
+    try:
+        return kind(value)
+    except ValueError:
+        what = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in kind.__name__).strip()
+        raise ChoiceError(what, value, (str(choice.value) for choice in kind)) from None
+
+
+class Changeable:
+    """A rule that may be changed: its `name`, a line of `help`, and how its values are read and written.
+
+    `names` are those of its choices, `least` and `most` the bounds of a number; a rule has one or the other, and
+    `suits` neither. `studied` says whether studies compare its values.
+    """
+
+    names: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+    def __init__(self, name: str, help: str, *, studied: bool = False) -> None:  # noqa: A002  as argparse calls it
+        self.name = name
+        self.help = help
+        self.studied = studied
+
+    def value(self, given: Any) -> object:
+        """Return the value as `Rules` holds it; a `ChoiceError` or a `NumberRangeError` for what is none."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> object:
+        """Read a value as `plain` writes it; errors as of `value`."""
+        return self.value(text)
+
+    def plain(self, value: Any) -> int | str:
+        """Return a value as a number or a word, which `value` understands too."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"<rule {self.name}>"
+
+
+class _Number(Changeable):
+    def __init__(self, name: str, least: int, most: int, help: str, *, studied: bool = False) -> None:  # noqa: A002
+        super().__init__(name, help, studied=studied)
+        self.least = least
+        self.most = most
+
+    def value(self, given: Any) -> int:
+        if isinstance(given, int) and not isinstance(given, bool) and self.least <= given <= self.most:  # type: ignore[operator]
+            return given
+        raise NumberRangeError(given, f"{self.least} to {self.most} {self.name}")
+
+    def parse(self, text: str) -> int:
+        digits = text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
+        return self.value(int(text) if digits else text)
+
+    def plain(self, value: Any) -> int:
+        return int(value)
+
+
+class _Named(Changeable):
+    def __init__(self, name: str, kind: type[Choice], help: str, *, studied: bool = False) -> None:  # noqa: A002
+        self._kind = kind
+        self.names = tuple(choice.value for choice in kind)
+        super().__init__(name, f"{help} {', '.join(self.names[:-1])} or {self.names[-1]}", studied=studied)
+
+    def value(self, given: Any) -> Choice:
+        return choice_named(self._kind, given)
+
+    def parse(self, text: str) -> Choice:
+        return self.value(text.lower())
+
+    def plain(self, value: Any) -> str:
+        return str(value.value)
+
+
+class _Suits(Changeable):
+    """Suits, of which there are as many as the game's pack has: letters, names or symbols, in any order."""
+
+    def value(self, given: Any) -> tuple[Suit, ...]:
+        suits = self._read(given) if isinstance(given, str) else given
+        try:
+            found = [Suit(suit) for suit in suits]
+        except (TypeError, ValueError):
+            found = []
+        if not found or len(set(found)) < len(found):
+            raise ChoiceError(self.name, given, sets_of_suits())
+        return tuple(sorted(found))
+
+    def _read(self, text: str) -> list[Suit]:
+        known = {sign: suit for suit in Suit for sign in (suit.letter, suit.symbol, str(suit).upper())}
+        words = text.upper().replace(",", " ").split()
+        signs = words if all(word in known for word in words) else [sign for word in words for sign in word]
+        return [known[sign] for sign in signs] if all(sign in known for sign in signs) else []
+
+    def plain(self, value: Any) -> str:
+        return "".join(suit.letter for suit in value)
+
+
+def sets_of_suits(size: int | None = None) -> list[str]:
+    """Return the letters of each set of suits, or of those of one size.
+
+    >>> sets_of_suits(3)
+    ['CDH', 'CDS', 'CHS', 'DHS']
+    """
+    sizes = range(1, len(Suit) + 1) if size is None else (size,)
+    return ["".join(chosen) for size in sizes for chosen in combinations([suit.letter for suit in Suit], size)]
+
+
+#: Every rule that may be changed, in the order in which headers, links and help name them.
+CHANGEABLE: tuple[Changeable, ...] = (
+    _Number("cells", 0, MAX_CELLS, f"number of free cells, 0 to {MAX_CELLS}", studied=True),
+    _Number("columns", 1, MAX_COLUMNS, f"number of columns, 1 to {MAX_COLUMNS}", studied=True),
+    _Named("build", Build, "what is built on what in the columns:", studied=True),
+    _Named("empty_column", EmptyColumn, "which cards an empty column takes:", studied=True),
+    _Named("foundations", Foundations, "the order in which cards go home:"),
+    _Named("supermoves", Supermoves, "how many cards may move at once:", studied=True),
+    _Named("home_moves", HomeMoves, "whether a card that fits its foundation must go there:"),
+    _Named("ace", Ace, "where the ace stands in the columns:"),
+    _Suits("suits", "which suits, in a game that is not played with all: HS or hearts,spades"),
+    _Named("goal", Goal, "what is asked of a deal:"),
+)

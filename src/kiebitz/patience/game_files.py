@@ -1,0 +1,64 @@
+"""The files of the games in `games/`: what each says of itself, and the rules that it states, as plain values.
+
+Only TOML is known here; what a value means is for `rules`, and whether it makes sense for `games.catalogue`, to say.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.errors import RulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_FOLDER = Path(__file__).parent / "games"
+#: What a file must say besides rules; `based_on`, `refused` and `edition` may stand beside it.
+_ABOUT = ("title", "title_ru", "aliases", "description", "source")
+
+
+@dataclass(frozen=True, slots=True)
+class GameFile:
+    """One file: its texts by key (`None` where it lacks one), and its rules, those of the game it is based on included.
+
+    `edition` counts the corrections of its rules from 1 on: what was written of an older one means other moves.
+    `refused` is empty, or the reason why the game is not offered.
+    """
+
+    id: str
+    about: Mapping[str, Any]
+    based_on: str
+    refused: str
+    edition: int
+    rules: Mapping[str, Any]
+
+
+@cache
+def ids() -> tuple[str, ...]:
+    """Return the ids of all games that have a file, in alphabetical order."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
+
+
+@cache
+def game_file(game: str) -> GameFile:
+    """Return the file of the game with this id."""
+    return parse(game, (_FOLDER / f"{game}.toml").read_text(encoding="utf-8"))
+
+
+def parse(game: str, text: str) -> GameFile:
+    """Read the TOML text of a game's file; a `RulesError` if it is none, or is based on what is no game."""
+    try:
+        stated = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesError(f"game file {game}", str(error)) from None
+    about = {key: stated.pop(key, None) for key in _ABOUT}
+    based_on, refused = stated.pop("based_on", ""), stated.pop("refused", "")
+    edition = stated.pop("edition", 1)
+    if based_on and (based_on not in ids() or game_file(based_on).refused):
+        raise RulesError(f"game file {game}", f"it is based on {based_on!r}", "a game that is offered")
+    inherited = game_file(based_on).rules if based_on else {}
+    return GameFile(game, about, based_on, refused, edition, {**inherited, **stated})

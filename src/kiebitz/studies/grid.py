@@ -1,0 +1,126 @@
+"""The grid of a study: the values that its dimensions take, and the cells that the combinations of these make up.
+
+What is asked of the deals in a cell, and which deals these are, is for `plan`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, TypeAlias
+
+from kiebitz.errors import ChoiceError, StudyError
+from kiebitz.patience.choices import CHANGEABLE
+from kiebitz.patience.games import game as game_named
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kiebitz.patience.rules import Rules
+
+#: The one game here that is no patience.
+SKAT = "skat"
+#: The rules of a patience that make up a grid, in the order of its dimensions.
+RULES = tuple(rule.name for rule in CHANGEABLE if rule.studied)
+#: All dimensions that a grid can have, in their order: those of a patience, and that of Skat.
+DIMENSIONS = (*RULES, "contract")
+
+Value: TypeAlias = int | str
+#: Values by dimension, each of them once and in one order; a dimension that the game does not have has none.
+Values: TypeAlias = "Mapping[str, tuple[Value, ...]]"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of a grid: its game, a title, and the value of each dimension, `None` where the game does not have it.
+
+    `rules` are those of a patience; Skat, whose rules are always the same, has none here.
+    """
+
+    game: str
+    title: str
+    values: Mapping[str, Value | None]
+    rules: Rules | None = None
+
+    @staticmethod
+    def of(rules: Rules) -> Cell:
+        """Return the cell of a patience with these rules."""
+        return Cell(rules.game, rules.title, _values({name: rules.plain(name) for name in RULES}), rules)
+
+    @staticmethod
+    def of_contract(contract: str) -> Cell:
+        """Return the cell of a contract of Skat.
+
+        >>> Cell.of_contract("grand").name
+        'grand'
+        """
+        return Cell(SKAT, "Skat", _values({"contract": contract}))
+
+    @property
+    def text(self) -> str:
+        """The cell in words: the game, and what of its rules is changed, or its contract.
+
+        >>> Cell.of_contract("grand").text, Cell.of(game_named("freecell").with_(cells=3)).text
+        ('Skat, contract grand', 'FreeCell, cells 3')
+        """
+        changes = self.rules.changes if self.rules is not None else (("contract", self.values["contract"]),)
+        return ", ".join([self.title, *(f"{name} {value}" for name, value in changes)])
+
+    @property
+    def name(self) -> str:
+        """The values in a form that suits the name of a file."""
+        known = ((name, value) for name, value in self.values.items() if value is not None)
+        return ".".join(f"{name}-{value}" if isinstance(value, int) else value for name, value in known)
+
+
+def _values(known: Mapping[str, Value]) -> Mapping[str, Value | None]:
+    return {name: known.get(name) for name in DIMENSIONS}
+
+
+def settled(game: str, wanted: Values) -> tuple[str, Values]:
+    """Return the game's id, and the values in the one form that they have; the game's own where none are wanted.
+
+    A `ChoiceError` about values that there are not, a `StudyError` about dimensions that the game does not have.
+    """
+    is_skat = isinstance(game, str) and game.lower() == SKAT
+    foreign = [name for name in DIMENSIONS if wanted.get(name) and (name in RULES) is is_skat]
+    if foreign:
+        what = "Skat has contracts" if is_skat else "contracts are those of Skat; a patience has rules"
+        raise StudyError("", what, f"no values for {foreign[0]}")
+    return (SKAT, _contracts(wanted)) if is_skat else _rules(game_named(game), wanted)
+
+
+def _contracts(wanted: Values) -> Values:
+    from kiebitz.skat.contract import Game
+
+    names = tuple(game.value for game in Game)
+    chosen = wanted.get("contract") or names
+    for value in chosen:
+        if value not in names:
+            raise ChoiceError("contract", value, names)
+    return {"contract": tuple(name for name in names if name in chosen)}
+
+
+def _rules(rules: Rules, wanted: Values) -> tuple[str, Values]:
+    values: dict[str, tuple[Value, ...]] = {}
+    for rule in CHANGEABLE:
+        if rule.studied:
+            chosen = {rule.plain(rule.value(value)) for value in wanted.get(rule.name) or (rules.plain(rule.name),)}
+            values[rule.name] = tuple(name for name in rule.names if name in chosen) or tuple(sorted(chosen, key=int))
+    return rules.game, values
+
+
+def cells_of(game: str, values: Values) -> tuple[Cell, ...]:
+    """Return the cells of the grid that settled values span; the first dimension varies slowest.
+
+    A `KiebitzError` about rules that no game has.
+    """
+    if game == SKAT:
+        return tuple(Cell.of_contract(str(contract)) for contract in values["contract"])
+    rules = game_named(game)
+    found = []
+    for combination in product(*(values[name] for name in RULES)):
+        wanted = zip(RULES, combination, strict=True)
+        changes = {name: value for name, value in wanted if value != rules.plain(name)}
+        found.append(Cell.of(rules.with_(**changes) if changes else rules))
+    return tuple(found)

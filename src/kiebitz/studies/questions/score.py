@@ -1,0 +1,195 @@
+"""Question `score`: exactly how many cards can be brought home in Russian Solitaire.
+
+A run of random deals is played by the kernel in one go and its lines are replayed by the native checker; numbered deals
+are asked one by one, and the referee replays their lines.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.errors import StudyError
+from kiebitz.studies.columns import (
+    DECISIONS,
+    IMPOSSIBLE,
+    LIMIT_HIT,
+    LIMITS,
+    MOVES,
+    SCORE,
+    SECONDS,
+    SOLVED,
+    STATES,
+    UNDECIDED,
+    VERDICT,
+    Column,
+    Rows,
+)
+from kiebitz.studies.questions import Question
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kiebitz.analysis.scores import BestScore, RandomScores
+    from kiebitz.analysis.stores import Store
+    from kiebitz.studies.questions import Asked
+    from kiebitz.studies.study.figures import CellFigures
+    from kiebitz.studies.study.plan import Study
+
+CARDS = 52
+# What a random deal costs in the kernel's own loop, with a shortest line or without, and a deal by itself; roughly.
+_SECONDS_A_RANDOM_DEAL = 6e-6
+_SECONDS_A_PATH = 150e-6
+_SECONDS_A_DEAL = 300e-6
+_SLOW = 100  # times as long with the plain kernel
+#: How many moves between columns a deal offers at its start; no study keeps it.
+CHOICES = Column("choices", "uint8", "different moves between columns once all is home that goes there by itself")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What only the étude asks of a run: shortest lines of its first *path_games* deals, and `choices`.
+
+    The referee replays the lines of the first *replayed_games*. The rows of a chunk have for their `extra` the figures
+    of the *store*, and how many lines the native checker and the referee have replayed.
+    """
+
+    store: Store
+    path_games: int
+    replayed_games: int
+
+
+class Score(Question):
+    """How many cards can be brought home."""
+
+    name = "score"
+    asks = "how many cards can be brought home (Russian Solitaire)?"
+    headline = "best scores"
+    checked = "every line replayed by the checker"
+    game = "russian"
+    takes = ("limit", "paths", "times")
+    columns = (
+        VERDICT,
+        LIMIT_HIT,
+        STATES,
+        replace(MOVES, meaning="moves between columns on a shortest line; null unless asked for"),
+        replace(SCORE, meaning="most cards that can be brought home; null where a limit left it open", unit="cards"),
+        DECISIONS,
+        SECONDS,
+    )
+
+    def check(self, study: Study) -> None:
+        rules = study.grid()[0].rules
+        if study.game != "russian" or len(study.grid()) > 1 or rules is None or not rules.is_scored:
+            raise StudyError("", "best scores are those of Russian Solitaire", "game russian and its own rules")
+
+    def cost(self, asked: Asked, place: int) -> tuple[float, int]:
+        from kiebitz.analysis.backend import kernel_name
+
+        del place
+        seconds = _SECONDS_A_PATH if asked.paths else _SECONDS_A_RANDOM_DEAL
+        if not _in_one_go(asked):
+            seconds = _SECONDS_A_PATH + _SECONDS_A_DEAL
+        return seconds * (_SLOW if kernel_name() == "plain" else 1), 0
+
+    def answer(self, asked: Asked, first: int, last: int) -> Rows:
+        return (_run if _in_one_go(asked) else _one_by_one)(asked, first, last)
+
+    def plots(self, study: Study, cells: Sequence[CellFigures]) -> Mapping[str, Any]:
+        from kiebitz.studies.drawing import COLOURS, blank
+        from kiebitz.studies.study.plots import title
+
+        scored = [cell for cell in cells if cell.values["score"].counts]
+        if not scored:
+            return {}
+        figure, axes = blank("best score (cards brought home)", "share of deals in %")
+        scores = scored[0].values["score"]
+        shares = [100 * scores.counts[score] / scored[0].deals for score in sorted(scores.counts)]
+        axes.bar(sorted(scores.counts), shares, width=0.8, color=COLOURS[0])
+        axes.set_title(f"{title(study, scored)}: best scores")
+        return {"scores": figure}
+
+
+def _in_one_go(asked: Asked) -> bool:
+    return asked.seed is not None and not asked.times and asked.limit == type(asked.limit)()
+
+
+def _run(asked: Asked, first: int, last: int) -> Rows:
+    """Answer for a stretch of a random run, in one part or, where only its first deals are asked for paths, in two."""
+    from kiebitz.analysis.scores import random_scores
+    from kiebitz.analysis.stores import Store
+
+    settings: Settings = asked.settings or Settings(Store(), last + 1 if asked.paths else 0, 0)
+    parts = []
+    border = min(max(first, settings.path_games), last + 1)
+    for paths, start, end in ((True, first, border), (False, border, last + 1)):
+        if start < end and asked.seed is not None:
+            parts.append(
+                random_scores(
+                    asked.seed,
+                    start,
+                    end - start,
+                    shuffle=asked.numbering,
+                    store=settings.store,
+                    paths=paths,
+                    replay=max(0, settings.replayed_games - start),
+                )
+            )
+    rows = Rows.joined(list(map(_rows_of, parts)), QUESTION.columns)
+    extra = [(part.store, part.checked, part.replayed) for part in parts]
+    if asked.settings is None:
+        return rows
+    return Rows({**rows.columns, "choices": b"".join(part.choices for part in parts)}, rows.seconds, extra)
+
+
+def _rows_of(played: RandomScores) -> Rows:
+    count = len(played.scores)
+    columns = {
+        "verdict": bytes(SOLVED if score == CARDS else IMPOSSIBLE for score in played.scores),
+        "states": array("Q", played.states).tobytes(),
+        "moves": (array("H", list(played.moves)) if played.moves else _nothing(MOVES, count)).tobytes(),
+        "score": played.scores,
+        "decisions": played.decisions or _nothing(DECISIONS, count).tobytes(),
+    }
+    return Rows(columns, played.seconds)
+
+
+def _nothing(column: Column, count: int) -> array[Any]:
+    return array(column.code, [column.nothing]) * count
+
+
+def _one_by_one(asked: Asked, first: int, last: int) -> Rows:
+    from kiebitz.analysis.scores import best_score
+    from kiebitz.deals import numbering
+    from kiebitz.patience.position import Position
+
+    start = perf_counter()
+    deals, pack = numbering(asked.numbering), asked.rules.pack
+    found: dict[str, list[Any]] = {column.name: [] for column in QUESTION.columns}
+    for number in asked.numbers(first, last):
+        begun = perf_counter()
+        best = best_score(Position.deal(asked.rules, deals.cards(number, pack)), asked.limit, shortest=asked.paths)
+        values = {
+            "verdict": _verdict(best),
+            "limit_hit": None if best.exact or best.limit_hit is None else LIMITS.index(best.limit_hit),
+            "states": best.statistics.states,
+            "moves": best.path and best.path.moves,
+            "score": best.score if best.exact else None,
+            "decisions": best.path and best.path.decisions,
+            "seconds": perf_counter() - begun,
+        }
+        for name, value in values.items():
+            found[name].append(value)
+    if not asked.times:
+        del found["seconds"]
+    columns = {name: QUESTION.column(name).numbers(values) for name, values in found.items()}
+    return Rows(columns, perf_counter() - start)
+
+
+def _verdict(best: BestScore) -> int:
+    return SOLVED if best.score == CARDS else IMPOSSIBLE if best.bound < CARDS else UNDECIDED
+
+
+QUESTION = Score()

@@ -1,0 +1,132 @@
+"""Question `skat`: what forehand gets in a hand game of Skat, if all see all cards and play as well as can be.
+
+It is the search's word, without a line: what counts is how many card points best play brings, not by which cards.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.errors import StudyError
+from kiebitz.studies.columns import IMPOSSIBLE, LIMIT_HIT, SCORE, SECONDS, SOLVED, STATES, VERDICT, Rows
+from kiebitz.studies.questions import SECONDS_A_DEAL, SECONDS_A_STATE, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kiebitz.studies.questions import Asked
+    from kiebitz.studies.study.figures import CellFigures
+    from kiebitz.studies.study.plan import Study
+
+_TO_WIN = 61  # card points
+_SLOW, _SLOW_SHARE = 35, 30  # times as long with the plain kernel; and by so much a smaller sample will do
+
+
+class Skat(Question):
+    """How a hand game of forehand ends, all cards seen.
+
+    Null is about tricks, not about points, and the search ends at the first one: it has no score.
+    """
+
+    name = "skat"
+    asks = "how does a hand game of forehand end, all cards seen?"
+    headline = "hand games of forehand, all cards seen"
+    won = "hand games won, all cards seen"
+    effort = "tricks"
+    game = "skat"
+    numbering = "fisher-yates"
+    takes = ("times",)
+    columns = (
+        replace(VERDICT, meaning="solved: the declarer wins, impossible: he does not"),
+        LIMIT_HIT,
+        replace(STATES, meaning="tricks that the search began", unit="tricks"),
+        replace(
+            SCORE,
+            meaning="card points of the declarer, the skat's among them; null in contract null",
+            unit="card points",
+        ),
+        SECONDS,
+    )
+
+    def check(self, study: Study) -> None:
+        if study.deals.numbering != self.numbering:
+            raise StudyError("", "Skat is dealt by the fair shuffle", f"random deals, or numbering {self.numbering}")
+
+    def cost(self, asked: Asked, place: int) -> tuple[float, int]:
+        from kiebitz.analysis.backend import kernel_name
+
+        slow, share = (_SLOW, _SLOW_SHARE) if kernel_name() == "plain" else (1, 1)
+        (tricks,) = STATES.values(self.answer(asked, place, place).columns["states"])
+        return SECONDS_A_DEAL + slow * SECONDS_A_STATE * tricks, share * tricks
+
+    def answer(self, asked: Asked, first: int, last: int) -> Rows:
+        from kiebitz.analysis.skat.double_dummy import Effort, mask, worlds_values
+        from kiebitz.cards import PACKS
+        from kiebitz.deals.shuffles import fisher_yates
+        from kiebitz.skat.contract import Game
+        from kiebitz.skat.hand import HAND
+        from kiebitz.skat.seats import FOREHAND
+        from kiebitz.skat.trick import points
+
+        start = perf_counter()
+        game, pack = Game(asked.cell.values["contract"]), PACKS["32"]
+        verdicts, scores, states, times = bytearray(), bytearray(), array("Q"), array("f")
+        for number in asked.numbers(first, last):
+            begun = perf_counter()
+            cards = fisher_yates(number, pack)
+            hands = mask(cards[:HAND]), mask(cards[HAND : 2 * HAND]), mask(cards[2 * HAND : 3 * HAND])
+            effort = Effort()
+            (value,) = worlds_values(game, FOREHAND, FOREHAND, [hands], effort)
+            if game is Game.NULL:
+                won = bool(value)
+                scores.append(int(SCORE.nothing))
+            else:
+                value += points(cards[3 * HAND :])
+                won = value >= _TO_WIN
+                scores.append(value)
+            verdicts.append(SOLVED if won else IMPOSSIBLE)
+            states.append(effort.tricks)
+            times.append(perf_counter() - begun)
+        columns = {"verdict": bytes(verdicts), "states": states.tobytes(), "score": bytes(scores)}
+        if asked.times:
+            columns["seconds"] = times.tobytes()
+        return Rows(columns, perf_counter() - start)
+
+    def plots(self, study: Study, cells: Sequence[CellFigures]) -> Mapping[str, Any]:
+        """Draw how many deals bring the declarer a number of card points or more, contract by contract."""
+        from kiebitz.studies.drawing import COLOURS, GREY, blank
+        from kiebitz.studies.study.plots import title
+
+        scored = [cell for cell in cells if cell.values["score"].counts]
+        if not scored:
+            return {}
+        figure, axes = blank(
+            "card points of the declarer, those of the skat among them", "deals with this number or more, in %"
+        )
+        axes.axvline(_TO_WIN, color=GREY, linewidth=0.8, linestyle=":")
+        for at, cell in enumerate(scored):
+            counts = cell.values["score"].counts
+            xs, ys, left = [0.0], [100.0], cell.deals
+            for value in sorted(counts):
+                xs.append(value)
+                ys.append(100 * left / cell.deals)
+                left -= counts[value]
+            # The share at a value is that of the deals which reach it: each step ends there.
+            axes.plot(
+                [*xs, xs[-1]],
+                [*ys, 0.0],
+                color=COLOURS[at % len(COLOURS)],
+                linewidth=1.4,
+                drawstyle="steps-pre",
+                label=str(cell.cell.values["contract"]),
+            )
+        axes.set_xticks([0, 15, 30, 45, _TO_WIN, 75, 90, 105, 120])
+        axes.legend(frameon=False, fontsize=8)
+        axes.set_title(f"{title(study, scored)}: card points")
+        return {"scores": figure}
+
+
+QUESTION = Skat()

@@ -1,0 +1,152 @@
+"""Question `solve`: whether a deal can be won. Lines of play are replayed by the native checker.
+
+`settings` may be a function of the kernel's answer, which is called while the lines are still there; what it returns
+goes into `extra`.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import replace
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from kiebitz.studies.columns import (
+    LIMIT_HIT,
+    LIMITS,
+    MOVES,
+    SCORE,
+    SECONDS,
+    SOLVED,
+    STATES,
+    UNDECIDED,
+    VERDICT,
+    Rows,
+)
+from kiebitz.studies.questions import SECONDS_A_DEAL, SECONDS_A_STATE, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kiebitz.analysis.limits import Limit
+    from kiebitz.studies.questions import Asked
+
+_MOVE_BYTES = 3
+# What a deal costs in the kernel's own loop, and a state of the complete search, which most of the states of hard deals
+# belong to; the others are those of quick attempts, with which every search begins.
+_SECONDS_A_DEAL_IN_KERNEL = 10e-6
+_SECONDS_A_LATER_STATE = 0.8e-6
+_QUICK_STATES = 1_000
+_SAMPLE_STATES = 30_000
+_CUT_SHORT = 10  # times as long, where a search was cut short: how much more it would take, nobody knows
+
+
+class Solve(Question):
+    """Whether it can be won."""
+
+    name = "solve"
+    asks = "can it be won?"
+    headline = "can they be won?"
+    checked = "every line replayed by the checker"
+    takes = ("limit", "complete", "times")
+    columns = (
+        VERDICT,
+        LIMIT_HIT,
+        STATES,
+        replace(MOVES, meaning="moves of the line that was found, those to the foundations among them"),
+        replace(SCORE, meaning="of a scored game, the most cards that come home; null where a limit left it open"),
+        SECONDS,
+    )
+
+    def cost(self, asked: Asked, place: int) -> tuple[float, int]:
+        from kiebitz.analysis.backend import kernel_name
+        from kiebitz.analysis.limits import Limit
+
+        slow, share = (100, 30) if kernel_name() == "plain" else (1, 1)
+        most = min(_SAMPLE_STATES // share, asked.limit.states or _SAMPLE_STATES)
+        rows = self.answer(
+            replace(asked, limit=Limit(most, asked.limit.seconds, asked.limit.memory), times=False), place, place
+        )
+        (states,) = self.column("states").values(rows.columns["states"])
+        in_kernel = asked.numbering == "microsoft" and asked.seed is None and len(asked.rules.pack) == 52
+        seconds = _SECONDS_A_DEAL_IN_KERNEL if in_kernel else SECONDS_A_DEAL
+        later = max(0, states - _QUICK_STATES)
+        searching = SECONDS_A_STATE * (states - later) + _SECONDS_A_LATER_STATE * later
+        short = rows.columns["verdict"][0] == UNDECIDED and most != asked.limit.states
+        return slow * (seconds + searching * (_CUT_SHORT if short else 1)), states * share
+
+    def answer(self, asked: Asked, first: int, last: int) -> Rows:
+        from kiebitz.analysis.ranges import solve_range
+
+        start = perf_counter()
+        verdicts, limits, states, moves, times = bytearray(), bytearray(), array("Q"), array("H"), array("f")
+        scores = bytearray()  # of a scored game; null is the same number here and there
+        extra = []
+        spans = [(first, last)]
+        if asked.times or asked.seed is not None:
+            spans = [(number, number) for number in asked.numbers(first, last)]
+        for low, high in spans:
+            begun = perf_counter()
+            found = solve_range(
+                asked.rules,
+                low,
+                high,
+                asked.limit,
+                complete=asked.complete,
+                keep_lines=True,
+                numbering=asked.numbering,
+            )
+            times.append(perf_counter() - begun)
+            verdicts += found.verdicts
+            limits += _limits_hit(asked.limit, found.verdicts, found.states)
+            states += array("Q", found.states)
+            scores += found.scores
+            moves.extend(_lengths(found.verdicts, found.ends))
+            if asked.settings is not None:
+                extra.append(asked.settings(found))
+        columns = {
+            "verdict": bytes(verdicts),
+            "limit_hit": bytes(limits),
+            "states": states.tobytes(),
+            "moves": moves.tobytes(),
+        }
+        if scores:
+            columns["score"] = bytes(scores)
+        if asked.times:
+            columns["seconds"] = times.tobytes()
+        return Rows(columns, perf_counter() - start, extra)
+
+    def lost(self, asked: Asked, place: int, limit: int) -> Rows:
+        from kiebitz.analysis.ranges import RangeResult
+
+        rows = super().lost(asked, place, limit)
+        if asked.settings is None:
+            return rows
+        (number,) = asked.numbers(place, place)
+        codes, nothing = rows.columns["verdict"], (0,)
+        found = RangeResult(asked.rules, number, number, codes, nothing, 0.0, b"", nothing, asked.numbering)
+        return replace(rows, extra=[asked.settings(found)])
+
+
+def _lengths(verdicts: bytes, ends: Iterable[int]) -> Iterable[int]:
+    nothing = int(MOVES.nothing)
+    begin = 0
+    for verdict, end in zip(verdicts, ends, strict=True):
+        yield min((end - begin) // _MOVE_BYTES, nothing - 1) if verdict == SOLVED else nothing
+        begin = end
+
+
+def _limits_hit(limit: Limit, verdicts: bytes, states: Iterable[int]) -> bytes:
+    """Return the codes of the limits that were hit: the one on states where so many were looked at, else the other."""
+    nothing = int(LIMIT_HIT.nothing)
+    if UNDECIDED not in verdicts:
+        return bytes([nothing]) * len(verdicts)
+    others = [name for name in ("seconds", "memory") if getattr(limit, name) is not None]
+    other = LIMITS.index(others[0]) if len(others) == 1 else nothing
+    return bytes(
+        nothing if verdict != UNDECIDED else 0 if limit.states is not None and count >= limit.states else other
+        for verdict, count in zip(verdicts, states, strict=True)
+    )
+
+
+QUESTION = Solve()

@@ -1,0 +1,145 @@
+"""The move that the player is about to make: letters typed so far, cards picked, the cursor.
+
+What comes of it is asked of the session; nothing here knows whether a move is legal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.cards import Suit
+from kiebitz.patience.moves import Move
+from kiebitz.patience.piles import (
+    CELL_LETTERS,
+    COLUMN_LETTERS,
+    HOME_LETTER,
+    STOCK,
+    STOCK_LETTER,
+    PileKind,
+    cell,
+    column,
+    foundation,
+)
+from kiebitz.tui.cursor import Cursor, grabbable
+from kiebitz.tui.keys import COMMAND_LETTERS, COUNT_LETTER, HEXADECIMAL
+
+if TYPE_CHECKING:
+    from kiebitz.patience.piles import Pile
+    from kiebitz.patience.session import Session
+    from kiebitz.tui.layout import Layout
+
+#: What ends a typed move: after a source every letter of the notation is notation.
+_TARGETS = COLUMN_LETTERS + CELL_LETTERS + HOME_LETTER
+
+
+class MoveEntry:
+    """A move being entered: `typed` letters, `picked` cards and the `cursor`, each of them or none.
+
+    A finished move is what the callers get back. Picked cards move as many as they are shown, if that is legal, and
+    otherwise as many as standard notation implies; a typed source always moves the latter, and a count typed after the
+    move (`26v2`) corrects it.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.typed = ""
+        self.picked: Cursor | None = None
+        self.cursor: Cursor | None = None
+        self.countable = ""  # the move just typed and made, which a count may follow
+        self._exact = False  # whether that many cards were picked on purpose
+
+    @property
+    def words(self) -> str:
+        """What has been typed or picked of a move so far, as it is shown."""
+        if self.typed:
+            return f"{self.typed}…"
+        return f"{self.picked.pile} to …" if self.picked else ""
+
+    def clear(self) -> None:
+        """Forget everything but the cursor."""
+        self.typed = self.countable = ""
+        self.picked = None
+
+    def takes(self, letter: str) -> bool:
+        """Say whether this letter is notation now.
+
+        A letter that is also a command begins a move only where it names a pile of the game.
+        """
+        if self.typed.endswith(COUNT_LETTER):
+            return letter in HEXADECIMAL
+        if self.typed:
+            return letter in _TARGETS
+        if letter == COUNT_LETTER:
+            return bool(self.countable)
+        if letter in COMMAND_LETTERS:
+            rules = self.session.rules
+            return letter in COLUMN_LETTERS[: rules.columns] + CELL_LETTERS[: rules.cells]
+        return letter in COLUMN_LETTERS + CELL_LETTERS + STOCK_LETTER
+
+    def type(self, letter: str) -> str | Move | None:
+        """Take a letter of the notation, and return the finished move: a text to be read, or piles that were picked."""
+        if letter == COUNT_LETTER:
+            self.typed, self.countable = self.countable + COUNT_LETTER, ""
+            return None
+        if self.typed:
+            text = self.typed + letter
+            self.clear()
+            return text
+        if self.picked is not None:
+            return self.move_to(pile_of(letter))
+        self.clear()
+        self.typed = letter
+        pile = pile_of(letter)
+        if self._has(pile):
+            self.picked = Cursor(pile)
+            self.cursor = self.cursor and self.picked
+            self._exact = False
+        return None
+
+    def pick(self, at: Cursor) -> bool:
+        """Pick cards by pointing at them; false where there are none."""
+        self.clear()
+        if not at.count or not self._has(at.pile):
+            return False
+        together = grabbable(self.session.position, at.pile)
+        self._exact = at.count <= together
+        self.picked = at if self._exact else Cursor(at.pile)
+        return True
+
+    def move_to(self, target: Pile) -> Move | None:
+        """Return the move of the picked cards to a pile, legal or not; `None` if that is where they are."""
+        picked, exact = self.picked, self._exact
+        self.clear()
+        if picked is None or picked.pile == target:
+            return None
+        move = Move(picked.pile, target, picked.count)
+        if exact and target.kind is PileKind.COLUMN and self.session.refusal(move) is None:
+            return move
+        return self.session.move_between(picked.pile, target)
+
+    def point(self, direction: str, layout: Layout) -> None:
+        """Move the cursor, or show it where it was."""
+        position = self.session.position
+        if self.cursor is None:
+            self.cursor = self.picked or Cursor(column(0))
+            return
+        carrying = self.picked is not None
+        self.cursor = self.cursor.on(position).moved(direction, position, layout, carrying=carrying)
+
+    def _has(self, pile: Pile) -> bool:
+        """Whether a card that may be picked lies there."""
+        position = self.session.position
+        if pile.kind is PileKind.COLUMN:
+            return pile.index < len(position.columns) and bool(position.columns[pile.index])
+        if pile.kind is PileKind.CELL:
+            return pile.index < len(position.cells) and position.cells[pile.index] is not None
+        return pile.kind is PileKind.STOCK and bool(position.stock)
+
+
+def pile_of(letter: str) -> Pile:
+    """Return the pile that a letter of the notation names; for home any foundation."""
+    if letter in COLUMN_LETTERS:
+        return column(COLUMN_LETTERS.index(letter))
+    if letter == STOCK_LETTER:
+        return STOCK
+    return foundation(Suit.CLUBS) if letter == HOME_LETTER else cell(CELL_LETTERS.index(letter))

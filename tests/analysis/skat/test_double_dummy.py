@@ -1,0 +1,129 @@
+"""All cards seen: the answers of both kernels, against a literal player and against the referee."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kiebitz import kernel
+from kiebitz.analysis.skat.double_dummy import mask, reaches, solve, worlds_reach, worlds_values
+from kiebitz.cards import Card
+from kiebitz.errors import KernelFaultError
+from kiebitz.skat.contract import Game
+from kiebitz.skat.referee import Play, replay
+from kiebitz.skat.seats import Seat
+from literal_skat import Ending, values
+from skat_tables import PACK, cards, games, seats
+
+LITERAL = {
+    Game.CLUBS: "C",
+    Game.SPADES: "S",
+    Game.HEARTS: "H",
+    Game.DIAMONDS: "D",
+    Game.GRAND: "grand",
+    Game.NULL: "null",
+}
+
+
+@st.composite
+def endings(draw: st.DrawFn) -> Play:
+    """Up to four cards a hand, an earlier trick or none, a skat, and any number of cards in this trick."""
+    order = draw(st.permutations(PACK))
+    size = draw(st.integers(1, 4))
+    taken = draw(st.sampled_from([(0, 0, 0), (30, 11, 0), (0, 14, 20)]))
+    hands = (tuple(order[:size]), tuple(order[size : 2 * size]), tuple(order[2 * size : 3 * size]))
+    play = Play(draw(games()), draw(seats()), hands, draw(seats()), (), tuple(order[-2:]), taken)
+    for _ in range(draw(st.integers(0, 2))):
+        play = play.after(draw(st.sampled_from(play.legal_cards)))
+    return play
+
+
+def literally(play: Play) -> dict[Card, int]:
+    first, second, third = (frozenset(map(str, hand)) for hand in play.hands)
+    ending = Ending((first, second, third), play.turn, tuple(map(str, play.trick)))
+    return {Card.parse(card): value for card, value in values(LITERAL[play.game], play.declarer, ending).items()}
+
+
+@given(endings())
+@settings(deadline=None)
+def test_each_card_is_worth_what_a_literal_player_makes_of_it(play: Play) -> None:
+    expected = literally(play)
+    taken = 0 if play.game is Game.NULL else play.result.declarer_points
+    found = solve(play)
+    assert dict(found.cards) == {card: taken + value for card, value in expected.items()}
+    goal = max if play.turn is play.declarer else min
+    assert set(found.best) == {card for card, value in expected.items() if value == goal(expected.values())}
+    assert found.line[0] in found.best
+    if play.game is Game.NULL:
+        assert found.points is None
+        assert found.reached == goal(expected.values())
+    else:
+        assert found.points == taken + goal(expected.values())
+
+
+@given(endings(), st.integers(0, 130))
+@settings(deadline=None)
+def test_a_threshold_is_reached_exactly_where_the_value_is(play: Play, points: int) -> None:
+    found = solve(play, points)
+    assert reaches(play, points) == found.reached
+    if found.points is not None:
+        assert found.reached == (found.points >= points)
+
+
+@given(endings())
+@settings(deadline=None)
+def test_the_line_ends_as_it_says(play: Play) -> None:
+    found = solve(play)
+    assert replay(play, found.line) == found.end
+    assert found.end.is_over
+    again = solve(found.end)
+    assert (again.points, again.reached, again.line, again.cards, again.best) == (
+        found.points,
+        found.reached,
+        (),
+        (),
+        (),
+    )
+    assert reaches(found.end) == found.reached
+
+
+@pytest.mark.parametrize("game", list(Game))
+def test_many_worlds_at_once(game: Game) -> None:
+    chance = Random(7)
+    worlds, plays = [], []
+    for _ in range(30):
+        order = chance.sample(PACK, 12)
+        first, second, third = hands = (tuple(order[:4]), tuple(order[4:8]), tuple(order[8:]))
+        worlds.append((mask(first), mask(second), mask(third)))
+        plays.append(Play(game, Seat.MIDDLEHAND, hands, Seat.REARHAND))
+    expected = [
+        max(literally(play).values()) if play.turn is play.declarer else min(literally(play).values()) for play in plays
+    ]
+    assert worlds_values(game, Seat.MIDDLEHAND, Seat.REARHAND, worlds) == expected
+    for points in (-3, 0, 1, 20, 44):
+        wanted = [bool(value) if game is Game.NULL else value >= points for value in expected]
+        assert worlds_reach(game, Seat.MIDDLEHAND, Seat.REARHAND, points, worlds) == wanted
+    assert worlds_reach(game, Seat.MIDDLEHAND, Seat.REARHAND, 1, []) == []
+    assert worlds_values(game, Seat.MIDDLEHAND, Seat.REARHAND, []) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "answer", "complaint"),
+    [
+        (Game.CLUBS, (22, b"\x00\x01\x02\x0a\x08\x09"), "gives the declarer 0, not 22"),
+        (Game.CLUBS, (0, b"\x00\x01\x02"), "does not lead to the end"),
+        (Game.CLUBS, (0, b"\x00\x09\x02"), "is illegal: trumps must be followed"),
+        (Game.NULL, (1, b"\x00\x01\x02"), "gives the declarer 0, not 1"),
+    ],
+)
+def test_a_wrong_answer_is_refused(
+    monkeypatch: pytest.MonkeyPatch, game: Game, answer: tuple[int, bytes], complaint: str
+) -> None:
+    hands = (cards("7C 7D"), cards("8C 8D"), cards("9C 9D"))
+    play = Play(game, Seat.REARHAND, hands, Seat.FOREHAND)
+    monkeypatch.setattr(kernel, "skat_best", lambda *_: kernel.Best(*answer))
+    with pytest.raises(KernelFaultError, match=complaint):
+        solve(play)

@@ -1,0 +1,364 @@
+"""The light: right on small games that can be searched through, honest about what it does not know, soon stopped."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain, count, product
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from analyst import permuted
+from kiebitz import kernel
+from kiebitz.analysis import analyst as module
+from kiebitz.analysis import solving
+from kiebitz.analysis.analyst import Analyst, hint, light, losing_move, solution
+from kiebitz.analysis.answers import Answer, Loss
+from kiebitz.analysis.canonical import canonical
+from kiebitz.analysis.limits import Limit, Statistics, Verdict
+from kiebitz.analysis.scores import best_score
+from kiebitz.analysis.solving import answer, solve
+from kiebitz.errors import KernelFaultError, NoPositionError, UnsupportedRulesError
+from kiebitz.patience import Autoplay, Position, referee
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.games import game, games
+from kiebitz.patience.session import Session
+from tables import deals, reachable, small_rules, walk, winnable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SMALL = (
+    small_rules(3, "CDS", columns=2, cells=1),
+    small_rules(4, "CH", columns=2, cells=2),
+    small_rules(5, "S", columns=3, cells=0),
+)
+ONE_STATE = Limit(states=1)
+# Too little for some of Yukon's deals.
+HARD = Limit(states=20_000 if kernel.backend == "native" else 2_000)
+
+
+def russian(number: int) -> Position:
+    return deal(number, "russian")
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_shared", Analyst())
+
+
+def open_answer(position: Position, *_: object, **__: object) -> Answer:
+    """Return what a search that finds nothing out says."""
+    return Answer(position, Verdict.UNDECIDED, limit_hit="states", statistics=Statistics(states=7))
+
+
+def randomly_played(session: Session, seed: int, most: int) -> Session:
+    chance = Random(seed)
+    for _ in range(most):
+        moves = list(session.legal_moves)
+        if not moves:
+            break
+        session.push(chance.choice(moves))
+    return session
+
+
+def test_small_games_are_judged_rightly() -> None:
+    seen = []
+    for start in chain.from_iterable(deals(rules, 8) for rules in SMALL):
+        graph = reachable(start)
+        won = winnable(graph)
+        for position in Random(1).sample(list(graph), min(len(graph), 40)):
+            found = light(position)
+            assert found.verdict is (Verdict.SOLVED if position in won else Verdict.IMPOSSIBLE)
+            assert (found.score, found.bound, found.limit_hit) == (None, None, None)
+            seen.append(found.verdict)
+    assert min(seen.count(Verdict.SOLVED), seen.count(Verdict.IMPOSSIBLE)) > 40
+
+
+def test_the_losing_move_of_small_games() -> None:
+    losses = []
+    for rules, seed in product(SMALL, range(30)):
+        path = walk(rules, seed, 12)
+        lost = next((ply for ply, there in enumerate(path) if there not in winnable(reachable(there))), None)
+        expected = None if lost is None else Loss(lost, lost - 1 if lost else None, certain=True)
+        assert losing_move(path) == expected
+        losses.append(lost)
+    assert {None, 0, 1, 2, 3} <= set(losses)
+
+
+def test_the_losing_move_of_a_session() -> None:
+    session = randomly_played(Session.new("freecell", 1), 1, 40)
+    assert light(session).verdict is Verdict.IMPOSSIBLE
+    loss = losing_move(session)
+    assert loss is not None
+    assert loss.certain
+    assert loss.last_winnable == loss.ply - 1 > 0
+    session.goto(loss.ply)
+    assert solve(session.position).verdict is Verdict.IMPOSSIBLE
+    session.undo()
+    assert solve(session.position).verdict is Verdict.SOLVED
+    assert losing_move(session) is None
+
+
+def test_a_deal_that_was_lost_from_the_start() -> None:
+    session = randomly_played(Session.new("solitaire_6x6", 12), 1, 5)
+    assert losing_move(session) == Loss(0, None, certain=True)
+
+
+def test_a_won_game() -> None:
+    session = Session.new("solitaire_one_suit", 1)
+    for move in solve(session.start).moves:
+        session.push(move)
+    assert light(session) == Answer(session.position, Verdict.SOLVED)
+    assert losing_move(session) is None
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=12), st.integers(0, 12))
+def test_undecided_positions_make_the_loss_uncertain(known: list[bool], lost_from: int) -> None:
+    truth = [Verdict.IMPOSSIBLE if ply >= lost_from else Verdict.SOLVED for ply in range(len(known))]
+    told = [verdict if sure else Verdict.UNDECIDED for verdict, sure in zip(truth, known, strict=True)]
+    path = list(deals(game("freecell"), len(known)))
+    answers = {canonical(position)[0]: verdict for position, verdict in zip(path, told, strict=True)}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_shared", Analyst())
+        patch.setattr(solving, "answer", lambda position, *_, **__: Answer(position, answers[position]))
+        found = losing_move(path)
+    if told[-1] is not Verdict.IMPOSSIBLE:
+        assert found is None
+        return
+    first = told.index(Verdict.IMPOSSIBLE)
+    last = max((ply for ply, verdict in enumerate(told) if verdict is Verdict.SOLVED), default=None)
+    assert found == Loss(first, last, certain=first == (0 if last is None else last + 1))
+
+
+# Scored games
+
+
+def test_the_light_of_a_scored_game_is_its_best_score() -> None:
+    verdicts = set()
+    for number in range(30, 38):
+        session = randomly_played(Session.new("russian", number), number, 3)
+        best = best_score(session.position)
+        found = light(session)
+        assert (found.score, found.bound, found.limit_hit) == (best.score, best.score, None)
+        assert found.verdict is (Verdict.SOLVED if best.score == 52 else Verdict.IMPOSSIBLE)
+        verdicts.add(found.verdict)
+    assert len(verdicts) == 2
+
+
+def test_the_losing_move_of_a_scored_game_is_where_its_best_score_fell_last() -> None:
+    losses = []
+    for number in range(1, 25):
+        session = randomly_played(Session.new("russian", number), number, 20)
+        scores = [best_score(position).score for position in session.positions()]
+        assert scores == sorted(scores, reverse=True)
+        falls = [ply for ply in range(1, len(scores)) if scores[ply] < scores[ply - 1]]
+        found = losing_move(session)
+        if falls:
+            ply = falls[-1]
+            assert found == Loss(ply, ply - 1, True, scores[ply - 1], scores[ply])
+        else:
+            assert found is None
+        losses.append(found is not None)
+    assert any(losses)
+    assert not all(losses)
+
+
+def test_a_score_that_is_not_known() -> None:
+    position = next(start for start in map(russian, count(1)) if light(start, ONE_STATE).verdict is Verdict.UNDECIDED)
+    found = light(position, ONE_STATE)
+    assert found.score is not None
+    assert found.score < 52
+    assert (found.bound, found.limit_hit) == (52, "states")
+    assert losing_move([position], ONE_STATE) is None
+    stopped = Analyst().status(position, stop=lambda: True)
+    assert (stopped.verdict, stopped.score, stopped.bound, stopped.limit_hit) == (Verdict.UNDECIDED, 0, 52, "stopped")
+
+
+def test_a_game_whose_score_is_not_known_may_be_lost_for_certain() -> None:
+    found = light(russian(9), ONE_STATE)
+    assert (found.verdict, found.bound, found.limit_hit) == (Verdict.IMPOSSIBLE, 6, "states")
+    assert light(russian(9)).score == light(russian(9)).bound == 4
+
+
+def test_no_more_can_be_reached_than_before() -> None:
+    session = Session.new("russian", 58)
+    assert light(session).bound == 4
+    session.push(next(iter(session.legal_moves)))
+    assert light(session.position, ONE_STATE).bound == 38  # which knows no history
+    after = light(session, ONE_STATE)
+    assert (after.verdict, after.bound) == (Verdict.IMPOSSIBLE, 4)
+
+
+# What is not known, what is remembered, what is stopped
+
+
+def hard() -> Position:
+    for number in count(1):
+        position = deal(number, "yukon")
+        if answer(position, HARD).verdict is Verdict.UNDECIDED:
+            return position
+    raise AssertionError
+
+
+def test_limits_and_stopping() -> None:
+    position = deal(982, game("freecell").with_(cells=2))  # keeps a complete search busy for minutes
+    limit = Limit(states=250_000 if kernel.backend == "native" else 2_000)
+    found = light(position, limit)
+    assert (found.verdict, found.limit_hit) == (Verdict.UNDECIDED, "states")
+    assert found.states >= (limit.states or 0)
+    asked: list[int] = []
+
+    def stop_at(times: int) -> Callable[[], bool]:
+        asked.clear()
+        return lambda: asked.append(1) or len(asked) >= times  # type: ignore[func-returns-value]
+
+    assert answer(position, limit, stop=stop_at(1)) == Answer(position, Verdict.UNDECIDED, limit_hit="stopped")
+    second = answer(position, limit, stop=stop_at(2))
+    assert (second.verdict, second.limit_hit) == (Verdict.UNDECIDED, "stopped")
+    to_the_end = answer(canonical(position)[0], limit, stop=stop_at(100_000))
+    assert (to_the_end.verdict, to_the_end.limit_hit, to_the_end.states) == (Verdict.UNDECIDED, "states", found.states)
+    assert len(asked) > 2
+    assert light(position, stop=lambda: True).limit_hit == "stopped"
+
+
+def test_a_search_that_could_be_stopped_says_the_same() -> None:
+    for name, number in [*product(["solitaire_6x6", "bakers_game"], range(4, 9)), ("kings_only_bakers_game", 4)]:
+        position = deal(number, name)
+        assert answer(position, stop=lambda: False).verdict is answer(position).verdict
+    placing = deal(2, "marseille")
+    assert answer(placing, stop=lambda: False).verdict is solve(placing).verdict
+    assert answer(placing, stop=lambda: True).limit_hit == "stopped"
+
+
+def test_what_was_found_out_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = deal(617)
+    first = light(position)
+    again = [light(hard_one, HARD) for hard_one in (hard(),)]
+    monkeypatch.setattr(solving, "answer", open_answer)
+    assert light(position) == first
+    assert [light(hard_one, HARD) for hard_one in (hard(),)] == again
+    assert light(hard(), Limit(states=(HARD.states or 0) + 1)).states == 7  # a wider search might have found more
+
+
+def test_a_lost_game_stays_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session.new("solitaire_6x6", 12)
+    assert light(session).verdict is Verdict.IMPOSSIBLE
+    session.push(next(iter(session.legal_moves)))
+    monkeypatch.setattr(solving, "answer", open_answer)
+    seen = light(session)
+    assert (seen.verdict, seen.limit_hit, seen.states) == (Verdict.IMPOSSIBLE, None, 7)
+    assert light(session.position).verdict is Verdict.UNDECIDED  # which knows no history
+
+
+def test_whoever_follows_the_hints_sees_the_light(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session.new("freecell", 617)
+    assert hint(session.position) is not None
+    monkeypatch.setattr(solving, "answer", open_answer)
+    while not session.is_won:
+        assert light(session).verdict is Verdict.SOLVED
+        move = hint(session.position)
+        assert move is not None
+        session.push(move)
+
+
+def test_only_so_much_is_remembered() -> None:
+    analyst = Analyst(most=3)
+    for position in deals(game("solitaire_one_suit"), 10):
+        analyst.hint(position)
+        assert 0 < len(analyst._known) <= 3
+
+
+# One answer behind all of them
+
+
+def contradictions(analyst: Analyst, position: Position, limit: Limit) -> Answer:
+    """Ask everything about a position, and return its status if nothing contradicts it."""
+    result = analyst.solution(position, limit)
+    seen = analyst.status(position, limit)
+    assert (seen.verdict, seen.score, seen.bound) == (result.verdict, result.score, result.bound)
+    if seen.score is None:
+        assert bool(result.moves) is (seen.verdict is Verdict.SOLVED and not referee.is_won(position))
+    move = analyst.hint(position, limit)
+    assert move == (result.moves[0] if result.moves else None)
+    if result.moves:
+        end = referee.replay(position, result.moves, result.autoplay)
+        assert sum(end.foundations) == (len(position.rules.pack) if seen.score is None else seen.score)
+    loss = analyst.losing_move([position], limit)
+    assert (loss is not None) is (seen.verdict is Verdict.IMPOSSIBLE and seen.score is None)
+    return seen
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_status_hint_solution_and_loss_never_contradict_each_other(name: str) -> None:
+    chance = Random(name)
+    limit = Limit(states=20_000 if kernel.backend == "native" else 300)
+    one, other = Analyst(), Analyst()
+    rules = game(name)
+    for seed in range(6 if kernel.backend == "native" else 1):
+        for position in chance.sample(walk(rules, seed, 40), 4):
+            seen = contradictions(one, position, limit)
+            for shuffled in (permuted(position, chance), position):
+                again = contradictions(one, shuffled, limit)
+                assert (again.verdict, again.score, again.bound) == (seen.verdict, seen.score, seen.bound)
+            fresh = other.status(permuted(position, chance), limit)
+            assert (fresh.verdict, fresh.score, fresh.bound) == (seen.verdict, seen.score, seen.bound)
+
+
+def test_the_position_in_another_cell_is_the_same() -> None:
+    session = Session.new("freecell", 617)
+    answers = []
+    for move in ("1a", "1b"):
+        session.goto(0)
+        session.play("58")
+        session.play(move)
+        answers.append((solution(session).verdict, light(session).verdict))
+    assert len(set(chain.from_iterable(answers))) == 1
+
+
+def test_many_threads_ask_the_same_analyst() -> None:
+    analyst = Analyst(most=40)
+    path = list(chain.from_iterable(walk(game(name), 1, 30) for name in ("freecell", "russian", "bakers_game")))
+    limit = Limit(states=3_000 if kernel.backend == "native" else 100)
+
+    def ask(seed: int) -> int:
+        chance = Random(seed)
+        for _ in range(60):
+            contradictions(analyst, chance.choice(path), limit)
+        return len(analyst._known)
+
+    with ThreadPoolExecutor(8) as threads:
+        assert max(threads.map(ask, range(8))) <= 40
+
+
+def test_nothing_can_be_said_of_no_positions() -> None:
+    with pytest.raises(NoPositionError, match="expected at least the one at its start"):
+        losing_move([])
+
+
+# Lines and faults
+
+
+def test_a_decision_holds_a_line() -> None:
+    for name in ("freecell", "marseille", "yukon"):
+        found = answer(deal(3, name))
+        assert found.verdict is Verdict.SOLVED
+        session = Session(deal(3, name), autoplay=Autoplay.NONE)
+        for move in found.line:
+            session.push(move)
+        assert session.is_won
+
+
+def test_a_line_that_the_checker_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "check", lambda *_: 0)
+    with pytest.raises(KernelFaultError, match="the checker refuses the line"):
+        light(deal(617))
+
+
+def test_rules_that_no_search_knows() -> None:
+    position = Position.deal(game("yukon").with_(cells=1), game("yukon").pack.cards)
+    with pytest.raises(UnsupportedRulesError, match="Yukon cannot be solved with 1 free cell where any card moves"):
+        light(position)

@@ -1,0 +1,124 @@
+"""Shortest lines of the 13-card game: against the general search, the referee, and a search of every position."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from backends import HAS_NATIVE, backend
+from kiebitz.analysis.encoding import encode_rules
+from kiebitz.analysis.limits import Verdict
+from kiebitz.analysis.shortest import ShortestLines, shortest_lines
+from kiebitz.analysis.solving import prove
+from kiebitz.deals.one_suit import RANGE
+from kiebitz.errors import KernelFaultError, KiebitzError, NumberRangeError
+from kiebitz.patience import Rules, game
+from kiebitz.patience.dealing import deal
+
+ONE_SUIT = game("solitaire_one_suit")
+ALL_RULES = [
+    ONE_SUIT.with_(supermoves=supermoves, empty_column=empty_column)
+    for supermoves in ("single", "whole")
+    for empty_column in ("any", "kings")
+]
+ASCENDING = 379948320
+# Impossible with single-card moves: found by the general search among 100,000 random deals.
+LOST = (195782220, 511819879, 167658588, 265507104, 168411192)
+
+
+def some_deals(count: int, seed: int) -> list[int]:
+    chance = random.Random(seed)
+    return [chance.choice(RANGE) for _ in range(count)]
+
+
+def test_the_pack_dealt_in_ascending_order_takes_23_moves() -> None:
+    found = shortest_lines(ALL_RULES[0], ASCENDING)
+    assert list(found.lengths) == [23]
+    assert len(found.moves(ASCENDING)) == 23
+
+
+@pytest.mark.parametrize("rules", ALL_RULES, ids=repr)
+def test_a_deal_has_a_line_if_and_only_if_it_can_be_won(rules: Rules) -> None:
+    for number in (*some_deals(150 if HAS_NATIVE else 3, 5), *LOST, ASCENDING):
+        found = shortest_lines(rules, number)
+        verdict = prove(deal(number, rules, "one-suit")).verdict
+        assert verdict is (Verdict.SOLVED if found.lengths[0] else Verdict.IMPOSSIBLE)
+        assert len(found.moves(number)) == found.lengths[0]  # and the referee has replayed it
+
+
+@pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
+@pytest.mark.parametrize("rules", ALL_RULES, ids=repr)
+def test_both_kernels_find_the_same_lengths(rules: Rules) -> None:
+    law = encode_rules(rules)
+    native, plain = backend("native"), backend("plain")
+    for number in (*some_deals(12, 6), LOST[0], ASCENDING):
+        ours, theirs = native.one_suit(law, number, 1), plain.one_suit(law, number, 1)
+        assert ours[0] == theirs[0]
+        for checker in (native, plain):
+            for lengths, _, lines, ends in (ours, theirs):
+                assert checker.check_one_suit(law, number, lengths, lines, ends) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
+@pytest.mark.parametrize("rules", ALL_RULES, ids=repr)
+def test_no_line_is_shorter_than_the_shortest(rules: Rules) -> None:
+    law = encode_rules(rules)
+    for number in some_deals(1500, 7):
+        assert backend("native").one_suit(law, number, 1)[0] == backend("plain").one_suit(law, number, 1)[0], number
+
+
+@pytest.mark.parametrize("name", ["native", "plain"] if HAS_NATIVE else ["plain"])
+def test_a_wrong_claim_is_refused(name: str) -> None:
+    kernel = backend(name)
+    law = encode_rules(ALL_RULES[0])
+    lengths, _, lines, ends = kernel.one_suit(law, ASCENDING, 3)
+    assert kernel.check_one_suit(law, ASCENDING, lengths, lines, ends) == 3
+    longer = bytes((lengths[0], lengths[1] + 1, lengths[2]))
+    assert kernel.check_one_suit(law, ASCENDING, longer, lines, ends) == 1
+    denied = bytes((0, *lengths[1:]))
+    assert kernel.check_one_suit(law, ASCENDING, denied, lines, ends) == 0
+    bent = lines[:-3] + bytes((99, 99, 1))
+    assert kernel.check_one_suit(law, ASCENDING, lengths, bent, ends) == 2
+
+
+@pytest.mark.parametrize("name", ["native", "plain"] if HAS_NATIVE else ["plain"])
+def test_what_no_caller_should_ask_is_refused(name: str) -> None:
+    kernel = backend(name)
+    law = encode_rules(ALL_RULES[0])
+    for wrong in (encode_rules(game("freecell")), encode_rules(ONE_SUIT.with_(cells=2)), law[:-1]):
+        with pytest.raises(ValueError, match="rules"):
+            kernel.one_suit(wrong, 0, 1)
+    for first, count in ((RANGE.stop, 1), (RANGE.stop - 1, 2)):
+        with pytest.raises(ValueError, match="deals"):
+            kernel.one_suit(law, first, count)
+    with pytest.raises(ValueError, match="count"):
+        kernel.one_suit(law, 0, 2**22 + 1)
+
+
+@pytest.mark.parametrize(
+    ("rules", "first", "count", "complaint"),
+    [
+        (ONE_SUIT, 0, 1, "expected single or whole"),
+        (game("freecell").with_(supermoves="single"), 0, 1, "expected 13 spades"),
+        (ALL_RULES[0].with_(empty_column="none"), 0, 1, "expected 13 spades"),
+        (ALL_RULES[0], RANGE.stop, 1, "expected a whole number"),
+        (ALL_RULES[0], RANGE.stop - 1, 2, "expected a whole number"),
+        (ALL_RULES[0], 0, 0, "deals at a time"),
+    ],
+)
+def test_questions_without_an_answer(rules: Rules, first: int, count: int, complaint: str) -> None:
+    with pytest.raises(KiebitzError, match=complaint):
+        shortest_lines(rules, first, count)
+
+
+def test_a_line_that_the_referee_refuses_goes_no_further() -> None:
+    found = shortest_lines(ALL_RULES[0], ASCENDING)
+    forged: Any = bytes((0, 2, 1)) + found.lines[3:]
+    bad = ShortestLines(found.rules, found.first, found.lengths, found.states, forged, found.ends)
+    with pytest.raises(KernelFaultError, match=str(ASCENDING)):
+        bad.moves(ASCENDING)
+    with pytest.raises(NumberRangeError):
+        found.moves(ASCENDING + 1)

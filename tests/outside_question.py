@@ -1,0 +1,50 @@
+"""A question as another package would bring it: one file, and nothing of Kiebitz knows that it is there.
+
+It lies here and not in a test, because the processes must be able to import it.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.referee import legal_moves
+from kiebitz.studies.columns import LIMIT_HIT, SOLVED, VERDICT, Column, Rows
+from kiebitz.studies.questions import Question
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kiebitz.studies.questions import Asked
+    from kiebitz.studies.study.figures import CellFigures
+    from kiebitz.studies.study.plan import Study
+
+OPENINGS = Column("openings", "uint8", "legal moves at the start", "moves", nullable=False)
+
+
+class FirstMoves(Question):
+    """How many moves a deal offers at first."""
+
+    name = "first_moves"
+    asks = "how many moves does it offer at first?"
+    headline = "how many moves do they offer at first?"
+    columns = (VERDICT, LIMIT_HIT, OPENINGS)
+
+    def answer(self, asked: Asked, first: int, last: int) -> Rows:
+        start = perf_counter()
+        numbers = asked.numbers(first, last)
+        counts = [len(list(legal_moves(deal(number, asked.rules, asked.numbering)))) for number in numbers]
+        columns = {"verdict": bytes([SOLVED]) * len(counts), "openings": OPENINGS.numbers(counts)}
+        return Rows(columns, perf_counter() - start)
+
+    def plots(self, study: Study, cells: Sequence[CellFigures]) -> Mapping[str, Any]:
+        from kiebitz.studies.drawing import blank
+        from kiebitz.studies.study.plots import title
+
+        figure, axes = blank(OPENINGS.meaning, "deals")
+        for cell in cells:
+            counts = cell.values["openings"].counts
+            axes.bar(list(counts), list(counts.values()))
+        axes.set_title(title(study, cells))
+        return {"openings": figure}

@@ -1,0 +1,104 @@
+"""Which kernel answers, that it says so, and that type checkers see what was built."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import kiebitz.kernel
+
+ROOT = Path(__file__).parents[2]
+HAS_NATIVE = importlib.util.find_spec("kiebitz.kernel._native") is not None
+needs_native = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
+
+
+def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    env = {**{k: v for k, v in os.environ.items() if k != "KIEBITZ_BACKEND"}, **environment}
+    return subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
+
+
+def signatures(stub: str) -> list[str]:
+    functions = [node for node in ast.parse(stub).body if isinstance(node, ast.FunctionDef)]
+    for function in functions:
+        function.body = [ast.Expr(ast.Constant(...))]
+    return [ast.unparse(function) for function in functions]
+
+
+@needs_native
+def test_committed_stub_is_the_module_s() -> None:
+    from nanobind.stubgen import StubGen
+
+    from kiebitz.kernel import _native
+
+    generator = StubGen(_native)
+    generator.put(_native)
+    committed = ROOT / "src" / "kiebitz" / "kernel" / "_native.pyi"
+    assert signatures(committed.read_text(encoding="utf-8")) == signatures(generator.get())
+
+
+def test_both_kernels_have_the_same_functions() -> None:
+    from kiebitz.kernel import _plain
+
+    promised = {name for name in kiebitz.kernel.__all__ if name != "backend" and not name[0].isupper()}
+    assert all(callable(getattr(_plain, name)) for name in promised)
+    stub = ROOT / "src" / "kiebitz" / "kernel" / "_native.pyi"
+    assert {s.partition("(")[0].removeprefix("def ") for s in signatures(stub.read_text(encoding="utf-8"))} == promised
+
+
+def test_a_compiler_means_a_native_kernel() -> None:
+    # An installation goes on without the kernel when it fails to compile; here that must not pass unseen.
+    if shutil.which(os.environ.get("CXX", "c++")):
+        assert HAS_NATIVE, "build it: (cd native && cmake --workflow --preset module)"
+
+
+@needs_native
+def test_native_is_chosen_where_it_is_built() -> None:
+    assert python("import kiebitz; print(kiebitz.backend)").stdout == "native\n"
+
+
+def test_plain_on_request_is_silent() -> None:
+    run = python("import kiebitz; print(kiebitz.backend)", KIEBITZ_BACKEND="plain")
+    assert (run.stdout, run.stderr) == ("plain\n", "")
+
+
+MISSING = "import sys; sys.modules['kiebitz.kernel._native'] = None; "
+
+
+def test_fallback_says_so_once() -> None:
+    run = python(MISSING + "import kiebitz; print(kiebitz.backend, kiebitz.backend)")
+    assert run.stdout == "plain plain\n"
+    assert run.stderr.count("pure-Python kernel works in its place") == 1
+
+
+def test_native_insisted_on_but_missing() -> None:
+    run = python(MISSING + "import kiebitz.kernel", KIEBITZ_BACKEND="native")
+    assert run.returncode == 1
+    complaint = "DependencyError: KIEBITZ_BACKEND=native, but the native kernel cannot be loaded: "
+    assert complaint in run.stderr.splitlines()[-1]
+
+
+def test_unknown_backend() -> None:
+    run = python("import kiebitz.kernel", KIEBITZ_BACKEND="abacus")
+    assert "UsageError: KIEBITZ_BACKEND='abacus'; expected native or plain" in run.stderr
+
+
+@needs_native
+def test_ctrl_c_ends_the_search_at_once() -> None:
+    code = (
+        "import os, signal, threading, time\n"
+        "from kiebitz.kernel import find_microsoft\n"
+        "start = time.monotonic()\n"
+        "try:\n"
+        "    threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
+        "    find_microsoft(bytes(range(52)), 1, 2**31 - 1)\n"
+        "except KeyboardInterrupt:\n"
+        "    print(time.monotonic() - start)\n"
+    )
+    assert 0.1 < float(python(code).stdout) < 2

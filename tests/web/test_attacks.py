@@ -1,0 +1,73 @@
+"""Clients that mean harm, at a real server: how much of its work stands between another client's light and its answer.
+
+Its own CPU time is what counts here, so that others at work on the machine make no difference; the time by the clock is
+a row of the benchmarks, `web-attack`. Nothing leaves this machine.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from processes import Started, work_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs many addresses of its own, and /proc")
+
+ATTACKER = Path(__file__).parents[2] / "bench" / "web_attacker.py"
+SECONDS = 3
+_LIGHT = {"link": "game=freecell&deal=617"}
+
+
+@pytest.fixture
+def server() -> Iterator[tuple[int, str]]:
+    """Give the process of a server, and its address."""
+    command = [sys.executable, "-m", "kiebitz", "serve", "--port", "0"]
+    with Started(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield process.pid, process.stdout.readline().strip().rstrip("/")
+        process.terminate()
+
+
+def size_of(process: int) -> int:
+    """Return the resident bytes of a process."""
+    return int(Path(f"/proc/{process}/statm").read_text(encoding="utf-8").split()[1]) * 4096
+
+
+@pytest.mark.parametrize(
+    ("kind", "connections", "addresses"),
+    [
+        ("chunks", 10, 1),
+        ("pipeline", 10, 1),
+        pytest.param("chunks", 300, 30, marks=pytest.mark.long),
+        pytest.param("heads", 900, 100, marks=pytest.mark.long),
+        pytest.param("bodies", 900, 100, marks=pytest.mark.long),
+    ],
+)
+def test_others_get_their_light(server: tuple[int, str], kind: str, connections: int, addresses: int) -> None:
+    process, url = server
+    httpx.post(f"{url}/api/light", json=_LIGHT)
+    command = [sys.executable, str(ATTACKER), "127.0.0.1", url.rpartition(":")[2], kind, "--seconds", str(SECONDS)]
+    command += ["--connections", str(connections), "--addresses", str(addresses)]
+    works = []
+    with Started(command, stdout=subprocess.PIPE, text=True) as attacker:
+        while attacker.poll() is None:
+            before = work_of(process)
+            assert httpx.post(f"{url}/api/light", json=_LIGHT, timeout=30).status_code == 200
+            works.append(work_of(process) - before)
+            time.sleep(0.02)
+        assert attacker.stdout is not None
+        answers = json.loads(attacker.stdout.read())
+    assert max(works) < 0.5
+    assert size_of(process) < 150_000_000
+    expected = {"chunks": {"HTTP/1.1 411 Length Required"}, "pipeline": {"HTTP/1.1 200 OK"}}
+    assert answers.keys() == expected.get(kind, set())

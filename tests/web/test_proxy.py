@@ -1,0 +1,155 @@
+"""The configuration of nginx in docs/serve.md, as it stands there but for HTTPS and ports, before a real server."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from processes import Started
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
+ATTACKER = ROOT / "bench" / "web_attacker.py"
+LIGHT = {"link": "game=freecell&deal=617"}
+NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin") or shutil.which("nginx")
+needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs many addresses of its own")
+_FOLDERS = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+
+
+def configuration(folder: Path, port: int, server: str) -> str:
+    page = (ROOT / "docs" / "serve.md").read_text(encoding="utf-8")
+    text = page.partition("as `nginx.conf`:\n\n```text\n")[2].partition("```")[0]
+    changed, count = re.subn(r"listen 443 ssl;", f"listen 127.0.0.1:{port};", text)
+    assert count == 1
+    changed = re.sub(r"ssl_certificate\S* \S+;", "", changed)
+    assert "http://127.0.0.1:8617" in changed
+    changed = changed.replace("http://127.0.0.1:8617", server)
+    own = "".join(f"{name}_temp_path {folder}/{name};" for name in _FOLDERS)
+    return changed.replace("http {", f"http {{ access_log off; {own}")
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Give the address of an nginx before a server."""
+    if NGINX is None:
+        pytest.skip("no nginx was found")
+    folder = tmp_path_factory.mktemp("nginx")
+    serve = [sys.executable, "-m", "kiebitz", "serve", "--port", "0", "--proxy", "--name", "cards.example"]
+    with Started(serve, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        port = free_port()
+        file = folder / "nginx.conf"
+        file.write_text(configuration(folder, port, server.stdout.readline().strip().rstrip("/")), encoding="utf-8")
+        options = f"daemon off; pid {folder}/pid; error_log {folder}/errors;"
+        with Started([NGINX, "-p", folder, "-e", folder / "errors", "-c", file, "-g", options]) as nginx:
+            url = f"http://127.0.0.1:{port}"
+            _until_open(port)
+            yield url
+            nginx.terminate()
+        server.terminate()
+
+
+def _until_open(port: int) -> None:
+    end = time.monotonic() + 10
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except ConnectionRefusedError:
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        else:
+            return
+
+
+def client_at(site: str, address: str = "127.0.0.1") -> httpx.Client:
+    transport = httpx.HTTPTransport(local_address=address)
+    return httpx.Client(base_url=site, headers={"Host": "cards.example"}, transport=transport, timeout=20)
+
+
+def test_the_server_answers_through_it(site: str) -> None:
+    with client_at(site) as client:
+        page = client.get("/")
+        assert (page.status_code, page.headers["x-frame-options"]) == (200, "DENY")
+        assert client.post("/api/light", json=LIGHT).json()["verdict"] == "solved"
+        missing = client.get("/nothing")
+        assert (missing.status_code, missing.json()["error"]["code"]) == (404, "not_found")
+        assert client.get("/", headers={"Host": "other.example"}).status_code == 421
+
+
+def test_it_gives_bodies_in_chunks_a_length(site: str) -> None:
+    with client_at(site) as client:
+        body, kind = iter([b'{"link":', b'"game=freecell&deal=617"}']), {"Content-Type": "application/json"}
+        assert client.post("/api/game", content=body, headers=kind).status_code == 200
+
+
+def test_lines_of_a_stream_come_one_by_one(site: str) -> None:
+    hand = {"cards": ["JC", "JS", "JD", "AC", "KC", "9C", "AS", "TS", "8D", "8C"], "worlds": 1000}
+    with client_at(site) as client, client.stream("POST", "/api/skat/chances", json=hand) as answer:
+        first = next(answer.iter_lines())
+    assert '"done":false' in first
+
+
+@needs_linux
+def test_nobody_has_more_than_twenty_requests_at_once(site: str) -> None:
+    with ExitStack() as stack:
+        port = int(site.rpartition(":")[2])
+        for _ in range(20):
+            one = stack.enter_context(socket.create_connection(("127.0.0.1", port), source_address=("127.0.0.5", 0)))
+            one.sendall(b"POST /api/game HTTP/1.1\r\nHost: cards.example\r\nContent-Length: 9\r\n\r\n")
+        same, other = (stack.enter_context(client_at(site, f"127.0.0.{last}")) for last in (5, 6))
+        assert _becomes(lambda: same.post("/api/light", json=LIGHT).status_code, 429)
+        assert other.post("/api/light", json=LIGHT).status_code == 200
+
+
+def _becomes(value: object, wanted: int) -> bool:
+    end = time.monotonic() + 5
+    while time.monotonic() < end:
+        if value() == wanted:  # type: ignore[operator]
+            return True
+        time.sleep(0.01)
+    return False
+
+
+@needs_linux
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["heads", "bodies"])
+def test_a_new_client_does_not_feel_900_slow_connections(site: str, kind: str) -> None:
+    port = int(site.rpartition(":")[2])
+    command = [sys.executable, str(ATTACKER), "127.0.0.1", str(port), kind, "--seconds", "4"]
+    times = []
+    with Started([*command, "--connections", "900", "--addresses", "100"], stdout=subprocess.PIPE) as attacker:
+        assert _becomes(lambda: min(900, _connections(port)), 900)
+        while attacker.poll() is None:
+            with client_at(site) as client:
+                start = time.monotonic()
+                assert client.post("/api/light", json=LIGHT).status_code == 200
+                times.append(time.monotonic() - start)
+            time.sleep(0.1)  # one address may ask twenty times a second
+    assert len(times) > 3
+    assert max(times) < 3  # hundredths of that where nothing else is at work; who is kept out waits for ten
+
+
+def _connections(port: int) -> int:
+    """Return how many connections to a port are established, as the system knows them."""
+    lines = Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:]
+    local = (line.split() for line in lines)
+    return sum(fields[1].endswith(f":{port:04X}") and fields[3] == "01" for fields in local)
