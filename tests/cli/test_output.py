@@ -135,7 +135,8 @@ def test_a_signal_leaves_no_unfinished_file(tmp_path: Path, name: str) -> None:
             run.communicate(timeout=60)
         finally:
             run.kill()
-        assert run.returncode == 130
+        # CPython ends by the signal itself where it came while a class was being made from text.
+        assert run.returncode in (130, -signal.SIGINT)
     assert not list(tmp_path.iterdir())
 
 

@@ -65,7 +65,7 @@ def test_a_bid_that_is_none(client: httpx.Client) -> None:
 
 @native
 def test_chances_sharpen_to_the_same_figures(client: httpx.Client) -> None:
-    body = {"cards": HAND.split(), "skat": SKAT.split(), "worlds": 20, "seed": 5, "seat": "rearhand"}
+    body = {"cards": HAND.split(), "skat": SKAT.split(), "worlds": 6, "seed": 5, "seat": "rearhand"}
     lines: list[Any] = []
     with client.stream("POST", "/api/skat/chances", json=body) as answer:
         assert answer.headers["content-type"] == "application/x-ndjson"
@@ -77,7 +77,7 @@ def test_chances_sharpen_to_the_same_figures(client: httpx.Client) -> None:
     assert played == sorted(played)
     from kiebitz.skat.seats import REARHAND
 
-    chances = Chances(Comparison(read_hand(HAND), read_skat(SKAT, ()), seat=REARHAND, worlds=20, seed=5))
+    chances = Chances(Comparison(read_hand(HAND), read_skat(SKAT, ()), seat=REARHAND, worlds=6, seed=5))
     run_chances(chances)
     assert lines[-1]["complete"]
     assert [(each["contract"], each["won"], each["worlds"]) for each in lines[-1]["contracts"]] == [
@@ -93,7 +93,7 @@ def test_who_goes_stops_the_stream(serving: Callable[[ASGIApp], AbstractContextM
             first = json.loads(next(answer.iter_lines()))
             assert not first["done"]
             assert other.get("/api/health").json()["busy"] == 1
-        end = time.monotonic() + 10
+        end = time.monotonic() + 60
         while other.get("/api/health").json()["busy"] and time.monotonic() < end:
             time.sleep(0.02)
         assert other.get("/api/health").json()["busy"] == 0

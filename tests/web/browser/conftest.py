@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
+_PATIENCE = 60_000  # milliseconds: a test that waits in vain fails all the same, and the machine may have other work
 
 
 @pytest.fixture(scope="session")
@@ -35,6 +36,9 @@ def site(address: str) -> str:
 def browser() -> Iterator[Browser]:
     """Give Chromium; the test is skipped where there is none."""
     with chromium() as started:
+        from playwright.sync_api import expect
+
+        expect.set_options(timeout=_PATIENCE)
         yield started
 
 
@@ -55,7 +59,7 @@ class Visits:
             color_scheme="dark" if dark else "light",
             **{"viewport": DESKTOP, "reduced_motion": "reduce", **options},
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(_PATIENCE)
         context.on("request", self._request)
         context.on("console", self._console)
         context.on("weberror", lambda error: self.complaints.append(str(error.error)))
