@@ -1,4 +1,4 @@
-"""Where no compiler is found, installation succeeds all the same, and the pure-Python kernel solves."""
+"""Installed where no compiler is found, the pure-Python kernel solves; and what a wheel holds."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ import subprocess
 import sys
 import venv
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 FILES = ("pyproject.toml", "README.md", "LICENSE")
 FOLDERS = ("native", "src")
+PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
 SOLVE = """
 import kiebitz
 rules = kiebitz.game("solitaire_one_suit")
@@ -30,23 +32,38 @@ def run(*command: str | Path, **environment: str) -> subprocess.CompletedProcess
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of an environment in which Kiebitz was installed without a compiler."""
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel that is made where there is no compiler."""
     work = tmp_path_factory.mktemp("no-compiler")
     for part in FILES:
         shutil.copy(ROOT / part, work)
     for part in FOLDERS:
         shutil.copytree(ROOT / part, work / part, ignore=shutil.ignore_patterns("__pycache__", "_native.*.so"))
-    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check")
     missing = str(work / "no-such-compiler")
-    wheel = (*pip, "wheel", "--no-build-isolation", "--no-deps", "--no-index", "-w", work, work)
-    run(*wheel, CC=missing, CXX=missing)
+    make = (*PIP, "wheel", "--no-build-isolation", "--no-deps", "--no-index", "-w", work, work)
+    run(*make, CC=missing, CXX=missing)
     (built,) = work.glob("*.whl")
     assert built.name.endswith("-py3-none-any.whl")
-    venv.create(work / "venv", with_pip=False)
-    python = work / "venv" / "bin" / "python"
-    run(*pip, "--python", python, "install", "--no-deps", "--no-index", built)
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path) -> Path:
+    """The Python of an environment in which Kiebitz was installed without a compiler."""
+    venv.create(wheel.parent / "venv", with_pip=False)
+    python = wheel.parent / "venv" / "bin" / "python"
+    run(*PIP, "--python", python, "install", "--no-deps", "--no-index", wheel)
     return python
+
+
+def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
+    with ZipFile(wheel) as packed:
+        names = {name for name in packed.namelist() if ".dist-info/" not in name}
+        size = sum(part.compress_size for part in packed.infolist())
+    source = ROOT / "src"
+    files = (file.relative_to(source) for file in (source / "kiebitz").rglob("*") if file.is_file())
+    assert names == {str(file) for file in files if file.suffix not in (".pyc", ".so")}
+    assert size < 1_000_000
 
 
 def test_solves_with_the_plain_kernel_and_says_so_once(installed: Path) -> None:
