@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
-FOUNDATION = 32  # code of the first foundation in a line
+FOUNDATION = 48  # code of the first foundation in a line
 KINGS = [48, 49, 50, 51]
 
 
@@ -25,7 +25,7 @@ class Board(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A move of `number` cards; `target` is a column, or 32 + suit for a foundation."""
+    """A move of `number` cards; `target` is a column, or 48 + suit for a foundation."""
 
     source: int
     target: int

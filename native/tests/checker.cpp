@@ -28,7 +28,7 @@ using Buffer = std::vector<std::uint8_t>;
     } while (false)
 
 constexpr int clubs = 0, diamonds = 1, hearts = 2, spades = 3;
-constexpr std::uint8_t nothing = 255, cell_a = 16, home = 32;
+constexpr std::uint8_t nothing = 255, cell_a = 32, home = 48;
 std::uint8_t card(int step, int suit) { return static_cast<std::uint8_t>(4 * step + suit); }
 
 struct Game {
@@ -132,7 +132,7 @@ void single_moves() {
     EXPECT(!board.legal(0, 6));            // piles that the game lacks
     EXPECT(!board.legal(6, 4));
     EXPECT(!board.legal(0, cell_a + 2));
-    EXPECT(!board.legal(0, 48) && !board.legal(48, 0) && !board.legal(0, 255) && !board.legal(255, 0));
+    EXPECT(!board.legal(0, 52) && !board.legal(52, 0) && !board.legal(0, 255) && !board.legal(255, 0));
     board.game.forced = 1;                 // the ace of clubs can go home, so nothing else may move
     EXPECT(!board.legal(1, 0));
     EXPECT(board.legal(3, home + clubs));
@@ -177,7 +177,7 @@ bool run_moves(Game game, int empty, int count, bool into_empty) {
 
 // The stock is placed first, in its order, card by card, on columns only.
 void stock() {
-    constexpr std::uint8_t the_stock = 48;
+    constexpr std::uint8_t the_stock = 52;
     Board board = one_suit();
     board.game.stock = 3;
     board.columns[0].erase(board.columns[0].begin(), board.columns[0].begin() + 2);  // king and queen are the stock
@@ -351,21 +351,21 @@ void ranges() {
     };
     EXPECT(run({1, 2}, {}, {0, 0}) == 3);           // nothing claimed
     EXPECT(run({1, 0}, {}, {0, 0}) == 2);           // solved by no move at all
-    EXPECT(run({0, 0}, {0, 16, 1}, {3, 3}) == 1);   // legal, but not won
-    EXPECT(run({2, 1}, {0, 16, 1}, {0, 3}) == 2);   // a line without a claim
-    EXPECT(run({2, 0}, {0, 16}, {0, 2}) == 2);      // two thirds of a move
+    EXPECT(run({0, 0}, {0, 32, 1}, {3, 3}) == 1);   // legal, but not won
+    EXPECT(run({2, 1}, {0, 32, 1}, {0, 3}) == 2);   // a line without a claim
+    EXPECT(run({2, 0}, {0, 32}, {0, 2}) == 2);      // two thirds of a move
     EXPECT_REFUSED(run({1, 3}, {}, {0, 0}));
     EXPECT_REFUSED(run({1, 1}, {}, {0}));
-    EXPECT_REFUSED(run({1, 1}, {0, 16, 1}, {0, 6}));
-    EXPECT_REFUSED(run({1, 1}, {0, 16, 1}, {3, 0}));
-    EXPECT_REFUSED(run({1, 1}, {0, 16, 1}, {0, 0}));
-    for (const std::uint8_t pile : {8, 15, 20, 32, 48, 255}) {
+    EXPECT_REFUSED(run({1, 1}, {0, 32, 1}, {0, 6}));
+    EXPECT_REFUSED(run({1, 1}, {0, 32, 1}, {3, 0}));
+    EXPECT_REFUSED(run({1, 1}, {0, 32, 1}, {0, 0}));
+    for (const std::uint8_t pile : {8, 31, 36, 48, 52, 255}) {
         columns[7] = pile;
         EXPECT_REFUSED(run({1}, {}, {0}));
     }
-    columns[7] = columns[8] = 16;  // two cards in one cell
+    columns[7] = columns[8] = 32;  // two cards in one cell
     EXPECT_REFUSED(run({1}, {}, {0}));
-    columns[8] = 19;
+    columns[8] = 35;
     EXPECT(run({1}, {}, {0}) == 2);
     Game small;
     small.ranks = 9;
@@ -399,8 +399,8 @@ void noise() {
         return bytes;
     };
     Board open;
-    open.game = {.columns = 16, .cells = 12};
-    open.columns.resize(16);
+    open.game = {.columns = 18, .cells = 12};
+    open.columns.resize(18);
     open.cells.assign(12, nothing);
     open.pile_up_rest(0);
     Board any = one_suit();
@@ -411,8 +411,8 @@ void noise() {
         const Board& board = boards[draw(3)];
         Buffer line(3 * draw(30));
         for (std::size_t k = 0; k < line.size(); k += 3) {
-            line[k] = static_cast<std::uint8_t>(draw(8) ? draw(18) : draw(256));
-            line[k + 1] = static_cast<std::uint8_t>(draw(8) ? draw(36) : draw(256));
+            line[k] = static_cast<std::uint8_t>(draw(8) ? draw(34) : draw(256));
+            line[k + 1] = static_cast<std::uint8_t>(draw(8) ? draw(52) : draw(256));
             line[k + 2] = static_cast<std::uint8_t>(draw(8) ? 1 : draw(256));
         }
         const Buffer rules = draw(4) ? board.game.rules() : draw(2) ? spoil(board.game.rules()) : random();

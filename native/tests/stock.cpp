@@ -18,7 +18,7 @@ using kiebitz::Mode;
 using kiebitz::Verdict;
 
 constexpr std::size_t stock_place = 9;  // among the bytes of rules
-constexpr std::uint8_t the_stock = 48;
+constexpr std::uint8_t the_stock = 52;
 
 struct Game {
     Data rules;

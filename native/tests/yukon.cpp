@@ -24,7 +24,7 @@ using kiebitz::LimitHit;
 using kiebitz::Mode;
 using kiebitz::Verdict;
 
-constexpr std::uint8_t foundation = 32;
+constexpr std::uint8_t foundation = 48;
 
 struct Game {
     Data rules;  // ranks, suits, columns, no cells, build, step, empty column, any card moves, forced

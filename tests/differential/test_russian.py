@@ -69,7 +69,7 @@ def check_answer(
     end = plays(board, line)
     assert end is not None, (kernel.__name__, plain, board, line.hex())
     assert end.score() == expected, (kernel.__name__, plain, board, line.hex())
-    assert line == b"" or line[-2] >= 32, (
+    assert line == b"" or line[-2] >= 48, (
         kernel.__name__,
         plain,
         board,
@@ -225,7 +225,7 @@ def check_shortest(board: Board, most: int, suits: int = 15, less: int = 0) -> b
         end = plays(board, line)
         assert end is not None, (name, board, line.hex())
         assert end.score() >= wanted, (name, board, line.hex())
-        assert sum(line[at] < 32 for at in range(1, len(line), 3)) == moves, (name, board, line.hex())
+        assert sum(line[at] < 48 for at in range(1, len(line), 3)) == moves, (name, board, line.hex())
         assert score == 52 or kernel.shortest(law, code, score + 1)[:4] == (b"", -1, 0, 0), (name, board)
     return True
 

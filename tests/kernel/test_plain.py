@@ -219,8 +219,8 @@ def test_malformed_arguments() -> None:
         plain.solve(law, board, 0, Limits(-1))
     with pytest.raises(KiebitzError, match="rules"):
         plain.solve(law[:8], board, 0)
-    with pytest.raises(KiebitzError, match="rules, byte 2: 1 to 16 expected, not 17"):
-        plain.solve(law[:2] + bytes((17,)) + law[3:], board, 0)
+    with pytest.raises(KiebitzError, match="rules, byte 2: 1 to 18 expected, not 19"):
+        plain.solve(law[:2] + bytes((19,)) + law[3:], board, 0)
     with pytest.raises(KiebitzError, match="ends too early"):
         plain.solve(law, board[:-1], 0)
     with pytest.raises(KiebitzError, match="1 bytes left over"):

@@ -150,8 +150,8 @@ def test_a_game_that_is_stuck() -> None:
 def test_moves_as_text() -> None:
     session = Session.new()
     assert session.parse(" 5a\n") == Move(column(4), cell(0))
-    with pytest.raises(NotationError, match="'2x' cannot be read; expected a move such as 26"):
-        session.play("2x")
+    with pytest.raises(NotationError, match="'2o' cannot be read; expected a move such as 26"):
+        session.play("2o")
     for text in ("", "26 5a", "26\n5a"):
         with pytest.raises(NotationError, match="expected a move such as 26"):
             session.parse(text)

@@ -16,7 +16,7 @@ from kiebitz.patience.dealing import deal
 from tables import positions
 
 END = Setup(game("freecell"), ["KC QH", "KH QC"], foundations=(11, 13, 11, 13)).position()
-WIN = decode_moves(bytes([0, 34, 1, 1, 32, 1, 0, 32, 1, 1, 34, 1]))
+WIN = decode_moves(bytes([0, 50, 1, 1, 48, 1, 0, 48, 1, 1, 50, 1]))
 
 
 @given(positions(), st.sampled_from(Autoplay), st.integers(0, 1000))

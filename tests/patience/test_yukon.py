@@ -177,7 +177,7 @@ def test_cells_and_foundations_hold_no_face_down_cards() -> None:
         ("russian", ["4H 9C", "6H"], "", (0, 1, 2), "4 of hearts on 6 of hearts: only the 5 of hearts goes there"),
         ("russian", ["QH 9C", "", "6H"], "", (0, 1, 2), "queen of hearts into an empty column: only kings may go there"),  # noqa: E501
         ("russian", ["5H 9C", "6H AS"], "", (0, 1, 2), "the ace of spades must go home first"),
-        ("russian", ["2S", "AS"], "", (0, 35, 1), "2 of spades on the spades foundation: the ace of spades must go there first"),  # noqa: E501
+        ("russian", ["2S", "AS"], "", (0, 51, 1), "2 of spades on the spades foundation: the ace of spades must go there first"),  # noqa: E501
         ("russian", ["5H 9C", "6H"], "", (0, 1, 3), "3 cards from column 1, which holds 2"),
         ("yukon", ["<5H> 9C", "6S"], "", (0, 1, 2), "the 5 of hearts lies face down"),
         ("yukon", ["5H 9C", "6D"], "", (0, 1, 2), "red 5 on red 6: colours must alternate"),
@@ -187,7 +187,7 @@ def test_cells_and_foundations_hold_no_face_down_cards() -> None:
 def test_refusals(name: str, columns: list[str], home: str, move: tuple[int, int, int], reason: str) -> None:
     position = rest_of(name, *columns, home=home)
     source, target, count = move
-    onto = foundation(Suit(target - 32)) if target >= 32 else column(target)
+    onto = foundation(Suit(target - 48)) if target >= 48 else column(target)
     assert refusal(position, Move(column(source), onto, count)) == reason
     with pytest.raises(IllegalMoveError, match=re.escape(reason)):
         apply(position, Move(column(source), onto, count))

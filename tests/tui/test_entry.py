@@ -15,8 +15,8 @@ from kiebitz.tui.layout import Layout
 from screens import freecell
 
 
-def begins_move(letter: str, cells: int) -> bool:
-    rules = game("freecell").with_(cells=cells)
+def begins_move(letter: str, cells: int, columns: int = 8) -> bool:
+    rules = game("freecell").with_(cells=cells, columns=columns)
     return MoveEntry(Session.new(number=1, rules=rules)).takes(letter)
 
 
@@ -28,11 +28,12 @@ def ends_move(letter: str) -> bool:
 
 def test_every_pile_can_be_typed() -> None:
     letters = COLUMN_LETTERS + CELL_LETTERS + "s"
-    assert {letter for letter in letters if begins_move(letter, 8)} == set("1234567890abcdefgims")
-    assert all(begins_move(letter, len(CELL_LETTERS)) for letter in letters)
+    assert {letter for letter in letters if begins_move(letter, 8)} == set("1234567890NPQWXYZabcdefgims")
+    assert all(begins_move(letter, len(CELL_LETTERS), len(COLUMN_LETTERS)) for letter in letters)
     assert not begins_move("h", len(CELL_LETTERS))
     assert all(ends_move(letter) for letter in COLUMN_LETTERS + CELL_LETTERS + "h")
     assert pile_of("0") == column(9)
+    assert pile_of("Z") == column(17)
     assert pile_of("i") == cell(7)
     assert pile_of("s") == STOCK
     assert pile_of("h").kind is PileKind.FOUNDATION

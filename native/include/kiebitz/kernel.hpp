@@ -54,7 +54,7 @@ struct Batch {
 };
 
 // Microsoft's numbered deals first…last; destinations[i] is the pile code of the i-th card dealt:
-// a column, a cell, or 48 for the stock.
+// a column, a cell, or 52 for the stock.
 Batch solve_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Mode mode,
                   const Limits& limits, bool lines, const Poll& poll);
 

@@ -13,9 +13,9 @@
 namespace kiebitz {
 namespace {
 
-constexpr int most_columns = 16, most_cells = 12, most_cards = 52, most_ranks = 13;
+constexpr int most_columns = 18, most_cells = 12, most_cards = 52, most_ranks = 13;
 constexpr std::uint8_t nothing = 255;                  // in a cell
-constexpr int first_cell = 16, first_foundation = 32, the_stock = 48;  // codes of piles; columns begin at 0
+constexpr int first_cell = 32, first_foundation = 48, the_stock = 52;  // codes of piles; columns begin at 0
 constexpr int most_stock = 8;
 constexpr std::size_t move_bytes = 3;
 
@@ -44,7 +44,7 @@ struct GameRules {
         if (b.size() != 10) refuse("rules", "ten bytes expected");
         if (b[0] < 1 || b[0] > most_ranks) refuse("rules", "1 to 13 ranks expected");
         if (b[1] < 1 || b[1] > 15) refuse("rules", "a mask of suits from 1 to 15 expected");
-        if (b[2] < 1 || b[2] > most_columns) refuse("rules", "1 to 16 columns expected");
+        if (b[2] < 1 || b[2] > most_columns) refuse("rules", "1 to 18 columns expected");
         if (b[3] > most_cells) refuse("rules", "0 to 12 cells expected");
         if (b[4] > 1) refuse("rules", "build 0 or 1 expected");
         if (b[5] > 1) refuse("rules", "build step 0 or 1 expected");

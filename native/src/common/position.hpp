@@ -14,14 +14,14 @@ namespace kiebitz {
 // A card is 4 * rank + suit; rank counts in the order in which the foundations are built, 0 first. Suits are C D H S.
 using Card = std::uint8_t;
 constexpr Card no_card = 255;
-constexpr int max_cards = 52, max_columns = 16, max_cells = 12, max_stock = 8;
+constexpr int max_cards = 52, max_columns = 18, max_cells = 12, max_stock = 8;
 
 constexpr int rank_of(Card c) { return c >> 2; }
 constexpr int suit_of(Card c) { return c & 3; }
 constexpr int colour_of(Card c) { return (c ^ (c >> 1)) & 1; }  // clubs and spades 0, diamonds and hearts 1
 
 // Pile codes in lines: columns, then cells, then foundations, then the stock.
-constexpr std::uint8_t column_code = 0, cell_code = 16, foundation_code = 32, stock_code = 48;
+constexpr std::uint8_t column_code = 0, cell_code = 32, foundation_code = 48, stock_code = 52;
 
 enum class Build : std::uint8_t { alternate, suit };
 enum class Step : std::uint8_t { down, up };            // a card goes onto the next higher rank, or onto the next lower
@@ -53,7 +53,7 @@ struct Rules {
         if (b.size() != 10) refuse("ten bytes expected");
         if (b[0] < 1 || b[0] > 13) refuse("1 to 13 ranks expected");
         if (b[1] < 1 || b[1] > 15) refuse("a mask of suits (1 to 15) expected");
-        if (b[2] < 1 || b[2] > max_columns) refuse("1 to 16 columns expected");
+        if (b[2] < 1 || b[2] > max_columns) refuse("1 to 18 columns expected");
         if (b[3] > max_cells) refuse("0 to 12 cells expected");
         if (b[4] > 1 || b[5] > 1 || b[6] > 2 || b[7] > 2 || b[8] > 1) refuse("a choice out of range");
         Rules r;

@@ -83,11 +83,11 @@ private:
     static constexpr std::size_t recent = 4096;
     static constexpr u64 between_looks = 32768;  // bytes that the positions between two looks can add
 
-    // A played move in 16 bits.
-    static u16 pack(const Move& m) { return u16(m.from | m.to << 5 | m.count << 11); }
-    static u8 from_of(u16 m) { return m & 31; }
-    static u8 to_of(u16 m) { return m >> 5 & 63; }
-    static u8 count_of(u16 m) { return u8(m >> 11); }
+    // A played move in 16 bits: two codes of piles, and at most 13 cards.
+    static u16 pack(const Move& m) { return u16(m.from | m.to << 6 | m.count << 12); }
+    static u8 from_of(u16 m) { return m & 63; }
+    static u8 to_of(u16 m) { return m >> 6 & 63; }
+    static u8 count_of(u16 m) { return u8(m >> 12); }
 
     void change(Card c, u8 below, u8 onto) { places_.template move<words>(key_, c, below, onto); }
     void play(const Move& m) {

@@ -14,15 +14,15 @@ from kiebitz.errors import KiebitzError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-#: Codes of piles: columns from 0, cells from 16, foundations from 32, the stock.
-CELL, HOME, STOCK = 16, 32, 48
+#: Codes of piles: columns from 0, cells from 32, foundations from 48, the stock.
+CELL, HOME, STOCK = 32, 48, 52
 #: What an empty cell holds.
 NO_CARD = 255
 #: Added to the code of a card that lies face down.
 FACE_DOWN = 64
 BYTES_PER_MOVE = 3
 
-_MOST_COLUMNS, _MOST_CELLS, _MOST_RANKS = 16, 12, 13
+_MOST_COLUMNS, _MOST_CELLS, _MOST_RANKS = 18, 12, 13
 _MOST_STOCK = 8
 _CHOICES = (0, 1), (0, 1), (0, 2), (0, 2), (0, 1)
 _RANGES = (1, _MOST_RANKS), (1, 15), (1, _MOST_COLUMNS), (0, _MOST_CELLS), *_CHOICES, (0, _MOST_STOCK)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     _C = TypeVar("_C", bound=Enum)
 
-MAX_COLUMNS = 10
+MAX_COLUMNS = 18
 MAX_CELLS = 12
 _LONGEST_NUMBER = 4  # digits
 

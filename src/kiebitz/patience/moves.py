@@ -36,7 +36,7 @@ class Move:
 def move_of_codes(source: int, target: int, count: int) -> Move:
     """Return the move between the piles with these codes: the same object every time.
 
-    >>> move_of_codes(1, 32, 1)
+    >>> move_of_codes(1, 48, 1)
     Move(column(1), foundation(Suit.CLUBS))
     """
     return Move(from_code(source), from_code(target), count)

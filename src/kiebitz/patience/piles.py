@@ -12,16 +12,18 @@ from kiebitz.cards import Suit
 from kiebitz.errors import NumberRangeError
 from kiebitz.patience.choices import MAX_CELLS, MAX_COLUMNS
 
-#: The letters of standard notation; `h` is no cell, it means home.
-COLUMN_LETTERS = "1234567890"
+#: The letters of standard notation; `h` is no cell, it means home. The capitals of columns 11 to 18 leave out what is
+#: in use otherwise: `S` is the stock, `V` stands before a count, `O` looks like column 10, `T` is the one rank by which
+#: a board in hearts can be told from moves home, and `U` takes back all moves in the terminal.
+COLUMN_LETTERS = "1234567890NPQRWXYZ"
 CELL_LETTERS = "abcdefgijklm"
 HOME_LETTER = "h"
 STOCK_LETTER = "s"
 
 #: The codes of the first cell, the first foundation and the stock; the first column's is 0 (see `Pile.code`).
-CELL_CODE = 16
-FOUNDATION_CODE = 32
-STOCK_CODE = 48
+CELL_CODE = 32
+FOUNDATION_CODE = 48
+STOCK_CODE = 52
 
 
 class PileKind(Enum):
@@ -75,7 +77,7 @@ class Pile:
 
     @property
     def code(self) -> int:
-        """The pile's number in texts for programs: columns from 0, cells from 16, foundations from 32, the stock 48."""
+        """The pile's number in texts for programs: columns from 0, cells from 32, foundations from 48, the stock 52."""
         if self.kind is PileKind.COLUMN:
             return self.index
         if self.kind is PileKind.CELL:
@@ -105,7 +107,7 @@ _BY_CODE = {pile.code: pile for pile in (*_COLUMNS, *_CELLS, *_FOUNDATIONS, STOC
 
 
 def column(index: int) -> Pile:
-    """Return the column with this index, 0 to 9; a `NumberRangeError` otherwise."""
+    """Return the column with this index, 0 to 17; a `NumberRangeError` otherwise."""
     return _COLUMNS[index] if 0 <= index < MAX_COLUMNS else Pile(PileKind.COLUMN, index)
 
 
@@ -123,5 +125,5 @@ def from_code(code: int) -> Pile:
     """Return the pile with this code; a `NumberRangeError` if there is none."""
     pile = _BY_CODE.get(code)
     if pile is None:
-        raise NumberRangeError(code, "the code of a pile: 0 to 9, 16 to 27, 32 to 35 or 48")
+        raise NumberRangeError(code, "the code of a pile: 0 to 17, 32 to 43, 48 to 51 or 52")
     return pile

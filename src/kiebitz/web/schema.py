@@ -23,8 +23,8 @@ from kiebitz.patience.choices import (  # noqa: TC001  msgspec reads the types w
 #: The longest link, board or solution, in characters; the body of a request is limited too.
 LONGEST_TEXT = 60_000
 
-PileCode = Annotated[int, Meta(ge=0, le=48, description="a pile: columns from 0, cells from 16, foundations 32 + suit, "
-                               "the stock 48")]  # fmt: skip
+PileCode = Annotated[int, Meta(ge=0, le=52, description="a pile: columns from 0, cells from 32, foundations 48 + suit, "
+                               "the stock 52")]  # fmt: skip
 Link = Annotated[
     str,
     Meta(

@@ -13,8 +13,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.errors import IllegalMoveError, KiebitzError, NotationError, NotWonError, SetupError, SuperfluousMoveError
-from kiebitz.patience import Autoplay, EmptyColumn, Move, Setup, Supermoves, column
+from kiebitz.errors import (
+    IllegalMoveError,
+    KiebitzError,
+    NotationError,
+    NotWonError,
+    RulesError,
+    SetupError,
+    SuperfluousMoveError,
+)
+from kiebitz.patience import Autoplay, EmptyColumn, Move, Setup, Supermoves, cell, column
+from kiebitz.patience.choices import sets_of_suits
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game, games
 from kiebitz.patience.notation import (
@@ -24,11 +33,14 @@ from kiebitz.patience.notation import (
     format_moves,
     format_solution,
     implied_count,
+    is_solution,
     parse_board,
     parse_header,
+    parse_move,
     parse_solution,
     under_autoplay,
 )
+from kiebitz.patience.notation.steps import FC_SOLVE_COLUMNS
 from kiebitz.patience.referee import Table, apply, legal_moves, verify
 
 if TYPE_CHECKING:
@@ -105,6 +117,31 @@ def test_a_solution_is_read_however_it_was_typed(change: object) -> None:
     for spaced in (body, body.replace(" ", "\n"), body.replace("\n", " \t ")):
         text = change(header + "\n\n" + spaced)
         assert parse_solution(text, start(text.lower())).moves == read(path).moves
+
+
+@pytest.mark.parametrize("letters", ["NPQRWXYZ", "npqrwxyz"])
+def test_columns_11_to_18_have_letters(letters: str) -> None:
+    position = deal(1, game("freecell").with_(columns=18))
+    for index, letter in enumerate(letters, 10):
+        assert parse_move(f"{letter}a", position) == Move(column(index), cell(0))
+        assert parse_move(f"1{letter}", position).target == column(index)
+        assert format_moves(position, [Move(column(index), cell(0))]) == [f"{letter.upper()}a"]
+
+
+def test_fc_solve_has_no_signs_for_more_than_ten_columns() -> None:
+    position = deal(1, game("freecell").with_(columns=11))
+    with pytest.raises(RulesError, match="11 columns, for which fc-solve-snx has no signs; expected at most 10"):
+        format_solution(position, [Move(column(10), cell(0))], format="fc-solve-snx")
+    text = format_solution(position, [Move(column(10), cell(0))], format="fc-solve")
+    assert "Move a card from stack 10 to freecell 0" in text
+    assert parse_solution(text, position).moves == (Move(column(10), cell(0)),)
+
+
+def test_no_board_has_the_form_of_moves() -> None:
+    for name in games():
+        rules = game(name)
+        for suits in sets_of_suits(len(rules.suits)):
+            assert not is_solution(format_board(deal(1, rules.with_(suits=suits))))
 
 
 def test_ten_moves_a_line_and_a_header() -> None:
@@ -314,6 +351,8 @@ def test_any_line_of_play_comes_back(name: str, number: int, seed: int, rule: Au
         table.push(dice.choice(several if dice.random() < 0.5 else moves))
     moves = [turn.move for turn in table.history]
     for form in SOLUTION_FORMATS:
+        if form == "fc-solve-snx" and first.rules.columns > FC_SOLVE_COLUMNS:
+            continue
         text = format_solution(first, moves, rule, "microsoft 1", form)
         assert list(parse_solution(text, first).moves) == moves
     everything = under_autoplay(Solution(parse_header(text), first, tuple(moves)), Autoplay.NONE)
@@ -324,7 +363,7 @@ def test_any_line_of_play_comes_back(name: str, number: int, seed: int, rule: Au
     assert end == table.position
 
 
-WORDS = st.lists(st.text("123456789abcdefghijklmsv0AB", min_size=2, max_size=4), max_size=30).map(" ".join)
+WORDS = st.lists(st.text("1234567890abcdefghijklmnpqrsvwxyzAB", min_size=2, max_size=4), max_size=30).map(" ".join)
 HEADERS = st.lists(
     st.tuples(
         st.sampled_from(

@@ -178,10 +178,9 @@ def _positions(name: str, most: int) -> Iterator[Position]:
 def _some_moves(position: Position, chance: Random) -> list[Move]:
     """Return moves of every kind, most of them illegal, some near what is legal."""
     piles = [
-        *range(min(position.rules.columns + 1, 10)),
-        *range(16, min(17 + position.rules.cells, 28)),
-        *range(32, 36),
-        48,
+        *range(min(position.rules.columns + 1, 18)),
+        *range(32, min(33 + position.rules.cells, 44)),
+        *range(48, 53),
     ]
     wild = [
         move_of_codes(chance.choice(piles), chance.choice(piles), chance.choice((0, 1, 1, 1, 2, 3, 20)))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import INTERRUPTED, UNDECIDED, output
 from kiebitz.cli.parser import add_json, add_limits, amount, name_in, warn, whole
 from kiebitz.errors import UsageError, shown, shown_file
+from kiebitz.patience.choices import MAX_COLUMNS
 from kiebitz.studies import questions
 
 # The games, and the kernel with them, are imported by those who run: help and completion should not wait for that.
@@ -88,7 +89,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     rules = parser.add_argument_group("rules")
     rules.add_argument("--game", metavar="NAME", help="the game (default freecell; see kiebitz games)")
     rules.add_argument("--cells", type=_numbers, metavar="LIST", help="numbers of free cells, 0 to 12, such as 0-7")
-    rules.add_argument("--columns", type=_numbers, metavar="LIST", help="numbers of columns, 1 to 10")
+    rules.add_argument("--columns", type=_numbers, metavar="LIST", help=f"numbers of columns, 1 to {MAX_COLUMNS}")
     rules.add_argument("--build", type=_names, metavar="LIST", help="alternate_colour, same_suit or both")
     rules.add_argument("--empty-column", type=_names, metavar="LIST", help="what it takes: any, kings or none")
     rules.add_argument("--supermoves", type=_names, metavar="LIST", help="single, standard, microsoft, whole or any")

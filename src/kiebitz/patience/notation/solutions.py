@@ -24,12 +24,20 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kiebitz.cards import Suit
-from kiebitz.errors import ChoiceError, IllegalMoveError, NotationError, SuperfluousMoveError
+from kiebitz.errors import ChoiceError, IllegalMoveError, NotationError, RulesError, SuperfluousMoveError
 from kiebitz.patience import piles
 from kiebitz.patience.moves import Move
 from kiebitz.patience.notation.header import Header, header_of, is_header, read_header
 from kiebitz.patience.notation.lines import Line, read_lines
-from kiebitz.patience.notation.steps import EXPECTED, Step, format_sentence, format_step, parse_sentence, parse_step
+from kiebitz.patience.notation.steps import (
+    EXPECTED,
+    FC_SOLVE_COLUMNS,
+    Step,
+    format_sentence,
+    format_step,
+    parse_sentence,
+    parse_step,
+)
 from kiebitz.patience.piles import Pile, PileKind
 from kiebitz.patience.referee import Table, legal_moves, unchecked
 from kiebitz.patience.rules import Autoplay, Supermoves
@@ -175,6 +183,9 @@ def format_moves(
     """Return the words of standard notation for the player's moves, counts where *format* asks for them."""
     if format not in ("standard", "strict", "fc-solve-snx"):
         raise ChoiceError("solution format", format, ("standard", "strict", "fc-solve-snx"))
+    if format == "fc-solve-snx" and position.rules.columns > FC_SOLVE_COLUMNS:
+        fault = f"{position.rules.columns} columns, for which fc-solve-snx has no signs"
+        raise RulesError(position.rules.title, fault, f"at most {FC_SOLVE_COLUMNS}")
     words = []
     for move, before in _played(position, moves, autoplay):
         implied = implied_count(before, move.source, move.target)

@@ -3,7 +3,8 @@
 A step is what stands in the text; how many cards an unnumbered step moves is found by replaying it, in `solutions`.
 The letters are those of `piles`. Where standard notation settles nothing fc-solve has others: it skips i and j too, so
 that its cells are a to g and k to o, and its tenth column is 10 (seen in its `fc_solve__freecell_to_char` and in its
-output for Eight Off).
+output for Eight Off). It writes further columns as 11, 12 …, so that `112` has two meanings: games with more than
+`FC_SOLVE_COLUMNS` have no text in its dialect.
 """
 
 from __future__ import annotations
@@ -21,9 +22,14 @@ if TYPE_CHECKING:
     from kiebitz.patience.notation.lines import Line, Word
 
 _FLAGS = re.IGNORECASE | re.ASCII
-_STANDARD = re.compile(r"([0-9a-gi-ms])([0-9a-m])(?:v([0-9a-f]{1,2}))?", _FLAGS)
+_PILES = piles.COLUMN_LETTERS + piles.CELL_LETTERS
+_STANDARD = re.compile(
+    f"([{_PILES}{piles.STOCK_LETTER}])([{_PILES}{piles.HOME_LETTER}])(?:v([0-9a-f]{{1,2}}))?", _FLAGS
+)
 _FC_SOLVE = re.compile(r"(10|[1-9]|[a-gk-os])(10|[1-9]|[a-hk-o])(?:v([0-9a-f]{1,2}))?", _FLAGS)
 _FC_SOLVE_CELLS = "abcdefgklmno"
+#: The most columns that fc-solve's dialect of standard notation has signs for.
+FC_SOLVE_COLUMNS = 10
 _SENTENCE = re.compile(
     r"\s*Move (?:a card|([1-9]\d?) cards?) from (?:(stack|freecell) (\d{1,2})|the stock)"
     r" to (?:the foundations|(stack|freecell) (\d{1,2}))\s*",
@@ -55,8 +61,8 @@ def parse_step(word: Word, fc_solve: bool = False) -> Step:
         raise word.error("a count of at least 1 after v")
     return Step(
         word.text,
-        piles.STOCK if source in "sS" else _pile(source.lower(), fc_solve),
-        None if target in "hH" else _pile(target.lower(), fc_solve),
+        piles.STOCK if source in "sS" else _pile(source, fc_solve),
+        None if target in "hH" else _pile(target, fc_solve),
         int(count, 16) if count else None,
         word.place,
     )
@@ -93,10 +99,10 @@ def format_sentence(move: Move) -> str:
 
 def _pile(letter: str, fc_solve: bool) -> Pile:
     if fc_solve:
-        return piles.column(int(letter) - 1) if letter.isdigit() else piles.cell(_FC_SOLVE_CELLS.index(letter))
-    if letter in piles.COLUMN_LETTERS:
-        return piles.column(piles.COLUMN_LETTERS.index(letter))
-    return piles.cell(piles.CELL_LETTERS.index(letter))
+        return piles.column(int(letter) - 1) if letter.isdigit() else piles.cell(_FC_SOLVE_CELLS.index(letter.lower()))
+    if letter.upper() in piles.COLUMN_LETTERS:
+        return piles.column(piles.COLUMN_LETTERS.index(letter.upper()))
+    return piles.cell(piles.CELL_LETTERS.index(letter.lower()))
 
 
 def _fc_solve_letters(pile: Pile) -> str:

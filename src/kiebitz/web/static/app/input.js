@@ -203,13 +203,20 @@ export class Input {
       this.table.command("pause");
       return true;
     }
-    if (key in COMMANDS) {
+    // The capitals of columns 11 to 18 come first where a game has them: P is one, and the command has p as well.
+    if (key in COMMANDS && !this.#isColumn(key)) {
       this.clear();
       this.table.command(COMMANDS[key]);
       return true;
     }
     if (key.length !== 1) return false;
     return (!this.table.locked && this.#letter(key)) || this.#small(key);
+  }
+
+  /** Whether the game on the table has a column of this digit or capital letter. */
+  #isColumn(key) {
+    const pile = key === key.toUpperCase() ? pileOf(key) : null;
+    return pile !== null && pile < CELL && exists(this.table.game.rules, pile);
   }
 
   #letter(key) {

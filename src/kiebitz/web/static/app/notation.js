@@ -3,9 +3,10 @@
 
 import { CELL, FOUNDATION, STOCK, SUITS, cardsOf, exists, impliedCount } from "./rules.js";
 
-const COLUMN_LETTERS = "1234567890";
+const COLUMN_LETTERS = "1234567890NPQRWXYZ";
 const CELL_LETTERS = "abcdefgijklm";
-const WORD = /^([0-9a-gi-ms])([0-9a-m])(?:v([0-9a-f]{1,2}))?$/i;
+const PILES = COLUMN_LETTERS + CELL_LETTERS;
+const WORD = new RegExp(`^([${PILES}s])([${PILES}h])(?:v([0-9a-f]{1,2}))?$`, "i");
 
 /** The sign of a pile. */
 export function letter(pile) {
@@ -19,7 +20,8 @@ export function pileOf(sign) {
   const low = sign.toLowerCase();
   if (low === "h") return null;
   if (low === "s") return STOCK;
-  if (COLUMN_LETTERS.includes(low)) return COLUMN_LETTERS.indexOf(low);
+  const column = COLUMN_LETTERS.indexOf(sign.toUpperCase());
+  if (column >= 0) return column;
   return CELL_LETTERS.includes(low) ? CELL + CELL_LETTERS.indexOf(low) : undefined;
 }
 

@@ -2,9 +2,9 @@
 // No game is named here, nothing is drawn, and the referee in Python has the last word: the tests compare the two.
 
 export const SUITS = "CDHS";
-export const CELL = 16;
-export const FOUNDATION = 32;
-export const STOCK = 48;
+export const CELL = 32;
+export const FOUNDATION = 48;
+export const STOCK = 52;
 const UNLIMITED = 52;
 
 /**
