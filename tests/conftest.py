@@ -45,6 +45,8 @@ LONG = (
     "web/browser/test_skat.py",
     "web/browser/test_statistics.py",
     "web/browser/test_windows.py",
+    "analysis/test_certificates.py::test_ten_thousand_damaged_certificates",
+    "analysis/test_certificates.py::test_the_impossible_deals_of_the_million_are_proven",
     "analysis/test_analyst.py::test_many_threads_ask_the_same_analyst",
     "cli/test_etude.py::test_ctrl_c_prints_the_figures_so_far",
     "cli/test_ranges.py::test_ctrl_c_prints_the_figures_so_far",

@@ -14,6 +14,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "convert.hpp"
+#include "kiebitz/certificate.hpp"
 #include "kiebitz/kernel.hpp"
 #include "kiebitz/one_suit.hpp"
 #include "kiebitz/skat.hpp"
@@ -115,6 +116,15 @@ nb::object etude(const nb::bytes& rules, const nb::bytes& destinations, const nb
     });
     return named("Scores", to_bytes(s.scores), to_bytes(s.states), to_bytes(s.lines), to_bytes(s.ends), to_bytes(s.moves),
                  to_bytes(s.decisions), to_bytes(s.choices), figures(s.store));
+}
+
+nb::object certificate(const nb::bytes& rules, const nb::bytes& position, int moves, const LimitsTuple& limits,
+                       const nb::object& ask) {
+    const kiebitz::certificate::Proof p = without_gil([&] {
+        return kiebitz::certificate::prove(view(rules), view(position), moves, to_limits(limits), SignalPoll(ask.ptr()));
+    });
+    return named("Proof", static_cast<int>(p.verdict), p.moves, p.positions, to_bytes(p.body),
+                 static_cast<int>(p.limit_hit), p.states, p.memory);
 }
 
 std::int64_t check_score(const nb::bytes& rules, const nb::bytes& position, const nb::bytes& line) {
@@ -238,6 +248,11 @@ NB_MODULE(_native, module) {
     module.def("shortest", &shortest, "rules"_a, "position"_a, "score"_a, "limits"_a = no_limits, "ask"_a = nb::none(),
                nb::sig("def shortest(" POSITION ", score: int, limits: Limits = ..., ask: object | None = None) -> Path"),
                "A shortest line to a score.");
+    module.def("certificate", &certificate, "rules"_a, "position"_a, "moves"_a, "limits"_a = no_limits,
+               "ask"_a = nb::none(),
+               nb::sig("def certificate(" POSITION ", moves: int, limits: Limits = ..., ask: object | None = None) -> "
+                       "Proof"),
+               "The positions that prove that there is no line, or none with fewer than so many single-card moves.");
     module.def("check_score", &check_score, "rules"_a, "position"_a, "line"_a,
                "Cards home after a line, or -1 - the index of its first illegal move.");
     module.def("etude", &etude, "rules"_a, "destinations"_a, "face_down"_a, "run"_a, "count"_a, nb::kw_only(),

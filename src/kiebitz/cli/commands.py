@@ -8,6 +8,8 @@ COMMANDS = {
     "deal": "show a deal",
     "solve": "solve a deal, a board or a range of deals, or prove that there is no solution",
     "verify": "replay a solution by the rules and say whether it wins",
+    "prove": "write a certificate that a deal cannot be won, or not in fewer moves",
+    "check": "check a certificate with a program that knows nothing of the search",
     "convert": "turn a board or a solution into another form",
     "find": "find the numbers under which Microsoft's programs deal a board",
     "etude": "play random games of Russian Solitaire to their best score, and say what they tell",

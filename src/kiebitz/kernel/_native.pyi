@@ -1,5 +1,18 @@
 # The native kernel as type checkers see it; tests compare it with the stub that nanobind generates from the module.
-from kiebitz.kernel.answers import Answer, Batch, Best, Lengths, Limits, Path, Run, Score, Scores, StoreOptions, Worlds
+from kiebitz.kernel.answers import (
+    Answer,
+    Batch,
+    Best,
+    Lengths,
+    Limits,
+    Path,
+    Proof,
+    Run,
+    Score,
+    Scores,
+    StoreOptions,
+    Worlds,
+)
 
 def solve(
     rules: bytes, position: bytes, mode: int, limits: Limits = ..., seed: int = 0, ask: object | None = None
@@ -27,6 +40,9 @@ def best_score(
     ask: object | None = None,
 ) -> Score: ...
 def shortest(rules: bytes, position: bytes, score: int, limits: Limits = ..., ask: object | None = None) -> Path: ...
+def certificate(
+    rules: bytes, position: bytes, moves: int, limits: Limits = ..., ask: object | None = None
+) -> Proof: ...
 def check_score(rules: bytes, position: bytes, line: bytes) -> int: ...
 def etude(
     rules: bytes,

@@ -11,6 +11,7 @@ from array import array
 
 from kiebitz.errors import KiebitzError
 from kiebitz.kernel import (
+    _plain_certificate,
     _plain_checker,
     _plain_etude,
     _plain_game,
@@ -160,6 +161,7 @@ shortest = _plain_scores.shortest
 etude = _plain_etude.etude
 check_etude = _plain_etude.check_etude
 shuffled = _plain_shuffle.shuffled
+certificate = _plain_certificate.certificate
 one_suit = _plain_one_suit.one_suit
 check_one_suit = _plain_one_suit.check_one_suit
 skat_best = _plain_skat.skat_best

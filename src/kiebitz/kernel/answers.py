@@ -117,6 +117,21 @@ class Lengths(NamedTuple):
     ends: bytes
 
 
+class Proof(NamedTuple):
+    """The body of a certificate with its number of positions; the verdict is `impossible` where the claim is proven.
+
+    `solved` means that there is a line, which refutes it: of so many moves, where the claim is about them.
+    """
+
+    verdict: int
+    moves: int
+    positions: int
+    body: bytes
+    limit_hit: int
+    states: int
+    memory: int
+
+
 class Best(NamedTuple):
     """What the declarer still takes at Skat: card points, or in Null 1 for no trick; and the cards of such play."""
 

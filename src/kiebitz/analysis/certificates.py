@@ -1,0 +1,203 @@
+"""Certificates: files with which a small program confirms that a position cannot be won, or not in fewer moves.
+
+docs/certificates.md specifies them. Here they are made and their headers written; who checks one shares no code with
+this package (`kiebitz.check_certificate`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from kiebitz import kernel
+from kiebitz.analysis.encoding import LIMITS, VERDICTS, encode_position, encode_rules
+from kiebitz.analysis.engines import freecell
+from kiebitz.analysis.limits import Budget, Limit, SearchStopped, Statistics, Verdict
+from kiebitz.analysis.solving import answer
+from kiebitz.errors import NumberRangeError, UnsupportedRulesError
+from kiebitz.patience.choices import Family, Supermoves
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.games import game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiebitz.kernel import Proof
+    from kiebitz.patience.position import Position
+    from kiebitz.patience.rules import Rules
+
+#: The most moves that a claim can be about.
+MOST_MOVES = 254
+
+#: What certificates say of rules, or can leave unsaid, because single-card moves do it all.
+_STATED = {"game", "title", "pack", "columns", "cells", "build", "empty_column", "foundations", "ace"}
+_UNSAID = {"supermoves", "dealt_to_cells", "dealt_first", "dealt_rows", "goal", "family"}
+_BUILDS, _EMPTY_COLUMNS = ("alternate_colour", "same_suit"), ("any", "kings", "none")
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What was proven of a position, and the file that proves it.
+
+    `moves` is `None` where the position cannot be won; otherwise no line has fewer than so many moves, of a single card
+    each, those to the foundations among them. `shortest` says whether there is a line with exactly so many. `data` is
+    the file, empty if nothing was proven: then either `limit_hit` names the limit, or `refuted` is the number of moves
+    of a line that is shorter than was claimed. `limit_hit` may also name what kept a higher claim from being proven.
+    """
+
+    position: Position
+    moves: int | None
+    positions: int
+    data: bytes
+    shortest: bool = False
+    refuted: int | None = None
+    limit_hit: str | None = None
+    statistics: Statistics = Statistics()  # noqa: RUF009  it is frozen
+
+
+def supports(rules: Rules) -> str | None:
+    """Return `None` if there are certificates for games with these rules, and otherwise what is in the way."""
+    if rules.supermoves in (Supermoves.WHOLE, Supermoves.ANY):
+        return f"supermoves {rules.supermoves.value}; expected rules of single-card moves"
+    if rules.stock:
+        return "a stock; expected all cards on the board"
+    if rules.build.value not in _BUILDS or rules.empty_column.value not in _EMPTY_COLUMNS:
+        return f"build {rules.build.value} and empty_column {rules.empty_column.value}"
+    if rules.family is not Family.FREECELL:
+        return f"rules of the family {rules.family.value}"
+    usual = game("freecell")
+    for field in fields(rules):
+        if field.name not in _STATED | _UNSAID and getattr(rules, field.name) != getattr(usual, field.name):
+            return field.name
+    return freecell.supports(rules)
+
+
+def certify(
+    position: Position,
+    limit: Limit | None = None,
+    *,
+    moves: int | None = None,
+    number: int | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Certificate:
+    """Prove that a position cannot be won; or if it can, that no line has fewer moves than the shortest one.
+
+    With *moves* prove that no line has fewer than so many, whether or not the position can be won. *number* is that of
+    the Microsoft deal that the position is, if it is one: the certificate then names the deal, and not the board.
+    Raises an `UnsupportedRulesError` for games that certificates know nothing of, a `NumberRangeError` for a number of
+    moves that is not from 1 to `MOST_MOVES`.
+
+    >>> from kiebitz.patience.dealing import deal
+    >>> certify(deal(781948), number=781948).positions
+    7736
+    """
+    reason = supports(position.rules)
+    if reason is not None:
+        raise UnsupportedRulesError(position.rules.title, f"has no certificates: {reason}")
+    if moves is not None and not 1 <= moves <= MOST_MOVES:
+        raise NumberRangeError(moves, f"1 to {MOST_MOVES} moves", least=1, most=MOST_MOVES)
+    budget = Budget(limit or Limit(), stop)
+    made = _Maker(position, budget, number)
+    if moves is not None:
+        return made.at_least(moves)
+    found = answer(position, limit, complete=True, stop=stop)
+    budget.used(found.states, found.statistics.stored, found.statistics.memory, found.statistics.seconds)
+    if found.verdict is Verdict.UNDECIDED:
+        return made.nothing(found.limit_hit)
+    return made.impossible() if found.verdict is Verdict.IMPOSSIBLE else made.shortest()
+
+
+def header(position: Position, claim: str, positions: int, number: int | None = None) -> bytes:
+    """Return the lines with which the certificate of a claim begins."""
+    rules = position.rules
+    in_cells = 0
+    start = f"board {_board(position)}"
+    if number is not None and number >= 0 and not rules.dealt_first and position == deal(number, rules):
+        start = f"microsoft {number}"
+        in_cells = sum(index < rules.cells for index in rules.dealt_to_cells)
+    lines = {
+        "suits": "".join(suit.letter for suit in rules.suits),
+        "ranks": "".join(rank.letter for rank in rules.ranks),
+        "home": "".join(card.rank.letter for card in next(filter(None, rules.ladders))),
+        "columns": rules.columns,
+        "cells": rules.cells,
+        "dealt_to_cells": in_cells,
+        "build": rules.build.value,
+        "empty_column": rules.empty_column.value,
+        "start": start,
+        "claim": claim,
+        "positions": positions,
+    }
+    text = "".join(f"{name} {value}\n" for name, value in lines.items())
+    return f"kiebitz certificate 1\n{text}\n".encode("ascii")
+
+
+def _board(position: Position) -> str:
+    columns = " / ".join(" ".join(map(str, column)) for column in position.columns)
+    cells = " ".join(str(card) for card in position.cells if card is not None)
+    return f"{columns} ; {cells}".strip()
+
+
+class _Maker:
+    """The certificates of one position, made within one budget."""
+
+    def __init__(self, position: Position, budget: Budget, number: int | None) -> None:
+        self._position = position
+        self._budget = budget
+        self._number = number
+
+    def impossible(self) -> Certificate:
+        """Prove that the position is lost."""
+        return self._certificate(self._ask(0), None)
+
+    def at_least(self, moves: int) -> Certificate:
+        """Prove that no line has fewer than so many moves."""
+        return self._certificate(self._ask(moves), moves)
+
+    def shortest(self) -> Certificate:
+        """Prove that no line has fewer moves than the shortest one, or as many as the budget allows."""
+        best = self.nothing(None)
+        for moves in range(max(1, len(self._position.rules.pack) - sum(self._position.foundations)), MOST_MOVES + 1):
+            found = self._ask(moves)
+            if found is None or VERDICTS[found.verdict] is not Verdict.IMPOSSIBLE:
+                refuted = found is not None and VERDICTS[found.verdict] is Verdict.SOLVED
+                own = {
+                    "limit_hit": None if refuted else self._budget.limit_hit,
+                    "statistics": self._budget.statistics(),
+                }
+                return replace(best, shortest=refuted, **own)  # type: ignore[arg-type]
+            best = self._certificate(found, moves)
+        return best
+
+    def nothing(self, limit_hit: str | None) -> Certificate:
+        """Return that nothing was proven."""
+        return Certificate(self._position, None, 0, b"", limit_hit=limit_hit, statistics=self._budget.statistics())
+
+    def _ask(self, moves: int) -> Proof | None:
+        left = self._budget.left()
+        if left is None:
+            return None
+        start = perf_counter()
+        try:
+            found = kernel.certificate(
+                encode_rules(self._position.rules),
+                encode_position(self._position),
+                moves,
+                kernel.Limits(*left),
+                ask=None if self._budget.stop is None else self._budget.poll,
+            )
+        except SearchStopped:
+            return None
+        self._budget.used(found.states, found.positions, found.memory, perf_counter() - start)
+        self._budget.limit_hit = LIMITS[found.limit_hit]
+        return found
+
+    def _certificate(self, found: Proof | None, moves: int | None) -> Certificate:
+        if found is None or VERDICTS[found.verdict] is Verdict.UNDECIDED:
+            return self.nothing(self._budget.limit_hit)
+        if VERDICTS[found.verdict] is Verdict.SOLVED:
+            return replace(self.nothing(None), refuted=found.moves)
+        claim = "impossible" if moves is None else f"moves {moves}"
+        data = header(self._position, claim, found.positions, self._number) + found.body
+        return Certificate(self._position, moves, found.positions, data, statistics=self._budget.statistics())

@@ -1,0 +1,296 @@
+"""Check a certificate: proof that a deal cannot be won, or not in fewer than so many moves.
+
+    python3 check_certificate.py FILE
+
+One file, which needs nothing but Python 3.9 and imports nothing of Kiebitz. It deals the cards, knows the rules of the
+game as single-card moves, and goes through the certificate's positions one by one. The file's form, and why this is a
+proof, are told in docs/certificates.md.
+
+It ends with 0 and `yes` if the claim is proven, with 1 and `no` if the file does not prove it, and with 2 if the file
+cannot be read.
+"""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import BinaryIO
+
+RANKS, SUITS, RED = "A23456789TJQK", "CDHS", "DH"
+KEYS = "suits ranks home columns cells dealt_to_cells build empty_column start claim positions".split()
+TITLE = "kiebitz certificate 1"
+LONGEST_HEADER, MOST_POSITIONS, MOST_MOVES = 4096, 5_000_000, 254
+
+# What the digit of a card says: 3 to 6 that it lies on the card of the next rank, of clubs, diamonds, hearts or spades.
+HOME, CELL, BOTTOM, ON_CLUBS, AS_DEALT = 0, 1, 2, 3, 7
+LOST = 255  # the bound of a position that cannot be won
+
+
+class Unreadable(Exception):
+    """The file is no certificate that this program can read."""
+
+
+class NotProven(Exception):
+    """The file can be read, but it does not prove what it claims."""
+
+
+def read_header(file: BinaryIO) -> dict[str, str]:
+    """Return what the lines at the beginning of the file say, by their first words."""
+    head, end, _ = file.read(LONGEST_HEADER).partition(b"\n\n")
+    lines = head.decode("ascii", "replace").split("\n")
+    if lines[0] != TITLE:
+        raise Unreadable(f"the first line is {lines[0][:40]!r}; expected {TITLE!r}")
+    pairs = [line.partition(" ")[::2] for line in lines[1:]]
+    if not end or [key for key, _ in pairs] != KEYS:
+        raise Unreadable(f"the header is not as it should be; expected the lines {', '.join(KEYS)}, then an empty one")
+    file.seek(len(head) + 2)
+    return dict(pairs)
+
+
+def number(header: dict[str, str], key: str, least: int, most: int) -> int:
+    """Return the number that the header gives for this word."""
+    text = header[key]
+    if not (text.isdigit() and len(text) <= 10 and least <= int(text) <= most):
+        raise Unreadable(f"{key} {text[:40]!r}; expected a number from {least} to {most}")
+    return int(text)
+
+
+def choice(header: dict[str, str], key: str, *choices: str) -> str:
+    """Return the word that the header gives for this one."""
+    if header[key] not in choices:
+        raise Unreadable(f"{key} {header[key][:40]!r} is unknown; expected {' or '.join(choices)}")
+    return header[key]
+
+
+def letters(header: dict[str, str], key: str, known: str) -> str:
+    """Return the suits or ranks that the header gives, each of them once."""
+    text = header[key]
+    if not text or not set(text) <= set(known) or len(set(text)) < len(text):
+        raise Unreadable(f"{key} {text[:40]!r}; expected some of the letters {known}, each once")
+    return text
+
+
+def microsoft_deal(seed: int, deck: list[str]) -> list[str]:
+    """Return the cards of Microsoft's (and FreeCell Pro's) numbered deal in the order in which they are dealt."""
+    state, dealt = seed % 2**32, []
+    while deck:
+        state = (state * 214013 + 2531011) % 2**32
+        drawn = state >> 16 & 0x7FFF
+        if seed >= 2**32:
+            drawn = (state >> 16) + 1
+        elif seed >= 2**31:
+            drawn += 0x8000
+        place = drawn % len(deck)
+        deck[place], deck[-1] = deck[-1], deck[place]
+        dealt.append(deck.pop())
+    return dealt
+
+
+class Game:
+    """The rules that the header states, and the position at the start.
+
+    Cards are known by their numbers: those that go home first come first, and of one rank in the order of SUITS.
+    """
+
+    def __init__(self, header: dict[str, str]) -> None:
+        self.suits = letters(header, "suits", SUITS)
+        self.ranks = letters(header, "ranks", RANKS)  # from low to high, as columns are built
+        self.home = letters(header, "home", RANKS)  # from the first that goes home to the last
+        if sorted(self.home) != sorted(self.ranks) or sorted(self.suits, key=SUITS.index) != list(self.suits):
+            raise Unreadable("suits, ranks or home: the order of the suits is CDHS, and home has the same ranks")
+        self.columns = number(header, "columns", 1, 52)
+        self.cells = number(header, "cells", 0, 52)
+        self.build = choice(header, "build", "alternate_colour", "same_suit")
+        self.empty_column = choice(header, "empty_column", "any", "kings", "none")
+        self.cards = [rank + suit for rank in self.home for suit in self.suits]
+        numbers = range(len(self.cards))
+        self.fits = [[on for on in numbers if self._fits(card, self.cards[on])] for card in self.cards]
+        openers = {"any": self.ranks, "kings": self.ranks[-1], "none": ""}[self.empty_column]
+        self.opens = [card[0] in openers for card in self.cards]
+        self.lower = [sum(1 << low for low in range(card % len(self.suits), card, len(self.suits))) for card in numbers]
+        columns, cells = self._start(header)
+        self.places = [self._places(card, columns) for card in numbers]
+        self.start = sum(self.moved(card, HOME, CELL) for card in cells)
+        for column in columns:
+            for depth, card in enumerate(column):
+                on = {below: digit for digit, below in self.places[card].items()}
+                self.start += self.moved(card, HOME, int(on[column[depth - 1]]) if depth else BOTTOM)
+        self.read(self.start)
+
+    def _fits(self, card: str, on: str) -> bool:
+        """Say whether a card may be put onto another one in a column."""
+        if self.ranks.index(on[0]) - self.ranks.index(card[0]) != 1:
+            return False
+        return card[1] == on[1] if self.build == "same_suit" else (card[1] in RED) != (on[1] in RED)
+
+    def _start(self, header: dict[str, str]) -> tuple[list[list[int]], list[int]]:
+        """Return the columns and the cards in cells at the start."""
+        kind, _, what = header["start"].partition(" ")
+        in_cells = number(header, "dealt_to_cells", 0, self.cells)
+        if kind == "microsoft":
+            deck = [rank + suit for rank in RANKS if rank in self.ranks for suit in self.suits]
+            dealt = microsoft_deal(number({"start": what}, "start", 0, 2**33 - 1), deck)
+            in_columns = max(len(dealt) - in_cells, 0)
+            rows = [dealt[column : in_columns : self.columns] for column in range(self.columns)]
+            self.title, free = f"Microsoft deal {int(what)}", dealt[in_columns:]
+        elif kind == "board":
+            board, _, rest = what.partition(";")
+            rows, free = [column.split() for column in board.split("/")], rest.split()
+            self.title = f"board {' '.join(what.split())}"
+        else:
+            raise Unreadable(f"start {kind[:40]!r} is unknown; expected microsoft or board")
+        laid = [card for row in [*rows, free] for card in row]
+        if not set(laid) <= set(self.cards) or len(set(laid)) < len(laid) or len(rows) > self.columns:
+            raise Unreadable("start: a card that the pack lacks, a card twice, or too many columns")
+        return [[self.cards.index(card) for card in row] for row in rows], [self.cards.index(card) for card in free]
+
+    def _places(self, card: int, columns: list[list[int]]) -> dict[str, int]:
+        """Return what each digit of a card says; for those of columns, the card that it lies on."""
+        places = {"0": -1, "1": -1, "2": -1}
+        places.update((str(ON_CLUBS + SUITS.index(self.cards[on][1])), on) for on in self.fits[card])
+        for column in columns:
+            if card in column[1:] and column[column.index(card) - 1] not in self.fits[card]:
+                places[str(AS_DEALT)] = column[column.index(card) - 1]
+        return places
+
+    def moved(self, card: int, before: int, after: int) -> int:
+        """Return what a position's number grows by when the digit of a card changes."""
+        return (after - before) << 3 * (len(self.cards) - 1 - card)
+
+    def read(self, position: int) -> tuple[str, list[list[int]], list[int], list[int]]:
+        """Return the digits of a position, its columns, the cards in its cells and how many of each suit are home."""
+        digits = f"{position:0{len(self.cards)}o}"
+        above: dict[int, int] = {}
+        columns, cells, home = [], [], [card for card, digit in enumerate(digits) if digit == "0"]
+        for card, digit in enumerate(digits):
+            if digit not in self.places[card]:
+                raise NotProven(f"position {position:o}: digit {digit} of {self.cards[card]} means nothing")
+            if digit == "1":
+                cells.append(card)
+            elif digit == "2":
+                columns.append([card])
+            elif digit != "0":
+                above[self.places[card][digit]] = card
+        for column in columns:
+            while column[-1] in above:
+                column.append(above[column[-1]])
+        count = [sum(card % len(self.suits) == suit for card in home) for suit in range(len(self.suits))]
+        whole = sum(map(len, columns)) + len(cells) + len(home) == len(digits)  # no two on one card, none in the air
+        too_many = len(columns) > self.columns or len(cells) > self.cells
+        if not whole or too_many or any(card // len(self.suits) >= count[card % len(self.suits)] for card in home):
+            raise NotProven(f"position {position:o} is none of this game")
+        return digits, columns, cells, count
+
+    def successors(self, position: int) -> Iterator[int]:
+        """Yield every position that one move of a single card leads to, by the rules."""
+        digits, columns, cells, home = self.read(position)
+        ends = [column[-1] for column in columns]
+        for card in ends + cells:
+            before = int(digits[card])
+            if card // len(self.suits) == home[card % len(self.suits)]:
+                yield position + self.moved(card, before, HOME)
+            for end in ends:
+                if end in self.fits[card]:
+                    yield position + self.moved(card, before, ON_CLUBS + SUITS.index(self.cards[end][1]))
+            if len(columns) < self.columns and self.opens[card]:
+                yield position + self.moved(card, before, BOTTOM)
+            if len(cells) < self.cells:
+                yield position + self.moved(card, before, CELL)
+
+    def formula(self, position: int) -> int:
+        """Return the specification's lower bound on the moves that remain, for a position that is not listed."""
+        _, columns, _, home = self.read(position)
+        moves = len(self.cards) - sum(home)
+        under = {}  # the cards below each card that lies on one, a bit each
+        for column in columns:
+            for depth, card in enumerate(column[1:], 1):
+                under[card] = sum(1 << below for below in column[:depth])
+        moves += sum(under[card] & self.lower[card] != 0 for card in under)
+        free = sorted(card for card in under if not under[card] & self.lower[card])
+        while free:
+            a = free.pop(0)
+            for b in free:
+                if under[b] & self.lower[a] and under[a] & self.lower[b]:
+                    free.remove(b)
+                    moves += 1
+                    break
+        return moves
+
+    def __str__(self) -> str:
+        return (
+            f"{self.title} ({len(self.cards)} cards, {self.columns} columns, {self.cells} cells, build {self.build}, "
+            f"empty_column {self.empty_column}, home {self.home}, single-card moves)"
+        )
+
+
+def read_positions(file: BinaryIO, count: int, cards: int) -> dict[int, int]:
+    """Return the positions of the certificate, as numbers, with their bounds."""
+    width = (3 * cards + 7) // 8
+    data, at, before, last = file.read(count * (width + 2) + 1), 0, bytes(width), -1
+    bounds: dict[int, int] = {}
+    for _ in range(count):
+        shared = data[at] if at < len(data) else 0
+        end = at + 1 + width - shared
+        if end >= len(data) or shared >= width:
+            raise Unreadable(f"position {len(bounds) + 1} of {count} is cut short")
+        before = before[:shared] + data[at + 1 : end]
+        position = int.from_bytes(before, "big")
+        if position <= last or position >> 3 * cards:
+            raise Unreadable(f"position {len(bounds) + 1} of {count} is not above the one before, or too large")
+        bounds[position] = data[end]
+        at, last = end + 1, position
+    if at != len(data):
+        raise Unreadable(f"bytes are left over after {count} positions")
+    return bounds
+
+
+def check(file: BinaryIO) -> str:
+    """Return what the certificate proves; raises `Unreadable` or `NotProven`."""
+    header = read_header(file)
+    game = Game(header)
+    kind, _, least = header["claim"].partition(" ")
+    if kind == "impossible" and not least:
+        claimed, claim = LOST, "cannot be won"
+    elif kind == "moves":
+        claimed = number({"claim": least}, "claim", 1, MOST_MOVES)
+        claim = f"is won by no line with fewer than {claimed} moves"
+    else:
+        raise Unreadable(f"claim {header['claim'][:40]!r} is unknown; expected impossible or moves N")
+    bounds = read_positions(file, number(header, "positions", 1, MOST_POSITIONS), len(game.cards))
+    if bounds.get(game.start, 0) < claimed:
+        raise NotProven("the start is not listed with the bound that is claimed")
+    for position, bound in bounds.items():
+        if position == 0 and bound > 0:
+            raise NotProven(f"the won position has the bound {bound}")
+        needed = LOST if bound == LOST else bound - 1
+        for successor in game.successors(position):
+            if successor in bounds:
+                if bounds[successor] < needed:
+                    raise NotProven(f"position {position:o} has the bound {bound}, its successor {bounds[successor]}")
+            elif needed == LOST or game.formula(successor) < needed:
+                raise NotProven(f"position {position:o} has the bound {bound}, and a successor is not listed")
+    return f"{game} {claim}: {len(bounds)} positions checked"
+
+
+def main(arguments: list[str]) -> int:
+    """Check the file that is named and say what came of it."""
+    if len(arguments) != 1:
+        print("usage: check_certificate.py FILE", file=sys.stderr)
+        return 2
+    try:
+        with open(arguments[0], "rb") as file:
+            print(f"yes: {check(file)}")
+    except NotProven as fault:
+        print(f"no: {fault}")
+        return 1
+    except (OSError, ValueError, Unreadable) as fault:
+        print(f"{arguments[0]}: {getattr(fault, 'strerror', None) or fault}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,53 @@
+"""`kiebitz check`: whether a certificate proves what it claims, said by a program that knows nothing of the search."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import output
+from kiebitz.cli.parser import add_json
+from kiebitz.errors import FileError
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+DESCRIPTION = "Check a certificate: say whether it proves that a deal cannot be won, or not in fewer moves."
+EPILOG = """\
+examples:
+  kiebitz prove 11982 --certificate 11982.cert
+  kiebitz check 11982.cert
+
+The answer comes from a program of its own that shares nothing with the search. The file check_certificate.py of this
+package does the same without Kiebitz: it can be sent along with a certificate.
+
+Exit codes: 0 proven, 1 not proven, 2 a file that is no certificate.
+
+--json prints: proven (true or false), statement (what is proven, or why it is not)
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz check` takes."""
+    parser.add_argument("file", metavar="FILE", help="the name of a certificate")
+    add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Check the certificate."""
+    from kiebitz import check_certificate
+
+    try:
+        with open(args.file, "rb") as file:  # noqa: PTH123  pathlib would slow the start
+            proven, statement = True, check_certificate.check(file)
+    except check_certificate.NotProven as fault:
+        proven, statement = False, str(fault)
+    except check_certificate.Unreadable as fault:
+        raise FileError(args.file, f"is no certificate: {fault}") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise FileError(args.file, f"cannot be read: {reason}") from None
+    if args.json:
+        output.write_json({"proven": proven, "statement": statement})
+    else:
+        output.write(f"{'yes' if proven else 'no'}: {statement}\n")
+    return 0 if proven else 1

@@ -1,0 +1,121 @@
+"""`kiebitz prove`: a certificate that a deal cannot be won, or not in fewer moves, for others to check.
+
+The proving is done in `kiebitz.analysis.certificates`; here the answer is put into words.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import output, targets
+from kiebitz.cli.commands import UNDECIDED
+from kiebitz.cli.parser import (
+    TARGET_HELP,
+    add_board_reading,
+    add_json,
+    add_limits,
+    add_numbering,
+    add_rules,
+    whole,
+)
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from kiebitz.analysis.certificates import Certificate
+    from kiebitz.cli.targets import Target
+
+DESCRIPTION = "Prove that a deal cannot be won, or not in fewer moves, and write a certificate that anyone can check."
+EPILOG = """\
+examples:
+  kiebitz prove 11982 --certificate 11982.cert
+  kiebitz check 11982.cert
+  kiebitz prove 3 --certificate 3.cert
+  kiebitz prove 3 --moves 60 --certificate 60.cert
+  kiebitz prove 5 --cells 2 --limit-states 5M --certificate 5.cert
+
+Without --moves it is proven that the deal is impossible, or if it can be won, that no line has fewer moves than the
+shortest one. Every move of a single card counts, those home among them. If a limit ends that, the certificate is of the
+highest number of moves that was proven by then.
+
+Exit codes: 0 the certificate is written; 1 there is a shorter line than --moves claims; 3 nothing was proven within the
+limits.
+
+--json prints: deal (its number or null), game, claim (impossible, moves or null if nothing was proven), moves (no line
+has fewer; null unless claimed), shortest (whether there is a line of so many), refuted (moves of a line shorter than
+was to be proven, or null), positions (in the certificate), bytes, limit_hit (states, seconds, memory or null),
+statistics (states, stored, memory in bytes, seconds)
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz prove` takes."""
+    parser.add_argument("deal", metavar="DEAL", help=TARGET_HELP)
+    parser.add_argument("-c", "--certificate", metavar="FILE", required=True, help="the file to write, or -")
+    parser.add_argument("--moves", type=whole, metavar="N", help="prove that no line has fewer than N moves")
+    add_limits(parser, "limits")
+    add_json(parser)
+    add_numbering(parser)
+    add_board_reading(parser)
+    add_rules(parser)
+
+
+def run(args: Namespace) -> int:
+    """Prove what can be proven, and write the certificate."""
+    from kiebitz.analysis.certificates import certify
+    from kiebitz.analysis.limits import Limit
+
+    limit = Limit(args.limit_states, args.limit_seconds, args.limit_memory)
+    target = targets.target_of(args)
+    number = target.number if target.numbering == "microsoft" else None
+    found = certify(target.position, limit, moves=args.moves, number=number)
+    if found.data:
+        output.write_bytes(found.data, args.certificate)
+    if args.json:
+        output.write_json(_object(target, found))
+    elif args.certificate != "-" or not found.data:
+        output.write(f"{target.title}: {_text(found, args)}\n")
+    if found.data:
+        return 0
+    return UNDECIDED if found.refuted is None else 1
+
+
+def _text(found: Certificate, args: Namespace) -> str:
+    from kiebitz.errors import shown_file
+
+    cost = f"{found.statistics.states:,} states, {found.statistics.seconds:.3g} s"
+    if found.refuted is not None:
+        return f"there is a line of {found.refuted} moves, fewer than {args.moves} ({cost})"
+    if not found.data:
+        return f"nothing is proven, stopped by the limit on {found.limit_hit} ({cost})"
+    if found.moves is None:
+        claim = "impossible"
+    else:
+        claim = f"no line has fewer than {found.moves} single-card moves"
+        if found.shortest:
+            claim += f", and one has {found.moves}"
+        elif found.limit_hit is not None:
+            claim += f" (stopped by the limit on {found.limit_hit})"
+    return f"{claim}; {found.positions:,} positions in {shown_file(args.certificate)} ({cost})"
+
+
+def _object(target: Target, found: Certificate) -> dict[str, object]:
+    numbers = found.statistics
+    claim = "impossible" if found.moves is None else "moves"
+    return {
+        "deal": target.number,
+        "game": found.position.rules.game,
+        "claim": claim if found.data else None,
+        "moves": found.moves,
+        "shortest": found.shortest,
+        "refuted": found.refuted,
+        "positions": found.positions,
+        "bytes": len(found.data),
+        "limit_hit": found.limit_hit,
+        "statistics": {
+            "states": numbers.states,
+            "stored": numbers.stored,
+            "memory": numbers.memory,
+            "seconds": round(numbers.seconds, 6),
+        },
+    }

@@ -1,0 +1,365 @@
+"""Certificates: true ones are accepted, forged and damaged ones are not, and both claims agree with brute force."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from backends import HAS_NATIVE, backend
+from certificate_files import LOST, checker_of, distances, judged, packed, parts, single_moves
+from kiebitz.analysis.certificates import certify, header, supports
+from kiebitz.analysis.encoding import encode_position, encode_rules
+from kiebitz.analysis.limits import Limit
+from kiebitz.errors import NumberRangeError, UnsupportedRulesError
+from kiebitz.patience import Autoplay, Build, EmptyColumn, Foundations, Position, Rules, game
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.games import games
+from kiebitz.patience.referee import autoplay_moves, unchecked
+from tables import deals, small_rules, walk
+
+if TYPE_CHECKING:
+    from kiebitz.check_certificate import Game
+    from kiebitz.kernel import Proof
+
+SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
+PROVABLE = [name for name in games() if supports(game(name)) is None]
+SMALL = [
+    small_rules(3, "CDHS", columns=3, cells=1),
+    small_rules(4, "CDHS", columns=3, cells=1, empty_column=EmptyColumn.KINGS),
+    small_rules(5, "CH", columns=3, cells=1, build=Build.SAME_SUIT),
+    small_rules(4, "CHS", columns=2, cells=2, foundations=Foundations.DOWN),
+    small_rules(4, "CDH", columns=3, cells=0, empty_column=EmptyColumn.NONE),
+]
+NAMES = ["any", "kings", "suit", "down", "none"]
+#: A game whose deals are nearly all lost, and 13 cards that take 23 moves.
+LOST_DEAL = game("solitaire_one_suit").with_(cells=0)
+HARD = deal(379948320, "solitaire_one_suit", "one-suit")
+
+
+def lost_deals(count: int) -> list[Position]:
+    """Small deals that cannot be won."""
+    found = (start for start in deals(SMALL[1], 100, seed=5) if certify(start).moves is None)
+    return list(islice(found, count))
+
+
+# --- what is claimed is true, and accepted ---
+
+
+def test_an_impossible_deal_is_proven() -> None:
+    found = certify(deal(781948), number=781948)
+    assert (found.moves, found.positions) == (None, 7736)
+    assert b"\nstart microsoft 781948\n" in found.data
+    assert len(found.data) < 100_000
+    assert judged(found.data) == "yes"
+
+
+@pytest.mark.parametrize(
+    ("number", "positions"),
+    [
+        (11982, 83_239),
+        (146692, 19_418),
+        (186216, 22_970),
+        (455889, 13_966),
+        (495505, 30_609),
+        (512118, 46_460),
+        (517776, 94_943),
+    ],
+)
+def test_the_impossible_deals_of_the_million_are_proven(number: int, positions: int) -> None:
+    found = certify(deal(number), number=number)
+    assert (found.moves, found.positions) == (None, positions)
+    assert len(found.data) < 2_000_000
+    assert judged(found.data) == "yes"
+
+
+def test_a_shortest_line_is_proven() -> None:
+    found = certify(HARD)
+    assert (found.moves, found.shortest) == (23, True)
+    assert judged(found.data) == "yes"
+    less = certify(HARD, moves=20)
+    assert (less.moves, less.shortest, judged(less.data)) == (20, False, "yes")
+    assert certify(HARD, moves=24).refuted == 23
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=NAMES)
+def test_both_claims_agree_with_brute_force(rules: Rules) -> None:
+    for start in deals(rules, 4):
+        fewest = distances(start)[start]
+        found = certify(start)
+        assert (-1 if found.moves is None else found.moves) == fewest
+        assert judged(found.data) == "yes"
+        if fewest > 0:
+            assert found.shortest
+            assert certify(start, moves=fewest + 1).refuted == fewest
+
+
+def test_the_formula_is_a_lower_bound() -> None:
+    looked_at = more = 0
+    for start in (start for rules in SMALL for start in deals(rules, 3, seed=2)):
+        checker = checker_of(start)
+        for position, moves in list(distances(start).items())[::5]:
+            if moves >= 0:
+                bound = checker.formula(number_of(checker, start, position))
+                assert bound <= moves
+                looked_at += 1
+                more += bound > len(start.rules.pack) - sum(position.foundations)
+    assert looked_at > 500
+    assert more > 100  # it counts more than the cards that are not home
+
+
+def number_of(checker: Game, start: Position, position: Position) -> int:
+    """The number of a position in the certificates of another one."""
+    laid = {card: column[at - 1] for column in start.columns for at, card in enumerate(column) if at}
+    number = 0
+    for card in checker.cards:
+        number = 8 * number + _digit(card, position, {str(a): str(b) for a, b in laid.items()})
+    return number
+
+
+def _digit(name: str, position: Position, laid: dict[str, str]) -> int:
+    rules = position.rules
+    for cards in position.columns:
+        for at, card in enumerate(cards):
+            if str(card) == name:
+                if not at:
+                    return 2
+                if card in rules.builds[cards[at - 1]]:
+                    return 3 + cards[at - 1].suit
+                assert laid[name] == str(cards[at - 1])
+                return 7
+    return int(name in map(str, position.cells))
+
+
+@pytest.mark.parametrize("name", PROVABLE)
+def test_the_checker_knows_the_rules(name: str) -> None:
+    line = walk(game(name), 3, 60)
+    checker = checker_of(line[0])
+    for position in line[::6]:
+        number = number_of(checker, line[0], position)
+        after = {number_of(checker, line[0], next_one) for next_one in single_moves(position)}
+        assert set(checker.successors(number)) | {number} == after | {number}
+        assert checker_of(position).read(checker_of(position).start)
+
+
+@pytest.mark.parametrize("name", PROVABLE)
+def test_the_checker_deals_the_deal(name: str) -> None:
+    for number in (0, 1, 617, 2**31 + 5, 2**32 + 7):
+        position = deal(number, name)
+        by_number = header(position, "impossible", 1, number)
+        assert (b"\nstart microsoft " in by_number) == (name != "challenge_freecell")
+        dealt = packed(by_number, [(checker_of(position).start, LOST)], len(position.rules.pack))
+        stuck = not single_moves(position)
+        assert judged(dealt) == ("yes" if stuck else "no")  # the start is listed, its successors are not
+        assert parts(dealt)[0] == by_number
+
+
+@pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
+@pytest.mark.parametrize("rules", SMALL, ids=NAMES)
+def test_both_kernels_make_the_same_certificates(rules: Rules) -> None:
+    native, plain = backend("native"), backend("plain")
+    for start in deals(rules, 5, seed=3):
+        for moves in (0, 15, 20):
+            question = encode_rules(start.rules), encode_position(start), moves
+            one, other = native.certificate(*question), plain.certificate(*question)
+            assert one[:4] == other[:4]
+
+
+def test_limits_are_kept() -> None:
+    assert certify(deal(1), Limit(states=50)).data == b""
+    found = certify(deal(3), Limit(states=4000))
+    assert (found.limit_hit, found.shortest) == ("states", False)
+    assert found.moves is not None
+    assert 55 < found.moves < 73  # the shortest line has 73
+    assert judged(found.data) == "yes"
+    stopped = certify(deal(3), stop=lambda: True)
+    assert (stopped.data, stopped.limit_hit) == (b"", "stopped")
+
+
+def test_what_cannot_be_certified_is_refused() -> None:
+    for name in sorted(set(games()) - set(PROVABLE)):
+        with pytest.raises(UnsupportedRulesError, match="has no certificates"):
+            certify(deal(1, name))
+    for moves in (0, 255):
+        with pytest.raises(NumberRangeError, match="1 to 254 moves"):
+            certify(HARD, moves=moves)
+
+
+# --- forged by hand ---
+
+
+def claimed(position: Position, bounds: dict[int, int], claim: str = "impossible") -> str:
+    """What the checker says of a certificate of these positions."""
+    return judged(packed(header(position, claim, 1), sorted(bounds.items()), len(position.rules.pack)))
+
+
+def test_a_winnable_deal_is_not_impossible() -> None:
+    start = next(start for start in deals(SMALL[0], 20) if distances(start)[start] > 0)
+    checker = checker_of(start)
+    known = {number_of(checker, start, position): moves for position, moves in distances(start).items()}
+    assert claimed(start, {checker.start: LOST}) == "no"
+    assert claimed(start, dict.fromkeys(known, LOST)) == "no"  # closed, but won positions are no lost ones
+    unfinished = {number: LOST for number in known if number}
+    assert claimed(start, unfinished) == "no"  # everything but the end
+    assert (
+        claimed(start, {number: LOST for number, moves in known.items() if moves < 0} | {checker.start: LOST}) == "no"
+    )
+    true = {number: LOST if moves < 0 else moves for number, moves in known.items()}
+    assert claimed(start, true, f"moves {known[checker.start]}") == "yes"
+    assert claimed(start, true) == "no"
+    assert claimed(start, true, f"moves {known[checker.start] + 1}") == "no"
+
+
+def test_impossible_for_the_wrong_reason() -> None:
+    """A search that forces moves home looks at positions that are not closed under the rules."""
+    refused = 0
+    for start in lost_deals(6):
+        reduced, todo = {start}, [start]
+        for position in todo:
+            forced = autoplay_moves(position, Autoplay.MAX)[:1]
+            following = [unchecked(position, move) for move in forced] or single_moves(position)
+            todo += [after for after in dict.fromkeys(following) if after not in reduced]
+            reduced.update(following)
+        checker = checker_of(start)
+        listed = {number_of(checker, start, position): LOST for position in reduced}
+        whole = {number_of(checker, start, position): LOST for position in distances(start)}
+        assert claimed(start, whole) == "yes"
+        assert claimed(start, listed) == ("yes" if listed == whole else "no")
+        refused += listed != whole
+    assert refused > 3
+
+
+def test_a_bound_too_high_is_refused() -> None:
+    refused = 0
+    for start in (start for start in deals(SMALL[2], 6, seed=4) if certify(start).moves):
+        checker = checker_of(start)
+        head, bounds = parts(certify(start).data)
+        cards = len(start.rules.pack)
+        fewest = {number_of(checker, start, position): moves for position, moves in distances(start).items()}
+        for number, bound in bounds.items():
+            assert bound <= fewest[number] or fewest[number] < 0
+            if judged(packed(head, sorted({**bounds, number: bound + 1}.items()), cards)) == "yes":
+                assert bound + 1 <= fewest[number] or fewest[number] < 0
+            else:
+                refused += 1
+        bounds.pop(checker.start)
+        assert not bounds or judged(packed(head, sorted(bounds.items()), cards)) == "no"
+    assert refused > 3
+
+
+def test_what_is_no_position_is_refused() -> None:
+    start = lost_deals(1)[0]
+    checker = checker_of(start)
+    whole = {number_of(checker, start, position): LOST for position in distances(start)}
+    cards = len(start.rules.pack)
+    for digits in (
+        "1" * cards,
+        "2" * cards,
+        "7" * cards,
+        "6" * cards,
+        "0" * (cards - 1) + "3",
+        "1" + "0" * (cards - 1),
+    ):
+        number = int(digits, 8)
+        if number not in whole:
+            assert claimed(start, {**whole, number: LOST}) == "no"
+
+
+def test_the_order_of_positions_is_kept() -> None:
+    start = lost_deals(1)[0]
+    head, bounds = parts(certify(start).data)
+    listed = sorted(bounds.items())
+    cards = len(start.rules.pack)
+    assert judged(packed(head, listed, cards)) == "yes"
+    assert judged(packed(head, listed[::-1], cards)) == "unreadable"
+    assert judged(packed(head, [*listed, listed[-1]], cards)) == "unreadable"
+    assert judged(packed(head, listed, cards)[:-1]) == "unreadable"
+    assert judged(packed(head, listed, cards) + b"\0") == "unreadable"
+
+
+# --- damaged at random ---
+
+
+def mutated(data: bytes, chance: Random) -> bytes:
+    """The certificate with one thing changed: a position dropped, a bound raised, a byte, or the header."""
+    head, bounds = parts(data)
+    cards = len(data[data.index(b"suits ") + 6 :].split(b"\n", 1)[0]) * len(
+        data[data.index(b"home ") + 5 :].split(b"\n", 1)[0]
+    )
+    kind = chance.randrange(5)
+    if kind == 0:
+        bounds.pop(chance.choice(list(bounds)))
+    elif kind == 1:
+        number = chance.choice(list(bounds))
+        bounds[number] = chance.randint(bounds[number], LOST)
+    elif kind == 2:
+        at = chance.randrange(len(data))
+        return data[:at] + bytes((chance.randrange(256),)) + data[at + 1 :]
+    elif kind == 3:
+        words = {b"cells": 3, b"columns": 6, b"start microsoft": 40, b"claim moves": 40, b"dealt_to_cells": 3}
+        word = chance.choice([word for word in words if b"\n" + word + b" " in head])
+        at = head.index(b"\n" + word + b" ") + len(word) + 2
+        end = head.index(b"\n", at)
+        head = head[:at] + str(chance.randrange(words[word])).encode() + head[end:]
+    else:
+        return data[: chance.randrange(len(data))]
+    return packed(head, sorted(bounds.items()), cards)
+
+
+def is_true(data: bytes) -> bool:
+    """Whether what the certificate claims is so, found out by the search of the plain kernel."""
+    lines = dict(line.split(" ", 1) for line in data.partition(b"\n\n")[0].decode("ascii").splitlines()[1:])
+    rules = game("solitaire_one_suit").with_(
+        cells=int(lines["cells"]),
+        columns=int(lines["columns"]),
+        build=lines["build"],
+        empty_column=lines["empty_column"],
+        suits=lines["suits"],
+    )
+    assert (lines["ranks"], lines["home"], lines["dealt_to_cells"]) == ("A23456789TJQK", "A23456789TJQK", "0")
+    position = deal(int(lines["start"].removeprefix("microsoft ")), rules)
+    kind, _, moves = lines["claim"].partition(" ")
+    proof: Proof = backend("plain").certificate(
+        encode_rules(rules), encode_position(position), int(moves or 0) if kind == "moves" else 0
+    )
+    return proof.verdict == IMPOSSIBLE
+
+
+def survivors(count: int) -> int:
+    """Judge so many damaged certificates; whatever is still accepted claims the truth. Return how many that are."""
+    chance = Random(14)
+    originals = [certify(deal(number, LOST_DEAL), number=number).data for number in range(1, 12)]
+    originals += [certify(deal(number, "solitaire_one_suit"), number=number).data for number in range(1, 12)]
+    assert all(judged(data) == "yes" for data in originals)
+    accepted = 0
+    for _ in range(count):
+        data = mutated(chance.choice(originals), chance)
+        if judged(data) == "yes":
+            assert is_true(data), data
+            accepted += 1
+    return accepted
+
+
+def test_damaged_certificates() -> None:
+    assert 0 < survivors(500) < 250
+
+
+def test_ten_thousand_damaged_certificates() -> None:
+    assert 0 < survivors(10_000) < 5000
+
+
+def test_false_claims_stay_false() -> None:
+    """Certificates of one move too many, whatever is done to them."""
+    chance = Random(15)
+    head, bounds = parts(certify(HARD).data)
+    cards = len(HARD.rules.pack)
+    head = head.replace(b"claim moves 23\n", b"claim moves 24\n")
+    raised = {number: bound + 1 for number, bound in bounds.items()}
+    false = packed(head, sorted(raised.items()), cards)
+    assert judged(false) == "no"
+    for _ in range(300):
+        data = mutated(false, chance)
+        if b"claim moves 24\n" in data and b"\ncells 1\n" in data and b"\ncolumns 5\n" in data:
+            assert judged(data) != "yes"

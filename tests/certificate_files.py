@@ -1,0 +1,80 @@
+"""Certificates taken apart and put together again, true ones and forged ones, for the tests."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+from kiebitz import check_certificate
+from kiebitz.analysis.certificates import header
+from kiebitz.patience.referee import legal_moves, unchecked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kiebitz.patience import Position
+
+LOST = check_certificate.LOST
+
+
+def judged(data: bytes) -> str:
+    """What the small checker says of these bytes: `yes`, `no` or `unreadable`."""
+    try:
+        check_certificate.check(io.BytesIO(data))
+    except check_certificate.NotProven:
+        return "no"
+    except check_certificate.Unreadable:
+        return "unreadable"
+    return "yes"
+
+
+def parts(data: bytes) -> tuple[bytes, dict[int, int]]:
+    """The header and the positions of a certificate with their bounds."""
+    file = io.BytesIO(data)
+    head = check_certificate.read_header(file)
+    game = check_certificate.Game(head)
+    start = file.tell()
+    return data[:start], check_certificate.read_positions(file, int(head["positions"]), len(game.cards))
+
+
+def packed(head: bytes, bounds: Iterable[tuple[int, int]], cards: int) -> bytes:
+    """A certificate of these positions, in the order in which they come, nothing shared."""
+    listed = list(bounds)
+    lines = head.decode("ascii").splitlines()
+    lines = [f"positions {len(listed)}" if line.startswith("positions ") else line for line in lines]
+    width = (3 * cards + 7) // 8
+    body = b"".join(bytes((0, *number.to_bytes(width, "big"), bound)) for number, bound in listed)
+    return "\n".join([*lines, ""]).encode("ascii") + body
+
+
+def checker_of(position: Position) -> check_certificate.Game:
+    """The checker's own game, which begins with this position."""
+    return check_certificate.Game(check_certificate.read_header(io.BytesIO(header(position, "impossible", 1))))
+
+
+def single_moves(position: Position) -> list[Position]:
+    """The positions one move of a single card on, by the referee."""
+    return [unchecked(position, move) for move in legal_moves(position, distinct=True) if move.count == 1]
+
+
+def distances(start: Position) -> dict[Position, int]:
+    """Every position that single cards lead to, with the fewest moves from there to a win; −1: there is no win."""
+    before: dict[Position, list[Position]] = {start: []}
+    todo = [start]
+    for position in todo:
+        for after in single_moves(position):
+            if after not in before:
+                before[after] = []
+                todo.append(after)
+            before[after].append(position)
+    found = {position: 0 for position in before if sum(position.foundations) == len(position.rules.pack)}
+    layer = list(found)
+    while layer:
+        following = []
+        for position in layer:
+            for earlier in before[position]:
+                if earlier not in found:
+                    found[earlier] = found[position] + 1
+                    following.append(earlier)
+        layer = following
+    return {position: found.get(position, -1) for position in before}
