@@ -27,7 +27,8 @@ nb::bytes to_bytes(const std::vector<Number>& numbers) {
 }
 
 // Asks Python for pending signals, such as Ctrl-C, at most every 20 ms: between two looks the GIL stays free. Whoever
-// wants to end the work himself gives a callable besides, which raises then; it is borrowed for the time of the work.
+// wants to end the work himself gives a callable besides, which raises then, or answers true where the work keeps what it
+// has found; it is borrowed for the time of the work.
 class SignalPoll {
 public:
     explicit SignalPoll(PyObject* ask = nullptr) : ask_(ask) {}
@@ -35,14 +36,14 @@ public:
         const auto now = std::chrono::steady_clock::now();
         if (now < next_) return false;
         nb::gil_scoped_acquire gil;
-        bool raised = PyErr_CheckSignals() != 0;
-        if (!raised && ask_ && ask_ != Py_None) {
+        bool ended = PyErr_CheckSignals() != 0;
+        if (!ended && ask_ && ask_ != Py_None) {
             PyObject* const answer = PyObject_CallNoArgs(ask_);
-            raised = answer == nullptr;
+            ended = !answer || PyObject_IsTrue(answer) != 0;
             Py_XDECREF(answer);
         }
         next_ = std::chrono::steady_clock::now() + interval;
-        return raised;
+        return ended;
     }
 
 private:

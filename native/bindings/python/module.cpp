@@ -108,6 +108,24 @@ nb::object shortest(const nb::bytes& rules, const nb::bytes& position, int score
     return named("Path", to_bytes(p.line), p.moves, p.decisions, static_cast<int>(p.limit_hit), p.states, p.bytes);
 }
 
+nb::object shortest_line(const nb::bytes& rules, const nb::bytes& position, const LimitsTuple& limits, int width,
+                         bool prove, const nb::object& progress, const nb::object& ask) {
+    if (width < 0) throw std::invalid_argument("width: 0 or more expected");
+    const kiebitz::Progress tell = [&](int bound, int length) {
+        nb::gil_scoped_acquire gil;
+        PyObject* const done = PyObject_CallFunction(progress.ptr(), "ii", bound, length);
+        Py_XDECREF(done);
+        if (!done) throw kiebitz::Interrupted{};
+    };
+    const kiebitz::Shortest s = without_gil([&] {
+        return kiebitz::shortest_line(view(rules), view(position), {width, prove}, to_limits(limits),
+                                      progress.is_none() ? kiebitz::Progress{} : tell, SignalPoll(ask.ptr()));
+    });
+    if (PyErr_Occurred()) throw nb::python_error();
+    return named("Shortest", static_cast<int>(s.verdict), to_bytes(s.line), s.bound, static_cast<int>(s.limit_hit),
+                 s.states, s.stored, s.memory);
+}
+
 nb::object etude(const nb::bytes& rules, const nb::bytes& destinations, const nb::bytes& face_down, const RunTuple& run,
                  std::uint64_t count, bool plain, bool lines, bool paths, const StoreTuple& store) {
     const kiebitz::RunOptions options{plain, lines, paths, to_store(store)};
@@ -253,6 +271,12 @@ NB_MODULE(_native, module) {
                nb::sig("def certificate(" POSITION ", moves: int, limits: Limits = ..., ask: object | None = None) -> "
                        "Proof"),
                "The positions that prove that there is no line, or none with fewer than so many single-card moves.");
+    module.def("shortest_line", &shortest_line, "rules"_a, "position"_a, "limits"_a = no_limits, nb::kw_only(),
+               "width"_a = 0, "prove"_a = true, "progress"_a = nb::none(), "ask"_a = nb::none(),
+               nb::sig("def shortest_line(" POSITION ", limits: Limits = ..., *, width: int = 0, prove: bool = True, "
+                       "progress: object | None = None, ask: object | None = None) -> Shortest"),
+               "A line with the fewest moves of single cards. `progress` is called with the bound and the length of the "
+               "best line (-1: none); an `ask` that answers true ends the search, which gives what it knows.");
     module.def("check_score", &check_score, "rules"_a, "position"_a, "line"_a,
                "Cards home after a line, or -1 - the index of its first illegal move.");
     module.def("etude", &etude, "rules"_a, "destinations"_a, "face_down"_a, "run"_a, "count"_a, nb::kw_only(),

@@ -18,7 +18,7 @@ enum class Mode : std::uint8_t {
     plain,  // a complete search without reductions: the reference of the tests
 };
 enum class Verdict : std::uint8_t { solved, impossible, undecided };
-enum class LimitHit : std::uint8_t { none, states, seconds, memory };
+enum class LimitHit : std::uint8_t { none, states, seconds, memory, stopped };
 
 struct Limits {  // 0 = no limit
     std::uint64_t states = 0;
@@ -45,6 +45,25 @@ Answer solve(Bytes rules, Bytes position, Mode mode, const Limits& limits, std::
 
 // Games in which any face-up card moves, with all that lies on it (Yukon and its kin).
 Answer solve_yukon(Bytes rules, Bytes position, Mode mode, const Limits& limits, std::uint64_t seed, const Poll& poll);
+
+struct Shortest {
+    Verdict verdict = Verdict::undecided;
+    LimitHit limit_hit = LimitHit::none;  // `stopped`: the caller wanted an end, and gets what is known by then
+    std::vector<std::uint8_t> line;       // the best one known, one card a move
+    int bound = 0;                        // no line is shorter
+    std::uint64_t states = 0, stored = 0, memory = 0;  // as in Answer
+};
+struct ShortestOptions {
+    int width = 0;      // positions kept of each level while a good line is looked for; 0: go straight for the proof
+    bool prove = true;  // go on until no line can be shorter
+};
+// Called with the lower bound and the length of the best line, -1 for none, whenever one of them changes.
+using Progress = std::function<void(int bound, int length)>;
+
+// A line with the fewest moves of single cards, moves home counted. Games of the FreeCell family without a stock, and
+// in which no more cards move at once than single moves can carry.
+Shortest shortest_line(Bytes rules, Bytes position, const ShortestOptions& options, const Limits& limits,
+                       const Progress& progress, const Poll& poll);
 
 struct Batch {
     std::vector<std::uint8_t> verdicts;  // one a deal

@@ -10,6 +10,7 @@ from kiebitz.kernel.answers import (
     Run,
     Score,
     Scores,
+    Shortest,
     StoreOptions,
     Worlds,
 )
@@ -43,6 +44,16 @@ def shortest(rules: bytes, position: bytes, score: int, limits: Limits = ..., as
 def certificate(
     rules: bytes, position: bytes, moves: int, limits: Limits = ..., ask: object | None = None
 ) -> Proof: ...
+def shortest_line(
+    rules: bytes,
+    position: bytes,
+    limits: Limits = ...,
+    *,
+    width: int = 0,
+    prove: bool = True,
+    progress: object | None = None,
+    ask: object | None = None,
+) -> Shortest: ...
 def check_score(rules: bytes, position: bytes, line: bytes) -> int: ...
 def etude(
     rules: bytes,

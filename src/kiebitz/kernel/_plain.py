@@ -18,6 +18,7 @@ from kiebitz.kernel import (
     _plain_one_suit,
     _plain_scores,
     _plain_search,
+    _plain_shortest,
     _plain_shuffle,
     _plain_skat,
 )
@@ -34,7 +35,7 @@ from kiebitz.kernel._plain_table import (
     read_ends,
     read_state,
 )
-from kiebitz.kernel.answers import Answer, Batch, Limits
+from kiebitz.kernel.answers import Answer, Batch, Limits, Shortest
 
 _FIRST, _PROVE, _PLAIN = range(3)
 
@@ -80,6 +81,32 @@ def solve_range(
         all_lines += found.line if lines else b""
         ends.append(len(all_lines))
     return Batch(bytes(verdicts), packed(counts), bytes(all_lines), packed(ends))
+
+
+def shortest_line(
+    rules: bytes,
+    position: bytes,
+    limits: Limits = NO_LIMITS,
+    *,
+    width: int = 0,
+    prove: bool = True,
+    progress: object | None = None,
+    ask: object | None = None,
+) -> Shortest:
+    """Return a line with the fewest moves of single cards. A good line without proof is the first one met.
+
+    *progress* is called with the bound and the length of the best line (−1: none); an *ask* that answers true ends the
+    search, which gives what it knows.
+    """
+    law = Rules(rules)
+    if law.any or law.whole or law.forced:
+        raise KiebitzError("rules: a game of single moves expected")
+    if width < 0:
+        raise KiebitzError("width: 0 or more expected")
+    table = read_state(law, position)
+    if table.stock:
+        raise KiebitzError("position: an empty stock expected")
+    return _plain_shortest.search(law, table, Budget(limits, ask), progress, prove=prove)
 
 
 def check(rules: bytes, position: bytes, line: bytes) -> int:

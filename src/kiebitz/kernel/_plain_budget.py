@@ -11,7 +11,7 @@ from kiebitz.errors import KiebitzError
 from kiebitz.kernel.answers import Limits
 
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
-NO_LIMIT, STATES, SECONDS, MEMORY = range(4)
+NO_LIMIT, STATES, SECONDS, MEMORY, STOPPED = range(5)
 NO_LIMITS = Limits()
 
 _BETWEEN_LOOKS = 64  # positions between two looks at the clock
@@ -20,7 +20,7 @@ _BETWEEN_LOOKS = 64  # positions between two looks at the clock
 class Budget:
     """The limits of one answer (0: none) and what was used of them, over all attempts.
 
-    *ask* is called now and then, and may end the search by what it raises.
+    *ask* is called now and then, and may end the search by what it raises, or by answering true.
     """
 
     def __init__(self, limits: Limits = NO_LIMITS, ask: object | None = None) -> None:
@@ -51,7 +51,7 @@ class Budget:
             self._next_look = self.states + _BETWEEN_LOOKS
             if monotonic() > self._end:
                 return SECONDS
-            if self._ask is not None:
-                self._ask()
+            if self._ask is not None and self._ask():
+                return STOPPED
         self.states += 1
         return NO_LIMIT

@@ -83,6 +83,21 @@ class Path(NamedTuple):
     memory: int
 
 
+class Shortest(NamedTuple):
+    """The best line known, one card a move; no line has fewer moves than `bound`.
+
+    The other fields are those of `Answer`; `limit_hit` may also be 4: whoever asked wanted an end.
+    """
+
+    verdict: int
+    line: bytes
+    bound: int
+    limit_hit: int
+    states: int
+    stored: int
+    memory: int
+
+
 class Run(NamedTuple):
     """Seeded random deals from number `first` on; `shuffle` is 0 Fisher–Yates, 1 Wetherell's."""
 

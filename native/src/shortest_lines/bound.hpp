@@ -1,0 +1,134 @@
+// The lower bound of the search for shortest lines.
+#pragma once
+
+#include "shortest_lines/layout.hpp"
+
+namespace kiebitz::shortest_lines {
+
+// How many of the cards that still lie where they lay at the start have to leave their place before they can go home.
+//
+// Were there cells without end, a card would leave its place once for such a cell if it does not go home from there, and
+// only the untouched cards would count: what has left its place hinders nobody any more. A card goes home from its place
+// exactly if all lower cards of its suit have left theirs. So the untouched cards alone, one number a column, decide what
+// remains to be paid, and the best order in which to dig is a shortest path over these numbers: a step costs 1, or 0
+// for a card that goes home. Every real line digs in some order and pays each of these moves besides one for each card
+// that goes home; hence a lower bound. One move changes it by 1 at most, and never by more than the move costs.
+//
+// Three things shorten the way. What costs nothing is done at once: it only helps. Digging that brings no card home is
+// of no use before the dig that does, so a column is dug until it frees a card. And values are kept.
+class DigBound {
+public:
+    DigBound(const Rules& rules, const Position& start) : columns_(rules.columns) {
+        u64 weight = 1;
+        for (int i = 0; i < columns_; ++i) {
+            length_[i] = start.length[i];
+            weight_[i] = weight;
+            weight *= u64(length_[i]) + 1;
+            u64 mask = 0;
+            for (int k = 0; k < length_[i]; ++k) {
+                column_[i][k] = start.column[i][k];
+                prefix_[i][k] = mask;
+                mask |= u64{1} << start.column[i][k];
+                place_[start.column[i][k]] = {u8(i), u8(k)};
+            }
+            prefix_[i][length_[i]] = mask;
+        }
+        slots_.assign(first_slots, Slot{empty, 0});
+    }
+    u64 weight(int column) const { return weight_[column]; }
+    int length(int column) const { return length_[column]; }
+    Card card(int column, int depth) const { return column_[column][depth]; }
+
+    // Where a card lay at the start.
+    struct Place {
+        u8 column = 255, depth = 255;
+    };
+    Place place(Card c) const { return place_[c]; }
+
+    // `untouched`: the sum of weight · untouched cards over all columns.
+    int value(u64 untouched) {
+        const Slot& s = slots_[find(untouched)];
+        return s.key == untouched ? s.value : compute(untouched);
+    }
+    u64 bytes() const { return slots_.size() * sizeof(Slot); }
+
+private:
+    struct Slot {
+        u64 key;
+        u64 value;
+    };
+    static constexpr u64 empty = ~0ull, first_slots = 1 << 10;
+    static constexpr u64 each_suit = 0x1111111111111ull;
+
+    u64 find(u64 key) const {
+        u64 at = (key * 0x9e3779b97f4a7c15ull >> 20) & (slots_.size() - 1);
+        while (slots_[at].key != key && slots_[at].key != empty) at = (at + 1) & (slots_.size() - 1);
+        return at;
+    }
+    void keep(u64 key, int value) {
+        if (++used_ * 2 > slots_.size()) {
+            std::vector<Slot> old(slots_.size() * 2, Slot{empty, 0});
+            old.swap(slots_);
+            for (const Slot& s : old)
+                if (s.key != empty) slots_[find(s.key)] = s;
+        }
+        slots_[find(key)] = {key, u64(value)};
+    }
+    // The lowest untouched card of each suit: the only ones that can go home once they are exposed.
+    static u64 lowest(u64 untouched) {
+        u64 all = 0;
+        for (int s = 0; s < 4; ++s) {
+            const u64 suit = untouched & each_suit << s;
+            all |= suit & (~suit + 1);
+        }
+        return all;
+    }
+    int compute(const u64 key) {
+        u8 left[max_columns];
+        u64 rest = key, cards = 0;
+        for (int i = columns_; i-- > 0;) {
+            left[i] = u8(rest / weight_[i]);
+            rest %= weight_[i];
+            cards |= prefix_[i][left[i]];
+        }
+        u64 now = key;
+        u64 next = lowest(cards);
+        for (bool more = true; more;) {
+            more = false;
+            for (int i = 0; i < columns_; ++i)
+                while (left[i] && next >> column_[i][left[i] - 1] & 1) {
+                    --left[i];
+                    now -= weight_[i];
+                    cards &= ~(u64{1} << column_[i][left[i]]);
+                    next = lowest(cards);
+                    more = true;
+                }
+        }
+        int best = 0;
+        if (now != key) {
+            best = value(now);
+        } else if (cards) {
+            best = max_cards;
+            for (int i = 0; i < columns_; ++i) {
+                if (!(prefix_[i][left[i]] & next)) continue;
+                int depth = left[i] - 1;
+                while (!(next >> column_[i][depth] & 1)) --depth;
+                const int cost = left[i] - 1 - depth;  // at least 1
+                best = std::min(best, cost + value(now - u64(cost) * weight_[i]));
+            }
+        }
+        keep(key, best);
+        return best;
+    }
+
+    int columns_;
+    std::array<u8, max_columns> length_{};
+    std::array<u64, max_columns> weight_{};
+    std::array<std::array<Card, max_cards>, max_columns> column_{};
+    std::array<std::array<u64, max_cards + 1>, max_columns> prefix_{};
+    std::array<Place, max_cards> place_{};
+    std::vector<Slot> slots_;
+    u64 used_ = 0;
+};
+
+}  // namespace kiebitz::shortest_lines

@@ -1,0 +1,24 @@
+// The façade's question for a shortest line: which rules it is for, and how many words a key has under them.
+#include "shortest_lines/search.hpp"
+
+namespace kiebitz {
+
+Shortest shortest_line(Bytes rules, Bytes position, const ShortestOptions& options, const Limits& limits,
+                       const Progress& progress, const Poll& poll) {
+    using namespace shortest_lines;
+    const Rules r = Rules::parse(rules);
+    if (r.any || r.whole || r.forced) throw std::invalid_argument("rules: a game of single moves expected");
+    const Position start = Position::parse(r, position);
+    if (start.stock_left) throw std::invalid_argument("position: an empty stock expected");
+    const Tables tables(r, start);
+    Budget budget(limits, poll);
+    const auto run = [&]<int words>() { return Search<words>(tables, start, budget, progress).run(options); };
+    switch (tables.packing.words()) {
+        case 1: return run.template operator()<1>();
+        case 2: return run.template operator()<2>();
+        case 3: return run.template operator()<3>();
+        default: throw std::invalid_argument("position: too many ways to lie for an exact key");
+    }
+}
+
+}  // namespace kiebitz

@@ -1,0 +1,285 @@
+// The search for a shortest line, every card moved counting one: first a good line, then layer by layer the proof.
+#pragma once
+
+#include "common/budget.hpp"
+#include "shortest_lines/board.hpp"
+#include "shortest_lines/nodes.hpp"
+
+namespace kiebitz::shortest_lines {
+
+template <int words>
+class Search {
+public:
+    Search(const Tables& t, const Position& start, Budget& budget, const Progress& progress)
+        : tables_(t), start_(start), dig_(t.rules, start), board_(t, dig_), budget_(budget), progress_(progress) {}
+
+    Shortest run(const ShortestOptions& options) {
+        Shortest found;
+        board_.read(start_);
+        root_.key = board_.key;
+        root_.paid = force();
+        root_.bound = board_.bound();
+        found.bound = root_.paid + root_.bound;
+        if (board_.won()) {
+            std::vector<Placed> line;
+            follow(root_.key, board_.key, line);
+            take(line);
+        } else {
+            root_.after = board_.key;
+            try {
+                if (options.width) find_good(options.width);
+                if (options.prove && !over_) prove();
+            } catch (const Interrupted&) {
+                stopped_ = over_ = true;
+            }
+        }
+        found.bound = !over_ && options.prove && best_ < most_moves ? best_ : std::min(std::max(found.bound, layer_), best_);
+        found.verdict = best_ < most_moves        ? Verdict::solved
+                        : over_ || !options.prove ? Verdict::undecided
+                                                 : Verdict::impossible;
+        if (over_ && found.bound < best_) found.limit_hit = stopped_ ? LimitHit::stopped : budget_.hit();
+        found.line = line_;
+        found.states = budget_.states();
+        found.stored = nodes_.size();
+        found.memory = budget_.peak();
+        return found;
+    }
+
+private:
+    static constexpr int most_moves = 1 << 14;
+
+    // A card and what it is put on.
+    struct Placed {
+        Card card;
+        u8 place;
+    };
+    struct Child {
+        Key<words> key;
+        u64 hash;
+        int paid, bound;
+    };
+    struct Root {
+        Key<words> key, after;  // as given, and once all is home that goes there at no cost
+        int paid, bound;
+    } root_;
+
+    int force() {
+        int moves = 0;
+        for (Move m; board_.safe(m); ++moves) board_.play(m);
+        return moves;
+    }
+
+    // Calls `out` with each child of the position on the board that can belong to a line shorter than the best one.
+    template <class Out>
+    void children(int paid, Out out) {
+        Move list[most_steps];
+        int n = 0;
+        board_.steps([&](const Move& m) { list[n++] = m; });
+        for (int k = 0; k < n; ++k) {
+            Child c;
+            c.paid = paid + 1;
+            c.bound = board_.bound_after(list[k]);
+            if (c.paid + c.bound >= best_) continue;
+            if (board_.may_free(list[k])) {
+                Move forced[max_cards];
+                int f = 0;
+                board_.play(list[k]);
+                while (board_.safe(forced[f])) board_.play(forced[f++]);
+                c.key = board_.key, c.paid += f, c.bound = board_.bound();
+                while (f) board_.take_back(forced[--f]);
+                board_.take_back(list[k]);
+            } else {
+                c.key = board_.key_after(list[k]);
+            }
+            out(c);
+        }
+    }
+
+    // Layers by the sum of what is paid and the bound. The bound never falls by more than a move costs, so a position is
+    // expanded with the fewest moves that lead to it, in whatever order a layer is worked off; last in, first out leads
+    // to the end soonest in the layer where a line is. Layers at or above the best line's length need not be looked at.
+    void prove() {
+        layers_.assign(1, {});
+        add(no_node, {root_.after, nodes_.hash(root_.after), root_.paid, root_.bound});
+        Child found[most_steps];
+        for (layer_ = 0; layer_ < int(layers_.size()) && layer_ < best_; ++layer_) {
+            if (!layers_[std::size_t(layer_)].empty()) tell();
+            while (!layers_[std::size_t(layer_)].empty() && layer_ < best_) {
+                const auto [i, bound] = layers_[std::size_t(layer_)].back();
+                layers_[std::size_t(layer_)].pop_back();
+                auto& node = nodes_[i];
+                if (!node.open || node.paid + bound != layer_) continue;  // met again with fewer moves, and expanded
+                node.open = false;
+                board_.read(node.key);
+                int n = 0;
+                children(node.paid, [&](Child& c) {
+                    c.hash = nodes_.hash(c.key);
+                    nodes_.prefetch(c.hash);
+                    found[n++] = c;
+                });
+                for (int k = 0; k < n; ++k) add(i, found[k]);
+                if (budget_.count() && spent()) return;
+            }
+            open_ -= layers_[std::size_t(layer_)].capacity();
+            std::vector<Waiting>().swap(layers_[std::size_t(layer_)]);
+        }
+        budget_.note(bytes());
+    }
+    void add(u32 parent, const Child& c) {
+        if (c.paid + c.bound >= best_) return;
+        const auto [i, fresh] = nodes_.insert(c.key, c.hash);
+        auto& node = nodes_[i];
+        if (!fresh && node.paid <= c.paid) return;
+        node.parent = parent;
+        node.paid = u16(c.paid);
+        node.open = true;
+        if (c.bound == 0) {
+            std::vector<Key<words>> way;
+            for (u32 at = i; at != no_node; at = nodes_[at].parent) way.push_back(nodes_[at].key);
+            way_to(way);
+            return;
+        }
+        const auto total = std::size_t(c.paid + c.bound);
+        if (layers_.size() <= total) layers_.resize(total + 1);
+        auto& waiting = layers_[total];
+        open_ -= waiting.capacity();
+        waiting.push_back({i, u8(c.bound)});
+        open_ += waiting.capacity();
+    }
+
+    // Of each level (positions with equally many moves behind them) the most promising ones are kept.
+    void find_good(int width) {
+        struct Kept {
+            Key<words> key;
+            u32 parent;
+            u8 bound, value;
+        };
+        std::vector<Kept> all;  // those expanded, as parents
+        Nodes<words> seen;
+        std::vector<std::vector<Kept>> levels(std::size_t(root_.paid) + 1);
+        levels[std::size_t(root_.paid)].push_back({root_.after, no_node, u8(root_.bound), 0});
+        for (std::size_t paid = std::size_t(root_.paid); paid < levels.size(); ++paid) {
+            auto level = std::move(levels[paid]);
+            std::sort(level.begin(), level.end(), [](const Kept& a, const Kept& b) {
+                return a.value != b.value ? a.value < b.value : a.key < b.key;
+            });
+            level.erase(std::unique(level.begin(), level.end(), [](const Kept& a, const Kept& b) { return a.key == b.key; }),
+                        level.end());
+            if (level.size() > std::size_t(width)) level.resize(std::size_t(width));
+            for (const Kept& k : level) {
+                if (int(paid) + k.bound >= best_ || !seen.insert(k.key, seen.hash(k.key)).second) continue;
+                const u32 me = u32(all.size());
+                all.push_back(k);
+                board_.read(k.key);
+                bool done = false;
+                children(int(paid), [&](const Child& c) {
+                    if (c.bound == 0 && c.paid < best_) {
+                        std::vector<Key<words>> way{c.key};
+                        for (u32 at = me; at != no_node; at = all[at].parent) way.push_back(all[at].key);
+                        way_to(way);
+                        done = true;
+                        return;
+                    }
+                    if (levels.size() <= std::size_t(c.paid)) levels.resize(std::size_t(c.paid) + 1);
+                    levels[std::size_t(c.paid)].push_back({c.key, me, u8(c.bound), u8(c.bound)});
+                });
+                if (done) board_.read(k.key);
+                if (budget_.count() && spent()) return;
+            }
+        }
+    }
+
+    // The positions of a line, last one first, become the best line.
+    void way_to(const std::vector<Key<words>>& way) {
+        std::vector<Placed> line;
+        follow(root_.key, root_.after, line);
+        for (std::size_t k = way.size(); k-- > 1;) follow(way[k], way[k - 1], line);
+        take(line);
+    }
+    // Adds the moves between two positions, one and what is forced after it.
+    void follow(const Key<words>& from, const Key<words>& to, std::vector<Placed>& line) {
+        if (from == to) return;
+        Board<words> board(tables_, dig_);
+        board.read(from);
+        const std::size_t before = line.size();
+        auto forced = [&] {
+            for (Move m; board.safe(m);) {
+                board.play(m);
+                line.push_back({m.card, at_home});
+            }
+            return board.key == to;
+        };
+        if (forced()) return;
+        Move list[most_steps];
+        int n = 0;
+        board.steps([&](const Move& m) { list[n++] = m; });
+        for (int k = 0; k < n; ++k) {
+            line.resize(before);
+            board.read(from);
+            line.push_back({list[k].card, board.target(list[k].to)});
+            board.play(list[k]);
+            if (forced()) return;
+        }
+        throw std::logic_error("a line has a gap");
+    }
+    // Cards and places as moves between piles.
+    void take(const std::vector<Placed>& line) {
+        Position p = start_;
+        const Rules& rules = tables_.rules;
+        std::vector<u8> moves;
+        for (const Placed& step : line) {
+            int from = -1, to = -1;
+            for (int i = 0; i < rules.columns; ++i) {
+                if (p.length[i] && p.column[i][p.length[i] - 1] == step.card) from = column_code + i;
+                if (step.place == on_bottom && !p.length[i] && to < 0) to = column_code + i;
+                if (p.length[i] && p.column[i][p.length[i] - 1] == step.place) to = column_code + i;
+            }
+            for (int i = 0; i < rules.cells; ++i) {
+                if (p.cells[i] == step.card) from = cell_code + i;
+                if (step.place == in_cell && p.cells[i] == no_card && to < 0) to = cell_code + i;
+            }
+            if (step.place == at_home) to = foundation_code + suit_of(step.card);
+            if (from < 0 || to < 0) throw std::logic_error("a line cannot be played");
+            if (from < cell_code) --p.length[from];
+            else p.cells[from - cell_code] = no_card;
+            if (to < cell_code) p.column[to][p.length[to]++] = step.card;
+            else if (to < foundation_code) p.cells[to - cell_code] = step.card;
+            moves.insert(moves.end(), {u8(from), u8(to), 1});
+        }
+        best_ = int(line.size());
+        line_ = std::move(moves);
+        tell();
+    }
+
+    void tell() const {
+        if (progress_) progress_(std::max(root_.paid + root_.bound, layer_), best_ < most_moves ? best_ : -1);
+    }
+    u64 bytes() const { return nodes_.bytes() + dig_.bytes() + open_ * sizeof(Waiting); }
+    bool spent() {
+        budget_.note(bytes());
+        over_ = budget_.spent(bytes() + nodes_.growth_bytes());
+        if (nodes_.full()) budget_.give_up(LimitHit::memory), over_ = true;
+        return over_;
+    }
+
+    struct Waiting {
+        u32 node;
+        u8 bound;
+    };
+    static constexpr int most_steps = (max_columns + max_cells) * (max_columns + 3);
+
+    const Tables& tables_;
+    const Position& start_;
+    DigBound dig_;
+    Board<words> board_;
+    Nodes<words> nodes_;
+    std::vector<std::vector<Waiting>> layers_;
+    u64 open_ = 0;  // places in all layers
+    Budget& budget_;
+    const Progress& progress_;
+    std::vector<u8> line_;
+    int best_ = most_moves, layer_ = 0;
+    bool over_ = false, stopped_ = false;
+};
+
+}  // namespace kiebitz::shortest_lines
