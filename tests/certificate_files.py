@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from backends import HAS_NATIVE, backend
 from kiebitz import check_certificate
 from kiebitz.analysis.certificates import header
 from kiebitz.patience.referee import legal_moves, unchecked
@@ -18,14 +21,21 @@ LOST = check_certificate.LOST
 
 
 def judged(data: bytes) -> str:
-    """What the small checker says of these bytes: `yes`, `no` or `unreadable`."""
+    """What both checkers say of these bytes: `yes`, `no` or `unreadable`."""
     try:
-        check_certificate.check(io.BytesIO(data))
-    except check_certificate.NotProven:
-        return "no"
-    except check_certificate.Unreadable:
-        return "unreadable"
-    return "yes"
+        verdict, statement = "yes", check_certificate.check(io.BytesIO(data))
+    except check_certificate.NotProven as fault:
+        verdict, statement = "no", str(fault)
+    except check_certificate.Unreadable as fault:
+        verdict, statement = "unreadable", str(fault)
+    if HAS_NATIVE:
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "certificate"
+            file.write_bytes(data)
+            outcome, said = backend("native").check_certificate(str(file))
+        assert ("yes", "no", "unreadable")[outcome] == verdict, (said, statement)
+        assert outcome or said == statement
+    return verdict
 
 
 def parts(data: bytes) -> tuple[bytes, dict[int, int]]:

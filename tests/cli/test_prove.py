@@ -70,7 +70,7 @@ BAD = {
     "empty": (b"", "the first line is ''; expected 'kiebitz certificate 1'"),
     "noise": (bytes(range(256)) * 40, "the first line is"),
     "another version": (b"kiebitz certificate 2\n", "the first line is 'kiebitz certificate 2'"),
-    "a header cut short": (b"kiebitz certificate 1\nsuits CDHS\n", "the header is not as it should be"),
+    "a header cut short": (b"kiebitz certificate 1\nsuits CDHS\n", "the header "),
 }
 
 
@@ -88,7 +88,7 @@ CHANGES = {
     "no such deal": (b"start microsoft 1", b"start microsoft 8589934592", "expected a number from 0 to 8589934591"),
     "too many columns": (b"columns 5", b"columns 99", "expected a number from 1 to 52"),
     "a rank twice": (b"ranks A2", b"ranks AA", "each once"),
-    "an escape": (b"suits S", b"suits \x1b[2J", "expected some of the letters CDHS"),
+    "an escape": (b"suits S", b"suits \x1b[2J", "\\x1b[2J'; expected some of the letters CDHS"),
     "too many positions": (b"positions ", b"positions 99999999", "expected a number from 1 to"),
 }
 
@@ -112,8 +112,8 @@ def test_files_too_short_and_far_too_long(kiebitz: Kiebitz, proof: Path) -> None
     with proof.open("wb") as file:
         file.truncate(10_000_000_000)
     _refused(kiebitz, proof, "the first line is")
-    _refused(kiebitz, proof.parent, "cannot be read: Is a directory")
-    _refused(kiebitz, proof.parent / "none", "cannot be read: No such file or directory")
+    _refused(kiebitz, proof.parent, "Is a directory")
+    _refused(kiebitz, proof.parent / "none", "No such file or directory")
 
 
 def _refused(kiebitz: Kiebitz, file: Path, message: str) -> None:

@@ -1,17 +1,23 @@
-"""The checkers of certificates stand alone: the small one is one short file that runs where Kiebitz is not."""
+"""The checkers of certificates stand alone: they share nothing with the search, and work where Kiebitz is not."""
 
 from __future__ import annotations
 
 import ast
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 from kiebitz.analysis.certificates import certify
 from kiebitz.patience.dealing import deal
 
 ROOT = Path(__file__).parents[2]
 SMALL_CHECKER = ROOT / "src" / "kiebitz" / "check_certificate.py"
+NATIVE = ROOT / "native"
+LARGE_CHECKER = NATIVE / "check_certificate"
 
 
 def test_the_small_checker_is_short_and_needs_python_alone() -> None:
@@ -36,3 +42,29 @@ def test_the_small_checker_runs_alone(tmp_path: Path) -> None:
         assert ran.returncode == code
         assert ran.stdout.startswith(start)
         assert (ran.stderr.count("\n"), ran.stdout.count("\n")) == ((0, 1) if code == 0 else (1, 0))
+
+
+def test_the_large_checker_includes_nothing_of_the_kernel() -> None:
+    sources = sorted(LARGE_CHECKER.iterdir())
+    assert [path.name for path in sources] == ["check_certificate.cpp", "check_certificate.hpp", "main.cpp"]
+    for path in sources:
+        for included in re.findall(r"^\s*#\s*include\s*(\S+)", path.read_text(encoding="utf-8"), re.MULTILINE):
+            assert included == '"check_certificate.hpp"' or re.fullmatch(r"<[a-z_]+>", included), path
+    for path in [*NATIVE.glob("src/**/*"), *NATIVE.glob("include/**/*")]:
+        assert path.is_dir() or "check_certificate" not in path.read_text(encoding="utf-8"), path
+
+
+@pytest.mark.skipif(shutil.which("c++") is None, reason="there is no compiler")
+def test_the_large_checker_is_compiled_alone(tmp_path: Path) -> None:
+    for path in LARGE_CHECKER.iterdir():
+        shutil.copy(path, tmp_path)
+    sources = ["check_certificate.cpp", "main.cpp"]
+    subprocess.run(["c++", "-std=c++20", *sources, "-o", "check"], cwd=tmp_path, check=True)
+    proof = tmp_path / "proof"
+    proof.write_bytes(certify(deal(1, "solitaire_one_suit"), number=1).data)
+    ran = subprocess.run(["./check", "proof"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    small = subprocess.run([sys.executable, SMALL_CHECKER, proof], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (small.returncode, small.stdout) == (0, ran.stdout)
+    proof.write_bytes(proof.read_bytes()[:-1])
+    ran = subprocess.run(["./check", "proof"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (2, "", 1)

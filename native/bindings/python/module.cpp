@@ -13,6 +13,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "check_certificate.hpp"
 #include "convert.hpp"
 #include "kiebitz/certificate.hpp"
 #include "kiebitz/kernel.hpp"
@@ -143,6 +144,17 @@ nb::object certificate(const nb::bytes& rules, const nb::bytes& position, int mo
     });
     return named("Proof", static_cast<int>(p.verdict), p.moves, p.positions, to_bytes(p.body),
                  static_cast<int>(p.limit_hit), p.states, p.memory);
+}
+
+std::pair<int, std::string> check_certificate_file(const std::string& path) {
+    return without_gil([&] {
+        try {
+            const auto [outcome, statement] = check_certificate::check(path, SignalPoll());
+            return std::pair(static_cast<int>(outcome), statement);
+        } catch (const check_certificate::Stopped&) {
+            throw kiebitz::Interrupted{};
+        }
+    });
 }
 
 std::int64_t check_score(const nb::bytes& rules, const nb::bytes& position, const nb::bytes& line) {
@@ -277,6 +289,8 @@ NB_MODULE(_native, module) {
                        "progress: object | None = None, ask: object | None = None) -> Shortest"),
                "A line with the fewest moves of single cards. `progress` is called with the bound and the length of the "
                "best line (-1: none); an `ask` that answers true ends the search, which gives what it knows.");
+    module.def("check_certificate", &check_certificate_file, "path"_a,
+               "0 proven, 1 not proven, 2 unreadable; and what is proven, or why it is not.");
     module.def("check_score", &check_score, "rules"_a, "position"_a, "line"_a,
                "Cards home after a line, or -1 - the index of its first illegal move.");
     module.def("etude", &etude, "rules"_a, "destinations"_a, "face_down"_a, "run"_a, "count"_a, nb::kw_only(),

@@ -15,7 +15,7 @@ from kiebitz.analysis.encoding import LIMITS, VERDICTS, encode_position, encode_
 from kiebitz.analysis.engines import freecell
 from kiebitz.analysis.limits import Budget, Limit, SearchStopped, Statistics, Verdict
 from kiebitz.analysis.solving import answer
-from kiebitz.errors import NumberRangeError, UnsupportedRulesError
+from kiebitz.errors import FileError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience.choices import Family, Supermoves
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
@@ -33,6 +33,7 @@ MOST_MOVES = 254
 #: What certificates say of rules, or can leave unsaid, because single-card moves do it all.
 _STATED = {"game", "title", "pack", "columns", "cells", "build", "empty_column", "foundations", "ace"}
 _UNSAID = {"supermoves", "dealt_to_cells", "dealt_first", "dealt_rows", "goal", "family"}
+_PROVEN, _NOT_PROVEN, _UNREADABLE = range(3)
 _BUILDS, _EMPTY_COLUMNS = ("alternate_colour", "same_suit"), ("any", "kings", "none")
 
 
@@ -106,6 +107,20 @@ def certify(
     if found.verdict is Verdict.UNDECIDED:
         return made.nothing(found.limit_hit)
     return made.impossible() if found.verdict is Verdict.IMPOSSIBLE else made.shortest()
+
+
+def check(name: str) -> tuple[bool, str]:
+    """Say whether the certificate in a file proves what it claims; and what that is, or why not.
+
+    A `FileError` if the file is no certificate, or cannot be read. The checker shares nothing with the search.
+    """
+    try:
+        verdict, statement = kernel.check_certificate(name)
+    except UnicodeError:
+        verdict, statement = _UNREADABLE, "there is no file of such a name"
+    if verdict == _UNREADABLE:
+        raise FileError(name, f"is no certificate: {statement}")
+    return verdict == _PROVEN, statement
 
 
 def header(position: Position, claim: str, positions: int, number: int | None = None) -> bytes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from array import array
 
+from kiebitz import check_certificate as small_checker
 from kiebitz.errors import KiebitzError
 from kiebitz.kernel import (
     _plain_certificate,
@@ -113,6 +114,19 @@ def check(rules: bytes, position: bytes, line: bytes) -> int:
     """-1 for a line that is legal and wins; else the index of its first illegal move, or its length."""
     law = Rules(rules)
     return _plain_checker.first_fault(law, read_state(law, position), line)
+
+
+def check_certificate(path: str) -> tuple[int, str]:
+    """0 proven, 1 not proven, 2 unreadable; and what is proven, or why it is not."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123  pathlib would slow the start
+            return 0, small_checker.check(file)
+    except small_checker.NotProven as fault:
+        return 1, str(fault)
+    except small_checker.Unreadable as fault:
+        return 2, str(fault)
+    except (OSError, ValueError) as error:
+        return 2, str(getattr(error, "strerror", None) or error)
 
 
 def check_range(

@@ -1,0 +1,522 @@
+#include "check_certificate.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <sstream>
+#include <string_view>
+#include <vector>
+
+namespace check_certificate {
+namespace {
+
+struct Unreadable {
+    std::string why;
+};
+struct NotProven {
+    std::string why;
+};
+
+constexpr std::string_view all_ranks = "A23456789TJQK", all_suits = "CDHS";
+constexpr int most_cards = 52, most_moves = 254, lost = 255;
+constexpr std::size_t longest_header = 4096;
+constexpr std::uint64_t most_positions = 200'000'000;  // of 29 bytes each
+
+// What a card's digit says; 3 to 6 are the suits of the card of the next rank on which it lies.
+enum Digit { home = 0, in_cell = 1, first_of_column = 2, on_clubs = 3, as_dealt = 7 };
+
+// --- the header ---
+
+// In a complaint: what a terminal might obey is written out.
+std::string quoted(std::string_view text) {
+    std::string out = "'";
+    for (const char sign : text.substr(0, 40)) {
+        char code[8];
+        std::snprintf(code, sizeof code, "\\x%02x", static_cast<unsigned char>(sign));
+        out += sign >= ' ' && sign <= '~' ? std::string(1, sign) : code;
+    }
+    return out + "'";
+}
+
+std::uint64_t number(const std::string& key, const std::string& text, std::uint64_t least, std::uint64_t most) {
+    const bool digits = !text.empty() && text.size() <= 10 && text.find_first_not_of("0123456789") == std::string::npos;
+    const std::uint64_t value = digits ? std::stoull(text) : 0;
+    if (!digits || value < least || value > most)
+        throw Unreadable{key + " " + quoted(text) + "; expected a number from " + std::to_string(least) + " to " +
+                         std::to_string(most)};
+    return value;
+}
+
+struct Header {
+    std::string suits, ranks, home, build, empty_column, start, claim;
+    int columns, cells, dealt_to_cells;
+    std::uint64_t positions;
+    std::size_t length = 0;  // bytes, the empty line among them
+
+    explicit Header(const std::string& text) {
+        std::size_t at = 0;
+        const auto end = text.find("\n\n");
+        auto line = [&](const std::string& key) {
+            const auto stop = std::min(text.find('\n', at), text.size());
+            const std::string whole = text.substr(at, stop - at);
+            at = std::min(stop + 1, text.size());
+            if (end == std::string::npos || stop > end || whole.compare(0, key.size() + 1, key + " ") != 0)
+                throw Unreadable{"the header has " + quoted(whole) + "; expected the line " + key +
+                                 ", and an empty line after the last one"};
+            return whole.substr(key.size() + 1);
+        };
+        const std::string title = text.substr(0, text.find('\n'));
+        if (title != "kiebitz certificate 1")
+            throw Unreadable{"the first line is " + quoted(title) + "; expected 'kiebitz certificate 1'"};
+        at = std::min(title.size() + 1, text.size());
+        suits = letters("suits", line("suits"), all_suits);
+        ranks = letters("ranks", line("ranks"), all_ranks);
+        home = letters("home", line("home"), all_ranks);
+        columns = int(number("columns", line("columns"), 1, most_cards));
+        cells = int(number("cells", line("cells"), 0, most_cards));
+        dealt_to_cells = int(number("dealt_to_cells", line("dealt_to_cells"), 0, std::uint64_t(cells)));
+        build = choice("build", line("build"), {"alternate_colour", "same_suit"});
+        empty_column = choice("empty_column", line("empty_column"), {"any", "kings", "none"});
+        start = line("start");
+        claim = line("claim");
+        positions = number("positions", line("positions"), 1, most_positions);
+        if (at != end + 1) throw Unreadable{"the header has a line too many after positions"};
+        length = end + 2;
+        if (!std::is_sorted(suits.begin(), suits.end()) || !std::is_permutation(home.begin(), home.end(), ranks.begin(), ranks.end()))
+            throw Unreadable{"suits, ranks or home: the order of the suits is CDHS, and home has the same ranks"};
+    }
+
+private:
+    static std::string letters(const char* key, const std::string& text, std::string_view known) {
+        bool right = !text.empty();
+        for (const char c : text) right &= known.find(c) != known.npos && std::count(text.begin(), text.end(), c) == 1;
+        if (!right) throw Unreadable{key + (" " + quoted(text)) + "; expected some of the letters " + std::string(known) + ", each once"};
+        return text;
+    }
+    static std::string choice(const char* key, const std::string& text, std::initializer_list<const char*> known) {
+        std::string names;
+        for (const char* name : known) {
+            if (text == name) return text;
+            names += (names.empty() ? "" : " or ") + std::string(name);
+        }
+        throw Unreadable{key + (" " + quoted(text)) + " is unknown; expected " + names};
+    }
+};
+
+// --- the game ---
+
+// A position's number as in the file: big-endian, an octal digit for each card, card 0 the highest.
+using Number = std::array<std::uint8_t, 20>;
+using Set = std::uint64_t;  // of cards
+
+struct Board {
+    int columns = 0, cells = 0, length[most_cards], home[4];
+    std::uint8_t column[most_cards][most_cards], cell[most_cards];
+};
+
+// Cards are known by their numbers: those that go home first come first, and of one rank in the order of the suits.
+class Game {
+public:
+    explicit Game(const Header& header) : columns_(header.columns), cells_(header.cells), suits_(int(header.suits.size())) {
+        for (const char rank : header.home)
+            for (const char suit : header.suits) names_.push_back({rank, suit});
+        cards_ = int(names_.size());
+        width_ = (3 * cards_ + 7) / 8;
+        for (int c = 0; c < cards_; ++c) {
+            const auto& [rank, suit] = names_[c];
+            opens_[c] = header.empty_column == "any" || (header.empty_column == "kings" && rank == header.ranks.back());
+            dealt_on_[c] = -1;
+            std::fill_n(on_[c], 4, -1);
+            for (int d = 0; d < cards_; ++d) {
+                if (names_[d].suit == suit && d < c) lower_[c] |= Set{1} << d;
+                const bool next = header.ranks.find(names_[d].rank) == header.ranks.find(rank) + 1;
+                const bool match = header.build == "same_suit" ? names_[d].suit == suit : red(names_[d].suit) != red(suit);
+                if (next && match) on_[c][all_suits.find(names_[d].suit)] = d;
+            }
+        }
+        lay_out(header);
+        text_ = title_ + " (" + std::to_string(cards_) + " cards, " + std::to_string(columns_) + " columns, " +
+                std::to_string(cells_) + " cells, build " + header.build + ", empty_column " + header.empty_column +
+                ", home " + header.home + ", single-card moves)";
+    }
+
+    int cards() const { return cards_; }
+    int width() const { return width_; }
+    const Number& start() const { return start_; }
+    const std::string& text() const { return text_; }
+
+    int digit(const Number& n, int card) const {
+        const int bit = 8 * width_ - 3 * (cards_ - card);  // the digit's first bit, from the highest
+        const int two = n[bit / 8] << 8 | (bit / 8 + 1 < width_ ? n[bit / 8 + 1] : 0);
+        return two >> (13 - bit % 8) & 7;
+    }
+    void set_digit(Number& n, int card, int value) const {
+        const int bit = 8 * width_ - 3 * (cards_ - card), shift = 13 - bit % 8;
+        n[bit / 8] = std::uint8_t((n[bit / 8] & ~((7 << shift) >> 8)) | (value << shift) >> 8);
+        if (bit / 8 + 1 < width_) n[bit / 8 + 1] = std::uint8_t((n[bit / 8 + 1] & ~(7 << shift)) | value << shift);
+    }
+    std::string octal(const Number& n) const {
+        std::string out;
+        for (int c = 0; c < cards_; ++c) out += char('0' + digit(n, c));
+        return out;
+    }
+
+    // Reads a position; NotProven if it is none of this game.
+    void read(const Number& n, Board& board) const {
+        int above[most_cards], laid = 0;
+        std::fill_n(above, cards_, -1);
+        std::fill_n(board.home, 4, 0);
+        board.columns = board.cells = 0;
+        bool right = true;
+        for (int c = 0; c < cards_; ++c) {
+            const int d = digit(n, c);
+            if (d == home) {
+                right &= c / suits_ == board.home[c % suits_]++;
+                ++laid;
+            } else if (d == in_cell) {
+                board.cell[board.cells++] = std::uint8_t(c);
+                ++laid;
+            } else if (d == first_of_column) {
+                board.column[board.columns++][0] = std::uint8_t(c);
+            } else {
+                const int below = d == as_dealt ? dealt_on_[c] : on_[c][d - on_clubs];
+                if (below < 0 || above[below] >= 0) throw NotProven{"position " + octal(n) + " is none of this game"};
+                above[below] = c;
+            }
+        }
+        for (int i = 0; i < board.columns; ++i) {
+            int length = 1;
+            for (int top = board.column[i][0]; (top = above[top]) >= 0;) board.column[i][length++] = std::uint8_t(top);
+            laid += board.length[i] = length;
+        }
+        if (!right || laid != cards_ || board.columns > columns_ || board.cells > cells_)
+            throw NotProven{"position " + octal(n) + " is none of this game"};
+    }
+
+    // Calls `out` with every position that a legal move of one card leads to.
+    template <class Out>
+    void successors(const Number& n, const Board& board, Out out) const {
+        auto move = [&](int card, int to) {
+            Number next = n;
+            set_digit(next, card, to);
+            out(next);
+        };
+        for (int i = 0; i < board.columns + board.cells; ++i) {
+            const bool from_column = i < board.columns;
+            const int card = from_column ? board.column[i][board.length[i] - 1] : board.cell[i - board.columns];
+            if (card / suits_ == board.home[card % suits_]) move(card, home);
+            for (int k = 0; k < board.columns; ++k) {
+                const int end = board.column[k][board.length[k] - 1];
+                const int suit = suit_of(end);
+                if (on_[card][suit] == end) move(card, on_clubs + suit);
+            }
+            if (board.columns < columns_ && opens_[card]) move(card, first_of_column);
+            if (board.cells < cells_ && from_column) move(card, in_cell);
+        }
+    }
+
+    // The specification's lower bound on the moves that remain.
+    int formula(const Board& board) const {
+        Set under[most_cards], covered = 0, alone = 0;
+        int moves = cards_;
+        for (int s = 0; s < suits_; ++s) moves -= board.home[s];
+        for (int i = 0; i < board.columns; ++i) {
+            Set below = 0;
+            for (int k = 0; k < board.length[i]; ++k) {
+                const int card = board.column[i][k];
+                under[card] = below;
+                if (k) covered |= Set{1} << card;
+                if (below & lower_[card]) alone |= Set{1} << card, ++moves;
+                below |= Set{1} << card;
+            }
+        }
+        Set free = covered & ~alone;
+        for (int a = 0; a < cards_; ++a) {
+            if (!(free >> a & 1)) continue;
+            free &= ~(Set{1} << a);
+            for (int c = a + 1; c < cards_; ++c)
+                if ((free >> c & 1) && (under[c] & lower_[a]) && (under[a] & lower_[c])) {
+                    free &= ~(Set{1} << c);
+                    ++moves;
+                    break;
+                }
+        }
+        return moves;
+    }
+
+private:
+    struct Name {
+        char rank, suit;
+    };
+
+    static bool red(char suit) { return suit == 'D' || suit == 'H'; }
+    int suit_of(int card) const { return int(all_suits.find(names_[card].suit)); }
+    int card_named(const std::string& name) const {
+        for (int c = 0; c < cards_; ++c)
+            if (name.size() == 2 && names_[c].rank == name[0] && names_[c].suit == name[1]) return c;
+        throw Unreadable{"start: " + quoted(name) + " is no card of the pack"};
+    }
+
+    std::vector<int> microsoft_deal(std::uint64_t seed, const std::string& ranks) const {
+        std::vector<int> deck, dealt;
+        for (const char rank : all_ranks)
+            for (int c = 0; c < cards_; ++c)
+                if (names_[c].rank == rank && ranks.find(rank) != ranks.npos) deck.push_back(c);
+        for (auto state = std::uint32_t(seed); !deck.empty();) {
+            state = state * 214013u + 2531011u;
+            std::uint32_t drawn = state >> 16 & 0x7fff;
+            if (seed >> 32) drawn = (state >> 16) + 1;
+            else if (seed >> 31) drawn |= 0x8000;
+            const std::size_t place = drawn % deck.size();
+            dealt.push_back(deck[place]);
+            deck[place] = deck.back();
+            deck.pop_back();
+        }
+        return dealt;
+    }
+
+    void lay_out(const Header& header) {
+        std::vector<std::vector<int>> columns(1);
+        std::vector<int> cells;
+        const auto space = std::min(header.start.find(' '), header.start.size());
+        const std::string kind = header.start.substr(0, space);
+        const std::string what = header.start.substr(std::min(space + 1, header.start.size()));
+        if (kind == "microsoft") {
+            const auto seed = number("start", what, 0, (std::uint64_t{1} << 33) - 1);
+            const auto dealt = microsoft_deal(seed, header.ranks);
+            const int in_columns = std::max(int(dealt.size()) - header.dealt_to_cells, 0);
+            columns.resize(std::size_t(columns_));
+            for (int i = 0; i < in_columns; ++i) columns[std::size_t(i % columns_)].push_back(dealt[std::size_t(i)]);
+            cells.assign(dealt.begin() + in_columns, dealt.end());
+            title_ = "Microsoft deal " + std::to_string(seed);
+        } else if (kind == "board") {
+            std::istringstream words(what.substr(0, what.find(';')));
+            std::string word;
+            title_ = "board";
+            while (words >> word) {
+                title_ += " " + word;
+                if (word == "/") columns.emplace_back();
+                else columns.back().push_back(card_named(word));
+            }
+            if (const auto rest = what.find(';'); rest != what.npos) {
+                std::istringstream in_cells(what.substr(rest + 1));
+                title_ += " ;";
+                while (in_cells >> word) title_ += " " + word, cells.push_back(card_named(word));
+            }
+        } else {
+            throw Unreadable{"start " + quoted(kind) + " is unknown; expected microsoft or board"};
+        }
+        Set laid = 0;
+        auto once = [&](int card) {
+            if (laid >> card & 1) throw Unreadable{"start: a card twice"};
+            laid |= Set{1} << card;
+        };
+        if (int(columns.size()) > columns_) throw Unreadable{"start: too many columns"};
+        for (const auto& column : columns)
+            for (std::size_t k = 0; k < column.size(); ++k) {
+                const int card = column[k];
+                once(card);
+                if (k == 0) {
+                    set_digit(start_, card, first_of_column);
+                } else if (const int suit = suit_of(column[k - 1]); on_[card][suit] == column[k - 1]) {
+                    set_digit(start_, card, on_clubs + suit);
+                } else {
+                    set_digit(start_, card, as_dealt);
+                    dealt_on_[card] = column[k - 1];
+                }
+            }
+        for (const int card : cells) once(card), set_digit(start_, card, in_cell);
+        Board board;
+        read(start_, board);
+    }
+
+    int columns_, cells_, suits_, cards_ = 0, width_ = 0;
+    std::vector<Name> names_;
+    bool opens_[most_cards];
+    int on_[most_cards][4], dealt_on_[most_cards];
+    Set lower_[most_cards] = {};
+    Number start_{};
+    std::string title_, text_;
+};
+
+// --- the positions ---
+
+class File {
+public:
+    explicit File(const std::string& path) : file_(std::fopen(path.c_str(), "rb")) {
+        if (!file_) throw Unreadable{std::strerror(errno)};
+    }
+    ~File() { std::fclose(file_); }
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+
+    std::string head() {
+        std::string text(longest_header, '\0');
+        text.resize(std::fread(text.data(), 1, text.size(), file_));
+        if (std::ferror(file_)) throw Unreadable{std::strerror(errno)};
+        return text;
+    }
+    void skip_to(std::size_t place) {
+        if (std::fseek(file_, long(place), SEEK_SET)) throw Unreadable{std::strerror(errno)};
+    }
+    int next() { return std::getc(file_); }
+
+private:
+    std::FILE* file_;
+};
+
+// The positions listed, with an index to find them by.
+class Listed {
+public:
+    explicit Listed(int width) : width_(width), index_(1 << 10, none) {}
+
+    std::uint64_t size() const { return bounds_.size(); }
+    Number operator[](std::uint64_t i) const {
+        Number n{};
+        std::memcpy(n.data(), numbers_.data() + i * std::uint64_t(width_), std::size_t(width_));
+        return n;
+    }
+    int bound(std::uint64_t i) const { return bounds_[i]; }
+
+    // The place of a position; `none` if it is not listed.
+    std::uint32_t find(const Number& n) const {
+        for (std::uint64_t at = hash(n) & (index_.size() - 1);; at = (at + 1) & (index_.size() - 1))
+            if (index_[at] == none || same(index_[at], n)) return index_[at];
+    }
+    // Adds a position that is above all others.
+    void add(const Number& n, int bound) {
+        numbers_.insert(numbers_.end(), n.begin(), n.begin() + width_);
+        bounds_.push_back(std::uint8_t(bound));
+        if (size() * 2 > index_.size()) {
+            index_.assign(index_.size() * 2, none);
+            for (std::uint32_t i = 0; i < size(); ++i) put(i);
+        } else {
+            put(std::uint32_t(size() - 1));
+        }
+    }
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+private:
+    bool same(std::uint64_t i, const Number& n) const {
+        return std::memcmp(numbers_.data() + i * std::uint64_t(width_), n.data(), std::size_t(width_)) == 0;
+    }
+    void put(std::uint32_t i) {
+        std::uint64_t at = hash((*this)[i]) & (index_.size() - 1);
+        while (index_[at] != none) at = (at + 1) & (index_.size() - 1);
+        index_[at] = i;
+    }
+    static std::uint64_t hash(const Number& n) {
+        std::uint64_t words[3] = {};
+        std::memcpy(words, n.data(), n.size());
+        std::uint64_t h = 0;
+        for (const auto word : words) {
+            h = (h ^ word) * 0x9e3779b97f4a7c15ull;
+            h ^= h >> 29;
+        }
+        return h;
+    }
+
+    int width_;
+    std::vector<std::uint8_t> numbers_, bounds_;
+    std::vector<std::uint32_t> index_;
+};
+
+class Asking {
+public:
+    explicit Asking(const std::function<bool()>& ask) : ask_(ask) {}
+    void now_and_then() {
+        if (++count_ % 4096 == 0 && ask_ && ask_()) throw Stopped{};
+    }
+
+private:
+    const std::function<bool()>& ask_;
+    std::uint64_t count_ = 0;
+};
+
+Listed read_positions(File& file, const Game& game, std::uint64_t count, Asking& asking) {
+    Listed listed(game.width());
+    Number before{};
+    for (std::uint64_t i = 0; i < count; ++i) {
+        asking.now_and_then();
+        const std::string place = "position " + std::to_string(i + 1) + " of " + std::to_string(count);
+        const int shared = file.next();
+        if (shared >= game.width()) throw Unreadable{place + " is cut short"};
+        Number now = before;
+        int byte = shared;
+        for (int k = shared; byte >= 0 && k < game.width(); ++k) now[std::size_t(k)] = std::uint8_t(byte = file.next());
+        const int bound = byte < 0 ? byte : file.next();
+        if (bound < 0) throw Unreadable{place + " is cut short"};
+        const bool too_large = now[0] >> (8 - (8 * game.width() - 3 * game.cards()));
+        if ((i && now <= before) || too_large)
+            throw Unreadable{place + " is not above the one before, or too large"};
+        listed.add(now, bound);
+        before = now;
+    }
+    if (file.next() >= 0) throw Unreadable{"bytes are left over after " + std::to_string(count) + " positions"};
+    return listed;
+}
+
+// --- the proof ---
+
+std::string prove(const std::string& path, const std::function<bool()>& ask) {
+    File file(path);
+    Asking asking(ask);
+    const Header header(file.head());
+    const Game game(header);
+    int claimed = lost;
+    std::string claim = "cannot be won";
+    if (header.claim.rfind("moves ", 0) == 0) {
+        claimed = int(number("claim", header.claim.substr(6), 1, most_moves));
+        claim = "is won by no line with fewer than " + std::to_string(claimed) + " moves";
+    } else if (header.claim != "impossible") {
+        throw Unreadable{"claim " + quoted(header.claim) + " is unknown; expected impossible or moves N"};
+    }
+    file.skip_to(header.length);
+    const Listed listed = read_positions(file, game, header.positions, asking);
+    const auto start = listed.find(game.start());
+    if (start == Listed::none || listed.bound(start) < claimed)
+        throw NotProven{"the start is not listed with the bound that is claimed"};
+    Board board, after;
+    for (std::uint64_t i = 0; i < listed.size(); ++i) {
+        asking.now_and_then();
+        const Number position = listed[i];
+        const int bound = listed.bound(i), needed = bound == lost ? lost : bound - 1;
+        if (position == Number{} && bound > 0)
+            throw NotProven{"the won position has the bound " + std::to_string(bound)};
+        game.read(position, board);
+        game.successors(position, board, [&](const Number& next) {
+            const auto at = listed.find(next);
+            bool right = at != Listed::none && listed.bound(at) >= needed;
+            if (at == Listed::none && needed != lost) {
+                game.read(next, after);
+                right = game.formula(after) >= needed;
+            }
+            if (!right)
+                throw NotProven{"position " + game.octal(position) + " has the bound " + std::to_string(bound) +
+                                (at == Listed::none ? ", and a successor is not listed"
+                                                    : ", its successor " + std::to_string(listed.bound(at)))};
+        });
+    }
+    return game.text() + " " + claim + ": " + std::to_string(listed.size()) + " positions checked";
+}
+
+}  // namespace
+
+Report check(const std::string& path, const std::function<bool()>& ask) {
+    try {
+        return {Outcome::proven, prove(path, ask)};
+    } catch (const NotProven& fault) {
+        return {Outcome::not_proven, fault.why};
+    } catch (const Unreadable& fault) {
+        return {Outcome::unreadable, fault.why};
+    } catch (const std::bad_alloc&) {
+        return {Outcome::unreadable, "there is too little memory for so many positions"};
+    }
+}
+
+}  // namespace check_certificate
