@@ -254,7 +254,8 @@ class FaultError(KiebitzError):
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place else ""
-        return f"{where}{self.fault}; expected {self.expected}" if self.expected else where + self.fault
+        said = f"{where}{self.fault}; expected {self.expected}" if self.expected else where + self.fault
+        return visible(said)  # the fault may be told in the words of another program, or of Python
 
 
 class CardError(FaultError):

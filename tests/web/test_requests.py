@@ -101,6 +101,12 @@ def test_content_types(client: httpx.Client, kind: str, status: int) -> None:
     assert client.post("/api/game", content=GOOD, headers={"Content-Type": kind}).status_code == status
 
 
+def test_a_refusal_shows_what_a_terminal_would_obey(client: httpx.Client) -> None:
+    answer = client.post("/api/game", content='{"link": "x", "\x9b2J\u202e": 1}'.encode(), headers=JSON)
+    assert answer.status_code == 400
+    assert answer.json()["error"]["message"].endswith(r"`\x9b2J\u202e`")
+
+
 def test_strange_addresses_and_methods(client: httpx.Client) -> None:
     for path in ("/api", "/api/", "/api/games/", "/api/nothing", "/nothing", "/api/game/x"):
         answer = client.get(path)

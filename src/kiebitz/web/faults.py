@@ -29,6 +29,7 @@ from kiebitz.errors import (
     UnknownGameError,
     UnsupportedRulesError,
     shown,
+    visible,
 )
 from kiebitz.web.schema import Code, Failure, Fault
 
@@ -71,7 +72,7 @@ class RefusedError(HTTPException):
         parameters: Mapping[str, object] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(status, message, headers)
+        super().__init__(status, visible(message), headers)  # which may quote what the client sent
         self.code = code
         self.parameters = dict(parameters or {})
 

@@ -1,0 +1,386 @@
+"""Every reader of what users, files and clients send, as a target for fuzzers: any bytes give a value or a complaint.
+
+A complaint is a `KiebitzError` whose one line is printable; what is read is written and read back. The first byte
+chooses between the forms that a reader knows, so that each input is read once. Parquet files are no text: damaged ones
+are made by `bench/damage.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote_plus
+
+import msgspec
+
+from kiebitz.cards import Card
+from kiebitz.cards.spelling import SPELLINGS
+from kiebitz.cards.text import parse_cards
+from kiebitz.cli import parser, targets
+from kiebitz.cli.saved import Saved
+from kiebitz.deals import numbering
+from kiebitz.errors import KiebitzError
+from kiebitz.patience import game
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.links import read_link, write_link
+from kiebitz.patience.notation import (
+    BOARD_FORMATS,
+    SOLUTION_FORMATS,
+    format_board,
+    format_solution,
+    parse_board,
+    parse_header,
+    parse_solution,
+)
+from kiebitz.skat.contract import Contract, contracts
+from kiebitz.skat.deal_text import read_deal
+from kiebitz.skat.hand import read_hand
+from kiebitz.skat.iss import read_games
+from kiebitz.skat.valuation import Matadors
+from kiebitz.studies.study import Deals, Study
+from kiebitz.studies.study.filters import Filter
+from kiebitz.studies.study.plan import VERSION, Plan
+from kiebitz.web.endpoints import ENDPOINTS
+from kiebitz.web.faults import RefusedError
+from kiebitz.web.reading import decode, read_query
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+_DATA = Path(__file__).parent.parent / "tests" / "data"
+_GAMES = ("freecell", "solitaire_6x6_down", "marseille", "solitaire_one_suit", "russian")
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A target, valid inputs to begin with, and words that its inputs are made of."""
+
+    read: Callable[[bytes], None]
+    seeds: Callable[[], Iterable[bytes]]
+    words: tuple[bytes, ...] = ()
+
+
+def check(condition: bool, what: str) -> None:
+    """Raise what fuzzers report as a crash; an `assert` would vanish under -O."""
+    if not condition:
+        raise RuntimeError(what)
+
+
+def complaint(error: Exception) -> None:
+    """Check that an error is told in one line that no terminal takes for a command."""
+    text = str(error)
+    check(bool(text) and text.isprintable(), f"not printable: {error!r}")
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "surrogateescape")
+
+
+# Cards
+
+
+def cards(data: bytes) -> None:
+    """A card, or cards, in a spelling."""
+    spelling = tuple(SPELLINGS)[data[0] % len(SPELLINGS)] if data else "english"
+    text = _text(data[1:])
+    try:
+        card = Card.parse(text, spelling)
+        check(Card.parse(card.text(spelling), spelling) is card, f"{card} does not come back")
+    except KiebitzError as error:
+        complaint(error)
+    try:
+        many = parse_cards(text, spelling)
+        check(parse_cards(" ".join(card.text(spelling) for card in many), spelling) == many, "cards do not come back")
+    except KiebitzError as error:
+        complaint(error)
+
+
+def _card_seeds() -> Iterable[bytes]:
+    for number, spelling in enumerate(SPELLINGS):
+        for text in ("AS", "10H", "7C JD"):
+            words = [card.text(spelling) for card in parse_cards(text)]
+            yield bytes([number]) + " ".join(words).encode()
+
+
+# Boards, links, solutions
+
+_RULES = tuple(map(game, _GAMES))
+_FORMS = ("auto", *BOARD_FORMATS)
+
+
+def boards(data: bytes) -> None:
+    """A board of a game in a form."""
+    if not data:
+        return
+    rules = _RULES[data[0] % len(_RULES)]
+    form = _FORMS[data[0] // len(_RULES) % len(_FORMS)]
+    try:
+        position = parse_board(data[1:], rules, form).position()
+    except KiebitzError as error:
+        complaint(error)
+        return
+    other = BOARD_FORMATS[len(data) % len(BOARD_FORMATS)]
+    check(
+        parse_board(format_board(position, other), rules, other).position() == position, f"{other} does not come back"
+    )
+
+
+def _board_seeds() -> Iterable[bytes]:
+    for form_number, form in enumerate(_FORMS):
+        for number, rules in enumerate(_RULES):
+            text = format_board(deal(5 + number, rules), "text" if form == "auto" else form)
+            yield bytes([number + len(_RULES) * form_number]) + text.encode()
+    for path in sorted((_DATA / "wrong").glob("*.board")):
+        yield b"\0" + path.read_bytes()
+
+
+def links(data: bytes) -> None:
+    """A link, or a board or moves in one."""
+    text = data[1:].decode("utf-8", "replace")
+    link = (
+        text,
+        f"game=freecell&deal=1&moves={text}",
+        f"game=russian&board={quote_plus(text)}",
+        f"#game=freecell&board={quote_plus(text)}&autoplay=none",
+    )[data[0] % 4 if data else 0]
+    try:
+        session = read_link(link)
+    except KiebitzError as error:
+        complaint(error)
+        return
+    written = write_link(session, "https://kiebitz.example/")
+    again = read_link(written)
+    check(again == session, "the game does not come back")
+    check(write_link(again, "https://kiebitz.example/") == written, "there are two links for one game")
+
+
+def _link_seeds() -> Iterable[bytes]:
+    yield b"\0https://kiebitz.example/#game=freecell&deal=617&moves=58&autoplay=none"
+    yield b"\0game=freecell&deal=1&cells=3&columns=7&build=same_suit&empty_column=kings&supermoves=any&at=0"
+    yield b"\0game=marseille&deal=1&edition=2&numbering=pysolfc"
+    for name in _GAMES:
+        board = quote_plus(format_board(deal(3, game(name)), "columns"))
+        yield f"\0game={name}&board={board}".encode()
+    yield b"\1" + b"26+76+72+72+5a+27+57+67+1b+61+41+4h+4h+41+45"
+    yield b"\2" + format_board(deal(3, game("russian")), "columns").encode()
+    yield b"\3" + format_board(deal(3), "columns").encode()
+
+
+def solutions(data: bytes) -> None:
+    """A solution in a form, of the deal that its header names if it names one."""
+    forms = ("auto", *SOLUTION_FORMATS)
+    form = forms[data[0] % len(forms)] if data else "auto"
+    text = data[1:]
+    try:
+        header = parse_header(text)
+        words = (header.deal or "").split()
+        number = int(words[1]) if len(words) == 2 and words[1].isdecimal() and len(words[1]) < 6 else 1
+        position = deal(number, header.rules())
+        solution = parse_solution(text, position, format=form)
+    except KiebitzError as error:
+        complaint(error)
+        return
+    other = SOLUTION_FORMATS[len(data) % len(SOLUTION_FORMATS)]
+    told = format_solution(solution.position, solution.moves, solution.autoplay, solution.header.deal, other)
+    check(parse_solution(told, solution.position).moves == solution.moves, f"{other} does not come back")
+
+
+def _solution_seeds() -> Iterable[bytes]:
+    for folder in ("solutions", "wrong"):
+        for path in sorted((_DATA / folder).glob("*.txt")):
+            yield b"\0" + path.read_bytes()
+
+
+# Skat
+
+
+def records(data: bytes) -> None:
+    """Recorded games of Skat, which can then be scored."""
+    try:
+        for played in read_games(_text(data[1:])):
+            found = played.score()
+            played.differences(found)
+            check((found is None) == (played.declarer is None), "a score without a declarer")
+            if played.play is not None:
+                check(len(played.cards) + sum(map(len, played.play.hands)) == 30, "cards are lost")
+    except KiebitzError as error:
+        complaint(error)
+
+
+def _record_seeds() -> Iterable[bytes]:
+    for path in sorted((_DATA / "iss").glob("*.sgf")):
+        yield b"\0" + path.read_bytes()
+
+
+def skat(data: bytes) -> None:
+    """A hand, a deal, a contract in words or letters, or matadors, as they are typed in."""
+    text = _text(data[1:])
+    kind = data[0] % 5 if data else 0
+    try:
+        if kind == 0:
+            hand = read_hand(text)
+            check(read_hand(" ".join(map(str, hand))) == hand, "a hand does not come back")
+        elif kind == 1:
+            read_deal(text)
+        elif kind == 2:
+            contract = Contract.parse(text)
+            check(Contract.parse(contract.text()) == contract, "a contract does not come back")
+        elif kind == 3:
+            contract = Contract.parse_letters(text)
+            check(Contract.parse_letters(contract.letters()) == contract, "letters do not come back")
+        else:
+            matadors = Matadors.parse(text)
+            check(Matadors.parse(str(matadors)) == matadors, "matadors do not come back")
+    except KiebitzError as error:
+        complaint(error)
+
+
+def _skat_seeds() -> Iterable[bytes]:
+    yield b"\0JC JS JD AC KC 9C AS 7H QD 8D"
+    yield (
+        b"\1skat: JH JD rearhand: 7H AD TD KD QD 9D 8D 7D JC JS forehand: AC TC KC QC 9C 8C 7C AS TS KS "
+        b"middlehand: QS 9S 8S 7S AH TH KH QH 9H 8H"
+    )
+    for contract in contracts():
+        yield b"\2" + contract.text().encode()
+        yield b"\3" + contract.letters().encode()
+    yield from (b"\4with 2", b"\4without 11", b"\4-3")
+
+
+# Studies, the command line, the server
+
+
+def studies(data: bytes) -> None:
+    """The manifest of a study, or a filter of its rows."""
+    text = _text(data[1:])
+    try:
+        if data[:1] == b"\1":
+            Filter.parse(text)
+            return
+        plan, program = Plan.from_json(text)
+        if plan.version == VERSION:  # others are read and never written
+            check(Plan.from_json(plan.to_json(program)) == (plan, program), "a plan does not come back")
+        check(len(plan.pieces()) > 0, "a study without a file")
+    except KiebitzError as error:
+        complaint(error)
+
+
+def _study_seeds() -> Iterable[bytes]:
+    program = {"kiebitz": "1", "kernel": "native", "build": "gcc"}
+    several = [
+        Study("freecell", Deals(1, 192), cells=(0, 4)),
+        Study("skat", Deals.random(100), "skat", contracts=("grand", "null")),
+        Study("russian", Deals.random(100, 7), "score", paths=True),
+    ]
+    for study in several:
+        chunks = (64,) * len(study.grid())
+        yield b"\0" + Plan(study, chunks).to_json(program).encode()
+        yield b"\0" + Plan(study, chunks, 1).to_json(program).replace('"version": 2', '"version": 1').encode()
+    yield from (b"\1cells=4", b"\1states>=1000", b"\1verdict!=solved", b"\1seconds<0.25")
+
+
+def arguments(data: bytes) -> None:
+    """A number, an amount, a time, a deal's number or a range of deals, as the command line takes them."""
+    text = _text(data[1:])
+    kind = data[0] % 5 if data else 0
+    deals = numbering(("microsoft", "pysolfc", "fisher-yates", "one-suit")[len(data) % 4])
+    try:
+        if kind == 0:
+            parser.whole(text)
+        elif kind == 1:
+            check(parser.amount(text) > 0, "an amount of nothing")
+        elif kind == 2:
+            check(parser.seconds(text) > 0, "no time")
+        elif kind == 3:
+            targets.number_in(text, deals)
+        elif (found := targets.range_in(text, deals)) is not None:
+            check(found[0] <= found[1], "a range that runs backwards")
+    except (KiebitzError, argparse.ArgumentTypeError) as error:
+        complaint(error)
+
+
+def _argument_seeds() -> Iterable[bytes]:
+    yield from (b"\x00617", b"\x01500k", b"\x011,000,000", b"\x012G", b"\x020.25", b"\x021e-3", b"\x03617", b"\x03-4")
+    yield from (b"\x038589934591", b"\x041-32000", "\x04−4–−1".encode(), b"\x04-4--1")
+
+
+def requests(data: bytes) -> None:
+    """What a client sends to the server: the query or the JSON body of an endpoint."""
+    one = ENDPOINTS[data[0] % len(ENDPOINTS)] if data else ENDPOINTS[0]
+    try:
+        if one.method == "GET":
+            read_query(data[1:], one.asks)
+        else:
+            asked = decode(data[1:], one.asks)
+            check(decode(msgspec.json.encode(asked), one.asks) == asked, "a request does not come back")
+    except RefusedError as error:
+        check(error.detail.isprintable(), f"not printable: {error.detail!r}")
+
+
+def _request_seeds() -> Iterable[bytes]:
+    bodies = {
+        "/api/move": b'{"link": "game=freecell&deal=617", "move": "5a"}',
+        "/api/read": b'{"text": "26 5a", "game": "freecell", "link": null, "cards": "unicode"}',
+        "/api/deal": b"game=freecell&kind=winnable&difficulty=hard",
+        "/api/skat/value": b'{"cards": ["JC","JS","JD","AC","KC","9C","AS","7H","QD","8D"], "skat": ["7S", "8S"]}',
+    }
+    bodies["/api/skat/chances"] = bodies["/api/skat/value"][:-1] + b', "seat": "rearhand", "bid": 18, "worlds": 5}'
+    for number, one in enumerate(ENDPOINTS):
+        yield bytes([number]) + bodies.get(one.path, b'{"link": "game=freecell&deal=617"}')
+
+
+_STATE = tempfile.TemporaryDirectory(prefix="kiebitz-fuzz-")
+
+
+def saved(data: bytes) -> None:
+    """A saved game, or the look chosen last, as `kiebitz play` finds them in a file."""
+    kept = Saved(Path(_STATE.name))
+    name = "look" if data[:1] == b"\1" else "game.link"
+    (Path(_STATE.name) / name).write_bytes(data[1:])
+    try:
+        kept.look() if data[:1] == b"\1" else kept.game()
+    except KiebitzError as error:
+        complaint(error)
+
+
+def _saved_seeds() -> Iterable[bytes]:
+    yield b"\0game=freecell&deal=617&moves=58\n"
+    yield b"\1dark four-colours\n"
+
+
+_LINK_WORDS = (
+    b"&game=", b"&deal=", b"&board=", b"&moves=", b"&at=", b"&autoplay=", b"&edition=", b"&cells=", b"&suits=",
+    b"&foundations=", b"#", b"?", b"%0A", b"%E2%99%A0", b"+", b"=", b"&&",
+)  # fmt: skip
+_BOARD_WORDS = (
+    b"Home:", b"Foundations: H-0 C-0 D-0 S-0\n", b"Freecells:", b"Cells:", b"Stock:", b"1:", b": ", b"--", b"<7H>",
+    b"10S", "♠10".encode(), b"JC ", b"\n", b"{", b'"columns":', b"# ", b"=====\n",
+)  # fmt: skip
+_MOVE_WORDS = (
+    b"26 ", b"5a ", b"ah ", b"3h ", b"4sv", b"v2 ", b"vd ", b"# deal: microsoft ", b"# autoplay: max\n",
+    b"# game: russian\n", b"# score: 17\n", b"# supermoves: any\n", b"Move a card from stack 0 to the foundations\n",
+    b"Move 2 cards from stack 1 to stack 2\n", b"-=-=-=-=-\n", b"\n",
+)  # fmt: skip
+_RECORD_WORDS = (
+    b"(;", b";)", b"MV[", b"R[", b"]", b"GM[Skat]", b" w ", b"18", b" y ", b" p ", b" s ", b"??.??", b"C.", b"GHO",
+    b"d:win v:96", b"RE", b"SC", b"LE.0 ", b"TI.1 ",
+)  # fmt: skip
+_SKAT_WORDS = (b"JC ", b"10H ", b"skat:", b"forehand:", b"hand ", b"ouvert ", b"schwarz", b"with ", b"GHZ", b"-")
+_JSON_WORDS = (b'"', b"{", b"}", b"[", b"]", b":", b",", b"null", b"true", b"1e999", b"\\u0000", b"\\ud800", b"NaN")
+
+#: The readers by name.
+READERS = {
+    "arguments": Reader(arguments, _argument_seeds, (b"k", b"M", b",", b"_", "−".encode(), b"-", b"e", b"inf", b"nan")),
+    "boards": Reader(boards, _board_seeds, _BOARD_WORDS),
+    "cards": Reader(cards, _card_seeds, ("♠".encode(), b"10", b"T", "Ð".encode(), "Д".encode(), b" ")),
+    "links": Reader(links, _link_seeds, (*_LINK_WORDS, *_MOVE_WORDS[:7])),
+    "records": Reader(records, _record_seeds, _RECORD_WORDS),
+    "requests": Reader(requests, _request_seeds, (*_JSON_WORDS, b'"link":', b'"cards":', b"&kind=", b"%ff")),
+    "saved": Reader(saved, _saved_seeds, (*_LINK_WORDS, b"four-colours")),
+    "skat": Reader(skat, _skat_seeds, _SKAT_WORDS),
+    "solutions": Reader(solutions, _solution_seeds, _MOVE_WORDS),
+    "studies": Reader(studies, _study_seeds, (*_JSON_WORDS, b'"cells": ', b"<=", b"!=", b"solved", b"  ")),
+}

@@ -1,0 +1,69 @@
+"""The fuzzers of `fuzz/`: every reader takes its seeds, all fixtures and some hundreds of inputs made by chance."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiebitz.errors import StudyError
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+ROOT = Path(__file__).parents[2]
+FIXTURES = sorted(path for folder in ("solutions", "wrong") for path in (ROOT / "tests" / "data" / folder).iterdir())
+READERS = ("arguments", "boards", "cards", "links", "records", "requests", "saved", "skat", "solutions", "studies")
+
+
+@pytest.fixture
+def readers(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(ROOT / "fuzz"))
+    return importlib.import_module("readers")
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_readers_take_whatever_comes(readers: ModuleType, name: str) -> None:
+    make = importlib.import_module("mutations").Inputs
+    assert readers.READERS.keys() == set(READERS)
+    reader = readers.READERS[name]
+    seeds = tuple(reader.seeds())
+    for data in (*seeds, *(b"\0" + path.read_bytes() for path in FIXTURES), b""):
+        reader.read(data)
+    inputs, again = (make(name, seeds, reader.words, 1) for _ in range(2))
+    made = [inputs.next() for _ in range(200)]
+    assert made == [again.next() for _ in made]
+    assert len(set(made)) > 150
+    for data in made:
+        reader.read(data)
+
+
+def test_a_complaint_that_a_terminal_would_obey_is_a_finding(readers: ModuleType) -> None:
+    readers.complaint(StudyError("", "a\x1b[2J"))  # which shows what it was told
+    with pytest.raises(RuntimeError, match="not printable"):
+        readers.complaint(ValueError("a\x1b[2J"))
+
+
+def test_a_run_counts_goes_on_and_keeps_findings(
+    readers: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = importlib.import_module("run")
+
+    def careless(data: bytes) -> None:
+        if b"J" in data:
+            raise IndexError(data)
+
+    def main(count: str) -> int:
+        monkeypatch.setattr(sys, "argv", ["run.py", "--inputs", count, str(tmp_path), "cards"])
+        code: int = run.main()
+        return code
+
+    assert main("300") == 0
+    monkeypatch.setitem(readers.READERS, "cards", readers.Reader(careless, lambda: [b"\0JD"]))
+    assert main("300") == 0  # which have been had
+    assert main("600") == 1
+    assert "cards: 600 inputs" in capsys.readouterr().out
+    assert any("IndexError" in path.read_text() for path in tmp_path.glob("cards-*.txt"))
