@@ -67,6 +67,18 @@ def shown(command: Sequence[str]) -> str:
     return shlex.join(word.removeprefix(here) for word in command)
 
 
+def children(pid: int) -> list[int]:
+    """Return the processes that a process has started, as /proc knows them."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            if int(path.read_text().rpartition(")")[2].split()[1]) == pid:
+                found.append(int(path.parent.name))
+        except OSError:  # it has just ended
+            continue
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Spread:
     """The median of some measurements, their least and their largest."""

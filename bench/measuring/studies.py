@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from measuring import peer, processes
-from measuring.processes import Spread
+from measuring.processes import Spread, children
 from measuring.rows import Row, _kiebitz, _say, _worker, _worker_command
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def kills(sizes: Sizes) -> Row:
             with subprocess.Popen(_study(harried, deals), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
                 while run.poll() is None and sum(killed.values()) < limit:
                     time.sleep(chance.uniform(0.1, 1.5))
-                    victim = chance.choice([run.pid, *_children(run.pid)])
+                    victim = chance.choice([run.pid, *children(run.pid)])
                     if run.poll() is None:
                         os.kill(victim, signal.SIGKILL)
                         killed["runs" if victim == run.pid else "processes"] += 1
@@ -208,7 +208,7 @@ def _peak(command: Sequence[str]) -> int:
     most = 0
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
         while run.poll() is None:
-            most = max(most, sum(map(_resident, [run.pid, *_children(run.pid)])))
+            most = max(most, sum(map(_resident, [run.pid, *children(run.pid)])))
             time.sleep(0.1)
     return most
 
@@ -227,17 +227,6 @@ def _resident(pid: int) -> int:
     except OSError:  # it has just ended
         return 0
     return next((int(line.split()[1]) * 1024 for line in text.splitlines() if line.startswith("Pss:")), 0)
-
-
-def _children(pid: int) -> list[int]:
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            if int(path.read_text().rpartition(")")[2].split()[1]) == pid:
-                found.append(int(path.parent.name))
-        except OSError:  # it has just ended
-            continue
-    return found
 
 
 #: The rows by name, in the order of the table.

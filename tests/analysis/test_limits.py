@@ -24,7 +24,9 @@ from kiebitz.patience.dealing import deal
 MIB = 1 << 20
 
 
-@pytest.mark.parametrize("limit", [{"seconds": True}, {"seconds": float("nan")}, {"states": 1.5}, {"memory": 0}])
+@pytest.mark.parametrize(
+    "limit", [{"seconds": True}, {"seconds": float("nan")}, {"seconds": 10**400}, {"states": 1.5}, {"memory": 0}]
+)
 def test_what_is_no_limit(limit: dict[str, float]) -> None:
     with pytest.raises(LimitError):
         Limit(**limit)  # type: ignore[arg-type]

@@ -84,6 +84,16 @@ def test_games_without_a_best_score_are_refused() -> None:
             best_score(deal(1, game))
 
 
+@pytest.mark.parametrize("eviction", Eviction)
+@pytest.mark.parametrize("size", [None, 8, 1000])
+def test_a_store_knows_what_it_takes(eviction: Eviction, size: int | None) -> None:
+    store = Store(size, eviction)
+    assert random_scores(1, 0, 1, store=store).store.memory == (store.memory if kernel.backend == "native" else 0)
+    store.check_room(store.memory)
+    with pytest.raises(LimitError, match="positions, for which there is memory"):
+        store.check_room(store.memory - 1)
+
+
 @pytest.mark.parametrize("size", [0, -1, 2**63, 1.5, True])
 def test_stores_of_no_size_are_refused(size: object) -> None:
     with pytest.raises(LimitError, match="store size"):

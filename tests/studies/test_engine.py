@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from kiebitz.studies.engine import Chunk, Chunks, run_chunks
+import pytest
+
+from kiebitz.studies.engine import Chunk, Chunks, run_alone, run_chunks
 from processes import Started
 
 if TYPE_CHECKING:
@@ -110,3 +112,34 @@ def test_a_run_can_be_stopped_while_answers_are_on_their_way(tmp_path: Path) -> 
     (tmp_path / "large.py").write_text(LARGE_ANSWERS)
     with Started([sys.executable, tmp_path / "large.py"], stdout=subprocess.PIPE, text=True) as process:
         assert process.communicate(timeout=30)[0] == "stopped\n"
+
+
+class Dying(Executor):
+    """Workers that die as often as *deaths* says, in the order in which they are asked, and then answer."""
+
+    def __init__(self, deaths: list[bool]) -> None:
+        self._deaths = deaths
+
+    def submit(self, work: Any, /, *args: Any, **options: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self._deaths.pop(0):
+            future.set_exception(BrokenExecutor())
+        else:
+            future.set_result(work(*args, **options))
+        return future
+
+
+@dataclass
+class Patient(Ledger):
+    lost: list[int] = field(default_factory=list)
+
+    def lose(self, number: int) -> None:
+        self.lost.append(number)
+
+
+@pytest.mark.parametrize(("deaths", "lost"), [([True, True, False], []), ([True, True, True], [7])])
+def test_a_deal_is_given_up_when_it_has_died_alone_three_times(deaths: list[bool], lost: list[int]) -> None:
+    ledger = Patient()
+    run_alone(work, 0.0, [Chunk(7, 7)], ledger, lambda: None, pool=lambda _: Dying(deaths))
+    assert (ledger.lost, ledger.numbers) == (lost, [7] if not lost else [])
+    assert not deaths

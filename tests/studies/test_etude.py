@@ -16,10 +16,12 @@ from kiebitz import kernel
 from kiebitz.analysis.scores import best_score
 from kiebitz.analysis.stores import Eviction, Store, StoreFigures
 from kiebitz.deals.shuffles import nth
+from kiebitz.errors import LimitError
 from kiebitz.patience.dealing import deal
 from kiebitz.studies.columns import Rows
 from kiebitz.studies.etude import Casino, Etude, Figures, run_etude
 from kiebitz.studies.questions import answer
+from kiebitz.studies.questions.score import Score
 from kiebitz.studies.rows import Form, RowWriter
 from kiebitz.studies.samples import Sample, Share
 
@@ -155,3 +157,15 @@ def test_a_game_that_kills_its_process_is_lost_and_named() -> None:
     assert row == {
         "index": 77, "deal": nth(1, 77), "score": None, "positions": None, "moves": None, "decisions": None
     }  # fmt: skip
+
+
+def test_a_store_without_room_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(LimitError, match=r"store size='4000000000'; expected at most [\d,]+ positions, for wh"):
+        run_etude(Etude(store=Store(4_000_000_000)), 10)
+
+    def greedy(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(Score, "answer", greedy)
+    with pytest.raises(LimitError, match="store size='65536'; expected fewer positions: there is no memory"):
+        run_etude(Etude(), 10)

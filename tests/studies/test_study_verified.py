@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
 import subprocess
@@ -253,3 +254,56 @@ def test_files_carry_checksums_of_their_pages(study: Path) -> None:
     file.write_bytes(data)
     with pytest.raises(FileError, match="it cannot be read"):
         report(study)
+
+
+def test_what_is_no_file_is_not_waited_for(study: Path, sound: Path) -> None:
+    first = min((study / "rows").iterdir())
+    for again in ("", ".2"):  # what lies aside from the last time stays there
+        first.unlink()
+        os.mkfifo(first)
+        with pytest.raises(FileError, match=f"{first.name}' is damaged, it is no regular file"):
+            report(study)
+        run_study(None, study, 1)
+        assert (study / "damaged" / f"{first.name}{again}").is_fifo()
+    assert report(study) == report(sound)
+    for name in ("rows.sha256", "study.json"):
+        (study / name).unlink()
+        os.mkfifo(study / name)
+        with pytest.raises(FileError, match=f"{name}' is no regular file"):
+            report(study)
+
+
+def test_a_lock_that_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / ".lock")
+    with pytest.raises(FileError, match="lock' is no regular file"):
+        run_study(SMALL, tmp_path, 1)
+
+
+@pytest.mark.parametrize("value", [None, -1, "x", {}, 1e308])
+@pytest.mark.parametrize("name", ["solved", "seconds"])
+def test_nonsense_in_what_a_file_says_of_itself_is_named(study: Path, name: str, value: object) -> None:
+    file = min((study / "rows").iterdir())
+    (study / "rows.sha256").unlink()
+    table = pa.parquet.read_table(file)
+    about = json.loads(table.schema.metadata[b"kiebitz.summary"]) | {name: value}
+    metadata = table.schema.metadata | {b"kiebitz.summary": json.dumps(about).encode()}
+    pa.parquet.write_table(table.replace_schema_metadata(metadata), file)
+    with pytest.raises(FileError, match=f"{file.name}' is damaged, it does not say what its rows come to"):
+        report(study)
+
+
+def test_without_checksums_a_report_looks_at_the_rows(study: Path) -> None:
+    file = min((study / "rows").iterdir())
+    (study / "rows.sha256").unlink()
+    table = pa.parquet.read_table(file)
+    place = table.column_names.index("verdict")
+    verdicts = pa.array(["solved", *table["verdict"].to_pylist()[1:]])
+    assert table["verdict"][0].as_py() != "solved"
+    pa.parquet.write_table(table.set_column(place, "verdict", verdicts), file)
+    with pytest.raises(FileError, match=f"{file.name}' is damaged, its rows are not what it says of them"):
+        report(study)
+
+
+def test_a_manifest_of_countless_files_is_refused() -> None:
+    with pytest.raises(KiebitzError, match="a cell of its grid has more than 10,000 files"):
+        Plan(Study("freecell", Deals(1, 8_000_000_000)), (1,))

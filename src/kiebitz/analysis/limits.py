@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from math import isfinite
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -61,7 +60,9 @@ class Limit:
                 raise LimitError(name, value, "a whole number above 0")
         seconds = self.seconds
         if seconds is not None and (
-            not isinstance(seconds, int | float) or isinstance(seconds, bool) or not (seconds > 0 and isfinite(seconds))
+            not isinstance(seconds, int | float)
+            or isinstance(seconds, bool)
+            or not 0 < seconds < 2**63  # of integers, too, that no float holds
         ):
             raise LimitError("seconds", seconds, "a number above 0")
 

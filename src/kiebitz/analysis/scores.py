@@ -164,7 +164,8 @@ def random_scores(
     Deal i of a run is the shuffle numbered `kiebitz.deals.shuffles.nth(seed, i)`. *paths* asks for moves and decision
     points of the shortest lines, *replay* for the number of lines, the first ones, that the referee replays; the
     checker replays all. *exhaustive* asks for the search that looks at every position. Raises `NumberRangeError` for
-    deals that no run has, `KernelFaultError` for a line that is refused.
+    deals that no run has, `LimitError` for a store that takes more than this process's part of the free memory,
+    `KernelFaultError` for a line that is refused.
     """
     if shuffle not in SHUFFLES:
         raise ChoiceError("shuffle", shuffle, SHUFFLES)
@@ -172,12 +173,14 @@ def random_scores(
         raise NumberRangeError(count, f"1 to {_MOST_DEALS} deals at a time")
     nth(seed, first)  # complains about either
     nth(seed, first + count - 1)
+    store = store or Store()
+    store.check_room(Limit().with_memory().memory or 0)
     rules = game("russian")
     deal = (shuffles.fisher_yates, shuffles.wetherell)[SHUFFLES.index(shuffle)]
     run = kernel.Run(SHUFFLES.index(shuffle), seed, first)
     dealt = encode_rules(rules), encode_destinations(rules), bytes(rules.face_down), run
     start = perf_counter()
-    found = kernel.etude(*dealt, count, plain=exhaustive, paths=paths, store=encode_store(store or Store()))
+    found = kernel.etude(*dealt, count, plain=exhaustive, paths=paths, store=encode_store(store))
     right = kernel.check_etude(*dealt, found.scores, found.lines, found.ends)
     if right != count:
         raise KernelFaultError(f"deal {first + right} of run {seed}: the checker refuses the line that was found")

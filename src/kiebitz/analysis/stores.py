@@ -10,6 +10,8 @@ from enum import Enum
 
 from kiebitz.errors import LimitError
 
+_STANDARD_SIZE = 1 << 16
+
 
 class Eviction(Enum):
     """What a full store of old positions does: take no more, or make room.
@@ -39,6 +41,24 @@ class Store:
         size = self.size
         if size is not None and (not isinstance(size, int) or isinstance(size, bool) or not 0 < size < 2**63):
             raise LimitError("store size", size, "a whole number above 0")
+
+    @property
+    def memory(self) -> int:
+        """The bytes that the store takes, whatever is put into it."""
+        return (self.size or _STANDARD_SIZE) * self._position_bytes
+
+    def check_room(self, memory: int) -> None:
+        """Raise a `LimitError` if the store takes more than so many bytes."""
+        if self.memory > memory:
+            raise self.too_large(f"at most {memory // self._position_bytes:,} positions, for which there is memory")
+
+    def too_large(self, expected: str = "fewer positions: there is no memory for so many") -> LimitError:
+        """Return the complaint about its size."""
+        return LimitError("store size", self.size or _STANDARD_SIZE, expected)
+
+    @property
+    def _position_bytes(self) -> int:
+        return 9 if self.eviction is Eviction.LFU else 8
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,9 @@ class Pack:
         if not self.cards or len(set(self.cards)) != len(self.cards):
             raise CardError("", f"pack {name!r} needs at least one rank and one suit, none of them twice")
 
+    def __getstate__(self) -> object:
+        return object.__getstate__(self)  # else the oldest forms of pickles refuse a class with slots
+
     def of_suits(self, suits: Iterable[Suit]) -> Pack:
         """Return the same ranks in other suits.
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import INTERRUPTED, output
 from kiebitz.cli.parser import add_json, amount, name_in, warn, whole
 from kiebitz.cli.scores import counts, folded, histogram, mean_lines, number, percent, with_interval
-from kiebitz.errors import FileError, shown, shown_file
+from kiebitz.errors import FileError, LimitError, UsageError, shown, shown_file
 
 # The games, and the kernel with them, are imported by those who play: help and completion should not wait for that.
 if TYPE_CHECKING:
@@ -158,9 +158,12 @@ def run(args: Namespace) -> int:
                 mean = figures.score.mean
                 progress.update(figures.games, "" if mean is None else f", mean {mean:.3f}")
 
-            run_etude(
-                etude, args.games, args.jobs, figures=figures, remark=remarks.append, progress=note, writer=writer
-            )
+            try:
+                run_etude(
+                    etude, args.games, args.jobs, figures=figures, remark=remarks.append, progress=note, writer=writer
+                )
+            except LimitError as error:
+                raise UsageError("", f"--store-size {error.value} is too large", error.expected) from None
             if writer is not None:
                 writer.close()
     except KeyboardInterrupt:

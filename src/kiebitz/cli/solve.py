@@ -59,7 +59,7 @@ file ends in .jsonl each line is a JSON object: deal, verdict, autoplay, notatio
 (Russian Solitaire only, else null), moves (a list of objects with from, to and count), notation, autoplay, limit_hit
 (states, seconds, memory or null), statistics (states, stored, memory in bytes, seconds). For a range: game, first,
 last, numbering, solved, impossible, undecided (how many), impossible_deals, undecided_deals (which), lost_deals
-(undecided because their process died twice), scores (Russian Solitaire only, else null: count, mean,
+(undecided because their process died each time), scores (Russian Solitaire only, else null: count, mean,
 standard_deviation, interval_95, share_won, share_won_interval_95, histogram: how many deals have the best score 0, 1,
 …, 52), states, seconds, complete (false after an interruption)
 """

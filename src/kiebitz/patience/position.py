@@ -183,6 +183,9 @@ class Setup:
         self.foundations = None if foundations is None else tuple(foundations)
         self.stock = _cards(stock, "stock")
 
+    def __getstate__(self) -> object:
+        return object.__getstate__(self)  # else the oldest forms of pickles refuse a class with slots
+
     def position(self) -> Position:
         """Return the board as a `Position`; a `SetupError` names what is missing, doubled or out of place."""
         rules = self.rules

@@ -66,6 +66,9 @@ class Session:
         self._table = Table(start, autoplay)
         self._undone: list[Move] = []  # the one to make next is last
 
+    def __getstate__(self) -> object:
+        return object.__getstate__(self)  # else the oldest forms of pickles refuse a class with slots
+
     @classmethod
     def new(
         cls,

@@ -1,6 +1,7 @@
 """Long runs over deals in a row: cut into chunks, spread over processes, counted as the answers come in.
 
-A killed process loses nothing: its chunks are done again, and a deal that kills its process twice is given up by name.
+A killed process loses nothing: its chunks are done again, and a deal whose process dies whenever it is tried alone is
+given up by name.
 What is asked of the deals, and what becomes of the answers, is for those who run it.
 """
 
@@ -43,7 +44,8 @@ _FIRST_CHUNK = 16
 _LARGEST_CHUNK = 20_000
 _SENDING_SECONDS = 10  # the largest answers take some milliseconds, but a machine may have other things to do
 _MOST_JOBS = 256
-_MOST_DEATHS = 20  # without an answer between them; to single a deal out of a chunk takes fewer
+_MOST_DEATHS = 24  # without an answer between them; to single a deal out of a chunk takes fewer
+_ALONE = 3  # times that a deal may die alone: others kill processes too, but hardly the same deal's again and again
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,13 +275,19 @@ class _Workers(Generic[_Job, _Answer]):
                 _end_children()
                 raise
 
-    def alone(self, chunk: Chunk) -> None:
-        """Do a suspicious chunk in a process of its own, in halves if that dies too, down to the single deal."""
+    def alone(self, chunk: Chunk, times: int = 1) -> None:
+        """Do a suspicious chunk in a process of its own, in halves if that dies too, down to the single deal.
+
+        *times* says how often this was tried, if this one counts as well.
+        """
         try:
             with self._pool(1) as pool:
                 answer = pool.submit(_busy, self._work, self._job, chunk.first, chunk.last).result()
         except BrokenExecutor:
             self._count_death()
+            if chunk.size == 1 and times < _ALONE:
+                self.alone(chunk, times + 1)
+                return
             if chunk.size == 1:
                 self._ledger.lose(chunk.first)
                 return

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis.limits import Limit
 from kiebitz.analysis.stores import Store, StoreFigures
 from kiebitz.patience.games import game
-from kiebitz.studies import questions
 from kiebitz.studies.engine import run_chunks
 from kiebitz.studies.figures import Findings
 from kiebitz.studies.grid import Cell
@@ -205,6 +204,17 @@ class Casino:
         return None if cards is None else PAID * cards - STAKE
 
 
+def answer(asked: Asked, first: int, last: int) -> Rows:
+    """Play the games in the places *first* to *last*.
+
+    They all take the same memory, that of the store: where there is too little for one of them, there is for none.
+    """
+    try:
+        return asked.question.answer(asked, first, last)
+    except MemoryError:
+        raise asked.settings.store.too_large() from None
+
+
 def run_etude(
     etude: Etude,
     games: int,
@@ -214,13 +224,13 @@ def run_etude(
     remark: Callable[[str], None] | None = None,
     progress: Callable[[], None] | None = None,
     writer: RowWriter | None = None,
-    work: Callable[[Asked, int, int], Rows] = questions.answer,
+    work: Callable[[Asked, int, int], Rows] = answer,
 ) -> Figures:
     """Play the first *games* deals of a run and return the figures, the same ones whatever *jobs* is.
 
     They grow in *figures*, which is what there is after a `KeyboardInterrupt`. *jobs* processes share the work, 0
     meaning one for each core. *remark* hears what happened to processes, *progress* is called now and then, and
-    *writer* gets the rows.
+    *writer* gets the rows. A `LimitError` says that the store takes more memory than there is.
     """
     figures = Figures() if figures is None else figures
     ledger = _Ledger(figures, writer, remark or (lambda _: None))

@@ -44,7 +44,7 @@ brings and not by which cards, the search's word stands alone. Limits hold for e
 and ranges such as 0-7 or 3,4 and names with commas between them; what is left out is as the game has it.
 
 --json prints: folder, question, game, size (deals of the whole study), deals (on the disk now), solved, impossible,
-undecided, lost_deals (undecided because their process died twice), finished, seconds, files
+undecided, lost_deals (undecided because their process died each time), finished, seconds, files
 
 Exit codes: 0 finished and every deal decided, 2 bad usage, folder, disk or cluster, 3 finished with undecided deals,
 130 interrupted.

@@ -9,8 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import stat
 import sys
 from contextlib import contextmanager
+from itertools import count
 from time import sleep
 from typing import IO, TYPE_CHECKING
 
@@ -53,10 +55,10 @@ class Folder:
         """Return the study in a folder, to look at; a `FileError` where there is none, a `ContentError` if damaged."""
         manifest = path / MANIFEST
         try:
-            text = manifest.read_text(encoding="utf-8")
+            text = _text_of(manifest)
         except (FileNotFoundError, NotADirectoryError):
             raise FileError(str(path), "holds no study", kind="folder") from None
-        except (OSError, ValueError) as error:
+        except OSError as error:
             raise _complaint(manifest, "read", error) from None
         try:
             return Folder(path, *Plan.from_json(text))
@@ -78,7 +80,11 @@ class Folder:
             path.mkdir(parents=True, exist_ok=True)
             found = {entry.name for entry in path.iterdir()}
             strange = MANIFEST not in found and bool(found - _OURS)
+            if _LOCK in found:
+                _check_is_file(path / _LOCK)
             lock = None if strange else (path / _LOCK).open("wb")
+        except FileError:
+            raise
         except (OSError, ValueError) as error:
             raise _complaint(path, "written", error) from None
         if lock is None:
@@ -105,25 +111,23 @@ class Folder:
     def finished(self, *, bytes_too: bool = False, rows_too: bool = False) -> dict[Piece, Statement]:
         """Return the finished pieces, with what each file says of itself; a `FileError` about a damaged one.
 
-        With *bytes_too* each file is held against its checksum, where that is known; with *rows_too* its rows are held
-        against what they should be.
+        With *bytes_too* each file is held against its checksum, and where that is not known, its rows against what they
+        should be; with *rows_too* the rows of all.
         """
         checksums = self._checksums() if bytes_too else {}
-        return {piece: self._checked(piece, checksums, rows_too=rows_too) for piece in self._pieces_with_files()}
+        return {
+            piece: self._checked(piece, checksums, rows_too=rows_too or (bytes_too and name not in checksums))
+            for piece, name in self._pieces_with_files()
+        }
 
     def sound(self, remark: Callable[[str], None]) -> dict[Piece, Statement]:
         """Return the finished pieces after putting damaged files aside, into a folder of their own."""
         checksums, found = self._checksums(), {}
-        for piece in self._pieces_with_files():
-            name = self.plan.file(piece)
+        for piece, name in self._pieces_with_files():
             try:
                 found[piece] = self._checked(piece, checksums, rows_too=name not in checksums)
             except FileError as error:
-                try:
-                    (self.path / ASIDE).mkdir(exist_ok=True)
-                    (self.rows / name).replace(self.path / ASIDE / name)
-                except OSError as failure:
-                    raise _complaint(self.path / ASIDE, "written", failure) from None
+                self._put_aside(name)
                 aside = f"it now lies in {shown_file(str(self.path / ASIDE))}, and its deals are asked again"
                 remark(f"file {shown_file(str(self.rows / name))} {error.fault}; {aside}")
         known = {self.plan.file(piece) for piece in found}
@@ -133,19 +137,34 @@ class Folder:
             _write(self.path / schema.CHECKSUMS, lambda file: file.write(text.encode()))
         return found
 
-    def _pieces_with_files(self) -> list[Piece]:
+    def _put_aside(self, name: str) -> None:
+        aside = self.path / ASIDE
+        try:
+            aside.mkdir(exist_ok=True)
+            place = aside / name
+            for number in count(2):  # one may lie there from the last time
+                if not place.exists():
+                    break
+                place = aside / f"{name}.{number}"
+            (self.rows / name).rename(place)
+        except OSError as failure:
+            raise _complaint(aside, "written", failure) from None
+
+    def _pieces_with_files(self) -> list[tuple[Piece, str]]:
         try:
             names = {entry.name for entry in self.rows.iterdir()}
         except FileNotFoundError:
             return []
         except OSError as error:
             raise _complaint(self.rows, "read", error) from None
-        return [piece for piece in self.plan.pieces() if self.plan.file(piece) in names]
+        return [(piece, name) for piece in self.plan.pieces() if (name := self.plan.file(piece)) in names]
 
     def _checked(self, piece: Piece, checksums: Mapping[str, str], *, rows_too: bool) -> Statement:
         name = self.plan.file(piece)
         path = self.rows / name
         try:
+            if not path.is_file():
+                raise schema.damaged(path, "it is no regular file")
             stated = schema.statement(path, self.plan, piece)
             if name in checksums:
                 schema.check_bytes(path, checksums[name])
@@ -174,7 +193,7 @@ class Folder:
     def _checksums(self) -> dict[str, str]:
         """Return the checksums that are known; the last of several is that of the file that is there."""
         try:
-            text = (self.path / schema.CHECKSUMS).read_text(encoding="utf-8", errors="replace")
+            text = _text_of(self.path / schema.CHECKSUMS)
         except FileNotFoundError:
             return {}
         except OSError as error:
@@ -185,9 +204,10 @@ class Folder:
     def at_work(self) -> bool:
         """Whether a run is at work in the folder."""
         try:
+            _check_is_file(self.path / _LOCK)
             with (self.path / _LOCK).open("rb") as lock:
                 return not _locked(lock)
-        except OSError:  # as in a folder that somebody has copied
+        except (OSError, FileError):  # as in a folder that somebody has copied
             return False
 
     def begin(self) -> None:
@@ -284,6 +304,18 @@ else:
         except OSError:
             return False
         return True
+
+
+def _check_is_file(path: Path) -> None:
+    """Raise a `FileError` about what is no file: a pipe, say, would be waited for for ever."""
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise FileError(str(path), "is no regular file", "what the study wrote there")
+
+
+def _text_of(path: Path) -> str:
+    """Return what stands in a file; what is no text is seen by who reads it."""
+    _check_is_file(path)
+    return path.read_text(encoding="utf-8", errors="replace")
 
 
 def _locked_soon(file: IO[bytes]) -> bool:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _FIELDS = {name: "contracts" if name == "contract" else name for name in DIMENSIONS}
 _MOST_GRID_CELLS = 1000
 _MOST_ROWS = 10**12
+_MOST_FILES = 10_000  # in one cell of the grid; no study is cut into half as many
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +245,8 @@ class Plan:
             isinstance(chunk, int) and not isinstance(chunk, bool) and chunk > 0 for chunk in self.chunks
         ):
             raise StudyError("", "no description of a study: its chunks do not fit its grid")
+        if any(-(-self.study.deals.count // chunk) > _MOST_FILES for chunk in self.chunks):
+            raise StudyError("", f"no description of a study: a cell of its grid has more than {_MOST_FILES:,} files")
 
     def pieces(self) -> list[Piece]:
         """Return all pieces, cell by cell, in the order of the deals."""

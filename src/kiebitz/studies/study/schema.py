@@ -30,6 +30,7 @@ _SUMMARY = "kiebitz.summary"
 _FILE = "kiebitz.file"
 #: The list of the files' checksums, in the folder of the study; `sha256sum -c` reads it.
 CHECKSUMS = "rows.sha256"
+_LONGEST = 1e9  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,14 @@ class Summary:
     def deals(self) -> int:
         """How many deals these are."""
         return self.solved + self.impossible + self.undecided
+
+    @property
+    def is_plausible(self) -> bool:
+        """Whether these are numbers of deals and a time, which what was read from a file need not be."""
+        counts = (self.solved, self.impossible, self.undecided)
+        return all(type(count) is int and count >= 0 for count in counts) and (
+            isinstance(self.seconds, int | float) and 0 <= self.seconds < _LONGEST
+        )
 
 
 def columns_of(question: Question) -> tuple[Column, ...]:
@@ -114,6 +123,8 @@ def statement(path: Path, plan: Plan, piece: Piece) -> Statement:
         rows = about.num_rows
     except Exception:  # noqa: BLE001  whatever reading a damaged file leads to
         raise damaged(path, "it cannot be read") from None
+    if not summary.is_plausible:
+        raise damaged(path, "it does not say what its rows come to")
     if rows != piece.count or summary.deals != piece.count:
         raise damaged(path, f"it has {rows} rows, {summary.deals} of them counted; expected {piece.count}")
     if file is None and plan.version == 1:  # as version 0.1 of Kiebitz wrote them

@@ -1,0 +1,44 @@
+"""The bounds that the page on security names are those of the code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kiebitz.analysis import limits
+from kiebitz.patience import link_text
+from kiebitz.patience.notation import lines
+from kiebitz.studies import engine
+from kiebitz.studies.study import plan
+from kiebitz.web import guard, reading, schema
+
+PAGE = Path(__file__).parents[2] / "docs" / "security.md"
+BOUNDS = {
+    "a board or a solution as a file": (lines.LONGEST_TEXT, lines.MOST_LINES, lines.LONGEST_LINE),
+    "a link": (link_text.MOST_CHARACTERS, link_text.MOST_MOVES),
+    "body of a request": (guard.LARGEST_BODY, int(reading.BODY_SECONDS), schema.LONGEST_TEXT),
+    "query of a request": (reading.LONGEST_QUERY,),
+    "a study": (plan._MOST_GRID_CELLS, plan._MOST_FILES, plan._MOST_ROWS),
+    "processes of one run": (engine._MOST_JOBS,),
+    "deaths of processes one after the other, without an answer between them, before a run gives up": (
+        engine._MOST_DEATHS,
+    ),
+}
+
+
+def table() -> dict[str, str]:
+    rows = re.findall(r"^\| (.+) \| (.+) \|$", PAGE.read_text(encoding="utf-8").partition("## Bounds")[2], re.MULTILINE)
+    return {what: most for what, most in rows if what not in ("what", "---")}
+
+
+@pytest.mark.parametrize("what", BOUNDS)
+def test_bounds_are_those_of_the_code(what: str) -> None:
+    numbers = tuple(int(text.replace(",", "")) for text in re.findall(r"\d[\d,]*", table()[what]))
+    assert numbers == BOUNDS[what]
+
+
+def test_no_bound_is_left_out() -> None:
+    assert table().keys() - BOUNDS.keys() == {"memory of a search without a limit"}
+    assert limits.MEMORY_SHARE == 0.5
