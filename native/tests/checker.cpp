@@ -32,9 +32,11 @@ constexpr std::uint8_t nothing = 255, cell_a = 32, home = 48;
 std::uint8_t card(int step, int suit) { return static_cast<std::uint8_t>(4 * step + suit); }
 
 struct Game {
-    std::uint8_t columns = 8, cells = 4, by_suit = 0, down = 0, empty = 0, whole = 0, forced = 0, suits = 15, ranks = 13,
-                 stock = 0;
-    Buffer rules() const { return {ranks, suits, columns, cells, by_suit, down, empty, whole, forced, stock}; }
+    std::uint8_t columns = 8, cells = 4, build = 0, down = 0, empty = 0, whole = 0, forced = 0, suits = 15, ranks = 13,
+                 stock = 0, suit_moves = 0, reserve = 0;
+    Buffer rules() const {
+        return {ranks, suits, columns, cells, build, down, empty, whole, forced, stock, suit_moves, reserve};
+    }
 };
 
 struct Board {
@@ -77,7 +79,7 @@ struct Board {
 // Spades only, king to ace from left to right and downwards, so that each ace, two, … can go home at once.
 Board one_suit() {
     Board board;
-    board.game = {.columns = 3, .cells = 1, .by_suit = 1, .suits = 8};
+    board.game = {.columns = 3, .cells = 1, .build = 1, .suits = 8};
     board.columns = {{}, {}, {}};
     board.cells = {nothing};
     for (int step = 12; step >= 0; --step) board.columns[0].push_back(card(step, spades));
@@ -140,7 +142,7 @@ void single_moves() {
 
 void other_builds() {
     Board board;
-    board.game = {.columns = 4, .cells = 0, .by_suit = 1};
+    board.game = {.columns = 4, .cells = 0, .build = 1};
     board.columns = {{card(5, spades)}, {card(4, hearts)}, {card(4, spades)}, {}};
     board.pile_up_rest(3);
     EXPECT(!board.legal(1, 0));
@@ -173,6 +175,49 @@ bool run_moves(Game game, int empty, int count, bool into_empty) {
     board.cells.assign(game.cells, nothing);
     board.pile_up_rest(board.columns.size() - 1);
     return board.legal(0, 1, count);
+}
+
+// Columns built regardless of suit, cards that move together only by suit, cells that take nothing, suits that go home
+// whole.
+void words() {
+    Board board{.game = {.columns = 5, .cells = 1, .build = 2, .down = 2, .whole = 1, .ranks = 4, .suit_moves = 1, .reserve = 1},
+                .columns = {{card(2, spades), card(1, spades)},
+                            {card(3, diamonds), card(3, spades), card(1, clubs), card(0, clubs), card(0, diamonds),
+                             card(2, clubs)},
+                            {card(3, hearts), card(2, hearts), card(1, hearts), card(0, hearts)},
+                            {card(3, clubs), card(2, diamonds), card(1, diamonds)},
+                            {}},
+                .cells = {card(0, spades)}};
+    EXPECT(board.legal(0, 1) && board.legal(3, 1));              // the same suit or not
+    EXPECT(board.legal(3, 4, 2) && board.legal(3, 4));           // 3♦ 2♦ together, or 2♦ alone
+    EXPECT(!board.legal(3, 4, 3));                               // 4♣ 3♦: in order, but of two suits
+    EXPECT(!board.legal(1, cell_a) && board.legal(cell_a, 0) && board.legal(cell_a, 3) && !board.legal(cell_a, 2));
+    EXPECT(!board.legal(0, 1, 2));
+    EXPECT(board.legal(2, home + hearts, 4));                    // king to ace
+    EXPECT(!board.legal(2, home + hearts) && !board.legal(2, home + hearts, 3) && !board.legal(2, home + spades, 4));
+    EXPECT(!board.legal(cell_a, home + spades));                 // an ace alone stays
+    board.game.forced = 1;
+    EXPECT(!board.legal(0, 1) && board.legal(2, home + hearts, 4));
+    board.game.forced = 0, board.game.suit_moves = 0;
+    EXPECT(board.legal(3, 4, 3));
+    board.game.reserve = 0;
+    EXPECT(!board.legal(1, cell_a));                             // taken
+    board.cells[0] = nothing, board.columns[4] = {card(0, spades)};
+    EXPECT(board.legal(1, cell_a));
+    board.game.reserve = 1;
+    EXPECT(!board.legal(1, cell_a));
+    board.game.down = 0;
+    EXPECT(!board.legal(2, home + hearts, 4) && board.legal(2, home + hearts) && board.legal(4, home + spades));
+    board.game.down = 2, board.homes[spades] = 1, board.columns[4].clear();
+    EXPECT_REFUSED(board.check({}));                             // a part of a suit home
+    // An empty cell that takes nothing helps no run on its way.
+    Board run{.game = {.columns = 3, .cells = 1, .suits = 1 << clubs | 1 << hearts, .ranks = 3, .reserve = 1},
+              .columns = {{card(1, clubs), card(0, hearts)}, {card(2, hearts)},
+                          {card(0, clubs), card(1, hearts), card(2, clubs)}},
+              .cells = {nothing}};
+    EXPECT(!run.legal(0, 1, 2));
+    run.game.reserve = 0;
+    EXPECT(run.legal(0, 1, 2));
 }
 
 // The stock is placed first, in its order, card by card, on columns only.
@@ -276,7 +321,7 @@ void any_card_moves() {
 
 void scores() {
     Board board;
-    board.game = {.columns = 3, .cells = 0, .by_suit = 1, .empty = 1, .whole = 2, .forced = 1, .suits = 3, .ranks = 3};
+    board.game = {.columns = 3, .cells = 0, .build = 1, .empty = 1, .whole = 2, .forced = 1, .suits = 3, .ranks = 3};
     board.columns = {{card(1, clubs), card(0, clubs)},
                      {card(0, diamonds), card(1, diamonds)},
                      {card(2, clubs), card(2, diamonds)}};
@@ -299,7 +344,7 @@ void scores() {
 
 // Runs of random deals, with the kernel's own best scores and with false ones.
 void runs() {
-    Game russian{.columns = 7, .cells = 0, .by_suit = 1, .empty = 1, .whole = 2, .forced = 1};
+    Game russian{.columns = 7, .cells = 0, .build = 1, .empty = 1, .whole = 2, .forced = 1};
     Buffer columns;
     for (const char column : std::string("2345673456745675676772345672345672345672345671234567"))
         columns.push_back(static_cast<std::uint8_t>(column - '1'));
@@ -359,7 +404,7 @@ void ranges() {
     EXPECT_REFUSED(run({1, 1}, {0, 32, 1}, {0, 6}));
     EXPECT_REFUSED(run({1, 1}, {0, 32, 1}, {3, 0}));
     EXPECT_REFUSED(run({1, 1}, {0, 32, 1}, {0, 0}));
-    for (const std::uint8_t pile : {8, 31, 36, 48, 52, 255}) {
+    for (const std::uint8_t pile : {8, 31, 36, 52, 255}) {
         columns[7] = pile;
         EXPECT_REFUSED(run({1}, {}, {0}));
     }
@@ -367,6 +412,16 @@ void ranges() {
     EXPECT_REFUSED(run({1}, {}, {0}));
     columns[8] = 35;
     EXPECT(run({1}, {}, {0}) == 2);
+    // Aces that lie home before the deal, wherever they lie in the pack: the same as if they were dealt first.
+    for (int i = 0; i < 52; ++i) columns[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i < 4 ? home + i : i % 8);
+    const Game castle{.cells = 1, .build = 2};
+    const auto batch = kiebitz::solve_range(castle.rules(), columns, 1, 3, kiebitz::Mode::first, {}, true, {});
+    EXPECT(kiebitz::check_range(castle.rules(), columns, 1, 3, batch.verdicts, batch.lines, batch.ends) == 4);
+    EXPECT(batch.verdicts == Buffer(3, 0));
+    columns[4] = home;  // the two of clubs too: other positions
+    EXPECT(kiebitz::check_range(castle.rules(), columns, 1, 3, batch.verdicts, batch.lines, batch.ends) == 1);
+    for (std::size_t i = 0; i < 14; ++i) columns[i] = home;  // more than a suit
+    EXPECT_REFUSED(kiebitz::check_range(castle.rules(), columns, 1, 1, {}, {}, {}));
     Game small;
     small.ranks = 9;
     EXPECT_REFUSED(kiebitz::check_range(small.rules(), columns, 1, 1, Buffer{1}, {}, std::vector<std::uint32_t>{0}));
@@ -449,6 +504,7 @@ int main() {
     right_and_wrong_lines();
     single_moves();
     other_builds();
+    words();
     stock();
     capacities();
     any_card_moves();

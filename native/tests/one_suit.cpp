@@ -20,7 +20,7 @@ using namespace kiebitz;
 const Poll never;
 
 Data rules(bool whole, bool kings) {
-    return {13, 8, 5, 1, 1, 0, std::uint8_t(kings), std::uint8_t(whole), 0, 0};
+    return {13, 8, 5, 1, 1, 0, std::uint8_t(kings), std::uint8_t(whole), 0, 0, 0, 0};
 }
 
 // Columns in no order, the card in the cell, the rank that goes home next.

@@ -21,7 +21,7 @@ using kiebitz::Mode;
 using kiebitz::Verdict;
 
 struct Game {
-    Data rules;  // ranks, suits, columns, cells, build, step, empty column, whole, forced autoplay
+    Data rules;  // ranks, suits, columns, cells, build, step, empty column, whole, forced, stock, suit runs, reserve
     Data home = {0, 0, 0, 0}, cells;
     std::vector<Data> columns;
 
@@ -61,12 +61,13 @@ public:
         for (;;) {
             const bool large = below(4) == 0;
             const int ranks = large ? 4 + below(10) : 2 + below(5), suits = 1 + below(15);
-            g.rules = bytes({ranks, suits, large ? 2 + below(5) : 1 + below(6), below(4), below(2), below(2), below(3),
-                             below(3) == 0, below(4) == 0, 0});
+            g.rules = bytes({ranks, suits, large ? 2 + below(5) : 1 + below(6), below(4), below(3), below(3), below(3),
+                             below(3) == 0, below(4) == 0, 0, below(2), below(3) == 0});
+            const bool whole_suits = g.rules[5] == 2;
             g.home = {0, 0, 0, 0};
             const bool fresh = below(2);
             for (int s = 0; s < 4; ++s)
-                if (suits >> s & 1) g.home[std::size_t(s)] = std::uint8_t(fresh || below(2) ? 0 : below(ranks + 1));
+                if (suits >> s & 1) g.home[std::size_t(s)] = std::uint8_t(fresh || below(2) ? 0 : whole_suits ? ranks : below(ranks + 1));
             if (!deal(g, 0, 24, fresh)) continue;
             if (below(3) == 0) put_in_order(g);
             return g;
@@ -78,7 +79,8 @@ public:
         Game g;
         for (;;) {
             const int ranks = 3 + below(6), suits = below(3) ? 15 : 7 + below(8), level = below(ranks);
-            g.rules = bytes({ranks, suits, 1 + below(4), below(3), 0, 0, below(3), below(3) == 0, 0, 0});
+            g.rules = bytes({ranks, suits, 1 + below(4), below(3), 2 * below(2), 0, below(3), below(3) == 0, 0, 0, below(2),
+                             below(3) == 0});
             g.home = {0, 0, 0, 0};
             for (int s = 0; s < 4; ++s)
                 if (suits >> s & 1) g.home[std::size_t(s)] = std::uint8_t(std::clamp(level + below(5) - 2, 0, ranks));
@@ -114,7 +116,7 @@ private:
     void put_in_order(Game& g) {
         Data& column = g.columns[std::size_t(below(int(g.columns.size())))];
         const auto begin = column.end() - below(int(column.size()) + 1);
-        if (g.rules[5] == 0) std::sort(begin, column.end(), std::greater<>());
+        if (g.rules[5] != 1) std::sort(begin, column.end(), std::greater<>());
         else std::sort(begin, column.end());
         if (below(2)) std::stable_sort(begin, column.end(), [](int a, int b) { return a % 4 < b % 4; });
     }
@@ -147,13 +149,13 @@ bool known_positions() {
     const Game games[] = {
         // Built by suit, foundations from the king: the base of a run goes home before what lies on it. With full cells,
         // and under forced autoplay.
-        {{5, 8, 2, 1, 1, 1, 2, 1, 0, 0}, {0, 0, 0, 2}, {19}, {{15}, {11}}},
-        {{4, 2, 2, 1, 1, 1, 1, 0, 1, 0}, {0, 0, 0, 0}, {255}, {{1, 5}, {9, 13}}},
+        {{5, 8, 2, 1, 1, 1, 2, 1, 0, 0, 0, 0}, {0, 0, 0, 2}, {19}, {{15}, {11}}},
+        {{4, 2, 2, 1, 1, 1, 1, 0, 1, 0, 0, 0}, {0, 0, 0, 0}, {255}, {{1, 5}, {9, 13}}},
         // Lost if a card goes home as soon as the other colour is home up to two ranks below it, …
-        {{4, 15, 2, 1, 0, 0, 2, 1, 0, 0}, {2, 3, 0, 2}, {255}, {{2, 6, 11, 14, 8}, {10, 15, 12, 13}}},
-        {{4, 11, 2, 0, 0, 0, 1, 1, 0, 0}, {3, 2, 0, 0}, {}, {{11, 12}, {13, 15, 3, 9, 7}}},
+        {{4, 15, 2, 1, 0, 0, 2, 1, 0, 0, 0, 0}, {2, 3, 0, 2}, {255}, {{2, 6, 11, 14, 8}, {10, 15, 12, 13}}},
+        {{4, 11, 2, 0, 0, 0, 1, 1, 0, 0, 0, 0}, {3, 2, 0, 0}, {}, {{11, 12}, {13, 15, 3, 9, 7}}},
         // … or up to three, with the other suit of its own colour up to three as well.
-        {{5, 15, 3, 0, 0, 0, 1, 1, 0, 0}, {4, 4, 5, 2}, {}, {{11, 15, 16}, {}, {19, 17}}},
+        {{5, 15, 3, 0, 0, 0, 1, 1, 0, 0, 0, 0}, {4, 4, 5, 2}, {}, {{11, 15, 16}, {}, {19, 17}}},
     };
     Count count;
     for (const Game& g : games)

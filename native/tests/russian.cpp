@@ -18,7 +18,7 @@ using kiebitz::Limits;
 const kiebitz::Poll never;
 
 Data rules_with(int columns, int suits = 15) {
-    return {13, std::uint8_t(suits), std::uint8_t(columns), 0, 1, 0, 1, 2, 1, 0};
+    return {13, std::uint8_t(suits), std::uint8_t(columns), 0, 1, 0, 1, 2, 1, 0, 0, 0};
 }
 
 // The order of dealing: face-down cards, four rows of six, a row of seven.

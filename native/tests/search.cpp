@@ -20,14 +20,14 @@ using kiebitz::Mode;
 using kiebitz::Verdict;
 
 // ranks, suits, columns, cells, build, step, empty column, whole, forced autoplay
-const Data freecell = {13, 15, 8, 4, 0, 0, 0, 0, 0, 0};
-const Data two_cells = {13, 15, 8, 2, 0, 0, 0, 0, 0, 0};
-const Data relaxed = {13, 15, 8, 3, 0, 0, 0, 1, 0, 0};
-const Data bakers_game = {13, 15, 8, 4, 1, 0, 0, 0, 0, 0};
-const Data kings_only = {13, 15, 8, 4, 1, 0, 1, 0, 0, 0};
-const Data no_refill = {13, 15, 8, 4, 0, 0, 2, 0, 0, 0};
-const Data one_suit = {13, 8, 5, 1, 1, 0, 0, 1, 0, 0};
-const Data six_down = {9, 15, 6, 3, 1, 1, 0, 1, 0, 0};
+const Data freecell = {13, 15, 8, 4, 0, 0, 0, 0, 0, 0, 0, 0};
+const Data two_cells = {13, 15, 8, 2, 0, 0, 0, 0, 0, 0, 0, 0};
+const Data relaxed = {13, 15, 8, 3, 0, 0, 0, 1, 0, 0, 0, 0};
+const Data bakers_game = {13, 15, 8, 4, 1, 0, 0, 0, 0, 0, 0, 0};
+const Data kings_only = {13, 15, 8, 4, 1, 0, 1, 0, 0, 0, 0, 0};
+const Data no_refill = {13, 15, 8, 4, 0, 0, 2, 0, 0, 0, 0, 0};
+const Data one_suit = {13, 8, 5, 1, 1, 0, 0, 1, 0, 0, 0, 0};
+const Data six_down = {9, 15, 6, 3, 1, 1, 0, 1, 0, 0, 0, 0};
 
 const kiebitz::Poll never;
 

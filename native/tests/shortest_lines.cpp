@@ -24,7 +24,7 @@ struct Law {
 
     Data bytes() const {
         Data all;
-        for (const int x : {ranks, suits, columns, cells, build, step, empty, 0, 0, 0}) all.push_back(std::uint8_t(x));
+        for (const int x : {ranks, suits, columns, cells, build, step, empty, 0, 0, 0, 0, 0}) all.push_back(std::uint8_t(x));
         return all;
     }
     static bool red(int card) { return card % 4 == 1 || card % 4 == 2; }

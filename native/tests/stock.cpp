@@ -52,8 +52,8 @@ Game dealt(std::mt19937& random) {
     auto below = [&](unsigned n) { return std::uint8_t(random() % n); };
     Game g;
     const auto ranks = std::uint8_t(2 + below(4)), suits = std::uint8_t(random() % 2 ? 5 + below(3) : 1 + below(15));
-    g.rules = {ranks, suits, std::uint8_t(2 + below(3)), below(3), below(2), below(2), below(3), below(2), 0,
-               std::uint8_t(1 + below(3))};
+    g.rules = {ranks, suits, std::uint8_t(2 + below(3)), below(3), below(3), below(3), below(3), below(2), 0,
+               std::uint8_t(1 + below(3)), below(2), below(2)};
     Data cards;
     for (std::uint8_t c = 0; c < 4 * ranks; ++c)
         if (suits >> (c % 4) & 1) cards.push_back(c);
@@ -113,7 +113,7 @@ void small_games(long rounds, unsigned seed) {
 }
 
 // Three cells, seven columns of seven, three cards left: the batch and the single question say the same.
-const Data marseille = {13, 15, 7, 3, 0, 0, 0, 1, 0, 3};
+const Data marseille = {13, 15, 7, 3, 0, 0, 0, 1, 0, 3, 0, 0};
 
 Data destinations() {
     Data to;

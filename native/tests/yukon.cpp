@@ -70,7 +70,7 @@ public:
             const bool late = below(3) == 0;  // foundations nearly level: a card sent home too early would be missed
             const int ranks = late ? 3 + below(6) : below(4) ? 2 + below(3) : 4 + below(3), level = below(ranks);
             g.rules = bytes({ranks, below(3) ? 15 : 1 + below(15), below(3) ? 2 + below(4) : 1 + below(10), 0, below(2),
-                             below(2), below(3), 2, below(2), 0});
+                             below(2), below(3), 2, below(2), 0, below(2), below(2)});
             for (std::size_t s = 0; s < 4; ++s)
                 if (late && (g.rules[1] >> s & 1)) g.home[s] = std::uint8_t(std::clamp(level + below(5) - 2, 0, ranks));
             if (deal(g)) return g;
@@ -159,9 +159,9 @@ bool agree(const Game& g, Count& number) {
 // could be led onto it with what lies on the ace.
 void known_positions() {
     const Game games[] = {
-        {{3, 15, 2, 0, 0, 0, 1, 2, 0, 0}, {3, 0, 3, 1}, {{1, 11, 9}, {5, 7}}, {0, 0}},
-        {{3, 5, 2, 0, 0, 0, 1, 2, 0, 0}, {0, 0, 0, 0}, {{10, 4, 6, 0}, {2, 8}}, {3, 0}},
-        {{2, 15, 3, 0, 0, 0, 2, 2, 0, 0}, {0, 0, 0, 0}, {{4, 2, 3}, {1, 0, 5}, {6, 7}}, {2, 0, 1}},
+        {{3, 15, 2, 0, 0, 0, 1, 2, 0, 0, 0, 0}, {3, 0, 3, 1}, {{1, 11, 9}, {5, 7}}, {0, 0}},
+        {{3, 5, 2, 0, 0, 0, 1, 2, 0, 0, 0, 0}, {0, 0, 0, 0}, {{10, 4, 6, 0}, {2, 8}}, {3, 0}},
+        {{2, 15, 3, 0, 0, 0, 2, 2, 0, 0, 0, 0}, {0, 0, 0, 0}, {{4, 2, 3}, {1, 0, 5}, {6, 7}}, {2, 0, 1}},
     };
     Count number;
     for (const Game& g : games) EXPECT(agree(g, number));
@@ -174,7 +174,7 @@ Game large(unsigned seed, std::uint8_t by_suit) {
     for (std::uint8_t c = 0; c < 52; ++c) cards.push_back(c);
     Dealer dealer(seed);
     for (int i = 52; i > 1; --i) std::swap(cards[std::size_t(i - 1)], cards[std::size_t(dealer.below(i))]);
-    Game g{{13, 15, 7, 0, by_suit, 0, 1, 2, by_suit, 0}, {0, 0, 0, 0}, std::vector<Data>(7), {0, 1, 2, 3, 4, 5, 6}};
+    Game g{{13, 15, 7, 0, by_suit, 0, 1, 2, by_suit, 0, 0, 0}, {0, 0, 0, 0}, std::vector<Data>(7), {0, 1, 2, 3, 4, 5, 6}};
     std::size_t at = 0;
     for (std::size_t i = 0; i < 7; ++i)
         for (std::size_t k = 0; k < (i ? i + 5 : 1); ++k) g.columns[i].push_back(cards[at++]);

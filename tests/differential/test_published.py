@@ -51,7 +51,7 @@ def test_impossible_deals_are_won_with_a_fifth_cell(number: int) -> None:
 def test_deals_lost_by_greedy_autoplay_are_won(number: int) -> None:
     rules = game("freecell")
     assert verdicts(rules, number, number) == bytes([SOLVED])
-    greedy = bytes((*encode_rules(rules)[:8], True, 0))
+    greedy = bytes((*encode_rules(rules)[:8], True, *encode_rules(rules)[9:]))
     found = native.solve_range(greedy, encode_destinations(rules), number, number, PROVE, lines=False)[0]
     assert found == bytes([IMPOSSIBLE])
 

@@ -72,7 +72,7 @@ class Found(NamedTuple):
 
 def compared(rules: Rules, positions: Iterator[Position], states: int, forced: bool) -> Found:
     """Search every position in both ways, and count."""
-    law = bytes((*encode_rules(rules)[:8], forced, rules.stock))
+    law = bytes((*encode_rules(rules)[:8], forced, *encode_rules(rules)[9:]))
     verdicts = []
     search = native.solve_yukon if rules.supermoves is Supermoves.ANY else native.solve
     for position in positions:

@@ -148,7 +148,7 @@ def test_every_move_on_the_way(
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_forced_autoplay(kernel: ModuleType) -> None:
-    forced = bytes((*encode_rules(FREECELL)[:8], 1, 0))
+    forced = bytes((*encode_rules(FREECELL)[:8], 1, *encode_rules(FREECELL)[9:]))
     for number in range(1, 20):
         position = deal(number)
         board = encode_position(position)

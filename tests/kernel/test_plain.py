@@ -31,7 +31,7 @@ needs_native = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was 
 
 def verdict(position: Position, mode: int, states: int = 0, forced: bool = False) -> int:
     """The verdict of the kernel in pure Python; its line is replayed by the referee first."""
-    law = bytes((*encode_rules(position.rules)[:8], forced, position.rules.stock))
+    law = bytes((*encode_rules(position.rules)[:8], forced, *encode_rules(position.rules)[9:]))
     code, line, *_ = plain.solve(law, encode_position(position), mode, Limits(states))
     if code == SOLVED:
         verify(position, decode_moves(line))
@@ -261,7 +261,10 @@ def test_both_kernels_give_the_same_verdicts(name: str) -> None:
 @given(small_positions(), st.sampled_from([FIRST, PROVE, PLAIN]), st.booleans())
 @settings(max_examples=200, deadline=None)
 def test_both_kernels_agree_on_small_games(position: Position, mode: int, forced: bool) -> None:
-    law, board = bytes((*encode_rules(position.rules)[:8], forced, position.rules.stock)), encode_position(position)
+    law, board = (
+        bytes((*encode_rules(position.rules)[:8], forced, *encode_rules(position.rules)[9:])),
+        encode_position(position),
+    )
     code, line, *_ = backend("native").solve(law, board, mode)
     assert code == verdict(position, PROVE, forced=forced)
     if code == SOLVED:

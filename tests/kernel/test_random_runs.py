@@ -82,7 +82,7 @@ def test_a_lookup_is_a_hit_or_leaves_an_entry(kernel: ModuleType, size: int, evi
     ("place", "value"),
     [
         (0, LAW[:9]),
-        (0, bytes((*LAW[:7], 0, 1, 0))),
+        (0, bytes((*LAW[:7], 0, *LAW[8:]))),
         (0, bytes((*LAW[:4], 0, *LAW[4:])))
     ]
     + [(0, bytes((*LAW[:at], byte, *LAW[at + 1 :]))) for at, byte in ((3, 1), (5, 1), (6, 0), (6, 2), (8, 0), (0, 12))]

@@ -90,16 +90,16 @@ def test_no_search_knows_a_low_ace_that_goes_home_before_the_king() -> None:
 
 
 def test_what_the_kernel_is_told() -> None:
-    assert encode_rules(game("freecell")) == bytes([13, 0b1111, 8, 4, 0, 0, 0, 0, 0, 0])
-    assert encode_rules(game("solitaire_6x6")) == bytes([9, 0b1111, 6, 3, 1, 0, 0, 0, 0, 0])
-    assert encode_rules(game("solitaire_6x6_down")) == bytes([9, 0b1111, 6, 3, 1, 1, 0, 0, 0, 0])
-    assert encode_rules(game("solitaire_two_suits")) == bytes([13, 0b0101, 6, 2, 1, 0, 0, 0, 0, 0])
-    assert encode_rules(game("solitaire_one_suit")) == bytes([13, 0b1000, 5, 1, 1, 0, 0, 0, 0, 0])
-    assert encode_rules(game("relaxed_seahaven_towers")) == bytes([13, 0b1111, 10, 4, 1, 0, 1, 1, 0, 0])
+    assert encode_rules(game("freecell")) == bytes([13, 0b1111, 8, 4, 0, 0, 0, 0, 0, 0, 0, 0])
+    assert encode_rules(game("solitaire_6x6")) == bytes([9, 0b1111, 6, 3, 1, 0, 0, 0, 0, 0, 0, 0])
+    assert encode_rules(game("solitaire_6x6_down")) == bytes([9, 0b1111, 6, 3, 1, 1, 0, 0, 0, 0, 0, 0])
+    assert encode_rules(game("solitaire_two_suits")) == bytes([13, 0b0101, 6, 2, 1, 0, 0, 0, 0, 0, 0, 0])
+    assert encode_rules(game("solitaire_one_suit")) == bytes([13, 0b1000, 5, 1, 1, 0, 0, 0, 0, 0, 0, 0])
+    assert encode_rules(game("relaxed_seahaven_towers")) == bytes([13, 0b1111, 10, 4, 1, 0, 1, 1, 0, 0, 0, 0])
     assert encode_rules(game("freecell").with_(empty_column="none"))[6] == 2
-    assert encode_rules(game("marseille")) == bytes([13, 0b1111, 7, 3, 0, 0, 0, 1, 0, 3])
-    assert encode_rules(game("yukon")) == bytes([13, 0b1111, 7, 0, 0, 0, 1, 2, 0, 0])
-    assert encode_rules(game("russian")) == bytes([13, 0b1111, 7, 0, 1, 0, 1, 2, 1, 0])
+    assert encode_rules(game("marseille")) == bytes([13, 0b1111, 7, 3, 0, 0, 0, 1, 0, 3, 0, 0])
+    assert encode_rules(game("yukon")) == bytes([13, 0b1111, 7, 0, 0, 0, 1, 2, 0, 0, 0, 0])
+    assert encode_rules(game("russian")) == bytes([13, 0b1111, 7, 0, 1, 0, 1, 2, 1, 0, 0, 0])
     assert encode_rules(game("freecell").with_(home_moves="forced"))[8] == 1
 
 

@@ -202,6 +202,8 @@ Proof prove(Bytes rules, Bytes position, int moves, const Limits& limits, const 
     const Rules law = Rules::parse(rules);
     if (law.any || law.whole || law.forced || law.stock)
         throw std::invalid_argument("rules: a game of single-card moves without a stock expected");
+    if (law.reserve || law.whole_suits)
+        throw std::invalid_argument("rules: free cells and single cards home expected");
     if (moves < 0 || moves > most_moves) throw std::invalid_argument("moves: 0 to 254 expected");
     Budget budget(limits, poll);
     Proof proof;

@@ -30,35 +30,42 @@ bool is_red(int card) { return suit_of(card) == 1 || suit_of(card) == 2; }
 
 struct GameRules {
     int ranks, suits, columns, cells;  // suits: one bit each
-    bool by_suit;                      // columns are built by suit; otherwise in alternating colours
+    int build;                         // columns are built in alternating colours (0), by suit (1) or by rank alone (2)
     bool home_from_king;               // foundations go down from the king, so a lower card has the higher step
     int king_step;
     bool any_opens, king_opens;        // what may go into an empty column
     bool whole;                        // a run of any length moves at once
     bool any;                          // any face-up card moves, and all that lies on it comes along
+    bool one_suit_moves;               // cards that move together are of one suit
+    bool cells_give;                   // cells never take a card
+    bool home_whole;                   // a suit goes home from king to ace at once, and in no other way
     bool forced;                       // while a card can go home, nothing else may move
     int stock;                         // cards that are placed on columns before any other move
     std::uint64_t pack;                // one bit a card
 
     explicit GameRules(Bytes b) {
-        if (b.size() != 10) refuse("rules", "ten bytes expected");
+        if (b.size() != 12) refuse("rules", "twelve bytes expected");
         if (b[0] < 1 || b[0] > most_ranks) refuse("rules", "1 to 13 ranks expected");
         if (b[1] < 1 || b[1] > 15) refuse("rules", "a mask of suits from 1 to 15 expected");
         if (b[2] < 1 || b[2] > most_columns) refuse("rules", "1 to 18 columns expected");
         if (b[3] > most_cells) refuse("rules", "0 to 12 cells expected");
-        if (b[4] > 1) refuse("rules", "build 0 or 1 expected");
-        if (b[5] > 1) refuse("rules", "build step 0 or 1 expected");
+        if (b[4] > 2) refuse("rules", "build 0, 1 or 2 expected");
+        if (b[5] > 2) refuse("rules", "build step 0, 1 or 2 expected");
         if (b[6] > 2) refuse("rules", "empty column 0, 1 or 2 expected");
         if (b[7] > 2) refuse("rules", "sequences 0, 1 or 2 expected");
         if (b[7] == 2 && b[3] > 0) refuse("rules", "no cells expected where any card moves");
         if (b[8] > 1) refuse("rules", "forced autoplay 0 or 1 expected");
         if (b[9] > (b[7] == 2 ? 0 : most_stock)) refuse("rules", "a stock of 0 to 8 cards expected");
+        if (b[10] > 1) refuse("rules", "one suit moving 0 or 1 expected");
+        if (b[11] > 1) refuse("rules", "use of cells 0 or 1 expected");
+        if (b[7] == 2 && b[5] == 2) refuse("rules", "no whole suits expected to go home where any card moves");
         ranks = b[0], suits = b[1], columns = b[2], cells = b[3];
-        by_suit = b[4] == 1;
+        build = b[4];
         home_from_king = b[5] == 1;
         king_step = home_from_king ? 0 : ranks - 1;
         any_opens = b[6] == 0, king_opens = b[6] == 1;
         whole = b[7] == 1, any = b[7] == 2, forced = b[8] == 1, stock = b[9];
+        one_suit_moves = b[10] == 1, cells_give = b[11] == 1, home_whole = b[5] == 2;
         pack = 0;
         for (int card = 0; card < 4 * ranks; ++card)
             if (has_suit(suit_of(card))) pack |= std::uint64_t{1} << card;
@@ -68,7 +75,11 @@ struct GameRules {
     bool has_card(int card) const { return card < most_cards && (pack >> card & 1) != 0; }
     bool may_lie_on(int upper, int lower) const {
         if (step_of(lower) - step_of(upper) != (home_from_king ? -1 : 1)) return false;
-        return by_suit ? suit_of(upper) == suit_of(lower) : is_red(upper) != is_red(lower);
+        if (build == 2) return true;
+        return build == 1 ? suit_of(upper) == suit_of(lower) : is_red(upper) != is_red(lower);
+    }
+    bool may_move_with(int upper, int lower) const {
+        return may_lie_on(upper, lower) && (!one_suit_moves || suit_of(upper) == suit_of(lower));
     }
     bool may_open(int card) const { return any_opens || (king_opens && step_of(card) == king_step); }
 };
@@ -123,6 +134,8 @@ Table read_table(const GameRules& game, Bytes position) {
     for (int suit = 0; suit < 4; ++suit) {
         table.home[suit] = reader.next();
         if (table.home[suit] > (game.has_suit(suit) ? game.ranks : 0)) refuse("position", "a foundation too high");
+        if (game.home_whole && table.home[suit] != 0 && table.home[suit] != game.ranks)
+            refuse("position", "a foundation with none or all of a suit expected");
         for (int step = 0; step < table.home[suit]; ++step) meet(4 * step + suit);
     }
     if (reader.next() != game.cells) refuse("position", "as many cells as in the rules expected");
@@ -193,10 +206,11 @@ private:
         if (game_.forced && !is_foundation(to) && some_card_fits_home()) return false;
         if (is_foundation(to)) {
             const int suit = to - first_foundation;
-            if (count > 1 || suit_of(*cards) != suit || !fits_home(*cards)) return false;
-            ++table_.home[suit];
+            if (suit_of(*cards) != suit) return false;
+            if (game_.home_whole ? !is_column(from) || !is_whole_suit(cards, count) : count > 1 || !fits_home(*cards)) return false;
+            table_.home[suit] += count;
         } else if (is_cell(to)) {
-            if (count > 1 || table_.cell[to - first_cell] != nothing) return false;
+            if (count > 1 || game_.cells_give || table_.cell[to - first_cell] != nothing) return false;
             table_.put(to, *cards);
         } else if (is_column(to)) {
             if (!may_move_onto(to, cards, count)) return false;
@@ -216,7 +230,7 @@ private:
     bool may_move_onto(int to, const std::uint8_t* cards, int count) const {
         const int height = table_.height[to];
         for (int i = 1; i < count && !game_.any; ++i)
-            if (!game_.may_lie_on(cards[i], cards[i - 1])) return false;
+            if (!game_.may_move_with(cards[i], cards[i - 1])) return false;
         if (height == 0 ? !game_.may_open(cards[0]) : !game_.may_lie_on(cards[0], table_.column[to][height - 1]))
             return false;
         return count == 1 || game_.whole || game_.any || count <= capacity(height == 0);
@@ -227,17 +241,30 @@ private:
     // target) or nothing.
     int capacity(bool target_is_empty) const {
         int free = 0, empty = 0;
-        for (int i = 0; i < game_.cells; ++i) free += table_.cell[i] == nothing;
+        for (int i = 0; i < game_.cells && !game_.cells_give; ++i) free += table_.cell[i] == nothing;
         for (int i = 0; i < game_.columns; ++i) empty += table_.height[i] == 0;
         const int helpers = game_.any_opens ? empty - (target_is_empty ? 1 : 0) : 0;
         return (free + 1) << helpers;
     }
 
+    // From the king to the ace, which are all the cards of a suit.
+    bool is_whole_suit(const std::uint8_t* cards, int count) const {
+        if (count != game_.ranks) return false;
+        for (int i = 0; i < count; ++i)
+            if (cards[i] != 4 * (count - 1 - i) + suit_of(*cards)) return false;
+        return true;
+    }
     bool fits_home(int card) const { return step_of(card) == table_.home[suit_of(card)]; }
     bool some_card_fits_home() const {
-        for (int i = 0; i < game_.columns; ++i)
-            if (table_.height[i] > 0 && fits_home(table_.column[i][table_.height[i] - 1])) return true;
-        for (int i = 0; i < game_.cells; ++i)
+        for (int i = 0; i < game_.columns; ++i) {
+            const std::uint8_t* end = &table_.column[i][0] + table_.height[i];
+            if (game_.home_whole) {
+                if (table_.height[i] >= game_.ranks && is_whole_suit(end - game_.ranks, game_.ranks)) return true;
+            } else if (table_.height[i] > 0 && fits_home(end[-1])) {
+                return true;
+            }
+        }
+        for (int i = 0; i < game_.cells && !game_.home_whole; ++i)
             if (table_.cell[i] != nothing && fits_home(table_.cell[i])) return true;
         return false;
     }
@@ -246,15 +273,19 @@ private:
     Table table_;
 };
 
+bool is_home(int pile) { return pile >= first_foundation && pile < the_stock; }
+
 // The pile to which each card of a numbered deal goes.
 void check_destinations(const GameRules& game, Bytes destinations) {
     if (game.ranks != most_ranks || game.suits != 15) refuse("rules", "numbered deals need all 52 cards");
     if (destinations.size() != most_cards) refuse("destinations", "52 codes of piles expected");
     std::uint32_t taken = 0;
     int in_stock = 0;
+    std::array<int, 4> home{};
     for (const int pile : destinations) {
         if (pile < game.columns) continue;
         if (pile == the_stock && ++in_stock <= game.stock) continue;
+        if (is_home(pile) && !game.home_whole && ++home[pile - first_foundation] <= game.ranks) continue;
         const int cell = pile - first_cell;
         if (cell < 0 || cell >= game.cells) refuse("destinations", "columns and cells of the game expected");
         if (taken >> cell & 1) refuse("destinations", "a cell twice");
@@ -272,13 +303,19 @@ void check_ends(std::size_t deals, Bytes lines, std::span<const std::uint32_t> e
     if (begin != lines.size()) refuse("lines", "bytes left over");
 }
 
-// Cards in dealing order to their piles. A deal counts ranks from the ace, the game from where its foundations begin.
+// Cards in dealing order to their piles, but first those that begin on the foundations. A deal counts ranks from the ace,
+// the game from where its foundations begin.
 Table deal(const GameRules& game, Bytes destinations, const std::uint8_t cards[most_cards]) {
     Table table;
+    for (const int pile : destinations)
+        if (is_home(pile)) ++table.home[pile - first_foundation];
+    std::size_t pile = 0;
     for (std::size_t i = 0; i < most_cards; ++i) {
-        const int rank = step_of(cards[i]);
+        const int rank = step_of(cards[i]), suit = suit_of(cards[i]);
         const int step = game.home_from_king ? most_ranks - 1 - rank : rank;
-        table.put(destinations[i], static_cast<std::uint8_t>(4 * step + suit_of(cards[i])));
+        if (step < table.home[suit]) continue;
+        while (is_home(destinations[pile])) ++pile;
+        table.put(destinations[pile++], static_cast<std::uint8_t>(4 * step + suit));
     }
     return table;
 }

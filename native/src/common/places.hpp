@@ -48,7 +48,7 @@ public:
                     for (int d = 0; d < 4 * rules.ranks; ++d)
                         if ((rules.suits >> suit_of(Card(d)) & 1) && rules.fits(c, Card(d))) allow(d);
                     if (rules.opens(c)) allow(on_bottom);
-                    if (rules.cells) allow(in_cell);
+                    if (rules.cells && !rules.reserve) allow(in_cell);
                 }
                 if (weight > (~0ull - 1) / std::uint64_t(radix)) ++words_, weight = 1;
                 word_[c] = std::uint8_t(words_ - 1);

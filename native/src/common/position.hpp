@@ -23,7 +23,7 @@ constexpr int colour_of(Card c) { return (c ^ (c >> 1)) & 1; }  // clubs and spa
 // Pile codes in lines: columns, then cells, then foundations, then the stock.
 constexpr std::uint8_t column_code = 0, cell_code = 32, foundation_code = 48, stock_code = 52;
 
-enum class Build : std::uint8_t { alternate, suit };
+enum class Build : std::uint8_t { alternate, suit, any };
 enum class Step : std::uint8_t { down, up };            // a card goes onto the next higher rank, or onto the next lower
 enum class EmptyColumn : std::uint8_t { any, king, none };
 
@@ -36,31 +36,45 @@ struct Rules {
     bool any = false;     // any face-up card moves, with all that lies on it
     bool forced = false;  // every card that fits its foundation goes there at once
     std::uint8_t stock = 0;  // cards that the player puts at the ends of columns, in their order, before any other move
+    bool suit_runs = false;   // only cards of one suit move together, whatever columns are built by
+    bool reserve = false;     // cells give cards and never take one
+    bool whole_suits = false;  // a suit goes home as one, when it lies in order at the end of a column
+    // Which suits may lie on which, and move together with it: one bit for each exclusive or of two suits (0: the same
+    // suit, 1 and 2: suits of the other colour).
+    std::uint8_t built = 0, together = 0;
 
     // The king is the highest rank, whichever way the foundations are built.
     int king() const { return step == Step::down ? ranks - 1 : 0; }
     bool fits(Card c, Card onto) const {
-        const int gap = step == Step::down ? 1 : -1;
-        if (rank_of(onto) - rank_of(c) != gap) return false;
-        return build == Build::suit ? suit_of(c) == suit_of(onto) : colour_of(c) != colour_of(onto);
+        return follows(c, onto) && (built >> suit_of(c ^ onto) & 1);
     }
+    bool joins(Card c, Card onto) const {  // do they move as one?
+        return follows(c, onto) && (together >> suit_of(c ^ onto) & 1);
+    }
+    bool follows(Card c, Card onto) const { return rank_of(onto) - rank_of(c) == (step == Step::down ? 1 : -1); }
     bool opens(Card c) const {  // may c be put into an empty column?
         return empty == EmptyColumn::any || (empty == EmptyColumn::king && rank_of(c) == king());
     }
 
     static Rules parse(Bytes b) {
         auto refuse = [](const char* what) { throw std::invalid_argument(std::string("rules: ") + what); };
-        if (b.size() != 10) refuse("ten bytes expected");
+        if (b.size() != 12) refuse("twelve bytes expected");
         if (b[0] < 1 || b[0] > 13) refuse("1 to 13 ranks expected");
         if (b[1] < 1 || b[1] > 15) refuse("a mask of suits (1 to 15) expected");
         if (b[2] < 1 || b[2] > max_columns) refuse("1 to 18 columns expected");
         if (b[3] > max_cells) refuse("0 to 12 cells expected");
-        if (b[4] > 1 || b[5] > 1 || b[6] > 2 || b[7] > 2 || b[8] > 1) refuse("a choice out of range");
+        if (b[4] > 2 || b[5] > 2 || b[6] > 2 || b[7] > 2 || b[8] > 1 || b[10] > 1 || b[11] > 1)
+            refuse("a choice out of range");
         Rules r;
         r.ranks = b[0], r.suits = b[1], r.columns = b[2], r.cells = b[3];
-        r.build = Build(b[4]), r.step = Step(b[5]), r.empty = EmptyColumn(b[6]);
+        r.build = Build(b[4]), r.step = b[5] == 1 ? Step::up : Step::down, r.empty = EmptyColumn(b[6]);
         r.whole = b[7] == 1, r.any = b[7] == 2, r.forced = b[8], r.stock = b[9];
+        r.suit_runs = b[10], r.reserve = b[11], r.whole_suits = b[5] == 2;
+        r.built = r.build == Build::any ? 15 : r.build == Build::suit ? 1 : 6;
+        r.together = r.suit_runs ? r.built & 1 : r.built;
         if (r.any && r.cells) refuse("no cells expected where any card moves");
+        if (r.any && r.build == Build::any) refuse("columns built by suit or colour expected where any card moves");
+        if (r.any && r.whole_suits) refuse("no whole suits expected to go home where any card moves");
         if (r.stock > (r.any ? 0 : max_stock)) refuse("a stock of 0 to 8 cards expected, of none where any card moves");
         return r;
     }
@@ -111,6 +125,7 @@ struct Position {
         for (int s = 0; s < 4; ++s) {
             const int n = next();
             if (n > ((rules.suits >> s & 1) ? rules.ranks : 0)) refuse("too many cards on a foundation");
+            if (rules.whole_suits && n && n < rules.ranks) refuse("a part of a suit on a foundation");
             p.home[s] = std::uint8_t(n);
             for (int r = 0; r < n; ++r) take(4 * r + s);
         }

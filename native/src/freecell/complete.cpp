@@ -25,7 +25,7 @@ constexpr int most_cost = 255;
 
 // Depth-first search, its stack kept small: two bytes a move of the current line and, but for the last few thousand
 // positions on it, three bytes a position; what has been spilled is generated anew when the search comes back to it.
-template <int words>
+template <int words, bool whole_suits>
 class Search {
 public:
     Search(const Rules& rules, const Position& start, const CompleteOptions& o, const Places& places, Budget& budget)
@@ -78,7 +78,8 @@ private:
         u8 steps, pending;  // moves that led here, forced ones included; what was pending before
     };
     struct Spilled {
-        u8 next, steps, pending;
+        u16 next;
+        u8 steps, pending;
     };
     static constexpr std::size_t recent = 4096;
     static constexpr u64 between_looks = 32768;  // bytes that the positions between two looks can add
@@ -135,7 +136,7 @@ private:
     void spill() {
         for (std::size_t i = 0; i < recent; ++i) {
             const Frame& f = frames_[i];
-            spilled_.push_back({u8(f.next - f.moves), f.steps, f.pending});
+            spilled_.push_back({u16(f.next - f.moves), f.steps, f.pending});
         }
         const u32 gone = frames_[recent].moves;
         moves_.erase(moves_.begin(), moves_.begin() + gone);
@@ -189,7 +190,7 @@ private:
         return budget_.spent(memory() + seen_.growth_bytes() + between_looks);
     }
 
-    Game game_;
+    Game<whole_suits> game_;
     const CompleteOptions options_;
     const Places& places_;
     Budget& budget_;
@@ -201,7 +202,8 @@ private:
     std::deque<u16> log_;
 };
 
-u64 count(Game& game, int depth) {
+template <bool whole_suits>
+u64 count(Game<whole_suits>& game, int depth) {
     if (depth == 0) return 1;
     std::vector<Move> moves;
     game.moves([&](const Move& m) { moves.push_back(m); });
@@ -218,12 +220,13 @@ u64 count(Game& game, int depth) {
 }  // namespace
 
 Answer complete_search(const Rules& rules, const Position& start, const CompleteOptions& o, Budget& budget) {
-    const Places places(rules, start, !o.reduce);
+    const Places places(rules, start, !o.reduce || rules.whole_suits);
     const bool fits = places.room() >= 1 + max_cards;  // the pending column has its digit in the last word
     const int words = places.words() + (o.reduce && rules.build == Build::suit && !fits ? 1 : 0);
-    if (words <= 1) return Search<1>(rules, start, o, places, budget).run();
-    if (words == 2) return Search<2>(rules, start, o, places, budget).run();
-    if (words == 3) return Search<3>(rules, start, o, places, budget).run();
+    if (rules.whole_suits && words <= 3) return Search<3, true>(rules, start, o, places, budget).run();
+    if (words <= 1) return Search<1, false>(rules, start, o, places, budget).run();
+    if (words == 2) return Search<2, false>(rules, start, o, places, budget).run();
+    if (words == 3) return Search<3, false>(rules, start, o, places, budget).run();
     throw std::invalid_argument("position: too many ways to lie for an exact key");
 }
 
@@ -238,7 +241,11 @@ u64 perft(Rules rules, const Position& start, int depth) {
         return total;
     }
     rules.whole = rules.forced = false;
-    Game game(rules, start, false);
+    if (rules.whole_suits) {
+        Game<true> game(rules, start, false);
+        return count(game, depth);
+    }
+    Game<false> game(rules, start, false);
     return count(game, depth);
 }
 

@@ -19,13 +19,16 @@ struct Move {
     u8 from, to, count, cost;
 };
 
-// A position in play and the moves that lead on from it.
+// A position in play and the moves that lead on from it. `whole_suits`: foundations take a suit as one.
+template <bool whole_suits>
 class Game {
 public:
     Game(const Rules& r, const Position& start, bool with_reductions)
         : rules(r), p(start), reduce(with_reductions),
-          // Where cards must go home at once though their suit's next may need them, a merge is a choice.
-          by_suit(reduce && r.build == Build::suit && !(r.forced && r.step == Step::up)) {
+          // Where cards must go home at once though their suit's next may need them, a merge is a choice; so it is where
+          // cells take no card back.
+          by_suit(reduce && r.build == Build::suit && !whole_suits && !(r.forced && r.step == Step::up) &&
+                  !(r.reserve && r.cells)) {
         for (int s = 0; s < 4; ++s) {
             const int all = (rules.suits >> s & 1) ? rules.ranks : 0;
             cards_left += all - p.home[s];
@@ -41,10 +44,21 @@ public:
 
     Card top(int i) const { return p.length[i] ? p.column[i][p.length[i] - 1] : no_card; }
     bool fits_home(Card c) const { return rank_of(c) == p.home[suit_of(c)]; }
+    // How many cards of a column can go home as one now.
+    int home_count(int i) const {
+        const int n = p.length[i];
+        if constexpr (!whole_suits) return n && fits_home(p.column[i][n - 1]);
+        if (n < rules.ranks) return 0;
+        const int s = suit_of(p.column[i][n - 1]);
+        for (int r = 0; r < rules.ranks; ++r)
+            if (p.column[i][n - 1 - r] != 4 * r + s) return 0;
+        return rules.ranks;
+    }
 
+    // How many cards at a column's end move as one.
     int run_length(int i) const {
         int k = p.length[i] ? 1 : 0;
-        while (k && k < p.length[i] && rules.fits(p.column[i][p.length[i] - k], p.column[i][p.length[i] - k - 1])) ++k;
+        while (k && k < p.length[i] && rules.joins(p.column[i][p.length[i] - k], p.column[i][p.length[i] - k - 1])) ++k;
         return k;
     }
 
@@ -53,10 +67,15 @@ public:
     // may all that fits on *that* (opposite colours home up to two ranks below c, the other suit of c's colour up to
     // three), any move onto c can be replaced by a move home, and a card that is home hinders nothing. Built by suit
     // and downward, the only card that fits on c is home already; by suit and upward, it may itself go home at once (not
-    // so where a run moves whole: the run's other cards could come along onto c, but not home).
+    // so where a run moves whole: the run's other cards could come along onto c, but not home). Built regardless of suit,
+    // all other suits have to be home up to two ranks below c: then every card that fits on c may itself go home at once,
+    // and all that fits on that is home.
+    // Of a suit that goes home as one, a card may be parted from the others to take one of another suit. Built by suit
+    // there is no such card.
     bool safe(Card c) const {
         if (rules.forced) return true;
         if (!reduce) return false;
+        if constexpr (whole_suits) return rules.build == Build::suit;
         if (rules.step == Step::up)
             return rank_of(c) == rules.ranks - 1 || (rules.build == Build::suit && !rules.whole);
         if (rules.build == Build::suit) return true;
@@ -67,6 +86,7 @@ public:
             int& least = colour_of(Card(s)) == colour_of(c) ? same : opposite;
             least = std::min(least, int(p.home[s]));
         }
+        if (rules.build == Build::any) return std::min(opposite, same) >= r - 1;
         return opposite >= r || (opposite >= r - 1 && same >= r - 2);
     }
 
@@ -95,8 +115,9 @@ public:
             p.cells[to - cell_code] = cards[0];
             onto = in_cell;
         } else {
-            ++p.home[to - foundation_code];
-            --cards_left;
+            u8& home = p.home[to - foundation_code];
+            home = u8(home + count);
+            cards_left -= count;
             onto = at_home;
         }
         changed(cards[0], below, onto);
@@ -117,8 +138,11 @@ public:
             onto = in_cell;
         } else {
             const int s = to - foundation_code;
-            cards[0] = Card(4 * --p.home[s] + s);
-            ++cards_left;
+            u8& home = p.home[s];
+            home = u8(home - count);
+            cards_left += count;
+            cards[0] = Card(4 * (home + count - 1) + s);
+            for (int k = 1; whole_suits && k < count; ++k) cards[k] = Card(cards[0] - 4 * k);
             onto = at_home;
         }
         if (from < cell_code) {
@@ -136,9 +160,9 @@ public:
     // The moves that need no choice, one at a time: forced cards home, and by suit the merges of moves_by_suit.
     bool next_forced(Move& m) const {
         for (int i = 0; i < rules.columns; ++i)
-            if (const Card c = top(i); c != no_card && fits_home(c) && safe(c))
-                return m = home(u8(i), c), true;
-        for (int i = 0; i < rules.cells; ++i)
+            if (const int n = home_count(i); n && safe(top(i)))
+                return m = home(u8(i), top(i), n), true;
+        for (int i = 0; !whole_suits && i < rules.cells; ++i)
             if (const Card c = p.cells[i]; c != no_card && fits_home(c) && safe(c))
                 return m = home(u8(cell_code + i), c), true;
         if (!by_suit) return false;
@@ -159,14 +183,14 @@ public:
     }
 
 private:
-    static Move home(u8 from, Card c) { return {from, u8(foundation_code + suit_of(c)), 1, 0}; }
+    static Move home(u8 from, Card c, int count = 1) { return {from, u8(foundation_code + suit_of(c)), u8(count), 0}; }
 
     struct Space {
         int free = 0, cell = 0, empties = 0, empty = 0;
     };
     Space space() const {
         Space s;
-        for (int i = rules.cells; i-- > 0;)
+        for (int i = rules.reserve ? 0 : rules.cells; i-- > 0;)
             if (p.cells[i] == no_card) ++s.free, s.cell = i;
         for (int i = rules.columns; i-- > 0;)
             if (!p.length[i]) ++s.empties, s.empty = i;
@@ -188,7 +212,7 @@ private:
         for (int i = 0; i < rules.columns; ++i) {
             const Card c = top(i);
             if (c == no_card) continue;
-            if (fits_home(c)) out(home(u8(i), c));
+            if (const int n = home_count(i)) out(home(u8(i), c, n));
             const int most = runs ? run_length(i) : 1;
             for (int k = 1; k <= most; ++k) {
                 const Card base = p.column[i][p.length[i] - k];
@@ -204,7 +228,7 @@ private:
         for (int i = 0; i < rules.cells; ++i) {
             const Card c = p.cells[i];
             if (c == no_card) continue;
-            if (fits_home(c)) out(home(u8(cell_code + i), c));
+            if (!whole_suits && fits_home(c)) out(home(u8(cell_code + i), c));
             for (int j = 0; j < rules.columns; ++j)
                 if (p.length[j] && rules.fits(c, top(j))) out(Move{u8(cell_code + i), u8(j), 1, 0});
             if (s.empties && rules.opens(c)) out(Move{u8(cell_code + i), u8(s.empty), 1, 0});

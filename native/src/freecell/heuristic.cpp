@@ -289,6 +289,7 @@ std::uint64_t QuickSearch::bytes() const { return body_->bytes(); }
 
 bool quick_supports(const Rules& r, const Position& p) {
     if (r.build != Build::alternate || r.step != Step::down || r.empty != EmptyColumn::any || r.forced) return false;
+    if (r.suit_runs || r.whole_suits || (r.reserve && r.cells)) return false;
     if (r.ranks != 13 || r.suits != 15 || r.columns > columns_max || r.cells > cells_max) return false;
     return *std::max_element(p.length, p.length + r.columns) <= max_length;
 }

@@ -7,14 +7,23 @@
 namespace kiebitz {
 namespace {
 
+bool is_foundation(int pile) { return pile >= foundation_code && pile < stock_code; }
+
+// The cards that lie on foundations before the game begins are taken out of the pack; the others go, in dealing order, to
+// the other piles.
 Position dealt(const Rules& rules, Bytes destinations, std::int64_t number) {
     std::uint8_t cards[max_cards];
     deal_microsoft(number, cards);
     Position p;
-    for (int i = 0; i < max_cards; ++i) {
-        const int to = destinations[std::size_t(i)];
+    for (const int pile : destinations)
+        if (is_foundation(pile)) ++p.home[pile - foundation_code];
+    auto next = destinations.begin();
+    for (const Card card : cards) {
         // The deal counts ranks from the ace, the game from where its foundations begin.
-        const Card c = rules.step == Step::down ? cards[i] : Card(4 * (12 - rank_of(cards[i])) + suit_of(cards[i]));
+        const Card c = rules.step == Step::down ? card : Card(4 * (12 - rank_of(card)) + suit_of(card));
+        if (rank_of(c) < p.home[suit_of(c)]) continue;
+        while (is_foundation(*next)) ++next;
+        const int to = *next++;
         if (to < rules.columns) p.column[to][p.length[to]++] = c;
         else if (to == stock_code) p.stock[p.stock_left++] = c;
         else p.cells[to - cell_code] = c;
@@ -26,10 +35,11 @@ void check_destinations(const Rules& rules, Bytes destinations) {
     if (rules.ranks != 13 || rules.suits != 15) throw std::invalid_argument("rules: numbered deals need all 52 cards");
     if (destinations.size() != max_cards) throw std::invalid_argument("destinations: 52 pile codes expected");
     std::uint32_t taken = 0;
-    int stock = 0;
+    int stock = 0, home[4] = {};
     for (const int to : destinations) {
         const bool column = to < rules.columns, cell = to >= cell_code && to < cell_code + rules.cells;
         if (to == stock_code && ++stock <= rules.stock) continue;
+        if (is_foundation(to) && !rules.whole_suits && ++home[to - foundation_code] <= rules.ranks) continue;
         if (!column && !cell) throw std::invalid_argument("destinations: a pile that the game lacks");
         if (cell && (taken >> (to - cell_code) & 1)) throw std::invalid_argument("destinations: two cards in a cell");
         if (cell) taken |= 1u << (to - cell_code);

@@ -342,7 +342,7 @@ void deal(std::uint64_t number, std::uint8_t ranks[cards]) {
 Lengths lengths(Bytes rules, std::uint64_t first, std::uint64_t count, const Poll& poll) {
     const Rules r = Rules::parse(rules);
     if (r.ranks != cards || r.suits != 1 << 3 || r.columns != columns || r.cells != 1 || r.build != Build::suit ||
-        r.step != Step::down || r.empty == EmptyColumn::none || r.any || r.forced || r.stock)
+        r.step != Step::down || r.empty == EmptyColumn::none || r.any || r.forced || r.stock || r.reserve || r.whole_suits)
         refuse("rules: those of the 13-card game expected (13 spades, five columns, one cell, built by suit)");
     if (first >= deals || count > deals - first) refuse("deals: a range of deals of the 13-card game expected");
     if (count > 1 << 22) refuse("count: at most 4,194,304 deals at a time expected");

@@ -47,11 +47,12 @@ def card_code(rules: Rules, card: Card) -> int:
 
 @lru_cache(maxsize=64)  # a program plays by few rules, and asks about many positions
 def encode_rules(rules: Rules) -> bytes:
-    """Return the ten bytes of the rules.
+    """Return the twelve bytes of the rules.
 
-    They are: ranks, mask of suits, columns, cells, build, step of the build against the foundations, empty column,
-    what moves at once (0 what single-card moves can carry, 1 whole sequences, 2 any card with all that lies on it),
-    forced home moves, cards of the stock.
+    They are: ranks, mask of suits, columns, cells, build, step of the build against the foundations (2: a suit goes
+    home whole), empty column, what moves at once (0 what single-card moves can carry, 1 whole sequences, 2 any card
+    with all that lies on it), forced home moves, cards of the stock, whether only cards of one suit move together,
+    whether cells never take a card.
     """
     return bytes(
         (
@@ -65,6 +66,8 @@ def encode_rules(rules: Rules) -> bytes:
             {Supermoves.WHOLE: 1, Supermoves.ANY: 2}.get(rules.supermoves, 0),
             list(HomeMoves).index(rules.home_moves),
             rules.stock,
+            0,  # no game's rules say the last two yet
+            0,
         )
     )
 

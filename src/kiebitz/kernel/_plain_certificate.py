@@ -28,6 +28,8 @@ def certificate(
     law = Rules(rules)
     if law.any or law.whole or law.forced or law.stock:
         raise KiebitzError("rules: a game of single-card moves without a stock expected")
+    if law.reserve or law.whole_suits:
+        raise KiebitzError("rules: free cells and single cards home expected")
     if not 0 <= moves <= _MOST_MOVES:
         raise KiebitzError(f"moves: 0 to {_MOST_MOVES} expected, not {moves}")
     budget = Budget(limits, ask)

@@ -60,13 +60,13 @@ class _Replay:
         if rules.forced and suit not in rules.suits and self._some_card_fits_home():
             return False
         if suit in rules.suits:
-            if count > 1 or cards[0] % 4 != suit or not self._fits_home(cards[0]):
+            if not self._goes_home(cards, suit) or (rules.whole_suits and source >= CELL):
                 return False
-            self.home[suit] += 1
+            self.home[suit] += count
         elif onto is None:
             return False
         elif target >= CELL:
-            if count > 1 or onto:
+            if count > 1 or onto or rules.reserve:
                 return False
             onto += cards
         else:
@@ -89,7 +89,7 @@ class _Replay:
 
     def _may_move_onto(self, onto: list[int], cards: list[int]) -> bool:
         rules = self.rules
-        if not rules.any and any(lower not in rules.parents[upper] for lower, upper in pairwise(cards)):
+        if not rules.any and any(lower not in rules.leaders[upper] for lower, upper in pairwise(cards)):
             return False
         if not (onto[-1] in rules.parents[cards[0]] if onto else rules.opens[cards[0]]):
             return False
@@ -97,10 +97,16 @@ class _Replay:
             return True
         # What single moves can carry: each free cell holds a card, each empty column that is not the target doubles.
         helpers = self.columns.count([]) - (not onto) if rules.stages else 0
-        return len(cards) <= (self.cells.count([]) + 1) << helpers
+        free = 0 if rules.reserve else self.cells.count([])
+        return len(cards) <= (free + 1) << helpers
 
-    def _fits_home(self, card: int) -> bool:
-        return card // 4 == self.home[card % 4]
+    def _goes_home(self, cards: list[int], suit: int) -> bool:
+        """Say whether these cards are the next of a suit, or all of it from king to ace where suits go home whole."""
+        if self.rules.whole_suits:
+            return cards == [4 * step + suit for step in reversed(range(self.rules.ranks))]
+        return cards == [4 * self.home[suit] + suit]
 
     def _some_card_fits_home(self) -> bool:
-        return any(pile and self._fits_home(pile[-1]) for pile in (*self.columns, *self.cells))
+        if self.rules.whole_suits:
+            return any(pile and self._goes_home(pile[-self.rules.ranks :], pile[-1] % 4) for pile in self.columns)
+        return any(pile and self._goes_home(pile[-1:], pile[-1] % 4) for pile in (*self.columns, *self.cells))

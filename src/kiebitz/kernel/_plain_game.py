@@ -23,12 +23,12 @@ def moves(rules: Rules, state: State) -> list[Move]:
     columns, cells, _, stock = state
     if stock:
         return [(STOCK, at, 1) for at, column in enumerate(columns) if column or b"" not in columns[:at]]
-    found = home_moves(state)
+    found = home_moves(rules, state)
     if found and rules.forced:
         return found
     onto = {column[-1]: target for target, column in enumerate(columns) if column}
     hole = columns.index(b"") if b"" in columns else -1
-    cell = cells.find(NO_CARD)
+    cell = -1 if rules.reserve else cells.find(NO_CARD)
     most = _capacity(rules, state, columns.count(b""))
     most_into_hole = _capacity(rules, state, columns.count(b"") - 1) if hole >= 0 else 0
     for source, column in enumerate(columns):
@@ -50,12 +50,16 @@ def moves(rules: Rules, state: State) -> list[Move]:
     return found
 
 
-def home_moves(state: State) -> list[Move]:
-    """Return the moves to the foundations."""
+def home_moves(rules: Rules, state: State) -> list[Move]:
+    """Return the moves to the foundations: of single cards, or of whole suits from king to ace."""
     columns, cells, home, stock = state
     if stock:
         return []
     found: list[Move] = []
+    if rules.whole_suits:
+        whole = [(HOME + suit, bytes(range(4 * rules.ranks - 4 + suit, -1, -4))) for suit in rules.suits]
+        ends = enumerate(columns)
+        return [(at, pile, rules.ranks) for at, column in ends for pile, suit in whole if column.endswith(suit)]
     for source, column in enumerate(columns):
         if column and home[column[-1] & 3] == column[-1] >> 2:
             found.append((source, HOME + (column[-1] & 3), 1))
@@ -70,7 +74,7 @@ def _movable(rules: Rules, column: bytes) -> int:
     count = min(len(column), 1)
     while count < len(column):
         beneath = column[-count - 1]
-        if beneath >= FACE_DOWN or not (rules.any or beneath in rules.parents[column[-count]]):
+        if beneath >= FACE_DOWN or not (rules.any or beneath in rules.leaders[column[-count]]):
             break
         count += 1
     return count
@@ -80,7 +84,8 @@ def _capacity(rules: Rules, state: State, helpers: int) -> int:
     """How many cards may move at once if so many empty columns can hold some on the way."""
     if rules.whole or rules.any:
         return rules.number_of_cards
-    return int((state.cells.count(NO_CARD) + 1) << (helpers if rules.stages else 0))
+    free = 0 if rules.reserve else state.cells.count(NO_CARD)
+    return int((free + 1) << (helpers if rules.stages else 0))
 
 
 def after(state: State, move: Move) -> State:
@@ -104,7 +109,7 @@ def after(state: State, move: Move) -> State:
         cells = cells[:at] + cards + cells[at + 1 :]
     else:
         suit = target - HOME
-        home = (*home[:suit], home[suit] + 1, *home[suit + 1 :])
+        home = (*home[:suit], home[suit] + count, *home[suit + 1 :])
     return State(tuple(columns), cells, home, stock)
 
 
@@ -113,14 +118,16 @@ def settled(rules: Rules, state: State, line: Line) -> tuple[State, Line]:
 
     Nothing can need a card if all cards that could be built on it are home. For let a line win after it stays: play it
     with the card home and leave out the card's own moves. Nothing is ever put onto it, and all that lay under it is
-    there earlier, face up, or an empty column.
+    there earlier, face up, or an empty column. Of a suit that goes home whole a card may be parted from the others to
+    take one of another suit, so that is left to choice.
     """
     again = True
     while again:
         again = False
-        for move in home_moves(state):
+        for move in home_moves(rules, state):
             card = 4 * state.home[move[1] - HOME] + move[1] - HOME
-            if rules.forced or all(state.home[child & 3] > child >> 2 for child in rules.children[card]):
+            useless = all(state.home[child & 3] > child >> 2 for child in rules.children[card])
+            if rules.forced or (useless and not rules.whole_suits):
                 state, line, again = after(state, move), (line, move), True
     return state, line
 
@@ -140,8 +147,8 @@ def unrolled(line: Line) -> bytes:
 
 
 def perft(rules: Rules, state: State, depth: int) -> int:
-    """Count the sequences of *depth* moves: of single cards, or of any number where any card moves."""
+    """Count the sequences of *depth* moves: single cards, whole suits home, any number where any card moves."""
     if depth == 0:
         return 1
-    counted = [move for move in moves(rules, state) if rules.any or move[2] == 1]
+    counted = [move for move in moves(rules, state) if rules.any or move[2] == 1 or HOME <= move[1] < STOCK]
     return len(counted) if depth == 1 else sum(perft(rules, after(state, move), depth - 1) for move in counted)

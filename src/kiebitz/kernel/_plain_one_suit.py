@@ -54,7 +54,8 @@ def check_one_suit(rules: bytes, first: int, lengths: bytes, lines: bytes, ends:
 def _checked(code: bytes, first: int, count: int) -> Rules:
     rules = Rules(code)
     own = (rules.ranks, rules.suits, rules.columns, rules.cells, rules.by_suit, rules.from_king)
-    if own != (13, (_SPADES,), 5, 1, True, False) or rules.any or rules.forced or not rules.opens[-1]:
+    others = rules.any, rules.forced, rules.reserve, rules.whole_suits
+    if own != (13, (_SPADES,), 5, 1, True, False) or any(others) or not rules.opens[-1]:
         raise KiebitzError("rules: those of the 13-card game expected (13 spades, five columns, one cell, by suit)")
     if not 0 <= first < DEALS or not 0 <= count <= DEALS - first:
         raise KiebitzError(f"deals: a range of deals from 0 to {DEALS - 1} expected")

@@ -24,16 +24,16 @@ BYTES_PER_MOVE = 3
 
 _MOST_COLUMNS, _MOST_CELLS, _MOST_RANKS = 18, 12, 13
 _MOST_STOCK = 8
-_CHOICES = (0, 1), (0, 1), (0, 2), (0, 2), (0, 1)
-_RANGES = (1, _MOST_RANKS), (1, 15), (1, _MOST_COLUMNS), (0, _MOST_CELLS), *_CHOICES, (0, _MOST_STOCK)
+_CHOICES = (0, 2), (0, 2), (0, 2), (0, 2), (0, 1)
+_RANGES = (1, _MOST_RANKS), (1, 15), (1, _MOST_COLUMNS), (0, _MOST_CELLS), *_CHOICES, (0, _MOST_STOCK), (0, 1), (0, 1)
 _LAST_NUMBER = 2**33 - 1
 
 
 class Rules:
-    """The ten bytes of the rules, and what follows from them for each card (4 · step in its foundation + suit).
+    """The twelve bytes of the rules, and what follows from them for each card (4 · step in its foundation + suit).
 
-    `parents` are the cards on which a card may be built, `children` those that may be built on it, and `opens` says
-    whether it may go into an empty column.
+    `parents` are the cards on which a card may be built, `leaders` those of them with which it moves as one, `children`
+    those that may be built on it, and `opens` says whether it may go into an empty column.
     """
 
     def __init__(self, rules: bytes) -> None:
@@ -44,27 +44,35 @@ class Rules:
                 raise KiebitzError(f"rules, byte {place}: {least} to {most} expected, not {byte}")
         self.ranks, mask, self.columns, self.cells = rules[:4]
         self.suits = tuple(suit for suit in range(4) if mask >> suit & 1)
-        self.by_suit, self.from_king = bool(rules[4]), bool(rules[5])
+        self.by_suit, self.build_any = rules[4] == 1, rules[4] == 2
+        self.from_king, self.whole_suits = rules[5] == 1, rules[5] == 2
         self.whole, self.any, self.forced = rules[7] == 1, rules[7] == 2, bool(rules[8])
         if self.any and self.cells:
             raise KiebitzError(f"rules: no cells expected where any card moves, not {self.cells}")
         self.stock = rules[9]
         if self.any and self.stock:
             raise KiebitzError(f"rules: no stock expected where any card moves, not {self.stock}")
+        self.reserve = bool(rules[11])  # whether cells never take a card
+        if self.any and (self.build_any or self.whole_suits):
+            raise KiebitzError("rules: built by suit or colour, single cards home expected where any card moves")
         self.pack = frozenset(4 * step + suit for step in range(self.ranks) for suit in self.suits)
         self.number_of_cards = len(self.pack)
         king = 0 if self.from_king else self.ranks - 1
-        self.parents = tuple(self._parents(card) for card in range(4 * self.ranks))
+        self.parents = tuple(self._parents(card, rules[4]) for card in range(4 * self.ranks))
+        self.leaders = tuple(
+            tuple(parent for parent in parents if parent % 4 == card % 4 or not rules[10])
+            for card, parents in enumerate(self.parents)
+        )
         self.children = tuple(
             tuple(child for child in sorted(self.pack) if card in self.parents[child]) for card in range(4 * self.ranks)
         )
         self.opens = tuple(rules[6] == 0 or (rules[6] == 1 and card // 4 == king) for card in range(4 * self.ranks))
         self.stages = rules[6] == 0  # whether an empty column can hold cards on the way
 
-    def _parents(self, card: int) -> tuple[int, ...]:
+    def _parents(self, card: int, build: int) -> tuple[int, ...]:
         above = card // 4 + (-1 if self.from_king else 1)
-        suits = (card % 4,) if self.by_suit else ((0, 3) if card % 4 in (1, 2) else (1, 2))
-        return tuple(parent for parent in (4 * above + suit for suit in suits) if parent in self.pack)
+        suits = ((0, 3) if card % 4 in (1, 2) else (1, 2)), (card % 4,), range(4)
+        return tuple(parent for parent in (4 * above + suit for suit in suits[build]) if parent in self.pack)
 
 
 class State(NamedTuple):
@@ -88,6 +96,8 @@ def read_state(rules: Rules, position: bytes) -> State:
         most = rules.ranks if suit in rules.suits else 0
         if count > most:
             raise KiebitzError(f"position: {count} cards on foundation {suit}, at most {most} expected")
+        if rules.whole_suits and count not in (0, most):
+            raise KiebitzError(f"position: {count} cards on foundation {suit}, none or the whole suit expected")
     cells = reader.take(_expected(reader.take(1)[0], rules.cells, "cells"))
     number = _expected(reader.take(1)[0], rules.columns, "columns")
     columns = [reader.take(reader.take(1)[0]) for _ in range(number)]
@@ -183,14 +193,16 @@ def check_numbers(first: int, last: int) -> None:
 
 
 def check_destinations(rules: Rules, destinations: bytes) -> None:
-    """Raise a `KiebitzError` unless *destinations* sends all 52 cards to columns, cells or the stock of the game."""
+    """Raise a `KiebitzError` unless *destinations* sends all 52 cards to piles of the game."""
     if rules.number_of_cards != 52:
         raise KiebitzError(f"rules: numbered deals need all 52 cards, not {rules.number_of_cards}")
     if len(destinations) != 52:
         raise KiebitzError(f"destinations: 52 codes of piles expected, not {len(destinations)}")
     if destinations.count(STOCK) > rules.stock:
         raise KiebitzError(f"destinations: at most {rules.stock} cards in the stock expected")
-    in_cells = [code for code in destinations if code >= rules.columns and code != STOCK]
+    if any(destinations.count(HOME + suit) > rules.ranks * (not rules.whole_suits) for suit in range(4)):
+        raise KiebitzError("destinations: at most a suit on its foundation expected, none that goes home whole")
+    in_cells = [code for code in destinations if code >= rules.columns and not HOME <= code <= STOCK]
     if not all(CELL <= code < CELL + rules.cells for code in in_cells):
         raise KiebitzError("destinations: columns and cells of the game expected")
     if len(set(in_cells)) != len(in_cells):
@@ -198,13 +210,18 @@ def check_destinations(rules: Rules, destinations: bytes) -> None:
 
 
 def deal_state(rules: Rules, destinations: bytes, dealt_cards: list[int], face_down: bytes | None = None) -> State:
-    """Deal 52 cards, ranks counted from the ace, by the rules; *destinations* and *face_down* have been checked."""
+    """Deal 52 cards, ranks counted from the ace, by the rules; *destinations* and *face_down* have been checked.
+
+    Cards that begin on foundations are taken out of the pack; the others go, in dealing order, to the other piles.
+    """
+    home = tuple(destinations.count(HOME + suit) for suit in range(4))
     columns = [bytearray() for _ in range(rules.columns)]
     cells = bytearray([NO_CARD]) * rules.cells
     stock = bytearray()
-    for code, dealt in zip(destinations, dealt_cards, strict=True):
-        # The deal counts ranks from the ace, the game from where its foundations begin.
-        card = 4 * (12 - dealt // 4) + dealt % 4 if rules.from_king else dealt
+    # The deal counts ranks from the ace, the game from where its foundations begin.
+    cards = [4 * (12 - dealt // 4) + dealt % 4 if rules.from_king else dealt for dealt in dealt_cards]
+    piles = (code for code in destinations if not HOME <= code < STOCK)
+    for code, card in zip(piles, (card for card in cards if card // 4 >= home[card % 4]), strict=True):
         if code < CELL:
             columns[code].append(card)
         elif code == STOCK:
@@ -212,7 +229,7 @@ def deal_state(rules: Rules, destinations: bytes, dealt_cards: list[int], face_d
         else:
             cells[code - CELL] = card
     turned = _turned_down(list(map(bytes, columns)), face_down or bytes(rules.columns))
-    return State(turned, bytes(cells), (0, 0, 0, 0), bytes(stock))
+    return State(turned, bytes(cells), home, bytes(stock))
 
 
 # --- numbers, four bytes each ---
