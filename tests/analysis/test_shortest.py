@@ -1,4 +1,4 @@
-"""Shortest lines of the 13-card game: against the general search, the referee, and a search of every position."""
+"""Shortest lines: of the 13-card game against the general search, and of single positions against those."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ import pytest
 
 from backends import HAS_NATIVE, backend
 from kiebitz.analysis.encoding import encode_rules
-from kiebitz.analysis.limits import Verdict
-from kiebitz.analysis.shortest import ShortestLines, shortest_lines
+from kiebitz.analysis.limits import Limit, Verdict
+from kiebitz.analysis.shortest import ShortestLines, shortest, shortest_lines
 from kiebitz.analysis.solving import prove
 from kiebitz.deals.one_suit import RANGE
 from kiebitz.errors import KernelFaultError, KiebitzError, NumberRangeError
 from kiebitz.patience import Rules, game
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.position import Setup
+from kiebitz.patience.referee import verify
 
 ONE_SUIT = game("solitaire_one_suit")
 ALL_RULES = [
@@ -122,3 +124,36 @@ def test_a_line_that_the_referee_refuses_goes_no_further() -> None:
         bad.moves(ASCENDING)
     with pytest.raises(NumberRangeError):
         found.moves(ASCENDING + 1)
+
+
+# --- one position ---
+
+
+def test_one_position_and_deals_in_a_row_have_the_same_lengths() -> None:
+    for number in (*some_deals(40 if HAS_NATIVE else 2, 8), *LOST, ASCENDING):
+        for rules in ALL_RULES:
+            if rules.supermoves.value == "single":
+                found = shortest(deal(number, rules, "one-suit"))
+                assert (found.length or 0) == shortest_lines(rules, number).lengths[0]
+                assert found.proven
+                assert found.limit_hit is None
+                if found.length:
+                    verify(found.position, found.moves)
+
+
+def test_a_game_that_is_won_takes_no_move() -> None:
+    won = Setup(game("freecell"), [""] * 8, foundations=[13] * 4).position()
+    assert (shortest(won).length, shortest(won).bound, shortest(won).proven) == (0, 0, True)
+
+
+def test_progress_ends_at_the_answer() -> None:
+    told: list[tuple[int, int | None]] = []
+    found = shortest(deal(3), Limit(states=15_000), progress=lambda *figures: told.append(figures))
+    assert told[-1] == (found.bound, found.length)
+    assert [bound for bound, _ in told] == sorted(bound for bound, _ in told)
+
+
+def test_nobody_waits() -> None:
+    found = shortest(deal(1), stop=lambda: True)
+    assert (found.verdict, found.limit_hit, found.proven) == (Verdict.UNDECIDED, "stopped", False)
+    assert (found.length, found.moves) == (None, ())

@@ -330,3 +330,62 @@ def test_ctrl_c_ends_a_long_search_at_once() -> None:
         assert time.monotonic() - start < 20
         assert (process.returncode, out) == (130, b"")
         assert b"Traceback" not in err
+
+
+# --- shortest lines ---
+
+by_native = pytest.mark.skipif(kernel.backend == "plain", reason="the plain kernel takes minutes")
+
+
+@by_native
+def test_a_shortest_line_is_proven_and_verified(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("solve", 3, "--shortest")
+    assert ran.code == 0
+    assert ran.out.startswith("FreeCell deal 3: 73 single-card moves, the shortest line (proven; ")
+    words = ran.out.split("\n\n", 1)[1].split()
+    assert len(words) == 73
+    written = kiebitz("solve", 3, "--shortest", "--format", "notation").out
+    assert [word for line in written.splitlines() if not line.startswith("#") for word in line.split()] == words
+    assert kiebitz("verify", "-", stdin=written).out.startswith("correct: 73 moves win")
+
+
+@by_native
+def test_a_limit_leaves_an_interval(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("solve", 1, "--shortest", "--limit-states", "20k", "--json")
+    answer = json.loads(ran.out)
+    assert ran.code == 3
+    assert answer["bound"] < answer["length"] == len(answer["moves"])
+    assert (answer["verdict"], answer["proven"], answer["limit_hit"]) == ("solved", False, "states")
+    ran = kiebitz("solve", 1, "--shortest", "--limit-states", "100")
+    assert (ran.code, "no line found (limit on states; 100 states" in ran.out) == (3, True)
+
+
+def test_impossible_has_no_shortest_line(kiebitz: Kiebitz) -> None:
+    board = kiebitz("deal", -1, "--format", "json").out
+    ran = kiebitz("solve", "-", "--shortest", stdin=board)
+    assert (ran.code, ran.out.startswith("FreeCell board: impossible, proven by complete search (")) == (1, True)
+
+
+@by_native
+def test_ctrl_c_keeps_the_best_line(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
+    from kiebitz.cli.shortest import Told
+
+    def interrupt(_: Told, bound: int, length: int | None) -> None:
+        if length is not None and bound > 76:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(Told, "update", interrupt)
+    ran = kiebitz("solve", 1, "--shortest")
+    assert ran.code == 130
+    assert ran.out.startswith("FreeCell deal 1: 91 single-card moves, the shortest line has at least 77 (stopped; ")
+
+
+def test_what_shortest_is_not_asked_of(kiebitz: Kiebitz) -> None:
+    for arguments, complaint in (
+        (["1-3"], "--shortest: a range of deals; expected one deal or board"),
+        ([3, "--game", "yukon"], "Yukon has no shortest lines that can be searched for: supermoves any; expected "),
+        ([3, "--game", "marseille"], "Marseille has no shortest lines that can be searched for: supermoves whole"),
+        ([3, "--prove"], "argument --prove: not allowed with argument --shortest"),
+    ):
+        ran = kiebitz("solve", "--shortest", *arguments)
+        assert (ran.code, ran.out, complaint in ran.err) == (2, "", True)

@@ -91,6 +91,33 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True)
+class ShortestLine:
+    """The fewest moves that win from a position, or between which numbers they lie; every card moved counts one.
+
+    `moves` is the best line known, one card a move and each move home spelt out (autoplay `none`); the referee has
+    replayed it. No line has fewer than `bound` moves. `limit_hit` names what left it open whether there is a shorter
+    one: `states`, `seconds`, `memory`, or `stopped`.
+    """
+
+    verdict: Verdict
+    position: Position
+    moves: tuple[Move, ...]
+    bound: int
+    limit_hit: str | None
+    statistics: Statistics = _NOTHING_TAKEN
+
+    @property
+    def length(self) -> int | None:
+        """How many moves the best line has; `None` where no line is known."""
+        return len(self.moves) if self.verdict is Verdict.SOLVED else None
+
+    @property
+    def proven(self) -> bool:
+        """Whether nothing is open: no line is shorter than this one, or there is none at all."""
+        return self.length == self.bound or self.verdict is Verdict.IMPOSSIBLE
+
+
+@dataclass(frozen=True, slots=True)
 class Loss:
     """The move that lost the game, or in a scored game the last one by which the best score still reachable fell.
 

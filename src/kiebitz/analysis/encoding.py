@@ -10,7 +10,7 @@ from functools import lru_cache
 from sys import byteorder
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.limits import Verdict
+from kiebitz.analysis.limits import STOPPED, Verdict
 from kiebitz.analysis.stores import Eviction
 from kiebitz.errors import KernelFaultError, NumberRangeError
 from kiebitz.kernel.answers import StoreOptions
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 #: The kernel's codes of verdicts and of limits hit, as places in these tuples.
 VERDICTS = tuple(Verdict)
-LIMITS = (None, "states", "seconds", "memory")
+LIMITS = (None, "states", "seconds", "memory", STOPPED)
 
 #: How a position is searched: quick attempts and complete searches by turns; one quick look, then a complete search.
 FIRST, PROVE = 0, 1

@@ -1,6 +1,7 @@
-"""Shortest lines where every deal can be searched to its end: the 13-card game, whose deals are all numbered.
+"""Shortest lines: of one position of the FreeCell family, and of deals in a row of the 13-card game.
 
-No length leaves here whose line the checker has not replayed; that no shorter line exists is what the search proves.
+No length leaves here whose line the checker or the referee has not replayed; that no shorter line exists is what the
+search proves.
 """
 
 from __future__ import annotations
@@ -10,15 +11,25 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
-from kiebitz.analysis.encoding import decode_moves, decode_numbers, encode_rules
+from kiebitz.analysis.answers import ShortestLine
+from kiebitz.analysis.encoding import (
+    LIMITS,
+    VERDICTS,
+    decode_moves,
+    decode_numbers,
+    encode_position,
+    encode_rules,
+)
+from kiebitz.analysis.engines import freecell as freecell_engine
 from kiebitz.analysis.engines import one_suit as one_suit_engine
+from kiebitz.analysis.limits import Budget, Limit, Verdict
 from kiebitz.deals import one_suit
 from kiebitz.errors import KernelFaultError, KiebitzError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience import referee
 from kiebitz.patience.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Rules
@@ -27,6 +38,61 @@ if TYPE_CHECKING:
 NUMBERING = "one-suit"
 
 _MOST_DEALS = 1 << 20  # in one call; lines take about 60 bytes a deal
+
+#: How many positions of each level the search for a good line keeps, which comes before the proof.
+_WIDTH = 256
+
+
+def shortest(
+    position: Position,
+    limit: Limit | None = None,
+    *,
+    progress: Callable[[int, int | None], object] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> ShortestLine:
+    """Return a line that wins in the fewest moves, every card moved counting one and moves home counted.
+
+    Within limits the answer is an interval: the best line found and the lower bound reached. *progress* is called with
+    that bound and the length of the best line so far (`None`: none) whenever one of them changes; *stop* is asked every
+    few hundredths of a second whether nobody waits for more, and what is known by then is the answer. Raises an
+    `UnsupportedRulesError` for rules by which more cards move at once than single moves can carry, or with a stock.
+
+    >>> from kiebitz.patience.dealing import deal
+    >>> found = shortest(deal(3))
+    >>> found.length, found.bound, found.proven
+    (73, 73, True)
+    """
+    rules = position.rules
+    reason = freecell_engine.supports_shortest(rules)
+    if reason is not None:
+        raise UnsupportedRulesError(rules.title, f"has no shortest lines that can be searched for: {reason}")
+    budget = Budget(limit or Limit(), stop)
+    if (left := budget.left()) is None:
+        return ShortestLine(Verdict.UNDECIDED, position, (), 0, budget.limit_hit)
+
+    def tell(bound: int, length: int) -> None:
+        if progress is not None:
+            progress(bound, length if length >= 0 else None)
+
+    start = perf_counter()
+    found = kernel.shortest_line(
+        encode_rules(rules),
+        encode_position(position),
+        kernel.Limits(*left),
+        width=_WIDTH,
+        progress=tell if progress is not None else None,
+        ask=stop,
+    )
+    budget.used(found.states, found.stored, found.memory, perf_counter() - start)
+    moves = decode_moves(found.line)
+    verdict = VERDICTS[found.verdict]
+    if verdict is Verdict.SOLVED:
+        try:
+            referee.verify(position, moves)
+        except KiebitzError as error:
+            raise KernelFaultError(str(error)) from None
+    hit = LIMITS[found.limit_hit]
+    return ShortestLine(verdict, position, moves, found.bound, hit, budget.statistics())
 
 
 @dataclass(frozen=True, slots=True)

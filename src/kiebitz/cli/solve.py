@@ -23,6 +23,7 @@ from kiebitz.cli.parser import (
     whole,
 )
 from kiebitz.deals import numbering
+from kiebitz.errors import UsageError
 
 # The solver, and the kernel with it, is imported by those who solve: neither help nor completion should wait for it.
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ examples:
   kiebitz solve 617
   kiebitz solve 617 --format notation > 617.txt
   kiebitz solve 11982 --prove
+  kiebitz solve 617 --shortest
   kiebitz solve board.txt --game bakers_game
   kiebitz solve 1-32000
   kiebitz solve 1-1000000 --jobs 4 --json
@@ -46,6 +48,11 @@ examples:
 
 Of a deal of Russian Solitaire that is impossible the best score is told, and a shortest line to it; of a range the best
 scores as a histogram, their mean with its 95 % interval, and how many deals are won outright.
+
+With --shortest the line has the fewest moves there are, every card moved counting one and moves home counted; it is
+told without autoplay. Where a limit or Ctrl-C ends the search, the best line so far comes with the number of moves that
+none can go below. --json then prints: deal, game, verdict, length (null: no line known), bound, proven (true: no line
+is shorter), moves, notation, autoplay, limit_hit (also stopped), statistics. Exit code 3 where it is not proven.
 
 Every line of play has been replayed by the referee, and for ranges by the native checker, before it is shown.
 Limits hold for each deal. Exit codes: 0 solved (a range: every deal decided), 1 impossible, 3 undecided (a range: at
@@ -68,7 +75,11 @@ standard_deviation, interval_95, share_won, share_won_interval_95, histogram: ho
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare what `kiebitz solve` takes."""
     parser.add_argument("deal", metavar="DEAL", help=f"{TARGET_HELP}; or a range of deals such as 1-32000")
-    parser.add_argument("--prove", action="store_true", help="go straight for the complete search")
+    way = parser.add_mutually_exclusive_group()
+    way.add_argument("--prove", action="store_true", help="go straight for the complete search")
+    way.add_argument(
+        "--shortest", action="store_true", help="the shortest line, each card moved counting one (one deal)"
+    )
     parser.add_argument(
         "-f",
         "--format",
@@ -97,10 +108,16 @@ def run(args: Namespace) -> int:
     limit = Limit(args.limit_states, args.limit_seconds, args.limit_memory)
     span = targets.range_in(args.deal, numbering(args.numbering))
     if span is not None:
+        if args.shortest:
+            raise UsageError("--shortest", "a range of deals", "one deal or board")
         from kiebitz.cli.ranges import run_range
 
         return run_range(args, limit, *span)
     target = targets.target_of(args)
+    if args.shortest:
+        from kiebitz.cli.shortest import run_shortest
+
+        return run_shortest(args, limit, target)
     rule = Autoplay(args.autoplay)
     result = (prove if args.prove else solve)(target.position, limit, rule)
     if result.autoplay is not rule:

@@ -14,7 +14,7 @@ from kiebitz.patience.wording import number as counted
 if TYPE_CHECKING:
     from kiebitz.patience.rules import Rules
 
-__all__ = ["answer", "supports"]
+__all__ = ["answer", "supports", "supports_shortest"]
 
 _MOST_STOCK, _MOST_PLACEMENTS = 8, 1 << 16
 
@@ -32,3 +32,12 @@ def supports(rules: Rules) -> str | None:
         ways = f"{_MOST_PLACEMENTS:,} ways to place it at most"
         return f"a stock of {rules.stock} on {rules.columns} columns; expected {ways}"
     return in_the_way(rules)
+
+
+def supports_shortest(rules: Rules) -> str | None:
+    """Return `None` if shortest lines of single cards are searched for under these rules, else what is in the way."""
+    if rules.supermoves in (Supermoves.WHOLE, Supermoves.ANY):
+        return f"supermoves {rules.supermoves.value}; expected no more cards at once than single moves can carry"
+    if rules.stock:
+        return f"a stock of {counted(rules.stock, 'card')}; expected none"
+    return supports(rules)
