@@ -161,7 +161,7 @@ def test_no_solution_no_replay(kiebitz: Kiebitz, tmp_path: Path) -> None:
     ("content", "complaint"),
     [
         ("58 5a", "the solution does not name its deal ('# deal: microsoft 617'); give the deal before it"),
-        ("7D AD XX", "'XX' cannot be read; expected a card"),
+        ("7D AD UU", "'UU' cannot be read; expected a card"),
         ("# deal: microsoft 617\n58 12", "move 2 '12' is illegal"),
         ("", "expected"),
     ],

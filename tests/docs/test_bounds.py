@@ -10,7 +10,7 @@ import pytest
 from kiebitz.analysis import limits
 from kiebitz.patience import link_text
 from kiebitz.patience.notation import lines
-from kiebitz.studies import engine
+from kiebitz.studies import engine, workers
 from kiebitz.studies.study import plan
 from kiebitz.web import guard, reading, schema
 
@@ -23,7 +23,7 @@ BOUNDS = {
     "a study": (plan._MOST_GRID_CELLS, plan._MOST_FILES, plan._MOST_ROWS),
     "processes of one run": (engine._MOST_JOBS,),
     "deaths of processes one after the other, without an answer between them, before a run gives up": (
-        engine._MOST_DEATHS,
+        workers._MOST_DEATHS,
     ),
 }
 

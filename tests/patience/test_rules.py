@@ -12,7 +12,7 @@ from kiebitz import cards
 from kiebitz.analysis.encoding import card_code, encode_rules
 from kiebitz.analysis.engines import ENGINES, engine_for
 from kiebitz.cards import PACKS, Card, Rank, Suit
-from kiebitz.cli.parser import Parser, add_rules, changes
+from kiebitz.cli.parser import Parser, add_rules
 from kiebitz.errors import ChoiceError, KiebitzError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience import Ace, Autoplay, Build, EmptyColumn, Family, Foundations, Rules, Supermoves
 from kiebitz.patience import rules as rules_module
@@ -170,7 +170,8 @@ def test_every_changeable_rule_is_changed_named_and_read_back(rule: Changeable) 
         assert read_link(session.link()) == session
         args = Parser(prog="x")
         add_rules(args)
-        assert changes(args.parse_args([f"--{rule.name.replace('_', '-')}", str(value)])) == {rule.name: value}
+        words = [f"--{rule.name.replace('_', '-')}", str(value)]
+        assert args.parse_args(words).changes == {rule.name: value}
 
 
 @pytest.mark.parametrize("suits", ["HS", "sh", "hearts,spades", "♠♥", (Suit.SPADES, Suit.HEARTS), [2, 3]])

@@ -32,3 +32,17 @@ def test_import_is_light() -> None:
     loaded = set(run.stdout.split())
     assert {name for name in loaded if name.startswith("kiebitz")} == {"kiebitz"}
     assert not loaded & {"argparse", "dataclasses", "enum", "inspect", "json", "re", "tomllib", "typing"}
+
+
+@pytest.mark.parametrize(
+    ("words", "spared"),
+    [
+        ("deal 1", {"dataclasses", "json", "typing", "kiebitz.patience.choices", "kiebitz.deals.shuffles"}),
+        ("solve 1", {"json", "multiprocessing", "kiebitz.analysis.stores", "kiebitz.patience.notation.boards"}),
+        ("solve 1-2", {"concurrent.futures.process", "multiprocessing", "kiebitz.patience.notation"}),
+    ],
+)
+def test_a_command_imports_only_what_it_needs(words: str, spared: set[str]) -> None:
+    code = f"import sys; from kiebitz.cli import main; main({words.split()}); print(*sys.modules, file=sys.stderr)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not spared & set(run.stderr.split())

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kiebitz.studies.engine import Chunk, Chunks, run_alone, run_chunks
+from kiebitz.studies.chunks import Chunk, Chunks
+from kiebitz.studies.engine import run_alone, run_chunks
 from processes import Started
 
 if TYPE_CHECKING:

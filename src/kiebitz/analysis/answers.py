@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz.analysis.limits import Statistics, Verdict
 
@@ -77,8 +77,7 @@ class Result:
         return self.limit_hit is None
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """The length of a shortest line to a score, as the étude counts it.
 
     *moves* are moves between columns, the fewest that reach the score; moves home are forced and not counted.
@@ -90,35 +89,7 @@ class Path:
     decisions: int
 
 
-@dataclass(frozen=True, slots=True)
-class ShortestLine:
-    """The fewest moves that win from a position, or between which numbers they lie; every card moved counts one.
-
-    `moves` is the best line known, one card a move and each move home spelt out (autoplay `none`); the referee has
-    replayed it. No line has fewer than `bound` moves. `limit_hit` names what left it open whether there is a shorter
-    one: `states`, `seconds`, `memory`, or `stopped`.
-    """
-
-    verdict: Verdict
-    position: Position
-    moves: tuple[Move, ...]
-    bound: int
-    limit_hit: str | None
-    statistics: Statistics = _NOTHING_TAKEN
-
-    @property
-    def length(self) -> int | None:
-        """How many moves the best line has; `None` where no line is known."""
-        return len(self.moves) if self.verdict is Verdict.SOLVED else None
-
-    @property
-    def proven(self) -> bool:
-        """Whether nothing is open: no line is shorter than this one, or there is none at all."""
-        return self.length == self.bound or self.verdict is Verdict.IMPOSSIBLE
-
-
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(NamedTuple):
     """The move that lost the game, or in a scored game the last one by which the best score still reachable fell.
 
     `ply` is the number of the player's move, 1 for the first; 0 says that the deal itself was lost. `last_winnable` is

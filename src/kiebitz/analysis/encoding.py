@@ -11,7 +11,6 @@ from sys import byteorder
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.limits import STOPPED, Verdict
-from kiebitz.analysis.stores import Eviction
 from kiebitz.errors import KernelFaultError, NumberRangeError
 from kiebitz.kernel.answers import StoreOptions
 from kiebitz.patience.moves import move_of_codes
@@ -108,6 +107,8 @@ def _card_codes(rules: Rules) -> dict[Card, int]:
 
 def encode_store(store: Store) -> StoreOptions:
     """Return size and eviction, 0 for the standard size."""
+    from kiebitz.analysis.stores import Eviction  # here, because few games have a store
+
     return StoreOptions(store.size or 0, list(Eviction).index(store.eviction))
 
 

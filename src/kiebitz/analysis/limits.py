@@ -6,7 +6,7 @@ What is left of a limit while an answer is being looked for is kept by `Budget`.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from time import perf_counter
@@ -93,24 +93,21 @@ class SearchStopped(Exception):
     """Nobody waits for the answer any more: what a call of the kernel ends with where `Budget.poll` ended it."""
 
 
-@dataclass(slots=True)
 class Budget:
     """What is left of a limit, and what has been used, while one answer is looked for over several calls of the kernel.
 
     `limit_hit` names what ended the last call: `states`, `seconds`, `memory`, `stopped`, or `None`.
     """
 
-    limit: Limit
-    stop: Callable[[], bool] | None = None
-    start: float = field(default_factory=perf_counter)
-    states: int = 0
-    stored: int = 0
-    memory: int = 0
-    seconds: float = 0.0
-    limit_hit: str | None = None
+    __slots__ = ("limit", "limit_hit", "memory", "seconds", "start", "states", "stop", "stored")
 
-    def __post_init__(self) -> None:
-        self.limit = self.limit.with_memory()
+    def __init__(self, limit: Limit, stop: Callable[[], bool] | None = None) -> None:
+        self.limit = limit.with_memory()
+        self.stop = stop
+        self.start = perf_counter()
+        self.states = self.stored = self.memory = 0
+        self.seconds = 0.0
+        self.limit_hit: str | None = None
 
     def left(self) -> tuple[int, float, int] | None:
         """Return states, seconds and bytes that are left, 0 for no limit; `None`, and `limit_hit`, if nothing is."""

@@ -11,7 +11,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
-from kiebitz.analysis.answers import ShortestLine
 from kiebitz.analysis.encoding import (
     LIMITS,
     VERDICTS,
@@ -22,7 +21,7 @@ from kiebitz.analysis.encoding import (
 )
 from kiebitz.analysis.engines import freecell as freecell_engine
 from kiebitz.analysis.engines import one_suit as one_suit_engine
-from kiebitz.analysis.limits import Budget, Limit, Verdict
+from kiebitz.analysis.limits import Budget, Limit, Statistics, Verdict
 from kiebitz.deals import one_suit
 from kiebitz.errors import KernelFaultError, KiebitzError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience import referee
@@ -41,6 +40,33 @@ _MOST_DEALS = 1 << 20  # in one call; lines take about 60 bytes a deal
 
 #: How many positions of each level the search for a good line keeps, which comes before the proof.
 _WIDTH = 256
+
+
+@dataclass(frozen=True, slots=True)
+class ShortestLine:
+    """The fewest moves that win from a position, or between which numbers they lie; every card moved counts one.
+
+    `moves` is the best line known, one card a move and each move home spelt out (autoplay `none`); the referee has
+    replayed it. No line has fewer than `bound` moves. `limit_hit` names what left it open whether there is a shorter
+    one: `states`, `seconds`, `memory`, or `stopped`.
+    """
+
+    verdict: Verdict
+    position: Position
+    moves: tuple[Move, ...]
+    bound: int
+    limit_hit: str | None
+    statistics: Statistics
+
+    @property
+    def length(self) -> int | None:
+        """How many moves the best line has; `None` where no line is known."""
+        return len(self.moves) if self.verdict is Verdict.SOLVED else None
+
+    @property
+    def proven(self) -> bool:
+        """Whether nothing is open: no line is shorter than this one, or there is none at all."""
+        return self.length == self.bound or self.verdict is Verdict.IMPOSSIBLE
 
 
 def shortest(
@@ -68,7 +94,7 @@ def shortest(
         raise UnsupportedRulesError(rules.title, f"has no shortest lines that can be searched for: {reason}")
     budget = Budget(limit or Limit(), stop)
     if (left := budget.left()) is None:
-        return ShortestLine(Verdict.UNDECIDED, position, (), 0, budget.limit_hit)
+        return ShortestLine(Verdict.UNDECIDED, position, (), 0, budget.limit_hit, budget.statistics())
 
     def tell(bound: int, length: int) -> None:
         if progress is not None:

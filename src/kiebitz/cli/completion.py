@@ -40,7 +40,7 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _whole_parser() -> ArgumentParser:
+def _whole_parser() -> Parser:
     """Return one parser with all commands, their names spelt out as choices, as shtab needs it."""
     parser = Parser(prog="kiebitz")
     parser.add_argument("--version", action="store_true", help="show version, kernel and instruction set, and exit")
@@ -48,7 +48,7 @@ def _whole_parser() -> ArgumentParser:
     return parser
 
 
-def _add_commands(parser: ArgumentParser, package: str, names: dict[str, str]) -> None:
+def _add_commands(parser: Parser, package: str, names: dict[str, str]) -> None:
     from kiebitz.patience.games import games
 
     commands = parser.add_subparsers(dest="command")
@@ -59,7 +59,7 @@ def _add_commands(parser: ArgumentParser, package: str, names: dict[str, str]) -
         if inner:  # before its own arguments: the word after it may be one of these
             _add_commands(command, module.__name__, inner)
         module.add_arguments(command)
-        for action in command._actions:  # noqa: SLF001  argparse has no other way to its arguments
+        for action in command.complete()._actions:  # noqa: SLF001  argparse has no other way to its arguments
             if isinstance(action.type, name_in):
                 action.choices, action.type = action.type.names, None
             elif action.dest in ("game", "name"):

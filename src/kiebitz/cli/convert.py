@@ -30,7 +30,9 @@ from kiebitz.patience.notation import (
 from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
+
+    from kiebitz.cli.parser import Parser
 
 DESCRIPTION = "Turn a board into another form, or with --solution a solution."
 EPILOG = """\
@@ -52,7 +54,7 @@ notation), autoplay
 """
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz convert` takes."""
     forms = dict.fromkeys((*deal.FORMATS, *SOLUTION_FORMATS))
     parser.add_argument("deal", metavar="DEAL", nargs="?", help=TARGET_HELP)

@@ -13,15 +13,15 @@ from kiebitz.cli.parser import (
     add_numbering,
     add_output,
     add_rules,
-    changes,
     name_in,
 )
 from kiebitz.deals import numbering, rows
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
+    from kiebitz.cli.parser import Parser
     from kiebitz.cli.targets import Target
 
 DESCRIPTION = "Show the board of a numbered deal, or of a board file, in any form."
@@ -44,7 +44,7 @@ _ENDINGS = ("json", *PICTURES)
 FORMATS = ("text", "unicode", "columns", "fc-solve", "json", *PICTURES)
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz deal` takes."""
     parser.add_argument("deal", metavar="DEAL", help=TARGET_HELP)
     parser.add_argument(
@@ -106,7 +106,7 @@ def _board_text(target: Target, form: str, args: Namespace) -> str:
 
 def _quick(args: Namespace, form: str) -> str | None:
     """Return the picture of a numbered deal of unchanged FreeCell; None where more is asked for."""
-    if args.game != "freecell" or changes(args) or form != "text" or args.cards != "english":
+    if args.game != "freecell" or args.changes or form != "text" or args.cards != "english":
         return None
     number = targets.number_in(args.deal, numbering(args.numbering))
     if number is None:

@@ -13,7 +13,7 @@ from kiebitz.analysis.limits import Verdict
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.notation import format_moves
 from kiebitz.patience.notation.header import header_of
-from kiebitz.studies.engine import InOrder
+from kiebitz.studies.chunks import InOrder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

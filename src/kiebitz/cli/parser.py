@@ -9,12 +9,12 @@ import sys
 from kiebitz.cli import output
 from kiebitz.cli.commands import COMMANDS
 from kiebitz.errors import shown
-from kiebitz.patience.choices import CHANGEABLE
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import ModuleType
-    from typing import Any, NoReturn
+    from typing import Any, NoReturn, Self
 
 _LONGEST_MESSAGE = 300
 _FACTORS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
@@ -27,7 +27,24 @@ class Parser(argparse.ArgumentParser):
     """An argument parser whose complaints are one line."""
 
     def __init__(self, **options: Any) -> None:
+        self._later: list[Callable[[], None]] = []
         super().__init__(formatter_class=_Help, allow_abbrev=False, **options)
+
+    def later(self, add: Callable[[], None]) -> None:
+        """Let *add* declare its options once the first option is typed: most starts have none and must be quick."""
+        self._later.append(add)
+
+    def complete(self) -> Self:
+        """Declare what was left for later."""
+        while self._later:
+            self._later.pop(0)()
+        return self
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse, with all options where one is typed."""
+        if any(word.startswith("-") for word in (sys.argv[1:] if args is None else args)):
+            self.complete()
+        return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
         """Print the complaint with a hint at the help, and exit with code 2."""
@@ -124,20 +141,34 @@ def _command(text: str) -> NoReturn:
     raise argparse.ArgumentTypeError(f"unknown command {shown(text)}; expected one of: {', '.join(COMMANDS)}")
 
 
-def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add the options that choose the game and change its rules."""
+class _Change(argparse.Action):
+    """Put a rule that is changed into `args.changes`, by its name."""
+
+    def __call__(self, _: object, namespace: argparse.Namespace, value: object, __: object = None) -> None:
+        namespace.changes = {**namespace.changes, self.dest: value}
+
+
+def add_rules(parser: Parser) -> None:
+    """Add the options that choose the game and change its rules; `args.changes` has the changes by name."""
     group = parser.add_argument_group("rules")
     group.add_argument(
         "--game", default="freecell", metavar="NAME", help="the game (default freecell; see kiebitz games)"
     )
+    parser.set_defaults(changes={})
+    parser.later(lambda: _add_changes(group))
+
+
+def _add_changes(group: argparse._ArgumentGroup) -> None:
+    from kiebitz.patience.choices import CHANGEABLE
+
     for rule in CHANGEABLE:
-        option = f"--{rule.name.replace('_', '-')}"
+        how: dict[str, Any] = {"metavar": rule.name.upper()}
         if rule.most is not None:
-            group.add_argument(option, type=whole, metavar="N", help=rule.help)
+            how = {"type": whole, "metavar": "N"}
         elif rule.names:
-            group.add_argument(option, type=name_in(*rule.names), metavar="RULE", help=rule.help)
-        else:
-            group.add_argument(option, metavar=rule.name.upper(), help=rule.help)
+            how = {"type": name_in(*rule.names), "metavar": "RULE"}
+        name = f"--{rule.name.replace('_', '-')}"
+        group.add_argument(name, action=_Change, default=argparse.SUPPRESS, help=rule.help, **how)
 
 
 def add_numbering(parser: argparse.ArgumentParser) -> None:
@@ -273,8 +304,3 @@ def terminal_width() -> int:
 def warn(line: str) -> None:
     """Print a remark to standard error."""
     output.warn(line)
-
-
-def changes(args: Any) -> dict[str, object]:
-    """Return the rules that the options change."""
-    return {rule.name: value for rule in CHANGEABLE if (value := getattr(args, rule.name, None)) is not None}

@@ -10,13 +10,14 @@ import sys
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
-from kiebitz.cli.parser import add_autoplay, add_board_reading, add_numbering, add_rules, changes, name_in
+from kiebitz.cli.parser import add_autoplay, add_board_reading, add_numbering, add_rules, name_in
 from kiebitz.deals import numbering
 from kiebitz.errors import DependencyError, KiebitzError, UsageError, shown
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
+    from kiebitz.cli.parser import Parser
     from kiebitz.cli.saved import Saved
     from kiebitz.patience.session import Session
 
@@ -38,7 +39,7 @@ LOOK_NAMES = ("dark", "light", "mono", "ascii")
 _TARGET = "a deal number, the name of a file that exists, or a link"
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz play` takes."""
     parser.add_argument(
         "deal", metavar="DEAL", nargs="?", help="a deal number, the name of a board file, or the link of a game"
@@ -112,7 +113,7 @@ def _own_look(kept: str) -> str:
 
 def _session(args: Namespace, saved: Saved) -> tuple[Session, str, bool]:
     """Return the game to play, what is to be said about it first, and whether it is the one that was kept."""
-    choices = args.game or args.numbering or args.autoplay or changes(args)
+    choices = args.game or args.numbering or args.autoplay or args.changes
     if args.winnable and args.deal is not None:
         raise UsageError("", f"--winnable is for a deal by chance; leave it out, or {shown(args.deal)}")
     if args.deal is not None and "=" in args.deal and not os.path.exists(args.deal):  # noqa: PTH110

@@ -20,9 +20,10 @@ from kiebitz.cli.parser import (
 )
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
     from kiebitz.analysis.certificates import Certificate
+    from kiebitz.cli.parser import Parser
     from kiebitz.cli.targets import Target
 
 DESCRIPTION = "Prove that a deal cannot be won, or not in fewer moves, and write a certificate that anyone can check."
@@ -48,7 +49,7 @@ statistics (states, stored, memory in bytes, seconds)
 """
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz prove` takes."""
     parser.add_argument("deal", metavar="DEAL", help=TARGET_HELP)
     parser.add_argument("-c", "--certificate", metavar="FILE", required=True, help="the file to write, or -")

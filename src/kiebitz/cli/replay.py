@@ -23,15 +23,15 @@ from kiebitz.cli.parser import (
     add_numbering,
     add_output,
     add_rules,
-    changes,
 )
 from kiebitz.deals import numbering
 from kiebitz.errors import ContentError, KiebitzError, NotationError, UsageError, shown, shown_file
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
     from collections.abc import Callable, Iterator, Sequence
 
+    from kiebitz.cli.parser import Parser
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Autoplay
     from kiebitz.render.replay import Replay
@@ -64,7 +64,7 @@ _LOOKED_AT = 20  # words of a text of which it must be found out whether they ar
 _KINDS = (".gif", ".mp4", ".cast", ".html")
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz replay` takes."""
     parser.add_argument("deal", metavar="GAME", help=f"{TARGET_HELP}; or of a file with a solution; or a link")
     parser.add_argument("solution", metavar="SOLUTION", nargs="?", help="the name of a file with a solution, or -")
@@ -154,7 +154,7 @@ def _replay(args: Namespace) -> tuple[Replay, targets.Target]:
 def _of_link(args: Namespace) -> tuple[targets.Target, Sequence[Move] | None, Autoplay]:
     from kiebitz.patience.links import read_link
 
-    if args.solution is not None or args.game or args.numbering or args.autoplay or changes(args):
+    if args.solution is not None or args.game or args.numbering or args.autoplay or args.changes:
         raise UsageError("", "a link names game, rules, autoplay and moves itself; leave out what says otherwise")
     session = read_link(args.deal)
     deal = session.deal
@@ -219,7 +219,7 @@ def _of_solution(
     from kiebitz.patience.rules import Supermoves
 
     target = solutions.header_target(args, text)
-    supermoves = None if args.supermoves is None else Supermoves(args.supermoves)
+    supermoves = Supermoves(changed) if (changed := args.changes.get("supermoves")) else None
     with solutions.named(args.solution):
         solution = parse_solution(text, target.position, autoplay, supermoves)
     return targets.Target(solution.position, target.number, target.numbering), solution.moves, solution.autoplay

@@ -17,8 +17,8 @@ from kiebitz.patience.wording import number as counted
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from kiebitz.analysis.answers import ShortestLine
     from kiebitz.analysis.limits import Limit
+    from kiebitz.analysis.shortest import ShortestLine
     from kiebitz.cli.targets import Target
 
 _PATIENCE = 0.8  # seconds without a word

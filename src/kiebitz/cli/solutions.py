@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import targets
-from kiebitz.cli.parser import changes
 from kiebitz.deals import numbering
 from kiebitz.errors import ContentError, NotationError, UsageError, shown
 from kiebitz.patience.games import game
@@ -47,8 +46,8 @@ def header_target(args: Namespace, text: bytes) -> Target:
     with named(args.solution):
         header = parse_header(text)
     rules = header.rules() if args.game == "freecell" else game(args.game)  # freecell is what nobody asked for
-    if changed := changes(args):
-        rules = rules.with_(**changed)
+    if args.changes:
+        rules = rules.with_(**args.changes)
     if args.deal is not None:
         number = targets.number_in(args.deal, numbering(args.numbering))
         if number is None:

@@ -27,9 +27,10 @@ from kiebitz.errors import UsageError
 
 # The solver, and the kernel with it, is imported by those who solve: neither help nor completion should wait for it.
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
     from kiebitz.analysis.answers import Result
+    from kiebitz.cli.parser import Parser
     from kiebitz.cli.targets import Target
 
 DESCRIPTION = "Solve a deal, a board or a range of deals, or prove that there is no solution."
@@ -72,7 +73,7 @@ standard_deviation, interval_95, share_won, share_won_interval_95, histogram: ho
 """
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz solve` takes."""
     parser.add_argument("deal", metavar="DEAL", help=f"{TARGET_HELP}; or a range of deals such as 1-32000")
     way = parser.add_mutually_exclusive_group()

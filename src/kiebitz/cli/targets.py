@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 
 from kiebitz.cli import output
-from kiebitz.cli.parser import changes
 from kiebitz.deals import numbering
 from kiebitz.errors import ContentError, FileError, NotationError, NumberRangeError, SetupError
 
@@ -54,8 +53,7 @@ def rules_of(args: Namespace) -> Rules:
     from kiebitz.patience.games import game
 
     rules = game(args.game)
-    changed = changes(args)
-    return rules.with_(**changed) if changed else rules
+    return rules.with_(**args.changes) if args.changes else rules
 
 
 def target_of(args: Namespace, text: str | None = None) -> Target:

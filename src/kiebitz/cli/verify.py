@@ -23,7 +23,9 @@ from kiebitz.patience.notation import parse_header, parse_solution
 from kiebitz.patience.rules import Autoplay, Supermoves
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
+
+    from kiebitz.cli.parser import Parser
 
 DESCRIPTION = "Replay a solution by the rules and say whether it wins (or scores), or which move is illegal and why."
 EPILOG = """\
@@ -42,7 +44,7 @@ claims, or null)
 """
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz verify` takes."""
     parser.add_argument("deal", metavar="DEAL", nargs="?", help=TARGET_HELP)
     parser.add_argument("solution", metavar="SOLUTION", help="the name of a file with a solution, or -")
@@ -75,7 +77,7 @@ def run(args: Namespace) -> int:
                 text,
                 target.position,
                 None if args.autoplay is None else Autoplay(args.autoplay),
-                None if args.supermoves is None else Supermoves(args.supermoves),
+                Supermoves(changed) if (changed := args.changes.get("supermoves")) else None,
                 args.notation,
             )
         referee.verify(solution.position, solution.moves, solution.autoplay, score)

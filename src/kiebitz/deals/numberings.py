@@ -1,45 +1,54 @@
 """The numberings of deals by name: each with its range, its source and the way from a number to cards.
 
-The procedures themselves live in one module each.
+The procedures live in one module each, which is imported when the first of its deals is asked for.
 """
 
 from __future__ import annotations
 
-from kiebitz.cards import PACKS, Card
-from kiebitz.deals import microsoft, one_suit, pysolfc, shuffles
+from importlib import import_module
+
+from kiebitz.cards import PACKS
 from kiebitz.errors import ChoiceError, NumberRangeError
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from types import ModuleType
 
-    from kiebitz.cards import Pack
+    from kiebitz.cards import Card, Pack
 
 _FULL_PACK = PACKS["52"]
 _LONGEST_NUMBER = 40
 
 
 class Numbering:
-    """One way to number deals: its `name`, `title`, `range` of numbers and `source`.
+    """One way to number deals: its `name`, `title`, `source` and the `range` of its numbers.
 
     >>> NUMBERINGS["microsoft"].parse("617") in NUMBERINGS["microsoft"].range
     True
     """
 
-    __slots__ = ("_deal", "name", "range", "source", "title")
+    __slots__ = ("_function", "_module", "name", "source", "title")
 
-    def __init__(
-        self, name: str, title: str, numbers: range, source: str, deal: Callable[[int, Pack], tuple[Card, ...]]
-    ) -> None:
+    def __init__(self, name: str, title: str, source: str, module: str, function: str = "cards") -> None:
         self.name = name
         self.title = title
-        self.range = numbers
         self.source = source
-        self._deal = deal
+        self._module = module
+        self._function = function
+
+    def _procedure(self) -> ModuleType:
+        return import_module(f"kiebitz.deals.{self._module}")
+
+    @property
+    def range(self) -> range:
+        """The numbers there are."""
+        numbers: range = self._procedure().RANGE
+        return numbers
 
     def cards(self, number: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
         """Return the cards of a deal in dealing order; a `NumberRangeError` if it has no such deal."""
-        return self._deal(number, pack)
+        cards: tuple[Card, ...] = getattr(self._procedure(), self._function)(number, pack)
+        return cards
 
     def parse(self, text: str) -> int:
         """Read a number of this numbering: decimal digits, a sign if there are negative numbers, commas if wanted."""
@@ -66,38 +75,35 @@ NUMBERINGS = {
         Numbering(
             "microsoft",
             "Microsoft and FreeCell Pro",
-            microsoft.RANGE,
             "Rosetta Code, task 'Deal cards for FreeCell' (1 to 1000000); FreeCell Pro (0 to 8589934591); "
             "jokes -1 to -4 of Windows FreeCell",
-            microsoft.cards,
+            "microsoft",
         ),
         Numbering(
             "pysolfc",
             "PySolFC",
-            pysolfc.RANGE,
             "PySolFC, module pysolrandom: Microsoft's deals below 32000, Python's Mersenne Twister from there on",
-            pysolfc.cards,
+            "pysolfc",
         ),
         Numbering(
             "fisher-yates",
             "fair shuffle, seeded splitmix64",
-            shuffles.RANGE,
             "Fisher and Yates's shuffle as given by Durstenfeld (CACM 7/1964), drawn with splitmix64",
-            shuffles.fisher_yates,
+            "shuffles",
+            "fisher_yates",
         ),
         Numbering(
             "wetherell",
             "naive shuffle, seeded splitmix64",
-            shuffles.RANGE,
             "the shuffle of Wetherell's étude, which is biased: each card in turn swapped with any card",
-            shuffles.wetherell,
+            "shuffles",
+            "wetherell",
         ),
         Numbering(
             "one-suit",
             "all deals of the 13-card game",
-            one_suit.RANGE,
             "Kiebitz' own: all deals of 13 cards in five columns, the order of equal columns left out of account",
-            one_suit.cards,
+            "one_suit",
         ),
     )
 }

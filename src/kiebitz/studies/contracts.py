@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from kiebitz.analysis.skat.worlds import Judged, Kind
     from kiebitz.cards import Card
-    from kiebitz.studies.engine import Chunk
+    from kiebitz.studies.chunks import Chunk
 
 WORLDS = 200
 SEED = 1

@@ -25,8 +25,8 @@ from kiebitz.studies.samples import Sample, Share
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kiebitz.studies.chunks import Chunk
     from kiebitz.studies.columns import Rows
-    from kiebitz.studies.engine import Chunk
     from kiebitz.studies.rows import RowWriter
 
 #: What a deck costs in the casino of the étude, in dollars, and what it pays for each card brought home.

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from kiebitz.analysis.ranges import RangeResult
     from kiebitz.patience.rules import Rules
+    from kiebitz.studies.chunks import Chunk
     from kiebitz.studies.columns import Rows
-    from kiebitz.studies.engine import Chunk
 
 
 def asked_of(

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from kiebitz.errors import FileError
 from kiebitz.studies import parquet
+from kiebitz.studies.chunks import InOrder
 from kiebitz.studies.columns import DEAL, Column
-from kiebitz.studies.engine import InOrder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,20 +5,19 @@ Whether a game can be won follows from its best score.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz import kernel
 from kiebitz.analysis.answers import Answer, Path, scored
 from kiebitz.analysis.encoding import LIMITS, decode_moves, encode_position, encode_rules, encode_store
 from kiebitz.analysis.limits import SearchStopped
-from kiebitz.analysis.stores import Store, StoreFigures
 from kiebitz.errors import KernelFaultError
 from kiebitz.patience.rules import Build, EmptyColumn, Foundations, HomeMoves, Supermoves
 
 if TYPE_CHECKING:
     from kiebitz.analysis.limits import Budget
+    from kiebitz.analysis.stores import Store, StoreFigures
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
@@ -35,8 +34,7 @@ _RANKS = 13
 _MOST_COLUMNS = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Best:
+class Best(NamedTuple):
     """What the search for a best score found: *score* and *bound*, equal when it came to its end, and a line to it."""
 
     score: int
@@ -79,6 +77,8 @@ def best_score(
     *exhaustive* looks at every position there is, without bound or theory. A score below *floor* does not count: that
     there is none as high is then known sooner. A `ValueError` says that it knows no such rules.
     """
+    from kiebitz.analysis.stores import Store, StoreFigures  # here, because other games need none of it
+
     rules = position.rules
     budget.limit_hit = None
     nothing = Best(sum(position.foundations), len(rules.pack), (), StoreFigures())  # where nothing was found out

@@ -1,23 +1,28 @@
 """Boards and solutions as text: every form that is read or written.
 
-Whether a text makes sense is asked of `Setup` and of the referee; nothing here knows a rule of its own.
+Whether a text makes sense is asked of `Setup` and of the referee. Each name is fetched when it is first asked for, so
+that who writes a solution need not wait for the readers of boards.
 """
 
-from kiebitz.patience.notation.boards import BOARD_FORMATS, format_board, parse_board
-from kiebitz.patience.notation.header import Header
-from kiebitz.patience.notation.solutions import (
-    SOLUTION_FORMATS,
-    Solution,
-    format_moves,
-    format_solution,
-    implied_count,
-    is_solution,
-    move_between,
-    parse_header,
-    parse_move,
-    parse_solution,
-    under_autoplay,
-)
+from __future__ import annotations
+
+TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+if TYPE_CHECKING:
+    from kiebitz.patience.notation.boards import BOARD_FORMATS, format_board, parse_board
+    from kiebitz.patience.notation.header import Header
+    from kiebitz.patience.notation.solutions import (
+        SOLUTION_FORMATS,
+        Solution,
+        format_moves,
+        format_solution,
+        implied_count,
+        is_solution,
+        move_between,
+        parse_header,
+        parse_move,
+        parse_solution,
+        under_autoplay,
+    )
 
 __all__ = [
     "BOARD_FORMATS",
@@ -36,3 +41,14 @@ __all__ = [
     "parse_solution",
     "under_autoplay",
 ]
+_MODULE_OF = {"BOARD_FORMATS": "boards", "format_board": "boards", "parse_board": "boards", "Header": "header"}
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module 'kiebitz.patience.notation' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f"kiebitz.patience.notation.{_MODULE_OF.get(name, 'solutions')}"), name)
+    globals()[name] = value
+    return value

@@ -14,8 +14,9 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from kiebitz.studies import questions
+from kiebitz.studies.chunks import Chunk
 from kiebitz.studies.columns import LIMIT_PROCESS, Rows, lost
-from kiebitz.studies.engine import Chunk, number_of_jobs, run_alone, run_source
+from kiebitz.studies.engine import number_of_jobs, run_alone, run_source
 from kiebitz.studies.study import schema
 from kiebitz.studies.study.folder import Folder
 from kiebitz.studies.study.schema import Summary
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from contextlib import AbstractContextManager
 
-    from kiebitz.studies.engine import Answer
+    from kiebitz.studies.chunks import Answer
     from kiebitz.studies.questions import Question
     from kiebitz.studies.study.plan import Piece, Plan, Study
     from kiebitz.studies.study.schema import Statement
