@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kiebitz.deals import numbering
-from kiebitz.patience import Ace, Foundations, Position, Setup, game
+from kiebitz.patience import Position, Setup, game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,12 +25,6 @@ class Record:
     name: str
     position: Position
     counts: tuple[int, ...]
-
-    @property
-    def is_known_to_the_kernel(self) -> bool:
-        """Whether the kernel can count them too: it knows no low ace that goes home before the king."""
-        rules = self.position.rules
-        return (rules.foundations, rules.ace) != (Foundations.ACE_DOWN, Ace.LOW)
 
 
 def records() -> Iterator[Record]:

@@ -61,7 +61,7 @@ public:
         for (;;) {
             const bool large = below(4) == 0;
             const int ranks = large ? 4 + below(10) : 2 + below(5), suits = 1 + below(15);
-            g.rules = bytes({ranks, suits, large ? 2 + below(5) : 1 + below(6), below(4), below(3), below(3), below(3),
+            g.rules = bytes({ranks, suits, large ? 2 + below(5) : 1 + below(6), below(4), below(3), below(4), below(3),
                              below(3) == 0, below(4) == 0, 0, below(2), below(3) == 0});
             const bool whole_suits = g.rules[5] == 2;
             g.home = {0, 0, 0, 0};
@@ -116,8 +116,9 @@ private:
     void put_in_order(Game& g) {
         Data& column = g.columns[std::size_t(below(int(g.columns.size())))];
         const auto begin = column.end() - below(int(column.size()) + 1);
-        if (g.rules[5] != 1) std::sort(begin, column.end(), std::greater<>());
-        else std::sort(begin, column.end());
+        const bool ace_low = g.rules[5] == 3;
+        if (g.rules[5] % 2 == 0) std::sort(begin, column.end(), std::greater<>());
+        else std::sort(begin, column.end(), [=](int a, int b) { return ace_low && (a < 4) != (b < 4) ? b < 4 : a < b; });
         if (below(2)) std::stable_sort(begin, column.end(), [](int a, int b) { return a % 4 < b % 4; });
     }
 

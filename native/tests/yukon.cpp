@@ -70,7 +70,7 @@ public:
             const bool late = below(3) == 0;  // foundations nearly level: a card sent home too early would be missed
             const int ranks = late ? 3 + below(6) : below(4) ? 2 + below(3) : 4 + below(3), level = below(ranks);
             g.rules = bytes({ranks, below(3) ? 15 : 1 + below(15), below(3) ? 2 + below(4) : 1 + below(10), 0, below(2),
-                             below(2), below(3), 2, below(2), 0, below(2), below(2)});
+                             below(2) ? below(2) : 3, below(3), 2, below(2), 0, below(2), below(2)});
             for (std::size_t s = 0; s < 4; ++s)
                 if (late && (g.rules[1] >> s & 1)) g.home[s] = std::uint8_t(std::clamp(level + below(5) - 2, 0, ranks));
             if (deal(g)) return g;

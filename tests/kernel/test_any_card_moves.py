@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from backends import NAMES, backend
 from kiebitz.analysis.encoding import decode_moves, encode_destinations, encode_position, encode_rules
 from kiebitz.kernel import Limits
-from kiebitz.patience import Build, EmptyColumn, Foundations, HomeMoves, Position, Supermoves, game
+from kiebitz.patience import Ace, Build, EmptyColumn, Foundations, HomeMoves, Position, Supermoves, game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.referee import perft, replay, verify
 from tables import reachable, small_rules, walk, winnable
@@ -47,7 +47,8 @@ def small_position(chance: Random) -> Position:
         build=chance.choice(list(Build)),
         empty_column=chance.choice(list(EmptyColumn)),
         supermoves=Supermoves.ANY,
-        foundations=chance.choice((Foundations.UP, Foundations.DOWN)),
+        foundations=chance.choice(list(Foundations)),
+        ace=chance.choice(list(Ace)),
         home_moves=chance.choice(list(HomeMoves)),
         face_down=face_down,
     )

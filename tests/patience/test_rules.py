@@ -78,9 +78,7 @@ def test_foundations_take_each_suit_in_order(some: Rules) -> None:
         assert [card_code(some, card) for card in ladder] == [4 * step + suit for step in range(len(ladder))]
 
 
-def test_no_search_knows_a_low_ace_that_goes_home_before_the_king() -> None:
-    with pytest.raises(UnsupportedRulesError, match="cannot be solved with foundations ace_down where the ace"):
-        engine_for(game("solitaire_6x6_down").with_(ace="low"))
+def test_which_search_is_for_which_rules() -> None:
     with pytest.raises(UnsupportedRulesError, match="FreeCell cannot be solved with goal score under these rules"):
         engine_for(game("freecell").with_(goal="score"))
     with pytest.raises(UnsupportedRulesError, match="cannot be solved with build alternate_colour; expected same_suit"):
@@ -92,7 +90,10 @@ def test_no_search_knows_a_low_ace_that_goes_home_before_the_king() -> None:
 def test_what_the_kernel_is_told() -> None:
     assert encode_rules(game("freecell")) == bytes([13, 0b1111, 8, 4, 0, 0, 0, 0, 0, 0, 0, 0])
     assert encode_rules(game("solitaire_6x6")) == bytes([9, 0b1111, 6, 3, 1, 0, 0, 0, 0, 0, 0, 0])
-    assert encode_rules(game("solitaire_6x6_down")) == bytes([9, 0b1111, 6, 3, 1, 1, 0, 0, 0, 0, 0, 0])
+    down = game("solitaire_6x6_down")
+    assert encode_rules(down) == bytes([9, 0b1111, 6, 3, 1, 1, 0, 0, 0, 0, 0, 0])
+    assert encode_rules(down.with_(ace="low")) == bytes([9, 0b1111, 6, 3, 1, 3, 0, 0, 0, 0, 0, 0])
+    assert encode_rules(down.with_(ace="low", foundations="down")) == encode_rules(down)
     assert encode_rules(game("solitaire_two_suits")) == bytes([13, 0b0101, 6, 2, 1, 0, 0, 0, 0, 0, 0, 0])
     assert encode_rules(game("solitaire_one_suit")) == bytes([13, 0b1000, 5, 1, 1, 0, 0, 0, 0, 0, 0, 0])
     assert encode_rules(game("relaxed_seahaven_towers")) == bytes([13, 0b1111, 10, 4, 1, 0, 1, 1, 0, 0, 0, 0])

@@ -32,7 +32,7 @@ struct GameRules {
     int ranks, suits, columns, cells;  // suits: one bit each
     int build;                         // columns are built in alternating colours (0), by suit (1) or by rank alone (2)
     bool home_from_king;               // foundations go down from the king, so a lower card has the higher step
-    int king_step;
+    bool ace_first;                    // and the first of them is the lowest card of the columns: an ace, then the king
     bool any_opens, king_opens;        // what may go into an empty column
     bool whole;                        // a run of any length moves at once
     bool any;                          // any face-up card moves, and all that lies on it comes along
@@ -50,7 +50,7 @@ struct GameRules {
         if (b[2] < 1 || b[2] > most_columns) refuse("rules", "1 to 18 columns expected");
         if (b[3] > most_cells) refuse("rules", "0 to 12 cells expected");
         if (b[4] > 2) refuse("rules", "build 0, 1 or 2 expected");
-        if (b[5] > 2) refuse("rules", "build step 0, 1 or 2 expected");
+        if (b[5] > 3) refuse("rules", "build step 0 to 3 expected");
         if (b[6] > 2) refuse("rules", "empty column 0, 1 or 2 expected");
         if (b[7] > 2) refuse("rules", "sequences 0, 1 or 2 expected");
         if (b[7] == 2 && b[3] > 0) refuse("rules", "no cells expected where any card moves");
@@ -61,8 +61,8 @@ struct GameRules {
         if (b[7] == 2 && b[5] == 2) refuse("rules", "no whole suits expected to go home where any card moves");
         ranks = b[0], suits = b[1], columns = b[2], cells = b[3];
         build = b[4];
-        home_from_king = b[5] == 1;
-        king_step = home_from_king ? 0 : ranks - 1;
+        home_from_king = b[5] == 1 || b[5] == 3;
+        ace_first = b[5] == 3;
         any_opens = b[6] == 0, king_opens = b[6] == 1;
         whole = b[7] == 1, any = b[7] == 2, forced = b[8] == 1, stock = b[9];
         one_suit_moves = b[10] == 1, cells_give = b[11] == 1, home_whole = b[5] == 2;
@@ -73,15 +73,21 @@ struct GameRules {
 
     bool has_suit(int suit) const { return (suits >> suit & 1) != 0; }
     bool has_card(int card) const { return card < most_cards && (pack >> card & 1) != 0; }
+    // Its place among the ranks that columns are built of, the lowest 0.
+    int height_of(int card) const {
+        const int step = step_of(card);
+        if (ace_first) return step == 0 ? 0 : ranks - step;
+        return home_from_king ? ranks - 1 - step : step;
+    }
     bool may_lie_on(int upper, int lower) const {
-        if (step_of(lower) - step_of(upper) != (home_from_king ? -1 : 1)) return false;
+        if (height_of(lower) - height_of(upper) != 1) return false;
         if (build == 2) return true;
         return build == 1 ? suit_of(upper) == suit_of(lower) : is_red(upper) != is_red(lower);
     }
     bool may_move_with(int upper, int lower) const {
         return may_lie_on(upper, lower) && (!one_suit_moves || suit_of(upper) == suit_of(lower));
     }
-    bool may_open(int card) const { return any_opens || (king_opens && step_of(card) == king_step); }
+    bool may_open(int card) const { return any_opens || (king_opens && height_of(card) == ranks - 1); }
 };
 
 struct Table {
@@ -312,7 +318,8 @@ Table deal(const GameRules& game, Bytes destinations, const std::uint8_t cards[m
     std::size_t pile = 0;
     for (std::size_t i = 0; i < most_cards; ++i) {
         const int rank = step_of(cards[i]), suit = suit_of(cards[i]);
-        const int step = game.home_from_king ? most_ranks - 1 - rank : rank;
+        int step = game.home_from_king ? most_ranks - 1 - rank : rank;
+        if (game.ace_first) step = rank == 0 ? 0 : step + 1;
         if (step < table.home[suit]) continue;
         while (is_home(destinations[pile])) ++pile;
         table.put(destinations[pile++], static_cast<std::uint8_t>(4 * step + suit));

@@ -31,6 +31,7 @@ struct Rules {
     std::uint8_t ranks = 13, suits = 15, columns = 8, cells = 4;  // suits: bit mask
     Build build = Build::alternate;
     Step step = Step::down;
+    bool ace_low = false;  // where a card goes onto the next lower place: the first to go home is last in the columns
     EmptyColumn empty = EmptyColumn::any;
     bool whole = false;   // ordered runs move as one, however long
     bool any = false;     // any face-up card moves, with all that lies on it
@@ -44,14 +45,17 @@ struct Rules {
     std::uint8_t built = 0, together = 0;
 
     // The king is the highest rank, whichever way the foundations are built.
-    int king() const { return step == Step::down ? ranks - 1 : 0; }
+    int king() const { return step == Step::down ? ranks - 1 : ace_low && ranks > 1; }
+    int place(Card c) const { return ace_low && rank_of(c) == 0 ? ranks : rank_of(c); }
     bool fits(Card c, Card onto) const {
         return follows(c, onto) && (built >> suit_of(c ^ onto) & 1);
     }
     bool joins(Card c, Card onto) const {  // do they move as one?
         return follows(c, onto) && (together >> suit_of(c ^ onto) & 1);
     }
-    bool follows(Card c, Card onto) const { return rank_of(onto) - rank_of(c) == (step == Step::down ? 1 : -1); }
+    bool follows(Card c, Card onto) const {
+        return (step == Step::down ? rank_of(onto) - rank_of(c) : place(c) - place(onto)) == 1;
+    }
     bool opens(Card c) const {  // may c be put into an empty column?
         return empty == EmptyColumn::any || (empty == EmptyColumn::king && rank_of(c) == king());
     }
@@ -63,11 +67,11 @@ struct Rules {
         if (b[1] < 1 || b[1] > 15) refuse("a mask of suits (1 to 15) expected");
         if (b[2] < 1 || b[2] > max_columns) refuse("1 to 18 columns expected");
         if (b[3] > max_cells) refuse("0 to 12 cells expected");
-        if (b[4] > 2 || b[5] > 2 || b[6] > 2 || b[7] > 2 || b[8] > 1 || b[10] > 1 || b[11] > 1)
+        if (b[4] > 2 || b[5] > 3 || b[6] > 2 || b[7] > 2 || b[8] > 1 || b[10] > 1 || b[11] > 1)
             refuse("a choice out of range");
         Rules r;
         r.ranks = b[0], r.suits = b[1], r.columns = b[2], r.cells = b[3];
-        r.build = Build(b[4]), r.step = b[5] == 1 ? Step::up : Step::down, r.empty = EmptyColumn(b[6]);
+        r.build = Build(b[4]), r.step = b[5] & 1 ? Step::up : Step::down, r.ace_low = b[5] == 3, r.empty = EmptyColumn(b[6]);
         r.whole = b[7] == 1, r.any = b[7] == 2, r.forced = b[8], r.stock = b[9];
         r.suit_runs = b[10], r.reserve = b[11], r.whole_suits = b[5] == 2;
         r.built = r.build == Build::any ? 15 : r.build == Build::suit ? 1 : 6;

@@ -69,7 +69,7 @@ public:
     // and downward, the only card that fits on c is home already; by suit and upward, it may itself go home at once (not
     // so where a run moves whole: the run's other cards could come along onto c, but not home). Built regardless of suit,
     // all other suits have to be home up to two ranks below c: then every card that fits on c may itself go home at once,
-    // and all that fits on that is home.
+    // and all that fits on that is home. On a low ace nothing fits.
     // Of a suit that goes home as one, a card may be parted from the others to take one of another suit. Built by suit
     // there is no such card.
     bool safe(Card c) const {
@@ -77,7 +77,7 @@ public:
         if (!reduce) return false;
         if constexpr (whole_suits) return rules.build == Build::suit;
         if (rules.step == Step::up)
-            return rank_of(c) == rules.ranks - 1 || (rules.build == Build::suit && !rules.whole);
+            return rank_of(c) == rules.ranks - 1 || (rules.ace_low && rank_of(c) == 0) || (rules.build == Build::suit && !rules.whole);
         if (rules.build == Build::suit) return true;
         const int r = rank_of(c);
         int opposite = 99, same = 99;

@@ -20,7 +20,8 @@ Position dealt(const Rules& rules, Bytes destinations, std::int64_t number) {
     auto next = destinations.begin();
     for (const Card card : cards) {
         // The deal counts ranks from the ace, the game from where its foundations begin.
-        const Card c = rules.step == Step::down ? card : Card(4 * (12 - rank_of(card)) + suit_of(card));
+        const int rank = rank_of(card), from_king = rules.ace_low ? (13 - rank) % 13 : 12 - rank;
+        const Card c = rules.step == Step::down ? card : Card(4 * from_king + suit_of(card));
         if (rank_of(c) < p.home[suit_of(c)]) continue;
         while (is_foundation(*next)) ++next;
         const int to = *next++;

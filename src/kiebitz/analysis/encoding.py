@@ -11,6 +11,7 @@ from sys import byteorder
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.limits import STOPPED, Verdict
+from kiebitz.cards import Rank
 from kiebitz.errors import KernelFaultError, NumberRangeError
 from kiebitz.kernel.answers import StoreOptions
 from kiebitz.patience.moves import move_of_codes
@@ -48,10 +49,11 @@ def card_code(rules: Rules, card: Card) -> int:
 def encode_rules(rules: Rules) -> bytes:
     """Return the twelve bytes of the rules.
 
-    They are: ranks, mask of suits, columns, cells, build, step of the build against the foundations (2: a suit goes
-    home whole), empty column, what moves at once (0 what single-card moves can carry, 1 whole sequences, 2 any card
-    with all that lies on it), forced home moves, cards of the stock, whether only cards of one suit move together,
-    whether cells never take a card.
+    They are: ranks, mask of suits, columns, cells, build, how columns are built against the foundations (0 the other
+    way, 1 the same way, 2 the other way and a suit goes home whole, 3 the same way but for the card that goes home
+    first, which is the lowest of the columns), empty column, what moves at once (0 what single-card moves can carry,
+    1 whole sequences, 2 any card with all that lies on it), forced home moves, cards of the stock, whether only cards
+    of one suit move together, whether cells never take a card.
     """
     return bytes(
         (
@@ -60,7 +62,7 @@ def encode_rules(rules: Rules) -> bytes:
             rules.columns,
             rules.cells,
             list(Build).index(rules.build),
-            int(rules.foundations is not Foundations.UP),
+            _direction(rules),
             list(EmptyColumn).index(rules.empty_column),
             {Supermoves.WHOLE: 1, Supermoves.ANY: 2}.get(rules.supermoves, 0),
             list(HomeMoves).index(rules.home_moves),
@@ -69,6 +71,13 @@ def encode_rules(rules: Rules) -> bytes:
             0,
         )
     )
+
+
+def _direction(rules: Rules) -> int:
+    if rules.foundations is Foundations.UP:
+        return 0
+    lowest_first = rules.foundations is Foundations.ACE_DOWN and rules.ranks[0] is Rank.ACE
+    return 3 if lowest_first else 1
 
 
 def encode_destinations(rules: Rules) -> bytes:

@@ -24,7 +24,7 @@ BYTES_PER_MOVE = 3
 
 _MOST_COLUMNS, _MOST_CELLS, _MOST_RANKS = 18, 12, 13
 _MOST_STOCK = 8
-_CHOICES = (0, 2), (0, 2), (0, 2), (0, 2), (0, 1)
+_CHOICES = (0, 2), (0, 3), (0, 2), (0, 2), (0, 1)
 _RANGES = (1, _MOST_RANKS), (1, 15), (1, _MOST_COLUMNS), (0, _MOST_CELLS), *_CHOICES, (0, _MOST_STOCK), (0, 1), (0, 1)
 _LAST_NUMBER = 2**33 - 1
 
@@ -45,7 +45,7 @@ class Rules:
         self.ranks, mask, self.columns, self.cells = rules[:4]
         self.suits = tuple(suit for suit in range(4) if mask >> suit & 1)
         self.by_suit, self.build_any = rules[4] == 1, rules[4] == 2
-        self.from_king, self.whole_suits = rules[5] == 1, rules[5] == 2
+        self.from_king, self.whole_suits, self.ace_low = rules[5] in (1, 3), rules[5] == 2, rules[5] == 3
         self.whole, self.any, self.forced = rules[7] == 1, rules[7] == 2, bool(rules[8])
         if self.any and self.cells:
             raise KiebitzError(f"rules: no cells expected where any card moves, not {self.cells}")
@@ -57,7 +57,11 @@ class Rules:
             raise KiebitzError("rules: built by suit or colour, single cards home expected where any card moves")
         self.pack = frozenset(4 * step + suit for step in range(self.ranks) for suit in self.suits)
         self.number_of_cards = len(self.pack)
-        king = 0 if self.from_king else self.ranks - 1
+        # The steps in the order in which columns are built, highest rank first.
+        self._downwards = list(range(self.ranks)) if self.from_king else list(reversed(range(self.ranks)))
+        if self.ace_low:  # the first to go home is the lowest
+            self._downwards.append(self._downwards.pop(0))
+        king = self._downwards[0]
         self.parents = tuple(self._parents(card, rules[4]) for card in range(4 * self.ranks))
         self.leaders = tuple(
             tuple(parent for parent in parents if parent % 4 == card % 4 or not rules[10])
@@ -70,7 +74,10 @@ class Rules:
         self.stages = rules[6] == 0  # whether an empty column can hold cards on the way
 
     def _parents(self, card: int, build: int) -> tuple[int, ...]:
-        above = card // 4 + (-1 if self.from_king else 1)
+        place = self._downwards.index(card // 4)
+        if place == 0:
+            return ()
+        above = self._downwards[place - 1]
         suits = ((0, 3) if card % 4 in (1, 2) else (1, 2)), (card % 4,), range(4)
         return tuple(parent for parent in (4 * above + suit for suit in suits[build]) if parent in self.pack)
 
@@ -219,7 +226,8 @@ def deal_state(rules: Rules, destinations: bytes, dealt_cards: list[int], face_d
     cells = bytearray([NO_CARD]) * rules.cells
     stock = bytearray()
     # The deal counts ranks from the ace, the game from where its foundations begin.
-    cards = [4 * (12 - dealt // 4) + dealt % 4 if rules.from_king else dealt for dealt in dealt_cards]
+    steps = [(13 - rank) % 13 if rules.ace_low else 12 - rank if rules.from_king else rank for rank in range(13)]
+    cards = [4 * steps[dealt // 4] + dealt % 4 for dealt in dealt_cards]
     piles = (code for code in destinations if not HOME <= code < STOCK)
     for code, card in zip(piles, (card for card in cards if card // 4 >= home[card % 4]), strict=True):
         if code < CELL:

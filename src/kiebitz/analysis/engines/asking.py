@@ -18,7 +18,7 @@ from kiebitz.analysis.encoding import (
     encode_rules,
 )
 from kiebitz.analysis.limits import SearchStopped, Verdict
-from kiebitz.patience.choices import Ace, Foundations, Goal
+from kiebitz.patience.choices import Goal
 from kiebitz.patience.rules import Supermoves
 
 if TYPE_CHECKING:
@@ -35,9 +35,6 @@ def in_the_way(rules: Rules) -> str | None:
     """Return what no search for wins supports, whatever the other rules; `None` if there is nothing of the kind."""
     if rules.goal is Goal.SCORE:
         return "goal score under these rules; expected goal win"
-    if rules.foundations is Foundations.ACE_DOWN and rules.ace is Ace.LOW:
-        # The kernel knows a card by its place in its foundation, and builds columns by the same order.
-        return "foundations ace_down where the ace is low in the columns; expected ace high"
     return None
 
 
