@@ -139,6 +139,24 @@ def test_tests_and_programs_that_a_page_names_are_there() -> None:
             assert not name or f"def {name}(" in text_of(path), f"{page}: {path}::{name}"
 
 
+def _own_figures(page: str) -> set[str]:
+    """Return the figures of four digits and more, rounded ones left out, that a page itself vouches for.
+
+    What is between fences is run, and the first column of a table has what others say.
+    """
+    text = re.sub(r"^\| [^|]+", "", _FENCE.sub("", text_of(page)), flags=re.MULTILINE)
+    numbers = re.findall(r"\b\d[\d,]*[,.]\d+\b", text)
+    return {number for number in numbers if len(re.sub("[,.]", "", number).strip("0")) >= 4}
+
+
+def test_no_figure_stands_on_two_pages() -> None:
+    """The page of the sources links to what studies found, which is on the page of published figures."""
+    sources, published = _own_figures("docs/sources.md"), _own_figures("docs/reproduction.md")
+    assert len(sources) >= 20, sources
+    assert len(published) >= 50, published
+    assert not sources & published
+
+
 def test_every_page_is_in_the_index() -> None:
     index = text_of("docs/index.md")
     for page in PAGES:
