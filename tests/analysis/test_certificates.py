@@ -10,7 +10,7 @@ import pytest
 
 from backends import HAS_NATIVE, backend
 from certificate_files import LOST, checker_of, distances, judged, packed, parts, single_moves
-from kiebitz.analysis.certificates import certify, header, supports
+from kiebitz.analysis.certificates import certify, check, header, supports
 from kiebitz.analysis.encoding import encode_position, encode_rules
 from kiebitz.analysis.limits import Limit
 from kiebitz.errors import NumberRangeError, UnsupportedRulesError
@@ -21,6 +21,8 @@ from kiebitz.patience.referee import autoplay_moves, unchecked
 from tables import deals, small_rules, walk
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kiebitz.check_certificate import Game
     from kiebitz.kernel import Proof
 
@@ -82,6 +84,22 @@ def test_a_shortest_line_is_proven() -> None:
     less = certify(HARD, moves=20)
     assert (less.moves, less.shortest, judged(less.data)) == (20, False, "yes")
     assert certify(HARD, moves=24).refuted == 23
+
+
+@pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
+def test_a_long_proof_asks_how_long_a_shortest_line_is(tmp_path: Path) -> None:
+    found = certify(deal(3), number=3)
+    assert (found.moves, found.shortest, found.positions) == (73, True, 37_060)
+    file = tmp_path / "3.cert"
+    file.write_bytes(found.data)
+    assert check(str(file))[0]
+    assert certify(deal(3), moves=74).refuted == 73
+
+
+def test_a_game_that_is_won_has_no_certificate() -> None:
+    start = next(iter(deals(SMALL[2], 1)))
+    won = next(position for position, moves in distances(start).items() if not moves)
+    assert (certify(won).data, certify(won).refuted) == (b"", 0)
 
 
 @pytest.mark.parametrize("rules", SMALL, ids=NAMES)

@@ -11,11 +11,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
-from kiebitz.analysis.encoding import LIMITS, VERDICTS, encode_position, encode_rules
+from kiebitz.analysis.encoding import LIMITS, VERDICTS, decode_moves, encode_position, encode_rules
 from kiebitz.analysis.engines import freecell
 from kiebitz.analysis.limits import Budget, Limit, SearchStopped, Statistics, Verdict
 from kiebitz.analysis.solving import answer
-from kiebitz.errors import FileError, NumberRangeError, UnsupportedRulesError
+from kiebitz.errors import FileError, KernelFaultError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience.choices import Family, Supermoves
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
@@ -33,6 +33,9 @@ MOST_MOVES = 254
 #: What certificates say of rules, or can leave unsaid, because single-card moves do it all.
 _STATED = {"game", "title", "pack", "columns", "cells", "build", "empty_column", "foundations", "ace"}
 _UNSAID = {"supermoves", "dealt_to_cells", "dealt_first", "dealt_rows", "goal", "family"}
+#: A certificate with more positions takes so long that it pays to know the next claim that matters.
+_LONG = 20_000
+_WINS = -1  # what the checker says of a line that is legal and wins
 _PROVEN, _NOT_PROVEN, _UNREADABLE = range(3)
 _BUILDS, _EMPTY_COLUMNS = ("alternate_colour", "same_suit"), ("any", "kings", "none")
 
@@ -171,19 +174,48 @@ class _Maker:
         return self._certificate(self._ask(moves), moves)
 
     def shortest(self) -> Certificate:
-        """Prove that no line has fewer moves than the shortest one, or as many as the budget allows."""
+        """Prove that no line has fewer moves than the shortest one, or as many as the budget allows.
+
+        One claim after the other is proven, each about one move more. When that gets long, another search is asked how
+        long a shortest line is, which is quicker than to come to it step by step: that claim is the last one then.
+        """
         best = self.nothing(None)
-        for moves in range(max(1, len(self._position.rules.pack) - sum(self._position.foundations)), MOST_MOVES + 1):
+        moves = max(1, len(self._position.rules.pack) - sum(self._position.foundations))
+        length: int | None = None
+        while moves <= MOST_MOVES:
+            if best.positions > _LONG and length is None:
+                length = self._length()
+                moves = max(moves, length)
             found = self._ask(moves)
-            if found is None or VERDICTS[found.verdict] is not Verdict.IMPOSSIBLE:
-                refuted = found is not None and VERDICTS[found.verdict] is Verdict.SOLVED
-                own = {
-                    "limit_hit": None if refuted else self._budget.limit_hit,
-                    "statistics": self._budget.statistics(),
-                }
-                return replace(best, shortest=refuted, **own)  # type: ignore[arg-type]
+            if found is None or VERDICTS[found.verdict] is Verdict.UNDECIDED:
+                return replace(best, limit_hit=self._budget.limit_hit, statistics=self._budget.statistics())
+            if VERDICTS[found.verdict] is Verdict.SOLVED:
+                if not best.data:  # the game is won as it stands
+                    return replace(best, refuted=found.moves)
+                if found.moves != best.moves:
+                    raise KernelFaultError(f"a line of {found.moves} moves, but not of {best.moves}")
+                return replace(best, shortest=True, statistics=self._budget.statistics())
             best = self._certificate(found, moves)
+            if moves == length:
+                return replace(best, shortest=True)
+            moves += 1
         return best
+
+    def _length(self) -> int:
+        """Return the length of a shortest line, 0 if it is not found within the budget."""
+        left = self._budget.left()
+        if left is None:
+            return 0
+        start = perf_counter()
+        question = encode_rules(self._position.rules), encode_position(self._position)
+        found = kernel.shortest_line(*question, kernel.Limits(*left), ask=self._budget.stop)
+        self._budget.used(found.states, found.stored, found.memory, perf_counter() - start)
+        moves = decode_moves(found.line)
+        if not moves or len(moves) > found.bound:
+            return 0
+        if kernel.check(*question, found.line) != _WINS:
+            raise KernelFaultError("the checker refuses the line that the search found")
+        return len(moves)
 
     def nothing(self, limit_hit: str | None) -> Certificate:
         """Return that nothing was proven."""

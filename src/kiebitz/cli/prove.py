@@ -86,7 +86,7 @@ def _text(found: Certificate, args: Namespace) -> str:
 
     cost = f"{found.statistics.states:,} states, {found.statistics.seconds:.3g} s"
     if found.refuted is not None:
-        return f"there is a line of {found.refuted} moves, fewer than {args.moves} ({cost})"
+        return f"there is a line of {found.refuted} moves, fewer than {args.moves or 1} ({cost})"
     if not found.data:
         return f"nothing is proven, stopped by the limit on {found.limit_hit} ({cost})"
     if found.moves is None:
