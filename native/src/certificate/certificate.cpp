@@ -200,8 +200,8 @@ void search(Game& game, Table& table, int moves, Budget& budget, Proof& proof) {
 
 Proof prove(Bytes rules, Bytes position, int moves, const Limits& limits, const Poll& poll) {
     const Rules law = Rules::parse(rules);
-    if (law.any || law.whole || law.forced || law.stock)
-        throw std::invalid_argument("rules: a game of single-card moves without a stock expected");
+    if (law.any || law.whole || law.forced || law.stock || law.reserve || law.whole_suits || law.build == Build::any)
+        throw std::invalid_argument("rules: a game that certificates know expected");
     if (law.reserve || law.whole_suits)
         throw std::invalid_argument("rules: free cells and single cards home expected");
     if (moves < 0 || moves > most_moves) throw std::invalid_argument("moves: 0 to 254 expected");

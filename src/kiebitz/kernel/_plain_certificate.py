@@ -26,8 +26,8 @@ def certificate(
 ) -> Proof:
     """Prove that a position cannot be won (*moves* = 0), or not in fewer than so many moves of single cards."""
     law = Rules(rules)
-    if law.any or law.whole or law.forced or law.stock:
-        raise KiebitzError("rules: a game of single-card moves without a stock expected")
+    if law.any or law.whole or law.forced or law.stock or law.reserve or law.whole_suits or law.build_any:
+        raise KiebitzError("rules: a game that certificates know expected")
     if law.reserve or law.whole_suits:
         raise KiebitzError("rules: free cells and single cards home expected")
     if not 0 <= moves <= _MOST_MOVES:
