@@ -139,7 +139,7 @@ public:
         int empty = -1;
         for (int i = tables.rules.columns; i-- > 0;)
             if (!length[i]) empty = i;
-        const bool free = in_cells_ < tables.rules.cells;
+        const bool free = in_cells_ < tables.rules.cells && !tables.rules.reserve;
         for (u64 movable = tops | cells; movable; movable &= movable - 1) {
             const Card c = Card(std::countr_zero(movable));
             const u8 from = where[c];

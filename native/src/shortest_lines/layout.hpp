@@ -48,7 +48,7 @@ public:
             for (int d = 0; d < 4 * rules.ranks; ++d)
                 if ((rules.suits >> suit_of(Card(d)) & 1) && rules.fits(Card(c), Card(d))) allow(c, u8(d));
             if (rules.opens(Card(c))) allow(c, on_bottom);
-            if (rules.cells) allow(c, in_cell);
+            if (rules.cells && !rules.reserve) allow(c, in_cell);
         }
     }
     int radix(int card) const { return radix_[card]; }

@@ -7,9 +7,8 @@ Shortest shortest_line(Bytes rules, Bytes position, const ShortestOptions& optio
                        const Progress& progress, const Poll& poll) {
     using namespace shortest_lines;
     const Rules r = Rules::parse(rules);
-    if (r.any || r.whole || r.forced) throw std::invalid_argument("rules: a game of single moves expected");
-    if (r.build == Build::any || r.reserve || r.whole_suits)
-        throw std::invalid_argument("rules: built by suit or colour, free cells, single cards home expected");
+    if (r.any || r.whole || r.forced || r.whole_suits)
+        throw std::invalid_argument("rules: a game of single moves expected");
     const Position start = Position::parse(r, position);
     if (start.stock_left) throw std::invalid_argument("position: an empty stock expected");
     const Tables tables(r, start);

@@ -22,7 +22,7 @@ public:
         found.bound = root_.paid + root_.bound;
         if (board_.won()) {
             std::vector<Placed> line;
-            follow(root_.key, board_.key, line);
+            follow({root_.key, 0}, {board_.key, root_.paid}, line);
             take(line);
         } else {
             root_.after = board_.key;
@@ -52,6 +52,11 @@ private:
     struct Placed {
         Card card;
         u8 place;
+    };
+    // A position of a line, and the moves that lead to it.
+    struct Reached {
+        Key<words> key;
+        int paid;
     };
     struct Child {
         Key<words> key;
@@ -134,8 +139,8 @@ private:
         node.paid = u16(c.paid);
         node.open = true;
         if (c.bound == 0) {
-            std::vector<Key<words>> way;
-            for (u32 at = i; at != no_node; at = nodes_[at].parent) way.push_back(nodes_[at].key);
+            std::vector<Reached> way;
+            for (u32 at = i; at != no_node; at = nodes_[at].parent) way.push_back({nodes_[at].key, nodes_[at].paid});
             way_to(way);
             return;
         }
@@ -152,16 +157,17 @@ private:
         struct Kept {
             Key<words> key;
             u32 parent;
-            u8 bound, value;
+            u16 paid;
+            u8 bound;
         };
         std::vector<Kept> all;  // those expanded, as parents
         Nodes<words> seen;
         std::vector<std::vector<Kept>> levels(std::size_t(root_.paid) + 1);
-        levels[std::size_t(root_.paid)].push_back({root_.after, no_node, u8(root_.bound), 0});
+        levels[std::size_t(root_.paid)].push_back({root_.after, no_node, u16(root_.paid), u8(root_.bound)});
         for (std::size_t paid = std::size_t(root_.paid); paid < levels.size(); ++paid) {
             auto level = std::move(levels[paid]);
             std::sort(level.begin(), level.end(), [](const Kept& a, const Kept& b) {
-                return a.value != b.value ? a.value < b.value : a.key < b.key;
+                return a.bound != b.bound ? a.bound < b.bound : a.key < b.key;
             });
             level.erase(std::unique(level.begin(), level.end(), [](const Kept& a, const Kept& b) { return a.key == b.key; }),
                         level.end());
@@ -174,14 +180,14 @@ private:
                 bool done = false;
                 children(int(paid), [&](const Child& c) {
                     if (c.bound == 0 && c.paid < best_) {
-                        std::vector<Key<words>> way{c.key};
-                        for (u32 at = me; at != no_node; at = all[at].parent) way.push_back(all[at].key);
+                        std::vector<Reached> way{{c.key, c.paid}};
+                        for (u32 at = me; at != no_node; at = all[at].parent) way.push_back({all[at].key, all[at].paid});
                         way_to(way);
                         done = true;
                         return;
                     }
                     if (levels.size() <= std::size_t(c.paid)) levels.resize(std::size_t(c.paid) + 1);
-                    levels[std::size_t(c.paid)].push_back({c.key, me, u8(c.bound), u8(c.bound)});
+                    levels[std::size_t(c.paid)].push_back({c.key, me, u16(c.paid), u8(c.bound)});
                 });
                 if (done) board_.read(k.key);
                 if (budget_.count() && spent()) return;
@@ -190,24 +196,25 @@ private:
     }
 
     // The positions of a line, last one first, become the best line.
-    void way_to(const std::vector<Key<words>>& way) {
+    void way_to(const std::vector<Reached>& way) {
         std::vector<Placed> line;
-        follow(root_.key, root_.after, line);
+        follow({root_.key, 0}, {root_.after, root_.paid}, line);
         for (std::size_t k = way.size(); k-- > 1;) follow(way[k], way[k - 1], line);
         take(line);
     }
-    // Adds the moves between two positions, one and what is forced after it.
-    void follow(const Key<words>& from, const Key<words>& to, std::vector<Placed>& line) {
-        if (from == to) return;
+    // Adds the moves between two positions, one and what is forced after it. Several moves may lead to the same position,
+    // where all the rest goes home, and not all of them in as few.
+    void follow(const Reached& from, const Reached& to, std::vector<Placed>& line) {
+        if (from.paid == to.paid) return;
         Board<words> board(tables_, dig_);
-        board.read(from);
+        board.read(from.key);
         const std::size_t before = line.size();
         auto forced = [&] {
             for (Move m; board.safe(m);) {
                 board.play(m);
                 line.push_back({m.card, at_home});
             }
-            return board.key == to;
+            return board.key == to.key && int(line.size()) == to.paid;
         };
         if (forced()) return;
         Move list[most_steps];
@@ -215,7 +222,7 @@ private:
         board.steps([&](const Move& m) { list[n++] = m; });
         for (int k = 0; k < n; ++k) {
             line.resize(before);
-            board.read(from);
+            board.read(from.key);
             line.push_back({list[k].card, board.target(list[k].to)});
             board.play(list[k]);
             if (forced()) return;

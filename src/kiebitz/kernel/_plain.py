@@ -100,10 +100,8 @@ def shortest_line(
     search, which gives what it knows.
     """
     law = Rules(rules)
-    if law.any or law.whole or law.forced:
+    if law.any or law.whole or law.forced or law.whole_suits:
         raise KiebitzError("rules: a game of single moves expected")
-    if law.build_any or law.reserve or law.whole_suits:
-        raise KiebitzError("rules: built by suit or colour, free cells, single cards home expected")
     if width < 0:
         raise KiebitzError("width: 0 or more expected")
     table = read_state(law, position)
