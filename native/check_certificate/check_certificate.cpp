@@ -142,7 +142,7 @@ public:
         lay_out(header);
         text_ = title_ + " (" + std::to_string(cards_) + " cards, " + std::to_string(columns_) + " columns, " +
                 std::to_string(cells_) + " cells, build " + header.build + ", empty_column " + header.empty_column +
-                ", home " + header.home + ", single-card moves)";
+                ", suits " + header.suits + ", ranks " + header.ranks + ", home " + header.home + ", single-card moves)";
     }
 
     int cards() const { return cards_; }

@@ -222,7 +222,8 @@ class Game:
     def __str__(self) -> str:
         return (
             f"{self.title} ({len(self.cards)} cards, {self.columns} columns, {self.cells} cells, build {self.build}, "
-            f"empty_column {self.empty_column}, home {self.home}, single-card moves)"
+            f"empty_column {self.empty_column}, suits {self.suits}, ranks {self.ranks}, home {self.home}, "
+            "single-card moves)"
         )
 
 

@@ -151,9 +151,12 @@ def _digit(name: str, position: Position, laid: dict[str, str]) -> int:
     return int(name in map(str, position.cells))
 
 
-@pytest.mark.parametrize("name", PROVABLE)
-def test_the_checker_knows_the_rules(name: str) -> None:
-    line = walk(game(name), 3, 60)
+LOW_ACE = game("solitaire_6x6_down").with_(ace="low")
+
+
+@pytest.mark.parametrize("rules", [*map(game, PROVABLE), LOW_ACE], ids=[*PROVABLE, "low_ace"])
+def test_the_checker_knows_the_rules(rules: Rules) -> None:
+    line = walk(rules, 3, 60)
     checker = checker_of(line[0])
     for position in line[::6]:
         number = number_of(checker, line[0], position)
