@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -9,11 +10,13 @@ import pytest
 import kiebitz
 from kiebitz.analysis.limits import Limit
 from kiebitz.errors import KiebitzError
+from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import game, games
+from kiebitz.studies.columns import COMMON
 from kiebitz.studies.study import Deals, Study, folder
 from kiebitz.studies.study.chunks import chunks
 from kiebitz.studies.study.folder import Folder
-from kiebitz.studies.study.plan import Plan
+from kiebitz.studies.study.plan import FIELDS, Plan
 from small_study import SMALL
 
 if TYPE_CHECKING:
@@ -141,3 +144,10 @@ def test_chunks_are_larger_where_deals_are_easy_and_the_same_again() -> None:
     assert easy > (2 * hard if kiebitz.backend == "native" else hard - 1) > 0
     assert chunks(study) == (hard, easy)
     assert -(-30_000 // hard) <= 2000
+
+
+def test_a_study_s_grid_is_made_of_the_rules_that_studies_compare() -> None:
+    studied = [rule for rule in CHANGEABLE if rule.studied]
+    assert [name for name in FIELDS if name != "contract"] == [rule.name for rule in studied]
+    assert set(FIELDS.values()) <= {field.name for field in fields(Study)}
+    assert [column.name for column in COMMON if column.name in FIELDS] == list(FIELDS)

@@ -121,10 +121,12 @@ def choice_named(kind: type[_C], value: object) -> _C:
 class Changeable:
     """A rule that may be changed: its `name`, a line of `help`, and how its values are read and written.
 
-    `names` are those of its choices, `least` and `most` the bounds of a number; a rule has one or the other, and
-    `suits` neither. `studied` says whether studies compare its values.
+    `kind` is the type of its values as data: whole numbers, choices or text. `names` are those of its choices, `least`
+    and `most` the bounds of a number; a rule has one or the other, and `suits` neither. `studied` says whether studies
+    compare its values.
     """
 
+    kind: type = str
     names: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
@@ -151,6 +153,8 @@ class Changeable:
 
 
 class _Number(Changeable):
+    kind = int
+
     def __init__(self, name: str, least: int, most: int, help: str, *, studied: bool = False) -> None:  # noqa: A002
         super().__init__(name, help, studied=studied)
         self.least = least
@@ -171,12 +175,12 @@ class _Number(Changeable):
 
 class _Named(Changeable):
     def __init__(self, name: str, kind: type[Choice], help: str, *, studied: bool = False) -> None:  # noqa: A002
-        self._kind = kind
+        self.kind = kind
         self.names = tuple(choice.value for choice in kind)
         super().__init__(name, f"{help} {', '.join(self.names[:-1])} or {self.names[-1]}", studied=studied)
 
     def value(self, given: Any) -> Choice:
-        return choice_named(self._kind, given)
+        return choice_named(self.kind, given)
 
     def parse(self, text: str) -> Choice:
         return self.value(text.lower())

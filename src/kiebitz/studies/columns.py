@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.patience.choices import CHANGEABLE
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -134,11 +136,11 @@ DEAL = Column("deal", "uint64", "number of the deal", nullable=False)
 #: The columns of every study's files: what the deals have in common, which deal it is, and what most questions fill.
 COMMON = (
     Column("game", "string", "id of the game", nullable=False),
-    Column("cells", "uint8", "number of free cells; this and the next four are null in Skat"),
-    Column("columns", "uint8", "number of columns"),
-    Column("build", "string", "building in the columns: alternate_colour or same_suit"),
-    Column("empty_column", "string", "what an empty column takes: any card, only kings, or none"),
-    Column("supermoves", "string", "how many cards may move at once: single, standard, microsoft, whole, any"),
+    *(
+        Column(rule.name, "uint8" if rule.kind is int else "string", f"{rule.help}; null in Skat")
+        for rule in CHANGEABLE
+        if rule.studied
+    ),
     Column("contract", "string", "the hand game of Skat: clubs, spades, hearts, diamonds, grand or null; null in "
            "other games"),
     Column("numbering", "string", "the numbering that the deal's number belongs to", nullable=False),

@@ -5,20 +5,11 @@ Nothing is done here; a field that is not stated cannot be sent.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, defstruct
 
-from kiebitz.patience.choices import (  # noqa: TC001  msgspec reads the types when it is first asked
-    Ace,
-    Build,
-    EmptyColumn,
-    Family,
-    Foundations,
-    Goal,
-    HomeMoves,
-    Supermoves,
-)
+from kiebitz.patience.choices import CHANGEABLE, Family
 
 #: The longest link, board or solution, in characters; the body of a request is limited too.
 LONGEST_TEXT = 60_000
@@ -58,23 +49,13 @@ class Title(Answer):
     ru: str
 
 
-class GameRules(Answer):
-    """A game's rules as data: enough to play it without asking anybody."""
+class GameAbout(Answer):
+    """A game, and those of its rules that cannot be changed."""
 
     id: str
     title: Title
     pack: Annotated[str, Meta(description="the name of the pack: its number of cards")]
     ranks: Annotated[str, Meta(description="the ranks of the pack, lowest first, such as A23456789TJQK")]
-    suits: Annotated[str, Meta(description="the suits of the pack, of CDHS")]
-    columns: int
-    cells: int
-    build: Build
-    empty_column: EmptyColumn
-    supermoves: Supermoves
-    foundations: Foundations
-    home_moves: HomeMoves
-    ace: Ace
-    goal: Goal
     family: Family
     edition: Annotated[int, Meta(description="counts corrections of the rules, from 1 on; links name those above 1")]
     stock: Annotated[int, Meta(description="cards left after the deal, which the player places")]
@@ -85,6 +66,24 @@ class GameRules(Answer):
     ]
     description: str
     source: str
+
+
+if TYPE_CHECKING:
+
+    class GameRules(GameAbout):
+        """A game's rules as data: enough to play it without asking anybody."""
+
+        def __init__(self, **values: Any) -> None: ...
+        def __getattr__(self, name: str) -> Any: ...
+
+else:
+    GameRules = defstruct(
+        "GameRules",
+        [(rule.name, Annotated[rule.kind, Meta(description=rule.help)]) for rule in CHANGEABLE],
+        bases=(GameAbout,),
+        module=__name__,
+        namespace={"__doc__": "A game's rules as data: enough to play it without asking anybody."},
+    )
 
 
 class ChangeableRule(Answer):

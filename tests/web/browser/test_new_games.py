@@ -10,6 +10,7 @@ pytest.importorskip("playwright", reason="playwright is not installed")
 
 from playwright.sync_api import expect
 
+from kiebitz.patience.games import game
 from kiebitz.patience.links import write_link
 from kiebitz.patience.session import Session
 from web.browser.hands import (
@@ -69,3 +70,18 @@ def test_a_new_game_is_begun_by_number_and_one_that_can_be_won(visit: Visits) ->
     page.get_by_role("button", name="Deal", exact=True).click()
     expect(page.locator("#new-game")).to_have_count(0)
     expect(page.locator(LIGHT)).to_contain_text("Can be won")
+
+
+def test_the_suits_of_a_game_with_few_are_chosen(visit: Visits) -> None:
+    page = visit("/")
+    made(page, 0)
+    page.keyboard.press("n")
+    page.locator("#new-form summary").click()
+    expect(page.locator("#new-suits")).to_be_hidden()  # FreeCell has all of them
+    page.locator("#new-id").select_option("solitaire_two_suits")
+    assert page.locator("#new-suits option").all_inner_texts() == ["♣ ♦", "♣ ♥", "♦ ♥", "♣ ♠", "♦ ♠", "♥ ♠"]
+    page.locator("#new-suits").select_option("DS")
+    page.locator("#new-number").fill("5")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    made(page, 0)
+    assert kept(page) == Session.new(rules=game("solitaire_two_suits").with_(suits="DS"), number=5)

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import INTERRUPTED, UNDECIDED, output
 from kiebitz.cli.parser import add_json, add_limits, amount, name_in, warn, whole
 from kiebitz.errors import UsageError, shown, shown_file
-from kiebitz.patience.choices import MAX_COLUMNS
+from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.studies import questions
+from kiebitz.studies.grid import DIMENSIONS
 
 # The games, and the kernel with them, are imported by those who run: help and completion should not wait for that.
 if TYPE_CHECKING:
@@ -50,8 +51,8 @@ Exit codes: 0 finished and every deal decided, 2 bad usage, folder, disk or clus
 130 interrupted.
 """
 _PARAMETERS = (
-    "question", "game", "cells", "columns", "build", "empty_column", "supermoves", "contract", "deals", "random",
-    "seed", "numbering", "prove", "paths", "times", "limit_states", "limit_seconds", "limit_memory",
+    "question", "game", *DIMENSIONS, "deals", "random", "seed", "numbering", "prove", "paths", "times", "limit_states",
+    "limit_seconds", "limit_memory",
 )  # fmt: skip
 
 
@@ -88,11 +89,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     rules = parser.add_argument_group("rules")
     rules.add_argument("--game", metavar="NAME", help="the game (default freecell; see kiebitz games)")
-    rules.add_argument("--cells", type=_numbers, metavar="LIST", help="numbers of free cells, 0 to 12, such as 0-7")
-    rules.add_argument("--columns", type=_numbers, metavar="LIST", help=f"numbers of columns, 1 to {MAX_COLUMNS}")
-    rules.add_argument("--build", type=_names, metavar="LIST", help="alternate_colour, same_suit or both")
-    rules.add_argument("--empty-column", type=_names, metavar="LIST", help="what it takes: any, kings or none")
-    rules.add_argument("--supermoves", type=_names, metavar="LIST", help="single, standard, microsoft, whole or any")
+    for rule in CHANGEABLE:
+        if rule.studied:
+            kind = _numbers if rule.kind is int else _names
+            rules.add_argument(f"--{rule.name.replace('_', '-')}", type=kind, metavar="LIST", help=rule.help)
     rules.add_argument(
         "--contract", type=_names, metavar="LIST", help="of Skat, such as grand,clubs,null (default all)"
     )
@@ -181,23 +181,18 @@ def _note(state: State) -> str:
 
 def _study(args: Namespace) -> Study:
     from kiebitz.analysis.limits import Limit
-    from kiebitz.studies.study.plan import Study
+    from kiebitz.studies.study.plan import FIELDS, Study
 
     question = args.question or ("skat" if (args.game or "").lower() == "skat" else "solve")
     return Study(
         args.game or questions.named(question).game,
         _deals(args, question),
         question,
-        cells=args.cells or (),
-        columns=args.columns or (),
-        build=args.build or (),
-        empty_column=args.empty_column or (),
-        supermoves=args.supermoves or (),
-        contracts=args.contract or (),
         limit=Limit(args.limit_states, args.limit_seconds, args.limit_memory),
         complete=bool(args.prove),
         paths=bool(args.paths),
         times=bool(args.times),
+        **{FIELDS[name]: getattr(args, name) or () for name in DIMENSIONS},
     )
 
 

@@ -308,7 +308,11 @@ else:
 
 def _check_is_file(path: Path) -> None:
     """Raise a `FileError` about what is no file: a pipe, say, would be waited for for ever."""
-    if not stat.S_ISREG(path.stat().st_mode):
+    try:
+        mode = path.stat().st_mode
+    except ValueError as error:  # a name with a null character in it
+        raise _complaint(path, "read", error) from None
+    if not stat.S_ISREG(mode):
         raise FileError(str(path), "is no regular file", "what the study wrote there")
 
 

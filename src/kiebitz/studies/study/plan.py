@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from kiebitz.studies.grid import Cell, Value, Values
     from kiebitz.studies.questions import Question
 
-_FIELDS = {name: "contracts" if name == "contract" else name for name in DIMENSIONS}
+#: The dimensions of the grid, each with the name of the field of `Study` that holds its values.
+FIELDS = {name: "contracts" if name == "contract" else name for name in DIMENSIONS}
 _MOST_GRID_CELLS = 1000
 _MOST_ROWS = 10**12
 _MOST_FILES = 10_000  # in one cell of the grid; no study is cut into half as many
@@ -119,7 +120,7 @@ class Study:
             raise StudyError("", fault, "both or none")
         self._set("game", game)
         for name, chosen in values.items():
-            self._set(_FIELDS[name], chosen)
+            self._set(FIELDS[name], chosen)
         if self._grid_size > _MOST_GRID_CELLS:
             raise StudyError("", f"the grid has more than {_MOST_GRID_CELLS} cells", "fewer values")
         if self.size > _MOST_ROWS:
@@ -153,7 +154,7 @@ class Study:
 
     def values(self, dimension: str) -> tuple[Value, ...]:
         """Return the values that one dimension of the grid takes; none if the game does not have it."""
-        values: tuple[Value, ...] = getattr(self, _FIELDS[dimension])
+        values: tuple[Value, ...] = getattr(self, FIELDS[dimension])
         return values
 
     @property
@@ -177,7 +178,7 @@ class Study:
         own = {name.name: getattr(self, name.name) for name in fields(Study)}
         edition = 1 if self.game == SKAT else page(self.game).edition
         corrected = {"edition": edition} if edition > 1 else {}
-        lists = {name: list(own[name]) for name in _FIELDS.values()}
+        lists = {name: list(own[name]) for name in FIELDS.values()}
         return own | corrected | lists | {"deals": deals, "limit": limit}
 
     @staticmethod
@@ -191,7 +192,7 @@ class Study:
             edition = parts.pop("edition", 1)
             if parts["game"] != SKAT and edition != (about := page(parts["game"])).edition:
                 raise EditionError("study", about.title, int(edition), about.edition)
-            parts |= {name: tuple(parts[name]) for name in _FIELDS.values()}
+            parts |= {name: tuple(parts[name]) for name in FIELDS.values()}
             parts |= {"deals": Deals(**parts["deals"]), "limit": Limit(**parts["limit"])}
             return Study(**parts)
         except KiebitzError:

@@ -4,9 +4,9 @@
 import { element, showDialog } from "./dialogs.js";
 import { Fault, getJson, postJson } from "./api.js";
 import { LAST, numberOfToday, randomNumber } from "./deals.js";
-import { faultText, titleOf } from "./speech.js";
+import { SIGNS, faultText, titleOf } from "./speech.js";
 import { allGames, dealLink, gameData, newLink, openLink } from "./opening.js";
-import { CHANGEABLE } from "./rules.js";
+import { CHANGEABLE, SUITS } from "./rules.js";
 import { gameDescription, language, t } from "./i18n.js";
 
 const DIFFICULTIES = ["any", "easy", "medium", "hard"];
@@ -30,6 +30,15 @@ export function openNewGame(table) {
     const goesHome = choice("new-autoplay", named("game.autoplay", AUTOPLAY), autoplay);
     const supermoves = [["", t("game.supermoves.own")], ...named("game.supermoves", CHANGEABLE.supermoves.choices)];
     const counts = choice("new-supermoves", supermoves, rules.changes.supermoves ?? "");
+    const suits = choice("new-suits", [], "");
+    const suitsRow = field("game.suits", suits);
+    const offerSuits = (chosen) => {
+      const sets = setsOfSuits(chosen.length);
+      suits.replaceChildren(...options(sets.map((set) => [set, [...set].map((suit) => SIGNS[suit]).join(" ")])));
+      suits.value = chosen;
+      suitsRow.hidden = sets.length === 1;
+    };
+    offerSuits(rules.suits);
     const fault = element("p", { class: "fault", role: "alert" });
     const start = element("button", { type: "submit", class: "main", "data-i18n": "game.start" });
     const describe = () => {
@@ -40,6 +49,7 @@ export function openNewGame(table) {
     game.addEventListener("change", () => {
       describe();
       counts.value = ""; // what was chosen for one game is not meant for others
+      offerSuits(gameData(game.value).suits);
     });
     describe();
     const pick = (kind) => (form.elements.kind.value = kind);
@@ -63,6 +73,7 @@ export function openNewGame(table) {
         element("summary", { "data-i18n": "game.rules" }),
         field("game.autoplay", goesHome),
         field("game.supermoves", counts),
+        suitsRow,
       ),
       fault,
       element("div", { class: "dialog-actions" }, start),
@@ -73,8 +84,10 @@ export function openNewGame(table) {
       fault.textContent = "";
       start.disabled = true;
       try {
-        const own = !counts.value || counts.value === gameData(game.value).supermoves;
-        const changes = own ? {} : { supermoves: counts.value };
+        const chosen = { supermoves: counts.value, suits: suits.value };
+        const own = gameData(game.value);
+        const changed = Object.entries(chosen).filter(([name, value]) => value && value !== own[name]);
+        const changes = Object.fromEntries(changed);
         const kind = form.elements.kind.value;
         const found = await numberFor(kind, { game: game.value, difficulty: difficulty.value, number: number.value });
         await table.open(newLink({ game: game.value, number: found, autoplay: goesHome.value, changes }));
@@ -168,11 +181,19 @@ function field(key, control) {
   return element("div", { class: "setting" }, element("label", { for: control.id, "data-i18n": key }), control);
 }
 
-function choice(id, options, value) {
+const options = (pairs) => pairs.map(([name, text]) => element("option", { value: name }, text));
+
+function choice(id, pairs, value) {
   const select = element("select", { id });
-  select.append(...options.map(([name, text]) => element("option", { value: name }, text)));
+  select.append(...options(pairs));
   select.value = value;
   return select;
+}
+
+/** All sets of so few suits, each in the order C D H S. */
+function setsOfSuits(size) {
+  const sets = [...SUITS].reduce((found, suit) => [...found, ...found.map((set) => set + suit)], [""]);
+  return sets.filter((set) => set.length === size);
 }
 
 function radio(kind, checked = false) {

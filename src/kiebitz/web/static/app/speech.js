@@ -5,7 +5,7 @@ import { cardName, gameTitle, has, rankLetter, suitName, t } from "./i18n.js";
 import { letter } from "./notation.js";
 import { CELL, FOUNDATION, STOCK, SUITS, cardsOf, longest } from "./rules.js";
 
-const SIGNS = Object.freeze({ C: "♣", D: "♦", H: "♥", S: "♠" });
+export const SIGNS = Object.freeze({ C: "♣", D: "♦", H: "♥", S: "♠" });
 
 /** The name of a pile: column 3, cell a, the spades foundation. */
 export function pileName(pile) {
