@@ -18,7 +18,7 @@ from typing import Any
 
 from kiebitz.studies.samples import Share
 
-#: Every deal so far was decided within a hundredth of this.
+#: Of the first thirty million deals one was not decided within this.
 _LIMIT = ("--limit-states", "50M", "--limit-memory", "2G")
 
 
