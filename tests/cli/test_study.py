@@ -188,7 +188,7 @@ def test_ctrl_c_finishes_the_chunk_in_hand(tmp_path: Path, jobs: str, stop: sign
     assert err == "kiebitz: the chunks in hand will be finished; Ctrl-C again ends the run at once\n"
     counts, interrupted, *_ = out.splitlines()
     after = {path for path in tmp_path.glob("s/rows/*") if not path.name.startswith(".")}
-    assert before < after
+    assert before <= after  # the signal may come between two chunks
     assert interrupted.startswith("interrupted after ")
     assert interrupted.endswith("of 3,000,000 deals; go on with: kiebitz study run --output s")
     solved = int(counts.split(": ")[1].split()[0].replace(",", ""))

@@ -39,7 +39,9 @@ def test_a_local_cluster_leaves_the_same_rows(tmp_path: Path) -> None:
     run_study(STUDY, tmp_path / "here", 1)
     command = [*COMMAND, str(tmp_path / "there"), "--scheduler", "local-cluster"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (ran.returncode, ran.stderr) == (3, "")
+    assert ran.returncode == 3, ran.stderr
+    # A worker that a busy machine lets wait is taken for a lost one, and its chunks run again.
+    assert set(ran.stderr.splitlines()) <= {"kiebitz: a process died; its deals were done again"}
     assert rows_of(tmp_path / "there") == rows_of(tmp_path / "here")
 
 
