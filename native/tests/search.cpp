@@ -28,6 +28,11 @@ const Data kings_only = {13, 15, 8, 4, 1, 0, 1, 0, 0, 0, 0, 0};
 const Data no_refill = {13, 15, 8, 4, 0, 0, 2, 0, 0, 0, 0, 0};
 const Data one_suit = {13, 8, 5, 1, 1, 0, 0, 1, 0, 0, 0, 0};
 const Data six_down = {9, 15, 6, 3, 1, 1, 0, 1, 0, 0, 0, 0};
+// Built regardless of suit, without cells and with one; by suit on eighteen columns; suits that go home whole.
+const Data streets = {13, 15, 8, 0, 2, 0, 0, 0, 0, 0, 0, 0};
+const Data stronghold = {13, 15, 8, 1, 2, 0, 0, 0, 0, 0, 0, 0};
+const Data fan = {13, 15, 18, 0, 1, 0, 1, 0, 0, 0, 0, 0};
+const Data simple_simon = {13, 15, 10, 0, 2, 2, 0, 1, 0, 0, 1, 0};
 
 const kiebitz::Poll never;
 
@@ -81,7 +86,8 @@ kiebitz::Batch solved_range(const Data& rules, std::int64_t first, std::int64_t 
 
 void games_and_modes() {
     const Limits some{.states = 3000};
-    for (const Data& rules : {freecell, two_cells, relaxed, bakers_game, kings_only, no_refill}) {
+    for (const Data& rules : {freecell, two_cells, relaxed, bakers_game, kings_only, no_refill, streets, stronghold, fan,
+                              simple_simon}) {
         const auto first = solved_range(rules, 1, 12, Mode::first, some);
         const auto proof = solved_range(rules, 1, 12, Mode::prove, some);
         const auto plain = solved_range(rules, 1, 12, Mode::plain, some);
@@ -138,6 +144,9 @@ void limits_are_kept() {
         const auto by_memory = solve(two_cells, start, Mode::prove, Limits{.memory = bytes});
         EXPECT(by_memory.limit_hit == LimitHit::memory);
         EXPECT(by_memory.memory <= std::max(bytes, megabyte / 4));
+        const auto best_first = solve(simple_simon, microsoft(simple_simon, 1), Mode::first, Limits{.memory = bytes});
+        EXPECT(best_first.limit_hit == LimitHit::memory || best_first.verdict == Verdict::solved);
+        EXPECT(best_first.memory <= bytes + 4 * megabyte);  // it grows by more between two looks
     }
 }
 
@@ -157,7 +166,7 @@ void noise() {
     std::minstd_rand random(1);
     int refused = 0;
     for (int round = 0; round < 4000; ++round) {
-        Data rules = round % 2 ? freecell : bakers_game, start = microsoft(rules, round);
+        Data rules = round % 3 ? round % 2 ? freecell : bakers_game : stronghold, start = microsoft(rules, round);
         for (auto changes = random() % 3; changes > 0; --changes) rules[random() % rules.size()] = random() % 20;
         for (auto changes = random() % 3; changes > 0; --changes) start[random() % start.size()] = random() % 256;
         if (random() % 8 == 0) start.resize(random() % start.size());

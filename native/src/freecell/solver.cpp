@@ -4,6 +4,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "freecell/best_first.hpp"
 #include "freecell/complete.hpp"
 #include "freecell/portfolio.hpp"
 
@@ -11,9 +12,9 @@ namespace kiebitz::freecell {
 namespace {
 
 // One turn: `tries` quick attempts of `nodes` positions each (the tuned ones know their own number), or complete
-// searches of up to `nodes` (0 = to the end).
+// searches, depth first or best first, of up to `nodes` (0 = to the end).
 struct Turn {
-    enum Kind : std::uint8_t { tuned, varied, complete } kind;
+    enum Kind : std::uint8_t { tuned, varied, complete, best_first } kind;
     unsigned tries;
     std::uint32_t nodes;
 };
@@ -33,6 +34,12 @@ constexpr int from_many_cells = 4;
 constexpr Turn other_rules[] = {
     {Turn::complete, 1, 50000}, {Turn::complete, 3, 100000}, {Turn::complete, 1, 2000000}, {Turn::complete, 1, 0},
 };
+// Of these, where few cards can be put aside or many can be built on, the best-first search finds most lines.
+constexpr Turn best_first_rules[] = {
+    {Turn::best_first, 1, 2000},  {Turn::complete, 1, 5000},    {Turn::best_first, 3, 10000}, {Turn::complete, 1, 100000},
+    {Turn::best_first, 6, 40000}, {Turn::complete, 1, 2000000}, {Turn::best_first, 8, 100000}, {Turn::complete, 1, 0},
+};
+constexpr Turn prove_best_first[] = {{Turn::best_first, 1, 2000}, {Turn::complete, 1, 0}};
 // A line found quickly proves as much as one found by complete search.
 constexpr Turn prove[] = {{Turn::tuned, 2, 0}, {Turn::complete, 1, 0}};
 constexpr Turn only_complete[] = {{Turn::complete, 1, 0}};
@@ -41,11 +48,13 @@ constexpr Turn only_complete[] = {{Turn::complete, 1, 0}};
 constexpr std::uint64_t first_share = 1000, share_growth = 8;
 constexpr std::size_t most_placements = 1 << 16;
 
-std::span<const Turn> turns_of(Mode mode, bool quick, int cells) {
+std::span<const Turn> turns_of(Mode mode, bool quick, const Rules& rules) {
     if (mode == Mode::plain) return only_complete;
-    if (mode == Mode::prove) return prove;
+    const bool best_first = !quick && best_first_supports(rules);
+    if (mode == Mode::prove) return best_first ? std::span<const Turn>(prove_best_first) : prove;
+    if (best_first) return best_first_rules;
     if (!quick) return other_rules;
-    if (cells >= from_many_cells) return many_cells;
+    if (rules.cells >= from_many_cells) return many_cells;
     return few_cells;
 }
 
@@ -122,10 +131,10 @@ bool Solver::search(const Position& start, Mode mode) {
     if (quick) quick_.start(rules_, start);
     unsigned number = 0;
     bool looks_lost = false;  // an attempt ran out of moves: the complete search is due
-    for (const Turn& t : turns_of(mode, quick, rules_.cells)) {
-        if (t.kind == Turn::complete) {
+    for (const Turn& t : turns_of(mode, quick, rules_)) {
+        if (t.kind == Turn::complete || t.kind == Turn::best_first) {
             for (unsigned i = 0; i < t.tries; ++i)
-                if (complete(start, mode, seed_ + number++, t.nodes)) return true;
+                if (complete(start, mode, seed_ + number++, t.nodes, t.kind == Turn::best_first)) return true;
             looks_lost = false;
             continue;
         }
@@ -154,10 +163,12 @@ bool Solver::attempt(Attempt a, Outcome& outcome) {
 }
 
 // A complete search of up to `states` positions; running out of these alone is no limit of the caller's.
-bool Solver::complete(const Position& start, Mode mode, std::uint64_t seed, std::uint64_t states) {
+bool Solver::complete(const Position& start, Mode mode, std::uint64_t seed, std::uint64_t states, bool best_first) {
     const bool reduce = mode != Mode::plain;
     budget_.begin_turn(states);
-    answer_ = complete_search(rules_, start, {reduce, reduce, seed, quick_.bytes()}, budget_);
+    const CompleteOptions options{reduce, reduce, seed, quick_.bytes()};
+    answer_ = best_first ? best_first_search(rules_, start, options, budget_)
+                         : complete_search(rules_, start, options, budget_);
     budget_.begin_turn(0);
     return ended();
 }

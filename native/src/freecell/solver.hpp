@@ -27,7 +27,7 @@ private:
     bool search(const Position& start, Mode mode);
     bool ended() const;
     bool attempt(Attempt attempt, Outcome& outcome);
-    bool complete(const Position& start, Mode mode, std::uint64_t seed, std::uint64_t states);
+    bool complete(const Position& start, Mode mode, std::uint64_t seed, std::uint64_t states, bool best_first);
 
     const Rules rules_;
     const std::uint64_t seed_;

@@ -1,0 +1,284 @@
+// Best-first search with an exact set of the positions seen. A position that waits is its parent and a move; only those
+// that were expanded are kept as a whole.
+#include "freecell/best_first.hpp"
+
+#include <deque>
+#include <utility>
+#include <vector>
+
+#include "common/visited.hpp"
+#include "freecell/game.hpp"
+
+namespace kiebitz::freecell {
+namespace {
+
+// What a position is charged for; the cheapest comes next.
+struct Weights {
+    int away;          // a card that is not home
+    int covering;      // a card above a lower one of its column
+    int joined;        // a card that moves with the one beneath
+    int fitting;       // a card that fits the one beneath, but does not move with it
+    int buried;        // each card above the next one of a suit
+    int cramped[4];    // by number of empty columns and free cells, 3 = three or more
+    int held;          // a card in a cell
+    int bottom_rank;   // each rank that a column's first card is below the king, if it heads an ordered column
+    int links;         // where suits go home whole: each run above one that still has to join another, at either end
+};
+constexpr Weights for_cards = {10, 12, -3, -3, 8, {60, 25, 10, 0}, 2, 1, 0};
+constexpr Weights for_suits = {1, 10, 0, 0, 0, {120, 60, 20, 0}, 0, 0, 5};
+constexpr int price_base = 1600, buckets = 4096;
+
+Weights varied(const Rules& rules, u64 seed) {
+    Weights w = rules.whole_suits ? for_suits : for_cards;
+    if (!seed) return w;
+    u64 x = (seed + 1) * 0x9e3779b97f4a7c15ull;
+    auto vary = [&](int& weight) {
+        x ^= x << 13, x ^= x >> 7, x ^= x << 17;
+        weight = weight * (96 + int(x >> 40 & 63) * 2) / 160;  // from three fifths to seven fifths
+    };
+    for (int* weight : {&w.away, &w.covering, &w.joined, &w.fitting, &w.buried, &w.held, &w.bottom_rank, &w.links}) vary(*weight);
+    for (int& weight : w.cramped) vary(weight);
+    return w;
+}
+
+template <int words, bool whole_suits>
+class BestFirst {
+public:
+    BestFirst(const Rules& rules, const Position& start, const CompleteOptions& o, const Places& places, Budget& budget)
+        : game_(rules, start, o.reduce), held_(o.held), weights_(varied(rules, o.seed)), places_(places), budget_(budget) {
+        std::fill(std::begin(head_), std::end(head_), nothing);
+    }
+
+    Answer run() {
+        Answer a;
+        key_.fill(0);
+        force();
+        const std::vector<Move> opening = std::exchange(log_, {});
+        seen_.insert(key_);
+        bool stopped = false;
+        if (game_.cards_left) {
+            nodes_.push_back(snapshot(nothing, {}));
+            expand();
+        }
+        while (game_.cards_left && !(stopped = budget_.count() && stop())) {
+            const u32 next = pop();
+            if (next == nothing) break;
+            const Waiting& w = waiting_[next];
+            load(nodes_[w.node]);
+            play(w.move);
+            force();
+            log_.clear();
+            nodes_.push_back(snapshot(w.node, w.move));
+            spare_.push_back(next);
+            expand();
+        }
+        a.stored = seen_.size();
+        budget_.note(memory());
+        if (!game_.cards_left) {
+            a.verdict = Verdict::solved;
+            write(opening, a.line);
+            write(chosen(), a.line);
+        } else if (!stopped) {
+            a.verdict = Verdict::impossible;
+        }
+        return a;
+    }
+
+private:
+    static constexpr u32 nothing = ~0u;
+
+    struct Node {
+        Key<words> key;
+        u32 parent;
+        Move move;  // that led here, before those that need no choice
+        u8 home[4];
+        u8 length[max_columns];
+        Card cells[max_cells];
+        Card cards[max_cards];  // of the columns, one after the other
+    };
+    struct Waiting {
+        u32 node, next;  // its parent; what waits at the same price
+        Move move;
+    };
+
+    void play(const Move& m) {
+        game_.play(m.from, m.to, m.count,
+                   [&](Card c, u8 below, u8 onto) { places_.template move<words>(key_, c, below, onto); });
+        log_.push_back(m);
+    }
+    void force() {
+        Move m;
+        while (game_.next_forced(m)) play(m);
+    }
+    void back() {
+        for (; !log_.empty(); log_.pop_back()) {
+            const Move& m = log_.back();
+            game_.take_back(m.from, m.to, m.count,
+                            [&](Card c, u8 below, u8 onto) { places_.template move<words>(key_, c, onto, below); });
+        }
+    }
+
+    Node snapshot(u32 parent, Move move) const {
+        Node n;
+        n.key = key_, n.parent = parent, n.move = move;
+        std::memcpy(n.home, game_.p.home, sizeof n.home);
+        std::memcpy(n.cells, game_.p.cells, sizeof n.cells);
+        std::memcpy(n.length, game_.p.length, sizeof n.length);
+        Card* to = n.cards;
+        for (int i = 0; i < game_.rules.columns; ++i) {
+            std::memcpy(to, game_.p.column[i], n.length[i]);
+            to += n.length[i];
+        }
+        return n;
+    }
+    void load(const Node& n) {
+        key_ = n.key;
+        for (int s = 0; s < 4; ++s) game_.cards_left += game_.p.home[s] - n.home[s];
+        std::memcpy(game_.p.home, n.home, sizeof n.home);
+        std::memcpy(game_.p.cells, n.cells, sizeof n.cells);
+        std::memcpy(game_.p.length, n.length, sizeof n.length);
+        const Card* from = n.cards;
+        for (int i = 0; i < game_.rules.columns; ++i) {
+            std::memcpy(game_.p.column[i], from, n.length[i]);
+            from += n.length[i];
+        }
+    }
+
+    // Prices all that follows upon the position; ends early, in it, where all cards are home.
+    void expand() {
+        for (int i = 0; i < game_.rules.columns; ++i) column_[i] = price_of_column(i);
+        moves_.clear();
+        game_.moves([&](const Move& m) { moves_.push_back(m); });
+        for (const Move& m : moves_) {
+            play(m);
+            force();
+            if (!game_.cards_left) {
+                nodes_.push_back(snapshot(u32(nodes_.size() - 1), m));
+                return;
+            }
+            if (seen_.insert(key_)) push(u32(nodes_.size() - 1), m, price());
+            back();
+        }
+    }
+
+    // Of a position some moves, those in the log, after the one whose columns are priced.
+    int price() const {
+        u32 touched = 0;
+        for (const Move& m : log_) {
+            if (m.from < cell_code) touched |= 1u << m.from;
+            if (m.to < cell_code) touched |= 1u << m.to;
+        }
+        int sum = price_base + weights_.away * game_.cards_left, free = 0;
+        for (int i = 0; i < game_.rules.columns; ++i) {
+            sum += touched >> i & 1 ? price_of_column(i) : column_[i];
+            free += !game_.p.length[i];
+            if (!weights_.buried) continue;
+            for (int k = 0, n = game_.p.length[i]; k < n; ++k)
+                if (game_.fits_home(game_.p.column[i][k])) sum += weights_.buried * (n - 1 - k);
+        }
+        for (int i = 0; i < game_.rules.cells; ++i) {
+            if (game_.p.cells[i] != no_card) sum += weights_.held;
+            else free += !game_.rules.reserve;
+        }
+        return std::clamp(sum + weights_.cramped[std::min(free, 3)], 0, buckets - 1);
+    }
+    int price_of_column(int i) const {
+        const Card* const cards = game_.p.column[i];
+        const Rules& rules = game_.rules;
+        int sum = 0, least = rules.ranks;
+        bool in_order = true;
+        int ends = 0, ends_below = 0;  // of runs, met so far; added up over all runs, those beneath it
+        for (int k = 0, n = game_.p.length[i]; k < n; ++k) {
+            const Card c = cards[k];
+            if (rank_of(c) > least) sum += weights_.covering;
+            least = std::min(least, rank_of(c));
+            const bool joined = k && rules.joins(c, cards[k - 1]);
+            if (whole_suits && !joined) {
+                if (k) ends += rank_of(cards[k - 1]) > 0, ends_below += ends;
+                ends += rank_of(c) < rules.ranks - 1;
+            }
+            if (!k) continue;
+            if (joined) sum += weights_.joined;
+            else if (rules.fits(c, cards[k - 1])) sum += weights_.fitting, in_order &= !whole_suits;
+            else in_order = false;
+        }
+        sum += weights_.links * ends_below;
+        if (in_order && game_.p.length[i]) sum += weights_.bottom_rank * (rules.ranks - 1 - rank_of(cards[0]));
+        return sum;
+    }
+
+    void push(u32 node, const Move& move, int price) {
+        u32 at = u32(waiting_.size());
+        if (spare_.empty()) waiting_.push_back({});
+        else at = spare_.back(), spare_.pop_back();
+        waiting_[at] = {node, head_[price], move};
+        head_[price] = at;
+        cheapest_ = std::min(cheapest_, price);
+    }
+    u32 pop() {
+        while (cheapest_ < buckets && head_[cheapest_] == nothing) ++cheapest_;
+        if (cheapest_ == buckets) return nothing;
+        const u32 at = head_[cheapest_];
+        head_[cheapest_] = waiting_[at].next;
+        return at;
+    }
+
+    // The moves from the first node to the last, those without choice among them.
+    const std::vector<Move>& chosen() {
+        moves_.clear(), log_.clear();
+        if (nodes_.empty()) return log_;
+        for (u32 n = u32(nodes_.size() - 1); n; n = nodes_[n].parent) moves_.push_back(nodes_[n].move);
+        load(nodes_[0]);
+        for (; !moves_.empty(); moves_.pop_back()) play(moves_.back()), force();
+        return log_;
+    }
+    static void write(const std::vector<Move>& moves, std::vector<u8>& line) {
+        for (const Move& m : moves) line.insert(line.end(), {m.from, m.to, m.count});
+    }
+
+    u64 memory() const {
+        return held_ + seen_.bytes() + nodes_.size() * sizeof(Node) + waiting_.size() * sizeof(Waiting) +
+               spare_.capacity() * sizeof(u32) + sizeof *this;
+    }
+    bool stop() {
+        budget_.note(memory());
+        return budget_.spent(memory() + seen_.growth_bytes() + between_looks);
+    }
+    static constexpr u64 between_looks = Budget::between_looks * (sizeof(Node) + 64 * sizeof(Waiting));
+
+    Game<whole_suits> game_;
+    const u64 held_;
+    const Weights weights_;
+    const Places& places_;
+    Budget& budget_;
+    Key<words> key_;
+    Visited<words> seen_;
+    std::deque<Node> nodes_;
+    std::deque<Waiting> waiting_;
+    std::vector<u32> spare_;  // places among those that wait which are free again
+    std::vector<Move> moves_, log_;
+    int column_[max_columns];
+    int cheapest_ = buckets;
+    u32 head_[buckets];
+};
+
+template <int words>
+Answer search(const Rules& rules, const Position& start, const CompleteOptions& o, const Places& places, Budget& budget) {
+    if (rules.whole_suits) return BestFirst<words, true>(rules, start, o, places, budget).run();
+    return BestFirst<words, false>(rules, start, o, places, budget).run();
+}
+
+}  // namespace
+
+bool best_first_supports(const Rules& rules) {
+    return rules.build == Build::any || rules.whole_suits || !rules.cells || rules.reserve;
+}
+
+Answer best_first_search(const Rules& rules, const Position& start, const CompleteOptions& o, Budget& budget) {
+    const Places places(rules, start, !o.reduce || rules.whole_suits);
+    if (places.words() <= 2) return search<2>(rules, start, o, places, budget);
+    if (places.words() == 3) return search<3>(rules, start, o, places, budget);
+    throw std::invalid_argument("position: too many ways to lie for an exact key");
+}
+
+}  // namespace kiebitz::freecell
