@@ -62,7 +62,7 @@ def solve_range(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
     code, destinations = encode_rules(rules), encode_destinations(rules)
     wall, cpu = perf_counter(), process_time()
     limits = kernel.Limits(states=args.states)
-    verdicts, states, lines, ends = kernel.solve_range(
+    verdicts, states, lines, ends, *_ = kernel.solve_range(
         code, destinations, args.first, args.last, MODES[args.mode], limits
     )
     cpu, wall = process_time() - cpu, perf_counter() - wall

@@ -166,7 +166,7 @@ def packed(numbers: list[int]) -> bytes:
 
 
 def solved_range(first: int, last: int, some: Rules = FREECELL) -> tuple[bytes, bytes, bytes]:
-    verdicts, _, lines, ends = backend("plain").solve_range(
+    verdicts, _, lines, ends, *_ = backend("plain").solve_range(
         encode_rules(some), encode_destinations(some), first, last, 0, Limits(3000)
     )
     return verdicts, lines, ends

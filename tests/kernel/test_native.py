@@ -254,7 +254,7 @@ def test_a_range_is_its_deals(some: Rules, first: int) -> None:
         with pytest.raises(ValueError, match=r"^rules: "):
             native.solve_range(law, destinations, first, first + 2, FIRST, Limits(3000))
         return
-    verdicts, states, lines, ends = native.solve_range(law, destinations, first, first + 2, FIRST, Limits(3000))
+    verdicts, states, lines, ends, *_ = native.solve_range(law, destinations, first, first + 2, FIRST, Limits(3000))
     assert native.check_range(law, destinations, first, first + 2, verdicts, lines, ends) == first + 3
     begin = 0
     for index in range(3):

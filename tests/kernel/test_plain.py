@@ -63,7 +63,7 @@ def test_all_impossible_deals_are_proven(number: int) -> None:
 
 def test_the_first_deals_are_solved() -> None:
     law, destinations = encode_rules(FREECELL), encode_destinations(FREECELL)
-    verdicts, _, lines, ends = plain.solve_range(law, destinations, 1, 40, FIRST)
+    verdicts, _, lines, ends, *_ = plain.solve_range(law, destinations, 1, 40, FIRST)
     assert verdicts == bytes(40)
     assert plain.check_range(law, destinations, 1, 40, verdicts, lines, ends) == 41
 
@@ -186,7 +186,7 @@ def test_a_seed_makes_another_attempt_the_same_again() -> None:
 def test_a_range_is_its_deals() -> None:
     bakers = game("bakers_game")
     law, destinations = encode_rules(bakers), encode_destinations(bakers)
-    verdicts, states, lines, ends = plain.solve_range(law, destinations, 1, 8, PROVE, Limits(2000))
+    verdicts, states, lines, ends, *_ = plain.solve_range(law, destinations, 1, 8, PROVE, Limits(2000))
     begin = 0
     for index in range(8):
         board = encode_position(deal(index + 1, bakers))
@@ -196,7 +196,7 @@ def test_a_range_is_its_deals() -> None:
         assert count == int.from_bytes(states[4 * index : 4 * index + 4], "little")
         begin = end
     short = plain.solve_range(law, destinations, 1, 8, PROVE, Limits(2000), lines=False)
-    assert short == (verdicts, states, b"", bytes(32))
+    assert short[:4] == (verdicts, states, b"", bytes(32))
 
 
 @given(microsoft_numbers(first=0))

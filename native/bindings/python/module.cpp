@@ -89,7 +89,8 @@ nb::object solve_range(const nb::bytes& rules, const nb::bytes& destinations, st
         return kiebitz::solve_range(view(rules), view(destinations), first, last, how, to_limits(limits), lines,
                                     SignalPoll());
     });
-    return named("Batch", to_bytes(b.verdicts), to_bytes(b.states), to_bytes(b.lines), to_bytes(b.ends));
+    return named("Batch", to_bytes(b.verdicts), to_bytes(b.states), to_bytes(b.lines), to_bytes(b.ends),
+                 to_bytes(b.limits_hit));
 }
 
 nb::object best_score(const nb::bytes& rules, const nb::bytes& position, const LimitsTuple& limits, bool plain,

@@ -66,10 +66,11 @@ Shortest shortest_line(Bytes rules, Bytes position, const ShortestOptions& optio
                        const Progress& progress, const Poll& poll);
 
 struct Batch {
-    std::vector<std::uint8_t> verdicts;  // one a deal
-    std::vector<std::uint32_t> states;   // one a deal
-    std::vector<std::uint8_t> lines;     // all lines, one after the other (empty when not asked for)
-    std::vector<std::uint32_t> ends;     // where each deal's line ends in `lines`
+    std::vector<std::uint8_t> verdicts;    // one a deal
+    std::vector<std::uint8_t> limits_hit;  // one a deal, as `LimitHit`
+    std::vector<std::uint32_t> states;     // one a deal
+    std::vector<std::uint8_t> lines;       // all lines, one after the other (empty when not asked for)
+    std::vector<std::uint32_t> ends;       // where each deal's line ends in `lines`
 };
 
 // Microsoft's numbered deals first…last; destinations[i] is the pile code of the i-th card dealt:

@@ -60,6 +60,7 @@ Batch solve_range(Bytes rules, Bytes destinations, std::int64_t first, std::int6
         poll_caller(poll);
         const Answer a = solver.run(dealt(r, destinations, number), mode);
         batch.verdicts.push_back(std::uint8_t(a.verdict));
+        batch.limits_hit.push_back(std::uint8_t(a.limit_hit));
         batch.states.push_back(std::uint32_t(std::min<std::uint64_t>(a.states, 0xffffffff)));
         if (lines) batch.lines.insert(batch.lines.end(), a.line.begin(), a.line.end());
         if (batch.lines.size() > 0xffffffff) throw std::invalid_argument("range: too many deals for one batch");

@@ -13,6 +13,7 @@ from kiebitz import kernel
 from kiebitz.analysis import solving
 from kiebitz.analysis.encoding import (
     FIRST,
+    LIMITS,
     PROVE,
     VERDICTS,
     decode_moves,
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Rules
 
+#: What the bytes of `RangeResult.limits_hit` mean.
+LIMITS_HIT = LIMITS
 #: What `RangeResult.scores` holds where no best score is known.
 NO_SCORE = 255
 
@@ -46,7 +49,7 @@ class RangeResult:
 
     Every line has been replayed by the checker. Lines are kept only on request, since a million of them take 300 MB.
     Of a scored game `scores` holds a byte a deal, the best score or `NO_SCORE` where a limit left it open; it is empty
-    elsewhere.
+    elsewhere. `limits_hit` holds a byte a deal as well, the place in `LIMITS_HIT` of what left it undecided.
     """
 
     rules: Rules
@@ -59,6 +62,11 @@ class RangeResult:
     ends: Sequence[int] = field(default=(), repr=False)
     numbering: str = "microsoft"
     scores: bytes = field(default=b"", repr=False)
+    limits_hit: bytes = field(default=b"", repr=False)
+
+    def limit_hit(self, number: int) -> str | None:
+        """Return the limit that left a deal of the range undecided, `None` where none did."""
+        return LIMITS_HIT[self.limits_hit[self._index(number)]]
 
     def verdict(self, number: int) -> Verdict:
         """Return the verdict on one deal of the range."""
@@ -107,6 +115,7 @@ class RangeResult:
 @dataclass(frozen=True, slots=True)
 class _Found:
     verdicts: bytes
+    limits_hit: bytes
     states: Sequence[int]
     lines: bytes
     ends: Sequence[int]
@@ -145,7 +154,19 @@ def solve_range(
         found = _one_by_one(rules, deals, range(first, last + 1), limit, complete=complete)
     seconds = perf_counter() - start
     lines, ends = (found.lines, found.ends) if keep_lines else (b"", ())
-    return RangeResult(rules, first, last, found.verdicts, found.states, seconds, lines, ends, numbering, found.scores)
+    return RangeResult(
+        rules,
+        first,
+        last,
+        found.verdicts,
+        found.states,
+        seconds,
+        lines,
+        ends,
+        numbering,
+        found.scores,
+        found.limits_hit,
+    )
 
 
 def _batch(rules: Rules, first: int, last: int, limit: Limit, *, complete: bool) -> _Found:
@@ -155,12 +176,13 @@ def _batch(rules: Rules, first: int, last: int, limit: Limit, *, complete: bool)
     wrong = kernel.check_range(code, destinations, first, last, batch.verdicts, batch.lines, batch.ends)
     if wrong <= last:
         raise KernelFaultError(f"deal {wrong}: the checker refuses the line that the search found")
-    return _Found(batch.verdicts, decode_numbers(batch.states), batch.lines, decode_numbers(batch.ends))
+    states, ends = decode_numbers(batch.states), decode_numbers(batch.ends)
+    return _Found(batch.verdicts, batch.limits_hit, states, batch.lines, ends)
 
 
 def _one_by_one(rules: Rules, deals: Numbering, numbers: range, limit: Limit, *, complete: bool) -> _Found:
     """Do the same for what the kernel cannot deal: jokes, other numberings and packs, cards set aside or face down."""
-    verdicts, lines, scores = bytearray(), bytearray(), bytearray()
+    verdicts, limits_hit, lines, scores = bytearray(), bytearray(), bytearray(), bytearray()
     states, ends = [], []
     for number in numbers:
         position = Position.deal(rules, deals.cards(number, rules.pack))
@@ -173,6 +195,7 @@ def _one_by_one(rules: Rules, deals: Numbering, numbers: range, limit: Limit, *,
         if found.score is not None:
             scores.append(found.score if found.score == found.bound else NO_SCORE)
         verdicts.append(VERDICTS.index(found.verdict))
+        limits_hit.append(LIMITS_HIT.index(found.limit_hit))
         states.append(found.states)
         ends.append(len(lines))
-    return _Found(bytes(verdicts), states, bytes(lines), ends, bytes(scores))
+    return _Found(bytes(verdicts), bytes(limits_hit), states, bytes(lines), ends, bytes(scores))

@@ -72,16 +72,17 @@ def solve_range(
     check_destinations(law, destinations)
     check_numbers(first, last)
     _checked_mode(mode)
-    verdicts, all_lines = bytearray(), bytearray()
+    verdicts, limits_hit, all_lines = bytearray(), bytearray(), bytearray()
     counts, ends = array("I"), array("I")
     for number in range(first, last + 1):
         table = deal_state(law, destinations, deal_microsoft(number))
         found = _solve(law, table, mode, limits, 0)
         verdicts.append(found.verdict)
+        limits_hit.append(found.limit_hit)
         counts.append(min(found.states, 2**32 - 1))
         all_lines += found.line if lines else b""
         ends.append(len(all_lines))
-    return Batch(bytes(verdicts), packed(counts), bytes(all_lines), packed(ends))
+    return Batch(bytes(verdicts), packed(counts), bytes(all_lines), packed(ends), bytes(limits_hit))
 
 
 def shortest_line(

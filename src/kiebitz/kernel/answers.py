@@ -33,12 +33,16 @@ class Answer(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """The answers of a range of deals: verdicts, a byte each; states and where each line ends, four bytes each."""
+    """The answers of a range of deals: verdicts, a byte each; states and where each line ends, four bytes each.
+
+    `limits_hit` has a byte each, as in `Answer`.
+    """
 
     verdicts: bytes
     states: bytes
     lines: bytes
     ends: bytes
+    limits_hit: bytes
 
 
 class StoreOptions(NamedTuple):

@@ -151,8 +151,7 @@ VERDICT = Column("verdict", "string", "solved, impossible (proven) or undecided"
 LIMIT_HIT = Column(
     "limit_hit",
     "string",
-    "the limit that left it undecided, or process: every process that tried it died; null where it is decided or the "
-    "limit is not known",
+    "the limit that left it undecided, or process: every process that tried it died; null where it is decided",
     words=LIMITS,
 )
 STATES = Column("states", "uint64", "positions that the search looked at", "positions", nullable=False)

@@ -28,7 +28,7 @@ from kiebitz.studies.questions import SECONDS_A_DEAL, SECONDS_A_STATE, Question
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kiebitz.analysis.limits import Limit
+    from kiebitz.analysis.ranges import RangeResult
     from kiebitz.studies.questions import Asked
 
 _MOVE_BYTES = 3
@@ -98,7 +98,7 @@ class Solve(Question):
             )
             times.append(perf_counter() - begun)
             verdicts += found.verdicts
-            limits += _limits_hit(asked.limit, found.verdicts, found.states)
+            limits += _limits_hit(found)
             states += array("Q", found.states)
             scores += found.scores
             moves.extend(_lengths(found.verdicts, found.ends))
@@ -136,16 +136,15 @@ def _lengths(verdicts: bytes, ends: Iterable[int]) -> Iterable[int]:
         begin = end
 
 
-def _limits_hit(limit: Limit, verdicts: bytes, states: Iterable[int]) -> bytes:
-    """Return the codes of the limits that were hit: the one on states where so many were looked at, else the other."""
+def _limits_hit(found: RangeResult) -> bytes:
+    """Return the codes of the limits that left deals undecided."""
+    from kiebitz.analysis.ranges import LIMITS_HIT
+
     nothing = int(LIMIT_HIT.nothing)
-    if UNDECIDED not in verdicts:
-        return bytes([nothing]) * len(verdicts)
-    others = [name for name in ("seconds", "memory") if getattr(limit, name) is not None]
-    other = LIMITS.index(others[0]) if len(others) == 1 else nothing
+    codes = [LIMITS.index(name) if name in LIMITS else nothing for name in LIMITS_HIT]
     return bytes(
-        nothing if verdict != UNDECIDED else 0 if limit.states is not None and count >= limit.states else other
-        for verdict, count in zip(verdicts, states, strict=True)
+        codes[hit] if verdict == UNDECIDED else nothing
+        for verdict, hit in zip(found.verdicts, found.limits_hit, strict=True)
     )
 
 
