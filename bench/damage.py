@@ -262,7 +262,7 @@ def _judged(path: Path, right: Any, right_rows: list[pa.Table]) -> tuple[str, st
     except Exception:  # noqa: BLE001
         return "traceback", traceback.format_exc()
     if Folder.read(path).plan not in PLANS:  # its manifest was forged: the files were told to be another study's
-        return f"{outcome}, another study", wrong or ("" if state.finished and outcome == "named" else "not finished")
+        return f"{outcome}, another study", wrong or ("" if state.finished else "not finished")
     if not state.finished or report(path) != right or rows(path)[: len(right_rows)] != right_rows:
         return outcome, wrong or "is not mended"
     return f"{outcome}, {'mended' if state.since.deals else 'whole'}", wrong
@@ -301,7 +301,8 @@ def main() -> int:
             run_study(None, path, 1)
         sound = [(place / kind, report(place / kind), rows(place / kind)) for kind in STUDIES]
         with args.file.open("a") as out:
-            for number in range(len(done), args.folders):
+            there = {line["number"] for line in done}
+            for number in (number for number in range(args.folders) if number not in there):
                 done.append(one(*sound[number % len(STUDIES)], number))
                 out.write(json.dumps(done[-1]) + "\n")
                 out.flush()

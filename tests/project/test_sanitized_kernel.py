@@ -1,4 +1,4 @@
-"""The kernel's own tests (native/tests), built without Python and run under ASan and UBSan."""
+"""The kernel's own tests (native/tests), built without Python and run under ASan, UBSan and ThreadSanitizer."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.skipif(shutil.which(os.environ.get("CXX", "c++")) is None, reason="no C++ compiler")
-def test_kernel_under_sanitizers() -> None:
+@pytest.mark.parametrize("preset", ["sanitize", "threads"])
+def test_kernel_under_sanitizers(preset: str) -> None:
     path = os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"]))  # cmake and ninja as pip installs them
     done = subprocess.run(
-        ["cmake", "--workflow", "--preset", "sanitize"],
+        ["cmake", "--workflow", "--preset", preset],
         cwd=ROOT / "native",
         env={**os.environ, "PATH": path},
         capture_output=True,

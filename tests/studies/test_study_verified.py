@@ -271,6 +271,8 @@ def test_what_is_no_file_is_not_waited_for(study: Path, sound: Path) -> None:
         os.mkfifo(study / name)
         with pytest.raises(FileError, match=f"{name}' is no regular file"):
             report(study)
+        if name == "rows.sha256":
+            assert "rows.sha256' is no regular file; it now lies in" in "".join(run_study(None, study, 1).remarks)
 
 
 def test_a_lock_that_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
@@ -302,6 +304,18 @@ def test_without_checksums_a_report_looks_at_the_rows(study: Path) -> None:
     pa.parquet.write_table(table.set_column(place, "verdict", verdicts), file)
     with pytest.raises(FileError, match=f"{file.name}' is damaged, its rows are not what it says of them"):
         report(study)
+
+
+def test_without_checksums_places_are_looked_at(tmp_path: Path) -> None:
+    run_study(Study("freecell", Deals.random(8, seed=3)), tmp_path, 1)
+    (file,) = (tmp_path / "rows").iterdir()
+    (tmp_path / "rows.sha256").unlink()
+    report(tmp_path)
+    table = pa.parquet.read_table(file)
+    places = pa.array([1, 0, *range(2, 8)], pa.uint64())
+    pa.parquet.write_table(table.set_column(table.column_names.index("index"), "index", places), file)
+    with pytest.raises(FileError, match="its deals are not those of its name"):
+        report(tmp_path)
 
 
 def test_a_manifest_of_countless_files_is_refused() -> None:

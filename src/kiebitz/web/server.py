@@ -30,6 +30,7 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 _BACKLOG = 512
+_PROXIES = ["127.0.0.1", "::1"]
 # Bytes that wait in the system to be read from one connection (Linux takes twice as much). What is read in one go is
 # parsed in one go, while everybody else waits: 0.1 ms for 4 KiB of tiny chunks, 7 ms for asyncio's usual 256 KiB.
 _READ = 2048
@@ -47,6 +48,7 @@ def server(app: ASGIApp, *, proxy: bool = False) -> uvicorn.Server:
         lifespan="on",
         headers=[*HEADERS.items(), _CLOSE],
         proxy_headers=proxy,
+        forwarded_allow_ips=_PROXIES,  # or else a variable of the environment would say who is believed
         timeout_graceful_shutdown=0,  # what is still worked on is refused at once (see `Call`)
         backlog=_BACKLOG,
         log_config=None,  # uvicorn's own wants to know whether standard output is a terminal, even a closed one

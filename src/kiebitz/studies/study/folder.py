@@ -122,14 +122,17 @@ class Folder:
 
     def sound(self, remark: Callable[[str], None]) -> dict[Piece, Statement]:
         """Return the finished pieces after putting damaged files aside, into a folder of their own."""
-        checksums, found = self._checksums(), {}
+        try:
+            checksums = self._checksums()
+        except FileError as error:
+            self._put_aside(self.path / schema.CHECKSUMS, error.fault, remark)
+            checksums = {}
+        found = {}
         for piece, name in self._pieces_with_files():
             try:
                 found[piece] = self._checked(piece, checksums, rows_too=name not in checksums)
             except FileError as error:
-                self._put_aside(name)
-                aside = f"it now lies in {shown_file(str(self.path / ASIDE))}, and its deals are asked again"
-                remark(f"file {shown_file(str(self.rows / name))} {error.fault}; {aside}")
+                self._put_aside(self.rows / name, error.fault, remark, ", and its deals are asked again")
         known = {self.plan.file(piece) for piece in found}
         kept = {name: checksum for name, checksum in checksums.items() if name in known}
         if kept != checksums:
@@ -137,18 +140,19 @@ class Folder:
             _write(self.path / schema.CHECKSUMS, lambda file: file.write(text.encode()))
         return found
 
-    def _put_aside(self, name: str) -> None:
+    def _put_aside(self, file: Path, fault: str, remark: Callable[[str], None], then: str = "") -> None:
         aside = self.path / ASIDE
         try:
             aside.mkdir(exist_ok=True)
-            place = aside / name
+            place = aside / file.name
             for number in count(2):  # one may lie there from the last time
                 if not place.exists():
                     break
-                place = aside / f"{name}.{number}"
-            (self.rows / name).rename(place)
+                place = aside / f"{file.name}.{number}"
+            file.rename(place)
         except OSError as failure:
             raise _complaint(aside, "written", failure) from None
+        remark(f"file {shown_file(str(file))} {fault}; it now lies in {shown_file(str(aside))}{then}")
 
     def _pieces_with_files(self) -> list[tuple[Piece, str]]:
         try:

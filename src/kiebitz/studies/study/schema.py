@@ -159,17 +159,20 @@ def check_rows(path: Path, plan: Plan, piece: Piece) -> None:
     asked = plan.study.asked()[piece.cell]
     stated = replace(statement(path, plan, piece).summary, seconds=0.0)
     rows, deals = read(path, asked.question.columns)
-    if list(deals) != list(asked.numbers(piece.first, piece.last)) or not _is_of(path, _everywhere(asked)):
+    places = None if asked.seed is None else list(range(piece.first, piece.last + 1))
+    if list(deals) != list(asked.numbers(piece.first, piece.last)) or not _is_of(path, _everywhere(asked), places):
         raise damaged(path, "its deals are not those of its name")
     if replace(Summary.of(rows), seconds=0.0) != stated:
         raise damaged(path, "its rows are not what it says of them")
 
 
-def _is_of(path: Path, everywhere: Mapping[str, object]) -> bool:
-    """Say whether the columns that are the same in all rows of a file have these values."""
+def _is_of(path: Path, everywhere: Mapping[str, object], places: list[int] | None) -> bool:
+    """Say whether the columns that are the same in all rows of a file have these values, and the places are these."""
     try:
-        table = parquet.read(path, list(everywhere))
-        return all(table[name].unique().to_pylist() == [everywhere[name]] for name in table.column_names)
+        table = parquet.read(path, [*everywhere, "index"])
+        if places is not None and table["index"].to_pylist() != places:
+            return False
+        return all(table[name].unique().to_pylist() == [everywhere[name]] for name in everywhere)
     except Exception:  # noqa: BLE001  whatever reading a damaged file leads to
         return False
 
