@@ -135,10 +135,9 @@ BAD = {
     "random letters": ("run --random x -o s", "random deals: 'x' cannot be read"),
     "shuffle": ("run --random 5 --numbering microsoft -o s", "random deals have no numbering 'microsoft'"),
     "shortest of another game": (
-        "run --question shortest --game freecell --deals 1-2 -o s",
-        "are those of the 13-card",
+        "run --question shortest --game yukon --numbering microsoft --deals 1-2 -o s",
+        "Yukon has no shortest lines that can be searched for",
     ),
-    "shortest of other numbers": ("run --question shortest --random 5 -o s", "numbering one-suit"),
     "shortest with open counts": ("run --question shortest --deals 1-2 -o s", "expected single or whole"),
     "no such deal": ("run --question shortest --supermoves whole --deals 0-518918400 -o s", "0 to 518918399"),
     "no such contract": ("run --question skat --contract ramsch --random 5 -o s", "unknown contract 'ramsch'"),

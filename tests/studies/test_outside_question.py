@@ -110,7 +110,5 @@ def test_those_of_the_package_say_all_that_is_asked(name: str) -> None:
     assert question.name == name
     assert all((question.asks, question.headline, question.game, question.numbering))
     kinds = {column.name: column.kind for column in COLUMNS}
-    assert {column.name: kinds[column.name] for column in question.columns} == {
-        column.name: column.kind for column in question.columns
-    }
+    assert all(kinds.get(column.name, column.kind) == column.kind for column in question.columns)
     assert all(column.meaning for column in question.columns)

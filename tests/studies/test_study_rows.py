@@ -12,6 +12,7 @@ import pytest
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.ranges import solve_range
 from kiebitz.analysis.scores import best_score, random_scores
+from kiebitz.analysis.shortest import shortest
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
 from kiebitz.patience.rules import Supermoves
@@ -159,6 +160,17 @@ def test_lengths_of_shortest_lines_are_rows(tmp_path: Path) -> None:
     for row in rows:
         assert row["verdict"] == ("impossible" if row["moves"] is None else "solved")
         assert (row["index"], row["score"], row["decisions"], row["limit_hit"]) == (None, None, None, None)
+
+
+def test_lengths_within_limits_are_rows(tmp_path: Path) -> None:
+    study = Study("freecell", Deals(1, 3), "shortest", cells=(2, 4), limit=Limit(1000))
+    run_study(study, tmp_path, 1)
+    rows = rows_of(tmp_path)
+    assert len(rows) == 6
+    for row in rows:
+        found = shortest(deal(row["deal"], game("freecell").with_(cells=row["cells"])), Limit(1000))
+        assert (row["verdict"], row["moves"], row["bound"]) == (found.verdict.value, found.length, found.bound)
+        assert (row["limit_hit"], row["states"]) == (found.limit_hit, found.statistics.states)
 
 
 def test_supermoves_are_named_as_the_rules_name_them(tmp_path: Path) -> None:

@@ -69,6 +69,13 @@ class ShortestLine:
         return self.length == self.bound or self.verdict is Verdict.IMPOSSIBLE
 
 
+def require(rules: Rules) -> None:
+    """Raise an `UnsupportedRulesError` for rules under which `shortest` cannot search."""
+    reason = freecell_engine.supports_shortest(rules)
+    if reason is not None:
+        raise UnsupportedRulesError(rules.title, f"has no shortest lines that can be searched for: {reason}")
+
+
 def shortest(
     position: Position,
     limit: Limit | None = None,
@@ -89,9 +96,7 @@ def shortest(
     (73, 73, True)
     """
     rules = position.rules
-    reason = freecell_engine.supports_shortest(rules)
-    if reason is not None:
-        raise UnsupportedRulesError(rules.title, f"has no shortest lines that can be searched for: {reason}")
+    require(rules)
     budget = Budget(limit or Limit(), stop)
     if (left := budget.left()) is None:
         return ShortestLine(Verdict.UNDECIDED, position, (), 0, budget.limit_hit, budget.statistics())

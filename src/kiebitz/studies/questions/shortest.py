@@ -1,6 +1,7 @@
-"""Question `shortest`: how short can a line be in the 13-card game, moves to the foundation included.
+"""Question `shortest`: how short can a line be, every card moved counting one, moves to the foundations included.
 
-Each deal is searched to its end, and the native checker replays each line.
+A deal of the FreeCell family is searched within limits, and the referee replays its line. Deals of the 13-card game are
+searched in a row, each to its end, and the checker replays the lines; where sequences move whole, one counts one.
 """
 
 from __future__ import annotations
@@ -11,54 +12,84 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import StudyError
-from kiebitz.studies.columns import IMPOSSIBLE, LIMIT_HIT, MOVES, SOLVED, STATES, VERDICT, Rows
+from kiebitz.studies.columns import (
+    IMPOSSIBLE,
+    LIMIT_HIT,
+    LIMITS,
+    MOVES,
+    SOLVED,
+    STATES,
+    VERDICT,
+    VERDICTS,
+    Column,
+    Rows,
+)
 from kiebitz.studies.questions import Question
 
 if TYPE_CHECKING:
     from kiebitz.studies.questions import Asked
     from kiebitz.studies.study.plan import Study
 
+_SAMPLE_STATES = 100_000  # that a deal is searched for to estimate what others cost
 _AT_ONCE = 1 << 16  # deals whose lines are in memory together
 _SECONDS_A_DEAL, _SLOW_SECONDS_A_DEAL = 9e-6, 9e-3  # with the native kernel and with the plain one, roughly
 _IS_SOLVED = bytes([IMPOSSIBLE]) + bytes([SOLVED]) * 255
+_ONE_SUIT = "solitaire_one_suit"
+
+#: What no line can go below; equal to the moves where the line is a shortest one.
+BOUND = Column("bound", "uint16", "moves that no line can go below; null where there is no line", "moves")
 
 
 class Shortest(Question):
     """How short a line can be."""
 
     name = "shortest"
-    asks = "how short can a line be (the 13-card game)?"
+    asks = "how short can a line be?"
     headline = "can they be won?"
-    checked = "every line replayed by the checker"
-    game = "solitaire_one_suit"
+    checked = "every line replayed"
+    game = _ONE_SUIT
     numbering = "one-suit"
+    takes = ("limit",)
     columns = (
         VERDICT,
         LIMIT_HIT,
         STATES,
-        replace(MOVES, meaning="moves of a shortest line, those to the foundation among them"),
+        replace(
+            MOVES, meaning="moves of the best line, those to the foundations among them; a shortest if equal to bound"
+        ),
+        BOUND,
     )
 
     def check(self, study: Study) -> None:
-        from kiebitz.analysis.shortest import shortest_lines
+        from kiebitz.analysis.limits import Limit
+        from kiebitz.analysis.shortest import require, shortest_lines
 
-        if study.game != self.game or study.deals.numbering != self.numbering:
-            expected = f"game {self.game}, numbering {self.numbering}"
-            raise StudyError("", "shortest lines are those of the 13-card game", expected)
+        in_a_row = _in_a_row(study.game, study.deals.numbering)
+        if in_a_row and study.limit != Limit():
+            raise StudyError("", "shortest lines of the 13-card game know no limit", "none, or another game")
         for cell in study.grid():
-            if cell.rules is not None:
-                shortest_lines(cell.rules, study.deals.first)  # complains about rules that it does not know
+            if cell.rules is not None:  # complain about rules that no search knows
+                if in_a_row:
+                    shortest_lines(cell.rules, study.deals.first)
+                else:
+                    require(cell.rules)
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
         from kiebitz.analysis.backend import kernel_name
+        from kiebitz.analysis.limits import Limit
 
-        del asked, place
+        if not _in_a_row(asked.rules.game, asked.numbering):
+            most = min(asked.limit.states or _SAMPLE_STATES, _SAMPLE_STATES)
+            sample = replace(asked, limit=Limit(most, asked.limit.seconds, asked.limit.memory))
+            return super().cost(sample, place)
         return _SLOW_SECONDS_A_DEAL if kernel_name() == "plain" else _SECONDS_A_DEAL, 0
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
         from kiebitz.analysis.shortest import shortest_lines
 
         start = perf_counter()
+        if not _in_a_row(asked.rules.game, asked.numbering):
+            return _one_by_one(asked, first, last)
         lengths, states = bytearray(), array("Q")
         for low in range(first, last + 1, _AT_ONCE):
             found = shortest_lines(asked.rules, low, min(_AT_ONCE, last + 1 - low))
@@ -69,8 +100,37 @@ class Shortest(Question):
             "verdict": bytes(lengths).translate(_IS_SOLVED),
             "states": states.tobytes(),
             "moves": moves.tobytes(),
+            "bound": moves.tobytes(),
         }
         return Rows(columns, perf_counter() - start)
+
+
+def _in_a_row(game: str, numbering: str) -> bool:
+    return (game, numbering) == (_ONE_SUIT, "one-suit")
+
+
+def _one_by_one(asked: Asked, first: int, last: int) -> Rows:
+    from kiebitz.analysis.shortest import shortest
+    from kiebitz.deals import numbering
+    from kiebitz.patience.position import Position
+
+    start = perf_counter()
+    deals, pack = numbering(asked.numbering), asked.rules.pack
+    found: dict[str, list[int | None]] = {column.name: [] for column in QUESTION.columns}
+    for number in asked.numbers(first, last):
+        line = shortest(Position.deal(asked.rules, deals.cards(number, pack)), asked.limit)
+        verdict = VERDICTS.index(line.verdict.value)
+        values = {
+            "verdict": verdict,
+            "limit_hit": None if line.limit_hit is None else LIMITS.index(line.limit_hit),
+            "states": line.statistics.states,
+            "moves": line.length,
+            "bound": None if verdict == IMPOSSIBLE else line.bound,
+        }
+        for name, value in values.items():
+            found[name].append(value)
+    columns = {name: QUESTION.column(name).numbers(values) for name, values in found.items()}
+    return Rows(columns, perf_counter() - start)
 
 
 QUESTION = Shortest()
