@@ -318,6 +318,12 @@ def test_without_checksums_places_are_looked_at(tmp_path: Path) -> None:
         report(tmp_path)
 
 
+@pytest.mark.parametrize("name", ["complete", "paths", "times"])
+def test_a_manifest_whose_choices_are_none_is_refused(name: str) -> None:
+    with pytest.raises(KiebitzError, match=rf"{name} is '\[\]'; expected true or false"):
+        Study.from_object(SMALL.to_object() | {name: []})
+
+
 def test_a_manifest_of_countless_files_is_refused() -> None:
     with pytest.raises(KiebitzError, match="a cell of its grid has more than 10,000 files"):
         Plan(Study("freecell", Deals(1, 8_000_000_000)), (1,))

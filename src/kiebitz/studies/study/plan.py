@@ -113,6 +113,9 @@ class Study:
 
     def __post_init__(self) -> None:
         """Put everything into the one form that it has in the manifest, or complain."""
+        for name in ("complete", "paths", "times"):
+            if type(getattr(self, name)) is not bool:
+                raise StudyError("", f"{name} is {shown(getattr(self, name))}", "true or false")
         asks = self.asks
         game, values = settled(self.game, self._values)
         if (game == SKAT) is not (asks.game == SKAT):
