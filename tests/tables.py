@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from kiebitz.cards import Pack, Rank, Suit
 from kiebitz.patience import Ace, Build, EmptyColumn, Foundations, HomeMoves, Position, Rules, Supermoves
+from kiebitz.patience.choices import CellUse, Sequences
 from kiebitz.patience.games import game, games
 from kiebitz.patience.referee import legal_moves, unchecked
 
@@ -32,6 +33,8 @@ def rules() -> st.SearchStrategy[Rules]:
             "foundations": st.sampled_from(Foundations),
             "home_moves": st.sampled_from(HomeMoves),
             "ace": st.sampled_from(Ace),
+            "sequences": st.sampled_from(Sequences),
+            "cell_use": st.sampled_from(CellUse),
         },
     )
     named = st.sampled_from(games()).map(game)

@@ -36,6 +36,21 @@ class Build(Choice):
 
     ALTERNATE_COLOUR = "alternate_colour"
     SAME_SUIT = "same_suit"
+    ANY_SUIT = "any_suit"
+
+
+class Sequences(Choice):
+    """Which cards at the end of a column move as one: any that are built on each other, or only those of one suit."""
+
+    AS_BUILT = "as_built"
+    SAME_SUIT = "same_suit"
+
+
+class CellUse(Choice):
+    """Whether cells take cards (`FREE`) or are a `RESERVE`, whose cards are played and not replaced."""
+
+    FREE = "free"
+    RESERVE = "reserve"
 
 
 class EmptyColumn(Choice):
@@ -67,12 +82,14 @@ class Foundations(Choice):
     """In which order the cards of a suit go home.
 
     `UP` from the lowest rank to the highest, `DOWN` from the highest to the lowest, `ACE_DOWN` the ace and then from
-    the king down; where the ace is high, that is `DOWN`.
+    the king down; where the ace is high, that is `DOWN`. `WHOLE_RUNS`: all cards of a suit at once, when they lie in
+    order at the end of a column, from the highest rank to the lowest.
     """
 
     UP = "up"
     DOWN = "down"
     ACE_DOWN = "ace_down"
+    WHOLE_RUNS = "whole_runs"
 
 
 class Ace(Choice):
@@ -232,6 +249,8 @@ CHANGEABLE: tuple[Changeable, ...] = (
     _Named("supermoves", Supermoves, "how many cards may move at once:", studied=True),
     _Named("home_moves", HomeMoves, "whether a card that fits its foundation must go there:"),
     _Named("ace", Ace, "where the ace stands in the columns:"),
+    _Named("sequences", Sequences, "which cards move as one:"),
+    _Named("cell_use", CellUse, "whether cells take cards:"),
     _Suits("suits", "which suits, in a game that is not played with all: HS or hearts,spades"),
     _Named("goal", Goal, "what is asked of a deal:"),
 )

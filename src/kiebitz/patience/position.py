@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from kiebitz.cards import Card, Suit
 from kiebitz.errors import NotationError, SetupError, shown
 from kiebitz.patience.board_text import FACE_UP_EXPECTED, bare_text, board_in_rows, column_texts
+from kiebitz.patience.choices import Foundations
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.wording import number
 
@@ -79,14 +80,18 @@ class Position:
         columns: list[list[Card]] = [[] for _ in range(rules.columns)]
         cells: list[Card | None] = [None] * rules.cells
         stock: list[Card] = []
+        foundations = [0, 0, 0, 0]
         for card, pile in zip(rules.arranged(cards), rules.destinations, strict=True):
-            if pile.kind is PileKind.COLUMN:
+            if pile.kind is PileKind.FOUNDATION:
+                foundations[pile.index] += 1
+            elif pile.kind is PileKind.COLUMN:
                 columns[pile.index].append(card)
             elif pile.kind is PileKind.CELL:
                 cells[pile.index] = card
             else:
                 stock.append(card)
-        return Position(rules, (0, 0, 0, 0), tuple(cells), tuple(map(tuple, columns)), tuple(stock), rules.face_down)
+        dealt = tuple(map(tuple, columns))
+        return Position(rules, tuple(foundations), tuple(cells), dealt, tuple(stock), rules.face_down)
 
     def under(self, rules: Rules) -> Position:
         """Return the same board under other rules with as many piles."""
@@ -156,8 +161,8 @@ class Setup:
 
     Columns, cells and stock are iterables of cards (or texts such as `"TS"`), or one text with spaces between the
     cards; an empty cell is `None` or `-`. Columns and cells left out at the end are empty. `foundations` are the
-    numbers of cards home in the order C D H S; left out, no card is home, so that a forgotten card is noticed. A card
-    of a column that lies face down is the text `<TS>`; `face_down` counts them.
+    numbers of cards home in the order C D H S; left out, only those are home that the game deals there, so that a
+    forgotten card is noticed. A card of a column that lies face down is the text `<TS>`; `face_down` counts them.
 
     >>> from kiebitz.patience.games import game
     >>> board = Setup(game("solitaire_one_suit"), ["KS QS", "3S", "JS TS 9S", "8S 7S 6S 5S 4S"], "", (0, 0, 0, 2))
@@ -227,13 +232,15 @@ class Setup:
     def _home(self) -> tuple[int, ...]:
         ladders = self.rules.ladders
         if self.foundations is None:
-            return (0,) * len(ladders)
+            return tuple(min(self.rules.dealt_home, len(ladder)) for ladder in ladders)
         if len(self.foundations) != len(ladders):
             given = number(len(self.foundations), "foundation")
             raise SetupError(reason=f"{given}, expected {len(ladders)} numbers (C D H S)")
         for suit, ladder, count in zip(Suit, ladders, self.foundations, strict=True):
             if not isinstance(count, int) or not 0 <= count <= len(ladder):
                 raise SetupError(reason=f"{shown(count)} cards on the {suit} foundation, expected 0 to {len(ladder)}")
+            if self.rules.foundations is Foundations.WHOLE_RUNS and count not in (0, len(ladder)):
+                raise SetupError(reason=f"{count} cards on the {suit} foundation, expected none or all {len(ladder)}")
         return self.foundations
 
     def _face_down(self) -> tuple[int, ...]:

@@ -9,12 +9,22 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
+from kiebitz.cards import Suit
 from kiebitz.errors import FaultError, IllegalMoveError, NotWonError, SuperfluousMoveError, WrongScoreError, shown
 from kiebitz.patience.moves import Move, move_of_codes
 from kiebitz.patience.piles import CELL_CODE, FOUNDATION_CODE, STOCK, Pile, PileKind
 from kiebitz.patience.position import Position
-from kiebitz.patience.rules import Autoplay, Build, EmptyColumn, Foundations, HomeMoves, Rules, Supermoves
-from kiebitz.patience.wording import full_name, misfit, name, no_such_pile, number
+from kiebitz.patience.rules import (
+    Autoplay,
+    Build,
+    CellUse,
+    EmptyColumn,
+    Foundations,
+    HomeMoves,
+    Rules,
+    Supermoves,
+)
+from kiebitz.patience.wording import full_name, misfit, name, no_such_pile, number, parted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -65,12 +75,14 @@ def refusal(position: Position, move: Move) -> str | None:
     if rules.home_moves is HomeMoves.FORCED and target.kind is not PileKind.FOUNDATION and not position.stock:
         first = next(_fitting_home(position), None)
         if first is not None:
-            return f"the {full_name(first[1])} must go home first"
+            return f"the {full_name(first[1]) if first[2] == 1 else first[1].suit} must go home first"
     if source.kind is PileKind.STOCK:
         return None if target.kind is PileKind.COLUMN else "cards of the stock go onto columns"
     if target.kind is PileKind.CELL:
         return _refused_by_cell(position, target, count)
     if target.kind is PileKind.FOUNDATION:
+        if rules.foundations is Foundations.WHOLE_RUNS:
+            return _refused_as_a_whole(position, source, target, count)
         return _refused_by_foundation(position, cards[-1], target, count)
     return _refused_by_column(position, cards[-count:], position.columns[target.index])
 
@@ -115,7 +127,7 @@ def unchecked(position: Position, move: Move) -> Position:
     elif target.kind is PileKind.CELL:
         cells = _with(cells, target.index, moved[0])
     else:
-        foundations = _with(foundations, target.index, foundations[target.index] + 1)
+        foundations = _with(foundations, target.index, foundations[target.index] + count)
     return Position(position.rules, foundations, cells, columns, stock, face_down)
 
 
@@ -141,6 +153,8 @@ def _movable(position: Position, source: Pile) -> tuple[Card, ...]:
 
 
 def _refused_by_cell(position: Position, target: Pile, count: int) -> str | None:
+    if position.rules.cell_use is CellUse.RESERVE:
+        return f"{target} takes no card: those of the reserve are not replaced"
     if count > 1:
         return f"{count} cards to {target}: a free cell holds one card"
     there = position.cells[target.index]
@@ -159,6 +173,17 @@ def _refused_by_foundation(position: Position, card: Card, target: Pile, count: 
     return f"{full_name(card)} on {target}: the {full_name(rules.ladders[target.index][home])} must go there first"
 
 
+def _refused_as_a_whole(position: Position, source: Pile, target: Pile, count: int) -> str | None:
+    """Say why these are not all cards of the foundation's suit, in order."""
+    suit, ladder = Suit(target.index), position.rules.ladders[target.index]
+    whole = f"the {suit} go home as one, from {ladder[-1].rank} to {ladder[0].rank}"
+    if source.kind is not PileKind.COLUMN or count != len(ladder):
+        return f"{number(count, 'card')} to {target}: {whole}"
+    if position.columns[source.index][-count:] != tuple(reversed(ladder)):
+        return f"the end of {source}: {whole}"
+    return None
+
+
 def _refused_by_column(position: Position, moved: Sequence[Card], onto: Sequence[Card]) -> str | None:
     rules = position.rules
     builds = rules.builds
@@ -166,6 +191,8 @@ def _refused_by_column(position: Position, moved: Sequence[Card], onto: Sequence
         for lower, upper in pairwise(moved):
             if upper not in builds[lower]:
                 return f"{len(moved)} cards are no sequence: {misfit(rules, upper, lower)}"
+            if upper not in rules.joins[lower]:
+                return f"{len(moved)} cards are no sequence: {parted(upper, lower)}"
     if onto:
         if moved[0] not in builds[onto[-1]]:
             return misfit(rules, moved[0], onto[-1])
@@ -175,7 +202,7 @@ def _refused_by_column(position: Position, moved: Sequence[Card], onto: Sequence
         return f"{name(rules, moved[0])} into an empty column: only {rules.ranks[-1]}s may go there"
     if len(moved) == 1:
         return None
-    free, empty = position.cells.count(None), position.columns.count(())
+    free, empty = _free_cells(position), position.columns.count(())
     capacity = rules.capacity(free, empty, not onto)
     if len(moved) <= capacity:
         return None
@@ -185,6 +212,11 @@ def _refused_by_column(position: Position, moved: Sequence[Card], onto: Sequence
     if rules.empty_column is EmptyColumn.ANY:
         means += f" and {number(empty - (not onto), 'other empty column' if not onto else 'empty column')}"
     return f"{len(moved)} cards at once: {means} allow {capacity} ({rules.supermoves.value} count)"
+
+
+def _free_cells(position: Position) -> int:
+    """How many cells could take a card."""
+    return 0 if position.rules.cell_use is CellUse.RESERVE else position.cells.count(None)
 
 
 # --- all legal moves ---
@@ -233,6 +265,8 @@ def legal_moves(position: Position, *, distinct: bool = False) -> LegalMoves:
 def _legal_moves(position: Position, distinct: bool) -> Iterator[Move]:
     columns = position.columns
     free = [CELL_CODE + index for index, card in enumerate(position.cells) if card is None]
+    if position.rules.cell_use is CellUse.RESERVE:
+        free = []
     empty = [index for index, cards in enumerate(columns) if not cards]
     targets = (free[:1], empty[:1]) if distinct else (free, empty)
     if position.stock:
@@ -241,8 +275,8 @@ def _legal_moves(position: Position, distinct: bool) -> Iterator[Move]:
             yield move_of_codes(STOCK.code, target, 1)
         return
     home = False
-    for source, fitting in _fitting_home(position):
-        yield move_of_codes(source, FOUNDATION_CODE + fitting.suit, 1)
+    for source, fitting, count in _fitting_home(position):
+        yield move_of_codes(source, FOUNDATION_CODE + fitting.suit, count)
         home = True
     if home and position.rules.home_moves is HomeMoves.FORCED:
         return
@@ -317,16 +351,24 @@ def _most_movable(position: Position, index: int) -> int:
     if rules.supermoves is Supermoves.ANY:
         return face_up
     length = min(face_up, 1)
-    while length < face_up and cards[-length] in rules.builds[cards[-length - 1]]:
+    while length < face_up and cards[-length] in rules.joins[cards[-length - 1]]:
         length += 1
     return length
 
 
-def _fitting_home(position: Position) -> Iterator[tuple[int, Card]]:
-    """The cards that fit their foundations, each with the code of its pile."""
+def _fitting_home(position: Position) -> Iterator[tuple[int, Card, int]]:
+    """The last cards that may go home, each with the code of its pile and the number of cards that go at once."""
+    rules = position.rules
+    if rules.foundations is Foundations.WHOLE_RUNS:
+        for index, cards in enumerate(position.columns):
+            ladder = rules.ladders[cards[-1].suit] if cards else ()
+            face_up = len(cards) - position.face_down[index]
+            if 0 < len(ladder) <= face_up and cards[-len(ladder) :] == ladder[::-1]:
+                yield index, cards[-1], len(ladder)
+        return
     for source, card in _open_cards(position):
-        if position.rules.steps[card] == position.foundations[card.suit]:
-            yield source, card
+        if rules.steps[card] == position.foundations[card.suit]:
+            yield source, card, 1
 
 
 def _open_cards(position: Position) -> Iterator[tuple[int, Card]]:
@@ -342,6 +384,8 @@ def _open_cards(position: Position) -> Iterator[tuple[int, Card]]:
 def perft(position: Position, depth: int) -> int:
     """Count the sequences of *depth* single-card moves, without autoplay: a number to compare move generators by.
 
+    Suits that go home whole do so in one move.
+
     Every free cell counts as the same target, so does every empty column; moves between cells are not counted, moves
     of a column's only card into an empty column are. Where any card moves with all that lies on it, every move counts,
     whatever its number of cards. A won position has no moves.
@@ -353,7 +397,11 @@ def perft(position: Position, depth: int) -> int:
     if depth == 0:
         return 1
     any_count = position.rules.supermoves is Supermoves.ANY
-    moves = (move for move in _legal_moves(position, distinct=True) if any_count or move.count == 1)
+    moves = (
+        move
+        for move in _legal_moves(position, distinct=True)
+        if any_count or move.count == 1 or move.target.kind is PileKind.FOUNDATION
+    )
     if depth == 1:
         return sum(1 for _ in moves)
     return sum(perft(unchecked(position, move), depth - 1) for move in moves)
@@ -381,17 +429,25 @@ def is_safe(rules: Rules, foundations: Sequence[int], card: Card) -> bool:
       as the single moves bring them along; they are then in nobody's way. If sequences move whole, or any card with all
       that lies on it, cards could lie on the card that there is no room to take apart: then only the last card of the
       suit is safe.
+    - Foundations built up, regardless of suit: as with alternating colours, but all other foundations count.
+    - A whole suit at once: safe if all others are home. Until then a card of another suit may have to lie on one of it.
     """
     step = rules.steps[card]
     ranks = len(rules.pack.rank_order)
     up = rules.foundations is Foundations.UP
+    if rules.foundations is Foundations.WHOLE_RUNS:
+        return all(foundations[suit] for suit in rules.pack.suits if suit is not card.suit)
     if rules.build is Build.SAME_SUIT:
         whole = rules.supermoves in (Supermoves.WHOLE, Supermoves.ANY)
         return up or not whole or step == ranks - 1
     if up and step <= (0 if rules.supermoves is Supermoves.ANY else 1):
         return True
     needed = step if up else min(step + 2, ranks)
-    return all(foundations[suit] >= needed for suit in rules.pack.suits if suit.colour is not card.colour)
+    if rules.build is Build.ANY_SUIT:
+        others = [suit for suit in rules.pack.suits if suit is not card.suit]
+    else:
+        others = [suit for suit in rules.pack.suits if suit.colour is not card.colour]
+    return all(foundations[suit] >= needed for suit in others)
 
 
 def autoplay_moves(position: Position, rule: Autoplay) -> list[Move]:
@@ -406,14 +462,14 @@ def autoplay_moves(position: Position, rule: Autoplay) -> list[Move]:
     rules = position.rules
     while not position.stock:
         ready = [
-            (rules.steps[card], card.suit, source)
-            for source, card in _fitting_home(position)
+            (rules.steps[card], card.suit, source, count)
+            for source, card, count in _fitting_home(position)
             if rule is Autoplay.MAX or is_safe(rules, position.foundations, card)
         ]
         if not ready:
             break
-        _, suit, source = min(ready)
-        moves.append(move_of_codes(source, FOUNDATION_CODE + suit, 1))
+        _, suit, source, count = min(ready)
+        moves.append(move_of_codes(source, FOUNDATION_CODE + suit, count))
         position = unchecked(position, moves[-1])
     return moves
 

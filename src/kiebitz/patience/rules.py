@@ -19,16 +19,18 @@ from kiebitz.patience.choices import (
     Ace,
     Autoplay,
     Build,
+    CellUse,
     EmptyColumn,
     Family,
     Foundations,
     Goal,
     HomeMoves,
+    Sequences,
     Supermoves,
     choice_named,
     sets_of_suits,
 )
-from kiebitz.patience.piles import CELL_LETTERS, COLUMN_LETTERS, STOCK, cell, column
+from kiebitz.patience.piles import CELL_LETTERS, COLUMN_LETTERS, STOCK, cell, column, foundation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -42,12 +44,14 @@ __all__ = [
     "Ace",
     "Autoplay",
     "Build",
+    "CellUse",
     "EmptyColumn",
     "Family",
     "Foundations",
     "Goal",
     "HomeMoves",
     "Rules",
+    "Sequences",
     "Supermoves",
     "choice_named",
     "supermove_capacity",
@@ -100,10 +104,12 @@ class Rules:
     `game` and `title` name the catalogue's game; `with_` changes single rules and keeps both names. `dealt_to_cells`
     are the cells that get a card each after the columns (those that exist), `stock` the number of cards after them
     that the player has to place himself, and `dealt_first` the cards that are taken out of the shuffled pack and dealt
-    before all others. `dealt_rows` are the rows in which the columns get their cards, the letters of the columns one
-    after the other (`"234567"`); without them each row goes to all columns. `face_down` are the numbers of cards, first
-    to be dealt, that lie face down in each column; without it none do. Columns are always built down in rank,
-    foundations by suit. `family` says which search the game is for, `goal` what is asked of its deals.
+    before all others. `dealt_home` is the number of ranks that lie on the foundations before the deal; their cards are
+    taken out of the shuffled pack, and the others keep their order. `dealt_rows` are the rows in which the columns get
+    their cards, the letters of the columns one after the other (`"234567"`); without them each row goes to all columns.
+    `face_down` are the numbers of cards, first to be dealt, that lie face down in each column; without it none do.
+    Columns are always built down in rank, foundations by suit. `family` says which search the game is for, `goal` what
+    is asked of its deals.
     """
 
     game: str
@@ -123,6 +129,9 @@ class Rules:
     home_moves: HomeMoves = HomeMoves.FREE
     ace: Ace = Ace.LOW
     goal: Goal = Goal.WIN
+    sequences: Sequences = Sequences.AS_BUILT
+    cell_use: CellUse = CellUse.FREE
+    dealt_home: int = 0
     family: Family = Family.FREECELL
 
     def __post_init__(self) -> None:
@@ -213,13 +222,14 @@ class Rules:
 
     @cached_property
     def destinations(self) -> tuple[Pile, ...]:
-        """The pile to which each card goes, in dealing order."""
+        """The pile to which each card goes, in dealing order: those of `arranged`."""
+        home = [foundation(card.suit) for card in self._cards_dealt_home]
         cells = [cell(index) for index in self.dealt_to_cells if index < self.cells]
         if self.dealt_rows:
             in_columns = [COLUMN_LETTERS.index(letter) for row in self.dealt_rows for letter in row]
         else:
-            in_columns = [i % self.columns for i in range(len(self.pack) - len(cells) - self.stock)]
-        return (*map(column, in_columns), *cells, *[STOCK] * self.stock)
+            in_columns = [i % self.columns for i in range(len(self.pack) - len(home) - len(cells) - self.stock)]
+        return (*home, *map(column, in_columns), *cells, *[STOCK] * self.stock)
 
     @property
     def is_scored(self) -> bool:
@@ -241,8 +251,8 @@ class Rules:
 
     @cached_property
     def steps(self) -> dict[Card, int]:
-        """The place of each card in its foundation: so many cards must be home before it."""
-        if self.foundations is Foundations.UP:
+        """The place of each card in its foundation: so many cards must be home before it, where they go one by one."""
+        if self.foundations in (Foundations.UP, Foundations.WHOLE_RUNS):
             return self.heights
         order = list(reversed(self.ranks))
         if self.foundations is Foundations.ACE_DOWN and Rank.ACE in order:
@@ -262,6 +272,15 @@ class Rules:
         return {lower: frozenset(card for card in self.pack if self._fits(card, lower)) for lower in self.pack}
 
     @cached_property
+    def joins(self) -> dict[Card, frozenset[Card]]:
+        """For each card those that move together with it when they lie on it."""
+        if self.sequences is Sequences.AS_BUILT:
+            return self.builds
+        return {
+            lower: frozenset(card for card in cards if card.suit is lower.suit) for lower, cards in self.builds.items()
+        }
+
+    @cached_property
     def openers(self) -> frozenset[Card]:
         """The cards that may be put into an empty column."""
         if self.empty_column is EmptyColumn.ANY:
@@ -271,13 +290,22 @@ class Rules:
         return frozenset()
 
     def capacity(self, free_cells: int, empty_columns: int, target_is_empty: bool) -> int:
-        """Return `supermove_capacity` under these rules."""
+        """Return `supermove_capacity` under these rules; cells that take no card help nobody."""
+        free_cells = 0 if self.cell_use is CellUse.RESERVE else free_cells
         return supermove_capacity(self.supermoves, free_cells, empty_columns, target_is_empty, self.empty_column)
 
     def arranged(self, cards: Sequence[Card]) -> list[Card]:
-        """Return *cards* in the order in which this game deals them: `dealt_first` first, the others as they come."""
-        first = self.dealt_first
+        """Return *cards* in the order in which this game deals them.
+
+        Those of `dealt_home` come first, then `dealt_first`, then the others as they come.
+        """
+        first = (*self._cards_dealt_home, *self.dealt_first)
         return [*first, *(card for card in cards if card not in first)] if first else list(cards)
+
+    @cached_property
+    def _cards_dealt_home(self) -> tuple[Card, ...]:
+        """The cards of `dealt_home`, suit by suit."""
+        return tuple(card for ladder in self.ladders for card in ladder[: self.dealt_home])
 
     def _check_layout(self) -> None:
         """Refuse rows and face-down cards that do not belong to these columns and this pack, in one line."""
@@ -300,7 +328,7 @@ class Rules:
             return False
         if self.build is Build.SAME_SUIT:
             return card.suit is lower.suit
-        return card.colour is not lower.colour
+        return self.build is Build.ANY_SUIT or card.colour is not lower.colour
 
 
 _CHANGEABLE = {rule.name: rule for rule in CHANGEABLE}
@@ -313,6 +341,7 @@ _FIXED: dict[str, tuple[Callable[[Any], object], Callable[[Any], int | str]]] = 
         lambda cells: "".join(CELL_LETTERS[index] for index in cells),
     ),
     "stock": (int, int),
+    "dealt_home": (int, int),
     "dealt_first": (lambda text: tuple(parse_cards(text)), lambda cards: " ".join(map(str, cards))),
     "dealt_rows": (lambda text: tuple(text.split()), " ".join),
     "face_down": (lambda digits: tuple(map(int, digits)), lambda numbers: "".join(map(str, numbers))),

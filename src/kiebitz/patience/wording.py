@@ -40,15 +40,22 @@ def misfit(rules: Rules, card: Card, lower: Card) -> str:
     return f"{what}: only {_article(name(rules, fitting[0]))} goes there"
 
 
+def parted(card: Card, lower: Card) -> str:
+    """Say why *card* does not move together with *lower*, on which it lies in order."""
+    return f"{full_name(card)} on {full_name(lower)}: only cards of one suit move together"
+
+
 def full_name(card: Card) -> str:
     """Return rank and suit: `10 of spades`."""
     return f"{_rank_name(card.rank)} of {card.suit}"
 
 
 def name(rules: Rules, card: Card) -> str:
-    """Return what matters of a card under these rules: `red 10`, or `10 of hearts` where suits must match."""
+    """Return what matters of a card under these rules: `red 10`, `10 of hearts` where suits must match, or `10`."""
     if rules.build is Build.SAME_SUIT:
         return full_name(card)
+    if rules.build is Build.ANY_SUIT:
+        return _rank_name(card.rank)
     return f"{card.colour.value} {_rank_name(card.rank)}"
 
 
@@ -58,7 +65,9 @@ def _rank_name(rank: Rank) -> str:
 
 def _article(name: str) -> str:
     # A colour's card is one of several, a suit's card the only one.
-    return f"the {name}" if " of " in name else f"a {name}"
+    if " of " in name:
+        return f"the {name}"
+    return f"{'an' if name in ('ace', '8') else 'a'} {name}"
 
 
 def number(count: int, what: str) -> str:

@@ -41,6 +41,7 @@ def rules_data(rules: Rules) -> GameRules:
         edition=about.edition,
         stock=rules.stock,
         dealt_first=list(map(str, rules.dealt_first)),
+        dealt_home=rules.dealt_home,
         destinations=[pile.code for pile in rules.destinations],
         face_down=list(rules.face_down) or [0] * rules.columns,
         description=about.description,

@@ -60,6 +60,7 @@ class GameAbout(Answer):
     edition: Annotated[int, Meta(description="counts corrections of the rules, from 1 on; links name those above 1")]
     stock: Annotated[int, Meta(description="cards left after the deal, which the player places")]
     dealt_first: Annotated[list[CardText], Meta(description="cards taken out of the pack and dealt before all others")]
+    dealt_home: Annotated[int, Meta(description="ranks that lie on the foundations before the deal")]
     destinations: Annotated[list[PileCode], Meta(description="where each card goes, in dealing order")]
     face_down: Annotated[
         list[int], Meta(description="how many cards of each column lie face down, 0 everywhere or not")

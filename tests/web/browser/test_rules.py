@@ -64,6 +64,10 @@ REASONS = {
     "cell_taken": ("is taken by",),
     "stock_to_column": ("cards of the stock go onto columns",),
     "home_one": ("cards go home one at a time",),
+    "reserve": ("those of the reserve are not replaced",),
+    "home_whole": ("go home as one",),
+    "one_suit": ("only cards of one suit move together",),
+    "suit_first": ("s must go home first",),
     "home_suit": ("it is built by suit",),
     "home_order": ("must go there first",),
     "no_sequence": ("cards are no sequence",),
@@ -147,13 +151,15 @@ def _changed(name: str, chance: Random) -> Rules:
         return rules
     choices: dict[str, list[object]] = {
         "cells": [0, 1, 3, 5],
-        "build": ["alternate_colour", "same_suit"],
+        "build": ["alternate_colour", "same_suit", "any_suit"],
         "empty_column": ["any", "kings", "none"],
         "supermoves": ["single", "standard", "microsoft", "whole", "any"],
-        "foundations": ["up", "down", "ace_down"],
+        "foundations": ["up", "down", "ace_down", "whole_runs"],
         "home_moves": ["free", "forced"],
         "ace": ["low", "high"],
         "goal": ["win", "score"],
+        "sequences": ["as_built", "same_suit"],
+        "cell_use": ["free", "reserve"],
     }
     if len(rules.suits) < 4:
         choices["suits"] = ["".join(chance.sample("CDHS", len(rules.suits)))]
@@ -292,7 +298,7 @@ def test_the_page_refuses_what_is_no_link(answers: Answers) -> None:
         "game=freecell&deal=1&cells=-1",
         "game=freecell&deal=1&cells=13",
         "game=freecell&deal=1&columns=0",
-        "game=freecell&deal=1&columns=11",
+        "game=freecell&deal=1&columns=19",
         "game=freecell&deal=1&edition=x",
         "game=solitaire_two_suits&deal=1&suits=HX",
         "game=solitaire_two_suits&deal=1&suits=HH",

@@ -40,7 +40,7 @@ from kiebitz.patience.notation.steps import (
 )
 from kiebitz.patience.piles import Pile, PileKind
 from kiebitz.patience.referee import Table, legal_moves, unchecked
-from kiebitz.patience.rules import Autoplay, Supermoves
+from kiebitz.patience.rules import Autoplay, Foundations, Supermoves
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -202,11 +202,14 @@ def format_moves(
 def implied_count(position: Position, source: Pile, target: Pile) -> int:
     """Return how many cards a move without a count moves: the number that fits, or as many as may move.
 
-    Where no number would do the answer is 1, and the referee finds the reason.
+    Home goes one card, or a whole suit where they go home so. Where no number would do the answer is 1, and the referee
+    finds the reason.
     """
+    rules = position.rules
+    if target.kind is PileKind.FOUNDATION and rules.foundations is Foundations.WHOLE_RUNS:
+        return len(rules.ranks)
     if source.kind is not PileKind.COLUMN or target.kind is not PileKind.COLUMN or source == target:
         return 1
-    rules = position.rules
     if rules.supermoves is Supermoves.ANY:
         alike = [move.count for move in legal_moves(position) if (move.source, move.target) == (source, target)]
         return max(alike, default=1)
@@ -232,13 +235,13 @@ def move_between(position: Position, source: Pile, target: Pile) -> Move:
 
 
 def run_length(position: Position, source: Pile) -> int:
-    """Return how many face-up cards at the end of a column are built on each other by the rules."""
+    """Return how many face-up cards at the end of a column move as one, as far as they alone decide."""
     if source.index >= len(position.columns):
         return 0
     column = position.columns[source.index][position.face_down[source.index] :]
-    builds = position.rules.builds
+    joins = position.rules.joins
     length = min(1, len(column))
-    while length < len(column) and column[-length] in builds[column[-length - 1]]:
+    while length < len(column) and column[-length] in joins[column[-length - 1]]:
         length += 1
     return length
 

@@ -93,7 +93,7 @@ def format_sentence(move: Move) -> str:
     """Write a move as fc-solve does; undealt cards, which it does not know, come from `the stock`."""
     # Between columns it counts even one card: "1 cards".
     between = move.source.kind is move.target.kind is PileKind.COLUMN
-    cards = f"{move.count} cards" if between else "a card"
+    cards = f"{move.count} cards" if between or move.count > 1 else "a card"
     return f"Move {cards} from {_name(move.source)} to {_name(move.target)}"
 
 

@@ -119,4 +119,5 @@ def _moved(after: Position, move: Move) -> tuple[Card, ...]:
         return after.columns[target.index][-move.count :]
     if target.kind is PileKind.CELL:
         return tuple(card for card in (after.cells[target.index],) if card is not None)
-    return (after.rules.ladders[Suit(target.index)][after.foundations[target.index] - 1],)
+    home = after.foundations[target.index]
+    return after.rules.ladders[Suit(target.index)][home - move.count : home]

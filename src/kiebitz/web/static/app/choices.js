@@ -17,7 +17,8 @@ export function countFrom(rules, position, pile, index) {
 export function resolve(rules, position, source, target, chosen = null) {
   const home = isHome(target) && !isHome(source);
   const goal = home ? foundationFor(rules, position, source) : target;
-  const counts = home ? [1] : [...new Set([chosen || [], impliedCount(rules, position, source, goal)].flat())];
+  const implied = impliedCount(rules, position, source, goal);
+  const counts = home ? [implied] : [...new Set([chosen || [], implied].flat())];
   const tried = counts.map((count) => {
     const move = { source, target: goal, count };
     return { move, reason: refusal(rules, position, move) };

@@ -31,7 +31,10 @@ export class Rules {
     this.data = data;
     this.changes = changes;
     this.ranks = this.ace === "high" && data.ranks.includes("A") ? `${data.ranks.replace("A", "")}A` : data.ranks;
-    this.homeward = this.foundations === "up" ? this.ranks : [...this.ranks].reverse().join("");
+    /** Whether a suit goes home as one. */
+    this.whole = this.foundations === "whole_runs";
+    const upwards = this.foundations === "up" || this.whole;
+    this.homeward = upwards ? this.ranks : [...this.ranks].reverse().join("");
     if (this.foundations === "ace_down" && this.ranks.includes("A")) {
       this.homeward = `A${this.homeward.replace("A", "")}`;
     }
@@ -66,7 +69,18 @@ export class Rules {
   /** Whether `card` may be put onto `lower` in a column. */
   fits(card, lower) {
     if (this.height(lower) - this.height(card) !== 1) return false;
-    return this.build === "same_suit" ? card[1] === lower[1] : isRed(card[1]) !== isRed(lower[1]);
+    if (this.build === "same_suit") return card[1] === lower[1];
+    return this.build === "any_suit" || isRed(card[1]) !== isRed(lower[1]);
+  }
+
+  /** Whether two cards that lie on each other in order move as one. */
+  joins(card, lower) {
+    return this.sequences === "as_built" || card[1] === lower[1];
+  }
+
+  /** Whether cells take cards, and do not only give those that were dealt there. */
+  get takesCards() {
+    return this.cell_use === "free";
   }
 
   opens(card) {
@@ -79,37 +93,46 @@ export class Rules {
     if (this.supermoves === "single") return 1;
     let helpers = this.empty_column === "any" ? empty - (targetIsEmpty ? 1 : 0) : 0;
     if (this.supermoves === "microsoft") helpers = Math.min(helpers, 1);
-    return (free + 1) * 2 ** helpers;
+    return ((this.takesCards ? free : 0) + 1) * 2 ** helpers;
   }
 
   /** The position that cards in dealing order make. */
   deal(cards) {
-    const first = this.dealt_first;
+    const first = [...this.dealtHome(), ...this.dealt_first];
     const order = [...first, ...cards.filter((card) => !first.includes(card))];
+    const foundations = [0, 0, 0, 0];
     const columns = Array.from({ length: this.columns }, () => []);
     const cells = Array(this.cells).fill(null);
     const stock = [];
     order.forEach((card, index) => {
       const code = this.destinations[index];
       if (code < CELL) columns[code].push(card);
-      else if (code < STOCK) cells[code - CELL] = card;
+      else if (code < FOUNDATION) cells[code - CELL] = card;
+      else if (code < STOCK) foundations[code - FOUNDATION] += 1;
       else stock.push(card);
     });
     // Only games that are dealt in rows of their own have face-down cards, and their columns cannot be changed.
     const down = Array.from({ length: this.columns }, (_, index) => this.face_down[index] ?? 0);
-    return { foundations: [0, 0, 0, 0], cells, columns, stock, face_down: down };
+    return { foundations, cells, columns, stock, face_down: down };
+  }
+
+  /** The cards that lie on the foundations before the deal, suit by suit. */
+  dealtHome() {
+    const home = [...this.homeward].slice(0, this.dealt_home);
+    return [...this.suits].flatMap((suit) => home.map((rank) => rank + suit));
   }
 }
 
 function destinations(data, rules) {
   const { columns, cells } = rules;
   if (columns === data.columns && cells === data.cells) return data.destinations;
-  const toCells = data.destinations.filter((code) => code >= CELL && code < STOCK && code - CELL < cells);
+  const home = data.destinations.filter(isFoundation);
+  const toCells = data.destinations.filter((code) => isCell(code) && code - CELL < cells);
   const stock = data.destinations.filter((code) => code === STOCK);
   const inColumns = data.destinations.filter((code) => code < CELL);
-  const count = data.destinations.length - toCells.length - stock.length;
+  const count = data.destinations.length - home.length - toCells.length - stock.length;
   const first = isDealtInRows(data) ? inColumns : Array.from({ length: count }, (_, index) => index % columns);
-  return [...first, ...toCells, ...stock];
+  return [...home, ...first, ...toCells, ...stock];
 }
 
 export const sameMove = (a, b) => a.source === b.source && a.target === b.target && a.count === b.count;
@@ -140,17 +163,26 @@ export function refusal(rules, position, move) {
   }
   if (rules.home_moves === "forced" && !position.stock.length && !isFoundation(target)) {
     const first = fittingHome(rules, position)[0];
-    if (first) return { code: "home_first", card: first.card };
+    if (first) return { code: first.count > 1 ? "suit_first" : "home_first", card: first.card };
   }
   if (source === STOCK) return target < CELL ? null : { code: "stock_to_column" };
   if (isCell(target)) {
+    if (!rules.takesCards) return { code: "reserve", pile: target };
     if (count > 1) return { code: "cell_holds_one", count, pile: target };
     const there = position.cells[target - CELL];
     return there === null ? null : { code: "cell_taken", pile: target, card: there };
   }
-  if (isFoundation(target)) return refusedHome(rules, position, cards.at(-1), target, count);
+  if (isFoundation(target)) {
+    if (!rules.whole) return refusedHome(rules, position, cards.at(-1), target, count);
+    const fits = source < CELL && isWhole(rules, cards.slice(-count), SUITS[target - FOUNDATION]);
+    return fits ? null : { code: "home_whole", pile: target };
+  }
   return refusedByColumn(rules, position, cards.slice(-count), position.columns[target]);
 }
+
+/** Whether these are all cards of a suit, from the highest rank to the lowest. */
+const isWhole = (rules, cards, suit) =>
+  cards.length === rules.ranks.length && cards.every((card, at) => card === rules.ranks.at(-1 - at) + suit);
 
 function refusedHome(rules, position, card, target, count) {
   const suit = target - FOUNDATION;
@@ -167,6 +199,9 @@ function refusedByColumn(rules, position, moved, onto) {
       if (!rules.fits(moved[at], moved[at - 1])) {
         return { code: "no_sequence", count: moved.length, because: misfit(rules, moved[at], moved[at - 1]) };
       }
+      if (!rules.joins(moved[at], moved[at - 1])) {
+        return { code: "no_sequence", count: moved.length, because: { code: "one_suit" } };
+      }
     }
   }
   if (onto.length) {
@@ -176,7 +211,7 @@ function refusedByColumn(rules, position, moved, onto) {
     return { code: rules.ranks.at(-1) === "A" ? "only_aces" : "only_kings", card: moved[0] };
   }
   if (moved.length === 1) return null;
-  const free = freeCells(position);
+  const free = rules.takesCards ? freeCells(position) : 0;
   const empty = emptyColumns(position);
   const capacity = rules.capacity(free, empty, !onto.length);
   if (moved.length <= capacity) return null;
@@ -243,7 +278,7 @@ export function play(position, { source, target, count }) {
   }
   if (target < CELL) next.columns[target] = [...next.columns[target], ...moved];
   else if (target < FOUNDATION) next.cells[target - CELL] = moved[0];
-  else next.foundations[target - FOUNDATION] += 1;
+  else next.foundations[target - FOUNDATION] += count;
   return next;
 }
 
@@ -262,7 +297,9 @@ export function legalMoves(rules, position) {
     for (const target of columns) add(STOCK, target, 1);
     return found;
   }
-  for (const { pile, card } of fittingHome(rules, position)) add(pile, FOUNDATION + SUITS.indexOf(card[1]), 1);
+  for (const { pile, card, count } of fittingHome(rules, position)) {
+    add(pile, FOUNDATION + SUITS.indexOf(card[1]), count);
+  }
   if (found.length && rules.home_moves === "forced") return found;
   for (const target of columns) {
     for (const source of cells) add(source, target, 1);
@@ -282,16 +319,27 @@ export function longest(rules, position, column) {
   return rules.supermoves === "any" ? up : run(rules, cards.slice(cards.length - up));
 }
 
-/** How many cards at the end are built on each other. */
+/** How many cards at the end are built on each other and move as one. */
 function run(rules, cards) {
+  const together = (card, lower) => rules.fits(card, lower) && rules.joins(card, lower);
   let length = Math.min(1, cards.length);
-  while (length < cards.length && rules.fits(cards.at(-length), cards.at(-length - 1))) length += 1;
+  while (length < cards.length && together(cards.at(-length), cards.at(-length - 1))) length += 1;
   return length;
 }
 
+/** The last cards that may go home, each with its pile and the number of cards that go at once. */
 function fittingHome(rules, position) {
-  const open = position.columns.map((cards, pile) => ({ pile, card: cards.at(-1) }));
-  position.cells.forEach((card, index) => open.push({ pile: CELL + index, card }));
+  if (rules.whole) {
+    const size = rules.ranks.length;
+    return position.columns
+      .map((cards, pile) => ({ pile, card: cards.at(-1), count: size }))
+      .filter(({ pile, card }) => {
+        const up = position.columns[pile].slice(position.face_down[pile]);
+        return card && isWhole(rules, up.slice(-size), card[1]);
+      });
+  }
+  const open = position.columns.map((cards, pile) => ({ pile, card: cards.at(-1), count: 1 }));
+  position.cells.forEach((card, index) => open.push({ pile: CELL + index, card, count: 1 }));
   return open.filter(
     ({ card }) => card && rules.step(card) === position.foundations[SUITS.indexOf(card[1])],
   );
@@ -299,6 +347,7 @@ function fittingHome(rules, position) {
 
 /** How many cards a move without a count moves: the number that fits, or as many as may move; 1 if none would do. */
 export function impliedCount(rules, position, source, target) {
+  if (rules.whole && isFoundation(target)) return rules.ranks.length;
   if (source >= CELL || target >= CELL || source === target) return 1;
   if (source >= rules.columns || target >= rules.columns) return 1;
   if (rules.supermoves === "any") {
@@ -325,12 +374,14 @@ function isSafe(rules, foundations, card) {
   const step = rules.step(card);
   const up = rules.foundations === "up";
   const ranks = rules.ranks.length;
+  if (rules.whole) return [...rules.suits].every((suit) => suit === card[1] || foundations[SUITS.indexOf(suit)]);
   if (rules.build === "same_suit") {
     return up || !(rules.supermoves === "whole" || rules.supermoves === "any") || step === ranks - 1;
   }
   if (up && step <= (rules.supermoves === "any" ? 0 : 1)) return true;
   const needed = up ? step : Math.min(step + 2, ranks);
-  const others = [...rules.suits].filter((suit) => isRed(suit) !== isRed(card[1]));
+  const matters = (suit) => (rules.build === "any_suit" ? suit !== card[1] : isRed(suit) !== isRed(card[1]));
+  const others = [...rules.suits].filter(matters);
   return others.every((suit) => foundations[SUITS.indexOf(suit)] >= needed);
 }
 
@@ -340,10 +391,10 @@ export function autoplayMoves(rules, position, rule) {
   while (rule !== "none" && !position.stock.length) {
     const ready = fittingHome(rules, position)
       .filter(({ card }) => rule === "max" || isSafe(rules, position.foundations, card))
-      .map(({ pile, card }) => ({ pile, suit: SUITS.indexOf(card[1]), step: rules.step(card) }))
+      .map(({ pile, card, count }) => ({ pile, suit: SUITS.indexOf(card[1]), step: rules.step(card), count }))
       .sort((a, b) => a.step - b.step || a.suit - b.suit);
     if (!ready.length) break;
-    moves.push({ source: ready[0].pile, target: FOUNDATION + ready[0].suit, count: 1 });
+    moves.push({ source: ready[0].pile, target: FOUNDATION + ready[0].suit, count: ready[0].count });
     position = play(position, moves.at(-1));
   }
   return moves;
