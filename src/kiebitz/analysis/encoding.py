@@ -15,7 +15,7 @@ from kiebitz.cards import Rank
 from kiebitz.errors import KernelFaultError, NumberRangeError
 from kiebitz.kernel.answers import StoreOptions
 from kiebitz.patience.moves import move_of_codes
-from kiebitz.patience.rules import Build, EmptyColumn, Foundations, HomeMoves, Supermoves
+from kiebitz.patience.rules import Build, CellUse, EmptyColumn, Foundations, HomeMoves, Sequences, Supermoves
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -67,8 +67,8 @@ def encode_rules(rules: Rules) -> bytes:
             {Supermoves.WHOLE: 1, Supermoves.ANY: 2}.get(rules.supermoves, 0),
             list(HomeMoves).index(rules.home_moves),
             rules.stock,
-            0,  # no game's rules say the last two yet
-            0,
+            list(Sequences).index(rules.sequences),
+            list(CellUse).index(rules.cell_use),
         )
     )
 
@@ -76,6 +76,8 @@ def encode_rules(rules: Rules) -> bytes:
 def _direction(rules: Rules) -> int:
     if rules.foundations is Foundations.UP:
         return 0
+    if rules.foundations is Foundations.WHOLE_RUNS:
+        return 2
     lowest_first = rules.foundations is Foundations.ACE_DOWN and rules.ranks[0] is Rank.ACE
     return 3 if lowest_first else 1
 
