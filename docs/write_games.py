@@ -10,6 +10,7 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kiebitz.patience.choices import CellUse
 from kiebitz.patience.games import games, page
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ called thoughtful play. A game is won when all cards are on the foundations. Opt
 and apostrophes make no difference.
 """
 
-BUILD = {"alternate_colour": "alternating colours", "same_suit": "by suit"}
+BUILD = {"alternate_colour": "alternating colours", "same_suit": "by suit", "any_suit": "regardless of suit"}
 EMPTY = {"any": "any card", "kings": "kings only", "none": "nothing"}
 
 
@@ -47,7 +48,7 @@ def _row(name: str, rules: Rules) -> tuple[str, ...]:
         f"[{name}](#{name})",
         str(len(rules.pack)),
         str(rules.columns),
-        str(rules.cells),
+        f"{rules.cells} in reserve" if rules.cell_use is CellUse.RESERVE else str(rules.cells),
         BUILD[rules.build.value],
         EMPTY[rules.empty_column.value],
         rules.supermoves.value,

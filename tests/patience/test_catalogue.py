@@ -92,12 +92,12 @@ def test_unknown_games(name: str) -> None:
 
 
 def test_an_unknown_key_is_an_error() -> None:
-    with pytest.raises(KiebitzError, match="unknown key cels; expected pack, dealt_to_cells, stock, dealt_first"):
+    with pytest.raises(KiebitzError, match="unknown key cels; expected pack, dealt_to_cells, stock, dealt_home"):
         parse_page("test", ABOUT + 'based_on = "freecell"\ncels = 3\n')
 
 
 def test_a_rule_that_nobody_stated_is_an_error() -> None:
-    with pytest.raises(KiebitzError, match="nothing is said about pack, dealt_to_cells, stock, dealt_first"):
+    with pytest.raises(KiebitzError, match="nothing is said about pack, dealt_to_cells, stock, dealt_home"):
         parse_page("test", ABOUT)
     with pytest.raises(KiebitzError, match="nothing is said about source"):
         parse_page("test", ABOUT.replace('source = "s"\n', "") + 'based_on = "freecell"\n')

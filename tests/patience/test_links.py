@@ -149,7 +149,7 @@ def test_a_game_opens_at_the_front_door() -> None:
         (LinkError, "game=freecell&deal=1&autoplay=", "link, autoplay: '' .* expected one of: none, safe, max"),
         (LinkError, "game=freecell&deal=1&at=1", "link, at: '1' cannot be read; expected a number from 0 to 0"),
         (LinkError, "game=freecell&deal=1&at=²", "link, at: '²' cannot be read"),
-        (LinkError, "game=freecell&deal=617&moves=5a+2x", "link, moves, move 2: '2x' cannot be read; expected a move"),
+        (LinkError, "game=freecell&deal=617&moves=5a+2o", "link, moves, move 2: '2o' cannot be read; expected a move"),
         (LinkError, "game=freecell&board=AS+1X", "link, board, line 1, column 4: '1X' cannot be read; expected a card"),
         (UnknownGameError, "game=bridge&deal=1", "unknown game 'bridge'"),
         (NumberRangeError, "game=freecell&deal=8589934592", "number '8589934592' is out of range; expected"),

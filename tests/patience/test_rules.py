@@ -16,7 +16,7 @@ from kiebitz.cli.parser import Parser, add_rules
 from kiebitz.errors import ChoiceError, KiebitzError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience import Ace, Autoplay, Build, EmptyColumn, Family, Foundations, Rules, Supermoves
 from kiebitz.patience import rules as rules_module
-from kiebitz.patience.choices import CHANGEABLE, Changeable
+from kiebitz.patience.choices import CHANGEABLE, Changeable, Sequences
 from kiebitz.patience.game_files import game_file
 from kiebitz.patience.games import game, games
 from kiebitz.patience.links import read_link
@@ -54,8 +54,14 @@ def test_each_card_is_built_on_by_the_next_lower_ones(some: Rules) -> None:
     for lower, fitting in some.builds.items():
         for card in some.pack:
             lower_by_one = places[lower.rank] - places[card.rank] == 1
-            matching = card.suit == lower.suit if some.build is Build.SAME_SUIT else card.colour != lower.colour
-            assert (card in fitting) == (lower_by_one and matching)
+            matching = {
+                Build.SAME_SUIT: card.suit == lower.suit,
+                Build.ALTERNATE_COLOUR: card.colour != lower.colour,
+                Build.ANY_SUIT: True,
+            }
+            assert (card in fitting) == (lower_by_one and matching[some.build])
+            together = card in fitting and (some.sequences is Sequences.AS_BUILT or card.suit == lower.suit)
+            assert (card in some.joins[lower]) == together
 
 
 def _places(some: Rules) -> dict[Rank, int]:
@@ -72,7 +78,8 @@ def test_foundations_take_each_suit_in_order(some: Rules) -> None:
         if some.foundations is Foundations.ACE_DOWN and ladder:
             assert ladder[0].rank is Rank.ACE
             del places[0]
-        assert places == sorted(places, reverse=some.foundations is not Foundations.UP)
+        upwards = some.foundations in (Foundations.UP, Foundations.WHOLE_RUNS)
+        assert places == sorted(places, reverse=not upwards)
         assert all(card.suit is suit for card in ladder)
         assert [some.steps[card] for card in ladder] == list(range(len(ladder)))
         assert [card_code(some, card) for card in ladder] == [4 * step + suit for step in range(len(ladder))]

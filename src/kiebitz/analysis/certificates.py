@@ -16,7 +16,7 @@ from kiebitz.analysis.engines import freecell
 from kiebitz.analysis.limits import Budget, Limit, SearchStopped, Statistics, Verdict
 from kiebitz.analysis.solving import answer
 from kiebitz.errors import FileError, KernelFaultError, NumberRangeError, UnsupportedRulesError
-from kiebitz.patience.choices import Family, Supermoves
+from kiebitz.patience.choices import Family, Foundations, Supermoves
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
 
@@ -68,6 +68,8 @@ def supports(rules: Rules) -> str | None:
         return "a stock; expected all cards on the board"
     if rules.build.value not in _BUILDS or rules.empty_column.value not in _EMPTY_COLUMNS:
         return f"build {rules.build.value} and empty_column {rules.empty_column.value}"
+    if rules.foundations is Foundations.WHOLE_RUNS:
+        return "foundations whole_runs; expected cards that go home one by one"
     if rules.family is not Family.FREECELL:
         return f"rules of the family {rules.family.value}"
     usual = game("freecell")

@@ -94,6 +94,7 @@ def _rules(one: Page) -> dict[str, object]:
         **{rule.name: rules.plain(rule.name) for rule in CHANGEABLE},
         "family": rules.family.value,
         "edition": one.edition,
+        "dealt_home": rules.dealt_home,
         "face_down": list(rules.face_down),
     }
 

@@ -23,7 +23,7 @@ from kiebitz.errors import (
     SuperfluousMoveError,
 )
 from kiebitz.patience import Autoplay, EmptyColumn, Move, Setup, Supermoves, cell, column
-from kiebitz.patience.choices import sets_of_suits
+from kiebitz.patience.choices import CHANGEABLE, sets_of_suits
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game, games
 from kiebitz.patience.notation import (
@@ -88,8 +88,13 @@ def test_no_solution_is_lost_by_safe_autoplay(path: Path) -> None:
         assert other.header.autoplay is rule
 
 
-def test_the_games_of_the_catalogue_all_have_a_solution() -> None:
-    assert {parse_header(path.read_bytes()).game for path in RIGHT} == set(games())
+def test_the_solutions_are_of_games_of_all_kinds() -> None:
+    named = [rule for rule in CHANGEABLE if rule.names]
+    kept = {parse_header(path.read_bytes()).game for path in RIGHT}
+    for rule in named:
+        values = {game(name).plain(rule.name) for name in games()}
+        assert {game(name).plain(rule.name) for name in kept if name is not None} == values, rule
+    assert {game(name).family for name in kept if name is not None} == {game(name).family for name in games()}
 
 
 def test_all_accounts_of_one_solution_agree() -> None:
