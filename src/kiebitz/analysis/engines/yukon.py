@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.engines.asking import answer, in_the_way
-from kiebitz.patience.rules import Supermoves
+from kiebitz.patience.rules import Build, Foundations, Supermoves
 from kiebitz.patience.wording import number as counted
 
 if TYPE_CHECKING:
@@ -22,4 +22,7 @@ def supports(rules: Rules) -> str | None:
         return f"{counted(rules.cells, 'free cell')} where any card moves; expected none"
     if rules.stock:
         return f"a stock of {counted(rules.stock, 'card')} where any card moves; expected none"
+    if rules.build is Build.ANY_SUIT or rules.foundations is Foundations.WHOLE_RUNS:
+        there = f"build {rules.build.value} and foundations {rules.foundations.value}"
+        return f"{there} where any card moves; expected columns built by suit or colour, cards that go home one by one"
     return in_the_way(rules)
