@@ -33,12 +33,20 @@ LAYOUTS = {
     "solitaire_6x6_down": (6, 3, 36, 6, 6, 0),
     "solitaire_one_suit": (5, 1, 13, 3, 2, 0),
     "solitaire_two_suits": (6, 2, 26, 5, 4, 0),
+    "beleaguered_castle": (8, 0, 52, 6, 6, 0),
+    "fan": (18, 0, 52, 3, 2, 0),
+    "king_albert": (9, 7, 52, 9, 1, 7),
+    "raglan": (9, 6, 52, 7, 1, 6),
+    "simple_simon": (10, 0, 52, 8, 1, 0),
+    "somerset": (10, 0, 52, 8, 1, 0),
+    "stronghold": (8, 1, 52, 7, 6, 0),
     "yukon": (7, 0, 52, 11, 1, 0),
 }
 
 
 def test_the_games() -> None:
-    assert list(games()) == sorted(LAYOUTS)
+    assert list(games()) == sorted(games())
+    assert set(games()) >= set(LAYOUTS)
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
@@ -49,7 +57,7 @@ def test_layouts(name: str) -> None:
     assert (rules.columns, rules.cells, len(rules.pack), max(heights), min(heights), in_cells) == LAYOUTS[name]
 
 
-@pytest.mark.parametrize("name", [*LAYOUTS, "double_freecell"])
+@pytest.mark.parametrize("name", [*games(), "double_freecell"])
 def test_pages_speak_two_languages_and_name_their_source(name: str) -> None:
     found = page(name)
     assert found.id == name

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
+from kiebitz.cards import Suit
 from kiebitz.patience import (
     STOCK,
+    Foundations,
     Move,
     PileKind,
     Position,
@@ -28,7 +30,8 @@ QUICK = 3_000
 def divide(position: Position, depth: int) -> str:
     """Return the count behind each first move: what to compare when the whole differs."""
     any_count = position.rules.supermoves is Supermoves.ANY
-    moves = [move for move in legal_moves(position, distinct=True) if any_count or move.count == 1]
+    listed = legal_moves(position, distinct=True)
+    moves = [move for move in listed if any_count or move.count == 1 or move.target.kind is PileKind.FOUNDATION]
     return " ".join(f"{move}:{perft(unchecked(position, move), depth - 1)}" for move in moves)
 
 
@@ -61,6 +64,8 @@ def _plain(position: Position, depth: int) -> int:
     if rules.supermoves is Supermoves.ANY:
         more = [(pile, count) for pile in filled for count in range(2, len(position.columns[pile.index]) + 1)]
         moves += [Move(source, target, count) for source, count in more for target in targets]
+    if rules.foundations is Foundations.WHOLE_RUNS:
+        moves += [Move(source, home, len(rules.ranks)) for source in filled for home in map(foundation, Suit)]
     return sum(
         _plain(unchecked(position, move), depth - 1)
         for move in moves

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kiebitz.cards import Rank, Suit
@@ -37,6 +37,7 @@ def all_moves(position: Position) -> list[Move]:
 
 
 @given(positions())
+@settings(deadline=None)  # every move that can be written down is tried
 def test_legal_moves_are_those_that_are_not_refused(position: Position) -> None:
     listed = list(legal_moves(position))
     assert len(set(listed)) == len(listed)
