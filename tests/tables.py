@@ -45,6 +45,8 @@ def _changed(base: Rules, changes: dict[str, object]) -> Rules:
     """Change the rules, but not the columns of a game that is dealt in rows of its own."""
     if base.dealt_rows:
         changes.pop("columns", None)
+        if base.dealt_to_cells:
+            changes.pop("cells", None)
     return base.with_(**changes)
 
 
