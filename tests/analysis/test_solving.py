@@ -118,7 +118,12 @@ def test_jokes_win_themselves(number: int) -> None:
 
 
 #: Those of the first two deals of each game that cannot be won; Marseille's first takes longer than the limit here.
-LOST = {("forecell", 1), ("kings_only_bakers_game", 1), ("russian", 1), ("russian", 2)}
+LOST = {
+    ("beleaguered_castle", 1), ("forecell", 1), ("kings_only_bakers_game", 1), ("russian", 1), ("russian", 2),
+    ("somerset", 1), ("somerset", 2), ("streets_and_alleys", 1), ("streets_and_alleys", 2),
+}  # fmt: skip
+#: Those that take more states than the limit here.
+LONG = {("fan", 1), ("king_albert", 1), ("raglan", 1), ("simple_simon", 1), ("simple_simon", 2)}
 
 
 @pytest.mark.parametrize("name", games())
@@ -128,7 +133,7 @@ def test_every_game_is_answered(name: str) -> None:
         check(result)
         assert result.statistics.states < 40_000
         expected = Verdict.IMPOSSIBLE if (name, number) in LOST else Verdict.SOLVED
-        if kernel.backend == "native":
+        if kernel.backend == "native" and (name, number) not in LONG:
             assert result.verdict is expected
         else:  # which needs more states for some
             assert result.verdict in (expected, Verdict.UNDECIDED)
