@@ -13,7 +13,7 @@ from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.shortest import ShortestLines, shortest, shortest_lines
 from kiebitz.analysis.solving import prove
 from kiebitz.deals.one_suit import RANGE
-from kiebitz.errors import KernelFaultError, KiebitzError, NumberRangeError
+from kiebitz.errors import KernelFaultError, KiebitzError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience import Rules, game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.position import Setup
@@ -157,3 +157,14 @@ def test_nobody_waits() -> None:
     found = shortest(deal(1), stop=lambda: True)
     assert (found.verdict, found.limit_hit, found.proven) == (Verdict.UNDECIDED, "stopped", False)
     assert (found.length, found.moves) == (None, ())
+
+
+@pytest.mark.parametrize("name", ["beleaguered_castle", "king_albert", "simple_simon"])
+def test_rules_that_the_search_for_a_shortest_line_lacks_are_refused(name: str) -> None:
+    with pytest.raises(UnsupportedRulesError):
+        shortest(deal(1, name))
+
+
+def test_a_reserve_is_no_free_cell_of_the_13_card_game() -> None:
+    with pytest.raises(UnsupportedRulesError):
+        shortest_lines(game("solitaire_one_suit").with_(cell_use="reserve", supermoves="single"), 1)

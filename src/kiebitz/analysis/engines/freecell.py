@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.engines.asking import answer, in_the_way
-from kiebitz.patience.rules import Foundations, HomeMoves, Supermoves
+from kiebitz.patience.rules import Build, CellUse, Foundations, HomeMoves, Supermoves
 from kiebitz.patience.wording import number as counted
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ def supports_shortest(rules: Rules) -> str | None:
         return f"supermoves {rules.supermoves.value}; expected no more cards at once than single moves can carry"
     if rules.stock:
         return f"a stock of {counted(rules.stock, 'card')}; expected none"
+    if rules.build is Build.ANY_SUIT or rules.cell_use is CellUse.RESERVE:
+        return f"build {rules.build.value} and cell use {rules.cell_use.value}; expected by suit or colour, and free"
     if rules.foundations not in (Foundations.UP, Foundations.DOWN, Foundations.ACE_DOWN):
         return f"foundations {rules.foundations.value}; expected such as take single cards"
     return supports(rules)
