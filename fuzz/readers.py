@@ -35,6 +35,7 @@ from kiebitz.patience.notation import (
     parse_header,
     parse_solution,
 )
+from kiebitz.patience.notation.steps import FC_SOLVE_COLUMNS
 from kiebitz.skat.contract import Contract, contracts
 from kiebitz.skat.deal_text import read_deal
 from kiebitz.skat.hand import read_hand
@@ -184,6 +185,8 @@ def solutions(data: bytes) -> None:
         complaint(error)
         return
     other = SOLUTION_FORMATS[len(data) % len(SOLUTION_FORMATS)]
+    if other == "fc-solve-snx" and solution.position.rules.columns > FC_SOLVE_COLUMNS:
+        return  # which has no signs for them, and says so
     told = format_solution(solution.position, solution.moves, solution.autoplay, solution.header.deal, other)
     check(parse_solution(told, solution.position).moves == solution.moves, f"{other} does not come back")
 

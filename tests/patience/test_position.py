@@ -63,7 +63,7 @@ def test_nothing_is_home_unless_it_is_said(position: Position) -> None:
     typed = position.setup()
     columns = [column_texts(*column) for column in zip(typed.columns, typed.face_down, strict=True)]
     board = Setup(position.rules, columns, position.cells, stock=position.stock)
-    assert board.is_valid() == (not any(position.foundations))
+    assert board.is_valid() == (position.foundations == (position.rules.dealt_home,) * 4)
     if board.is_valid():
         assert board.position() == position
         return
@@ -88,9 +88,9 @@ def test_a_deal_puts_every_card_where_the_rules_say(some: Rules, chance: Random)
     position = Position.deal(some, cards)
     dealt = [card for column in position.columns for card in column]
     dealt += [card for card in position.cells if card] + list(position.stock)
-    assert sorted(dealt) == list(some.pack)
-    assert position.foundations == (0, 0, 0, 0)
-    if not some.dealt_first:
+    assert sorted([*dealt, *(card for ladder in some.ladders for card in ladder[: some.dealt_home])]) == list(some.pack)
+    assert position.foundations == (some.dealt_home,) * 4
+    if not some.dealt_first and not some.dealt_home:
         row = zip(cards, some.destinations, strict=True)
         assert position.columns[0] == tuple(card for card, pile in row if pile == column(0))
 

@@ -251,6 +251,7 @@ def test_games_that_fill_cells_fill_those_that_exist() -> None:
 def test_every_game_states_an_empty_column_and_a_count() -> None:
     assert {name for name in games() if game(name).empty_column is EmptyColumn.KINGS} == {
         "eight_off",
+        "fan",
         "forecell",
         "kings_only_bakers_game",
         "relaxed_seahaven_towers",
@@ -262,4 +263,5 @@ def test_every_game_states_an_empty_column_and_a_count() -> None:
         "marseille",
         "relaxed_freecell",
         "relaxed_seahaven_towers",
+        "simple_simon",
     }

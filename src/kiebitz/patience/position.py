@@ -210,7 +210,7 @@ class Setup:
         on_table += self.stock
         foundations = self._home()
         home = [card for ladder, count in zip(rules.ladders, foundations, strict=True) for card in ladder[:count]]
-        _check_pack(rules, [*home, *on_table], home_stated=self.foundations is not None)
+        _check_pack(rules, on_table, home, home_stated=self.foundations is not None)
         cells = self.cells[: rules.cells]
         return Position(
             rules,
@@ -275,12 +275,12 @@ class Setup:
         return f"Setup({self.rules!r}, {columns!r}, cells={cells!r}, foundations={self.foundations!r}{stock})"
 
 
-def _check_pack(rules: Rules, cards: Iterable[Card], *, home_stated: bool = True) -> None:
-    """Raise a `SetupError` unless *cards* are the game's pack, each card once.
+def _check_pack(rules: Rules, cards: Iterable[Card], home: Sequence[Card] = (), *, home_stated: bool = True) -> None:
+    """Raise a `SetupError` unless *cards* and those at *home* are the game's pack, each card once.
 
     Unless *home_stated*, it says how to say that the missing cards are home, where they can be.
     """
-    seen = Counter(cards)
+    seen = Counter((*home, *cards))
     strange = sorted(card for card in seen if card not in rules.heights)
     if strange:
         names = " ".join(map(str, strange[:12]))
@@ -289,8 +289,8 @@ def _check_pack(rules: Rules, cards: Iterable[Card], *, home_stated: bool = True
     missing = [card for card in rules.pack if card not in seen]
     doubled = sorted(card for card, count in seen.items() if count > 1)
     if missing or doubled:
-        home = () if home_stated or doubled else _tops(rules, missing)
-        raise SetupError(missing=missing, doubled=doubled, home=home)
+        tops = () if home_stated or doubled else _tops(rules, [*home, *missing])
+        raise SetupError(missing=missing, doubled=doubled, home=tops)
 
 
 def _tops(rules: Rules, cards: Sequence[Card]) -> list[Card]:

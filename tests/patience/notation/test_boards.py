@@ -14,6 +14,7 @@ from kiebitz.cards import PACKS, Card
 from kiebitz.deals import microsoft
 from kiebitz.errors import KiebitzError, NotationError, SetupError
 from kiebitz.patience import Position
+from kiebitz.patience.choices import Foundations
 from kiebitz.patience.games import game, games
 from kiebitz.patience.notation import BOARD_FORMATS, format_board, parse_board
 
@@ -50,7 +51,11 @@ def positions(draw: st.DrawFn) -> Position:
     """Any position of any game: some cards home, the others anywhere, whether it can be reached or not."""
     rules = game(draw(st.sampled_from(games())))
     ladders = rules.ladders
-    home = tuple(draw(st.integers(0, len(ladder))) for ladder in ladders)
+    whole = rules.foundations is Foundations.WHOLE_RUNS
+    home = tuple(
+        draw(st.sampled_from((0, len(ladder))) if whole else st.integers(rules.dealt_home, len(ladder)))
+        for ladder in ladders
+    )
     left = draw(st.permutations([card for ladder, count in zip(ladders, home, strict=True) for card in ladder[count:]]))
     columns: list[list[Card]] = [[] for _ in range(rules.columns)]
     cells: list[Card | None] = [None] * rules.cells
