@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from web.browser.conftest import Visits
 
 
-@pytest.mark.parametrize("name", ["freecell", "seahaven_towers", "eight_off", "yukon"])
+@pytest.mark.parametrize(
+    "name", ["freecell", "seahaven_towers", "eight_off", "yukon", "king_albert", "spanish_patience", "fan"]
+)
 def test_the_smallest_phone_shows_every_card(visit: Visits, name: str) -> None:
     page = visit(f"/#game={name}&deal=617", viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True)
     made(page, 0)

@@ -5,6 +5,7 @@ import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
 
 const SHAPE = 102 / 72; // a card's height by its width
 const WIDEST = 104;
+const NARROWEST = 26; // a card narrower than this is too small for a finger: columns go into several rows then
 const ROOMY = 58; // the width from which on a card shows its full face
 /** How much of a covered card is seen, by its height, and how much of a face-down one. */
 const STEPS = { full: 0.31, large: 0.49 };
@@ -17,12 +18,14 @@ const LEAST = { large: 0.44, full: 0.27, tight: 0.28, small: 0.22, slim: 0 };
  * covered})}`. `face` names the drawing of the last card, `covered` the one whose index is seen on the others.
  */
 export function layOut(rules, position, box, { leftHanded = false, largeIndices = false, showFaceDown = false } = {}) {
-  const upper = upperRows(rules, box.width);
-  const slots = Math.max(rules.columns, ...upper.map((row) => row.left.length + row.right.length));
+  const bands = bandsOf(rules.columns, box.width);
+  const abreast = Math.ceil(rules.columns / bands);
+  const upper = upperRows(rules, box.width, abreast);
+  const slots = Math.max(abreast, ...upper.map((row) => row.left.length + row.right.length));
   const gap = Math.min(14, Math.max(3, Math.round(box.width * 0.011)));
   const byWidth = (box.width - gap * (slots + 1)) / slots;
   // High enough for the upper rows and a column of some ten cards without squeezing.
-  const byHeight = (box.height - gap * 3) / ((upper.length + 3.1) * SHAPE);
+  const byHeight = (box.height - gap * 3) / ((upper.length + 3.1 * bands) * SHAPE);
   const width = Math.floor(Math.max(18, Math.min(WIDEST, byWidth, Math.max(byHeight, 34))));
   const height = Math.round(width * SHAPE);
   const spread = Math.min(gap * 1.6, Math.max(gap, (box.width - slots * width) / (slots + 1)));
@@ -31,25 +34,34 @@ export function layOut(rules, position, box, { leftHanded = false, largeIndices 
   const face = largeIndices || width < ROOMY ? "large" : "full";
   upper.forEach((row, index) => putRow(piles, row, gap + index * (height + gap), { ...place, face }));
   const top = gap + upper.length * (height + gap) + gap;
-  const room = Math.max(box.height - top - gap, height);
-  const left = (box.width - rules.columns * width - (rules.columns - 1) * spread) / 2;
+  const room = Math.max(Math.floor((box.height - top) / bands) - gap, height);
+  const left = (box.width - abreast * width - (abreast - 1) * spread) / 2;
   position.columns.forEach((cards, code) => {
-    const x = Math.round(left + code * (width + spread));
+    const x = Math.round(left + (code % abreast) * (width + spread));
+    const y = top + Math.floor(code / abreast) * (room + gap);
     const down = showFaceDown ? 0 : position.face_down[code];
     const { offsets, step } = stack(cards.length, down, height, room, STEPS[face]);
     const drawing = faceFor(face, step);
-    piles.set(code, { x, y: top, height: room, cards: offsets.map((offset) => top + offset), face, covered: drawing });
+    piles.set(code, { x, y, height: room, cards: offsets.map((offset) => y + offset), face, covered: drawing });
   });
   return { card: { width, height }, piles };
 }
 
+/** In how many rows the columns lie, one below the other. */
+function bandsOf(columns, width) {
+  const fits = (abreast) => (width - 3 * (abreast + 1)) / abreast >= NARROWEST;
+  let bands = 1;
+  while (bands < columns && !fits(Math.ceil(columns / bands))) bands += 1;
+  return bands;
+}
+
 /** The rows above the columns: cells and foundations side by side where there is room, else one below the other. */
-function upperRows(rules, width) {
+function upperRows(rules, width, columns) {
   const cells = Array.from({ length: rules.cells }, (_, index) => CELL + index);
   const homes = [...rules.suits].map((suit) => FOUNDATION + SUITS.indexOf(suit));
   const stock = rules.data.stock ? [STOCK] : [];
   const together = cells.length + stock.length + homes.length;
-  if (together <= rules.columns || width / together > 68) return [{ left: [...cells, ...stock], right: homes }];
+  if (together <= columns || width / together > 68) return [{ left: [...cells, ...stock], right: homes }];
   return [
     { left: stock, right: homes },
     { left: cells, right: [] },
