@@ -47,6 +47,8 @@ def _changed(base: Rules, changes: dict[str, object]) -> Rules:
         changes.pop("columns", None)
         if base.dealt_to_cells:
             changes.pop("cells", None)
+    if base.dealt_home and changes.get("foundations") is Foundations.WHOLE_RUNS:
+        del changes["foundations"]
     return base.with_(**changes)
 
 

@@ -181,6 +181,11 @@ def test_ranks_dealt_home_are_taken_out_and_the_others_keep_their_order() -> Non
     assert Setup(rules, position.columns).position() == position
 
 
+def test_cards_that_are_home_at_the_start_and_whole_suits_do_not_go_together() -> None:
+    with pytest.raises(RulesError, match="Raglan begins with cards on the foundations; expected foundations that take"):
+        game("raglan").with_(foundations="whole_runs")
+
+
 def test_rules_of_ones_own_have_no_link() -> None:
     assert not dealt_home(1).is_named
     with pytest.raises(NumberRangeError):

@@ -16,7 +16,10 @@ SIZES = [(40, 11), (60, 16), (80, 20), (100, 30), (200, 60)]
 
 def all_cards(position: Position) -> set[Card]:
     on_table = {card for cards in position.columns for card in cards} | {card for card in position.cells if card}
-    return on_table | set(position.stock)
+    tops = {
+        ladder[count - 1] for ladder, count in zip(position.rules.ladders, position.foundations, strict=True) if count
+    }
+    return on_table | tops | set(position.stock)
 
 
 def tall(number: int, name: str = "yukon") -> Position:

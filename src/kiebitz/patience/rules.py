@@ -137,6 +137,10 @@ class Rules:
     def __post_init__(self) -> None:
         for name in ("cells", "columns"):
             _CHANGEABLE[name].value(getattr(self, name))  # complains
+        if self.dealt_home and self.foundations is Foundations.WHOLE_RUNS:
+            raise RulesError(
+                "", f"{self.title} begins with cards on the foundations", "foundations that take single cards"
+            )
         if self.dealt_rows or self.face_down:
             self._check_layout()
 

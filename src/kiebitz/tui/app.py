@@ -39,7 +39,10 @@ class PlayApp(App[None]):
 
     TITLE = "Kiebitz"
     # Signs beyond ASCII, and one that many fonts lack.
-    CSS = "PlayApp.-theme-ascii VerticalScroll { scrollbar-size: 0 0; } SearchIcon { display: none; }"
+    CSS = """
+    PlayApp.-theme-ascii VerticalScroll, PlayApp.-theme-ascii NewScreen { scrollbar-size: 0 0; }
+    SearchIcon { display: none; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q", "quit", priority=True),
         Binding("ctrl+p", "command_palette", "commands", tooltip="find a command by its name", show=False),

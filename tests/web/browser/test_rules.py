@@ -163,6 +163,8 @@ def _changed(name: str, chance: Random) -> Rules:
     }
     if len(rules.suits) < 4:
         choices["suits"] = ["".join(chance.sample("CDHS", len(rules.suits)))]
+    if rules.dealt_home:
+        choices["foundations"].remove("whole_runs")
     if rules.dealt_rows and rules.dealt_to_cells:
         del choices["cells"]
     if not rules.dealt_rows:
