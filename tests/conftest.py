@@ -1,7 +1,7 @@
 """What holds for every test: Ctrl-C reaches the processes that tests start, and slow tests take the time they need.
 
 A shell that runs the tests in the background lets them ignore SIGINT, and their children inherit that. Properties are
-tried on fewer examples for somebody who waits than in CI, which takes the profile `thorough`.
+tried on fewer examples for somebody who waits than before a release, with the profile `thorough`.
 """
 
 import signal
