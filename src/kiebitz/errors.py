@@ -25,6 +25,7 @@ __all__ = [
     "HandError",
     "IllegalMoveError",
     "KernelFaultError",
+    "KernelInputError",
     "KiebitzError",
     "LimitError",
     "LinesNotKeptError",
@@ -300,6 +301,10 @@ class UsageError(FaultError):
 
 class ProgramError(FaultError):
     """Another program that Kiebitz had at work failed: `place` says at what, `fault` why, in its own words."""
+
+
+class KernelInputError(FaultError):
+    """Bytes or numbers that the kernel does not take: the argument as `place`, what is wrong as `fault`."""
 
 
 class FileError(KiebitzError):

@@ -10,7 +10,7 @@ import sys
 from array import array
 
 from kiebitz import check_certificate as small_checker
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KernelInputError
 from kiebitz.kernel import (
     _plain_certificate,
     _plain_checker,
@@ -50,7 +50,7 @@ def solve(
     """
     law = Rules(rules)
     if law.any:
-        raise KiebitzError("rules: a game in which ordered sequences move expected")
+        raise KernelInputError("rules", "a game in which ordered sequences move expected")
     return _solve(law, read_state(law, position), _checked_mode(mode), limits, seed, ask)
 
 
@@ -60,7 +60,7 @@ def solve_yukon(
     """Do the same where any card moves with all that lies on it."""
     law = Rules(rules)
     if not law.any:
-        raise KiebitzError("rules: a game in which any card moves expected")
+        raise KernelInputError("rules", "a game in which any card moves expected")
     return _solve(law, read_state(law, position), _checked_mode(mode), limits, seed, ask)
 
 
@@ -102,12 +102,12 @@ def shortest_line(
     """
     law = Rules(rules)
     if law.any or law.whole or law.forced or law.whole_suits:
-        raise KiebitzError("rules: a game of single moves expected")
+        raise KernelInputError("rules", "a game of single moves expected")
     if width < 0:
-        raise KiebitzError("width: 0 or more expected")
+        raise KernelInputError("width", "0 or more expected")
     table = read_state(law, position)
     if table.stock:
-        raise KiebitzError("position: an empty stock expected")
+        raise KernelInputError("position", "an empty stock expected")
     return _plain_shortest.search(law, table, Budget(limits, ask), progress, prove=prove)
 
 
@@ -138,10 +138,10 @@ def check_range(
     check_destinations(law, destinations)
     check_numbers(first, last)
     if not len(verdicts) == last - first + 1 > 0:
-        raise KiebitzError(f"verdicts: one for each of the deals {first} to {last} expected, not {len(verdicts)}")
+        raise KernelInputError("verdicts", f"one for each of the deals {first} to {last} expected, not {len(verdicts)}")
     stops = read_ends(ends, len(verdicts), lines)
     if max(verdicts) > 2:
-        raise KiebitzError(f"verdicts: 0, 1 or 2 expected, not {max(verdicts)}")
+        raise KernelInputError("verdicts", f"0, 1 or 2 expected, not {max(verdicts)}")
     start = 0
     for number, verdict, stop in zip(range(first, last + 1), verdicts, stops, strict=True):
         line = lines[start:stop]
@@ -160,7 +160,7 @@ def check_range(
 def find_microsoft(cards: bytes, first: int, last: int) -> list[int]:
     """All Microsoft deal numbers from first to last whose 52 cards, in dealing order, are these."""
     if sorted(cards) != list(range(52)):
-        raise KiebitzError("cards: 52 different card codes from 0 to 51 expected")
+        raise KernelInputError("cards", "52 different card codes from 0 to 51 expected")
     check_numbers(first, last)
     wanted = list(cards)
     # The first card is the first place in the full deck, so that one number in 52 is dealt to the end.
@@ -176,7 +176,7 @@ def perft(rules: bytes, position: bytes, depth: int) -> int:
     """Return the number of sequences of so many single-card moves; of any moves where any card moves."""
     law = Rules(rules)
     if depth < 0:
-        raise KiebitzError(f"depth: 0 or more expected, not {depth}")
+        raise KernelInputError("depth", f"0 or more expected, not {depth}")
     return _plain_game.perft(law, read_state(law, position), depth)
 
 
@@ -218,13 +218,13 @@ skat_worlds = _plain_skat.skat_worlds
 
 def _numbered(rules: Rules) -> Rules:
     if rules.any:
-        raise KiebitzError("rules: no game in which any card moves expected for numbered deals")
+        raise KernelInputError("rules", "no game in which any card moves expected for numbered deals")
     return rules
 
 
 def _checked_mode(mode: int) -> int:
     if mode not in (_FIRST, _PROVE, _PLAIN):
-        raise KiebitzError(f"mode: 0 (first), 1 (prove) or 2 (plain) expected, not {mode}")
+        raise KernelInputError("mode", f"0 (first), 1 (prove) or 2 (plain) expected, not {mode}")
     return mode
 
 

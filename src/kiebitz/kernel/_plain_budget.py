@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from time import monotonic
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KernelInputError
 from kiebitz.kernel.answers import Limits
 
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
@@ -26,7 +26,7 @@ class Budget:
     def __init__(self, limits: Limits = NO_LIMITS, ask: object | None = None) -> None:
         states, seconds, memory = limits
         if states < 0 or seconds < 0 or memory < 0:
-            raise KiebitzError("limits: 0 (none) or more expected")
+            raise KernelInputError("limits", "0 (none) or more expected")
         self._most_states = states or 2**63
         self._end = monotonic() + seconds if seconds else float("inf")
         self._most_memory = memory or 2**63

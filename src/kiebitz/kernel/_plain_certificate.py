@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KernelInputError
 from kiebitz.kernel import _plain_game
 from kiebitz.kernel._plain_budget import IMPOSSIBLE, NO_LIMITS, SOLVED, UNDECIDED, Budget
 from kiebitz.kernel._plain_table import NO_CARD, Rules, read_state
@@ -27,11 +27,11 @@ def certificate(
     """Prove that a position cannot be won (*moves* = 0), or not in fewer than so many moves of single cards."""
     law = Rules(rules)
     if law.any or law.whole or law.forced or law.stock or law.reserve or law.whole_suits or law.build_any:
-        raise KiebitzError("rules: a game that certificates know expected")
+        raise KernelInputError("rules", "a game that certificates know expected")
     if law.reserve or law.whole_suits:
-        raise KiebitzError("rules: free cells and single cards home expected")
+        raise KernelInputError("rules", "free cells and single cards home expected")
     if not 0 <= moves <= _MOST_MOVES:
-        raise KiebitzError(f"moves: 0 to {_MOST_MOVES} expected, not {moves}")
+        raise KernelInputError("moves", f"0 to {_MOST_MOVES} expected, not {moves}")
     budget = Budget(limits, ask)
     start = read_state(law, position)
     numbers = _Numbers(law)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KernelInputError
 from kiebitz.kernel._plain_table import BYTES_PER_MOVE, CELL, FACE_DOWN, HOME, NO_CARD, STOCK, Rules, State
 
 
@@ -36,7 +36,7 @@ class _Replay:
     def run(self, line: bytes) -> int:
         """Play the line as far as it is legal; return how many moves that were."""
         if len(line) % BYTES_PER_MOVE:
-            raise KiebitzError(f"line: three bytes a move expected, not {len(line)} in all")
+            raise KernelInputError("line", f"three bytes a move expected, not {len(line)} in all")
         for at in range(0, len(line), BYTES_PER_MOVE):
             if not self.play(*line[at : at + BYTES_PER_MOVE]):
                 return at // BYTES_PER_MOVE

@@ -8,7 +8,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KernelInputError
 from kiebitz.kernel import _plain_checker, _plain_scores, _plain_shuffle
 from kiebitz.kernel._plain_budget import Budget
 from kiebitz.kernel._plain_store import STANDARD_STORE, Store
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 
 
 class _Deals:
-    """The deals of a seeded run under the rules of a game; a `KiebitzError` unless they can be dealt."""
+    """The deals of a seeded run under the rules of a game; a `KernelInputError` unless they can be dealt."""
 
     def __init__(self, rules: Rules, destinations: bytes, face_down: bytes, run: Run) -> None:
         _plain_shuffle.check_shuffle(run.shuffle)
         check_destinations(rules, destinations)
         if len(face_down) != rules.columns:
-            raise KiebitzError(f"face_down: a byte a column expected, {rules.columns}, not {len(face_down)}")
+            raise KernelInputError("face_down", f"a byte a column expected, {rules.columns}, not {len(face_down)}")
         check_face_down(face_down, [destinations.count(column) for column in range(rules.columns)], "face_down")
         if any(face_down) and not rules.any:
-            raise KiebitzError("face_down: no cards expected but where any card moves")
+            raise KernelInputError("face_down", "no cards expected but where any card moves")
         _plain_shuffle.check_number(run.seed, "seed")
         _plain_shuffle.check_number(run.first, "first")
         self._rules = rules
@@ -69,7 +69,7 @@ def etude(
     deals = _Deals(law, destinations, face_down, run)
     Store(*store)  # refuses what is wrong even where there is no deal
     if count < 0:
-        raise KiebitzError(f"count: 0 or more expected, not {count}")
+        raise KernelInputError("count", f"0 or more expected, not {count}")
     scores, moves, decisions, all_choices, all_lines = (bytearray() for _ in range(5))
     states, ends = array("I"), array("I")
     total = StoreFigures(0, 0, 0, 0, 0)

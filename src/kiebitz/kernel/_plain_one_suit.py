@@ -10,7 +10,7 @@ from array import array
 from itertools import combinations, islice, permutations
 from typing import TYPE_CHECKING
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KernelInputError
 from kiebitz.kernel import _plain_checker
 from kiebitz.kernel._plain_game import after, key, moves, settled, unrolled
 from kiebitz.kernel._plain_table import BYTES_PER_MOVE, NO_CARD, Rules, State, packed, read_ends
@@ -56,11 +56,13 @@ def _checked(code: bytes, first: int, count: int) -> Rules:
     own = (rules.ranks, rules.suits, rules.columns, rules.cells, rules.by_suit, rules.from_king)
     others = rules.any, rules.forced, rules.reserve, rules.whole_suits
     if own != (13, (_SPADES,), 5, 1, True, False) or any(others) or not rules.opens[-1]:
-        raise KiebitzError("rules: those of the 13-card game expected (13 spades, five columns, one cell, by suit)")
+        raise KernelInputError(
+            "rules", "those of the 13-card game expected (13 spades, five columns, one cell, by suit)"
+        )
     if not 0 <= first < DEALS or not 0 <= count <= DEALS - first:
-        raise KiebitzError(f"deals: a range of deals from 0 to {DEALS - 1} expected")
+        raise KernelInputError("deals", f"a range of deals from 0 to {DEALS - 1} expected")
     if count > _MOST_DEALS:
-        raise KiebitzError(f"count: at most {_MOST_DEALS} deals at a time expected, not {count}")
+        raise KernelInputError("count", f"at most {_MOST_DEALS} deals at a time expected, not {count}")
     return rules
 
 

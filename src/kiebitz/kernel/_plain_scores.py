@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KernelInputError
 from kiebitz.kernel._plain_bound import most_home
 from kiebitz.kernel._plain_budget import NO_LIMIT, NO_LIMITS, Budget
 from kiebitz.kernel._plain_game import after, key, moves, settled, unrolled
@@ -29,13 +29,14 @@ def scored(code: bytes, *, plain: bool = False) -> Rules:
     """Read rules by which scores are searched: any where any card moves, or else those of Russian Solitaire, nearly."""
     rules = Rules(code)
     if not rules.any:
-        raise KiebitzError("rules: a game in which any card moves expected")
+        raise KernelInputError("rules", "a game in which any card moves expected")
     kings_only = not rules.stages and rules.opens[-1]
     russian = rules.forced and rules.by_suit and not rules.from_king and kings_only and rules.ranks == 13
     if not plain and not (russian and rules.columns <= _MOST_COLUMNS):
-        raise KiebitzError(
-            "rules: built by suit, any card moves, kings into at most ten columns, forced moves home from the ace "
-            "expected; the best score under other rules is for the plain search"
+        raise KernelInputError(
+            "rules",
+            "built by suit, any card moves, kings into at most ten columns, forced moves home from the ace "
+            "expected; the best score under other rules is for the plain search",
         )
     return rules
 
@@ -57,7 +58,7 @@ def best_score(
     law = scored(rules, plain=plain)
     start = read_state(law, position)
     if not 0 <= floor <= 52:
-        raise KiebitzError(f"floor: 0 to 52 expected, not {floor}")
+        raise KernelInputError("floor", f"0 to 52 expected, not {floor}")
     return best(law, start, plain, Budget(limits, ask), Store(*store, limits.memory), floor)
 
 
@@ -121,7 +122,7 @@ def shortest(rules: bytes, position: bytes, score: int, limits: Limits = NO_LIMI
     law = scored(rules)
     start = read_state(law, position)
     if not 0 <= score <= 52:
-        raise KiebitzError(f"score: 0 to 52 expected, not {score}")
+        raise KernelInputError("score", f"0 to 52 expected, not {score}")
     return path(law, start, score, Budget(limits, ask))
 
 

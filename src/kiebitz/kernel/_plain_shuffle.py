@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KernelInputError
 
 _MASK = 2**64 - 1
 _STEP = 0x9E3779B97F4A7C15
@@ -21,15 +21,15 @@ def nth(seed: int, index: int) -> int:
 
 
 def check_shuffle(shuffle: int) -> None:
-    """Raise a `KiebitzError` unless there is such a shuffle."""
+    """Raise a `KernelInputError` unless there is such a shuffle."""
     if shuffle not in (_FISHER_YATES, _WETHERELL):
-        raise KiebitzError(f"shuffle: 0 (fisher-yates) or 1 (wetherell) expected, not {shuffle}")
+        raise KernelInputError("shuffle", f"0 (fisher-yates) or 1 (wetherell) expected, not {shuffle}")
 
 
 def check_number(number: int, what: str) -> None:
-    """Raise a `KiebitzError` unless the generator takes this number."""
+    """Raise a `KernelInputError` unless the generator takes this number."""
     if not 0 <= number <= _MASK:
-        raise KiebitzError(f"{what}: 0 to {_MASK} expected, not {number}")
+        raise KernelInputError(what, f"0 to {_MASK} expected, not {number}")
 
 
 def shuffled(shuffle: int, number: int) -> bytes:

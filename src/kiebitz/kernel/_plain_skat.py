@@ -6,7 +6,7 @@ No line is judged here; that is for the referee.
 
 from __future__ import annotations
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KernelInputError
 from kiebitz.kernel.answers import Best, Worlds
 
 _SEATS = 3
@@ -24,10 +24,10 @@ class _Search:
 
     def __init__(self, game: int, declarer: int, turn: int, hands: bytes, trick: bytes = b"") -> None:
         if not 0 <= game < _GAMES:
-            raise KiebitzError(f"game: 0 to 5 expected, not {game}")
+            raise KernelInputError("game", f"0 to 5 expected, not {game}")
         for name, seat in (("declarer", declarer), ("turn", turn)):
             if not 0 <= seat < _SEATS:
-                raise KiebitzError(f"{name}: seat 0, 1 or 2 expected, not {seat}")
+                raise KernelInputError(name, f"seat 0, 1 or 2 expected, not {seat}")
         self.null = game == _NULL
         self.declarer = declarer
         self.hands = _read_hands(hands, turn, trick)
@@ -191,24 +191,24 @@ class _Search:
 
 def _read_hands(hands: bytes, turn: int, trick: bytes) -> list[int]:
     if len(hands) != _HANDS:
-        raise KiebitzError(f"hands: 12 bytes expected, not {len(hands)}")
+        raise KernelInputError("hands", f"12 bytes expected, not {len(hands)}")
     if len(trick) >= _SEATS:
-        raise KiebitzError(f"trick: at most two cards expected, not {len(trick)}")
+        raise KernelInputError("trick", f"at most two cards expected, not {len(trick)}")
     masks = [int.from_bytes(hands[4 * seat : 4 * seat + 4], "little") for seat in range(_SEATS)]
     seen = masks[0] | masks[1] | masks[2]
     if seen.bit_count() != sum(mask.bit_count() for mask in masks):
-        raise KiebitzError("hands: no card in two hands expected")
+        raise KernelInputError("hands", "no card in two hands expected")
     for card in trick:
         if card >= 32:
-            raise KiebitzError(f"trick: card codes 0 to 31 expected, not {card}")
+            raise KernelInputError("trick", f"card codes 0 to 31 expected, not {card}")
         if seen >> card & 1:
-            raise KiebitzError(f"trick: card {card} expected once, and in no hand")
+            raise KernelInputError("trick", f"card {card} expected once, and in no hand")
         seen |= 1 << card
     sizes = [mask.bit_count() for mask in masks]
     for place in range(1, len(trick) + 1):
         sizes[turn - place] += 1
     if len(set(sizes)) != 1:
-        raise KiebitzError("hands: equally many cards expected, one less where the trick holds the seat's card")
+        raise KernelInputError("hands", "equally many cards expected, one less where the trick holds the seat's card")
     return masks
 
 
@@ -274,5 +274,5 @@ def skat_values(game: int, declarer: int, turn: int, hands: bytes) -> Worlds:
 
 def _searches(game: int, declarer: int, turn: int, hands: bytes) -> list[_Search]:
     if len(hands) % _HANDS:
-        raise KiebitzError(f"hands: 12 bytes a world expected, not {len(hands)} in all")
+        raise KernelInputError("hands", f"12 bytes a world expected, not {len(hands)} in all")
     return [_Search(game, declarer, turn, hands[at : at + _HANDS]) for at in range(0, len(hands), _HANDS)]

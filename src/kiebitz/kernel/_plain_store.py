@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KernelInputError
 from kiebitz.kernel.answers import StoreOptions
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ class Store:
 
     def __init__(self, size: int, eviction: int, memory: int = 0) -> None:
         if size < 0:
-            raise KiebitzError(f"store: 0 (the standard size) or more positions expected, not {size}")
+            raise KernelInputError("store", f"0 (the standard size) or more positions expected, not {size}")
         if eviction not in (NONE, LRU, LFU):
-            raise KiebitzError(f"eviction: 0 (none), 1 (lru) or 2 (lfu) expected, not {eviction}")
+            raise KernelInputError("eviction", f"0 (none), 1 (lru) or 2 (lfu) expected, not {eviction}")
         self._size = size or _STANDARD
         if memory:
             self._size = max(1, min(self._size, memory // _ENTRY))

@@ -9,7 +9,7 @@ import sys
 from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KernelInputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,23 +38,23 @@ class Rules:
 
     def __init__(self, rules: bytes) -> None:
         if len(rules) != len(_RANGES):
-            raise KiebitzError(f"rules: {len(_RANGES)} bytes expected, not {len(rules)}")
+            raise KernelInputError("rules", f"{len(_RANGES)} bytes expected, not {len(rules)}")
         for place, (byte, (least, most)) in enumerate(zip(rules, _RANGES, strict=True)):
             if not least <= byte <= most:
-                raise KiebitzError(f"rules, byte {place}: {least} to {most} expected, not {byte}")
+                raise KernelInputError(f"rules, byte {place}", f"{least} to {most} expected, not {byte}")
         self.ranks, mask, self.columns, self.cells = rules[:4]
         self.suits = tuple(suit for suit in range(4) if mask >> suit & 1)
         self.by_suit, self.build_any = rules[4] == 1, rules[4] == 2
         self.from_king, self.whole_suits, self.ace_low = rules[5] in (1, 3), rules[5] == 2, rules[5] == 3
         self.whole, self.any, self.forced = rules[7] == 1, rules[7] == 2, bool(rules[8])
         if self.any and self.cells:
-            raise KiebitzError(f"rules: no cells expected where any card moves, not {self.cells}")
+            raise KernelInputError("rules", f"no cells expected where any card moves, not {self.cells}")
         self.stock = rules[9]
         if self.any and self.stock:
-            raise KiebitzError(f"rules: no stock expected where any card moves, not {self.stock}")
+            raise KernelInputError("rules", f"no stock expected where any card moves, not {self.stock}")
         self.reserve = bool(rules[11])  # whether cells never take a card
         if self.any and (self.build_any or self.whole_suits):
-            raise KiebitzError("rules: built by suit or colour, single cards home expected where any card moves")
+            raise KernelInputError("rules", "built by suit or colour, single cards home expected where any card moves")
         self.pack = frozenset(4 * step + suit for step in range(self.ranks) for suit in self.suits)
         self.number_of_cards = len(self.pack)
         # The steps in the order in which columns are built, highest rank first.
@@ -96,29 +96,29 @@ class State(NamedTuple):
 
 
 def read_state(rules: Rules, position: bytes) -> State:
-    """Read a position's bytes; a `KiebitzError` unless they hold each card of the pack once."""
+    """Read a position's bytes; a `KernelInputError` unless they hold each card of the pack once."""
     reader = _Reader(position)
     home = tuple(reader.take(4))
     for suit, count in enumerate(home):
         most = rules.ranks if suit in rules.suits else 0
         if count > most:
-            raise KiebitzError(f"position: {count} cards on foundation {suit}, at most {most} expected")
+            raise KernelInputError("position", f"{count} cards on foundation {suit}, at most {most} expected")
         if rules.whole_suits and count not in (0, most):
-            raise KiebitzError(f"position: {count} cards on foundation {suit}, none or the whole suit expected")
+            raise KernelInputError("position", f"{count} cards on foundation {suit}, none or the whole suit expected")
     cells = reader.take(_expected(reader.take(1)[0], rules.cells, "cells"))
     number = _expected(reader.take(1)[0], rules.columns, "columns")
     columns = [reader.take(reader.take(1)[0]) for _ in range(number)]
     face_down = reader.take(number) if rules.any else bytes(number)
     stock = reader.take(reader.take(1)[0]) if rules.stock else b""
     if len(stock) > rules.stock:
-        raise KiebitzError(f"position: {len(stock)} cards in the stock, at most {rules.stock} expected")
+        raise KernelInputError("position", f"{len(stock)} cards in the stock, at most {rules.stock} expected")
     reader.end()
     check_face_down(face_down, [len(column) for column in columns], "position")
     cards = [4 * step + suit for suit, count in enumerate(home) for step in range(count)]
     cards += [card for card in cells if card != NO_CARD]
     cards += b"".join((*columns, stock))
     if len(cards) != rules.number_of_cards or rules.pack.symmetric_difference(cards):
-        raise KiebitzError(f"position: each of the {rules.number_of_cards} cards of the pack once expected")
+        raise KernelInputError("position", f"each of the {rules.number_of_cards} cards of the pack once expected")
     return State(_turned_down(columns, face_down), cells, home, stock)
 
 
@@ -131,11 +131,11 @@ def _turned_down(columns: Sequence[bytes], face_down: bytes) -> tuple[bytes, ...
 
 
 def check_face_down(face_down: bytes, heights: list[int], what: str) -> None:
-    """Raise a `KiebitzError` if the last card of a column lies face down, or a card that is not there."""
+    """Raise a `KernelInputError` if the last card of a column lies face down, or a card that is not there."""
     for column, (down, height) in enumerate(zip(face_down, heights, strict=True)):
         if down and down >= height:
-            raise KiebitzError(
-                f"{what}: {down} of the {height} cards of column {column} lie face down, the last one too"
+            raise KernelInputError(
+                what, f"{down} of the {height} cards of column {column} lie face down, the last one too"
             )
 
 
@@ -147,18 +147,18 @@ class _Reader:
     def take(self, count: int) -> bytes:
         taken = self._bytes[self._at : self._at + count]
         if len(taken) < count:
-            raise KiebitzError("position: it ends too early")
+            raise KernelInputError("position", "it ends too early")
         self._at += count
         return taken
 
     def end(self) -> None:
         if self._at < len(self._bytes):
-            raise KiebitzError(f"position: {len(self._bytes) - self._at} bytes left over")
+            raise KernelInputError("position", f"{len(self._bytes) - self._at} bytes left over")
 
 
 def _expected(number: int, right: int, what: str) -> int:
     if number != right:
-        raise KiebitzError(f"position: {right} {what} expected, as in the rules, not {number}")
+        raise KernelInputError("position", f"{right} {what} expected, as in the rules, not {number}")
     return number
 
 
@@ -193,27 +193,27 @@ def deal_microsoft(number: int) -> list[int]:
 
 
 def check_numbers(first: int, last: int) -> None:
-    """Raise a `KiebitzError` unless both are numbers that can be dealt."""
+    """Raise a `KernelInputError` unless both are numbers that can be dealt."""
     for number in (first, last):
         if not 0 <= number <= _LAST_NUMBER:
-            raise KiebitzError(f"number of a deal: 0 to {_LAST_NUMBER} expected, not {number}")
+            raise KernelInputError("number of a deal", f"0 to {_LAST_NUMBER} expected, not {number}")
 
 
 def check_destinations(rules: Rules, destinations: bytes) -> None:
-    """Raise a `KiebitzError` unless *destinations* sends all 52 cards to piles of the game."""
+    """Raise a `KernelInputError` unless *destinations* sends all 52 cards to piles of the game."""
     if rules.number_of_cards != 52:
-        raise KiebitzError(f"rules: numbered deals need all 52 cards, not {rules.number_of_cards}")
+        raise KernelInputError("rules", f"numbered deals need all 52 cards, not {rules.number_of_cards}")
     if len(destinations) != 52:
-        raise KiebitzError(f"destinations: 52 codes of piles expected, not {len(destinations)}")
+        raise KernelInputError("destinations", f"52 codes of piles expected, not {len(destinations)}")
     if destinations.count(STOCK) > rules.stock:
-        raise KiebitzError(f"destinations: at most {rules.stock} cards in the stock expected")
+        raise KernelInputError("destinations", f"at most {rules.stock} cards in the stock expected")
     if any(destinations.count(HOME + suit) > rules.ranks * (not rules.whole_suits) for suit in range(4)):
-        raise KiebitzError("destinations: at most a suit on its foundation expected, none that goes home whole")
+        raise KernelInputError("destinations", "at most a suit on its foundation expected, none that goes home whole")
     in_cells = [code for code in destinations if code >= rules.columns and not HOME <= code <= STOCK]
     if not all(CELL <= code < CELL + rules.cells for code in in_cells):
-        raise KiebitzError("destinations: columns and cells of the game expected")
+        raise KernelInputError("destinations", "columns and cells of the game expected")
     if len(set(in_cells)) != len(in_cells):
-        raise KiebitzError("destinations: a cell twice")
+        raise KernelInputError("destinations", "a cell twice")
 
 
 def deal_state(rules: Rules, destinations: bytes, dealt_cards: list[int], face_down: bytes | None = None) -> State:
@@ -251,14 +251,14 @@ def packed(numbers: array[int]) -> bytes:
 
 
 def read_ends(ends: bytes, deals: int, lines: bytes) -> array[int]:
-    """Read where each deal's line ends in *lines*; a `KiebitzError` unless they divide them."""
+    """Read where each deal's line ends in *lines*; a `KernelInputError` unless they divide them."""
     if len(ends) % 4:
-        raise KiebitzError("ends: four bytes a deal expected")
+        raise KernelInputError("ends", "four bytes a deal expected")
     numbers = array("I", ends)
     if sys.byteorder == "big":
         numbers.byteswap()
     if len(numbers) != deals:
-        raise KiebitzError(f"ends: {deals} expected, one for each deal, not {len(numbers)}")
+        raise KernelInputError("ends", f"{deals} expected, one for each deal, not {len(numbers)}")
     if sorted(numbers) != list(numbers) or (numbers[-1] if deals else 0) != len(lines):
-        raise KiebitzError("ends: ascending places in the lines expected, the last at their end")
+        raise KernelInputError("ends", "ascending places in the lines expected, the last at their end")
     return numbers
