@@ -18,12 +18,13 @@ BY_MEMORY = 3
 
 START = """
 import resource
-from kiebitz.analysis.encoding import encode_position, encode_rules
+from kiebitz.analysis.encoding import encode_destinations, encode_position, encode_rules
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.kernel import Limits, StoreOptions, _native as native
 from kiebitz.patience import Position, game
 from kiebitz.patience.dealing import deal
 two_cells, yukon, russian = game("freecell").with_(cells=2), game("yukon"), game("russian")
+freecell, fan = game("freecell"), game("fan")
 long_one = Position.deal(russian, fisher_yates(nth(1, 215230)))
 def coded(rules, position):
     return encode_rules(rules), encode_position(position)
@@ -48,6 +49,17 @@ SEARCHES = {
     "best score, huge store": (
         "native.best_score(*coded(russian, long_one), Limits(0, 0.0, {limit}), store=StoreOptions(2**32))[3]",
         0,
+    ),
+    "best first": ("native.solve(*coded(fan, deal(5, fan)), 0, Limits(0, 0.0, {limit}))[2]", BY_MEMORY),
+    "range": (
+        "native.solve_range(encode_rules(two_cells), encode_destinations(two_cells), 982, 982, 0,"
+        " Limits(0, 0.0, {limit})).limits_hit[0]",
+        BY_MEMORY,
+    ),
+    "certificate": ("native.certificate(*endless, 0, Limits(0, 0.0, {limit})).limit_hit", BY_MEMORY),
+    "shortest line": (
+        "native.shortest_line(*coded(freecell, deal(617, freecell)), limits=Limits(0, 0.0, {limit})).limit_hit",
+        BY_MEMORY,
     ),
     "shortest": ("native.shortest(*coded(russian, long_one), 13, Limits(0, 0.0, {limit} // 16))[3]", BY_MEMORY),
 }
