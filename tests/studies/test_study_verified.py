@@ -306,6 +306,18 @@ def test_without_checksums_a_report_looks_at_the_rows(study: Path) -> None:
         report(study)
 
 
+def test_without_checksums_a_number_that_was_changed_is_found(study: Path) -> None:
+    """No count tells of it: only the checksum of the answers that the file itself carries."""
+    file = min((study / "rows").iterdir())
+    (study / "rows.sha256").unlink()
+    table = pa.parquet.read_table(file)
+    states = table["states"].to_pylist()
+    changed = pa.array([states[0] + 1, *states[1:]], table.schema.field("states").type)
+    pa.parquet.write_table(table.set_column(table.column_names.index("states"), "states", changed), file)
+    with pytest.raises(FileError, match=f"{file.name}' is damaged, its rows are not what it says of them"):
+        report(study)
+
+
 def test_without_checksums_places_are_looked_at(tmp_path: Path) -> None:
     run_study(Study("freecell", Deals.random(8, seed=3)), tmp_path, 1)
     (file,) = (tmp_path / "rows").iterdir()

@@ -80,12 +80,14 @@ def columns_of(question: Question) -> tuple[Column, ...]:
 class Statement:
     """What a file says of itself: what its rows come to, and which rows are of deals whose processes died.
 
-    *asked_again* says that these have been asked once more, alone, and died again.
+    *asked_again* says that these have been asked once more, alone, and died again. *answers* is the checksum of the
+    question's columns; version 0.1 of Kiebitz wrote none.
     """
 
     summary: Summary
     lost: tuple[int, ...] = ()
     asked_again: bool = False
+    answers: str | None = None
 
 
 def write(stream: IO[bytes], plan: Plan, piece: Piece, rows: Rows, *, asked_again: bool = False) -> None:
@@ -108,8 +110,25 @@ def write(stream: IO[bytes], plan: Plan, piece: Piece, rows: Rows, *, asked_agai
     summary = {name: getattr(Summary.of(rows), name) for name in Summary.__slots__}
     limits = rows.columns.get("limit_hit", b"")
     lost = [place for place, code in enumerate(limits) if code == LIMIT_PROCESS]
-    file = {"study": plan.checksum, "file": plan.file(piece), "lost": lost, "asked_again": asked_again}
+    file = {
+        "study": plan.checksum,
+        "file": plan.file(piece),
+        "lost": lost,
+        "asked_again": asked_again,
+        "answers": _checksum(asked.question.columns, rows),
+    }
     writer.close({_SUMMARY: json.dumps(summary), _FILE: json.dumps(file)})
+
+
+def _checksum(columns: Sequence[Column], rows: Rows) -> str:
+    """Return the checksum of the columns that rows fill; one that is null throughout counts as not filled."""
+    found = hashlib.sha256()
+    for column in columns:
+        data = rows.columns.get(column.name)
+        if data and data != column.numbers([None]) * rows.count:
+            found.update(f"{column.name} {len(data)}\n".encode())
+            found.update(data)
+    return found.hexdigest()
 
 
 def statement(path: Path, plan: Plan, piece: Piece) -> Statement:
@@ -134,7 +153,7 @@ def statement(path: Path, plan: Plan, piece: Piece) -> Statement:
             raise damaged(path, f"it is a copy of {shown_file(file['file'])}")
         if file["study"] != plan.checksum:
             raise damaged(path, "it belongs to another study")
-        return Statement(summary, tuple(map(int, file["lost"])), bool(file["asked_again"]))
+        return Statement(summary, tuple(map(int, file["lost"])), bool(file["asked_again"]), str(file["answers"]))
     except (KeyError, TypeError, ValueError) as error:
         if isinstance(error, FileError):
             raise
@@ -157,7 +176,7 @@ def check_bytes(path: Path, checksum: str) -> None:
 def check_rows(path: Path, plan: Plan, piece: Piece) -> None:
     """Raise a `FileError` unless the rows of a file are those of its piece, and what the file says of them."""
     asked = plan.study.asked()[piece.cell]
-    stated = replace(statement(path, plan, piece).summary, seconds=0.0)
+    stated = statement(path, plan, piece)
     rows, deals = read(path, asked.question.columns)
     places = None if asked.seed is None else list(range(piece.first, piece.last + 1))
     everywhere = _everywhere(asked)
@@ -166,7 +185,8 @@ def check_rows(path: Path, plan: Plan, piece: Piece) -> None:
         everywhere = {name: everywhere[name] for name in pq.read_schema(path).names if name in everywhere}
     if list(deals) != list(asked.numbers(piece.first, piece.last)) or not _is_of(path, everywhere, places):
         raise damaged(path, "its deals are not those of its name")
-    if replace(Summary.of(rows), seconds=0.0) != stated:
+    answers = _checksum(asked.question.columns, rows)
+    if replace(stated.summary, seconds=0.0) != Summary.of(rows) or stated.answers not in (answers, None):
         raise damaged(path, "its rows are not what it says of them")
 
 
