@@ -28,6 +28,8 @@ freecell, fan = game("freecell"), game("fan")
 long_one = Position.deal(russian, fisher_yates(nth(1, 215230)))
 def coded(rules, position):
     return encode_rules(rules), encode_position(position)
+def ranged(rules):
+    return encode_rules(rules), encode_destinations(rules)
 endless = coded(two_cells, deal(982, two_cells))
 native.solve(*endless, 0, Limits(1000))
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -52,8 +54,7 @@ SEARCHES = {
     ),
     "best first": ("native.solve(*coded(fan, deal(5, fan)), 0, Limits(0, 0.0, {limit}))[2]", BY_MEMORY),
     "range": (
-        "native.solve_range(encode_rules(two_cells), encode_destinations(two_cells), 982, 982, 0,"
-        " Limits(0, 0.0, {limit})).limits_hit[0]",
+        "native.solve_range(*ranged(two_cells), 982, 982, 0, Limits(0, 0.0, {limit})).limits_hit[0]",
         BY_MEMORY,
     ),
     "certificate": ("native.certificate(*endless, 0, Limits(0, 0.0, {limit})).limit_hit", BY_MEMORY),
