@@ -1,8 +1,12 @@
 // Skat with all cards seen, against a search that tries every card: endings of up to four tricks, also in the middle of
 // a trick; lines of play; and bytes that no caller should send.
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <random>
+#include <unordered_map>
 #include <vector>
 
 #include "expect.hpp"
@@ -77,6 +81,72 @@ int brute(int game, const State& s) {
     return best;
 }
 
+// The same from longer endings: every position at the start of a trick is worked out once, and none is left out. What is
+// remembered are the very cards, so nothing here takes two positions for one.
+class Exhaustive {
+public:
+    Exhaustive(int game, const State& s) : game_(game), declarer_(s.declarer) {
+        for (int suit = 0; suit < 5; ++suit)
+            for (int card = 0; card < 32; ++card)
+                if (suit_of(game, card) == suit) same_suit_[std::size_t(suit)] |= 1u << card;
+    }
+    int value(const State& s) {
+        Masks hands{};
+        for (std::size_t seat = 0; seat < 3; ++seat)
+            for (const auto card : s.hand[seat]) hands[seat] |= 1u << card;
+        return best(hands, s.turn, s.trick);
+    }
+
+private:
+    using Masks = std::array<std::uint32_t, 3>;
+
+    int best(const Masks& hands, int turn, const Data& trick) {
+        const std::uint32_t own = hands[std::size_t(turn)];
+        if (!own) return game_ == 5;
+        std::uint64_t key = 0;
+        if (trick.empty()) {
+            // Who holds what at most, two bits a card: seats as 1, 2, 3.
+            for (int card = 0; card < 32; ++card)
+                for (std::uint64_t seat = 0; seat < 3; ++seat)
+                    if (hands[seat] >> card & 1) key |= (seat + 1) << 2 * card;
+            const auto& known = known_[std::size_t(turn)];
+            if (const auto found = known.find(key); found != known.end()) return found->second;
+        }
+        std::uint32_t legal_cards = own;
+        if (!trick.empty())
+            if (const auto same = own & same_suit_[std::size_t(suit_of(game_, trick[0]))]) legal_cards = same;
+        int most = -1, least = 1000;
+        for (int card = 0; card < 32; ++card) {
+            if (!(legal_cards >> card & 1)) continue;
+            Masks after = hands;
+            after[std::size_t(turn)] ^= 1u << card;
+            Data now = trick;
+            now.push_back(std::uint8_t(card));
+            int value;
+            if (now.size() < 3) value = best(after, (turn + 1) % 3, now);
+            else {
+                int taker = 0, points = 0;
+                for (int i = 0; i < 3; ++i) {
+                    points += points_of(now[std::size_t(i)]);
+                    if (i && beats(game_, now[std::size_t(i)], now[std::size_t(taker)])) taker = i;
+                }
+                const int next = (turn + 1 + taker) % 3;
+                if (next == declarer_ && game_ == 5) value = 0;
+                else value = (next == declarer_ ? points : 0) + best(after, next, {});
+            }
+            most = std::max(most, value);
+            least = std::min(least, value);
+        }
+        const int value = turn == declarer_ ? most : least;
+        if (trick.empty()) known_[std::size_t(turn)].emplace(key, value);
+        return value;
+    }
+
+    int game_, declarer_;
+    std::array<std::uint32_t, 5> same_suit_{};
+    std::array<std::unordered_map<std::uint64_t, int>, 3> known_;
+};
+
 Data bytes_of(const State& s) {
     Data bytes;
     for (const Data& hand : s.hand) {
@@ -140,6 +210,98 @@ void test_endings() {
     }
 }
 
+// Whole deals, four tricks played by chance, then every card of the six tricks that are left: what each card that might
+// be played is worth, asked position by position and for the whole line at once. Returns the number of values compared.
+int test_from_the_fifth_trick(int deals, unsigned seed) {
+    std::mt19937 random(seed);
+    int compared = 0;
+    for (int i = 0; i < deals; ++i) {
+        const int game = i % 6;
+        State s = ending(random, game, 10, 0);
+        // In Null a position stays one after the declarer's trick: what is asked is whether he takes another.
+        for (int n = 0; n < 12; ++n) {
+            const Data cards = legal(game, s);
+            play(game, s, cards[random() % cards.size()]);
+        }
+        Exhaustive exhaustive(game, s);
+        const State start = s;
+        Data line;
+        std::vector<std::vector<std::pair<int, int>>> expected;
+        while (!s.hand[0].empty() || !s.trick.empty()) {
+            std::vector<std::pair<int, int>> values;
+            for (const auto card : legal(game, s)) {
+                State next = s;
+                const int more = play(game, next, card);
+                values.emplace_back(card, more < 0 ? 0 : more + exhaustive.value(next));
+            }
+            std::sort(values.begin(), values.end());
+            const Data now = bytes_of(s);
+            EXPECT(kiebitz::skat::moves({game, now, s.declarer, s.turn, s.trick}, never) == values);
+            compared += int(values.size());
+            expected.push_back(values);
+            const Data cards = legal(game, s);
+            line.push_back(cards[random() % cards.size()]);
+            if (play(game, s, line.back()) < 0) break;
+        }
+        const Data hands = bytes_of(start);
+        EXPECT(kiebitz::skat::trace({game, hands, start.declarer, start.turn, start.trick}, line, never) == expected);
+    }
+    return compared;
+}
+
+// Levels are what the values say; and the best discard is the best of all when each is tried by itself.
+void test_levels_and_discards() {
+    std::mt19937 random(11);
+    for (int i = 0; i < 300; ++i) {
+        const int game = i % 6;
+        const State s = ending(random, game, 5, int(random() % 3));
+        const Data hands = bytes_of(s);
+        Data two = hands;
+        Data had{std::uint8_t(random() % 60), std::uint8_t(random() % 60)};
+        Data levels;
+        two.insert(two.end(), hands.begin(), hands.end());
+        for (int n = int(random() % 5); n; --n) levels.push_back(std::uint8_t(random() % 121));
+        std::sort(levels.begin(), levels.end());
+        const kiebitz::skat::Question question{game, hands, s.declarer, s.turn, s.trick};
+        const auto moves = kiebitz::skat::moves(question, never);
+        const auto found = kiebitz::skat::levels({game, two, s.declarer, s.turn, s.trick}, had, levels, never);
+        EXPECT(found.values.size() == 2 * moves.size());
+        for (std::size_t n = 0; n < found.values.size(); ++n) {
+            const int value = moves[n % moves.size()].second;
+            int reached = 0;
+            for (const int level : levels) reached += level <= value + had[n / moves.size()];
+            EXPECT(found.values[n] == (game == 5 ? value : reached));
+        }
+    }
+    for (int i = 0; i < 60; ++i) {
+        const int game = i % 6;
+        State s = ending(random, game, 6, 0);
+        Data& own = s.hand[s.declarer];
+        Data rest;
+        for (int card = 0; card < 32 && rest.size() < 2; ++card)
+            if (std::none_of(s.hand, s.hand + 3, [&](const Data& h) { return std::count(h.begin(), h.end(), card) > 0; }))
+                rest.push_back(std::uint8_t(card));
+        own.insert(own.end(), rest.begin(), rest.end());
+        Data pairs;
+        int best = -1;
+        std::size_t index = 0;
+        for (std::size_t a = 0; a < own.size(); ++a)
+            for (std::size_t b = a + 1; b < own.size(); ++b) {
+                State after = s;
+                after.hand[s.declarer].erase(after.hand[s.declarer].begin() + int(b));
+                after.hand[s.declarer].erase(after.hand[s.declarer].begin() + int(a));
+                const Data bytes = bytes_of(after);
+                const int points = game == 5 ? 0 : points_of(own[a]) + points_of(own[b]);
+                const int value = points + kiebitz::skat::best({game, bytes, s.declarer, s.turn, {}}, never).value;
+                if (value > best) best = value, index = pairs.size() / 2;
+                pairs.push_back(own[a]), pairs.push_back(own[b]);
+            }
+        const Data bytes = bytes_of(s);
+        const auto found = kiebitz::skat::best_discard({game, bytes, s.declarer, s.turn, {}}, pairs, never);
+        EXPECT(found.value == best && found.index == int(index));
+    }
+}
+
 // Many worlds in one call are the same as one call each.
 void test_worlds() {
     std::mt19937 random(9);
@@ -177,6 +339,13 @@ void test_bytes() {
     EXPECT(ask(2, Data(hands.begin(), hands.end() - 1), 0, s.turn, s.trick));
     EXPECT(ask(2, Data(12, 0xff), 0, s.turn, {}));
     EXPECT(refused([&] { kiebitz::skat::worlds(2, 0, 0, 61, Data(13), never); }));
+    const kiebitz::skat::Question question{2, hands, 0, s.turn, s.trick};
+    EXPECT(refused([&] { kiebitz::skat::trace(question, Data{32}, never); }));
+    EXPECT(refused([&] { kiebitz::skat::trace(question, s.trick, never); }));
+    EXPECT(refused([&] { kiebitz::skat::levels(question, Data{1, 2}, Data{61}, never); }));
+    EXPECT(refused([&] { kiebitz::skat::levels(question, Data{1}, Data{61, 60}, never); }));
+    const Data start = bytes_of(ending(random, 2, 3, 0));
+    EXPECT(refused([&] { kiebitz::skat::best_discard({2, start, 0, 0, {}}, Data{0, 1}, never); }));
     for (int i = 0; i < 3000; ++i) {
         Data h = hands, trick = s.trick;
         h[random() % 12] ^= std::uint8_t(1u << random() % 8);
@@ -195,8 +364,17 @@ void test_bytes() {
 
 }  // namespace
 
-int main() {
+// With a number: so many deals from the fifth trick on, of another seed where a second one is given.
+int main(int count, char** words) {
+    if (count > 1) {
+        const unsigned seed = count > 2 ? unsigned(std::atoi(words[2])) : 1;
+        const int compared = test_from_the_fifth_trick(std::atoi(words[1]), seed);
+        std::printf("%s deals, %d values from the fifth trick on, no difference\n", words[1], compared);
+        return 0;
+    }
     test_endings();
+    test_from_the_fifth_trick(6, 3);
+    test_levels_and_discards();
     test_worlds();
     test_bytes();
     return 0;

@@ -18,7 +18,20 @@ from kiebitz.kernel import _plain_skat
 from kiebitz.skat.contract import Game
 from kiebitz.skat.referee import Play, replay
 from kiebitz.skat.seats import Seat
-from literal_skat import GAMES, PACK, Ending, after, card_of, code, game_code, hands_bytes, legal, trick_bytes, values
+from literal_skat import (
+    GAMES,
+    PACK,
+    POINTS,
+    Ending,
+    after,
+    card_of,
+    code,
+    game_code,
+    hands_bytes,
+    legal,
+    trick_bytes,
+    values,
+)
 
 needs_native = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
 ALL = 120
@@ -228,3 +241,120 @@ def test_nothing_left_to_play(name: str) -> None:
     assert kernel.skat_reaches(5, empty, 0, 0, b"", 1)
     assert kernel.skat_values(0, 0, 0, b"")[0] == b""
     assert kernel.skat_worlds(0, 0, 0, 61, b"")[0] == b""
+
+
+# --- whole lines, discards, and how many levels are reached ---
+
+
+def walked(chance: Random, game: str, declarer: int, found: Ending) -> tuple[bytes, list[dict[int, int]]]:
+    """Cards by chance to the end of the game, and what each card might have been worth in the place of each."""
+    line, expected = bytearray(), []
+    while found.hands[found.turn]:
+        expected.append({code(card): worth for card, worth in values(game, declarer, found).items()})
+        card = chance.choice(legal(game, found))
+        line.append(code(card))
+        found, taker, _ = after(game, found, card)
+        if game == "null" and taker == declarer:
+            break
+    return bytes(line), expected
+
+
+@pytest.mark.parametrize("tricks", [1, 3, 4])
+def test_each_card_of_a_line(tricks: int) -> None:
+    chance = Random(f"lines {tricks}")
+    for number in range(24):
+        game = GAMES[number % len(GAMES)]
+        declarer = chance.randrange(3)
+        found = ending(chance, game, tricks, number // 6 % 3)
+        line, expected = walked(chance, game, declarer, found)
+        question = game_code(game), hands_bytes(found), declarer, found.turn, trick_bytes(found)
+        for name in NAMES:
+            kernel: Any = backend(name)
+            assert [dict(one) for one in kernel.skat_trace(*question, line)] == expected, (name, game, declarer, found)
+            assert kernel.skat_trace(*question, b"") == []
+
+
+def test_levels() -> None:
+    chance = Random("levels")
+    for number in range(36):
+        game = GAMES[number % len(GAMES)]
+        declarer = chance.randrange(3)
+        found = ending(chance, game, 3, number // 6 % 3)
+        # Another world for the seat to play: the cards of the other two exchanged, where they hold equally many.
+        hands = list(found.hands)
+        left, right = (found.turn + 1) % 3, (found.turn + 2) % 3
+        worlds = [found]
+        if len(hands[left]) == len(hands[right]):
+            hands[left], hands[right] = hands[right], hands[left]
+            worlds.append(Ending((hands[0], hands[1], hands[2]), found.turn, found.trick))
+        had = bytes(chance.randrange(60) for _ in worlds)
+        levels = sorted(chance.randrange(ALL + 1) for _ in range(chance.randrange(5)))
+        expected = []
+        for world, points in zip(worlds, had, strict=True):
+            worths = values(game, declarer, world)
+            for card in sorted(worths, key=code):
+                total = points + worths[card]
+                expected.append(worths[card] if game == "null" else sum(level <= total for level in levels))
+        question = game_code(game), b"".join(map(hands_bytes, worlds)), declarer, found.turn, trick_bytes(found)
+        for name in NAMES:
+            kernel: Any = backend(name)
+            assert list(kernel.skat_levels(*question, had, bytes(levels))[0]) == expected, (
+                name,
+                game,
+                declarer,
+                worlds,
+            )
+
+
+def test_best_discards() -> None:
+    chance = Random("discards")
+    for number in range(12):
+        game = GAMES[number % len(GAMES)]
+        declarer, turn = chance.randrange(3), chance.randrange(3)
+        cards = chance.sample(PACK, 11)
+        own = cards[:5]
+        hands = [frozenset(cards[5:8]), frozenset(cards[8:11])]
+        worths = {}
+        for pair in ((one, two) for place, one in enumerate(own) for two in own[:place]):
+            three = hands[:]
+            three.insert(declarer, frozenset(own) - {*pair})
+            world = Ending((three[0], three[1], three[2]), turn, ())
+            worth = (max if turn == declarer else min)(values(game, declarer, world).values())
+            in_skat = 0 if game == "null" else sum(POINTS[card[0]] for card in pair)
+            worths[pair] = worth + in_skat
+        best = max(worths.values())
+        index = list(worths.values()).index(best)
+        with_skat = hands[:]
+        with_skat.insert(declarer, frozenset(own))
+        packed = hands_bytes(Ending((with_skat[0], with_skat[1], with_skat[2]), turn, ()))
+        pairs = bytes(code(card) for pair in worths for card in pair)
+        for name in NAMES:
+            kernel: Any = backend(name)
+            assert kernel.skat_best_discard(game_code(game), packed, declarer, turn, pairs) == (index, best), name
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_malformed_lines_levels_and_discards(name: str) -> None:
+    kernel: Any = backend(name)
+    error = KiebitzError if name == "plain" else ValueError
+    for line in (b"\x02", b"\x20", b"\x00\x01", b"\x00\x02\x04\x00"):  # not in the hand, no card, not in turn, gone
+        with pytest.raises(error):
+            kernel.skat_trace(0, HANDS, 0, 0, b"", line)
+    with pytest.raises(error):  # the game is over with the declarer's trick
+        kernel.skat_trace(5, HANDS, 2, 0, b"", b"\x00\x02\x04\x05")
+    for hands, had, levels in (
+        (HANDS, b"", b"="),
+        (HANDS, b"\0\0", b"="),
+        (HANDS, b"\0", b"=<"),
+        (HANDS[1:], b"\0", b"="),
+    ):
+        with pytest.raises(error):
+            kernel.skat_levels(0, hands, 0, 0, b"", had, levels)
+    with pytest.raises(error):
+        kernel.skat_levels(0, HANDS + HANDS[4:8] + HANDS[:4] + HANDS[8:], 0, 0, b"", b"\0\0", b"=")
+    full = hands_bytes(Ending((frozenset({"7C", "8C", "7S"}), frozenset({"9C"}), frozenset({"JC"})), 0, ()))
+    for pairs in (b"", b"\0", b"\0\0", b"\0\2", b"\0\x20"):
+        with pytest.raises(error):
+            kernel.skat_best_discard(0, full, 0, 0, pairs)
+    with pytest.raises(error):
+        kernel.skat_best_discard(0, HANDS, 0, 0, b"\0\1")

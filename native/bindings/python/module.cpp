@@ -207,6 +207,29 @@ auto skat_moves(int game, const nb::bytes& hands, int declarer, int turn, const 
         [&] { return kiebitz::skat::moves({game, view(hands), declarer, turn, view(trick)}, SignalPoll()); });
 }
 
+auto skat_trace(int game, const nb::bytes& hands, int declarer, int turn, const nb::bytes& trick,
+                const nb::bytes& cards) {
+    return without_gil([&] {
+        return kiebitz::skat::trace({game, view(hands), declarer, turn, view(trick)}, view(cards), SignalPoll());
+    });
+}
+
+auto skat_best_discard(int game, const nb::bytes& hands, int declarer, int turn, const nb::bytes& pairs) {
+    const kiebitz::skat::Discard best = without_gil([&] {
+        return kiebitz::skat::best_discard({game, view(hands), declarer, turn, {}}, view(pairs), SignalPoll());
+    });
+    return std::pair{best.index, best.value};
+}
+
+nb::object skat_levels(int game, const nb::bytes& hands, int declarer, int turn, const nb::bytes& trick,
+                       const nb::bytes& had, const nb::bytes& levels) {
+    const kiebitz::skat::Worlds all = without_gil([&] {
+        return kiebitz::skat::levels({game, view(hands), declarer, turn, view(trick)}, view(had), view(levels),
+                                     SignalPoll());
+    });
+    return named("Worlds", to_bytes(all.values), all.nodes);
+}
+
 nb::object skat_worlds(int game, int declarer, int turn, int points, const nb::bytes& hands) {
     const kiebitz::skat::Worlds all = without_gil(
         [&] { return kiebitz::skat::worlds(game, declarer, turn, points, view(hands), SignalPoll()); });
@@ -316,6 +339,13 @@ NB_MODULE(_native, module) {
                "Whether the declarer still takes so many points; in Null, whether he takes no trick.");
     module.def("skat_moves", &skat_moves, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "trick"_a,
                "Every card that may be played, with what the declarer takes after it.");
+    module.def("skat_trace", &skat_trace, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "trick"_a, "cards"_a,
+               "For each card of a line of play every card that might have been played, as skat_moves has it.");
+    module.def("skat_best_discard", &skat_best_discard, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "pairs"_a,
+               "Of pairs that a declarer of twelve cards may put down the index of the best, and what he takes with it.");
+    module.def("skat_levels", &skat_levels, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "trick"_a, "had"_a, "levels"_a,
+               nb::sig("def skat_levels(" QUESTION ", had: bytes, levels: bytes) -> Worlds"),
+               "For many positions and each card how many of the levels the declarer reaches after it.");
     module.def("skat_worlds", &skat_worlds, "game"_a, "declarer"_a, "turn"_a, "points"_a, "hands"_a,
                nb::sig("def skat_worlds(game: int, declarer: int, turn: int, points: int, hands: bytes) -> Worlds"),
                "For many deals whether the declarer takes so many points.");

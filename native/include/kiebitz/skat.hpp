@@ -35,6 +35,17 @@ bool reaches(const Question& question, int points, const Poll& poll);
 // Every card that may be played, with what the declarer takes after it.
 std::vector<std::pair<int, int>> moves(const Question& question, const Poll& poll);
 
+// The same for each card of a line of play, at the moment when it was played. The positions are searched from the last one
+// back, so that what is learnt about an ending serves all that come before it.
+std::vector<std::vector<std::pair<int, int>>> trace(const Question& question, Bytes cards, const Poll& poll);
+
+// Of the pairs of cards (two bytes each) that a declarer of twelve may put down, the first of those that bring him most:
+// its index, and his points with those of the pair; in Null 1 if he can do without a trick after it, else 0.
+struct Discard {
+    int index = 0, value = 0;
+};
+Discard best_discard(const Question& question, Bytes pairs, const Poll& poll);
+
 // The same for many positions (12 bytes each) at the start of a trick: 1 where he takes at least `points`, or the values.
 struct Worlds {
     std::vector<std::uint8_t> values;
@@ -42,5 +53,10 @@ struct Worlds {
 };
 Worlds worlds(int game, int declarer, int turn, int points, Bytes hands, const Poll& poll);
 Worlds values(int game, int declarer, int turn, Bytes hands, const Poll& poll);
+
+// Many positions at one moment of play, all with the same hand for the seat to play. `had` has a byte for each: the card
+// points that the declarer has by then. For each position and each card that may be played, in the order of their codes:
+// how many of the `levels`, ascending card points, he has at the end; in Null 1 for no trick.
+Worlds levels(const Question& question, Bytes had, Bytes levels, const Poll& poll);
 
 }  // namespace kiebitz::skat

@@ -88,10 +88,10 @@ int PointSearch::value(const Table& table, int need) {
 }
 
 // The window moves to where the answer before it pointed; what was learnt stays true.
-int PointSearch::exact(const Table& table) {
+int PointSearch::exact(const Table& table, int guess) {
     int low = 0, high = sum(table.hand[0] | table.hand[1] | table.hand[2]);
     for (int i = 0; i < table.played; ++i) high += suits_.points[std::size_t(table.trick[i])];
-    int need = (high + 1) / 2;
+    int need = guess < 0 ? (high + 1) / 2 : std::clamp(guess, 1, std::max(1, high));
     while (low < high) {
         const int found = value(table, need);
         if (found >= need) low = std::max(low, found);

@@ -16,7 +16,8 @@ public:
     // At least `need` where the declarer still takes that much from here, the trick on the table included; less than
     // `need` where he does not. In the first case it is a lower bound of what he takes, in the second an upper bound.
     int value(const Table& table, int need);
-    int exact(const Table& table);
+    // The exact value; the sooner, the nearer the guess is (negative: none).
+    int exact(const Table& table, int guess = -1);
 
     // Forgets the positions met so far. They stay true, but the fewer there are the sooner one is found.
     void forget();

@@ -42,9 +42,14 @@ public:
         if (null_) return std::get<NullSearch>(search_).avoids(table);
         return std::get<PointSearch>(search_).value(table, points) >= points;
     }
-    int value(const Table& table) {
+    int value(const Table& table, int guess = -1) {
         if (null_) return std::get<NullSearch>(search_).avoids(table);
-        return std::get<PointSearch>(search_).exact(table);
+        return std::get<PointSearch>(search_).exact(table, guess);
+    }
+    // At least `need` where he takes that much, and then a lower bound, else an upper bound; in Null 1 or 0.
+    int bound(const Table& table, int need) {
+        if (null_) return std::get<NullSearch>(search_).avoids(table);
+        return std::get<PointSearch>(search_).value(table, need);
     }
     void forget() {
         if (null_) std::get<NullSearch>(search_).forget();
@@ -135,12 +140,44 @@ Played play(const Suits& suits, const Table& table, int card) {
     return after;
 }
 
-// What the declarer takes from here when this card is played.
-int value_after(Searches& searches, const Table& table, int card) {
+// What the declarer takes from here when this card is played; a guess as in `exact`.
+int value_after(Searches& searches, const Table& table, int card, int guess = -1) {
     const Played after = play(searches.suits(), table, card);
     if (searches.null() && after.taken) return 0;
     if (over(after.table)) return searches.null() ? 1 : after.points;
-    return after.points + searches.value(after.table);
+    return after.points + searches.value(after.table, guess < 0 ? guess : std::max(0, guess - after.points));
+}
+
+// Each card that may be played, in the order of codes, with its value; the value of one is the guess for the next.
+std::vector<std::pair<int, int>> values_of(Searches& searches, const Table& table, int guess = -1) {
+    std::vector<std::pair<int, int>> values;
+    for (Cards cards = legal(searches.suits(), table); cards; cards &= cards - 1) {
+        guess = value_after(searches, table, lowest(cards), guess);
+        values.emplace_back(searches.suits().code[std::size_t(lowest(cards))], guess);
+    }
+    std::sort(values.begin(), values.end());
+    return values;
+}
+
+// How many of the levels the declarer reaches after this card, with what he had before; `guess` as many as that.
+int levels_after(Searches& searches, const Table& table, int card, int had, Bytes levels, int guess) {
+    const Played after = play(searches.suits(), table, card);
+    const auto reached = [&](int points) {
+        return int(std::upper_bound(levels.begin(), levels.end(), points) - levels.begin());
+    };
+    if (searches.null()) return !after.taken && (over(after.table) || searches.reaches(after.table, 0));
+    had += after.points;
+    if (over(after.table)) return reached(had);
+    int low = reached(had), high = int(levels.size());
+    guess = std::clamp(guess, low, high);
+    while (low < high) {
+        const int tried = guess < high ? guess : high - 1, need = levels[std::size_t(tried)] - had;
+        const int found = searches.bound(after.table, need);
+        if (found >= need) low = std::max(low, reached(had + found));
+        else high = std::min(high, reached(had + found));
+        guess = found >= need ? low : high - 1;
+    }
+    return low;
 }
 
 Worlds each_world(int game, int declarer, int turn, Bytes hands, const Poll& poll, int points, bool exact) {
@@ -204,11 +241,98 @@ bool reaches(const Question& question, int points, const Poll& poll) {
 std::vector<std::pair<int, int>> moves(const Question& question, const Poll& poll) {
     Searches searches(question.game, poll);
     const Table table = read(searches.suits(), question);
-    std::vector<std::pair<int, int>> values;
-    for (Cards cards = legal(searches.suits(), table); cards; cards &= cards - 1)
-        values.emplace_back(searches.suits().code[std::size_t(lowest(cards))], value_after(searches, table, lowest(cards)));
-    std::sort(values.begin(), values.end());
-    return values;
+    return values_of(searches, table);
+}
+
+std::vector<std::vector<std::pair<int, int>>> trace(const Question& question, Bytes cards, const Poll& poll) {
+    Searches searches(question.game, poll);
+    const Suits& suits = searches.suits();
+    std::vector<Table> tables{read(suits, question)};
+    std::vector<Played> played;
+    for (const std::uint8_t code : cards) {
+        const Table& now = tables.back();
+        const bool lost = searches.null() && !played.empty() && played.back().taken;
+        if (lost || code > 31 || !(legal(suits, now) & bit(suits.bit_of[code])))
+            refuse("cards", "a card that may be played expected");
+        played.push_back(play(suits, now, suits.bit_of[code]));
+        tables.push_back(played.back().table);
+    }
+    std::vector<std::vector<std::pair<int, int>>> found(played.size());
+    int guess = -1;
+    for (std::size_t i = played.size(); i--;) {
+        poll_caller(poll);
+        found[i] = values_of(searches, tables[i], searches.null() ? -1 : guess);
+        // What the position before it is worth, unless the card that led here was a mistake.
+        const bool best_is_most = tables[i].turn == 0;
+        guess = -1;
+        for (const auto& [code, value] : found[i])
+            if (guess < 0 || (best_is_most ? value > guess : value < guess)) guess = value;
+        if (i) guess += played[i - 1].points;
+    }
+    return found;
+}
+
+Discard best_discard(const Question& question, Bytes pairs, const Poll& poll) {
+    check_seat("declarer", question.declarer);
+    check_seat("turn", question.turn);
+    if (question.hands.size() != 12) refuse("hands", "twelve bytes expected");
+    if (!question.trick.empty()) refuse("trick", "no card before the discard expected");
+    if (pairs.empty() || pairs.size() % 2) refuse("pairs", "two bytes a pair expected");
+    Searches searches(question.game, poll);
+    const Suits& suits = searches.suits();
+    Table table;
+    table.turn = (question.turn - question.declarer + seats) % seats;
+    const int two_more[seats] = {-2, 0, 0};
+    read_hands(suits, question.hands, question.declarer, 0, two_more, table);
+    const Cards twelve = table.hand[0];
+    Discard best{0, -1};
+    for (std::size_t at = 0; at < pairs.size(); at += 2) {
+        if (pairs[at] > 31 || pairs[at + 1] > 31) refuse("pairs", "codes of cards from 0 to 31 expected");
+        const Cards pair = bit(suits.bit_of[pairs[at]]) | bit(suits.bit_of[pairs[at + 1]]);
+        if (count(pair) != 2 || (twelve & pair) != pair) refuse("pairs", "two of the declarer's cards expected");
+        table.hand[0] = twelve ^ pair;
+        poll_caller(poll);
+        int points = 0;
+        for (Cards c = pair; c; c &= c - 1) points += suits.points[std::size_t(lowest(c))];
+        // The positions of other pairs are kept: nearer the end they are met again, whatever was put down.
+        if (best.value >= 0 && !over(table)) {
+            const int need = searches.null() ? 1 : best.value + 1 - points;
+            if (searches.bound(table, need) < need) continue;
+        }
+        const int guess = best.value < 0 ? -1 : std::max(0, best.value + 1 - points);
+        const int value = points + (over(table) ? int(searches.null()) : searches.value(table, guess));
+        if (value > best.value) best = {int(at / 2), value};
+        if (searches.null() && value) break;
+    }
+    return best;
+}
+
+Worlds levels(const Question& question, Bytes had, Bytes levels, const Poll& poll) {
+    if (question.hands.size() % 12 || question.hands.size() / 12 != had.size())
+        refuse("hands", "twelve bytes a world, and one byte of points expected");
+    if (!std::is_sorted(levels.begin(), levels.end())) refuse("levels", "ascending card points expected");
+    Searches searches(question.game, poll);
+    Worlds result;
+    Cards own = 0;
+    for (std::size_t i = 0; i < had.size(); ++i) {
+        Question one = question;
+        one.hands = question.hands.subspan(12 * i, 12);
+        const Table table = read(searches.suits(), one);
+        if (i && table.hand[table.turn] != own) refuse("hands", "the same hand for the seat to play expected");
+        own = table.hand[table.turn];
+        poll_caller(poll);
+        searches.forget();
+        std::vector<std::pair<int, int>> found;
+        int guess = int(levels.size() / 2);
+        for (Cards cards = legal(searches.suits(), table); cards; cards &= cards - 1) {
+            guess = levels_after(searches, table, lowest(cards), had[i], levels, guess);
+            found.emplace_back(searches.suits().code[std::size_t(lowest(cards))], guess);
+        }
+        std::sort(found.begin(), found.end());
+        for (const auto& each : found) result.values.push_back(std::uint8_t(each.second));
+    }
+    result.nodes = searches.nodes();
+    return result;
 }
 
 Worlds worlds(int game, int declarer, int turn, int points, Bytes hands, const Poll& poll) {

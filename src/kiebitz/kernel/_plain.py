@@ -207,8 +207,11 @@ certificate = _plain_certificate.certificate
 one_suit = _plain_one_suit.one_suit
 check_one_suit = _plain_one_suit.check_one_suit
 skat_best = _plain_skat.skat_best
+skat_best_discard = _plain_skat.skat_best_discard
+skat_levels = _plain_skat.skat_levels
 skat_moves = _plain_skat.skat_moves
 skat_reaches = _plain_skat.skat_reaches
+skat_trace = _plain_skat.skat_trace
 skat_values = _plain_skat.skat_values
 skat_worlds = _plain_skat.skat_worlds
 

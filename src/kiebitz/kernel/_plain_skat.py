@@ -258,6 +258,72 @@ def skat_moves(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) 
     return [(card, search.exact(turn, trick, card)) for card in sorted(search.choices(turn, trick))]
 
 
+def skat_trace(
+    game: int, hands: bytes, declarer: int, turn: int, trick: bytes, cards: bytes
+) -> list[list[tuple[int, int]]]:
+    """Return for each card of a line of play what `skat_moves` says at the moment when it was played."""
+    search = _Search(game, declarer, turn, hands, trick)
+    moments: list[tuple[list[int], int, bytes]] = []
+    for card in cards:
+        taken = bool(moments) and not trick and turn == declarer
+        if card not in search.choices(turn, trick) or (search.null and taken):
+            raise KiebitzError(f"cards: a card that may be played expected, not {card}")
+        moments.append((list(search.hands), turn, trick))
+        search.hands[turn] ^= 1 << card
+        trick += bytes((card,))
+        turn = (turn + 1) % _SEATS
+        if len(trick) == _SEATS:
+            turn, trick = (turn + search.taking(trick)) % _SEATS, b""
+    found = []
+    for before, seat, on_table in reversed(moments):  # endings first: what is found out about them is kept
+        search.hands = before
+        values = [(card, search.exact(seat, on_table, card)) for card in sorted(search.choices(seat, on_table))]
+        found.append(values)
+    return found[::-1]
+
+
+def skat_best_discard(game: int, hands: bytes, declarer: int, turn: int, pairs: bytes) -> tuple[int, int]:
+    """Return the index of the first best pair for a declarer of twelve cards, and his points with those of the pair."""
+    if not pairs or len(pairs) % 2:
+        raise KiebitzError(f"pairs: two bytes a pair expected, not {len(pairs)} in all")
+    if len(hands) != _HANDS or not 0 <= declarer < _SEATS:
+        raise KiebitzError("hands and declarer: twelve bytes and seat 0, 1 or 2 expected")
+    at = 4 * declarer
+    twelve = int.from_bytes(hands[at : at + 4], "little")
+    best = (0, -1)
+    for index in range(len(pairs) // 2):
+        first, second = pairs[2 * index : 2 * index + 2]
+        if first == second or not (first < 32 and second < 32 and twelve >> first & twelve >> second & 1):
+            raise KiebitzError(f"pairs: two of the declarer's cards expected, not {first} and {second}")
+        ten = twelve ^ 1 << first ^ 1 << second
+        search = _Search(game, declarer, turn, hands[:at] + ten.to_bytes(4, "little") + hands[at + 4 :])
+        points = search.points[first] + search.points[second]
+        if best[1] < 0 or search.reaches(turn, b"", best[1] + 1 - points):
+            best = index, points + search.exact(turn, b"")
+        if search.null and best[1]:
+            break
+    return best
+
+
+def skat_levels(game: int, hands: bytes, declarer: int, turn: int, trick: bytes, had: bytes, levels: bytes) -> Worlds:
+    """Return for many positions and each card that may be played how many of the levels the declarer reaches."""
+    if len(hands) != _HANDS * len(had):
+        raise KiebitzError(f"hands: 12 bytes a world and one of points expected, not {len(hands)} and {len(had)}")
+    if sorted(levels) != list(levels):
+        raise KiebitzError("levels: ascending card points expected")
+    values, nodes, own = bytearray(), 0, -1
+    for number, points in enumerate(had):
+        search = _Search(game, declarer, turn, hands[_HANDS * number : _HANDS * (number + 1)], trick)
+        if number and search.hands[turn] != own:
+            raise KiebitzError("hands: the same hand for the seat to play expected")
+        own = search.hands[turn]
+        for card in sorted(search.choices(turn, trick)):
+            value = search.exact(turn, trick, card)
+            values.append(value if search.null else sum(level <= points + value for level in levels))
+        nodes += search.nodes
+    return Worlds(bytes(values), nodes)
+
+
 def skat_worlds(game: int, declarer: int, turn: int, points: int, hands: bytes) -> Worlds:
     """Answer `skat_reaches` for many worlds at the start of a trick: 1 or 0 a world."""
     searches = _searches(game, declarer, turn, hands)

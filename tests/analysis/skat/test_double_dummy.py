@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -9,14 +10,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kiebitz import kernel
-from kiebitz.analysis.skat.double_dummy import mask, reaches, solve, worlds_reach, worlds_values
+from kiebitz.analysis.skat.double_dummy import (
+    Effort,
+    Moment,
+    best_discard,
+    levels_reached,
+    mask,
+    reaches,
+    solve,
+    trace,
+    worlds_reach,
+    worlds_values,
+)
 from kiebitz.cards import Card
-from kiebitz.errors import KernelFaultError
+from kiebitz.errors import IllegalMoveError, KernelFaultError
 from kiebitz.skat.contract import Game
 from kiebitz.skat.referee import Play, replay
 from kiebitz.skat.seats import Seat
 from literal_skat import Ending, values
-from skat_tables import PACK, cards, games, seats
+from skat_tables import PACK, cards, deal_of, games, seats
 
 LITERAL = {
     Game.CLUBS: "C",
@@ -127,3 +139,69 @@ def test_a_wrong_answer_is_refused(
     monkeypatch.setattr(kernel, "skat_best", lambda *_: kernel.Best(*answer))
     with pytest.raises(KernelFaultError, match=complaint):
         solve(play)
+
+
+# --- lines, discards, levels ---
+
+
+@given(endings(), st.randoms(use_true_random=False))
+@settings(deadline=None)
+def test_a_line_is_worth_card_by_card_what_each_state_is_worth(play: Play, chance: Random) -> None:
+    line, expected = [], []
+    state = play
+    while not state.is_over:
+        expected.append(dict(solve(state).cards))
+        line.append(chance.choice(state.legal_cards))
+        state = state.after(line[-1])
+    assert trace(play, line) == expected
+    assert trace(play, line[:1]) == expected[:1]
+
+
+def test_no_line_with_a_card_that_may_not_be_played() -> None:
+    play = Play(Game.CLUBS, Seat.FOREHAND, (cards("7C 8C"), cards("9C AH"), cards("KD QD")), Seat.FOREHAND)
+    with pytest.raises(IllegalMoveError, match="trumps must be followed"):
+        trace(play, cards("7C AH"))
+
+
+def test_values_that_do_not_fit_together_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = Play(Game.CLUBS, Seat.FOREHAND, (cards("7C 8C"), cards("9C AH"), cards("KD QD")), Seat.FOREHAND)
+    line = cards("7C 9C KD")
+    right = kernel.skat_trace
+    monkeypatch.setattr(
+        kernel, "skat_trace", lambda *question: [[(c, v + 1) for c, v in one] for one in right(*question)]
+    )
+    with pytest.raises(KernelFaultError):
+        trace(play, (*line, *cards("AH QD 8C")))
+
+
+@pytest.mark.parametrize("game", [Game.GRAND, Game.NULL])
+def test_no_discard_is_better_than_the_best(game: Game) -> None:
+    if kernel.backend == "plain":
+        pytest.skip("minutes with the kernel in Python")
+    order = list(PACK)
+    Random("discards").shuffle(order)
+    deal = deal_of(order)
+    pair, value = best_discard(deal, game, Seat.MIDDLEHAND)
+
+    def worth(two: tuple[Card, ...]) -> int:
+        found = solve(deal.exchanged(Seat.MIDDLEHAND, two).play(game, Seat.MIDDLEHAND))
+        return int(found.reached) if found.points is None else found.points
+
+    others = combinations(sorted((*deal.hands[1], *deal.skat)), 2)
+    assert worth(pair) == value == max(map(worth, others))
+
+
+@given(endings())
+@settings(deadline=None)
+def test_levels_are_those_that_each_card_reaches(play: Play) -> None:
+    if play.is_over:
+        return
+    moment = Moment(play.game, play.declarer, play.turn, play.hands[play.turn], play.trick)
+    hands = tuple(map(mask, play.hands))
+    had = 0 if play.game is Game.NULL else play.result.declarer_points
+    effort = Effort()
+    (found,) = levels_reached(moment, [(hands[0], hands[1], hands[2])], [had], (31, 61, 90), effort)
+    worths = dict(solve(play).cards)
+    for card, reached in zip(moment.cards, found, strict=True):
+        assert reached == (worths[card] if play.game is Game.NULL else sum(worths[card] >= one for one in (31, 61, 90)))
+    assert levels_reached(moment, [], [], (61,)) == []

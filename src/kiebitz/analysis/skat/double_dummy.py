@@ -9,17 +9,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
+from kiebitz.analysis.skat.discards import ranked_discards
 from kiebitz.cards import PACKS, Rank
 from kiebitz.errors import IllegalMoveError, KernelFaultError
 from kiebitz.skat.contract import Game
 from kiebitz.skat.referee import replay
+from kiebitz.skat.seats import FOREHAND, Seat
+from kiebitz.skat.trick import legal_among
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kiebitz.cards import Card
-    from kiebitz.skat.referee import Play
-    from kiebitz.skat.seats import Seat
+    from kiebitz.skat.referee import Deal, Play
 
 _PLACES = (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
 _CODES = {card: 8 * card.suit + _PLACES.index(card.rank) for card in PACKS["32"]}
@@ -84,6 +86,90 @@ def solve(play: Play, points: int = _TO_WIN) -> Solution:
     moves = ((_CARDS[code], taken + after) for code, after in kernel.skat_moves(*question))
     cards = tuple(sorted(moves, key=lambda each: (sign * each[1], each[0])))
     return Solution(play, _total(end), _has_reached(end, points), line, end, cards)
+
+
+def trace(play: Play, cards: Sequence[Card]) -> list[dict[Card, int]]:
+    """Return for each card of a line of play what every card that might have been played in its place leads to.
+
+    The values are those of `Solution.cards`: the declarer's points in all, in Null 1 for no trick and else 0. The line
+    begins at *play* and need not lead to the end; an `IllegalMoveError` names a card that may not be played. The
+    referee's count of the line has to agree with the values: a `KernelFaultError` otherwise.
+    """
+    steps = [play]
+    for card in cards:
+        steps.append(steps[-1].after(card))
+    if not cards:
+        return []
+    found = kernel.skat_trace(*_question(play), bytes(_CODES[card] for card in cards))
+    values = []
+    for step, moves in zip(steps[:-1], found, strict=True):
+        taken = 0 if play.game is Game.NULL else step.result.declarer_points
+        values.append({_CARDS[code]: taken + after for code, after in moves})
+        if set(values[-1]) != set(step.legal_cards):
+            raise KernelFaultError(f"before card {len(values)} other cards are said to be legal than are")
+    for number, (step, card) in enumerate(zip(steps[1:], cards, strict=True)):
+        worth = values[number][card]
+        if step.is_over:
+            best = int(step.result.declarer_is_schwarz) if step.game is Game.NULL else step.result.declarer_points
+        elif number + 1 < len(values):
+            choose = max if step.turn is step.declarer else min
+            best = choose(values[number + 1].values())
+        else:
+            continue
+        if best != worth:
+            raise KernelFaultError(f"card {number + 1} is said to lead to {worth}, the position after it to {best}")
+    return values
+
+
+def best_discard(deal: Deal, game: Game, declarer: Seat) -> tuple[tuple[Card, Card], int]:
+    """Return the discard that brings the declarer most with all cards seen, and his points in all with it.
+
+    In Null the value is 1 if he can do without a trick after it, else 0. Of equal ones it is the likelier one by the
+    rule of thumb in `discards`.
+    """
+    twelve = (*deal.hands[declarer], *deal.skat)
+    pairs = ranked_discards(twelve, game)
+    hands = [mask(twelve if seat is declarer else deal.hands[seat]) for seat in Seat]
+    packed = b"".join(hand.to_bytes(4, "little") for hand in hands)
+    codes = bytes(_CODES[card] for pair in pairs for card in pair)
+    index, value = kernel.skat_best_discard(_number(game), packed, declarer, FOREHAND, codes)
+    return pairs[index], value
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What is the same in all worlds that a seat takes for possible: who plays what against whom, its turn and hand."""
+
+    game: Game
+    declarer: Seat
+    turn: Seat
+    hand: tuple[Card, ...]
+    trick: tuple[Card, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that may be played, in the order in which `levels_reached` answers."""
+        return tuple(sorted(legal_among(self.game, self.hand, self.trick), key=_CODES.__getitem__))
+
+
+def levels_reached(
+    moment: Moment, worlds: Sequence[Masks], had: Sequence[int], levels: Sequence[int], effort: Effort | None = None
+) -> list[bytes]:
+    """Say of many worlds how many *levels*, ascending card points, the declarer has at the end, card by card.
+
+    The answer for a world has a byte for each of `moment.cards`. *had* are the points that the declarer has by then in
+    each world, the skat's among them. In Null the answers are 1 for no trick and 0, whatever the levels. What it cost
+    is added to *effort*; Ctrl-C is heeded.
+    """
+    if not worlds:
+        return []
+    trick = bytes(_CODES[card] for card in moment.trick)
+    packed, number = _packed(worlds), _number(moment.game)
+    found = kernel.skat_levels(number, packed, moment.declarer, moment.turn, trick, bytes(had), bytes(levels))
+    if effort is not None:
+        effort.tricks += found.tricks
+    size = len(moment.cards)
+    return [found.values[at : at + size] for at in range(0, len(found.values), size)]
 
 
 def reaches(play: Play, points: int = _TO_WIN) -> bool:
