@@ -22,7 +22,7 @@ from kiebitz.cards.text import parse_cards
 from kiebitz.cli import parser, targets
 from kiebitz.cli.saved import Saved
 from kiebitz.deals import numbering
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KiebitzError, RecordError
 from kiebitz.patience import game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.links import read_link, write_link
@@ -38,8 +38,9 @@ from kiebitz.patience.notation import (
 from kiebitz.patience.notation.steps import FC_SOLVE_COLUMNS
 from kiebitz.skat.contract import Contract, contracts
 from kiebitz.skat.deal_text import read_deal
+from kiebitz.skat.game_text import each_recorded
 from kiebitz.skat.hand import read_hand
-from kiebitz.skat.iss import read_games
+from kiebitz.skat.iss import read_game, write_game
 from kiebitz.skat.valuation import Matadors
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.filters import Filter
@@ -201,21 +202,31 @@ def _solution_seeds() -> Iterable[bytes]:
 
 
 def records(data: bytes) -> None:
-    """Recorded games of Skat, which can then be scored."""
-    try:
-        for played in read_games(_text(data[1:])):
+    """Recorded games of Skat in either form, which can then be scored and written."""
+    for played in each_recorded(_text(data[1:])):
+        if isinstance(played, RecordError):
+            complaint(played)
+            continue
+        try:
             found = played.score()
-            played.differences(found)
-            check((found is None) == (played.declarer is None), "a score without a declarer")
-            if played.play is not None:
-                check(len(played.cards) + sum(map(len, played.play.hands)) == 30, "cards are lost")
-    except KiebitzError as error:
-        complaint(error)
+        except KiebitzError as error:
+            complaint(error)
+            continue
+        played.differences(found)
+        check((found is None) == (played.declarer is None), "a score without a declarer")
+        if played.play is not None:
+            check(len(played.cards) + sum(map(len, played.play.hands)) == 30, "cards are lost")
+        if played.bids:
+            again = read_game(write_game(played))
+            check(
+                (again.cards, again.ending, again.score()) == (played.cards, played.ending, found), "not the same game"
+            )
 
 
 def _record_seeds() -> Iterable[bytes]:
     for path in sorted((_DATA / "iss").glob("*.sgf")):
         yield b"\0" + path.read_bytes()
+    yield b"\0" + _LINES
 
 
 def skat(data: bytes) -> None:
@@ -367,9 +378,18 @@ _MOVE_WORDS = (
     b"# game: russian\n", b"# score: 17\n", b"# supermoves: any\n", b"Move a card from stack 0 to the foundations\n",
     b"Move 2 cards from stack 1 to stack 2\n", b"-=-=-=-=-\n", b"\n",
 )  # fmt: skip
+_LINES = b"""\
+forehand: 7S TS AC TD QC 8S 8C 9D TH QS
+middlehand: QH KD 9H JD KH JH 9C QD AH 8H
+rearhand: AS JC KC AD 7H 7C 9S TC KS 7D
+skat: JS 8D
+bidding: 18 p 20 p
+contract: clubs hand
+played: QS 9H AS KS TS KH 9D QD AD 7D TD KD TH 8H 7H 8S QH 9S 7C AC JD 9C TC 8C KC QC JH AH JC 7S
+"""
 _RECORD_WORDS = (
     b"(;", b";)", b"MV[", b"R[", b"]", b"GM[Skat]", b" w ", b"18", b" y ", b" p ", b" s ", b"??.??", b"C.", b"GHO",
-    b"d:win v:96", b"RE", b"SC", b"LE.0 ", b"TI.1 ",
+    b"d:win v:96", b"RE", b"SC", b"LE.0 ", b"TI.1 ", b"bidding: ", b"discard: ", b"ending: conceded", b"\n",
 )  # fmt: skip
 _SKAT_WORDS = (b"JC ", b"10H ", b"skat:", b"forehand:", b"hand ", b"ouvert ", b"schwarz", b"with ", b"GHZ", b"-")
 _JSON_WORDS = (b'"', b"{", b"}", b"[", b"]", b":", b",", b"null", b"true", b"1e999", b"\\u0000", b"\\ud800", b"NaN")

@@ -297,8 +297,10 @@ void test_levels_and_discards() {
                 pairs.push_back(own[a]), pairs.push_back(own[b]);
             }
         const Data bytes = bytes_of(s);
-        const auto found = kiebitz::skat::best_discard({game, bytes, s.declarer, s.turn, {}}, pairs, never);
+        const auto found = kiebitz::skat::best_discard({game, bytes, s.declarer, s.turn, {}}, pairs, 0, never);
         EXPECT(found.value == best && found.index == int(index));
+        const auto more = kiebitz::skat::best_discard({game, bytes, s.declarer, s.turn, {}}, pairs, best + 1, never);
+        EXPECT(more.value == -1 || (game == 5 && best == 1));
     }
 }
 
@@ -345,7 +347,7 @@ void test_bytes() {
     EXPECT(refused([&] { kiebitz::skat::levels(question, Data{1, 2}, Data{61}, never); }));
     EXPECT(refused([&] { kiebitz::skat::levels(question, Data{1}, Data{61, 60}, never); }));
     const Data start = bytes_of(ending(random, 2, 3, 0));
-    EXPECT(refused([&] { kiebitz::skat::best_discard({2, start, 0, 0, {}}, Data{0, 1}, never); }));
+    EXPECT(refused([&] { kiebitz::skat::best_discard({2, start, 0, 0, {}}, Data{0, 1}, 0, never); }));
     for (int i = 0; i < 3000; ++i) {
         Data h = hands, trick = s.trick;
         h[random() % 12] ^= std::uint8_t(1u << random() % 8);

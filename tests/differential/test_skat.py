@@ -330,7 +330,10 @@ def test_best_discards() -> None:
         pairs = bytes(code(card) for pair in worths for card in pair)
         for name in NAMES:
             kernel: Any = backend(name)
-            assert kernel.skat_best_discard(game_code(game), packed, declarer, turn, pairs) == (index, best), name
+            question = game_code(game), packed, declarer, turn, pairs
+            assert kernel.skat_best_discard(*question) == kernel.skat_best_discard(*question, best) == (index, best)
+            if game != "null" or best == 0:
+                assert kernel.skat_best_discard(*question, best + 1) == (0, -1), name
 
 
 @pytest.mark.parametrize("name", NAMES)

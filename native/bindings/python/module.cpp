@@ -214,9 +214,9 @@ auto skat_trace(int game, const nb::bytes& hands, int declarer, int turn, const 
     });
 }
 
-auto skat_best_discard(int game, const nb::bytes& hands, int declarer, int turn, const nb::bytes& pairs) {
+auto skat_best_discard(int game, const nb::bytes& hands, int declarer, int turn, const nb::bytes& pairs, int least) {
     const kiebitz::skat::Discard best = without_gil([&] {
-        return kiebitz::skat::best_discard({game, view(hands), declarer, turn, {}}, view(pairs), SignalPoll());
+        return kiebitz::skat::best_discard({game, view(hands), declarer, turn, {}}, view(pairs), least, SignalPoll());
     });
     return std::pair{best.index, best.value};
 }
@@ -342,6 +342,7 @@ NB_MODULE(_native, module) {
     module.def("skat_trace", &skat_trace, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "trick"_a, "cards"_a,
                "For each card of a line of play every card that might have been played, as skat_moves has it.");
     module.def("skat_best_discard", &skat_best_discard, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "pairs"_a,
+               "least"_a = 0,
                "Of pairs that a declarer of twelve cards may put down the index of the best, and what he takes with it.");
     module.def("skat_levels", &skat_levels, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "trick"_a, "had"_a, "levels"_a,
                nb::sig("def skat_levels(" QUESTION ", had: bytes, levels: bytes) -> Worlds"),

@@ -40,11 +40,12 @@ std::vector<std::pair<int, int>> moves(const Question& question, const Poll& pol
 std::vector<std::vector<std::pair<int, int>>> trace(const Question& question, Bytes cards, const Poll& poll);
 
 // Of the pairs of cards (two bytes each) that a declarer of twelve may put down, the first of those that bring him most:
-// its index, and his points with those of the pair; in Null 1 if he can do without a trick after it, else 0.
+// its index, and his points with those of the pair; in Null 1 if he can do without a trick after it, else 0. Where none
+// brings him `least`, the value is -1: then how little they bring need not be found out.
 struct Discard {
     int index = 0, value = 0;
 };
-Discard best_discard(const Question& question, Bytes pairs, const Poll& poll);
+Discard best_discard(const Question& question, Bytes pairs, int least, const Poll& poll);
 
 // The same for many positions (12 bytes each) at the start of a trick: 1 where he takes at least `points`, or the values.
 struct Worlds {

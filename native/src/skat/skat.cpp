@@ -272,7 +272,7 @@ std::vector<std::vector<std::pair<int, int>>> trace(const Question& question, By
     return found;
 }
 
-Discard best_discard(const Question& question, Bytes pairs, const Poll& poll) {
+Discard best_discard(const Question& question, Bytes pairs, int least, const Poll& poll) {
     check_seat("declarer", question.declarer);
     check_seat("turn", question.turn);
     if (question.hands.size() != 12) refuse("hands", "twelve bytes expected");
@@ -285,7 +285,8 @@ Discard best_discard(const Question& question, Bytes pairs, const Poll& poll) {
     const int two_more[seats] = {-2, 0, 0};
     read_hands(suits, question.hands, question.declarer, 0, two_more, table);
     const Cards twelve = table.hand[0];
-    Discard best{0, -1};
+    Discard best{0, std::clamp(least, 0, searches.null() ? 1 : most_points + 1) - 1};
+    bool found = false;
     for (std::size_t at = 0; at < pairs.size(); at += 2) {
         if (pairs[at] > 31 || pairs[at + 1] > 31) refuse("pairs", "codes of cards from 0 to 31 expected");
         const Cards pair = bit(suits.bit_of[pairs[at]]) | bit(suits.bit_of[pairs[at + 1]]);
@@ -295,16 +296,13 @@ Discard best_discard(const Question& question, Bytes pairs, const Poll& poll) {
         int points = 0;
         for (Cards c = pair; c; c &= c - 1) points += suits.points[std::size_t(lowest(c))];
         // The positions of other pairs are kept: nearer the end they are met again, whatever was put down.
-        if (best.value >= 0 && !over(table)) {
-            const int need = searches.null() ? 1 : best.value + 1 - points;
-            if (searches.bound(table, need) < need) continue;
-        }
-        const int guess = best.value < 0 ? -1 : std::max(0, best.value + 1 - points);
-        const int value = points + (over(table) ? int(searches.null()) : searches.value(table, guess));
-        if (value > best.value) best = {int(at / 2), value};
+        const int need = best.value + 1 - points;
+        if (!over(table) && searches.bound(table, need) < need) continue;
+        const int value = points + (over(table) ? int(searches.null()) : searches.value(table, std::max(0, need)));
+        if (value > best.value) best = {int(at / 2), value}, found = true;
         if (searches.null() && value) break;
     }
-    return best;
+    return found ? best : Discard{0, -1};
 }
 
 Worlds levels(const Question& question, Bytes had, Bytes levels, const Poll& poll) {

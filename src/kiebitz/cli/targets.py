@@ -119,14 +119,15 @@ def _digits(text: str) -> bool:
     return text.isascii() and text.replace(",", "").isdigit() and not text.startswith(",")
 
 
-def read(name: str, expected: str = TARGET) -> bytes:
+def read(name: str, expected: str = TARGET, longest: int | None = None) -> bytes:
     """Return what stands in a file, or on standard input for `-`; a `FileError` says why it can't be read.
 
-    *expected* says what should have been named, where there is no such file.
+    *expected* says what should have been named, where there is no such file; *longest* is the most bytes that are of
+    use, those of a board if left out.
     """
     from kiebitz.patience.notation.lines import LONGEST_TEXT
 
-    most = LONGEST_TEXT + 1  # so that a longer text is noticed, and refused, by those who read it
+    most = (longest or LONGEST_TEXT) + 1  # so that a longer text is noticed, and refused, by those who read it
     if name == "-" and sys.stdin is None:
         raise FileError("", "is closed", kind="standard input")
     try:

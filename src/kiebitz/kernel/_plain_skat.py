@@ -267,7 +267,7 @@ def skat_trace(
     for card in cards:
         taken = bool(moments) and not trick and turn == declarer
         if card not in search.choices(turn, trick) or (search.null and taken):
-            raise KiebitzError(f"cards: a card that may be played expected, not {card}")
+            raise KernelInputError("cards", f"a card that may be played expected, not {card}")
         moments.append((list(search.hands), turn, trick))
         search.hands[turn] ^= 1 << card
         trick += bytes((card,))
@@ -282,25 +282,31 @@ def skat_trace(
     return found[::-1]
 
 
-def skat_best_discard(game: int, hands: bytes, declarer: int, turn: int, pairs: bytes) -> tuple[int, int]:
-    """Return the index of the first best pair for a declarer of twelve cards, and his points with those of the pair."""
+def skat_best_discard(
+    game: int, hands: bytes, declarer: int, turn: int, pairs: bytes, least: int = 0
+) -> tuple[int, int]:
+    """Return the index of the first best pair for a declarer of twelve cards, and his points with those of the pair.
+
+    Where none brings him *least*, the points are -1.
+    """
     if not pairs or len(pairs) % 2:
-        raise KiebitzError(f"pairs: two bytes a pair expected, not {len(pairs)} in all")
+        raise KernelInputError("pairs", f"two bytes a pair expected, not {len(pairs)} in all")
     if len(hands) != _HANDS or not 0 <= declarer < _SEATS:
-        raise KiebitzError("hands and declarer: twelve bytes and seat 0, 1 or 2 expected")
+        raise KernelInputError("hands and declarer", "twelve bytes and seat 0, 1 or 2 expected")
     at = 4 * declarer
     twelve = int.from_bytes(hands[at : at + 4], "little")
-    best = (0, -1)
+    best, most = (0, -1), max(0, min(least, 1) if game == _NULL else least) - 1
     for index in range(len(pairs) // 2):
         first, second = pairs[2 * index : 2 * index + 2]
         if first == second or not (first < 32 and second < 32 and twelve >> first & twelve >> second & 1):
-            raise KiebitzError(f"pairs: two of the declarer's cards expected, not {first} and {second}")
+            raise KernelInputError("pairs", f"two of the declarer's cards expected, not {first} and {second}")
         ten = twelve ^ 1 << first ^ 1 << second
         search = _Search(game, declarer, turn, hands[:at] + ten.to_bytes(4, "little") + hands[at + 4 :])
         points = search.points[first] + search.points[second]
-        if best[1] < 0 or search.reaches(turn, b"", best[1] + 1 - points):
-            best = index, points + search.exact(turn, b"")
-        if search.null and best[1]:
+        if most < 0 or search.reaches(turn, b"", most + 1 - points):
+            most = points + search.exact(turn, b"")
+            best = index, most
+        if search.null and most:
             break
     return best
 
@@ -308,14 +314,14 @@ def skat_best_discard(game: int, hands: bytes, declarer: int, turn: int, pairs: 
 def skat_levels(game: int, hands: bytes, declarer: int, turn: int, trick: bytes, had: bytes, levels: bytes) -> Worlds:
     """Return for many positions and each card that may be played how many of the levels the declarer reaches."""
     if len(hands) != _HANDS * len(had):
-        raise KiebitzError(f"hands: 12 bytes a world and one of points expected, not {len(hands)} and {len(had)}")
+        raise KernelInputError("hands", f"12 bytes a world and one of points expected, not {len(hands)} and {len(had)}")
     if sorted(levels) != list(levels):
-        raise KiebitzError("levels: ascending card points expected")
+        raise KernelInputError("levels", "ascending card points expected")
     values, nodes, own = bytearray(), 0, -1
     for number, points in enumerate(had):
         search = _Search(game, declarer, turn, hands[_HANDS * number : _HANDS * (number + 1)], trick)
         if number and search.hands[turn] != own:
-            raise KiebitzError("hands: the same hand for the seat to play expected")
+            raise KernelInputError("hands", "the same hand for the seat to play expected")
         own = search.hands[turn]
         for card in sorted(search.choices(turn, trick)):
             value = search.exact(turn, trick, card)

@@ -1,7 +1,7 @@
-"""Recorded games of the International Skat Server, one `(;GM[Skat] … ;)` each: read, replayed by the referee, scored.
+"""Recorded games of the International Skat Server, one `(;GM[Skat] … ;)` each: read, replayed, scored, and written.
 
 The form is read strictly, and a game that was broken off is an error: what is returned was played to an end that the
-rules know. Nothing is written here.
+rules know.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from kiebitz.cards import Card
 from kiebitz.errors import ContractError, HandError, IllegalMoveError, NotationError, RecordError, shown
-from kiebitz.skat.bidding import BIDS
+from kiebitz.skat.auction import Auction
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.hand import HAND, SKAT
 from kiebitz.skat.referee import Deal, Play
@@ -22,9 +22,10 @@ from kiebitz.skat.seats import FOREHAND, MIDDLEHAND, REARHAND, Seat
 from kiebitz.skat.trick import ALL_POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 _PROPERTY = re.compile(r"\s*([A-Z][A-Z0-9]?)\[([^\]]*)\]")
+_SOMETHING = re.compile(r"\S")
 _SEATS = {"0": FOREHAND, "1": MIDDLEHAND, "2": REARHAND}
 _WORLD = "w"
 _BROKEN_OFF = {"TI": "ran out of time", "LE": "left the table"}
@@ -79,6 +80,13 @@ class RecordedGame:
     ending: Ending
     claim: Claim | None
 
+    def start(self) -> Play:
+        """Return the start of play, the skat exchanged; a `RecordError` where all passed."""
+        if self.declarer is None or self.contract is None:
+            raise RecordError("game", "all passed", "a game that was played")
+        deal = self.deal if self.discard is None else self.deal.exchanged(self.declarer, self.discard)
+        return deal.play(self.contract.game, self.declarer)
+
     def finished(self) -> Finished | None:
         """Return what there is to score, or None where all passed."""
         if self.declarer is None or self.contract is None or self.play is None:
@@ -132,25 +140,54 @@ class RecordedGame:
 
 def split_games(text: str) -> list[str]:
     """Return the texts of the games in a file, each from `(;` to `;)`; a `RecordError` for what is outside of them."""
-    games: list[str] = []
-    at = 0
-    while rest := text[at:].strip():
-        number = len(games) + 1
-        if not rest.startswith("(;"):
-            raise RecordError(f"game {number}", f"{shown(rest)} is no game", "(; and then GM[Skat]")
-        start = text.index("(;", at)
-        end = text.find(";)", start + 2)
-        if end < 0:
-            raise RecordError(f"game {number}", "it has no end", ";) behind it")
-        at = end + 2
-        games.append(text[start:at])
+    games = []
+    for part in _parts(text):
+        if isinstance(part, RecordError):
+            raise part
+        games.append(part)
     return games
 
 
 def read_games(text: str) -> Iterator[RecordedGame]:
     """Read all games of a file, one after the other; errors as in `read_game`, with the number of the game."""
-    for number, game in enumerate(split_games(text), 1):
-        yield read_game(game, f"game {number}")
+    for found in each_game(text):
+        if isinstance(found, RecordError):
+            raise found
+        yield found
+
+
+def each_game(text: str) -> Iterator[RecordedGame | RecordError]:
+    """Yield the games of a file one by one; in the place of one that cannot be used stands its error."""
+    for number, part in enumerate(_parts(text), 1):
+        if isinstance(part, RecordError):
+            yield part
+            continue
+        try:
+            yield read_game(part, f"game {number}")
+        except RecordError as error:
+            yield error
+
+
+def _parts(text: str) -> Iterator[str | RecordError]:
+    """Yield the text of each game, or what is wrong with what stands in its place up to the next `(;`."""
+    at = number = 0
+    while (begin := _SOMETHING.search(text, at)) is not None:
+        number += 1
+        start = begin.start()
+        again = text.find("(;", start + 2)
+        after = len(text) if again < 0 else again
+        if not text.startswith("(;", start):
+            fault = f"{shown(text[start:after].strip())} is no game"
+            yield RecordError(f"game {number}", fault, "(; and then GM[Skat]")
+            at = after
+            continue
+        end = text.find(";)", start + 2)
+        if end < 0 or end >= after:  # cut off, whether another game follows or not
+            yield RecordError(f"game {number}", "it has no end", ";) behind it")
+            at = after
+            continue
+        at = end + 2
+        yield text[start:at]
 
 
 def read_game(text: str, place: str = "game") -> RecordedGame:
@@ -170,6 +207,56 @@ def read_game(text: str, place: str = "game") -> RecordedGame:
     if reader.left():
         reader.fail("something follows after the end", "no further move")
     return game
+
+
+def write_game(game: RecordedGame) -> str:
+    """Write a game in one line that `read_game` reads; its result is the score by the rules.
+
+    A `RecordError` if a name, number or date holds `]`, which would end it. Cards shown with a game that lies open are
+    left out, because they follow from the deal.
+    """
+    moves = ["w", _dotted(card for part in (*game.deal.hands, game.deal.skat) for card in part)]
+    for seat, word in game.bids:
+        moves += [str(int(seat)), word]
+    if game.declarer is not None and game.contract is not None:
+        who = str(int(game.declarer))
+        letters = game.contract.letters()
+        if game.discard is not None:
+            moves += [who, "s", _WORLD, _dotted(game.deal.skat)]
+            letters += f".{_dotted(game.discard)}"
+        moves += [who, letters]
+        play = game.start()
+        for card in game.cards:
+            moves += [str(int(play.turn)), _dotted((card,))]
+            play = play.after(card)
+        if game.ending is Ending.GIVEN_UP:
+            moves += [who, "RE"]
+        elif game.ending is Ending.CONCEDED:
+            moves += [word for seat in Seat if seat is not game.declarer for word in (str(int(seat)), "RE")]
+    values = {"GM": "Skat", "PC": "Kiebitz", "ID": game.number, "DT": game.date}
+    values |= {f"P{int(seat)}": name for seat, name in zip(Seat, game.players, strict=True)}
+    for name, value in values.items():
+        if "]" in value:
+            raise RecordError(f"{name}[…]", f"{shown(value)} holds ]", "a text without it")
+    values |= {"MV": " ".join(moves), "R": _result(game)}
+    return f"(;{''.join(f'{name}[{value}]' for name, value in values.items())};)"
+
+
+def _dotted(cards: Iterable[Card]) -> str:
+    return ".".join(card.suit.letter + card.rank.letter for card in cards)
+
+
+def _result(game: RecordedGame) -> str:
+    found, finished = game.score(), game.finished()
+    if found is None or finished is None or game.declarer is None:
+        return "passed"
+    matadors = 0
+    if found.matadors is not None and finished.contract.game is not Game.NULL:
+        matadors = found.matadors.count * (1 if found.matadors.held else -1)
+    words = [f"d:{int(game.declarer)}", "win" if found.won else "loss", f"v:{found.score}", f"m:{matadors}"]
+    words.append("overbid" if found.overbid else "bidok")
+    words += [f"p:{finished.points}", f"t:{finished.tricks}"]
+    return " ".join([*words, f"s:{int(found.schneider)}", f"z:{int(found.schwarz)}"])
 
 
 def _properties(body: str, place: str) -> dict[str, str]:
@@ -216,8 +303,6 @@ class _Reader:
         self._moves = list(zip(words[::2], words[1::2], strict=False))
         self._odd = len(words) % 2 == 1
         self._at = 0
-        self._bid = 0
-        self._bids: list[tuple[Seat, str]] = []
 
     def fail(self, fault: str, expected: str) -> NoReturn:
         """Raise an error at the move that was read last."""
@@ -253,7 +338,8 @@ class _Reader:
     def game(self, properties: dict[str, str]) -> RecordedGame:
         """Read the whole game."""
         deal = self._deal()
-        declarer = self._auction()
+        auction = self._auction()
+        declarer = auction.declarer
         contract = discard = play = None
         cards: tuple[Card, ...] = ()
         ending = Ending.PASSED
@@ -267,8 +353,8 @@ class _Reader:
             properties.get("DT", ""),
             properties.get("ID", ""),
             deal,
-            tuple(self._bids),
-            self._bid,
+            auction.words,
+            auction.bid,
             declarer,
             contract,
             discard,
@@ -300,35 +386,15 @@ class _Reader:
         except NotationError:
             self.fail(f"{shown(word)} is no card", "cards such as CJ and ST with a dot between them")
 
-    def _auction(self) -> Seat | None:
-        """Read the bidding and return the declarer: middlehand bids to forehand, then rearhand to who is left."""
-        left = self._duel(REARHAND, self._duel(MIDDLEHAND, FOREHAND))
-        if self._bid:
-            return left
-        return FOREHAND if self._said(FOREHAND) else None
-
-    def _duel(self, bidder: Seat, holder: Seat) -> Seat:
-        while self._said(bidder):
-            answer = self.next_of(holder, "y or p")
-            if answer not in ("y", "p"):
-                self.fail("it answers no bid", "y or p")
-            self._bids.append((holder, answer))
-            if answer == "p":
-                return bidder
-        return holder
-
-    def _said(self, seat: Seat) -> bool:
-        """Read a bid or a pass, and say which it was."""
-        what = self.next_of(seat, "a bid or p")
-        if what != "p":
-            bid = int(what) if re.fullmatch("[0-9]{2,3}", what) else 0
-            if bid not in BIDS or bid <= self._bid:
-                self.fail(
-                    f"{shown(what)} is no bid", f"a bid of Skat above {self._bid}, or p" if self._bid else "a bid or p"
-                )
-            self._bid = bid
-        self._bids.append((seat, what))
-        return what != "p"
+    def _auction(self) -> Auction:
+        auction = Auction()
+        while (seat := auction.turn) is not None:
+            what = self.next_of(seat, auction.expected)
+            fault = auction.fault(what)
+            if fault is not None:
+                self.fail(fault.fault, fault.expected)
+            auction = auction.after(what)
+        return auction
 
     def _announcement(self, deal: Deal, declarer: Seat) -> tuple[Contract, tuple[Card, ...] | None]:
         what = self.next_of(declarer, "s or a game")

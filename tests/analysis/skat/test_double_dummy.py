@@ -181,7 +181,12 @@ def test_no_discard_is_better_than_the_best(game: Game) -> None:
     order = list(PACK)
     Random("discards").shuffle(order)
     deal = deal_of(order)
-    pair, value = best_discard(deal, game, Seat.MIDDLEHAND)
+    found = best_discard(deal, game, Seat.MIDDLEHAND)
+    assert found is not None
+    pair, value = found
+    assert best_discard(deal, game, Seat.MIDDLEHAND, value) == found
+    if game is not Game.NULL:
+        assert best_discard(deal, game, Seat.MIDDLEHAND, value + 1) is None
 
     def worth(two: tuple[Card, ...]) -> int:
         found = solve(deal.exchanged(Seat.MIDDLEHAND, two).play(game, Seat.MIDDLEHAND))

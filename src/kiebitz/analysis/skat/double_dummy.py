@@ -121,19 +121,19 @@ def trace(play: Play, cards: Sequence[Card]) -> list[dict[Card, int]]:
     return values
 
 
-def best_discard(deal: Deal, game: Game, declarer: Seat) -> tuple[tuple[Card, Card], int]:
+def best_discard(deal: Deal, game: Game, declarer: Seat, least: int = 0) -> tuple[tuple[Card, Card], int] | None:
     """Return the discard that brings the declarer most with all cards seen, and his points in all with it.
 
     In Null the value is 1 if he can do without a trick after it, else 0. Of equal ones it is the likelier one by the
-    rule of thumb in `discards`.
+    rule of thumb in `discards`. None where no discard brings him *least*, which is found out sooner.
     """
     twelve = (*deal.hands[declarer], *deal.skat)
     pairs = ranked_discards(twelve, game)
     hands = [mask(twelve if seat is declarer else deal.hands[seat]) for seat in Seat]
     packed = b"".join(hand.to_bytes(4, "little") for hand in hands)
     codes = bytes(_CODES[card] for pair in pairs for card in pair)
-    index, value = kernel.skat_best_discard(_number(game), packed, declarer, FOREHAND, codes)
-    return pairs[index], value
+    index, value = kernel.skat_best_discard(_number(game), packed, declarer, FOREHAND, codes, least)
+    return None if value < 0 else (pairs[index], value)
 
 
 @dataclass(frozen=True, slots=True)

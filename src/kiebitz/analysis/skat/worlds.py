@@ -57,6 +57,11 @@ class Outcome(IntEnum):
         """Whether the declarer wins, if he did not overbid."""
         return self >= Outcome.WON
 
+    @property
+    def words(self) -> str:
+        """Its name in words: `lost schneider`, `lost`, `won`, `won schneider`."""
+        return self.name.lower().replace("_", " ")
+
 
 #: Matadors as a number, negative if without, 0 in Null; and how the world ends.
 Kind = tuple[int, Outcome]

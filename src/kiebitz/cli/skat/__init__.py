@@ -22,6 +22,7 @@ SUBCOMMANDS = {
     "value": "the official value of a hand, and the highest bid it covers",
     "score": "the score of a finished game, or of recorded ones",
     "solve": "the best play of a deal in which all see all cards",
+    "review": "the value of each card of played games, and the card that lost them",
     "chances": "how often a hand wins each contract with open cards, and how high to bid",
 }
 
@@ -36,6 +37,7 @@ examples:
   kiebitz skat value JC JS JD AC KC 9C AS 7H QD 8D --contract clubs hand
   kiebitz skat score --contract clubs hand --bid 20 --matadors with 2 --points 56
   kiebitz skat solve deal.txt --contract grand
+  kiebitz skat review games.sgf
   kiebitz skat chances JC JS JD AC KC 9C AS TS 8D 8C
 
 The textbook rule: jack factor × suit factor, if there are six trumps and an ace that is no trump. It says less than the

@@ -1,0 +1,243 @@
+"""The review of a game with all cards seen: what each card was worth, which one lost the game, what would have held it.
+
+All values are those of best play with open cards, so an unlucky card may look like a mistake. Schwarz is not counted,
+because the search counts points.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kiebitz.analysis.skat.double_dummy import best_discard, reaches, solve, trace
+from kiebitz.analysis.skat.worlds import Outcome
+from kiebitz.skat.bidding import BIDS, highest_bid
+from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
+from kiebitz.skat.score import ALL_TRICKS, Finished, Score, score
+from kiebitz.skat.seats import Seat
+from kiebitz.skat.trick import ALL_POINTS
+
+if TYPE_CHECKING:
+    from kiebitz.cards import Card
+    from kiebitz.skat.iss import RecordedGame
+    from kiebitz.skat.referee import Deal, Play
+
+_TO_WIN, _SCHNEIDER, _OUT_OF_SCHNEIDER = 61, 90, 31
+_SOME_TRICKS = 5  # any number that makes nobody schwarz
+
+
+def outcome_of(contract: Contract, value: int) -> Outcome:
+    """Return how a game ends with this many card points for the declarer; in Null with 1 for no trick, else 0.
+
+    Announced Schwarz needs all tricks; here all the points have to do for it.
+
+    >>> outcome_of(Contract.parse("grand"), 89), outcome_of(Contract.parse("grand hand schneider"), 89)
+    (<Outcome.WON: 2>, <Outcome.LOST: 1>)
+    """
+    if contract.game is Game.NULL:
+        return Outcome.WON if value else Outcome.LOST
+    needed = ALL_POINTS if contract.schwarz else _SCHNEIDER if contract.schneider else _TO_WIN
+    if value >= needed:
+        return Outcome.WON_SCHNEIDER if value >= _SCHNEIDER and not contract.schneider else Outcome.WON
+    return Outcome.LOST_SCHNEIDER if value < _OUT_OF_SCHNEIDER else Outcome.LOST
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One card of a game: `values` has each card that might have been played with what it leads to, best ones first.
+
+    Values are the declarer's card points at the end, the skat's among them; in Null 1 for no trick and 0.
+    """
+
+    number: int
+    seat: Seat
+    is_declarer: bool
+    card: Card
+    values: tuple[tuple[Card, int], ...]
+
+    @property
+    def before(self) -> int:
+        """The value before the card: that of the best one."""
+        return self.values[0][1]
+
+    @property
+    def after(self) -> int:
+        """The value of the card that was played."""
+        return dict(self.values)[self.card]
+
+    @property
+    def best(self) -> tuple[Card, ...]:
+        """The cards than which none was better."""
+        return tuple(card for card, value in self.values if value == self.before)
+
+    @property
+    def lost(self) -> int:
+        """What the card gave away: card points, or 1 in Null, for the side of its seat."""
+        return abs(self.after - self.before)
+
+    def holding(self, contract: Contract) -> tuple[Card, ...]:
+        """Return the cards after which the game would still have ended as it stood before this one."""
+        stood = outcome_of(contract, self.before)
+        return tuple(card for card, value in self.values if outcome_of(contract, value) is stood)
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A card after which the game would end otherwise, and what would have held it.
+
+    `line` is best play from the best card on, which the referee has replayed to its end. `decides` names what this card
+    settled for good: `game`, `schneider`, or nothing, where a later card changed it back.
+    """
+
+    step: Step
+    before: Outcome
+    after: Outcome
+    holding: tuple[Card, ...]
+    line: tuple[Card, ...]
+    decides: str
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """The two cards put down, what they led to, and the best ones; values as in `Step`."""
+
+    cards: tuple[Card, ...]
+    value: int
+    best: tuple[Card, ...]
+    best_value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Par:
+    """A contract that a seat would have won as declarer if all play as well as can be with open cards.
+
+    `discard` is the best one, empty in Hand games; `score` is for the bid that was made, where the seat is the declarer
+    of the game, else for a bid of 18.
+    """
+
+    seat: Seat
+    contract: Contract
+    discard: tuple[Card, ...]
+    value: int
+    outcome: Outcome
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game reviewed with all cards seen. Where all passed there is nothing but the par.
+
+    `start` is what the declarer had in the deal after his discard, `end` what best play makes of the end of the record:
+    the result, unless somebody gave up; both are None where all passed. `score` is that of the game by the rules.
+    """
+
+    game: RecordedGame
+    score: Score | None
+    start: int | None
+    end: int | None
+    steps: tuple[Step, ...]
+    turning_points: tuple[TurningPoint, ...]
+    discard: Put | None
+    par: tuple[Par, ...]
+
+    def deciding(self, what: str = "game") -> TurningPoint | None:
+        """Return the card that settled the `game`, or `schneider`; None if it stood so from the first card on."""
+        return next((point for point in self.turning_points if point.decides == what), None)
+
+    def best_of(self, seat: Seat) -> Par | None:
+        """Return the contract with the best score for a seat; None if it wins none that its bid allows."""
+        mine = [par for par in self.par if par.seat is seat and par.score.won]
+        return max(mine, key=lambda par: par.score.score) if mine else None
+
+    @property
+    def highest_bid(self) -> int | None:
+        """The highest bid that the game played covers with open cards, None if it is lost or all passed."""
+        if self.start is None or self.game.contract is None or self.game.declarer is None:
+            return None
+        found = _score(self.game.contract, BIDS[0], self.start, self.game.deal, self.game.declarer)
+        return highest_bid(found.value) if found.won else None
+
+
+def review(game: RecordedGame, *, par: bool = True) -> Review:
+    """Review a game; a `KernelFaultError` means that search and referee do not agree, which is a fault of Kiebitz.
+
+    Without *par* the contracts that were not played are left out.
+    """
+    pars = tuple(one for seat in Seat for one in _par(game, seat)) if par else ()
+    if game.declarer is None or game.contract is None or game.play is None:
+        return Review(game, None, None, None, (), (), None, pars)
+    contract = game.contract
+    play = game.start()
+    steps, points = [], []
+    values = trace(play, game.cards)
+    for number, (card, found) in enumerate(zip(game.cards, values, strict=True), 1):
+        sign = -1 if play.turn is play.declarer else 1
+        ordered = tuple(sorted(found.items(), key=lambda each: (sign * each[1], each[0])))
+        step = Step(number, play.turn, play.turn is play.declarer, card, ordered)
+        steps.append(step)
+        before, after = outcome_of(contract, step.before), outcome_of(contract, step.after)
+        if before is not after:
+            line = (step.best[0], *solve(play.after(step.best[0])).line)
+            points.append(TurningPoint(step, before, after, step.holding(contract), line, ""))
+        play = play.after(card)
+    start = steps[0].before if steps else _value(game.start())
+    end = _value(play)
+    return Review(game, game.score(), start, end, tuple(steps), _settled(points), _put(game, contract, start), pars)
+
+
+def _value(play: Play) -> int:
+    found = solve(play)
+    return int(found.reached) if found.points is None else found.points
+
+
+def _settled(points: list[TurningPoint]) -> tuple[TurningPoint, ...]:
+    """Say which of them settled the game, and which Schneider: the last that changed it."""
+    decides: dict[int, str] = {}
+    for place, point in enumerate(points):
+        if _is_schneider(point.before) is not _is_schneider(point.after):
+            decides = {at: what for at, what in decides.items() if what != "schneider"}
+            decides[place] = "schneider"
+        if point.before.is_won is not point.after.is_won:
+            decides = {at: what for at, what in decides.items() if what != "game"}
+            decides[place] = "game"
+    return tuple(
+        TurningPoint(point.step, point.before, point.after, point.holding, point.line, decides.get(place, ""))
+        for place, point in enumerate(points)
+    )
+
+
+def _is_schneider(outcome: Outcome) -> bool:
+    return outcome in (Outcome.LOST_SCHNEIDER, Outcome.WON_SCHNEIDER)
+
+
+def _put(game: RecordedGame, contract: Contract, value: int) -> Put | None:
+    if game.discard is None or game.declarer is None:
+        return None
+    found = best_discard(game.deal, contract.game, game.declarer, value + 1)
+    best, most = (game.discard, value) if found is None else found
+    return Put(game.discard, value, best, most)
+
+
+def _par(game: RecordedGame, seat: Seat) -> list[Par]:
+    deal, bid = game.deal, game.bid if seat is game.declarer else BIDS[0]
+    found = []
+    for one in (*TRUMP_GAMES, Game.NULL):
+        least = 1 if one is Game.NULL else _TO_WIN
+        taken = best_discard(deal, one, seat, least)
+        hand = deal.play(one, seat)
+        left = ((), _value(hand)) if reaches(hand, least) else None
+        for pair, value in (each for each in (taken, left) if each is not None):
+            # With open cards Null ouvert is as safe as Null, and worth more.
+            contract = Contract(one, hand=not pair, ouvert=one is Game.NULL)
+            found.append(
+                Par(seat, contract, pair, value, outcome_of(contract, value), _score(contract, bid, value, deal, seat))
+            )
+    return found
+
+
+def _score(contract: Contract, bid: int, value: int, deal: Deal, seat: Seat) -> Score:
+    cards = (*deal.hands[seat], *deal.skat)
+    if contract.game is Game.NULL:
+        return score(Finished(contract, bid, tricks=1 - value, cards=cards))
+    tricks = ALL_TRICKS if contract.schwarz and value == ALL_POINTS else _SOME_TRICKS
+    return score(Finished(contract, bid, points=value, tricks=tricks, cards=cards))

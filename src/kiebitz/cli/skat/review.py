@@ -1,0 +1,337 @@
+"""`kiebitz skat review`: what each card of a played game was worth, which card lost it, and what would have held it.
+
+Games are judged in `kiebitz.analysis.skat.review`; here the answer is laid out, game by game as it comes.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import INTERRUPTED, output, targets
+from kiebitz.cli.commands import BAD_INPUT
+from kiebitz.cli.parser import add_cards, add_json, amount, warn
+from kiebitz.errors import FileError, NumberRangeError, RecordError
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterable, Iterator
+
+    from kiebitz.analysis.skat.review import Par, Review, Step, TurningPoint
+    from kiebitz.cards import Card
+    from kiebitz.skat.iss import RecordedGame
+
+DESCRIPTION = (
+    "Review played games of Skat: the value of each card, the card that lost the game, what would have held it."
+)
+EPILOG = """\
+examples:
+  kiebitz skat review game.sgf
+  kiebitz skat review games.sgf --game 3
+  kiebitz skat review games.sgf --json --no-par
+  kiebitz skat review - < game.txt
+
+A file holds games as the International Skat Server records them, from (; to ;) each, or as lines, games apart by an
+empty one: forehand:, middlehand:, rearhand: and skat: with their cards; bidding: with what was said in turn (bids, y
+for held, p for passed), or declarer: and bid:; contract:; discard: unless it is a Hand game; played:; and ending: given
+up or conceded, where not all cards were played. A game that cannot be used is told on standard error, with the card and
+what was expected; the others are reviewed.
+
+Values are the declarer's card points at the end, the skat's among them, if from there on all play as well as can be and
+see all cards; in Null, whether he stays free of tricks. So a card that only luck could tell may look like a mistake.
+Schwarz is not counted. Each better line is replayed by the referee.
+
+Of one game every trick is shown, of more the cards that turned them; --tricks shows all. The par has for each seat the
+contracts that it would have won with open cards, at the bid made by the declarer, at 18 by the others.
+
+--json prints: view (open), games: a list of objects with number, date, players, declarer, bid, contract, score, words,
+ending, start and end (values: points, in Null 1 or 0; null where all passed), highest_bid (that the game covers with
+open cards, null if none), cards (objects: number, trick, seat, card, before, after, best, values), turning_points
+(number, seat, card, before, after, outcome_before, outcome_after, holding, line, decides: game, schneider or null),
+discard (cards, value, best, best_value; or null), par (seat, contract, discard, value, outcome, score); and unclear, a
+list of complaints about the games that were not reviewed
+
+Exit codes: 0 reviewed, 2 bad usage, or a game cannot be used, 130 interrupted, after the games so far
+"""
+_LONGEST = 64_000_000
+_EXPECTED = "the name of a file with recorded games, or -"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz skat review` takes."""
+    parser.add_argument("file", metavar="FILE", help="a file of recorded games, or - for standard input")
+    parser.add_argument("--game", type=amount, metavar="N", help="only the game with this number in the file")
+    parser.add_argument("--tricks", action="store_true", help="show every trick, also of many games")
+    parser.add_argument("--no-par", action="store_true", help="leave out what other contracts would have brought")
+    add_cards(parser)
+    add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Review the file."""
+    from kiebitz.analysis.skat.review import review
+
+    text = _text(args)
+    found = list(_games(text, args))
+    number = len(found)
+    if args.game is not None and args.game > number:
+        raise NumberRangeError(args.game, f"the number of a game of the file, 1 to {number}")
+    wanted = found if args.game is None else found[args.game - 1 : args.game]
+    unclear = [str(one) for one in wanted if isinstance(one, RecordError)]
+    games = [one for one in wanted if not isinstance(one, RecordError)]
+    for line in unclear:
+        warn(line)
+    objects, summary = [], _Summary()
+    code = BAD_INPUT if unclear else 0
+    try:
+        for game in games:
+            if not args.json:
+                output.write(_head(game))
+                sys.stdout.flush()
+            one = review(game, par=not args.no_par)
+            summary.add(one)
+            if args.json:
+                objects.append(_object(one))
+            else:
+                lines = _lines(one, tricks=args.tricks or len(games) == 1)
+                output.write("".join(f"  {line}\n" for line in lines))
+                sys.stdout.flush()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    if args.json:
+        output.write_json({"view": "open", "games": objects, "unclear": unclear})
+    elif len(games) > 1:
+        output.write("\n".join(["", *summary.lines()]) + "\n")
+    return code
+
+
+def _text(args: Namespace) -> str:
+    data = targets.read(args.file, _EXPECTED, _LONGEST)
+    if len(data) > _LONGEST:
+        raise FileError(args.file, "is too long", f"at most {_LONGEST:,} bytes")
+    text = data.decode("utf-8", "replace")
+    if not text.strip():
+        raise FileError(args.file, "is empty", "recorded games, (; … ;) each, or lines such as forehand: …")
+    return text
+
+
+def _games(text: str, args: Namespace) -> Iterator[RecordedGame | RecordError]:
+    from kiebitz.skat.game_text import each_recorded
+
+    return each_recorded(text, args.cards)
+
+
+# --- in words ---
+
+
+def _head(game: RecordedGame) -> str:
+    found = game.score()
+    words = "all passed" if found is None else f"{game.declarer} at {game.bid}, {game.contract}: {found.words}"
+    return f"{game.number or 'game'}: {words}\n"
+
+
+def _lines(found: Review, *, tricks: bool) -> list[str]:
+    game = found.game
+    lines = []
+    if game.contract is not None and found.start is not None:
+        lines.append(f"with all cards seen {_worth(found, found.start)} for the declarer at the start of play")
+        if tricks:
+            lines += _trick_lines(found)
+        lines += _turning_lines(found)
+        if found.end is not None and game.ending.value in ("given up", "conceded"):
+            lines.append(f"{game.ending.value}, where best play would have led to {_worth(found, found.end)}")
+        if found.discard is not None:
+            put = found.discard
+            better = "" if put.value == put.best_value else f"; {_names(put.best)}: {_worth(found, put.best_value)}"
+            lines.append(f"discard {_names(put.cards)}: {_worth(found, put.value)}{better or ', none is better'}")
+        covers = "it is lost" if found.highest_bid is None else f"it covers bids up to {found.highest_bid}"
+        lines.append(f"bid {game.bid}: with all cards seen {covers}")
+    return [*lines, *_par_lines(found)]
+
+
+def _worth(found: Review, value: int) -> str:
+    from kiebitz.skat.contract import Game
+
+    contract = found.game.contract
+    if contract is not None and contract.game is Game.NULL:
+        return "no trick" if value else "a trick"
+    return f"{value} card points"
+
+
+def _trick_lines(found: Review) -> list[str]:
+    lines = []
+    for start in range(0, len(found.steps), 3):
+        trick = found.steps[start : start + 3]
+        last = trick[-1]
+        cards = " ".join(str(step.card) for step in trick)
+        remarks = [_remark(found, step) for step in trick if step.lost]
+        lines.append(
+            f"trick {start // 3 + 1:>2}: {trick[0].seat!s:<10} leads {cards:<8}  {_short(found, last.after):>6}  "
+            f"{'; '.join(remarks)}".rstrip()
+        )
+    return lines
+
+
+def _short(found: Review, value: int) -> str:
+    from kiebitz.skat.contract import Game
+
+    contract = found.game.contract
+    if contract is not None and contract.game is Game.NULL:
+        return "free" if value else "caught"
+    return str(value)
+
+
+def _remark(found: Review, step: Step) -> str:
+    change = f"{_short(found, step.before)} to {_short(found, step.after)}"
+    return f"{step.seat} {step.card}: {change}, better {_names(step.best)}"
+
+
+def _turning_lines(found: Review) -> list[str]:
+    lines = []
+    side = "the declarer" if found.score is not None and not found.score.won else "the defenders"
+    for point in found.turning_points:
+        step = point.step
+        what = {
+            "game": f"the card that lost the game for {_side(step)}",
+            "schneider": "the card that settled Schneider",
+        }
+        name = what.get(point.decides, "a card that turned it for a while")
+        change = f"{_short(found, step.before)} to {_short(found, step.after)}"
+        where = f"trick {(step.number - 1) // 3 + 1}, {step.seat} {step.card}"
+        lines.append(f"{name}: {where}, {change}; {_names(point.holding)} would have held it")
+        lines.append(f"  best play from there: {_names(point.line)}")
+    if found.deciding() is None and found.steps:
+        lines.append(f"no card lost it for {side}: with all cards seen it stood so from the first card on")
+    return lines
+
+
+def _side(step: Step) -> str:
+    return "the declarer" if step.is_declarer else "the defenders"
+
+
+def _par_lines(found: Review) -> list[str]:
+    from kiebitz.skat.seats import Seat
+
+    if not found.par:
+        return []
+    parts = []
+    for seat in Seat:
+        best = found.best_of(seat)
+        parts.append(f"{seat} {'nothing' if best is None else _par(best)}")
+    return [f"par with all cards seen: {'; '.join(parts)}"]
+
+
+def _par(best: Par) -> str:
+    put = f", putting down {_names(best.discard)}" if best.discard else ""
+    return f"{best.contract} {best.score.score}{put}"
+
+
+def _names(cards: Iterable[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+class _Summary:
+    """What many games came to, player by player where the records name them, else seat by seat."""
+
+    def __init__(self) -> None:
+        self._games = self._turned = 0
+        self._rows: dict[str, list[int]] = {}
+
+    def add(self, found: Review) -> None:
+        from kiebitz.skat.seats import Seat
+
+        self._games += 1
+        self._turned += found.deciding() is not None
+        names = [name or str(seat) for seat, name in zip(Seat, found.game.players, strict=True)]
+        for step in found.steps:
+            row = self._rows.setdefault(names[step.seat], [0, 0, 0, 0])
+            row[0] += 1
+            row[1] += step.lost > 0
+            row[2] += step.lost if found.game.contract is not None and found.game.contract.game.base else 0
+        for point in found.turning_points:
+            self._rows[names[point.step.seat]][3] += point.decides == "game"
+
+    def lines(self) -> list[str]:
+        lines = [f"{self._games} games reviewed; in {self._turned} of them a card lost the game"]
+        for name, (cards, mistakes, points, lost) in sorted(self._rows.items()):
+            share = f"{100 * mistakes / cards:.1f} %"
+            lines.append(
+                f"{name}: {cards} cards, {mistakes} below the best ({share}), {points} card points given away, "
+                f"games lost by a card: {lost}"
+            )
+        return lines
+
+
+# --- as an object ---
+
+
+def _object(found: Review) -> dict[str, object]:
+    game = found.game
+    return {
+        "number": game.number,
+        "date": game.date,
+        "players": list(game.players),
+        "declarer": None if game.declarer is None else str(game.declarer),
+        "bid": game.bid,
+        "contract": None if game.contract is None else str(game.contract),
+        "score": None if found.score is None else found.score.score,
+        "words": None if found.score is None else found.score.words,
+        "ending": game.ending.value,
+        "start": found.start,
+        "end": found.end,
+        "highest_bid": found.highest_bid,
+        "cards": [_step_object(step) for step in found.steps],
+        "turning_points": [_point_object(point) for point in found.turning_points],
+        "discard": None
+        if found.discard is None
+        else {
+            "cards": _list(found.discard.cards),
+            "value": found.discard.value,
+            "best": _list(found.discard.best),
+            "best_value": found.discard.best_value,
+        },
+        "par": [
+            {
+                "seat": str(one.seat),
+                "contract": str(one.contract),
+                "discard": _list(one.discard) or None,
+                "value": one.value,
+                "outcome": one.outcome.words,
+                "score": one.score.score,
+            }
+            for one in found.par
+        ],
+    }
+
+
+def _step_object(step: Step) -> dict[str, object]:
+    return {
+        "number": step.number,
+        "trick": (step.number - 1) // 3 + 1,
+        "seat": str(step.seat),
+        "card": str(step.card),
+        "before": step.before,
+        "after": step.after,
+        "best": _list(step.best),
+        "values": [{"card": str(card), "value": value} for card, value in step.values],
+    }
+
+
+def _point_object(point: TurningPoint) -> dict[str, object]:
+    step = point.step
+    return {
+        "number": step.number,
+        "seat": str(step.seat),
+        "card": str(step.card),
+        "before": step.before,
+        "after": step.after,
+        "outcome_before": point.before.words,
+        "outcome_after": point.after.words,
+        "holding": _list(point.holding),
+        "line": _list(point.line),
+        "decides": point.decides or None,
+    }
+
+
+def _list(cards: Iterable[Card]) -> list[str]:
+    return list(map(str, cards))

@@ -1,0 +1,167 @@
+"""A game of Skat in progress: dealt, bid for, announced, played card by card, scored; and what each seat sees of it.
+
+The rules of play are the referee's; who decides what is for players, which get nothing but their `View`.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from kiebitz.errors import ContractError, IllegalMoveError
+from kiebitz.skat.auction import Auction
+from kiebitz.skat.iss import Ending, RecordedGame
+from kiebitz.skat.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kiebitz.cards import Card
+    from kiebitz.skat.contract import Contract
+    from kiebitz.skat.referee import Deal, Play
+    from kiebitz.skat.score import Score, TableRules
+    from kiebitz.skat.seats import Seat
+
+
+class Stage(Enum):
+    """What a game waits for: a word of the bidding, the skat taken or left, the announcement, a card, or nothing."""
+
+    BIDDING = "bidding"
+    SKAT = "skat"
+    ANNOUNCEMENT = "announcement"
+    PLAY = "play"
+    OVER = "over"
+
+
+class Session:
+    """A game between its deal and its score; each step is refused with its reason if the rules forbid it."""
+
+    def __init__(
+        self, deal: Deal, names: tuple[str, str, str] = ("", "", ""), number: str = "", date: str = ""
+    ) -> None:
+        self.deal = deal
+        self.names = names
+        self.number = number
+        self.date = date
+        self.auction = Auction()
+        self.contract: Contract | None = None
+        self.play: Play | None = None
+        self.discard: tuple[Card, ...] | None = None
+        self.played: tuple[Card, ...] = ()
+        self._has_taken = False
+
+    @property
+    def stage(self) -> Stage:
+        """What the game waits for."""
+        if not self.auction.is_over:
+            return Stage.BIDDING
+        if self.auction.declarer is None:
+            return Stage.OVER
+        if self.play is None:
+            return Stage.ANNOUNCEMENT if self._has_taken else Stage.SKAT
+        return Stage.OVER if self._is_decided else Stage.PLAY
+
+    @property
+    def _is_decided(self) -> bool:
+        play = self.play
+        return play is not None and play.is_over
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who has to decide; None when the game is over."""
+        stage = self.stage
+        if stage is Stage.BIDDING:
+            return self.auction.turn
+        if stage is Stage.PLAY:
+            return self.play.turn if self.play else None
+        return None if stage is Stage.OVER else self.auction.declarer
+
+    @property
+    def declarer(self) -> Seat | None:
+        """Who plays alone; None before the end of the bidding, and where all passed."""
+        return self.auction.declarer
+
+    def say(self, word: str) -> None:
+        """Bid, hold (`y`) or pass (`p`); a `RecordError` if it may not be said."""
+        self.auction = self.auction.after(word)
+
+    def take_skat(self) -> None:
+        """Take up the skat; who announces without it plays a Hand game."""
+        self._expect(Stage.SKAT)
+        self._has_taken = True
+
+    def announce(self, contract: Contract, discard: Iterable[Card] = ()) -> None:
+        """Announce the game, and put two cards down where the skat was taken up.
+
+        A `ContractError` or a `HandError` says what does not go together.
+        """
+        self._expect(Stage.ANNOUNCEMENT if self._has_taken else Stage.SKAT)
+        declarer = self.auction.holder
+        if contract.hand is self._has_taken:
+            taken = "was taken up" if self._has_taken else "was left"
+            raise ContractError("", f"the skat {taken}", "no Hand game" if self._has_taken else "a Hand game")
+        dealt = self.deal
+        if self._has_taken:
+            pair = tuple(discard)
+            dealt = self.deal.exchanged(declarer, pair)
+            self.discard = tuple(sorted(pair))
+        self.contract = contract
+        self.play = dealt.play(contract.game, declarer)
+
+    def put(self, card: Card) -> None:
+        """Play a card; an `IllegalMoveError` if it may not be played."""
+        if self.play is None:
+            raise IllegalMoveError("no card is played before the announcement", card)
+        self.play = self.play.after(card)
+        self.played = (*self.played, card)
+
+    def _expect(self, stage: Stage) -> None:
+        if self.stage is not stage:
+            raise ContractError("", f"the game waits for {self.stage.value}", f"{stage.value} to be due")
+
+    def view(self, seat: Seat) -> View:
+        """Return what this seat may know now."""
+        declarer = self.auction.declarer
+        mine = seat is declarer
+        hand = self.play.hands[seat] if self.play is not None else self.deal.hands[seat]
+        if mine and self._has_taken and self.play is None:
+            hand = tuple(sorted((*hand, *self.deal.skat)))
+        is_open = self.contract is not None and self.contract.ouvert and self.play is not None
+        return View(
+            seat,
+            hand,
+            self.auction.words,
+            self.auction.bid,
+            declarer,
+            self.contract,
+            self.discard if mine and self.discard is not None else (),
+            self.play.hands[declarer]
+            if is_open and not mine and self.play is not None and declarer is not None
+            else (),
+            self.played,
+        )
+
+    def record(self) -> RecordedGame:
+        """Return the game as a record; only when it is over."""
+        self._expect(Stage.OVER)
+        play = self.play
+        ending = Ending.PASSED if play is None else Ending.PLAYED
+        return RecordedGame(
+            self.names,
+            self.date,
+            self.number,
+            self.deal,
+            self.auction.words,
+            self.auction.bid,
+            self.auction.declarer,
+            self.contract,
+            self.discard,
+            self.played,
+            play,
+            ending,
+            None,
+        )
+
+    def score(self, rules: TableRules | None = None) -> Score | None:
+        """Return the score of a game that is over, None where all passed."""
+        return self.record().score(rules)

@@ -1,0 +1,105 @@
+"""What one seat may know of a game: its own cards, what was said, what was played. No hidden card is in it.
+
+Who gets such an object to decide by cannot cheat. It is made by `kiebitz.skat.session` and from recorded games.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kiebitz.errors import ContractError
+from kiebitz.skat.hand import HAND
+from kiebitz.skat.seats import FOREHAND, Seat
+from kiebitz.skat.trick import follows, must_follow, points, taking
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiebitz.cards import Card, Suit
+    from kiebitz.skat.contract import Contract, Game
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What all have seen of the play: whose turn it is, the trick on the table, what each seat took and lacks.
+
+    `lacks` holds for each seat the suits that it did not follow (None: trumps), `counts` how many cards it has played.
+    """
+
+    turn: Seat
+    trick: tuple[Card, ...]
+    points: tuple[int, int, int]
+    tricks: tuple[int, int, int]
+    lacks: tuple[frozenset[Suit | None], frozenset[Suit | None], frozenset[Suit | None]]
+    counts: tuple[int, int, int]
+
+
+def course(game: Game, played: Sequence[Card]) -> Course:
+    """Return what comes of cards in the order in which they were played, forehand leading; legality is not checked."""
+    turn = FOREHAND
+    trick: list[Card] = []
+    won, taken, counts = [0, 0, 0], [0, 0, 0], [0, 0, 0]
+    lacks: list[set[Suit | None]] = [set(), set(), set()]
+    for card in played:
+        if trick and not follows(game, trick[0], card):
+            lacks[turn].add(must_follow(game, trick[0]))
+        trick.append(card)
+        counts[turn] += 1
+        turn = turn.next
+        if len(trick) == len(Seat):
+            turn = Seat((turn + taking(game, trick)) % len(Seat))
+            won[turn] += points(trick)
+            taken[turn] += 1
+            trick = []
+    first, second, third = (frozenset(each) for each in lacks)
+    return Course(
+        turn,
+        tuple(trick),
+        (won[0], won[1], won[2]),
+        (taken[0], taken[1], taken[2]),
+        (first, second, third),
+        (counts[0], counts[1], counts[2]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game as one seat sees it.
+
+    `hand` is what it holds now, twelve cards while a declarer has the skat in hand. `words` are those of the bidding.
+    `skat` are the two cards that lie there, as far as this seat knows: those it put down as declarer, else nothing.
+    `shown` are the declarer's cards now, where they lie open; `played` all cards played, in their order.
+    """
+
+    seat: Seat
+    hand: tuple[Card, ...]
+    words: tuple[tuple[Seat, str], ...] = ()
+    bid: int = 0
+    declarer: Seat | None = None
+    contract: Contract | None = None
+    skat: tuple[Card, ...] = ()
+    shown: tuple[Card, ...] = ()
+    played: tuple[Card, ...] = ()
+
+    @property
+    def course(self) -> Course:
+        """What all have seen of the play; a `ContractError` before the announcement."""
+        return course(self.announced.game, self.played)
+
+    @property
+    def announced(self) -> Contract:
+        """The contract; a `ContractError` before the announcement."""
+        if self.contract is None:
+            raise ContractError("", "nothing is announced yet", "a game that is being played")
+        return self.contract
+
+    @property
+    def is_declarer(self) -> bool:
+        """Whether this seat plays alone."""
+        return self.seat is self.declarer
+
+    def sizes(self, seen: Course) -> tuple[int, int, int]:
+        """Return how many cards each seat holds."""
+        first, second, third = (HAND - count for count in seen.counts)
+        return first, second, third

@@ -1,0 +1,119 @@
+"""The review of games: its values against the solver, its turning points against the rules, its par by trying all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kiebitz import kernel
+from kiebitz.analysis.skat.double_dummy import solve
+from kiebitz.analysis.skat.review import Review, outcome_of, review
+from kiebitz.analysis.skat.worlds import Outcome
+from kiebitz.skat.contract import Contract, Game
+from kiebitz.skat.iss import read_game
+from kiebitz.skat.referee import replay
+from kiebitz.skat.seats import Seat
+
+pytestmark = pytest.mark.skipif(kernel.backend == "plain", reason="minutes a game with the kernel in Python")
+
+RECORDS = Path(__file__).parents[2] / "data" / "iss"
+
+
+def reviewed(name: str, *, par: bool = False) -> Review:
+    return review(read_game((RECORDS / f"{name}.sgf").read_text()), par=par)
+
+
+@pytest.mark.parametrize("name", ["hand", "without-3", "null-hand-ouvert-lost", "conceded", "overbid"])
+def test_each_card_has_the_values_of_the_solver(name: str) -> None:
+    found = reviewed(name)
+    game = found.game
+    play = game.start()
+    assert len(found.steps) == len(game.cards)
+    for step, card in zip(found.steps, game.cards, strict=True):
+        assert (step.seat, step.card) == (play.turn, card)
+        assert dict(step.values) == dict(solve(play).cards)
+        assert set(step.best) == set(solve(play).best)
+        play = play.after(card)
+    assert game.contract is not None
+    null = game.contract.game is Game.NULL
+    if play.is_over:
+        assert found.end == (int(play.result.declarer_is_schwarz) if null else play.result.declarer_points)
+    values = [step.after for step in found.steps]
+    assert values[:-1] == [step.before for step in found.steps[1:]]
+
+
+def test_the_card_that_lost_the_game() -> None:
+    found = reviewed("hand")
+    point = found.deciding()
+    assert point is not None
+    assert (point.step.number, str(point.step.card), point.step.before, point.step.after) == (25, "KC", 65, 56)
+    assert list(map(str, point.holding)) == ["JC"]
+    assert (point.before, point.after) == (Outcome.WON, Outcome.LOST)
+    for each in found.turning_points:
+        state = replay(found.game.start(), found.game.cards[: each.step.number - 1])
+        assert each.line[0] in each.holding
+        assert replay(state, each.line).result.declarer_points == each.step.before
+    assert [each.decides for each in found.turning_points] == ["", "game"]
+
+
+def test_schneider_settled_by_a_card() -> None:
+    found = reviewed("grand-conceded")
+    point = found.deciding("schneider")
+    assert point is not None
+    assert (str(point.step.seat), str(point.step.card)) == ("rearhand", "JD")
+    assert found.deciding() is None
+
+
+@pytest.mark.parametrize("name", ["lost", "grand-schneider"])
+def test_the_discard_and_the_bid(name: str) -> None:
+    found = reviewed(name)
+    put = found.discard
+    assert put is not None
+    assert put.value == found.start
+    assert found.game.declarer is not None
+    assert found.game.contract is not None
+    best = solve(
+        found.game.deal.exchanged(found.game.declarer, put.best).play(found.game.contract.game, found.game.declarer)
+    )
+    assert best.points == put.best_value >= put.value
+    assert found.highest_bid == (120 if name == "grand-schneider" else None)
+
+
+def test_a_game_that_all_passed_has_a_par() -> None:
+    found = reviewed("passed", par=True)
+    assert (found.start, found.end, found.score, found.discard) == (None, None, None, None)
+    assert found.par
+    for one in found.par:
+        play = found.game.deal.play(one.contract.game, one.seat)
+        if one.discard:
+            play = found.game.deal.exchanged(one.seat, one.discard).play(one.contract.game, one.seat)
+        best = solve(play)
+        assert (int(best.reached) if best.points is None else best.points) == one.value
+        assert one.outcome.is_won
+        assert one.contract.hand is not bool(one.discard)
+    rearhand = found.best_of(Seat.REARHAND)
+    assert rearhand is not None
+    assert (str(rearhand.contract), rearhand.score.score) == ("grand", 72)
+    assert found.best_of(Seat.FOREHAND) is None
+
+
+@pytest.mark.parametrize(
+    ("contract", "points", "outcome"),
+    [
+        ("grand", 30, Outcome.LOST_SCHNEIDER),
+        ("grand", 31, Outcome.LOST),
+        ("grand", 60, Outcome.LOST),
+        ("grand", 61, Outcome.WON),
+        ("grand", 89, Outcome.WON),
+        ("grand", 90, Outcome.WON_SCHNEIDER),
+        ("grand hand schneider", 90, Outcome.WON),
+        ("grand hand schneider", 61, Outcome.LOST),
+        ("grand hand schwarz", 119, Outcome.LOST),
+        ("grand hand schwarz", 120, Outcome.WON),
+        ("null", 1, Outcome.WON),
+        ("null", 0, Outcome.LOST),
+    ],
+)
+def test_outcomes(contract: str, points: int, outcome: Outcome) -> None:
+    assert outcome_of(Contract.parse(contract), points) is outcome

@@ -1,0 +1,87 @@
+"""`kiebitz skat review`: games judged and shown, in words and as an object; files with games that cannot be used."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiebitz import kernel
+
+if TYPE_CHECKING:
+    from command_line import Kiebitz
+
+pytestmark = pytest.mark.skipif(kernel.backend == "plain", reason="minutes a game with the kernel in Python")
+
+RECORDS = Path(__file__).parents[1] / "data" / "iss"
+HAND = (RECORDS / "hand.sgf").read_text()
+OVER = (RECORDS / "null-hand-ouvert-lost.sgf").read_text()
+BROKEN = (RECORDS / "broken-off-by-leaving.sgf").read_text()
+
+
+def test_one_game(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("skat", "review", "-", "--no-par", stdin=HAND)
+    assert ran.code == 0
+    lines = ran.out.splitlines()
+    assert lines[0].startswith("9: rearhand at 20, clubs hand: with 2, game 3, Hand 4, × clubs 12 = 48; lost")
+    assert lines[1] == "  with all cards seen 31 card points for the declarer at the start of play"
+    assert lines[10] == "  trick  9: rearhand   leads KC QC JH      56  rearhand KC: 65 to 56, better JC"
+    assert (
+        "  the card that lost the game for the declarer: trick 9, rearhand KC, 65 to 56; JC would have held it" in lines
+    )
+    assert lines[-1] == "  bid 20: with all cards seen it is lost"
+
+
+def test_null(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("skat", "review", "-", "--no-par", stdin=OVER)
+    assert ran.code == 0
+    assert "with all cards seen a trick for the declarer at the start of play" in ran.out
+    assert "no card lost it for the declarer" in ran.out
+
+
+def test_many_games_and_bad_ones(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("skat", "review", "-", "--no-par", stdin=f"{OVER}\n{BROKEN}\n{HAND}\n{HAND[:200]}")
+    assert ran.code == 2
+    left = "game 2, move 4 'w LE.2': the game was broken off: rearhand left the table"
+    assert ran.err.splitlines() == [
+        f"kiebitz: {left}; expected a game played to its end",
+        "kiebitz: game 4: it has no end; expected ;) behind it",
+    ]
+    assert "trick  9" not in ran.out
+    assert "2 games reviewed; in 1 of them a card lost the game" in ran.out
+    assert "rearhand: 11 cards, " in ran.out
+
+
+def test_as_an_object(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("skat", "review", "-", "--json", stdin=f"{HAND}\n{BROKEN}")
+    answer = json.loads(ran.out)
+    assert answer["view"] == "open"
+    (game,) = answer["games"]
+    assert len(answer["unclear"]) == 1
+    assert (game["declarer"], game["bid"], game["contract"], game["score"]) == ("rearhand", 20, "clubs hand", -96)
+    assert (game["start"], game["end"], game["highest_bid"], len(game["cards"])) == (31, 56, None, 30)
+    card = game["cards"][24]
+    assert (card["number"], card["trick"], card["seat"], card["card"]) == (25, 9, "rearhand", "KC")
+    assert (card["before"], card["after"], card["best"]) == (65, 56, ["JC"])
+    assert {"card": "KC", "value": 56} in card["values"]
+    assert game["turning_points"][-1]["decides"] == "game"
+    assert game["turning_points"][-1]["holding"] == ["JC"]
+    assert {(one["seat"], one["contract"]) for one in game["par"]} >= {("middlehand", "grand"), ("rearhand", "clubs")}
+
+
+def test_one_of_many(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("skat", "review", "-", "--game", "2", "--no-par", stdin=f"{BROKEN}\n{OVER}")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("25: middlehand at 18, null hand ouvert")
+    ran = kiebitz("skat", "review", "-", "--game", "3", stdin=f"{BROKEN}\n{OVER}")
+    assert ran.code == 2
+    assert "'3' is out of range; expected the number of a game of the file, 1 to 2" in ran.err
+
+
+def test_nothing_to_review(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    assert "is empty; expected recorded games" in kiebitz("skat", "review", "-", stdin=" ").err
+    missing = kiebitz("skat", "review", str(tmp_path / "none.sgf"))
+    assert missing.code == 2
+    assert "expected the name of a file with recorded games, or -" in missing.err

@@ -1,0 +1,86 @@
+"""Games in lines of their own form, and files of games some of which cannot be used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kiebitz.errors import RecordError
+from kiebitz.skat.game_text import each_recorded, read_game_text
+from kiebitz.skat.iss import Ending, RecordedGame, read_game, write_game
+from kiebitz.skat.seats import REARHAND
+
+RECORDS = Path(__file__).parents[1] / "data" / "iss"
+RECORD = (RECORDS / "hand.sgf").read_text()
+GAME = read_game(RECORD)
+TEXT = """\
+forehand: 7S TS AC TD QC 8S 8C 9D TH QS
+middlehand: QH KD 9H JD KH JH 9C QD AH 8H
+rearhand: AS JC KC AD 7H 7C 9S TC KS 7D
+skat: JS 8D
+bidding: 18 p 20 p
+contract: clubs hand
+played: QS 9H AS KS TS KH 9D QD AD 7D TD KD TH 8H 7H 8S QH 9S 7C AC JD 9C TC 8C KC QC JH AH JC 7S
+"""
+
+
+def test_a_game_in_lines_is_the_game_of_the_record() -> None:
+    found = read_game_text(TEXT)
+    assert (found.deal, found.bids, found.bid, found.declarer) == (GAME.deal, GAME.bids, 20, REARHAND)
+    assert (found.contract, found.cards, found.ending) == (GAME.contract, GAME.cards, Ending.PLAYED)
+    assert found.score() == GAME.score()
+    plain = TEXT.replace("bidding: 18 p 20 p", "Declarer: Rearhand\nBid: 20")
+    assert read_game_text(plain).score() == GAME.score()
+
+
+def test_other_endings() -> None:
+    cut = TEXT.replace(" JC 7S", "")
+    assert read_game_text(f"{cut}ending: given up").ending is Ending.GIVEN_UP
+    assert read_game_text(f"{cut}ending: conceded").ending is Ending.CONCEDED
+    deal = "\n".join(TEXT.splitlines()[:4])
+    assert read_game_text(f"{deal}\nbidding: p p p").ending is Ending.PASSED
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("9H AS", "9H 9H", "game, card 3 '9H': rearhand does not hold 9H; expected a card that rearhand may play"),
+        ("9H AS", "9H XX", "game, card 3 'XX': it is no card; expected a card such as"),
+        ("KS TS KH", "KS 8C KH", "game, card 5 '8C': spades must be followed: TS, 8S or 7S; expected a card"),
+        (" JC 7S", "", "game, after card 28: the game stops there; expected all cards, or ending:"),
+        ("clubs hand", "bridge", "'bridge' cannot be read"),
+        ("clubs hand", "clubs", "discard: no cards; expected two"),
+        ("contract:", "discard: JS 8D\ncontract:", "it is a Hand game"),
+        ("18 p", "17 p", "game, bidding, word 1 '17': '17' is no bid"),
+        (" 20 p", "", "game, bidding: it stops there; expected rearhand: a bid or p"),
+        ("bidding: 18 p 20 p", "declarer: rearhand\nbid: x", "game, bid: 'x' is no bid; expected 18 to 264"),
+        ("bidding: 18 p 20 p", "bid: 18", "who plays alone is not said"),
+        ("skat: JS 8D", "skat: JS 7D", "7D is in rearhand's hand too"),
+        ("skat: JS 8D\n", "", "no skat:"),
+        ("played:", "cards:", "cannot be read; expected one of forehand"),
+        ("played:", "skat: 8D\nplayed:", "skat: stands there twice"),
+    ],
+)
+def test_what_is_wrong_with_others(old: str, new: str, message: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        read_game_text(TEXT.replace(old, new))
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_one_bad_game_does_not_spoil_the_others() -> None:
+    found = list(each_recorded(f"{TEXT}\n\n{TEXT.replace('9H AS', '9H 9H')}\n{TEXT}"))
+    assert [isinstance(one, RecordedGame) for one in found] == [True, False, True]
+    assert str(found[1]).startswith("game 2, card 3 '9H'")
+    twice = RECORD.replace("2 AS", "2 7H").replace("2 SA", "2 H7")
+    cut = RECORD[:300]
+    text = f"{RECORD}\n{twice}\n{cut}\n{RECORD} rubbish\n{write_game(GAME)} {cut}"
+    many = list(each_recorded(text))
+    assert [isinstance(one, RecordedGame) for one in many] == [True, False, False, True, False, True, False]
+    faults = [str(one) for one in many if isinstance(one, RecordError)]
+    assert faults[0].startswith("game 2, move ")
+    assert faults[1:3] == [
+        "game 3: it has no end; expected ;) behind it",
+        "game 5: 'rubbish' is no game; expected (; and then GM[Skat]",
+    ]
