@@ -22,6 +22,7 @@ from kiebitz.errors import (
     FileError,
     HandError,
     IllegalMoveError,
+    KernelInputError,
     KiebitzError,
     LimitError,
     LinkError,
@@ -39,6 +40,7 @@ from kiebitz.errors import (
     UnsupportedRulesError,
     UsageError,
     WrongScoreError,
+    counted,
     shown,
     visible,
 )
@@ -114,6 +116,7 @@ _ERRORS = [
         ContentError("a.txt", SetupError(reason="nine columns")),
         "file 'a.txt': not a position of the game: nine columns",
     ),
+    (KernelInputError("rules", "12 bytes expected, not 3"), "rules: 12 bytes expected, not 3"),
     (
         DependencyError("films need", "ffmpeg, which is not there", "install it"),
         "films need ffmpeg, which is not there: install it",
@@ -171,3 +174,10 @@ def test_quotes_are_short_and_printable(text: str) -> None:
 
 def test_numbers_too_long_to_print_are_quoted_all_the_same() -> None:
     assert shown(10**5000) == "'int too long to print'"
+
+
+@pytest.mark.parametrize(
+    ("count", "words"), [(0, "no states"), (1, "1 state"), (2, "2 states"), (1_234_567, "1,234,567 states")]
+)
+def test_things_are_counted_in_the_right_form(count: int, words: str) -> None:
+    assert counted(count, "state") == words

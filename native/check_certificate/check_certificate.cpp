@@ -140,8 +140,8 @@ public:
             }
         }
         lay_out(header);
-        text_ = title_ + " (" + std::to_string(cards_) + " cards, " + std::to_string(columns_) + " columns, " +
-                std::to_string(cells_) + " cells, build " + header.build + ", empty_column " + header.empty_column +
+        text_ = title_ + " (cards " + std::to_string(cards_) + ", columns " + std::to_string(columns_) + ", cells " +
+                std::to_string(cells_) + ", build " + header.build + ", empty_column " + header.empty_column +
                 ", suits " + header.suits + ", ranks " + header.ranks + ", home " + header.home + ", single-card moves)";
     }
 
@@ -457,7 +457,7 @@ Listed read_positions(File& file, const Game& game, std::uint64_t count, Asking&
         listed.add(now, bound);
         before = now;
     }
-    if (file.next() >= 0) throw Unreadable{"bytes are left over after " + std::to_string(count) + " positions"};
+    if (file.next() >= 0) throw Unreadable{"bytes are left over after position " + std::to_string(count)};
     return listed;
 }
 
@@ -472,7 +472,7 @@ std::string prove(const std::string& path, const std::function<bool()>& ask) {
     std::string claim = "cannot be won";
     if (header.claim.rfind("moves ", 0) == 0) {
         claimed = int(number("claim", header.claim.substr(6), 1, most_moves));
-        claim = "is won by no line with fewer than " + std::to_string(claimed) + " moves";
+        claim = "is won by no line with fewer moves than " + std::to_string(claimed);
     } else if (header.claim != "impossible") {
         throw Unreadable{"claim " + quoted(header.claim) + " is unknown; expected impossible or moves N"};
     }
@@ -502,7 +502,7 @@ std::string prove(const std::string& path, const std::function<bool()>& ask) {
                                                     : ", its successor " + std::to_string(listed.bound(at)))};
         });
     }
-    return game.text() + " " + claim + ": " + std::to_string(listed.size()) + " positions checked";
+    return game.text() + " " + claim + "; positions checked: " + std::to_string(listed.size());
 }
 
 }  // namespace

@@ -221,7 +221,7 @@ class Game:
 
     def __str__(self) -> str:
         return (
-            f"{self.title} ({len(self.cards)} cards, {self.columns} columns, {self.cells} cells, build {self.build}, "
+            f"{self.title} (cards {len(self.cards)}, columns {self.columns}, cells {self.cells}, build {self.build}, "
             f"empty_column {self.empty_column}, suits {self.suits}, ranks {self.ranks}, home {self.home}, "
             "single-card moves)"
         )
@@ -244,7 +244,7 @@ def read_positions(file: BinaryIO, count: int, cards: int) -> dict[int, int]:
         bounds[position] = data[end]
         at, last = end + 1, position
     if at != len(data):
-        raise Unreadable(f"bytes are left over after {count} positions")
+        raise Unreadable(f"bytes are left over after position {count}")
     return bounds
 
 
@@ -257,7 +257,7 @@ def check(file: BinaryIO) -> str:
         claimed, claim = LOST, "cannot be won"
     elif kind == "moves":
         claimed = number({"claim": least}, "claim", 1, MOST_MOVES)
-        claim = f"is won by no line with fewer than {claimed} moves"
+        claim = f"is won by no line with fewer moves than {claimed}"
     else:
         raise Unreadable(f"claim {header['claim'][:40]!r} is unknown; expected impossible or moves N")
     bounds = read_positions(file, number(header, "positions", 1, MOST_POSITIONS), len(game.cards))
@@ -273,7 +273,7 @@ def check(file: BinaryIO) -> str:
                     raise NotProven(f"position {position:o} has the bound {bound}, its successor {bounds[successor]}")
             elif needed == LOST or game.formula(successor) < needed:
                 raise NotProven(f"position {position:o} has the bound {bound}, and a successor is not listed")
-    return f"{game} {claim}: {len(bounds)} positions checked"
+    return f"{game} {claim}; positions checked: {len(bounds)}"
 
 
 def main(arguments: list[str]) -> int:

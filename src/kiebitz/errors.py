@@ -95,6 +95,11 @@ def shown_file(name: str) -> str:
     return shown(name, 240)
 
 
+def counted(count: int, what: str) -> str:
+    """Return a number of things in words: `no states`, `1 state`, `2,000 states`."""
+    return f"{f'{count:,}' if count else 'no'} {what}{'' if count == 1 else 's'}"
+
+
 def _listed(things: Sequence[object]) -> str:
     names = [str(thing) for thing in things[:_LONGEST_LIST]]
     if len(things) > _LONGEST_LIST:

@@ -29,7 +29,7 @@ def test_a_proof_is_written_and_checked(kiebitz: Kiebitz, tmp_path: Path) -> Non
     assert ran.out.startswith("FreeCell deal 781948: impossible; 7,736 positions in ")
     ran = kiebitz("check", file)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("yes: Microsoft deal 781948 (52 cards, 8 columns, 4 cells, ")
+    assert ran.out.startswith("yes: Microsoft deal 781948 (cards 52, columns 8, cells 4, ")
     file.write_bytes(file.read_bytes().replace(b"start microsoft 781948\n", b"start microsoft 781949\n"))
     assert kiebitz("check", file) == (1, "no: the start is not listed with the bound that is claimed\n", "")
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import INTERRUPTED, output
 from kiebitz.cli.parser import add_json, amount, name_in, warn, whole
 from kiebitz.cli.scores import counts, folded, histogram, mean_lines, number, percent, with_interval
-from kiebitz.errors import FileError, LimitError, UsageError, shown, shown_file
+from kiebitz.errors import FileError, LimitError, UsageError, counted, shown, shown_file
 
 # The games, and the kernel with them, are imported by those who play: help and completion should not wait for that.
 if TYPE_CHECKING:
@@ -328,10 +328,9 @@ def _object(args: Namespace, etude: Etude, figures: Figures, seconds: float, *, 
 def _lines(args: Namespace, etude: Etude, figures: Figures, seconds: float, *, interrupted: bool) -> Iterator[str]:
     games = figures.games
     run = f"seed {etude.seed}, shuffle {etude.shuffle}"
-    word = "game" if games == 1 else "games"
-    yield f"Wetherell's étude: {games:,} {word} of Russian Solitaire, each played to its best score ({run})"
+    yield f"Wetherell's étude: {counted(games, 'game')} of Russian Solitaire, each played to its best score ({run})"
     if interrupted:
-        yield f"interrupted after {games:,} of {args.games:,} games"
+        yield f"interrupted after {games:,} of {counted(args.games, 'game')}"
     if figures.lost:
         places = " ".join(map(str, figures.lost[:100])) + (" …" if len(figures.lost) > 100 else "")
         yield f"lost, and in none of the figures: {len(figures.lost):,} of the games, at {places} (0 the first)"
@@ -340,7 +339,7 @@ def _lines(args: Namespace, etude: Etude, figures: Figures, seconds: float, *, i
     yield from ("", *_scores(figures, args.precision), "", *histogram(figures.scores), "", *_paths(figures))
     yield from (*_casino(figures), "", *_effort(etude, figures))
     rate = games / seconds if seconds else 0
-    checked = f"{figures.checked:,} of {games:,} lines by the native checker"
+    checked = f"{figures.checked:,} of {counted(games, 'line')} by the native checker"
     yield f"checked: {checked}, {figures.replayed:,} of {games:,} by the referee in Python"
     yield f"time: {seconds:.2f} s, {rate:,.0f} games/s"
 
@@ -353,7 +352,7 @@ def _scores(figures: Figures, precision: float) -> Iterator[str]:
         yield f"precision ±{precision:g}: one game says nothing about it"
     else:
         reached = "reached" if needed <= figures.games else "not reached"
-        yield f"precision ±{precision:g}: {reached}; needs {needed:,} games"
+        yield f"precision ±{precision:g}: {reached}; needs {counted(needed, 'game')}"
     steps = [sample for sample in figures.convergence() if sample.half_width is not None and _is_round(sample)]
     if len(steps) > 1:
         words = (f"{sample.mean:.2f} ±{sample.half_width:.2g} ({sample.count:,} games)" for sample in steps)

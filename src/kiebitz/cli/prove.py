@@ -82,22 +82,22 @@ def run(args: Namespace) -> int:
 
 
 def _text(found: Certificate, args: Namespace) -> str:
-    from kiebitz.errors import shown_file
+    from kiebitz.errors import counted, shown_file
 
-    cost = f"{found.statistics.states:,} states, {found.statistics.seconds:.3g} s"
+    cost = f"{counted(found.statistics.states, 'state')}, {found.statistics.seconds:.3g} s"
     if found.refuted is not None:
-        return f"there is a line of {found.refuted} moves, fewer than {args.moves or 1} ({cost})"
+        return f"there is a line of {counted(found.refuted, 'move')}, fewer than {args.moves or 1} ({cost})"
     if not found.data:
         return f"nothing is proven, stopped by the limit on {found.limit_hit} ({cost})"
     if found.moves is None:
         claim = "impossible"
     else:
-        claim = f"no line has fewer than {found.moves} single-card moves"
+        claim = f"no line has fewer than {counted(found.moves, 'single-card move')}"
         if found.shortest:
             claim += f", and one has {found.moves}"
         elif found.limit_hit is not None:
             claim += f" (stopped by the limit on {found.limit_hit})"
-    return f"{claim}; {found.positions:,} positions in {shown_file(args.certificate)} ({cost})"
+    return f"{claim}; {counted(found.positions, 'position')} in {shown_file(args.certificate)} ({cost})"
 
 
 def _object(target: Target, found: Certificate) -> dict[str, object]:

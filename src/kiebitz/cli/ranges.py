@@ -14,7 +14,7 @@ from kiebitz.cli.parser import terminal_width, warn
 from kiebitz.cli.progress import Progress
 from kiebitz.cli.scores import counts, folded, histogram, mean_lines, percent
 from kiebitz.cli.signals import stopped_like_ctrl_c
-from kiebitz.errors import UsageError, shown_file
+from kiebitz.errors import UsageError, counted, shown_file
 from kiebitz.studies import ranges
 from kiebitz.studies.ranges import Tally, asked_of
 
@@ -127,7 +127,7 @@ def _counts(tally: Tally) -> str:
 def _lines(tally: Tally, rules: Rules, first: int, last: int, *, interrupted: bool) -> Iterator[str]:
     yield f"{rules.title} deals {first} to {last}: {_counts(tally)}"
     if interrupted:
-        yield f"interrupted after {tally.done:,} of {last - first + 1:,} deals"
+        yield f"interrupted after {tally.done:,} of {counted(last - first + 1, 'deal')}"
     if rules.is_scored:
         yield from _scores(tally)
     listed = [("impossible", [] if rules.is_scored else tally.impossible), ("undecided", tally.undecided)]
@@ -139,14 +139,14 @@ def _lines(tally: Tally, rules: Rules, first: int, last: int, *, interrupted: bo
             yield textwrap.fill(text, terminal_width(), subsequent_indent="  ")
     rate = tally.done / tally.seconds if tally.seconds else 0
     checked = "every line replayed" if rules.is_scored else "every solution replayed"
-    yield f"{tally.seconds:.2f} s, {rate:,.0f} deals/s, {tally.states:,} states; {checked}"
+    yield f"{tally.seconds:.2f} s, {rate:,.0f} deals/s, {counted(tally.states, 'state')}; {checked}"
 
 
 def _scores(tally: Tally) -> Iterator[str]:
     """Yield the lines about the best scores, of the deals of which these are known."""
     score = tally.findings.values["score"]
     if score.count < tally.done:
-        yield f"best scores are known of {score.count:,} deals"
+        yield f"best scores are known of {counted(score.count, 'deal')}"
     if not score.count:
         return
     won = f"won outright: {percent(tally.findings.share('solved'), tally.findings.interval('solved'))}"

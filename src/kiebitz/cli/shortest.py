@@ -11,8 +11,8 @@ from kiebitz.analysis.shortest import shortest
 from kiebitz.cli import output
 from kiebitz.cli.commands import INTERRUPTED, UNDECIDED
 from kiebitz.cli.signals import stopped_in_two_steps
+from kiebitz.errors import counted
 from kiebitz.patience.notation import format_moves, format_solution
-from kiebitz.patience.wording import number as counted
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -73,7 +73,7 @@ def _text(target: Target, found: ShortestLine, form: str) -> str:
     if form != "text" and found.moves:
         form = "standard" if form == "notation" else form
         return format_solution(found.position, found.moves, deal=target.deal, format=form)
-    cost = f"{found.statistics.states:,} states, {found.statistics.seconds:.3g} s"
+    cost = f"{counted(found.statistics.states, 'state')}, {found.statistics.seconds:.3g} s"
     if found.verdict is Verdict.IMPOSSIBLE:
         return f"{target.title}: impossible, proven by complete search ({cost})\n"
     why = "stopped" if found.limit_hit == STOPPED else f"limit on {found.limit_hit}"

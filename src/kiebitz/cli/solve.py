@@ -23,7 +23,7 @@ from kiebitz.cli.parser import (
     whole,
 )
 from kiebitz.deals import numbering
-from kiebitz.errors import UsageError
+from kiebitz.errors import UsageError, counted
 
 # The solver, and the kernel with it, is imported by those who solve: neither help nor completion should wait for it.
 if TYPE_CHECKING:
@@ -136,16 +136,15 @@ def run(args: Namespace) -> int:
 def _text(target: Target, result: Result, form: str) -> str:
     from kiebitz.analysis.limits import Verdict
     from kiebitz.patience.notation import format_moves, format_solution
-    from kiebitz.patience.wording import number
 
     solved = result.verdict is Verdict.SOLVED
     if form != "text" and (result.moves or result.score is not None):
         form = "standard" if form == "notation" else form
         score = None if solved else result.score
         return format_solution(result.position, result.moves, result.autoplay, target.deal, form, score)
-    cost = f"{result.statistics.states:,} states, {result.statistics.seconds:.3g} s"
+    cost = f"{counted(result.statistics.states, 'state')}, {result.statistics.seconds:.3g} s"
     name = target.title
-    line = f"{number(len(result.moves), 'move')} (autoplay {result.autoplay.value}; {cost}; verified)\n"
+    line = f"{counted(len(result.moves), 'move')} (autoplay {result.autoplay.value}; {cost}; verified)\n"
     if solved:
         head = f"{name}: solved in {line}"
     elif result.score is not None:

@@ -17,7 +17,7 @@ from kiebitz.cli.parser import (
     add_rules,
     name_in,
 )
-from kiebitz.errors import IllegalMoveError, NotWonError, UsageError, WrongScoreError
+from kiebitz.errors import IllegalMoveError, NotWonError, UsageError, WrongScoreError, counted
 from kiebitz.patience import referee
 from kiebitz.patience.notation import parse_header, parse_solution
 from kiebitz.patience.rules import Autoplay, Supermoves
@@ -91,8 +91,8 @@ def run(args: Namespace) -> int:
         return _tell(args, answer | {"score": score}, str(error))
     answer |= {"verdict": "correct", "moves": len(solution.moves), "ply": None, "move": None, "reason": None}
     count = len(solution.moves)
-    moves, ending = ("move", "s") if count == 1 else ("moves", "")
-    done = f"{count} {moves} " + (f"win{ending}" if score is None else f"score{ending} {score}")
+    ending = "s" if count == 1 else ""
+    done = f"{counted(count, 'move')} " + (f"win{ending}" if score is None else f"score{ending} {score}")
     return _tell(args, answer | {"score": score}, f"correct: {done} (autoplay {solution.autoplay.value})")
 
 

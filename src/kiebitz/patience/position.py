@@ -10,11 +10,10 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, NoReturn
 
 from kiebitz.cards import Card, Suit
-from kiebitz.errors import NotationError, SetupError, shown
+from kiebitz.errors import NotationError, SetupError, counted, shown
 from kiebitz.patience.board_text import FACE_UP_EXPECTED, bare_text, board_in_rows, column_texts
 from kiebitz.patience.choices import Foundations
 from kiebitz.patience.piles import PileKind
-from kiebitz.patience.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -195,14 +194,14 @@ class Setup:
         """Return the board as a `Position`; a `SetupError` names what is missing, doubled or out of place."""
         rules = self.rules
         if len(self.columns) > rules.columns:
-            raise SetupError(reason=f"{number(len(self.columns), 'column')}, where {rules.title} has {rules.columns}")
+            raise SetupError(reason=f"{counted(len(self.columns), 'column')}, where {rules.title} has {rules.columns}")
         if any(card is not None for card in self.cells[rules.cells :]):
             filled = sum(card is not None for card in self.cells)
-            has = number(rules.cells, "free cell")
-            raise SetupError(reason=f"{number(filled, 'card')} in free cells, where {rules.title} has {has}")
+            has = counted(rules.cells, "free cell")
+            raise SetupError(reason=f"{counted(filled, 'card')} in free cells, where {rules.title} has {has}")
         if len(self.stock) > rules.stock:
             allowed = f"at most {rules.stock}" if rules.stock else "none"
-            reason = f"{number(len(self.stock), 'card')} in the stock, where {rules.title} has {allowed}"
+            reason = f"{counted(len(self.stock), 'card')} in the stock, where {rules.title} has {allowed}"
             raise SetupError(reason=reason, fault="stock", count=len(self.stock), allowed=rules.stock)
         face_down = self._face_down()
         on_table = [card for cards in self.columns for card in cards]
@@ -234,7 +233,7 @@ class Setup:
         if self.foundations is None:
             return tuple(min(self.rules.dealt_home, len(ladder)) for ladder in ladders)
         if len(self.foundations) != len(ladders):
-            given = number(len(self.foundations), "foundation")
+            given = counted(len(self.foundations), "foundation")
             raise SetupError(reason=f"{given}, expected {len(ladders)} numbers (C D H S)")
         for suit, ladder, count in zip(Suit, ladders, self.foundations, strict=True):
             if not isinstance(count, int) or not 0 <= count <= len(ladder):
@@ -247,7 +246,7 @@ class Setup:
         """Return how many cards lie face down in each column of the game; a `SetupError` for what cannot be."""
         rules = self.rules
         if any(self.face_down) and not any(rules.face_down):
-            raise SetupError(reason=f"{number(sum(self.face_down), 'card')} face down, where {rules.title} has none")
+            raise SetupError(reason=f"{counted(sum(self.face_down), 'card')} face down, where {rules.title} has none")
         for place, (cards, down) in enumerate(zip(self.columns, self.face_down, strict=True), 1):
             if cards and down == len(cards):
                 reason = f"the last card of column {place}, {cards[-1]}, lies face down"

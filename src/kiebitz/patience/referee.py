@@ -10,7 +10,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
 from kiebitz.cards import Suit
-from kiebitz.errors import FaultError, IllegalMoveError, NotWonError, SuperfluousMoveError, WrongScoreError, shown
+from kiebitz.errors import (
+    FaultError,
+    IllegalMoveError,
+    NotWonError,
+    SuperfluousMoveError,
+    WrongScoreError,
+    counted,
+    shown,
+)
 from kiebitz.patience.moves import Move, move_of_codes
 from kiebitz.patience.piles import CELL_CODE, FOUNDATION_CODE, STOCK, Pile, PileKind
 from kiebitz.patience.position import Position
@@ -24,7 +32,7 @@ from kiebitz.patience.rules import (
     Rules,
     Supermoves,
 )
-from kiebitz.patience.wording import full_name, misfit, name, no_such_pile, number, parted
+from kiebitz.patience.wording import full_name, misfit, name, no_such_pile, parted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -178,7 +186,7 @@ def _refused_as_a_whole(position: Position, source: Pile, target: Pile, count: i
     suit, ladder = Suit(target.index), position.rules.ladders[target.index]
     whole = f"the {suit} go home as one, from {ladder[-1].rank} to {ladder[0].rank}"
     if source.kind is not PileKind.COLUMN or count != len(ladder):
-        return f"{number(count, 'card')} to {target}: {whole}"
+        return f"{counted(count, 'card')} to {target}: {whole}"
     if position.columns[source.index][-count:] != tuple(reversed(ladder)):
         return f"the end of {source}: {whole}"
     return None
@@ -208,9 +216,9 @@ def _refused_by_column(position: Position, moved: Sequence[Card], onto: Sequence
         return None
     if rules.supermoves is Supermoves.SINGLE:
         return f"{len(moved)} cards at once: only single cards may move"
-    means = number(free, "free cell")
+    means = counted(free, "free cell")
     if rules.empty_column is EmptyColumn.ANY:
-        means += f" and {number(empty - (not onto), 'other empty column' if not onto else 'empty column')}"
+        means += f" and {counted(empty - (not onto), 'other empty column' if not onto else 'empty column')}"
     return f"{len(moved)} cards at once: {means} allow {capacity} ({rules.supermoves.value} count)"
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cards import Rank, Suit
+from kiebitz.errors import counted
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.rules import Build
 
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 def no_such_pile(rules: Rules, pile: Pile) -> str:
     """Say that the game has no such pile, and what it has instead."""
     if pile.kind is PileKind.COLUMN:
-        return f"there is no {pile}: {rules.title} is played with {rules.columns} columns"
+        return f"there is no {pile}: {rules.title} is played with {counted(rules.columns, 'column')}"
     if pile.kind is PileKind.CELL:
-        return f"there is no {pile}: {rules.title} is played with {number(rules.cells, 'free cell')}"
+        return f"there is no {pile}: {rules.title} is played with {counted(rules.cells, 'free cell')}"
     if pile.kind is PileKind.FOUNDATION:
         suits = " and ".join(map(str, rules.pack.suits))
         return f"there is no {Suit(pile.index)} foundation: {rules.title} is played with {suits}"
@@ -68,8 +69,3 @@ def _article(name: str) -> str:
     if " of " in name:
         return f"the {name}"
     return f"{'an' if name in ('ace', '8') else 'a'} {name}"
-
-
-def number(count: int, what: str) -> str:
-    """Return a number of things: `no free cells`, `1 free cell`, `2 free cells`."""
-    return f"{count or 'no'} {what}{'' if count == 1 else 's'}"

@@ -9,6 +9,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.errors import counted
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -46,7 +48,7 @@ def result_html(result: Result) -> str:
         return _headed(f"{title}, stopped by the limit on {result.limit_hit}", position_svg(result.position))
     if not result.moves:
         return _headed(title, position_svg(result.position))
-    title += f" in {_moves(len(result.moves))} (autoplay {result.autoplay.value})"
+    title += f" in {counted(len(result.moves), 'move')} (autoplay {result.autoplay.value})"
     return _played(title, result.position, result.moves, result.autoplay)
 
 
@@ -67,7 +69,7 @@ def session_html(session: Session) -> str:
         deal = f" deal {session.deal.number}"
         deal += "" if session.deal.numbering == "microsoft" else f" ({session.deal.numbering})"
     state = ", won" if session.is_won else ", no move is left" if session.is_stuck else ""
-    title = f"{session.rules.title}{deal}: {_moves(session.ply)}{state}"
+    title = f"{session.rules.title}{deal}: {counted(session.ply, 'move')}{state}"
     frames = Replay.of(session.start, session.moves, session.autoplay).frames
     moved = {card for frame in frames if frame.ply == session.ply for card in frame.moved}
     board = svg.board(session.position, session.rules.title, moved=moved)
@@ -104,7 +106,7 @@ def study_html(found: Any) -> str:
                 *(_number(cell.values["moves"].mean, 1), _number(cell.values["moves"].most)),
             )
         )
-    title = f"{found.deals:,} deals{'' if found.finished else ', not finished'}"
+    title = f"{counted(found.deals, 'deal')}{'' if found.finished else ', not finished'}"
     return _headed(title, _table((*head, *effort), rows), *_score_tables(cells))
 
 
@@ -200,7 +202,3 @@ def _mean(sample: Any) -> tuple[str, str]:
 
 def _number(value: float | None, places: int = 0) -> str:
     return "" if value is None else f"{value:,.{places}f}"
-
-
-def _moves(count: int) -> str:
-    return f"{count} move{'' if count == 1 else 's'}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.errors import StudyError
+from kiebitz.errors import StudyError, counted
 from kiebitz.studies.drawing import blank, need, style, svg
 from kiebitz.studies.etude import PAID, STAKE
 from kiebitz.studies.questions.score import CARDS
@@ -42,7 +42,7 @@ def _scores(figures: Figures) -> str:
     even = STAKE / PAID
     axes.axvline(even, color=_GREY, linewidth=1.2, linestyle="--", label=f"the casino's break-even {even:g}")
     axes.set_xlim(-1, CARDS + 1)
-    axes.set_title(f"Best scores of {figures.games:,} games")
+    axes.set_title(f"Best scores of {counted(figures.games, 'game')}")
     axes.legend(frameon=False)
     return svg(figure)
 

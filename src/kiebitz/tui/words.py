@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.limits import Verdict
+from kiebitz.errors import counted
 
 if TYPE_CHECKING:
     from kiebitz.analysis.answers import Loss, Result
@@ -32,9 +33,9 @@ def opening(session: Session) -> str:
 def ending(session: Session, lost: str = "") -> str:
     """Return what is said when the game is over, and *lost*, what lost it; nothing otherwise."""
     if session.is_won:
-        return f"All cards are home, in {moves(session.ply)}. n: another deal"
+        return f"All cards are home, in {counted(session.ply, 'move')}. n: another deal"
     if session.is_stuck:
-        home = f": {cards(sum(session.position.foundations))} home" if session.rules.is_scored else ""
+        home = f": {counted(sum(session.position.foundations), 'card')} home" if session.rules.is_scored else ""
         return f"No move is left{home}. " + (lost or "u takes back, n: another deal")
     return ""
 
@@ -48,9 +49,8 @@ def lost(session: Session, loss: Loss) -> str:
     before, after = loss.score_before, loss.score_after
     move = session.moves[loss.ply - 1] if loss.ply <= session.ply else session.undone[loss.ply - session.ply - 1]
     if before is not None and after is not None:
-        return (
-            f"Your move {loss.ply} ({move}) cost {cards(before - after)}: best {before} before it, {after} now. w: back"
-        )
+        cost = counted(before - after, "card")
+        return f"Your move {loss.ply} ({move}) cost {cost}: best {before} before it, {after} now. w: back"
     if not loss.certain:
         return f"Lost by one of the moves {loss.last_winnable + 1}–{loss.ply}. w goes back to before them"
     return f"Your losing move was {loss.ply} ({move}). w goes back to before it"
@@ -67,15 +67,5 @@ def advice(session: Session, found: Result) -> tuple[str, tuple[Move, ...]]:
     if not found.moves:
         return "no move brings more cards home", ()
     if wins:
-        return f"hint: {found.moves[0]}, the first of {moves(len(found.moves))} that win", found.moves
-    return f"hint: {found.moves[0]}, on a line to {cards(found.score or 0)} home", found.moves
-
-
-def moves(count: int) -> str:
-    """Return a number of moves in words."""
-    return f"{count} move" + ("" if count == 1 else "s")
-
-
-def cards(count: int) -> str:
-    """Return a number of cards in words."""
-    return f"{count} card" + ("" if count == 1 else "s")
+        return f"hint: {found.moves[0]}, the first of {counted(len(found.moves), 'move')} that win", found.moves
+    return f"hint: {found.moves[0]}, on a line to {counted(found.score or 0, 'card')} home", found.moves

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.engines.asking import answer, in_the_way
+from kiebitz.errors import counted
 from kiebitz.patience.rules import Build, CellUse, Foundations, HomeMoves, Supermoves
-from kiebitz.patience.wording import number as counted
 
 if TYPE_CHECKING:
     from kiebitz.patience.rules import Rules

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 from kiebitz.cli import INTERRUPTED, output
 from kiebitz.cli.parser import add_json, amount, name_in, terminal_width, warn, whole
 from kiebitz.cli.skat.arguments import add_contract, add_hand, add_skat, contract_of, hand_of, skat_of
-from kiebitz.errors import UsageError, shown
+from kiebitz.errors import UsageError, counted, shown
 
 # The games, and the kernel with them, are imported by those who play: help and completion should not wait for that.
 if TYPE_CHECKING:
@@ -209,15 +209,14 @@ def _lines(chances: Chances, seconds: float, *, interrupted: bool) -> list[str]:
         return [*lines, "interrupted before the first world was judged"]
     lines += [*_table(chances), ""]
     if interrupted:
-        lines.append(
-            f"interrupted after {chances.played:,} of {chances.total:,} games; the figures are of what was known"
-        )
+        done = f"{chances.played:,} of {counted(chances.total, 'game')}"
+        lines.append(f"interrupted after {done}; the figures are of what was known")
     lines += _exact_lines(rows[0])
     if question.skat:
         lines += _discard_lines(chances, rows)
     else:
         lines += [*_choice_line(rows), *_overbid_lines(question, rows)]
-    return [*lines, f"{chances.played:,} games played out in {seconds:.1f} s"]
+    return [*lines, f"{counted(chances.played, 'game')} played out in {seconds:.1f} s"]
 
 
 def _asked(question: Comparison) -> str:
@@ -226,7 +225,7 @@ def _asked(question: Comparison) -> str:
     skat = f"skat {format_cards(question.skat)}" if question.skat else "skat unknown"
     if question.exact:
         return f"{question.seat}, {skat}; bid {question.bid}"
-    worlds = f"{question.worlds:,} worlds" + ("" if question.patient else " at most")
+    worlds = counted(question.worlds, "world") + ("" if question.patient else " at most")
     return f"{question.seat}, {skat}; {worlds}, seed {question.seed}; bid {question.bid}"
 
 
@@ -281,11 +280,11 @@ def _exact_lines(row: Row) -> list[str]:
     if row.stage != "exact":
         return []
     if row.is_exact:
-        return [f"exact: {row.tally.won:,} of {row.all_worlds:,} worlds are won"]
+        return [f"exact: {row.tally.won:,} of {counted(row.all_worlds, 'world')} are won"]
     if row.bounds is None:
         return []
-    counted = f"counted {row.tally.worlds:,} of {row.all_worlds:,} worlds, in an order drawn by the seed"
-    return [f"{counted}; whatever the others are like, the chance lies within {_interval(row.bounds)} %"]
+    known = f"counted {row.tally.worlds:,} of {counted(row.all_worlds, 'world')}, in an order drawn by the seed"
+    return [f"{known}; whatever the others are like, the chance lies within {_interval(row.bounds)} %"]
 
 
 def _discard_lines(chances: Chances, rows: list[Row]) -> list[str]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
 from kiebitz.cli.parser import add_json, add_output, name_in, terminal_width
-from kiebitz.errors import FileError
+from kiebitz.errors import FileError, counted
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -158,7 +158,7 @@ class _Words:
         title = study.grid()[0].title
         lines = [f"{title}, {which}: {study.asks.headline}"]
         limits = [f"{name} {value:,}" for name, value in study.to_object()["limit"].items() if value is not None]
-        about = f"{self._found.deals:,} deal" + ("" if self._found.deals == 1 else "s")
+        about = counted(self._found.deals, "deal")
         about += f" where {' and '.join(map(str, self._filters))}" if self._filters else ""
         about += "" if self._found.finished else f"; the study is not finished ({study.size:,} in all)"
         about += f"; limits for each deal: {', '.join(limits)}" if limits else ""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import INTERRUPTED, UNDECIDED, output
 from kiebitz.cli.parser import add_json, add_limits, amount, name_in, warn, whole
-from kiebitz.errors import UsageError, shown, shown_file
+from kiebitz.errors import UsageError, counted, shown, shown_file
 from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.studies import questions
 from kiebitz.studies.grid import DIMENSIONS
@@ -157,7 +157,7 @@ def _end(args: Namespace, state: State, *, interrupted: bool) -> int:
         counts = f"{total.solved:,} solved, {total.impossible:,} impossible, {total.undecided:,} undecided"
         lines = [f"{title}, study in {shown_file(args.output)}: {counts}"]
         if not state.finished:
-            lines.append(f"interrupted after {total.deals:,} of {study.size:,} deals; go on with: {go_on}")
+            lines.append(f"interrupted after {total.deals:,} of {counted(study.size, 'deal')}; go on with: {go_on}")
         if state.since.deals:
             rate = state.since.deals / state.seconds
             checked = f"; {study.asks.checked}" if study.asks.checked else ""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
 from kiebitz.cli.parser import add_json
-from kiebitz.errors import shown_file
+from kiebitz.errors import counted, shown_file
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -58,9 +58,10 @@ def run(args: Namespace) -> int:
         which = f"{deals.numbering} deals {deals.first} to {deals.last}"
         which += "" if deals.seed is None else f" of run {deals.seed}"
         counts = f"{total.solved:,} solved, {total.impossible:,} impossible, {total.undecided:,} undecided"
+        done = f"{total.deals:,} of {counted(study.size, 'deal')}"
         lines = [
             ", ".join([f"{study.grid()[0].title}, study in {shown_file(args.folder)}: {which}", *grid]),
-            f"{total.deals:,} of {study.size:,} deals in {len(pieces):,} of {files:,} files: {counts}",
+            f"{done} in {len(pieces):,} of {counted(files, 'file')}: {counts}",
         ]
         if finished:
             lines.append("finished")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.errors import StudyError
+from kiebitz.errors import StudyError, counted
 from kiebitz.studies.drawing import COLOURS, blank, need, png, style, svg
 from kiebitz.studies.grid import DIMENSIONS
 
@@ -166,7 +166,7 @@ def _tails(study: Study, cells: list[CellFigures], what: str) -> Any:
 def title(study: Study, cells: Sequence[CellFigures]) -> str:
     """Return game and deals, for the head of a plot of these cells of the grid."""
     counts = {cell.deals for cell in cells}
-    each = f"{counts.pop():,} deals" if len(counts) == 1 else f"up to {max(counts):,} deals"
+    each = counted(counts.pop(), "deal") if len(counts) == 1 else f"up to {counted(max(counts), 'deal')}"
     return f"{cells[0].cell.title}, {each}" + (" each" if len(cells) > 1 else "") + _numbering(study)
 
 
