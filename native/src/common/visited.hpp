@@ -10,7 +10,7 @@
 
 // Where there are pages to be had, large parts come from there and go back there at once: parts that outgrow their
 // place again and again would leave the heap full of holes, half as large again as the table.
-#if __has_include(<sys/mman.h>) && !defined(__EMSCRIPTEN__)
+#if __has_include(<sys/mman.h>) && !defined(__wasm__)
 #define KIEBITZ_PAGES 1
 #include <sys/mman.h>
 #else
