@@ -33,6 +33,7 @@ _CACHE = {"Cache-Control": "no-cache"}
 
 mimetypes.add_type("text/javascript", ".js")  # a system may know others, or none, and browsers are told not to guess
 mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("application/wasm", ".wasm")
 
 
 class PageFiles(StaticFiles):

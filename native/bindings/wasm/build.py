@@ -1,0 +1,167 @@
+"""Build the kernel as the page has it: `python native/bindings/wasm/build.py` writes `kernel.wasm` into the package.
+
+The compiler is clang 19 with its linker and the libraries of C and C++ for WebAssembly, by the names of Debian:
+
+    apt-get install clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc
+
+The module holds the hash of all that it was built from. With `--check` nothing is built, and exit code 1 says that the
+sources have moved on since; `--output` writes the module elsewhere. Only what has changed is compiled again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+NATIVE = HERE.parents[1]
+MODULE = NATIVE.parent / "src" / "kiebitz" / "web" / "static" / "kernel.wasm"
+COMMAND = "python native/bindings/wasm/build.py"
+COMPILER = "clang++-19"
+#: The version by which the module in the package was built: others may write other bytes.
+VERSION = "19.1.7"
+
+#: What is compiled, as `native/` sees it; headers follow from what these include.
+SOURCES = (
+    "bindings/wasm/module.cpp",
+    "src/kernel.cpp",
+    "src/freecell/best_first.cpp",
+    "src/freecell/complete.cpp",
+    "src/freecell/heuristic.cpp",
+    "src/freecell/portfolio.cpp",
+    "src/freecell/solver.cpp",
+    "src/yukon/exhaustive.cpp",
+    "src/yukon/search.cpp",
+    "src/russian/best_score.cpp",
+    "src/russian/russian.cpp",
+    "src/skat/null.cpp",
+    "src/skat/points.cpp",
+    "src/skat/skat.cpp",
+)
+_INCLUDES = ("include", "src")
+_TARGET = ("--target=wasm32-wasi", "-stdlib=libc++")
+_COMPILE = (
+    "-std=c++20", "-O3", "-DNDEBUG", "-msimd128", "-g0", "-ffunction-sections", "-fdata-sections",
+    *(f"-I{name}" for name in _INCLUDES),
+)  # fmt: skip
+# A reactor: a module without `main`, whose functions are called. Its memory may grow to a gigabyte.
+_LINK = (
+    "-mexec-model=reactor", "-Wl,--gc-sections", "-Wl,--strip-all", "-Wl,--max-memory=1073741824",
+    "-Wl,-z,stack-size=1048576",
+)  # fmt: skip
+_SECTION = b"sources"  # the custom section of the module that holds the hash
+_INCLUDE = re.compile(rb'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+_MAGIC = 8  # bytes before the first section
+
+
+def inputs(*sources: str) -> list[Path]:
+    """Return the files that go into some sources, all unless they are named: these and what they include."""
+    found: set[Path] = set()
+    waiting = [NATIVE / name for name in sources or SOURCES]
+    while waiting:
+        path = waiting.pop()
+        if path in found:
+            continue
+        found.add(path)
+        for name in _INCLUDE.findall(path.read_bytes()):
+            places = (path.parent, *(NATIVE / folder for folder in _INCLUDES))
+            waiting += [place / name.decode() for place in places if (place / name.decode()).is_file()][:1]
+    return sorted(found)
+
+
+def hash_of(*sources: str) -> str:
+    """Return the hash of the files that go into some sources, all unless they are named, and of how they are built."""
+    digest = hashlib.sha256(repr((COMPILER, _TARGET, _COMPILE, _LINK)).encode())
+    for path in inputs(*sources):
+        content = path.read_bytes().replace(b"\r\n", b"\n")
+        digest.update(f"{path.relative_to(NATIVE).as_posix()} {len(content)}\n".encode() + content)
+    return digest.hexdigest()
+
+
+def hash_in(module: bytes) -> str | None:
+    """Return the hash of what a module was built from; `None` where it says none."""
+    at = _MAGIC
+    while at < len(module):
+        kind = module[at]
+        size, at = _number(module, at + 1)
+        if kind == 0:
+            length, name = _number(module, at)
+            if module[name : name + length] == _SECTION:
+                return module[name + length : at + size].decode()
+        at += size
+    return None
+
+
+def is_current() -> bool:
+    """Say whether the module in the package was built from the sources as they are."""
+    return MODULE.is_file() and hash_in(MODULE.read_bytes()) == hash_of()
+
+
+def build(output: Path = MODULE, folder: Path = NATIVE.parent / "build" / "wasm") -> None:
+    """Build the module, with what is compiled already in *folder*.
+
+    A `CalledProcessError` where the compiler refuses, a `FileNotFoundError` where there is none.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    cache = [found] if (found := shutil.which("ccache")) else []
+
+    def compiled(source: str) -> str:
+        target = folder / f"{Path(source).stem}-{hash_of(source)[:16]}.o"
+        if not target.is_file():
+            part = target.with_suffix(f".{os.getpid()}.part")
+            _run(*cache, COMPILER, *_TARGET, *_COMPILE, "-c", source, "-o", str(part))
+            part.replace(target)
+        return str(target)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        objects = list(pool.map(compiled, SOURCES))
+    linked = folder / f"linked-{os.getpid()}.wasm"
+    _run(COMPILER, *_TARGET, *_LINK, *objects, "-o", str(linked))
+    payload = bytes([len(_SECTION)]) + _SECTION + hash_of().encode()
+    module = linked.read_bytes() + bytes([0, len(payload)]) + payload
+    linked.write_bytes(module)
+    linked.replace(output)
+
+
+def _run(*words: str) -> None:
+    subprocess.run(words, cwd=NATIVE, check=True)
+
+
+def _number(data: bytes, at: int) -> tuple[int, int]:
+    """Read a number of WebAssembly (LEB128) and return it with the place after it."""
+    value = shift = 0
+    while True:
+        byte = data[at]
+        at += 1
+        value |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            return value, at
+
+
+def main() -> int:
+    """Build, or only check."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="only say whether the module is that of the sources")
+    parser.add_argument("--output", type=Path, default=MODULE, metavar="FILE", help="where to write the module")
+    args = parser.parse_args()
+    if args.check:
+        return 0 if is_current() else 1
+    try:
+        build(args.output)
+    except FileNotFoundError:
+        sys.exit(f"{COMPILER} is not here; expected the packages named by --help")
+    except subprocess.CalledProcessError as error:
+        return error.returncode
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,105 @@
+// The kernel in the page: the module that is built from the same sources as the one of Python, bytes and numbers in and
+// out. Which bytes those are is known to encoding.js; a worker asks, since a search may take seconds.
+
+const REFUSALS = ["malformed", "out_of_memory", "interrupted", "broken"];
+/** A module that has grown beyond this is given up after a call, for its memory never shrinks. */
+const MOST_KEPT = 64 << 20;
+
+/** What the kernel refuses: a `kind`, and its own words for it. */
+export class Refused extends Error {
+  constructor(kind, words) {
+    super(words || kind);
+    this.kind = kind;
+  }
+}
+
+export class Kernel {
+  #module;
+  #instance = null;
+
+  /** `module` is a compiled WebAssembly module; `ended()` is asked now and then whether the work shall end. */
+  constructor(module, ended = () => false) {
+    this.#module = module;
+    this.ended = ended;
+  }
+
+  /**
+   * Search a position: `{verdict, limitHit, states, memory, line}`, the first two as the kernel's numbers. `anyCard` says
+   * that any card moves with all that lies on it; limits of 0 are none.
+   */
+  solve(rules, position, { anyCard = false, mode = 0, states = 0, seconds = 0, memory = 0 } = {}) {
+    const [[verdict, limitHit, looked, peak], line] = this.#call("solve", [rules, position], anyCard, mode, states, seconds, memory);
+    return { verdict, limitHit, states: looked, memory: peak, line };
+  }
+
+  /** Search for the most cards that come home: `{score, bound, limitHit, states, line}`. */
+  bestScore(rules, position, { floor = 0, states = 0, seconds = 0, memory = 0 } = {}) {
+    const [[score, bound, limitHit, looked], line] = this.#call("best_score", [rules, position], floor, states, seconds, memory);
+    return { score, bound, limitHit, states: looked, line };
+  }
+
+  /** Of many worlds, twelve bytes each, whether the declarer takes so many points: `{tricks, values}`. */
+  skatWorlds(game, declarer, turn, points, worlds) {
+    const [[tricks], values] = this.#call("skat_worlds", [worlds], game, declarer, turn, points);
+    return { tricks, values };
+  }
+
+  #call(name, parts, ...numbers) {
+    const exports = (this.#instance ??= this.#begin()).exports;
+    let found;
+    try {
+      let at = exports.room(parts.reduce((size, part) => size + part.length, 0));
+      const memory = new Uint8Array(exports.memory.buffer);
+      for (const part of parts) {
+        memory.set(part, at);
+        at += part.length;
+      }
+      exports[name](...numbers);
+      const { buffer } = exports.memory; // not the one of before, which may have grown
+      found = [
+        new Float64Array(buffer, exports.numbers(), 4).slice(),
+        new Uint8Array(buffer, exports.bytes(), exports.bytes_size()).slice(),
+      ];
+    } catch (error) {
+      this.#instance = null;
+      throw error;
+    }
+    if (exports.memory.buffer.byteLength > MOST_KEPT) this.#instance = null;
+    return found;
+  }
+
+  #begin() {
+    const view = () => new DataView(instance.exports.memory.buffer);
+    const instance = new WebAssembly.Instance(this.#module, {
+      page: {
+        ended: () => this.ended(),
+        refuse: (kind, words, size) => {
+          const bytes = new Uint8Array(instance.exports.memory.buffer, words, size);
+          throw new Refused(REFUSALS[kind], new TextDecoder().decode(bytes));
+        },
+      },
+      // What the library of C asks of a system: the time, and an environment, which is empty.
+      wasi_snapshot_preview1: {
+        clock_time_get: (_clock, _precision, at) => {
+          view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
+          return 0;
+        },
+        environ_sizes_get: (count, size) => {
+          view().setUint32(count, 0, true);
+          view().setUint32(size, 0, true);
+          return 0;
+        },
+        environ_get: () => 0,
+        fd_write: () => 8,
+        fd_seek: () => 8,
+        fd_close: () => 8,
+        fd_fdstat_get: () => 8,
+        proc_exit: (code) => {
+          throw new Refused("broken", `exit ${code}`);
+        },
+      },
+    });
+    instance.exports._initialize?.();
+    return instance;
+  }
+}

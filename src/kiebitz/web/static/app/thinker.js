@@ -1,0 +1,115 @@
+// The worker that thinks: it owns the kernel and the analyst, and answers one question at a time. What it is asked comes
+// from thinking.js, and everything that takes long happens here, so that the page goes on meanwhile.
+
+import { Analyst, HINT } from "./analyst.js";
+import { dealCards, randomNumber } from "./deals.js";
+import { answer } from "./engines.js";
+import { Fault } from "./faults.js";
+import { Kernel } from "./kernel.js";
+import { after } from "./lines.js";
+import { Rules } from "./rules.js";
+import { chances } from "./skat_chances.js";
+
+/** How many winnable deals are looked at; the one that took the search least, most or middling is chosen. */
+const SAMPLE = 15;
+const CHOICE = { easy: 0, medium: Math.floor(SAMPLE / 2), hard: SAMPLE - 1 };
+const DEAL_STATES = 200_000;
+/** Deals looked at in vain before a game is said to have no winnable one. */
+const MOST_DEALS = 3_000;
+/** Milliseconds after which others get their turn, so that a question can be taken back. */
+const TURN = 20;
+
+let ready = null;
+let kernel = null;
+let analyst = null;
+const stopped = new Set();
+
+const questions = {
+  light: ({ game }) => said(analyst.status(opened(game))),
+  losingMove: ({ game }) => analyst.losingMove(opened(game)),
+  hint({ game }) {
+    const found = analyst.solution(opened(game), HINT);
+    return { move: found.moves[0] ?? null, light: said(found) };
+  },
+  solution({ game }) {
+    const { moves, autoplay, ...found } = analyst.solution(opened(game));
+    return { ...said(found), moves, autoplay };
+  },
+  async deal({ data, difficulty }, { ended }) {
+    const rules = new Rules(data);
+    const winnable = [];
+    const wanted = difficulty === "any" ? 1 : SAMPLE;
+    const pause = pauses();
+    for (let tried = 0; winnable.length < wanted && tried < MOST_DEALS; tried++) {
+      const number = randomNumber();
+      const { verdict, states } = answer(kernel, rules, rules.deal(dealCards(number, rules.deck)), { states: DEAL_STATES });
+      if (verdict === "solved") winnable.push({ number, states });
+      await pause();
+      if (ended()) return null;
+    }
+    if (!winnable.length) throw new Fault("timeout", data.id);
+    winnable.sort((one, other) => one.states - other.states);
+    return winnable[Math.floor(((CHOICE[difficulty] ?? 0) * winnable.length) / SAMPLE)];
+  },
+  async chances({ cards, seat }, { ended, tell }) {
+    let last = null;
+    const pause = pauses(() => last && tell(last));
+    for await (const figures of chances(kernel, cards, seat)) {
+      last = figures;
+      if (await pause()) tell(figures);
+      if (ended()) return null;
+    }
+    return last;
+  },
+};
+
+const said = ({ verdict, score, bound, limitHit }) => ({ verdict, score, bound, limitHit });
+
+/** The game of a question, with all its positions: the rules' data and changes, the start, and the moves made. */
+function opened({ data, changes, start, autoplay, moves }) {
+  const rules = new Rules(data, changes);
+  const positions = [start];
+  for (const move of moves) positions.push(after(rules, positions.at(-1), move, autoplay));
+  return { rules, positions, autoplay };
+}
+
+/** Gives others their turn now and then: an asynchronous function that says whether it did. */
+function pauses() {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < TURN) return false;
+    await new Promise((resolve) => setTimeout(resolve));
+    since = performance.now();
+    return true;
+  };
+}
+
+async function begin(module) {
+  try {
+    const address = new URL("../kernel.wasm", import.meta.url);
+    const compiled = module ?? (await WebAssembly.compile(await (await fetch(address)).arrayBuffer()));
+    kernel = new Kernel(compiled);
+    analyst = new Analyst(kernel);
+    return compiled;
+  } catch (error) {
+    throw new Fault("no_module", error.message);
+  }
+}
+
+self.addEventListener("message", async ({ data: { id, question, asked } }) => {
+  if (question === "stop") {
+    stopped.add(id);
+    return;
+  }
+  try {
+    const told = { ended: () => stopped.has(id), tell: (progress) => postMessage({ id, progress }) };
+    if (question === "begin") ready = begin(asked);
+    const compiled = await ready;
+    const answer = question === "begin" ? compiled : await questions[question](asked, told);
+    postMessage({ id, answer });
+  } catch (error) {
+    const { code = "fault", message, parameters = {} } = error;
+    postMessage({ id, fault: { code, message, parameters } });
+  }
+  stopped.delete(id);
+});

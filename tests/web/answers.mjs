@@ -1,0 +1,71 @@
+// What the page's own analyst says about each case of standard input, a line of JSON each, for the tests to compare.
+import { readFileSync } from "node:fs";
+
+const [app, cases] = [process.argv[2], JSON.parse(readFileSync(0, "utf8"))];
+const { Kernel } = await import(`${app}kernel.js`);
+const { encodePosition, encodeRules } = await import(`${app}encoding.js`);
+const { Analyst } = await import(`${app}analyst.js`);
+const { Rules } = await import(`${app}rules.js`);
+const { after } = await import(`${app}lines.js`);
+const { chances } = await import(`${app}skat_chances.js`);
+const { handValue } = await import(`${app}skat_values.js`);
+
+const kernel = new Kernel(new WebAssembly.Module(readFileSync(new URL("../kernel.wasm", app))));
+const bare = ({ source, target, count }) => [source, target, count];
+const asMove = ([source, target, count]) => ({ source, target, count });
+
+function game({ data, changes, start, moves = [], autoplay = "safe" }) {
+  const rules = new Rules(data, changes);
+  const positions = [start];
+  for (const move of moves) positions.push(after(rules, positions.at(-1), asMove(move), autoplay));
+  return { rules, positions, autoplay };
+}
+
+const kinds = {
+  encoded({ data, changes, position }) {
+    const rules = new Rules(data, changes);
+    return [[...encodeRules(rules)], [...encodePosition(rules, position)]];
+  },
+  solved({ rules, position, any, mode, states, memory }) {
+    const options = { anyCard: any, mode, states, memory };
+    const { verdict, limitHit, states: looked, line } = kernel.solve(Uint8Array.from(rules), Uint8Array.from(position), options);
+    return [verdict, limitHit, looked, [...line]];
+  },
+  scored({ rules, position, floor, states, memory }) {
+    const options = { floor, states, memory };
+    const { score, bound, limitHit, states: looked, line } = kernel.bestScore(Uint8Array.from(rules), Uint8Array.from(position), options);
+    return [score, bound, limitHit, looked, [...line]];
+  },
+  analysed(asked) {
+    const analyst = new Analyst(kernel);
+    const one = game(asked);
+    const { verdict, score, bound } = analyst.status(one, asked.states);
+    const loss = analyst.losingMove(one, asked.states);
+    const { moves, autoplay } = analyst.solution(one, asked.states);
+    return { verdict, score, bound, moves: moves.map(bare), autoplay, loss };
+  },
+  refused({ rules, position }) {
+    try {
+      return kernel.solve(Uint8Array.from(rules), Uint8Array.from(position)).verdict;
+    } catch (error) {
+      return [error.kind, error.message];
+    }
+  },
+  ended({ rules, position }) {
+    let asked = 0;
+    const impatient = new Kernel(new WebAssembly.Module(readFileSync(new URL("../kernel.wasm", app))), () => ++asked > 2);
+    try {
+      return impatient.solve(Uint8Array.from(rules), Uint8Array.from(position), { mode: 2 }).verdict;
+    } catch (error) {
+      return [error.kind, asked];
+    }
+  },
+  valued: ({ cards }) => handValue(cards),
+  async chances({ cards, seat }) {
+    let last;
+    for await (const figures of chances(kernel, cards, seat)) last = figures;
+    return last;
+  },
+};
+
+for (const { kind, ...rest } of cases) console.log(JSON.stringify(await kinds[kind](rest)));

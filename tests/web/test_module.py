@@ -1,0 +1,249 @@
+"""The kernel in the page against the one in Python: the same bytes in, the same answers out; and it is up to date."""
+
+from __future__ import annotations
+
+import json
+import runpy
+import shutil
+import subprocess
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("msgspec", reason="the server's libraries are not installed: kiebitz[web]")
+
+import msgspec
+
+import kiebitz
+from kiebitz import kernel
+from kiebitz.analysis.analyst import Analyst
+from kiebitz.analysis.encoding import encode_moves, encode_position, encode_rules
+from kiebitz.analysis.limits import Limit
+from kiebitz.patience.games import game, games
+from kiebitz.patience.rules import Autoplay, HomeMoves, Supermoves
+from kiebitz.patience.session import Session
+from kiebitz.skat.hand import read_hand
+from kiebitz.skat.seats import Seat
+from kiebitz.studies.contracts import Chances, Comparison, run_chances
+from kiebitz.web.catalogue import rules_data
+from kiebitz.web.skat_api import value
+from kiebitz.web.skat_schema import HandAsked
+from kiebitz.web.static_files import FOLDER
+from tables import walk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiebitz.patience import Position
+
+    #: What answers cases as the page does.
+    Answers = Callable[[list[dict[str, Any]]], list[Any]]
+
+ROOT = Path(__file__).parents[2]
+BUILD = ROOT / "native" / "bindings" / "wasm" / "build.py"
+HANDS = (
+    "JC AC KC 9C 8C JS AS TS JD 8D",
+    "JH JD AS TS KS 9S 8S AC KC 7D",
+    "JS JH AS TS KS 9S AC TC AD 7H",
+    "7C 8C 9C 7D 8D 9D 7H 8H 9H 7S",
+    "JC JS JH JD AC TC KC QC 9C 8C",
+    "JD AS KS QS TS 9S 8D 7D TC QH",
+)
+_STATES, _MEMORY = 20_000, 192 << 20
+
+pytestmark = pytest.mark.skipif(kernel.backend == "plain", reason="compared with the native kernel")
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
+    """Give a function that asks the page's modules, in Node; the test is skipped where there is none."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    folder = tmp_path_factory.mktemp("module")
+    shutil.copytree(FOLDER / "app", folder / "app")
+    (folder / "app" / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    shutil.copy(FOLDER / "kernel.wasm", folder)
+    script = Path(__file__).with_name("answers.mjs")
+
+    def ask(cases: list[dict[str, Any]]) -> list[Any]:
+        done = subprocess.run(
+            [node, str(script), (folder / "app").as_uri() + "/"],
+            input=json.dumps(cases), capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    return ask
+
+
+def data_of(position: Position) -> dict[str, Any]:
+    """Return a position as the page has it."""
+    return {
+        "foundations": list(position.foundations),
+        "cells": [None if card is None else str(card) for card in position.cells],
+        "columns": [list(map(str, cards)) for cards in position.columns],
+        "stock": list(map(str, position.stock)),
+        "face_down": list(position.face_down),
+    }
+
+
+def positions(count: int, seed: int = 0) -> list[Position]:
+    """Return positions of every game along random walks, as many of each."""
+    found = []
+    for name in games():
+        chance = Random(f"{seed} {name}")
+        own: list[Position] = []
+        while len(own) < count:
+            own += walk(game(name), chance.randint(2_000_001, 3_000_000), 60)[chance.randint(0, 5) :: 7]
+        found += own[:count]
+    return found
+
+
+def asked(position: Position, number: int) -> dict[str, Any]:
+    """Return a position as a question to the kernel."""
+    rules, mode = position.rules, number % 2
+    question: dict[str, Any] = {"rules": list(encode_rules(rules)), "position": list(encode_position(position))}
+    question |= {"states": _STATES, "memory": _MEMORY}
+    if rules.home_moves is HomeMoves.FORCED:
+        return {"kind": "scored", "floor": 0, **question}
+    return {"kind": "solved", "any": rules.supermoves is Supermoves.ANY, "mode": mode, **question}
+
+
+def native(question: dict[str, Any]) -> list[Any]:
+    """Return what the kernel of Python answers."""
+    rules, position = bytes(question["rules"]), bytes(question["position"])
+    limits = kernel.Limits(question["states"], 0.0, question["memory"])
+    if question["kind"] == "scored":
+        best = kernel.best_score(rules, position, limits)
+        return [best.score, best.bound, best.limit_hit, best.states, list(best.line)]
+    search = kernel.solve_yukon if question["any"] else kernel.solve
+    found = search(rules, position, question["mode"], limits)
+    return [found.verdict, found.limit_hit, found.states, list(found.line)]
+
+
+def test_the_module_is_that_of_the_sources() -> None:
+    built = runpy.run_path(str(BUILD))
+    told = f"the kernel's sources have changed since the page's module was built: {built['COMMAND']}"
+    assert built["is_current"](), told
+
+
+def test_the_module_built_anew_is_the_same(tmp_path: Path) -> None:
+    built = runpy.run_path(str(BUILD))
+    compiler = shutil.which(built["COMPILER"])
+    wanted = f"{built['COMPILER']} of version {built['VERSION']}"
+    if compiler is None or built["VERSION"] not in subprocess.check_output([compiler, "--version"], text=True):
+        pytest.skip(f"{wanted} is not installed")
+    built["build"](tmp_path / "kernel.wasm", tmp_path)
+    assert (tmp_path / "kernel.wasm").read_bytes() == built["MODULE"].read_bytes()
+
+
+def test_rules_and_positions_are_encoded_alike(answers: Answers) -> None:
+    found = positions(3)
+    cases = [
+        {"kind": "encoded", "data": msgspec.to_builtins(rules_data(one.rules)), "changes": {}, "position": data_of(one)}
+        for one in found
+    ]
+    assert answers(cases) == [[list(encode_rules(one.rules)), list(encode_position(one))] for one in found]
+
+
+@pytest.mark.parametrize("count", [1, pytest.param(20, marks=pytest.mark.long)])
+def test_both_kernels_find_the_same_lines(count: int, answers: Answers) -> None:
+    cases = [asked(one, number) for number, one in enumerate(positions(count))]
+    assert answers(cases) == [native(case) for case in cases]
+
+
+def test_the_analyst_of_the_page_says_what_python_says(answers: Answers) -> None:
+    chance = Random(15)
+    cases, expected, sessions = [], [], []
+    for number, name in enumerate(games()):
+        session = Session.new(name, 2_000_001 + number)
+        for _ in range(12):
+            if moves := list(session.legal_moves):
+                session.push(chance.choice(moves))
+        analyst = Analyst()
+        limit = Limit(states=_STATES, memory=_MEMORY)
+        status = analyst.status(session, limit)
+        loss = analyst.losing_move(session, limit)
+        cases.append(
+            {
+                "kind": "analysed",
+                "data": msgspec.to_builtins(rules_data(session.rules)),
+                "changes": {},
+                "states": _STATES,
+                "start": data_of(session.start),
+                "moves": [list(encode_moves([move])) for move in session.moves],
+            }
+        )
+        expected.append((status, loss))
+        sessions.append(session)
+    for answer, (status, loss), session in zip(answers(cases), expected, sessions, strict=True):
+        assert (answer["verdict"], answer["score"], answer["bound"]) == (
+            status.verdict.value,
+            status.score,
+            status.bound,
+        ), session
+        told = answer["loss"]
+        assert (told and (told["ply"], told["last_winnable"], told["certain"])) == (
+            loss and (loss.ply, loss.last_winnable, loss.certain)
+        ), session
+        assert (told and (told["score_before"], told["score_after"])) == (
+            loss and (loss.score_before, loss.score_after)
+        ), session
+        _replayed(session, answer)
+
+
+def _replayed(session: Session, answer: dict[str, Any]) -> None:
+    """Let the referee of Python replay the line that the page would show."""
+    from kiebitz.patience import referee
+    from kiebitz.patience.moves import move_of_codes
+
+    table = referee.Table(session.position, Autoplay(answer["autoplay"]))
+    for codes in answer["moves"]:
+        table.push(move_of_codes(*codes))
+    if answer["score"] is not None:
+        assert sum(table.position.foundations) == answer["score"]
+    elif answer["verdict"] == "solved":
+        assert table.is_won
+
+
+def test_what_the_kernel_refuses_is_an_error_in_its_words(answers: Answers) -> None:
+    (said,) = answers([{"kind": "refused", "rules": [13], "position": []}])
+    assert said == ["malformed", "rules: twelve bytes expected"]
+
+
+def test_a_search_that_nobody_waits_for_ends(answers: Answers) -> None:
+    position = kiebitz.deal(11982)
+    case = {"kind": "ended", "rules": list(encode_rules(position.rules)), "position": list(encode_position(position))}
+    assert answers([case]) == [["interrupted", 3]]
+
+
+def test_skat_hands_have_the_same_values(answers: Answers) -> None:
+    for cards, found in zip(HANDS, answers([{"kind": "valued", "cards": one.split()} for one in HANDS]), strict=True):
+        wanted = msgspec.to_builtins(value(HandAsked(cards=cards.split()), None))  # type: ignore[arg-type]  # not asked to stop
+        assert found["contracts"] == [{key: one[key] for key in found["contracts"][0]} for one in wanted["contracts"]]
+        assert found["textbook"] == {key: wanted["textbook"][key] for key in found["textbook"]}
+
+
+def test_a_skat_hand_has_the_same_chances(answers: Answers) -> None:
+    cards, seat = HANDS[1].split(), "middlehand"
+    (found,) = answers([{"kind": "chances", "cards": cards, "seat": seat}])
+    wanted = Chances(Comparison(read_hand(HANDS[1]), seat=Seat[seat.upper()]))
+    run_chances(wanted)
+    assert (found["played"], found["total"]) == (wanted.played, wanted.total)
+    assert found["contracts"] == [
+        {
+            "contract": str(row.contract),
+            "won": row.won.count,
+            "worlds": row.won.of,
+            "chance": row.won.value,
+            "low": pytest.approx(row.interval and row.interval[0]),
+            "high": pytest.approx(row.interval and row.interval[1]),
+            "stage": row.stage,
+            "score": pytest.approx(row.tally.expected(18)),
+            "highest_bid": row.tally.highest_paying_bid(),
+        }
+        for row in wanted.rows()
+    ]
