@@ -102,6 +102,7 @@ _ERRORS = [
         RulesError("game file fan", "unknown key cels", "pack, cells"),
         "game file fan: unknown key cels; expected pack, cells",
     ),
+    (KernelInputError("rules", "12 bytes expected, not 3"), "rules: 12 bytes expected, not 3"),
     (StudyError("", "3 worlds", "4"), "3 worlds; expected 4"),
     (ClusterError("", "scheduler 'x' has no workers"), "scheduler 'x' has no workers"),
     (UsageError("", "a link names game and rules itself"), "a link names game and rules itself"),

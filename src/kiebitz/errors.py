@@ -45,6 +45,7 @@ __all__ = [
     "UnsupportedRulesError",
     "UsageError",
     "WrongScoreError",
+    "did_you_mean",
     "shown",
     "shown_file",
     "visible",
@@ -98,6 +99,18 @@ def shown_file(name: str) -> str:
 def counted(count: int, what: str) -> str:
     """Return a number of things in words: `no states`, `1 state`, `2,000 states`."""
     return f"{f'{count:,}' if count else 'no'} {what}{'' if count == 1 else 's'}"
+
+
+def did_you_mean(name: object, known: Iterable[str]) -> str:
+    """Return the name among those *known* that is most like this one, as a question behind it; or nothing.
+
+    >>> did_you_mean("sovle", ["deal", "solve"])
+    ' (did you mean solve?)'
+    """
+    from difflib import get_close_matches  # complaints alone need it
+
+    word = str(name)[:_LONGEST_QUOTE].lower()
+    return next((f" (did you mean {match}?)" for match in get_close_matches(word, known, 1, 0.6)), "")
 
 
 def _listed(things: Sequence[object]) -> str:
@@ -372,7 +385,7 @@ class UnknownGameError(KiebitzError):
         if self.reason:
             return f"game {shown(self.name)} is not offered: {self.reason}"
         expected = f"; expected {self.expected}" if self.expected else ""
-        return f"unknown game {shown(self.name)}{expected}"
+        return f"unknown game {shown(self.name)}{did_you_mean(self.name, self.known)}{expected}"
 
 
 class UnsupportedRulesError(KiebitzError):
@@ -398,7 +411,7 @@ class ChoiceError(KiebitzError):
         super().__init__(what, name, self.known)
 
     def __str__(self) -> str:
-        return f"unknown {self.what} {shown(self.name)}; expected {self.expected}"
+        return f"unknown {self.what} {shown(self.name)}{did_you_mean(self.name, self.known)}; expected {self.expected}"
 
 
 class NoPositionError(KiebitzError):

@@ -35,7 +35,58 @@ def test_help_names_every_command(kiebitz: Kiebitz) -> None:
     ran = kiebitz("--help")
     assert ran.code == 0
     assert all(f"\n  {name} " in ran.out for name in COMMANDS)
-    assert kiebitz() == (2, ran.out, "")
+    assert kiebitz("help") == ran
+
+
+def test_without_a_command_the_first_steps_fit_a_small_terminal(kiebitz: Kiebitz) -> None:
+    ran = kiebitz()
+    assert (ran.code, ran.err) == (2, "")
+    lines = ran.out.splitlines()
+    assert len(lines) < 24
+    assert max(map(len, lines)) <= 80
+    named = [line.split()[1] for line in lines if line.startswith("  kiebitz ")]
+    assert [name for name in named if name not in COMMANDS] == ["--help", "help"]
+
+
+def test_a_number_alone_is_solved(kiebitz: Kiebitz) -> None:
+    assert (
+        kiebitz("617", "--json").out.split('"seconds"')[0]
+        == kiebitz("solve", "617", "--json").out.split('"seconds"')[0]
+    )
+    assert kiebitz("1-3").out.splitlines()[0] == kiebitz("solve", "1-3").out.splitlines()[0]
+
+
+@pytest.mark.parametrize("words", [["solve"], ["study", "run"], ["skat"], ["skat", "chances"]])
+def test_help_can_be_asked_for_by_name(kiebitz: Kiebitz, words: list[str]) -> None:
+    ran = kiebitz("help", *words)
+    assert ran == kiebitz(*words, "--help")
+    assert ran.code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (["sovle", "1"], "solve"),
+        (["help", "sovle"], "solve"),
+        (["study", "rnu"], "run"),
+        (["solve", "1", "--limt-states", "3"], "--limit-states"),
+        (["solve", "1", "--limt-states=3"], "--limit-states"),
+        (["deal", "1", "--game", "frecell"], "freecell"),
+        (["solve", "1", "--autoplay", "saef"], "safe"),
+    ],
+)
+def test_a_slip_of_the_finger_gets_its_neighbour(kiebitz: Kiebitz, words: list[str], meant: str) -> None:
+    ran = kiebitz(*words)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert f"(did you mean {meant}?)" in ran.err
+
+
+def test_german_cards_are_told_how_they_are_read(kiebitz: Kiebitz) -> None:
+    assert (
+        "--cards german"
+        in kiebitz("skat", *["KrB", "PiB", "HeB", "AKr", "10Kr", "KKr", "9Kr", "APi", "7He", "DHe"]).err
+    )
+    assert "--cards" not in kiebitz("skat", *["JX", "JS", "JD", "AC", "KC", "9C", "AS", "7H", "QD", "8D"]).err
 
 
 @pytest.mark.parametrize("name", COMMANDS)

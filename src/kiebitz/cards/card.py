@@ -61,7 +61,7 @@ class Card:
 
         found = texts(spelling).get(text.strip())
         if found is None:
-            raise NotationError(text, "", expected(spelling))
+            raise NotationError(text, "", expected(spelling, text))
         return _BY_RANK_AND_SUIT[found]
 
     def text(self, spelling: str = "english") -> str:

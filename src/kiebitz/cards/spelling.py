@@ -50,9 +50,15 @@ _EXPECTED = {
 _tables: dict[str, dict[str, tuple[Rank, Suit]]] = {}
 
 
-def expected(spelling: str) -> str:
-    """Return what complaints say was expected where no card of this spelling stands."""
-    return _EXPECTED[spelling]
+def expected(spelling: str, found: str = "") -> str:
+    """Return what complaints say was expected where no card of this spelling stands, but what was *found*.
+
+    >>> expected("english", "BKr")
+    'a card such as AS, TS, 10S or ♠10 (german cards are read as such: --cards german)'
+    """
+    other = next((name for name in ("german", "russian") if name != spelling and found in texts(name)), None)
+    hint = f" ({other} cards are read as such: --cards {other})" if other else ""
+    return _EXPECTED[spelling] + hint
 
 
 def rank_text(rank: Rank, spelling: str) -> str:

@@ -29,7 +29,7 @@ def parse_cards(text: str, spelling: str = "english") -> list[Card]:
             end = start + len(word)
             found = table.get(word)
             if found is None:
-                raise NotationError(word, f"line {line_number}, column {start + 1}", expected(spelling))
+                raise NotationError(word, f"line {line_number}, column {start + 1}", expected(spelling, word))
             cards.append(Card(*found))
     return cards
 

@@ -80,8 +80,13 @@ def _guarded(words: list[str]) -> int:
 
 
 def _run(words: list[str]) -> int:
-    from kiebitz.cli.parser import command_parser, top_parser
+    from kiebitz.cli import output
+    from kiebitz.cli.parser import FIRST_STEPS, command_parser, top_parser
 
+    if words[:1] == ["help"]:
+        return _help(words[1:])
+    if words and words[0] not in COMMANDS and words[0].lstrip("-")[:1].isdigit():
+        words = ["solve", *words]
     if words and words[0] in COMMANDS:
         name, module = _command(words)
         parser = command_parser(name, module)
@@ -94,10 +99,23 @@ def _run(words: list[str]) -> int:
     except SystemExit as end:  # help, version and usage errors are printed by now
         return end.code if isinstance(end.code, int) else BAD_INPUT
     if parser.prog == "kiebitz":
-        parser.print_help()
+        output.write(FIRST_STEPS)
         return BAD_INPUT
     code: int = module.run(args)
     return code
+
+
+def _help(words: list[str]) -> int:
+    """Print the help of the command that *words* name, or of them all."""
+    from kiebitz.cli.parser import command_parser, top_parser
+
+    if words and words[0] in COMMANDS:
+        command_parser(*_command(words)).complete().print_help()
+    elif words:
+        return _run([words[0]])  # which is no command
+    else:
+        top_parser().print_help()
+    return 0
 
 
 def _command(words: list[str]) -> tuple[str, ModuleType]:

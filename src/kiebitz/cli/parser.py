@@ -8,16 +8,33 @@ import sys
 
 from kiebitz.cli import output
 from kiebitz.cli.commands import COMMANDS
-from kiebitz.errors import shown
+from kiebitz.errors import ChoiceError, did_you_mean, shown
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from types import ModuleType
     from typing import Any, NoReturn, Self
 
 _LONGEST_MESSAGE = 300
 _FACTORS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
+
+#: What somebody sees who types `kiebitz` alone.
+FIRST_STEPS = """\
+Kiebitz deals, solves, proves and checks FreeCell and its relatives, and knows
+what a Skat hand is worth.
+
+  kiebitz deal 617         show a deal
+  kiebitz solve 617        solve it, or prove that it cannot be won
+  kiebitz play 617         play it here, with a light that says what is lost
+  kiebitz serve            play in the browser
+  kiebitz skat JC JS JD AC KC 9C AS 7H QD 8D
+                           say what a Skat hand is worth
+
+  kiebitz --help           all commands
+  kiebitz help solve       what a command takes, with examples
+  kiebitz games            the games
+"""
 
 TARGET = "a deal number, a board file, or - for a board on standard input"
 TARGET_HELP = "a deal number, the name of a board file, or - for standard input"
@@ -45,6 +62,15 @@ class Parser(argparse.ArgumentParser):
         if any(word.startswith("-") for word in (sys.argv[1:] if args is None else args)):
             self.complete()
         return super().parse_known_args(args, namespace)
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse, and name the option that is most like one that does not exist."""
+        known, rest = self.parse_known_args(args, namespace)
+        if rest:
+            options = [word.split("=")[0] for word in rest if word.startswith("--")]
+            near = next(filter(None, (did_you_mean(word, self._option_string_actions) for word in options)), "")
+            self.error(f"unrecognized arguments: {' '.join(rest)}{near}")
+        return known
 
     def error(self, message: str) -> NoReturn:
         """Print the complaint with a hint at the help, and exit with code 2."""
@@ -110,7 +136,7 @@ def top_parser() -> Parser:
         "  kiebitz solve 1-32000 --jobs 4\n"
         "  kiebitz solve 617 --format notation | kiebitz verify -\n"
         "  kiebitz skat JC JS JD AC KC 9C AS 7H QD 8D\n"
-        "  kiebitz solve --help\n\n"
+        "  kiebitz help solve\n\n"
         "exit codes: 0 answered; 1 impossible, illegal or not found; 2 bad usage or input; 3 undecided; 70 a fault of "
         "Kiebitz itself",
         usage="kiebitz [--help] [--version] COMMAND …",
@@ -138,7 +164,12 @@ def _add_version(parser: argparse.ArgumentParser) -> None:
 
 
 def _command(text: str) -> NoReturn:
-    raise argparse.ArgumentTypeError(f"unknown command {shown(text)}; expected one of: {', '.join(COMMANDS)}")
+    raise unknown("command", text, COMMANDS)
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> argparse.ArgumentTypeError:
+    """Return the complaint about a name that is none of those there are."""
+    return argparse.ArgumentTypeError(str(ChoiceError(what, name, known)))
 
 
 class _Change(argparse.Action):
@@ -254,7 +285,7 @@ class name_in:  # noqa: N801  used as a function, with the names kept for shell 
         name = self._others.get(text.lower(), text.lower())
         if name in self.names:
             return name
-        raise argparse.ArgumentTypeError(f"unknown name {shown(text)}; expected one of: {', '.join(self.names)}")
+        raise unknown("name", text, self.names)
 
 
 def whole(text: str) -> int:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from rich.progress import Progress as RichProgress
-    from rich.progress import TaskID
+    from rich.progress import Task, TaskID
 
 _PATIENCE = 0.8  # seconds without a word
 
@@ -42,11 +42,18 @@ class Progress:
 
     def _open(self) -> None:
         from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, TextColumn, TimeRemainingColumn
         from rich.progress import Progress as RichProgress
+        from rich.text import Text
+
+        class Rate(ProgressColumn):
+            """Things done in a second."""
+
+            def render(self, task: Task) -> Text:
+                return Text(f"{task.speed:,.{0 if task.speed >= 10 else 1}f}/s" if task.speed else "", no_wrap=True)
 
         console = Console(stderr=True)
-        columns = [BarColumn(bar_width=None), MofNCompleteColumn(), TimeRemainingColumn(compact=True)]
+        columns = [BarColumn(bar_width=None), MofNCompleteColumn(), Rate(), TimeRemainingColumn(compact=True)]
         if console.width >= 60:
             columns.append(TextColumn(self._what + "{task.fields[note]}"))
         self._bar = RichProgress(*columns, console=console, transient=True, expand=True)

@@ -8,8 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, NoReturn
 
-from kiebitz.cli.parser import command_list
-from kiebitz.errors import shown
+from kiebitz.cli.parser import command_list, unknown
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -47,4 +46,4 @@ def run(args: Namespace) -> int:
 
 
 def _unknown(text: str) -> NoReturn:
-    raise argparse.ArgumentTypeError(f"unknown command {shown(text)}; expected one of: {', '.join(SUBCOMMANDS)}")
+    raise unknown("command", text, SUBCOMMANDS)
