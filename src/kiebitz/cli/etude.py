@@ -156,7 +156,7 @@ def run(args: Namespace) -> int:
 
             def note() -> None:
                 mean = figures.score.mean
-                progress.update(figures.games, "" if mean is None else f", mean {mean:.3f}")
+                progress.update(figures.games, "" if mean is None else f"games, mean {mean:.3f}")
 
             try:
                 run_etude(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.progress import Task, TaskID
 
 _PATIENCE = 0.8  # seconds without a word
+_BESIDE = 76  # columns that all but the bar take in most cases, so that a terminal of 80 need not cut words
 
 
 class Progress:
@@ -36,11 +37,11 @@ class Progress:
         if self._bar is None:
             if monotonic() - self._start < _PATIENCE:
                 return
-            self._open()
+            self._open(done)  # what was done before counts for no rate
         if self._bar is not None and self._task is not None:
-            self._bar.update(self._task, completed=done, note=note)
+            self._bar.update(self._task, completed=done, note=note or self._what)
 
-    def _open(self) -> None:
+    def _open(self, done: int) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, TextColumn, TimeRemainingColumn
         from rich.progress import Progress as RichProgress
@@ -53,11 +54,12 @@ class Progress:
                 return Text(f"{task.speed:,.{0 if task.speed >= 10 else 1}f}/s" if task.speed else "", no_wrap=True)
 
         console = Console(stderr=True)
-        columns = [BarColumn(bar_width=None), MofNCompleteColumn(), Rate(), TimeRemainingColumn(compact=True)]
+        bar = BarColumn(bar_width=max(4, min(40, console.width - _BESIDE)))
+        columns = [bar, MofNCompleteColumn(), Rate(), TimeRemainingColumn(compact=True)]
         if console.width >= 60:
-            columns.append(TextColumn(self._what + "{task.fields[note]}"))
-        self._bar = RichProgress(*columns, console=console, transient=True, expand=True)
-        self._task = self._bar.add_task(self._what, total=self._total, note="")
+            columns.append(TextColumn("{task.fields[note]}"))
+        self._bar = RichProgress(*columns, console=console, transient=True)
+        self._task = self._bar.add_task(self._what, total=self._total, completed=done, note=self._what)
         self._bar.start()
 
     def __enter__(self) -> Self:

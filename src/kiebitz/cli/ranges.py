@@ -47,7 +47,7 @@ def run_range(args: Namespace, limit: Limit, first: int, last: int) -> int:
         ):
 
             def note() -> None:
-                progress.update(tally.done, f", {_counts(tally)}")
+                progress.update(tally.done, _counts(tally))
 
             ranges.run_range(first, last, args.jobs, tally, note)
     except KeyboardInterrupt:

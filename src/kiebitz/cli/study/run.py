@@ -171,9 +171,7 @@ def _end(args: Namespace, state: State, *, interrupted: bool) -> int:
 
 def _note(state: State) -> str:
     total = state.total
-    rate = state.since.deals / state.seconds if state.seconds else 0
-    counts = f"{total.solved:,} solved, {total.impossible:,} impossible, {total.undecided:,} undecided"
-    return f", {rate:,.0f}/s, {counts}"
+    return f"{total.solved:,} solved, {total.impossible:,} impossible, {total.undecided:,} undecided"
 
 
 # From options to a study
