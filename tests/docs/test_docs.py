@@ -220,3 +220,57 @@ def test_json_objects_have_the_keys_of_the_page(section: str, tmp_path: Path) ->
     described = re.findall(r"^\| ((?:`[^`]+`(?:, )?)+) \|", section, flags=re.MULTILINE)
     names = {name for cell in described for name in re.findall(r"`([^`]+)`", cell)}
     assert _keys(answer) == names
+
+
+# The page of the sources: every statement says how it was checked
+
+
+_EVIDENCE = re.compile(r"^```(?:console|python)$|^    (?:kiebitz|python) |\b(?:tests|bench)/[\w/]+\.py\b", re.MULTILINE)
+
+
+def _sections(page: str) -> dict[str, str]:
+    """Return the text below each heading of a page, lower headings and theirs included, by its anchor."""
+    text = text_of(page)
+    unfenced = _FENCE.sub(lambda fence: re.sub("[^\n]", "x", fence[0]), text)
+    heads = list(re.finditer(r"^(#+) (.+)$", unfenced, re.MULTILINE))
+    found = {}
+    for place, head in enumerate(heads):
+        end = next((later.start() for later in heads[place + 1 :] if len(later[1]) <= len(head[1])), len(text))
+        found[_anchor(head[2])] = text[head.start() : end]
+    return found
+
+
+def _rows(section: str) -> list[list[str]]:
+    lines = re.findall(r"^\| (?!statement|---)(.+) \|$", section, re.MULTILINE)
+    return [row for row in (line.split(" | ") for line in lines) if len(row) == 4 and "**" in row[3]]
+
+
+def _evidence(asked: str, section: str) -> bool:
+    """Say whether what a row names is an example, a test or a program: its own, its section's or a link's."""
+    links = [match["target"].partition("#") for match in _LINK.finditer(asked)]
+    texts = [
+        asked,
+        *(_sections(f"docs/{page}" if page else "docs/sources.md").get(part, "") for page, _, part in links),
+    ]
+    if re.search(r"\b(?:below|above)\b", _LINK.sub("", asked)):
+        texts.append(section)
+    return any(map(_EVIDENCE.search, texts))
+
+
+def test_every_statement_of_the_sources_says_how_it_was_checked() -> None:
+    sections = _sections("docs/sources.md")
+    tables = [part for anchor, part in sections.items() if part.count("| statement |") == 1 and part.startswith("##")]
+    pages, rows = "\n".join(map(text_of, PAGES)), 0
+    for part in tables:
+        before = ""
+        for statement, named, _, verdict in _rows(part):
+            asked = before if named == "the same" else named
+            rows += 1
+            if asked == "–":
+                assert verdict == "**not checkable**", statement
+            else:
+                commands = re.findall(r"`((?:kiebitz|python) [^`]+)`", asked)
+                shown = all(re.search(rf"^(?:\$ |    ){re.escape(each)}\b", pages, re.MULTILINE) for each in commands)
+                assert (commands and shown) or _evidence(asked, part), f"{statement}: {asked}"
+            before = asked
+    assert rows >= 80, rows
