@@ -11,9 +11,9 @@ import pytest
 from hypothesis import settings
 
 # The same examples in every run: what fails, fails for everybody. New ones come with `--hypothesis-profile=explore`.
-settings.register_profile("quick", max_examples=25, derandomize=True)
-settings.register_profile("thorough", max_examples=100, derandomize=True)
-settings.register_profile("explore", max_examples=1000, print_blob=True)
+settings.register_profile("quick", max_examples=25, derandomize=True, deadline=None)
+settings.register_profile("thorough", max_examples=100, derandomize=True, deadline=None)
+settings.register_profile("explore", max_examples=1000, print_blob=True, deadline=None)
 settings.load_profile("quick")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -16,6 +16,7 @@ from kiebitz.errors import KiebitzError
 from kiebitz.kernel import Limits
 from kiebitz.patience import EmptyColumn, Position, Rules, Supermoves, game
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.piles import CELL_CODE, STOCK_CODE
 from kiebitz.patience.referee import is_won, legal_moves, refusal, unchecked
 from tables import rules, walk
 
@@ -218,8 +219,8 @@ def _bad_ranges() -> list[tuple[bytes, bytes, int, int, bytes, bytes, bytes]]:
         (encode_rules(game("solitaire_6x6")), destinations, 1, 1, b"\1", b"", packed([0])),
         (law, destinations[:51], 1, 1, b"\1", b"", packed([0])),
         (law, b"\10" + destinations[1:], 1, 1, b"\1", b"", packed([0])),
-        (law, b"\60" + destinations[1:], 1, 1, b"\1", b"", packed([0])),
-        (law, b"\20\20" + destinations[2:], 1, 1, b"\1", b"", packed([0])),
+        (law, bytes([STOCK_CODE]) + destinations[1:], 1, 1, b"\1", b"", packed([0])),
+        (law, bytes([CELL_CODE] * 2) + destinations[2:], 1, 1, b"\1", b"", packed([0])),
         (law, destinations, 2, 1, b"", b"", b""),
         (law, destinations, -1, -1, b"\1", b"", packed([0])),
         (law, destinations, 2**33, 2**33, b"\1", b"", packed([0])),

@@ -110,12 +110,23 @@ SMALL_GAMES = [
     small_rules(
         ranks, suits, columns=3, cells=1, build=build, empty_column=empty, supermoves=moves, foundations=direction
     )
-    for ranks, suits in ((4, "CDHS"), (5, "CH"))
     for build in Build
+    # Built regardless of suit, sixteen cards come to more positions than can be listed.
+    for ranks, suits in ((3 if build is Build.ANY_SUIT else 4, "CDHS"), (5, "CH"))
     for direction in Foundations
+    if direction is not Foundations.WHOLE_RUNS
     for empty in (EmptyColumn.ANY, EmptyColumn.KINGS)
     for moves in (Supermoves.STANDARD, Supermoves.WHOLE)
 ]
+GAMES_OF_WHOLE_RUNS = [  # which alternating colours never make
+    small_rules(
+        3, "CDH", columns=3, cells=1, build=build, empty_column=empty, supermoves=moves,
+        foundations=Foundations.WHOLE_RUNS,
+    )
+    for build in (Build.SAME_SUIT, Build.ANY_SUIT)
+    for empty in (EmptyColumn.ANY, EmptyColumn.KINGS)
+    for moves in (Supermoves.STANDARD, Supermoves.WHOLE)
+]  # fmt: skip
 GAMES_OF_ANY_CARDS = [
     small_rules(
         ranks, suits, columns=3, cells=0, build=build, empty_column=empty, supermoves=Supermoves.ANY,
@@ -127,7 +138,7 @@ GAMES_OF_ANY_CARDS = [
         (5, "CH", (2, 0, 1), EmptyColumn.ANY, Foundations.UP),
         (5, "CH", (2, 0, 1), EmptyColumn.ANY, Foundations.DOWN),
     )
-    for build in Build
+    for build in (Build.ALTERNATE_COLOUR, Build.SAME_SUIT)
 ]  # fmt: skip
 
 
@@ -136,7 +147,7 @@ def _name(rules: Rules) -> str:
     return "-".join([str(len(rules.pack)), *(choice.value for choice in choices)])
 
 
-@pytest.mark.parametrize("rules", [*SMALL_GAMES, *GAMES_OF_ANY_CARDS], ids=_name)
+@pytest.mark.parametrize("rules", [*SMALL_GAMES, *GAMES_OF_WHOLE_RUNS, *GAMES_OF_ANY_CARDS], ids=_name)
 def test_safe_moves_never_lose(rules: Rules) -> None:
     checked = 0
     # Where any card moves there are few cards that may go into an empty column, and few deals can be won.

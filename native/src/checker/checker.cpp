@@ -58,6 +58,7 @@ struct GameRules {
         if (b[9] > (b[7] == 2 ? 0 : most_stock)) refuse("rules", "a stock of 0 to 8 cards expected");
         if (b[10] > 1) refuse("rules", "one suit moving 0 or 1 expected");
         if (b[11] > 1) refuse("rules", "use of cells 0 or 1 expected");
+        if (b[7] == 2 && b[4] == 2) refuse("rules", "columns built by suit or colour expected where any card moves");
         if (b[7] == 2 && b[5] == 2) refuse("rules", "no whole suits expected to go home where any card moves");
         ranks = b[0], suits = b[1], columns = b[2], cells = b[3];
         build = b[4];
