@@ -1,4 +1,4 @@
-"""Polishing lines: what comes out is legal under the rules and the autoplay named, and wins what the line won.
+"""Lines for players: what comes out is legal under the rules and the autoplay named, and wins what the line won.
 
 The lines are found by a small search of positions, here, so that no kernel is needed.
 """
@@ -6,20 +6,27 @@ The lines are found by a small search of positions, here, so that no kernel is n
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from random import Random
+from itertools import product
 
 import pytest
 
-from kiebitz.analysis.lines import CardMove, LostLineError, Spot, played, split, steps_of
+from backends import NAMES, backend
+from kiebitz.analysis.encoding import (
+    decode_player_moves,
+    encode_moves,
+    encode_play,
+    encode_position,
+    encode_rules,
+)
 from kiebitz.cards import Card, Suit
 from kiebitz.deals import numbering
+from kiebitz.errors import KiebitzError
 from kiebitz.patience import referee
 from kiebitz.patience.games import game
 from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import cell, column, foundation
 from kiebitz.patience.position import Position, Setup
 from kiebitz.patience.rules import Autoplay, Supermoves
-from tables import deals
 
 SMALL = ("solitaire_one_suit", "solitaire_two_suits", "solitaire_6x6_down", "solitaire_6x6")
 
@@ -53,14 +60,32 @@ def line_of(position: Position, most: int = 3000) -> list[Move] | None:
     return None
 
 
-def under(position: Position, supermoves: Supermoves) -> Position:
-    rules = position.rules.with_(supermoves=supermoves)
-    return Position(rules, position.foundations, position.cells, position.columns, position.stock)
+def told(position: Position, line: list[Move], autoplay: Autoplay) -> list[Move] | None:
+    """The player's moves that all kernels make of a line, once the checkers and the referee have replayed them."""
+    asked = encode_rules(position.rules), encode_position(position)
+    play = encode_play(position.rules, autoplay)
+    made = {backend(name).player_line(*asked, encode_moves(line), play) for name in NAMES}
+    assert len(made) == 1
+    (moves,) = made
+    if moves is None:
+        return None
+    assert [backend(name).check_player_line(*asked, moves, play) for name in NAMES] == [-1] * len(NAMES)
+    found = list(decode_player_moves(moves))
+    referee.verify(position, found, autoplay)
+    return found
+
+
+def home_from(position: Position, *first: Move) -> list[Move]:
+    """A line that begins so, and then sends home card after card."""
+    line = list(first)
+    for move in line:
+        position = referee.apply(position, move)
+    return line + referee.autoplay_moves(position, Autoplay.MAX)
 
 
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.parametrize("supermoves", [Supermoves.SINGLE, Supermoves.MICROSOFT, Supermoves.STANDARD])
-def test_polished_lines_win_under_every_rule(name: str, supermoves: Supermoves) -> None:
+def test_lines_win_under_every_rule(name: str, supermoves: Supermoves) -> None:
     rules = game(name)
     found = 0
     for number in range(1, 7):
@@ -69,131 +94,107 @@ def test_polished_lines_win_under_every_rule(name: str, supermoves: Supermoves) 
         if line is None:
             continue
         found += 1
-        position = Position(
-            rules.with_(supermoves=supermoves),
-            *(getattr(dealt, n) for n in ("foundations", "cells", "columns", "stock")),
-        )
-        steps = steps_of(position, line)
-        assert len(steps) <= len(line)
-        allowed = split(position, steps)
-        referee.verify(position, played(position, allowed, Autoplay.NONE), Autoplay.NONE)
-        singles = split(position, steps, Supermoves.SINGLE)
-        moves = played(position, singles, Autoplay.SAFE)
-        referee.verify(position, moves, Autoplay.SAFE)
-        assert all(move.count == 1 for move in moves)
+        position = dealt.under(rules.with_(supermoves=supermoves))
+        unaided, helped = told(position, line, Autoplay.NONE), told(position, line, Autoplay.SAFE)
+        assert unaided is not None
+        assert helped is not None
+        assert len(helped) < len(unaided)
+        if supermoves is Supermoves.STANDARD:
+            assert len(unaided) <= len(line)
+        for at in range(len(unaided)):  # no move can be spared
+            with pytest.raises(KiebitzError):
+                referee.verify(position, unaided[:at] + unaided[at + 1 :])
     assert found >= 2
 
 
 def test_detours_are_cut_out() -> None:
     rules = game("solitaire_one_suit")
-    position = Setup(rules, ["AS", "KS 2S", "3S 4S 5S", "6S 7S 8S", "9S TS JS QS"]).position()
-    there, back = Move(column(0), cell(0)), Move(cell(0), column(0))
-    home = Move(column(0), foundation(Suit.SPADES))
-    assert steps_of(position, [there, back, home]) == steps_of(position, [home])
-
-
-@pytest.mark.parametrize("name", [*SMALL, "freecell", "marseille"])
-@pytest.mark.parametrize("supermoves", [Supermoves.SINGLE, Supermoves.STANDARD])
-def test_no_single_move_leads_further_than_the_next_step(name: str, supermoves: Supermoves) -> None:
-    """Looked up move by move in aimless lines, whatever the polisher passes over because it can't lead anywhere."""
-    rules = game(name).with_(supermoves=supermoves)
-    cut = 0
-    for position in deals(rules, 8):
-        chance, end = Random(cut), position
-        line: list[Move] = []
-        while len(line) < 40 and (moves := list(referee.legal_moves(end))):
-            line.append(chance.choice(moves))
-            end = referee.unchecked(end, line[-1])
-        steps = steps_of(position, line)
-        cut += len(line) - len(steps)
-        walk = [under(position, Supermoves.STANDARD)]
-        for move in played(walk[0], steps, Autoplay.NONE):
-            walk.append(referee.unchecked(walk[-1], move))
-        seen = [alike(here) for here in walk]
-        assert len(set(seen)) == len(seen) == len(steps) + 1
-        assert seen[-1] == alike(end)
-        for at, here in enumerate(walk):
-            after = {alike(referee.unchecked(here, move)) for move in referee.legal_moves(here)}
-            assert after.isdisjoint(seen[at + 2 :])
-    assert cut > 0
-
-
-def alike(position: Position) -> object:
-    """What positions have in common that differ by the names of columns and cells only."""
-    return position.foundations, frozenset(position.cells), frozenset(position.columns), position.stock
+    position = Setup(rules, ["AS", "3S 2S", "5S 4S", "8S 7S 6S", "KS QS JS TS 9S"]).position()
+    line = home_from(position, Move(column(0), cell(0)), Move(cell(0), column(0)))
+    assert told(position, line, Autoplay.NONE) == line[2:]
 
 
 def test_detours_through_other_columns_and_cells_are_cut_out() -> None:
     """They lead back to the same position but for the places' names, and the rest of the line follows the cards."""
     position = Setup(game("freecell"), ["KS", "QS"], foundations=[13, 13, 13, 11]).position()
-    line = [
+    line = home_from(
+        position,
         Move(column(1), column(5)),
         Move(column(5), cell(2)),
         Move(cell(2), column(6)),
-        Move(column(6), foundation(Suit.SPADES)),
-        Move(column(0), foundation(Suit.SPADES)),
-    ]
-    queen, king = Card.parse("QS"), Card.parse("KS")
-    assert steps_of(position, line) == [CardMove(queen, Spot.HOME), CardMove(king, Spot.HOME)]
+    )
+    home = foundation(Suit.SPADES)
+    assert told(position, line, Autoplay.NONE) == [Move(column(1), home), Move(column(0), home)]
 
 
 def test_cards_moved_one_by_one_move_at_once() -> None:
-    position = Setup(
-        game("freecell"), ["KS QS JS TS 9H 8S", "KH QH JH TH 9S 8H 7S 7H 6S"], foundations=[13, 13, 6, 5]
-    ).position()
-    line = [Move(column(1), cell(3)), Move(column(1), column(0)), Move(cell(3), column(0))]
-    assert steps_of(position, line) == [CardMove(Card.parse("7H"), Card.parse("8S"))]
+    columns = ["KS QS JS TS 9H 8S", "6H KH QH JH TH 9S 8H 7S 7H 6S"]
+    position = Setup(game("freecell"), columns, foundations=[13, 13, 5, 5]).position()
+    run = [Move(column(1), cell(3)), Move(column(1), column(0)), Move(cell(3), column(0))]
+    rest = [Move(column(1), column(at)) for at in (2, 3, 4, 5, 6)] + [Move(column(1), cell(at)) for at in (0, 1)]
+    moves = told(position, home_from(position, *run, *rest), Autoplay.NONE)
+    assert moves is not None
+    assert moves[0] == Move(column(1), column(0), 2)
 
 
 RUN = ["KS", "QH", "JS", "TH", "9S", "8H", "7S", "6H", "5S", "4H", "3S", "2H"]
+OTHER = ["KH", "QS", "JH", "TS", "9H", "8S", "7H", "6S", "5H", "4S", "3H", "2S"]
 
 
 @pytest.mark.parametrize(
     ("cells", "empty", "count"), [(1, 2, 8), (0, 2, 4), (2, 1, 6), (3, 0, 4), (1, 3, 9), (0, 3, 7)]
 )
-@pytest.mark.parametrize("supermoves", [Supermoves.SINGLE, Supermoves.MICROSOFT])
+@pytest.mark.parametrize("supermoves", [Supermoves.SINGLE, Supermoves.MICROSOFT, Supermoves.STANDARD])
 @pytest.mark.parametrize("to_empty", [False, True])
 def test_long_moves_are_cut_into_allowed_ones(
     cells: int, empty: int, count: int, supermoves: Supermoves, to_empty: bool
 ) -> None:
-    rules = game("freecell").with_(cells=cells, supermoves=supermoves)
-    piles = [RUN[:-count], ["KH", *RUN[-count:]], *([] for _ in range(6 - empty - to_empty))]
-    others = [str(card) for card in rules.pack if str(card) not in {"KH", *RUN} and card.suit >= Suit.HEARTS]
-    for at, card in enumerate(others):  # below the cards of the run's target and beside it
-        piles[0 if len(piles) == 2 else 2 + at % (len(piles) - 2)].insert(0, card)
+    """The run lies on the aces and has to move as a whole."""
+    rules = game("freecell").with_(cells=cells, columns=3 + empty + to_empty, supermoves=supermoves)
+    piles = [RUN[:-count], ["AS", "AH", *RUN[-count:]], OTHER]
+    if to_empty:
+        piles[2], piles[0] = [*RUN[:-count], *OTHER], []  # which leaves an empty column, and the run nothing to lie on
+        piles[2].sort(key=lambda text: "A23456789TJQK".index(text[0]), reverse=True)
     position = Setup(rules, piles, foundations=[13, 13, 0, 0]).position()
-    target = column(len(piles)) if to_empty else column(0)
-    onto = Spot.EMPTY if to_empty else position.columns[0][-1]
-    steps = split(position, [CardMove(position.columns[1][-count], onto)])
-    after = referee.replay(position, played(position, steps, Autoplay.NONE))
-    at_once = referee.apply(under(position, Supermoves.STANDARD), Move(column(1), target, count))
-    assert sorted(after.columns) == sorted(at_once.columns)
-    assert after.cells == at_once.cells
+    line = home_from(position.under(rules.with_(supermoves="standard")), Move(column(1), column(0), count))
+    moves = told(position, line, Autoplay.NONE)
+    assert moves is not None
+    assert (max(move.count for move in moves) > 1) == (supermoves is not Supermoves.SINGLE)
 
 
-def test_a_line_that_autoplay_spoils_is_lost() -> None:
+def test_a_line_that_autoplay_spoils_is_none() -> None:
     """The four of spades needs the five of hearts, which `max` sends home and `safe` does not."""
     columns = ["5H", "3S 4S", "KH QS JH TS 9H 8S 7H 6S", "KS QH JS TH 9S 8H 7S 6H 5S"]
-    position = Setup(game("freecell"), columns, foundations=(13, 13, 4, 2)).position()
-    cards = [Card.parse(text) for text in ("5S", "4S", "3S", "4S")]
-    spots: list[Card | Spot] = [Spot.CELL, Card.parse("5H"), Spot.HOME, Spot.HOME]
-    steps = [CardMove(card, onto) for card, onto in zip(cards, spots, strict=True)]
-    with pytest.raises(LostLineError, match="4S cannot be moved as planned: 4 of spades on the spades foundation"):
-        played(position, steps, Autoplay.MAX)
-    moves = played(position, steps, Autoplay.SAFE)
-    assert len(moves) == 2  # all else is safe, once the three is free
-    referee.verify(position, moves, Autoplay.SAFE)
+    rules = game("freecell").with_(columns=4, cells=1)
+    position = Setup(rules, columns, foundations=(13, 13, 4, 2)).position()
+    line = home_from(position, Move(column(3), cell(0)), Move(column(1), column(0)))
+    assert told(position, line, Autoplay.MAX) is None
+    moves = told(position, line, Autoplay.SAFE)
+    assert moves is not None
+    assert moves[-1] == Move(column(1), column(0))  # all else is safe, once the three is free
 
 
 def test_cards_follow_their_target_home() -> None:
     """Built down from the king, the queen goes home before the jack is put onto it; then the jack goes home too."""
     rules = game("solitaire_6x6_down").with_(ace="low", foundations="down")
-    king, queen, jack = (Card.parse(text) for text in ("KS", "QS", "JS"))
     columns = ["AS 6S 7S 8S 9S TS JS", "QS", "KS"]
     position = Setup(rules, columns, foundations=[9, 9, 9, 0]).position()
-    moves = played(position, [CardMove(king, Spot.HOME), CardMove(jack, queen)], Autoplay.NONE)
-    assert moves[-1] == Move(column(0), column(1))
-    moves = played(
-        position, [CardMove(king, Spot.CELL), CardMove(king, Spot.HOME), CardMove(jack, queen)], Autoplay.SAFE
-    )
-    assert referee.is_won(referee.replay(position, moves, Autoplay.SAFE))
+    king = Move(column(2), foundation(Suit.SPADES))
+    line = home_from(position, king, Move(column(0), column(1)), Move(column(1), column(2)))
+    for autoplay in Autoplay:
+        assert told(position, line, autoplay) is not None
+
+
+@pytest.mark.parametrize(("name", "line"), list(product(NAMES, [b"\0\1", b"\0\1\x20", b"\x12\0\1", b"\0\x34\1"])))
+def test_what_is_no_line_is_refused(name: str, line: bytes) -> None:
+    position = Setup(game("freecell"), ["KS", "QS"], foundations=[13, 13, 13, 11]).position()
+    play = encode_play(position.rules, Autoplay.SAFE)
+    with pytest.raises((KiebitzError, ValueError), match="line: "):
+        backend(name).player_line(encode_rules(position.rules), encode_position(position), line, play)
+
+
+def test_a_card_home_early_is_no_line_of_its_own() -> None:
+    """A line that ends before the win is none, whoever plays the rest."""
+    position = Setup(game("freecell"), ["KS", "QS"], foundations=[13, 13, 13, 11]).position()
+    assert told(position, [Move(column(1), cell(0))], Autoplay.NONE) is None
+    assert Card.parse("KS") in position.columns[0]

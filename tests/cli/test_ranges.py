@@ -16,6 +16,7 @@ from command_line import always_deadly, deadly, deadly_once
 from kiebitz.analysis.limits import Limit
 from kiebitz.analysis.ranges import RangeResult, solve_range
 from kiebitz.analysis.scores import best_score
+from kiebitz.analysis.solutions import Solutions
 from kiebitz.cli import output
 from kiebitz.cli.listing import Form, Listing
 from kiebitz.errors import KiebitzError
@@ -126,7 +127,7 @@ def test_a_lost_deal_has_its_line(tmp_path: Path) -> None:
 
 
 def test_a_solution_for_another_autoplay_rule_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(RangeResult, "solution", lambda *_: ((), Autoplay.SAFE))
+    monkeypatch.setattr(RangeResult, "solutions", lambda *_: Solutions(3, Autoplay.MAX, b"\1", b"", [0]))
     result = solve_range(game("freecell"), 3, 3, keep_lines=True)
     assert Form(Autoplay.MAX).lines(result) == "3 solved (autoplay safe)\n"
     assert json.loads(Form(Autoplay.MAX, json=True).lines(result))["autoplay"] == "safe"

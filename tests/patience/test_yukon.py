@@ -19,7 +19,6 @@ from pysol_cards.random_base import RandomBase
 
 from kiebitz.analysis.analyst import hint
 from kiebitz.analysis.limits import Limit, Verdict
-from kiebitz.analysis.lines import played, split, steps_of
 from kiebitz.analysis.ranges import solve_range
 from kiebitz.analysis.scores import best_score
 from kiebitz.analysis.solving import prove, solve
@@ -37,7 +36,7 @@ from kiebitz.patience.notation import (
     parse_header,
     parse_solution,
 )
-from kiebitz.patience.referee import apply, legal_moves, perft, refusal, replay, unchecked, verify
+from kiebitz.patience.referee import apply, legal_moves, perft, refusal, unchecked, verify
 from perft_files import records
 from tables import dealt, positions, walk
 
@@ -297,29 +296,6 @@ def test_positions_under_way_are_solved_too(position: Position) -> None:
         assert sum(position.foundations) <= best.score
         assert (best.score == 52) == (result.verdict is Verdict.SOLVED) or result.verdict is Verdict.UNDECIDED
         verify(position, best.moves, best.autoplay, best.score)
-
-
-def test_polish_lets_lines_through() -> None:
-    """A line of random moves, detours and all: shortened or not, it leads to the same position."""
-    for name in NAMES:
-        for seed in range(10):
-            first, *_ = walk(game(name), seed, 60)
-            chance, position, line = Random(seed), first, []
-            for _ in range(60):
-                moves = list(legal_moves(position))
-                if not moves:
-                    break
-                line.append(chance.choice(moves))
-                position = unchecked(position, line[-1])
-            for shorten in (True, False):
-                steps = steps_of(first, line, shorten=shorten)
-                assert split(first, steps) == split(first, steps, Supermoves.SINGLE) == steps
-                # Only won games are handed to `played` as a rule; nothing goes home by itself here, so no step is lost.
-                end = replay(first, played(first, steps, Autoplay.NONE))
-                assert end.foundations == position.foundations
-                assert sorted(zip(end.columns, end.face_down, strict=True)) == sorted(
-                    zip(position.columns, position.face_down, strict=True)
-                )
 
 
 # A table of plain lists, compared with the referee

@@ -18,6 +18,7 @@
 #include "kiebitz/certificate.hpp"
 #include "kiebitz/kernel.hpp"
 #include "kiebitz/one_suit.hpp"
+#include "kiebitz/player_lines.hpp"
 #include "kiebitz/skat.hpp"
 
 namespace nb = nanobind;
@@ -51,6 +52,7 @@ nb::object named(const char* name, Values&&... values) {
 using LimitsTuple = std::tuple<std::uint64_t, double, std::uint64_t>;        // answers.Limits
 using StoreTuple = std::tuple<std::uint64_t, int>;                           // answers.StoreOptions
 using RunTuple = std::tuple<int, std::uint64_t, std::uint64_t>;              // answers.Run
+using PlayTuple = std::tuple<int, int>;                                      // answers.Play
 
 kiebitz::Limits to_limits(const LimitsTuple& limits) { return std::make_from_tuple<kiebitz::Limits>(limits); }
 
@@ -67,6 +69,13 @@ kiebitz::Shuffle to_shuffle(int shuffle) {
 
 kiebitz::Run to_run(const RunTuple& run, std::uint64_t count) {
     return {to_shuffle(std::get<0>(run)), std::get<1>(run), std::get<2>(run), count};
+}
+
+kiebitz::Play to_play(const PlayTuple& play) {
+    const auto [autoplay, at_once] = play;
+    if (autoplay < 0 || autoplay > 2) throw std::invalid_argument("autoplay: 0 (none), 1 (safe) or 2 (max) expected");
+    if (at_once < 0 || at_once > 2) throw std::invalid_argument("at once: 0 (carried), 1 (one) or 2 (microsoft) expected");
+    return {static_cast<kiebitz::Autoplay>(autoplay), static_cast<kiebitz::AtOnce>(at_once)};
 }
 
 nb::object figures(const kiebitz::StoreFigures& f) {
@@ -187,6 +196,36 @@ std::int64_t check_range(const nb::bytes& rules, const nb::bytes& destinations, 
     });
 }
 
+nb::object player_line(const nb::bytes& rules, const nb::bytes& position, const nb::bytes& line, const PlayTuple& play) {
+    const auto moves = without_gil(
+        [&, how = to_play(play)] { return kiebitz::player_line(view(rules), view(position), view(line), how); });
+    return moves ? nb::object(to_bytes(*moves)) : nb::none();
+}
+
+nb::object player_lines(const nb::bytes& rules, const nb::bytes& destinations, std::int64_t first, std::int64_t last,
+                        const nb::bytes& verdicts, const nb::bytes& lines, const nb::bytes& ends, const PlayTuple& play) {
+    const kiebitz::PlayerLines all = without_gil([&, stops = to_numbers(ends), how = to_play(play)] {
+        return kiebitz::player_lines(view(rules), view(destinations), first, last, view(verdicts), view(lines), stops, how,
+                                     SignalPoll());
+    });
+    return named("PlayerLines", to_bytes(all.made), to_bytes(all.lines), to_bytes(all.ends));
+}
+
+std::int64_t check_player_line(const nb::bytes& rules, const nb::bytes& position, const nb::bytes& line,
+                               const PlayTuple& play) {
+    return without_gil(
+        [&, how = to_play(play)] { return kiebitz::check_player_line(view(rules), view(position), view(line), how); });
+}
+
+std::int64_t check_player_lines(const nb::bytes& rules, const nb::bytes& destinations, std::int64_t first,
+                                std::int64_t last, const nb::bytes& made, const nb::bytes& lines, const nb::bytes& ends,
+                                const PlayTuple& play) {
+    return without_gil([&, stops = to_numbers(ends), how = to_play(play)] {
+        return kiebitz::check_player_lines(view(rules), view(destinations), first, last, view(made), view(lines), stops,
+                                           how);
+    });
+}
+
 std::vector<std::int64_t> find_microsoft(const nb::bytes& cards, std::int64_t first, std::int64_t last) {
     return without_gil([&] { return kiebitz::find_microsoft(view(cards), first, last, SignalPoll()); });
 }
@@ -289,6 +328,22 @@ NB_MODULE(_native, module) {
                "-1 for a line that is legal and wins; else the index of its first illegal move, or its length.");
     module.def("check_range", &check_range, "rules"_a, "destinations"_a, "first"_a, "last"_a, "verdicts"_a, "lines"_a,
                "ends"_a, "The first deal whose claimed solution is wrong, or last + 1.");
+    module.def("player_line", &player_line, "rules"_a, "position"_a, "line"_a, "play"_a,
+               nb::sig("def player_line(" POSITION ", line: bytes, play: Play) -> bytes | None"),
+               "The player's moves of a line that wins, four bytes each; None if it does not survive autoplay.");
+    module.def("player_lines", &player_lines, "rules"_a, "destinations"_a, "first"_a, "last"_a, "verdicts"_a, "lines"_a,
+               "ends"_a, "play"_a,
+               nb::sig("def player_lines(" DEALT ", first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes, "
+                       "play: Play) -> PlayerLines"),
+               "The same for the solved deals of a batch.");
+    module.def("check_player_line", &check_player_line, "rules"_a, "position"_a, "line"_a, "play"_a,
+               nb::sig("def check_player_line(" POSITION ", line: bytes, play: Play) -> int"),
+               "-1 for player's moves that are legal and win; else the index of the first wrong one, or their number.");
+    module.def("check_player_lines", &check_player_lines, "rules"_a, "destinations"_a, "first"_a, "last"_a, "made"_a,
+               "lines"_a, "ends"_a, "play"_a,
+               nb::sig("def check_player_lines(" DEALT ", first: int, last: int, made: bytes, lines: bytes, ends: bytes, "
+                       "play: Play) -> int"),
+               "The first deal whose player's moves are wrong, or last + 1.");
     module.def("find_microsoft", &find_microsoft, "cards"_a, "first"_a, "last"_a,
                "All Microsoft deal numbers from first to last whose 52 cards, in dealing order, are these.");
     module.def("perft", &perft, "rules"_a, "position"_a, "depth"_a,

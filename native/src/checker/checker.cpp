@@ -9,6 +9,7 @@
 
 #include "kiebitz/kernel.hpp"
 #include "kiebitz/one_suit.hpp"
+#include "kiebitz/player_lines.hpp"
 
 namespace kiebitz {
 namespace {
@@ -17,7 +18,7 @@ constexpr int most_columns = 18, most_cells = 12, most_cards = 52, most_ranks = 
 constexpr std::uint8_t nothing = 255;                  // in a cell
 constexpr int first_cell = 32, first_foundation = 48, the_stock = 52;  // codes of piles; columns begin at 0
 constexpr int most_stock = 8;
-constexpr std::size_t move_bytes = 3;
+constexpr std::size_t move_bytes = 3, player_move_bytes = 4;
 
 // A card is 4 * step + suit; its step is its place in its foundation, 0 first.
 int step_of(int card) { return card / 4; }
@@ -171,7 +172,7 @@ Table read_table(const GameRules& game, Bytes position) {
 
 class Replay {
 public:
-    Replay(const GameRules& game, const Table& table) : game_(game), table_(table) {}
+    Replay(const GameRules& game, const Table& table, const Play& play = {}) : game_(game), table_(table), play_(play) {}
 
     // Plays the line; returns how many moves it made before an illegal one, if there is one.
     std::size_t run(Bytes line) {
@@ -179,6 +180,16 @@ public:
         for (std::size_t i = 0; i < moves; ++i) {
             const std::uint8_t* move = line.data() + i * move_bytes;
             if (!play(move[0], move[1], move[2])) return i;
+        }
+        return moves;
+    }
+    // The same for the moves of a player, after each of which the program plays, too.
+    std::size_t run_for_player(Bytes line) {
+        const std::size_t moves = line.size() / player_move_bytes;
+        for (std::size_t i = 0; i < moves; ++i) {
+            const std::uint8_t* move = line.data() + i * player_move_bytes;
+            if (most(move[0], move[1], move[2]) != move[3] || !play(move[0], move[1], move[2])) return i;
+            send_home();
         }
         return moves;
     }
@@ -243,6 +254,14 @@ private:
         return count == 1 || game_.whole || game_.any || count <= capacity(height == 0);
     }
 
+    // The most cards that could move from one pile to another, if so many may.
+    int most(int from, int to, int count) const {
+        if (!is_column(from) || !is_column(to) || from == to) return count;
+        for (int more = table_.height[from] - table_.face_down[from]; more > count; --more)
+            if (may_move_onto(to, &table_.column[from][table_.height[from] - more], more)) return more;
+        return count;
+    }
+
     // How many cards single moves can carry. Each free cell holds one on the way; each empty column doubles the number,
     // unless it is the target or takes only kings (a king is the lowest card of its run and goes straight to the
     // target) or nothing.
@@ -251,7 +270,8 @@ private:
         for (int i = 0; i < game_.cells && !game_.cells_give; ++i) free += table_.cell[i] == nothing;
         for (int i = 0; i < game_.columns; ++i) empty += table_.height[i] == 0;
         const int helpers = game_.any_opens ? empty - (target_is_empty ? 1 : 0) : 0;
-        return (free + 1) << helpers;
+        if (play_.at_once == AtOnce::one) return 1;
+        return (free + 1) << (play_.at_once == AtOnce::microsoft && helpers > 1 ? 1 : helpers);
     }
 
     // From the king to the ace, which are all the cards of a suit.
@@ -276,9 +296,55 @@ private:
         return false;
     }
 
+    // Sends home what the program plays by itself, in any order: none of these moves takes another's place or leave.
+    void send_home() {
+        if (play_.autoplay == Autoplay::none || table_.stock_placed < table_.stock_size) return;
+        for (bool sent = true; sent;) {
+            sent = false;
+            for (int pile = 0; pile < first_cell + game_.cells; ++pile) {
+                if (!is_column(pile) && !is_cell(pile)) continue;
+                const int card = is_cell(pile)                ? table_.cell[pile - first_cell]
+                                 : table_.height[pile] > 0 ? table_.column[pile][table_.height[pile] - 1]
+                                                           : nothing;
+                if (card == nothing || (play_.autoplay == Autoplay::safe && !is_missed_by_none(card))) continue;
+                sent |= play(pile, first_foundation + suit_of(card), game_.home_whole ? game_.ranks : 1);
+            }
+        }
+    }
+
+    // Whether no card that is still to come could need this one as its place, by the rule of safe autoplay.
+    bool is_missed_by_none(int card) const {
+        const int step = step_of(card);
+        if (!game_.home_whole && game_.build == 1)
+            return !game_.home_from_king || !(game_.whole || game_.any) || step == game_.ranks - 1;
+        if (!game_.home_whole && !game_.home_from_king && step < (game_.any ? 1 : 2)) return true;
+        int others = game_.home_from_king ? std::min(step + 2, game_.ranks) : step;
+        if (game_.home_whole) others = game_.ranks;
+        for (int suit = 0; suit < 4; ++suit) {
+            const bool counts = game_.home_whole || game_.build == 2 || is_red(suit) != is_red(card);
+            if (game_.has_suit(suit) && suit != suit_of(card) && counts && table_.home[suit] < others) return false;
+        }
+        return true;
+    }
+
     const GameRules& game_;
     Table table_;
+    Play play_;
 };
+
+// What a range is asked with.
+std::uint64_t check_range_of_deals(std::int64_t first, std::int64_t last, std::size_t answers) {
+    if (first < 0 || last < first || last >= std::int64_t{1} << 33)
+        refuse("range", "deals from 0 to 8589934591 expected");
+    const auto deals = static_cast<std::uint64_t>(last - first) + 1;
+    if (answers != deals) refuse("verdicts", "one byte a deal expected");
+    return deals;
+}
+
+void check_play(const GameRules& game, const Play& play) {
+    if (static_cast<int>(play.autoplay) > 2 || static_cast<int>(play.at_once) > 2) refuse("play", "choices 0 to 2 expected");
+    if ((game.whole || game.any) && play.at_once != AtOnce::carried) refuse("play", "no limit on sequences expected");
+}
 
 bool is_home(int pile) { return pile >= first_foundation && pile < the_stock; }
 
@@ -359,10 +425,7 @@ std::int64_t check_range(Bytes rules, Bytes destinations, std::int64_t first, st
     const GameRules game(rules);
     if (game.any) refuse("rules", "no game in which any card moves expected");
     check_destinations(game, destinations);
-    if (first < 0 || last < first || last >= std::int64_t{1} << 33)
-        refuse("range", "deals from 0 to 8589934591 expected");
-    const auto deals = static_cast<std::uint64_t>(last - first) + 1;
-    if (verdicts.size() != deals) refuse("verdicts", "one byte a deal expected");
+    const std::uint64_t deals = check_range_of_deals(first, last, verdicts.size());
     for (const int verdict : verdicts)
         if (verdict > 2) refuse("verdicts", "0, 1 or 2 expected");
     check_ends(deals, lines, ends);
@@ -378,6 +441,42 @@ std::int64_t check_range(Bytes rules, Bytes destinations, std::int64_t first, st
             deal_microsoft(number, cards);
             Replay replay(game, deal(game, destinations, cards));
             right = line.size() % move_bytes == 0 && replay.run(line) == line.size() / move_bytes && replay.won();
+        }
+        if (!right) return number;
+    }
+    return last + 1;
+}
+
+std::int64_t check_player_line(Bytes rules, Bytes position, Bytes line, const Play& play) {
+    const GameRules game(rules);
+    check_play(game, play);
+    Replay replay(game, read_table(game, position), play);
+    if (line.size() % player_move_bytes != 0) refuse("line", "four bytes a move expected");
+    const std::size_t made = replay.run_for_player(line);
+    return made == line.size() / player_move_bytes && replay.won() ? -1 : static_cast<std::int64_t>(made);
+}
+
+std::int64_t check_player_lines(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes made,
+                                Bytes lines, std::span<const std::uint32_t> ends, const Play& play) {
+    const GameRules game(rules);
+    check_play(game, play);
+    if (game.any) refuse("rules", "no game in which any card moves expected");
+    check_destinations(game, destinations);
+    const std::uint64_t deals = check_range_of_deals(first, last, made.size());
+    check_ends(deals, lines, ends);
+
+    std::uint32_t begin = 0;
+    for (std::size_t i = 0; i < deals; ++i) {
+        const Bytes line = lines.subspan(begin, ends[i] - begin);
+        begin = ends[i];
+        const std::int64_t number = first + static_cast<std::int64_t>(i);
+        bool right = line.empty();
+        if (made[i]) {
+            std::uint8_t cards[most_cards];
+            deal_microsoft(number, cards);
+            Replay replay(game, deal(game, destinations, cards), play);
+            right = line.size() % player_move_bytes == 0 &&
+                    replay.run_for_player(line) == line.size() / player_move_bytes && replay.won();
         }
         if (!right) return number;
     }

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis.limits import STOPPED, Verdict
 from kiebitz.cards import Rank
 from kiebitz.errors import KernelFaultError, NumberRangeError
-from kiebitz.kernel.answers import StoreOptions
+from kiebitz.kernel.answers import Play, StoreOptions
 from kiebitz.patience.moves import move_of_codes
-from kiebitz.patience.rules import Build, CellUse, EmptyColumn, Foundations, HomeMoves, Sequences, Supermoves
+from kiebitz.patience.rules import Autoplay, Build, CellUse, EmptyColumn, Foundations, HomeMoves, Sequences, Supermoves
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 VERDICTS = tuple(Verdict)
 LIMITS = (None, "states", "seconds", "memory", STOPPED)
 
+#: The kernel's codes of autoplay rules, as places in this tuple.
+AUTOPLAYS = tuple(Autoplay)
+
 #: How a position is searched: quick attempts and complete searches by turns; one quick look, then a complete search.
 FIRST, PROVE = 0, 1
 
@@ -37,6 +40,8 @@ FIRST, PROVE = 0, 1
 FORCED_HOME = 8
 
 BYTES_PER_MOVE = 3
+#: A player's move has a byte more: the most cards that could move between the same two piles.
+BYTES_PER_PLAYER_MOVE = 4
 _NO_CARD = 255
 
 
@@ -141,6 +146,30 @@ def decode_moves(line: bytes) -> tuple[Move, ...]:
         return tuple(move_of_codes(*line[at : at + BYTES_PER_MOVE]) for at in range(0, len(line), BYTES_PER_MOVE))
     except NumberRangeError as error:
         raise KernelFaultError(str(error)) from None
+
+
+def encode_play(rules: Rules, autoplay: Autoplay) -> Play:
+    """Return how the game is played: the autoplay rule, and how many cards move at once where that is open."""
+    at_once = {Supermoves.SINGLE: 1, Supermoves.MICROSOFT: 2}.get(rules.supermoves, 0)
+    return Play(AUTOPLAYS.index(autoplay), at_once)
+
+
+def decode_player_moves(line: bytes) -> tuple[Move, ...]:
+    """Read a player's moves, four bytes each; a `KernelFaultError` for what is none."""
+    if len(line) % BYTES_PER_PLAYER_MOVE:
+        raise KernelFaultError(f"a line of {len(line)} bytes; expected a multiple of {BYTES_PER_PLAYER_MOVE}")
+    try:
+        return tuple(move_of_codes(*line[at : at + 3]) for at in range(0, len(line), BYTES_PER_PLAYER_MOVE))
+    except NumberRangeError as error:
+        raise KernelFaultError(str(error)) from None
+
+
+def encode_numbers(numbers: Iterable[int]) -> bytes:
+    """Return numbers of four bytes each, the lowest first."""
+    packed = array("I", numbers)
+    if byteorder == "big":
+        packed.byteswap()
+    return packed.tobytes()
 
 
 def decode_numbers(packed: bytes) -> Sequence[int]:

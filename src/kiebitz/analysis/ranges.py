@@ -33,6 +33,7 @@ from kiebitz.patience.rules import Autoplay
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kiebitz.analysis.solutions import Solutions
     from kiebitz.deals import Numbering
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Rules
@@ -100,16 +101,37 @@ class RangeResult:
         line = self.moves(number)
         if self.verdict(number) is not Verdict.SOLVED:
             return (), autoplay
-        position = Position.deal(self.rules, numbering_named(self.numbering).cards(number, self.rules.pack))
+        position = self.position(number)
         if self.rules.is_scored:  # `solve` hands out a shortest line then, which this one need not be
             found = solving.solve(position, autoplay=autoplay)
             return found.moves, found.autoplay
         return solving.winning_moves(position, line, autoplay, Budget(Limit()))
 
+    def solutions(self, autoplay: Autoplay = Autoplay.SAFE) -> Solutions:
+        """Return the lines of all solved deals as `solution` does, made and checked in the kernel in one go.
+
+        The checker has replayed them. A `LinesNotKeptError` if lines were not kept.
+        """
+        if not self.ends:
+            raise LinesNotKeptError
+        from kiebitz.analysis.solutions import solutions  # here, because few want lines, and they need the notation
+
+        return solutions(self, autoplay, in_kernel=_in_kernel(self.rules, self.numbering, self.first))
+
+    def position(self, number: int) -> Position:
+        """Return the position in which one deal of the range begins."""
+        return Position.deal(self.rules, numbering_named(self.numbering).cards(number, self.rules.pack))
+
     def _index(self, number: int) -> int:
         if not self.first <= number <= self.last:
             raise NumberRangeError(number, f"a deal from {self.first} to {self.last}")
         return number - self.first
+
+
+def _in_kernel(rules: Rules, numbering: str, first: int) -> bool:
+    """Say whether the kernel deals these deals: of a whole pack in which the ace is the lowest card."""
+    whole_pack = len(rules.pack) == 52 and not rules.dealt_first and rules.ace is Ace.LOW
+    return engine_for(rules) is freecell and whole_pack and numbering == "microsoft" and first >= 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +160,7 @@ def solve_range(
     backwards or leaves the numbering.
     """
     deals = numbering_named(numbering)
-    engine = engine_for(rules)
+    engine_for(rules)  # complains
     for number in (first, last):
         if type(number) is not int or number not in deals.range:
             raise NumberRangeError(number, f"a whole number from {deals.range.start} to {deals.range.stop - 1}")
@@ -146,9 +168,7 @@ def solve_range(
         raise NumberRangeError(f"{first}-{last}", "a range whose first number is not above its last")
     limit = (limit or Limit()).with_memory()
     start = perf_counter()
-    # The kernel deals a whole pack in which the ace is the lowest card.
-    whole_pack = len(rules.pack) == 52 and not rules.dealt_first and rules.ace is Ace.LOW
-    if engine is freecell and whole_pack and numbering == "microsoft" and first >= 0:
+    if _in_kernel(rules, numbering, first):
         found = _batch(rules, first, last, limit, complete=complete)
     else:
         found = _one_by_one(rules, deals, range(first, last + 1), limit, complete=complete)

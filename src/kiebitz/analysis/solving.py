@@ -17,10 +17,10 @@ from kiebitz.analysis.engines.asking import forced_line
 from kiebitz.analysis.limits import Budget, Limit, Verdict
 from kiebitz.errors import KernelFaultError, KiebitzError
 from kiebitz.patience import referee
-from kiebitz.patience.rules import Autoplay, Supermoves
+from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
@@ -113,36 +113,27 @@ def winning_moves(
     """
     try:
         for rule in dict.fromkeys((autoplay, Autoplay.SAFE, Autoplay.NONE)):
-            for steps in _ways(position, line, rule, budget):
-                try:
-                    moves = lines.played(position, steps, rule)
-                except lines.LostLineError:
-                    continue
+            moves = _played(position, line, rule, budget)
+            if moves is not None:
                 referee.verify(position, moves, rule)
                 return moves, rule
+        referee.verify(lines.relaxed(position), line)  # which says what is wrong with it
     except KernelFaultError:
         raise
-    except KiebitzError as error:
+    except (KiebitzError, ValueError) as error:
         raise KernelFaultError(str(error)) from None
-    raise AssertionError("a legal line survives when no card goes home by itself")
+    raise KernelFaultError("the line that the search found wins, but could not be made into a player's")
 
 
-def _ways(position: Position, line: tuple[Move, ...], rule: Autoplay, budget: Budget) -> Iterator[list[lines.CardMove]]:
-    """Yield the winning line in the ways that may survive the autoplay rule, the shortest first."""
-    yield from _cuts(position, line)
-    if rule is Autoplay.MAX and not position.stock:
+def _played(position: Position, line: tuple[Move, ...], rule: Autoplay, budget: Budget) -> tuple[Move, ...] | None:
+    """Return the player's moves under this autoplay rule, if there is a line that survives it."""
+    moves = lines.played(position, line, rule)
+    if moves is None and rule is Autoplay.MAX and not position.stock:
         # Whatever the search plays when each card must go home at once, it plays with this rule in mind. The game is
         # known to be winnable, so this question, which may be a hard one, is not pressed.
         forced = forced_line(position, budget)
-        if forced:
-            yield from _cuts(position, forced)
-
-
-def _cuts(position: Position, line: tuple[Move, ...]) -> Iterator[list[lines.CardMove]]:
-    steps = lines.steps_of(position, line)
-    yield lines.split(position, steps)
-    yield lines.split(position, steps, Supermoves.SINGLE)
-    yield lines.split(position, lines.steps_of(position, line, shorten=False), Supermoves.SINGLE)
+        moves = lines.played(position, forced, rule) if forced else None
+    return moves
 
 
 def _answer(position: Position, budget: Budget, *, complete: bool = False, short: bool = False) -> Answer:

@@ -9,15 +9,13 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.limits import Verdict
-from kiebitz.patience.dealing import deal
-from kiebitz.patience.notation import format_moves
 from kiebitz.patience.notation.header import header_of
 from kiebitz.studies.chunks import InOrder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kiebitz.analysis.limits import Verdict
     from kiebitz.analysis.ranges import RangeResult
     from kiebitz.cli.output import File
     from kiebitz.patience.rules import Autoplay, Rules
@@ -41,23 +39,22 @@ class Form:
 
     def lines(self, result: RangeResult) -> str:
         """Return the lines of these deals."""
-        return "".join(self._line(result, number) for number in range(result.first, result.last + 1))
+        found = result.solutions(self.autoplay)
+        write = _as_json if self.json else self._as_text
+        return "".join(
+            write(number, result.verdict(number), found.rule(number), line)
+            for number, line in enumerate(found.texts(), result.first)
+        )
 
-    def _line(self, result: RangeResult, number: int) -> str:
-        verdict = result.verdict(number)
-        if verdict is not Verdict.SOLVED:
-            return self._written(number, verdict, (), self.autoplay)
-        moves, autoplay = result.solution(number, self.autoplay)
-        words = format_moves(deal(number, result.rules, result.numbering), moves, autoplay)
-        return self._written(number, verdict, words, autoplay)
-
-    def _written(self, number: int, verdict: Verdict, words: Sequence[str], autoplay: Autoplay) -> str:
-        if self.json:
-            line = {"deal": number, "verdict": verdict.value, "autoplay": autoplay.value, "notation": " ".join(words)}
-            return json.dumps(line) + "\n"
+    def _as_text(self, number: int, verdict: Verdict, autoplay: Autoplay, line: str) -> str:
         # The header names the rule; a solution that could be had for another one only says so.
-        note = () if autoplay is self.autoplay else (f"(autoplay {autoplay.value})",)
-        return " ".join((str(number), verdict.value, *note, *words)) + "\n"
+        note = "" if autoplay is self.autoplay else f" (autoplay {autoplay.value})"
+        return f"{number} {verdict.value}{note}{line and ' '}{line}\n"
+
+
+def _as_json(number: int, verdict: Verdict, autoplay: Autoplay, line: str) -> str:
+    answer = {"deal": number, "verdict": verdict.value, "autoplay": autoplay.value, "notation": line}
+    return json.dumps(answer) + "\n"
 
 
 class Listing:

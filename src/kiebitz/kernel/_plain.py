@@ -16,6 +16,7 @@ from kiebitz.kernel import (
     _plain_checker,
     _plain_etude,
     _plain_game,
+    _plain_lines,
     _plain_one_suit,
     _plain_scores,
     _plain_search,
@@ -36,7 +37,7 @@ from kiebitz.kernel._plain_table import (
     read_ends,
     read_state,
 )
-from kiebitz.kernel.answers import Answer, Batch, Limits, Shortest
+from kiebitz.kernel.answers import Answer, Batch, Limits, Play, PlayerLines, Shortest
 
 _FIRST, _PROVE, _PLAIN = range(3)
 
@@ -135,11 +136,7 @@ def check_range(
 ) -> int:
     """Return the first deal whose claimed solution is wrong, or last + 1."""
     law = _numbered(Rules(rules))
-    check_destinations(law, destinations)
-    check_numbers(first, last)
-    if not len(verdicts) == last - first + 1 > 0:
-        raise KernelInputError("verdicts", f"one for each of the deals {first} to {last} expected, not {len(verdicts)}")
-    stops = read_ends(ends, len(verdicts), lines)
+    stops = _checked_answers(law, destinations, first, last, verdicts, lines, ends)
     if max(verdicts) > 2:
         raise KernelInputError("verdicts", f"0, 1 or 2 expected, not {max(verdicts)}")
     start = 0
@@ -152,6 +149,58 @@ def check_range(
             right = False
         else:
             right = _plain_checker.first_fault(law, deal_state(law, destinations, deal_microsoft(number)), line) == -1
+        if not right:
+            return number
+    return last + 1
+
+
+def player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> bytes | None:
+    """Return the player's moves of a line that wins, four bytes each; `None` if it does not survive autoplay."""
+    law = Rules(rules)
+    return _plain_lines.player_line(law, read_state(law, position), line, _checked_play(law, play))
+
+
+def player_lines(
+    rules: bytes, destinations: bytes, first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes, play: Play
+) -> PlayerLines:
+    """Do the same for the solved deals of a batch."""
+    law = _numbered(Rules(rules))
+    play = _checked_play(law, play)
+    stops = _checked_answers(law, destinations, first, last, verdicts, lines, ends)
+    made, written, borders = bytearray(), bytearray(), array("I")
+    start = 0
+    for number, verdict, stop in zip(range(first, last + 1), verdicts, stops, strict=True):
+        line, start = lines[start:stop], stop
+        moves = None
+        if verdict == SOLVED:
+            table = deal_state(law, destinations, deal_microsoft(number))
+            moves = _plain_lines.player_line(law, table, line, play)
+        made.append(moves is not None)
+        written += moves or b""
+        borders.append(len(written))
+    return PlayerLines(bytes(made), bytes(written), packed(borders))
+
+
+def check_player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> int:
+    """-1 for player's moves that are legal and win; else the index of the first wrong one, or their number."""
+    law = Rules(rules)
+    return _plain_checker.first_fault_of_player(law, read_state(law, position), line, _checked_play(law, play))
+
+
+def check_player_lines(
+    rules: bytes, destinations: bytes, first: int, last: int, made: bytes, lines: bytes, ends: bytes, play: Play
+) -> int:
+    """Return the first deal whose player's moves are wrong, or last + 1."""
+    law = _numbered(Rules(rules))
+    play = _checked_play(law, play)
+    stops = _checked_answers(law, destinations, first, last, made, lines, ends)
+    start = 0
+    for number, has_line, stop in zip(range(first, last + 1), made, stops, strict=True):
+        line, start = lines[start:stop], stop
+        right = not line
+        if has_line:
+            table = deal_state(law, destinations, deal_microsoft(number))
+            right = not len(line) % 4 and _plain_checker.first_fault_of_player(law, table, line, play) == -1
         if not right:
             return number
     return last + 1
@@ -223,6 +272,26 @@ def _numbered(rules: Rules) -> Rules:
     if rules.any:
         raise KernelInputError("rules", "no game in which any card moves expected for numbered deals")
     return rules
+
+
+def _checked_answers(
+    rules: Rules, destinations: bytes, first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes
+) -> array[int]:
+    """Return where each line of a range ends; a `KernelInputError` unless there is a byte and an end for each deal."""
+    check_destinations(rules, destinations)
+    check_numbers(first, last)
+    if not len(verdicts) == last - first + 1 > 0:
+        raise KernelInputError("verdicts", f"one for each of the deals {first} to {last} expected, not {len(verdicts)}")
+    return read_ends(ends, len(verdicts), lines)
+
+
+def _checked_play(rules: Rules, play: Play) -> Play:
+    autoplay, at_once = play
+    if autoplay not in range(3) or at_once not in range(3):
+        raise KernelInputError("play", f"choices 0 to 2 expected, not {autoplay} and {at_once}")
+    if at_once and (rules.whole or rules.any):
+        raise KernelInputError("play", "no limit on sequences expected where they move whole")
+    return Play(autoplay, at_once)
 
 
 def _checked_mode(mode: int) -> int:

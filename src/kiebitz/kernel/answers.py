@@ -45,6 +45,29 @@ class Batch(NamedTuple):
     limits_hit: bytes
 
 
+class Play(NamedTuple):
+    """How a game is played by a player.
+
+    `autoplay` says what the program sends home after each of his moves: 0 nothing, 1 what nothing can miss, 2 all that
+    fits. `at_once` is how many cards of a sequence move at once, where the rules leave that to it: 0 as many as single
+    cards could carry, 1 one, 2 the same as if a second empty column were of no use.
+    """
+
+    autoplay: int
+    at_once: int = 0
+
+
+class PlayerLines(NamedTuple):
+    """The player's moves of a range of deals: `made` has a byte a deal, 1 where there is a line; `ends` as in `Batch`.
+
+    A move has four bytes: from, to, count, and the most cards that could move between these two piles then.
+    """
+
+    made: bytes
+    lines: bytes
+    ends: bytes
+
+
 class StoreOptions(NamedTuple):
     """The store of old positions: how many it holds at most (0: the standard number), and which make room.
 

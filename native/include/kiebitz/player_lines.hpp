@@ -1,0 +1,48 @@
+// Lines fit for players: from the search's line, which spells out each move home and lets as many cards move at once as
+// single cards could carry, to the moves of a player at a table where the program plays some cards home by itself.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "kiebitz/kernel.hpp"
+
+namespace kiebitz {
+
+// Which cards the program sends home after each move of the player: none, those that nothing can miss, all that fit.
+enum class Autoplay : std::uint8_t { none, safe, max };
+// How many cards of a sequence move at once, where the rules leave it to this: what single cards could carry, one, or
+// as if a second empty column were of no use (Microsoft's count).
+enum class AtOnce : std::uint8_t { carried, one, microsoft };
+struct Play {
+    Autoplay autoplay = Autoplay::none;
+    AtOnce at_once = AtOnce::carried;
+};
+
+// The player's moves of a line that wins, made short by cheap means: four bytes a move, from, to, count, and the most
+// cards that could move between these two piles then. None if the line does not survive what the program plays.
+std::optional<std::vector<std::uint8_t>> player_line(Bytes rules, Bytes position, Bytes line, const Play& play);
+
+struct PlayerLines {
+    std::vector<std::uint8_t> made;   // one a deal: 1 where there is a line
+    std::vector<std::uint8_t> lines;  // as of `player_line`, one after the other
+    std::vector<std::uint32_t> ends;  // where each deal's line ends in `lines`
+};
+
+// The same for the solved deals of a batch.
+PlayerLines player_lines(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes verdicts,
+                         Bytes lines, std::span<const std::uint32_t> ends, const Play& play, const Poll& poll);
+
+// --- the checker (checker.cpp): shares no code with the search or with the making of such lines ---
+
+// -1: the player's moves are legal, told rightly and win; otherwise as of `check`.
+std::int64_t check_player_line(Bytes rules, Bytes position, Bytes line, const Play& play);
+
+// The first deal that should have a line by `made` and whose line is wrong, or that has one although it should not;
+// last + 1 when all are right.
+std::int64_t check_player_lines(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes made,
+                                Bytes lines, std::span<const std::uint32_t> ends, const Play& play);
+
+}  // namespace kiebitz

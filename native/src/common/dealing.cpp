@@ -1,0 +1,50 @@
+#include "common/dealing.hpp"
+
+#include <stdexcept>
+
+namespace kiebitz {
+namespace {
+
+bool is_foundation(int pile) { return pile >= foundation_code && pile < stock_code; }
+
+}  // namespace
+
+// The cards that lie on foundations before the game begins are taken out of the pack; the others go, in dealing order, to
+// the other piles.
+Position dealt(const Rules& rules, Bytes destinations, std::int64_t number) {
+    std::uint8_t cards[max_cards];
+    deal_microsoft(number, cards);
+    Position p;
+    for (const int pile : destinations)
+        if (is_foundation(pile)) ++p.home[pile - foundation_code];
+    auto next = destinations.begin();
+    for (const Card card : cards) {
+        // The deal counts ranks from the ace, the game from where its foundations begin.
+        const int rank = rank_of(card), from_king = rules.ace_low ? (13 - rank) % 13 : 12 - rank;
+        const Card c = rules.step == Step::down ? card : Card(4 * from_king + suit_of(card));
+        if (rank_of(c) < p.home[suit_of(c)]) continue;
+        while (is_foundation(*next)) ++next;
+        const int to = *next++;
+        if (to < rules.columns) p.column[to][p.length[to]++] = c;
+        else if (to == stock_code) p.stock[p.stock_left++] = c;
+        else p.cells[to - cell_code] = c;
+    }
+    return p;
+}
+
+void check_destinations(const Rules& rules, Bytes destinations) {
+    if (rules.ranks != 13 || rules.suits != 15) throw std::invalid_argument("rules: numbered deals need all 52 cards");
+    if (destinations.size() != max_cards) throw std::invalid_argument("destinations: 52 pile codes expected");
+    std::uint32_t taken = 0;
+    int stock = 0, home[4] = {};
+    for (const int to : destinations) {
+        const bool column = to < rules.columns, cell = to >= cell_code && to < cell_code + rules.cells;
+        if (to == stock_code && ++stock <= rules.stock) continue;
+        if (is_foundation(to) && !rules.whole_suits && ++home[to - foundation_code] <= rules.ranks) continue;
+        if (!column && !cell) throw std::invalid_argument("destinations: a pile that the game lacks");
+        if (cell && (taken >> (to - cell_code) & 1)) throw std::invalid_argument("destinations: two cards in a cell");
+        if (cell) taken |= 1u << (to - cell_code);
+    }
+}
+
+}  // namespace kiebitz

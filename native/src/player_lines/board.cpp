@@ -1,0 +1,260 @@
+#include "player_lines/board.hpp"
+
+#include <algorithm>
+
+namespace kiebitz::players {
+
+Game::Game(const Rules& rules, const Play& play) : rules_(rules), play_(play), whole_(rules.whole) {
+    for (int s = 0; s < 4; ++s) {
+        if (!(rules.suits >> s & 1)) continue;
+        cards_ += rules.ranks;
+        for (int other = 0; other < 4; ++other) {
+            const bool counts = rules.build == Build::any || rules.whole_suits || colour_of(Card(s)) != colour_of(Card(other));
+            if (other != s && counts && (rules.suits >> other & 1)) others_[s] |= 1u << other;
+        }
+    }
+    for (int lower = 0; lower < 4 * rules.ranks; ++lower)
+        for (int c = 0; c < 4 * rules.ranks; ++c) {
+            const std::uint64_t one = std::uint64_t{1} << c;
+            if (rules.fits(Card(c), Card(lower))) fits_[lower] |= one;
+            if (rules.joins(Card(c), Card(lower))) joins_[lower] |= one;
+        }
+}
+
+Game Game::card_by_card() const {
+    Game other = *this;
+    other.play_.at_once = AtOnce::one;
+    other.whole_ = false;
+    return other;
+}
+
+Board Game::board(const Position& start) const {
+    Board b;
+    std::memset(&b, 0, sizeof b);
+    std::memset(b.below, at_home, max_cards);
+    std::memset(b.above, no_card, sizeof b.above);
+    std::memset(b.end, no_card, sizeof b.end);
+    std::memcpy(b.cell, start.cells, sizeof b.cell);
+    std::memcpy(b.home, start.home, sizeof b.home);
+    for (int i = 0; i < rules_.columns; ++i) {
+        for (int k = 0; k < start.length[i]; ++k) {
+            const Card c = start.column[i][k];
+            b.below[c] = k ? start.column[i][k - 1] : bottom;
+            if (k) b.above[start.column[i][k - 1]] = c;
+            if (k < start.face_down[i]) b.hidden |= std::uint64_t{1} << c;
+            b.end[i] = c;
+            b.pile[c] = std::uint8_t(column_code + i);
+        }
+        b.empty += !start.length[i];
+    }
+    for (int i = 0; i < rules_.cells; ++i) {
+        const Card c = start.cells[i];
+        if (c == no_card) {
+            b.free += !rules_.reserve;
+        } else {
+            b.below[c] = in_cell;
+            b.pile[c] = std::uint8_t(cell_code + i);
+        }
+    }
+    b.stock_left = start.stock_left;
+    std::memcpy(b.stock, start.stock, start.stock_left);
+    for (int i = 0; i < start.stock_left; ++i) b.below[start.stock[i]] = in_stock;
+    return b;
+}
+
+bool Game::won(const Board& b) const { return b.home[0] + b.home[1] + b.home[2] + b.home[3] == cards_; }
+
+// How many cards may move at once. An empty column that takes only kings, or nothing, holds no card on the way.
+int Game::capacity(int free, int helpers) const {
+    if (whole_ || rules_.any) return max_cards;
+    if (play_.at_once == AtOnce::one) return 1;
+    return (free + 1) << (play_.at_once == AtOnce::microsoft ? std::min(helpers, 1) : helpers);
+}
+
+int Game::helpers(const Board& b, bool to_empty) const { return rules_.empty == EmptyColumn::any ? b.empty - to_empty : 0; }
+
+bool Game::fits_home(const Board& b, Card c, Card tip, int count) const {
+    if (rules_.whole_suits) return b.pile[tip] < cell_code && rank_of(c) == rules_.ranks - 1 && tip_of_suit(b, suit_of(c)) == tip;
+    return count == 1 && rank_of(c) == b.home[suit_of(c)];
+}
+
+// The last card of a suit that lies in order at the end of a column, from the highest rank to the lowest, if it does.
+Card Game::tip_of_suit(const Board& b, int suit) const {
+    Card c = Card(4 * (rules_.ranks - 1) + suit);
+    if (b.below[c] >= in_cell || (b.hidden >> c & 1)) return no_card;
+    for (; b.above[c] != no_card; c = b.above[c])
+        if (b.above[c] + 4 != c) return no_card;
+    return rank_of(c) == 0 ? c : no_card;
+}
+
+bool Game::some_card_fits_home(const Board& b) const {
+    for (int s = 0; s < 4; ++s) {
+        if (!(rules_.suits >> s & 1) || b.home[s] == rules_.ranks) continue;
+        const Card next = Card(4 * b.home[s] + s);
+        if (rules_.whole_suits ? tip_of_suit(b, s) != no_card : b.above[next] == no_card) return true;
+    }
+    return false;
+}
+
+// Whether nothing can miss the card any more; the referee of this game says why that is so.
+bool Game::safe(const Board& b, Card c) const {
+    const int rank = rank_of(c), ranks = rules_.ranks;
+    const bool up = rules_.step == kiebitz::Step::down;
+    int needed = up ? rank : std::min(rank + 2, ranks);
+    if (rules_.whole_suits) needed = ranks;
+    else if (rules_.build == Build::suit) return up || !(rules_.whole || rules_.any) || rank == ranks - 1;
+    else if (up && rank <= (rules_.any ? 0 : 1)) return true;
+    for (int s = 0; s < 4; ++s)
+        if ((others_[suit_of(c)] >> s & 1) && b.home[s] < needed) return false;
+    return true;
+}
+
+void Game::autoplay(Board& b) const {
+    if (play_.autoplay == Autoplay::none || b.stock_left) return;
+    for (bool again = true; again;) {
+        again = false;
+        for (int s = 0; s < 4; ++s) {
+            if (!(rules_.suits >> s & 1)) continue;
+            while (b.home[s] < rules_.ranks) {
+                const Card c = Card(4 * (rules_.whole_suits ? rules_.ranks - 1 : b.home[s]) + s);
+                const Card tip = rules_.whole_suits ? tip_of_suit(b, s) : b.above[c] == no_card ? c : no_card;
+                if (tip == no_card || (play_.autoplay == Autoplay::safe && !safe(b, c))) break;
+                send_home(b, c, tip);
+                again = true;
+            }
+        }
+    }
+}
+
+// Takes a card, with all that lies on it, from a pile; where it goes is for the caller to say.
+void Game::lift(Board& b, Card c, int from) const {
+    const std::uint8_t old = b.below[c];
+    if (old == in_stock) {
+        std::memmove(b.stock, b.stock + 1, --b.stock_left);
+    } else if (old == in_cell) {
+        b.cell[from - cell_code] = no_card;
+        b.free += !rules_.reserve;
+    } else if (old == bottom) {
+        b.end[from] = no_card;
+        ++b.empty;
+    } else {
+        b.above[old] = no_card;
+        b.end[from] = old;
+        b.pile[old] = std::uint8_t(from);
+        b.hidden &= ~(std::uint64_t{1} << old);
+    }
+}
+
+void Game::send_home(Board& b, Card c, Card tip) const {
+    lift(b, c, b.pile[tip]);
+    for (;; c = b.above[c]) {
+        b.below[c] = at_home;
+        ++b.home[suit_of(c)];
+        if (c == tip) break;
+    }
+}
+
+Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, Move* move) const {
+    const Card c = step.card;
+    std::uint8_t onto = step.onto;
+    if (b.below[c] == at_home) return Outcome::needless;
+    if (onto < max_cards && b.below[onto] == at_home) onto = at_home;
+    if (b.below[c] == onto) return Outcome::needless;
+    if (b.hidden >> c & 1) return Outcome::stuck;
+    int count = 1, from = stock_code;
+    Card tip = c;
+    if (b.stock_left) {
+        if (c != b.stock[0]) return Outcome::stuck;
+    } else {
+        for (; b.above[tip] != no_card; tip = b.above[tip], ++count)
+            if (!rules_.any && !(joins_[tip] >> b.above[tip] & 1)) return Outcome::stuck;
+        from = b.pile[tip];
+        if (rules_.forced && onto != at_home && some_card_fits_home(b)) return Outcome::stuck;
+    }
+    int to;
+    if (onto == at_home) {
+        if (b.stock_left || !fits_home(b, c, tip, count)) return Outcome::stuck;
+        to = foundation_code + suit_of(c);
+    } else if (onto == in_cell) {
+        if (b.stock_left || count > 1 || !b.free) return Outcome::stuck;
+        to = cell_code;
+        while (b.cell[to - cell_code] != no_card) ++to;
+    } else {
+        if (onto == bottom) {
+            if (!b.empty || !(b.stock_left || rules_.opens(c))) return Outcome::stuck;
+            to = column_code;
+            while (b.end[to] != no_card) ++to;
+        } else {
+            if (b.above[onto] != no_card || b.below[onto] == in_cell || b.below[onto] == in_stock) return Outcome::stuck;
+            to = b.pile[onto];
+            if (to == from || !(b.stock_left || (fits_[onto] >> c & 1))) return Outcome::stuck;
+        }
+        if (count > 1) {
+            const int help = helpers(b, onto == bottom);
+            if (count > capacity(b.free, help)) {
+                if (count <= (b.free + 1) << help) {
+                    Card run[max_cards];
+                    run[0] = c;
+                    for (int i = 1; i < count; ++i) run[i] = b.above[run[i - 1]];
+                    carry(run, count, onto, b.free, help, carried);
+                    return Outcome::stuck;
+                }
+                if (!rules_.whole) return Outcome::stuck;
+            }
+        }
+    }
+    if (move) *move = {std::uint8_t(from), std::uint8_t(to), std::uint8_t(count), std::uint8_t(count)};
+    if (move && to < cell_code && from < cell_code) move->most = std::uint8_t(most(b, from, onto == bottom, onto, count));
+    if (onto == at_home) {
+        send_home(b, c, tip);
+    } else {
+        lift(b, c, from);
+        b.below[c] = onto;
+        b.pile[tip] = std::uint8_t(to);
+        if (onto == in_cell) {
+            b.cell[to - cell_code] = c;
+            --b.free;
+        } else {
+            b.end[to] = tip;
+            if (onto == bottom) --b.empty;
+            else b.above[onto] = c;
+        }
+    }
+    autoplay(b);
+    return Outcome::made;
+}
+
+// The steps that carry a run with so many free cells and empty columns besides the target, where the rules let fewer
+// cards move at once. With h helpers (free + 1) * 2^h cards can be carried: part of the run goes to an empty column over
+// the other h - 1, the rest, no more than (free + 1) * 2^(h - 1), to the target, and the part after it. Without helpers
+// all cards but the first wait in cells.
+void Game::carry(const Card* run, int count, std::uint8_t onto, int free, int helpers, std::vector<Step>& out) const {
+    if (count <= capacity(free, helpers)) {
+        out.push_back({run[0], onto});
+    } else if (helpers) {
+        const int high = std::min((free + 1) << (helpers - 1), count - 1);
+        carry(run + high, count - high, bottom, free, helpers - 1, out);
+        carry(run, high, onto, free, helpers - 1, out);
+        carry(run + high, count - high, run[high - 1], free, helpers - 1, out);
+    } else {
+        for (int i = count - 1; i > 0; --i) out.push_back({run[i], in_cell});
+        out.push_back({run[0], onto});
+        for (int i = 1; i < count; ++i) out.push_back({run[i], run[i - 1]});
+    }
+}
+
+// How many cards could move between two columns at most, given that so many can. Onto a card only one number fits, but
+// where any card moves.
+int Game::most(const Board& b, int from, bool to_empty, Card onto, int count) const {
+    if (!to_empty && !rules_.any) return count;
+    const int limit = capacity(b.free, helpers(b, to_empty));
+    int found = count, seen = 1;
+    for (Card c = b.end[from];; ++seen) {
+        if (seen > found && seen <= limit && (to_empty ? rules_.opens(c) : bool(fits_[onto] >> c & 1))) found = seen;
+        const Card lower = b.below[c];
+        if (lower >= max_cards || (b.hidden >> lower & 1) || !(rules_.any || (joins_[lower] >> c & 1))) return found;
+        c = lower;
+    }
+}
+
+}  // namespace kiebitz::players

@@ -1,0 +1,224 @@
+#include "player_lines/player_lines.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "common/budget.hpp"
+#include "common/dealing.hpp"
+
+namespace kiebitz {
+namespace players {
+namespace {
+
+// A try to do without a step ends where so many others could not be made.
+constexpr int most_stuck = 2;
+// Steps made on trial for one line: more than any line of an ordinary game takes.
+constexpr std::uint64_t most_work = 200'000;
+
+}  // namespace
+
+bool Maker::make(const Position& start, Bytes line, std::vector<std::uint8_t>& out) {
+    const Board first = game_.board(start);
+    plan_of(start, line);
+    if (!play(game_, first) && !play(by_card_, first)) return false;
+    shorten();
+    Board b = first;
+    for (const Step& step : steps_) {
+        Move move;
+        carried_.clear();
+        game_.make(b, step, carried_, &move);
+        out.insert(out.end(), {move.from, move.to, move.count, move.most});
+    }
+    return true;
+}
+
+// Tells the search's moves by cards. It takes their being legal from the checker.
+void Maker::plan_of(const Position& start, Bytes line) {
+    auto refuse = [] { throw std::invalid_argument("line: moves of cards that are there expected"); };
+    if (line.size() % 3) throw std::invalid_argument("line: three bytes a move expected");
+    plan_.clear();
+    Position p = start;
+    for (std::size_t i = 0; i < line.size(); i += 3) {
+        const int from = line[i], to = line[i + 1], count = line[i + 2];
+        Card moved[max_cards];
+        if (from == stock_code && p.stock_left && count == 1) {
+            moved[0] = p.stock[0];
+            std::memmove(p.stock, p.stock + 1, --p.stock_left);
+        } else if (from < max_columns && count >= 1 && count <= p.length[from]) {
+            p.length[from] = std::uint8_t(p.length[from] - count);
+            std::memcpy(moved, p.column[from] + p.length[from], std::size_t(count));
+        } else if (from >= cell_code && from < cell_code + max_cells && p.cells[from - cell_code] != no_card && count == 1) {
+            moved[0] = p.cells[from - cell_code];
+            p.cells[from - cell_code] = no_card;
+        } else {
+            refuse();
+        }
+        std::uint8_t onto = at_home;
+        if (to < max_columns && p.length[to] + count <= max_cards) {
+            onto = p.length[to] ? p.column[to][p.length[to] - 1] : bottom;
+            std::memcpy(p.column[to] + p.length[to], moved, std::size_t(count));
+            p.length[to] = std::uint8_t(p.length[to] + count);
+        } else if (to >= cell_code && to < cell_code + max_cells && count == 1) {
+            onto = in_cell;
+            p.cells[to - cell_code] = moved[0];
+        } else if (to < foundation_code || to >= stock_code) {
+            refuse();
+        }
+        plan_.push_back({moved[0], onto});
+    }
+}
+
+// Makes a step with all that it takes and notes each move; says whether all of it could be made, or need not be.
+bool Maker::make_step(const Game& game, Board& b, Step step) {
+    carried_.clear();
+    ++work_;
+    Outcome outcome = game.make(b, step, carried_);
+    if (outcome == Outcome::made) made_.push_back(step);
+    if (carried_.empty()) return outcome != Outcome::stuck;
+    bool all = true;
+    for (std::size_t i = 0, parts = carried_.size(); i < parts; ++i) {
+        ++work_;
+        const Step part = carried_[i];
+        outcome = game.make(b, part, carried_);
+        if (outcome == Outcome::made) made_.push_back(part);
+        all &= outcome != Outcome::stuck;
+    }
+    return all;
+}
+
+// Plays the plan from the start. Steps that need not be made are left out, and those that cannot be made as well: with
+// more cards home than planned the line may win without them.
+bool Maker::play(const Game& game, const Board& start) {
+    made_.clear();
+    work_ = 0;
+    table_ = &game;
+    Board b = start;
+    for (const Step& step : plan_) {
+        if (game.won(b)) break;
+        make_step(game, b, step);
+    }
+    steps_.clear();
+    boards_.assign(1, start);
+    replace(0, 0);
+    return game.won(b);
+}
+
+// Puts the steps that were made into the line, where those from `at` to before `rest` were.
+void Maker::replace(std::size_t at, std::size_t rest) {
+    const auto begin = std::ptrdiff_t(at), end = std::ptrdiff_t(rest);
+    steps_.erase(steps_.begin() + begin, steps_.begin() + end);
+    steps_.insert(steps_.begin() + begin, made_.begin(), made_.end());
+    boards_.erase(boards_.begin() + begin + 1, boards_.begin() + end + 1);
+    boards_.insert(boards_.begin() + begin + 1, made_.size(), Board{});
+    for (std::size_t i = 0; i < made_.size(); ++i) {
+        boards_[at + i + 1] = boards_[at + i];
+        table_->make(boards_[at + i + 1], made_[i], carried_);
+    }
+}
+
+// Every change keeps a line that wins; what is tried next starts from the line that came of it.
+void Maker::shorten() {
+    cut_loops();
+    while (drop_steps()) {
+    }
+}
+
+// Leaves out what leads back to a position that was there before, up to the order of columns and cells.
+void Maker::cut_loops() {
+    std::size_t kept = 0;
+    for (std::size_t at = 0; at < boards_.size(); ++at) {
+        std::size_t last = at;
+        for (std::size_t later = at + 1; later < boards_.size() && boards_[later].home_as(boards_[at]); ++later)
+            if (boards_[later] == boards_[at]) last = later;
+        at = last;
+        boards_[kept] = boards_[at];
+        if (at < steps_.size()) steps_[kept] = steps_[at];
+        ++kept;
+    }
+    boards_.resize(kept);
+    steps_.resize(kept - 1);
+}
+
+// Tries to do without each step, to put its card at once where it goes next, and to let it wait in the other of the two
+// places that take any card; says whether that made the line shorter.
+bool Maker::drop_steps() {
+    bool shorter = false;
+    for (std::size_t at = 0; at < steps_.size() && work_ < most_work;) {
+        const Step now = steps_[at];
+        const auto next = std::find_if(steps_.begin() + std::ptrdiff_t(at) + 1, steps_.end(),
+                                       [&](const Step& step) { return step.card == now.card; });
+        const Step at_once = next == steps_.end() ? now : *next;
+        const Step elsewhere{now.card, now.onto == bottom ? in_cell : bottom};
+        const bool waits = now.onto == bottom || now.onto == in_cell;
+        if (instead(at, nullptr) || (next != steps_.end() && instead(at, &at_once)) || (waits && instead(at, &elsewhere)))
+            shorter = true;
+        else
+            ++at;
+    }
+    return shorter;
+}
+
+// Plays another step, or none, in the place of a step, and then the rest of the line; keeps that if it wins with fewer
+// steps. It is known to win as soon as it comes to a position of the old line.
+bool Maker::instead(std::size_t at, const Step* other) {
+    made_.clear();
+    Board b = boards_[at];
+    if (other && !make_step(*table_, b, *other)) return false;
+    std::size_t next = at + 1;
+    for (int stuck = 0; !(b == boards_[next]); ++next) {
+        if (next == steps_.size() || at + made_.size() > next) return false;
+        if (!make_step(*table_, b, steps_[next]) && ++stuck > most_stuck) return false;
+        if (table_->won(b)) {
+            next = steps_.size();
+            break;
+        }
+    }
+    if (at + made_.size() >= next) return false;
+    replace(at, next);
+    return true;
+}
+
+}  // namespace players
+
+namespace {
+
+Rules parsed(Bytes rules, const Play& play) {
+    const Rules r = Rules::parse(rules);
+    if ((r.whole || r.any) && play.at_once != AtOnce::carried)
+        throw std::invalid_argument("play: no limit on sequences expected where they move whole");
+    return r;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::uint8_t>> player_line(Bytes rules, Bytes position, Bytes line, const Play& play) {
+    const Rules r = parsed(rules, play);
+    std::vector<std::uint8_t> moves;
+    if (!players::Maker(r, play).make(Position::parse(r, position), line, moves)) return std::nullopt;
+    return moves;
+}
+
+PlayerLines player_lines(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes verdicts,
+                         Bytes lines, std::span<const std::uint32_t> ends, const Play& play, const Poll& poll) {
+    const Rules r = parsed(rules, play);
+    check_destinations(r, destinations);
+    auto refuse = [](const char* what) { throw std::invalid_argument(what); };
+    if (last < first || verdicts.size() != std::uint64_t(last - first) + 1) refuse("verdicts: one byte a deal expected");
+    if (ends.size() != verdicts.size()) refuse("ends: one number a deal expected");
+    PlayerLines all;
+    players::Maker maker(r, play);
+    std::uint32_t begin = 0;
+    for (std::size_t i = 0; i < verdicts.size(); ++i) {
+        poll_caller(poll);
+        if (ends[i] < begin || ends[i] > lines.size()) refuse("ends: ascending places in the lines expected");
+        const bool solved = Verdict(verdicts[i]) == Verdict::solved;
+        const Bytes line = lines.subspan(begin, ends[i] - begin);
+        begin = ends[i];
+        all.made.push_back(solved && maker.make(dealt(r, destinations, first + std::int64_t(i)), line, all.lines));
+        if (all.lines.size() > 0xffffffff) refuse("range: too many deals for one batch");
+        all.ends.push_back(std::uint32_t(all.lines.size()));
+    }
+    return all;
+}
+
+}  // namespace kiebitz

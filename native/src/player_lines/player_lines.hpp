@@ -1,0 +1,36 @@
+// Lines for players, one after the other; what they are is said in the façade.
+#pragma once
+
+#include <vector>
+
+#include "player_lines/board.hpp"
+
+namespace kiebitz::players {
+
+class Maker {
+public:
+    Maker(const Rules& rules, const Play& play) : game_(rules, play), by_card_(game_.card_by_card()) {}
+
+    // Appends the line's moves to `out`, four bytes each, and says whether it wins.
+    bool make(const Position& start, Bytes line, std::vector<std::uint8_t>& out);
+
+private:
+    void plan_of(const Position& start, Bytes line);
+    bool play(const Game& game, const Board& start);
+    bool make_step(const Game& game, Board& b, Step step);
+    void shorten();
+    void cut_loops();
+    bool drop_steps();
+    bool instead(std::size_t at, const Step* other);
+    void replace(std::size_t at, std::size_t rest);
+
+    Game game_, by_card_;
+    const Game* table_ = nullptr;  // the one of them under which the present line wins
+    std::vector<Step> plan_;       // the search's line
+    std::vector<Step> steps_;      // the present line
+    std::vector<Board> boards_;    // before each of its steps, and after the last
+    std::vector<Step> made_, carried_;
+    std::uint64_t work_ = 0;  // steps made on trial
+};
+
+}  // namespace kiebitz::players

@@ -1,0 +1,113 @@
+"""Lines for players: both kernels make the same ones, and both checkers judge them as the referee does."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from backends import NAMES, backend
+from kiebitz.analysis.encoding import (
+    decode_player_moves,
+    encode_destinations,
+    encode_moves,
+    encode_numbers,
+    encode_play,
+    encode_position,
+    encode_rules,
+)
+from kiebitz.analysis.limits import Limit, Verdict
+from kiebitz.analysis.solving import answer
+from kiebitz.errors import KiebitzError
+from kiebitz.patience import Autoplay, Supermoves, game, referee
+from kiebitz.patience.games import games
+from kiebitz.patience.notation.solutions import implied_count
+from tables import deals
+
+if TYPE_CHECKING:
+    from kiebitz.patience import Position
+
+OPEN = (Supermoves.STANDARD, Supermoves.SINGLE, Supermoves.MICROSOFT)
+LIMIT = Limit(states=2_000)
+
+
+def first_fault(position: Position, line: bytes, autoplay: Autoplay) -> int:
+    """What the referee says about a player's moves, in the checkers' terms."""
+    table = referee.Table(position, autoplay)
+    for at in range(0, len(line), 4):
+        try:
+            (move,) = decode_player_moves(line[at : at + 4])
+            most = implied_count(table.position, move.source, move.target)
+            table.push(move)
+        except KiebitzError:
+            return at // 4
+        if most != line[at + 3]:
+            return at // 4
+    return -1 if table.is_won else len(line) // 4
+
+
+@pytest.mark.parametrize("name", games())
+def test_all_agree_on_lines_for_players(name: str) -> None:
+    """On those that both kernels make, and on the same with a byte changed, a move left out or one too many."""
+    rules, chance = game(name), Random(name)
+    ways = OPEN if rules.supermoves in OPEN else (rules.supermoves,)
+    kernels = [backend(kernel) for kernel in NAMES]
+    for dealt in deals(rules, 3):
+        found = answer(dealt, LIMIT)
+        for autoplay in Autoplay if found.verdict is Verdict.SOLVED else ():
+            position = dealt.under(rules.with_(supermoves=chance.choice(ways)))
+            asked, play = (
+                (encode_rules(position.rules), encode_position(position)),
+                encode_play(position.rules, autoplay),
+            )
+            made = {kernel.player_line(*asked, encode_moves(found.line), play) for kernel in kernels}
+            assert len(made) == 1
+            (line,) = made
+            if line is None:
+                assert autoplay is not Autoplay.NONE
+                continue
+            referee.verify(position, decode_player_moves(line), autoplay)
+            at = chance.randrange(len(line))
+            spoilt = [
+                bytes((*line[:at], chance.randrange(60), *line[at + 1 :])) for at in chance.sample(range(len(line)), 4)
+            ]
+            spoilt += [line[: at - at % 4] + line[at - at % 4 + 4 :], line + line[-4:], line[:-4]]
+            for claimed in (line, *spoilt):
+                verdict = first_fault(position, claimed, autoplay)
+                assert (verdict == -1) or claimed != line
+                assert [kernel.check_player_line(*asked, claimed, play) for kernel in kernels] == [verdict] * len(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_range_is_made_and_checked_deal_by_deal(name: str) -> None:
+    kernel, rules = backend(name), game("freecell")
+    asked = encode_rules(rules), encode_destinations(rules), 11_981, 11_983
+    play = encode_play(rules, Autoplay.SAFE)
+    found = backend(NAMES[0]).solve_range(*asked, 0)
+    answers = kernel.player_lines(*asked, found.verdicts, found.lines, found.ends, play)
+    assert answers.made == b"\1\0\1"
+    assert kernel.check_player_lines(*asked, answers.made, answers.lines, answers.ends, play) == 11_984
+    assert kernel.check_player_lines(*asked, b"\1\1\1", answers.lines, answers.ends, play) == 11_982
+    assert kernel.check_player_lines(*asked, b"\0\0\1", answers.lines, answers.ends, play) == 11_981
+    assert (
+        kernel.check_player_lines(*asked, answers.made, answers.lines, answers.ends, encode_play(rules, Autoplay.NONE))
+        < 11_984
+    )
+    cut = len(answers.lines) - 1
+    with pytest.raises((KiebitzError, ValueError), match="ends"):
+        kernel.check_player_lines(*asked, answers.made, answers.lines[:-1], answers.ends, play)
+    ends = answers.ends[:-4] + encode_numbers([cut])
+    assert kernel.check_player_lines(*asked, answers.made, answers.lines[:-1], ends, play) == 11_983
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("play", [(3, 0), (0, 3), (-1, 0)])
+def test_only_known_ways_to_play(name: str, play: tuple[int, int]) -> None:
+    rules = game("freecell")
+    position = next(deals(rules, 1))
+    for ask in (backend(name).player_line, backend(name).check_player_line):
+        with pytest.raises((KiebitzError, ValueError), match=r"(play|autoplay|at once): "):
+            ask(encode_rules(rules), encode_position(position), b"", play)
+    with pytest.raises((KiebitzError, ValueError), match="play: "):
+        backend(name).check_player_line(encode_rules(game("relaxed_freecell")), encode_position(position), b"", (0, 1))
