@@ -389,3 +389,31 @@ def test_what_shortest_is_not_asked_of(kiebitz: Kiebitz) -> None:
     ):
         ran = kiebitz("solve", "--shortest", *arguments)
         assert (ran.code, ran.out, complaint in ran.err) == (2, "", True)
+
+
+def test_a_game_that_is_named_has_to_be_that_of_the_solution(kiebitz: Kiebitz) -> None:
+    text = kiebitz("solve", 1, "--game", "bakers_game", "--format", "notation").out
+    assert kiebitz("verify", "-", stdin=text).code == 0
+    ran = kiebitz("verify", "-", "--game", "freecell", stdin=text)
+    assert (ran.code, ran.out) == (2, "")
+    assert "header line 'game': 'bakers_game' cannot be read; expected freecell" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        (["--game", "bakers_game", "--supermoves", "any", "--cells", "0"], None),
+        (
+            ["--game", "bakers_game", "--supermoves", "any", "--build", "any_suit", "--cells", "0"],
+            "supermoves any; expected ordered sequences",
+        ),
+        (["--game", "russian", "--cells", "1"], "1 free cell; expected none"),
+    ],
+)
+def test_what_no_search_knows_is_named(kiebitz: Kiebitz, changes: list[str], why: str | None) -> None:
+    ran = kiebitz("solve", 1, *changes, "--limit-states", 2000)
+    if why is None:
+        assert ran.code in (0, 1, 3)
+    else:
+        assert (ran.code, ran.out) == (2, "")
+        assert f" cannot be solved with {why}\n" in ran.err

@@ -16,7 +16,7 @@ from kiebitz.analysis.engines import freecell
 from kiebitz.analysis.limits import Budget, Limit, SearchStopped, Statistics, Verdict
 from kiebitz.analysis.solving import answer
 from kiebitz.errors import FileError, KernelFaultError, NumberRangeError, UnsupportedRulesError
-from kiebitz.patience.choices import Family, Foundations, Supermoves
+from kiebitz.patience.choices import Foundations, Supermoves
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
 
@@ -37,7 +37,7 @@ _UNSAID = {"supermoves", "dealt_to_cells", "dealt_first", "dealt_rows", "goal", 
 _LONG = 20_000
 _WINS = -1  # what the checker says of a line that is legal and wins
 _PROVEN, _NOT_PROVEN, _UNREADABLE = range(3)
-_BUILDS, _EMPTY_COLUMNS = ("alternate_colour", "same_suit"), ("any", "kings", "none")
+_BUILDS = ("alternate_colour", "same_suit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +66,15 @@ def supports(rules: Rules) -> str | None:
         return f"supermoves {rules.supermoves.value}; expected rules of single-card moves"
     if rules.stock:
         return "a stock; expected all cards on the board"
-    if rules.build.value not in _BUILDS or rules.empty_column.value not in _EMPTY_COLUMNS:
-        return f"build {rules.build.value} and empty_column {rules.empty_column.value}"
+    if rules.build.value not in _BUILDS:
+        return f"build {rules.build.value}; expected {' or '.join(_BUILDS)}"
     if rules.foundations is Foundations.WHOLE_RUNS:
         return "foundations whole_runs; expected cards that go home one by one"
-    if rules.family is not Family.FREECELL:
-        return f"rules of the family {rules.family.value}"
     usual = game("freecell")
     for field in fields(rules):
         if field.name not in _STATED | _UNSAID and getattr(rules, field.name) != getattr(usual, field.name):
-            return field.name
+            name = field.name.replace("_", " ")
+            return f"other {name} than FreeCell; expected rules whose {name} a certificate need not tell"
     return freecell.supports(rules)
 
 

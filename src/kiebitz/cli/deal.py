@@ -106,7 +106,7 @@ def _board_text(target: Target, form: str, args: Namespace) -> str:
 
 def _quick(args: Namespace, form: str) -> str | None:
     """Return the picture of a numbered deal of unchanged FreeCell; None where more is asked for."""
-    if args.game != "freecell" or args.changes or form != "text" or args.cards != "english":
+    if args.game or args.changes or form != "text" or args.cards != "english":
         return None
     number = targets.number_in(args.deal, numbering(args.numbering))
     if number is None:

@@ -182,9 +182,7 @@ class _Change(argparse.Action):
 def add_rules(parser: Parser) -> None:
     """Add the options that choose the game and change its rules; `args.changes` has the changes by name."""
     group = parser.add_argument_group("rules")
-    group.add_argument(
-        "--game", default="freecell", metavar="NAME", help="the game (default freecell; see kiebitz games)"
-    )
+    group.add_argument("--game", metavar="NAME", help="the game (default freecell; see kiebitz games)")
     parser.set_defaults(changes={})
     parser.later(lambda: _add_changes(group))
 

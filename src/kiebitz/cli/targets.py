@@ -52,7 +52,7 @@ def rules_of(args: Namespace) -> Rules:
     """Return the rules of the game that the options name, with their changes."""
     from kiebitz.patience.games import game
 
-    rules = game(args.game)
+    rules = game(args.game or "freecell")
     return rules.with_(**args.changes) if args.changes else rules
 
 

@@ -60,7 +60,7 @@ def advice(session: Session, found: Result) -> tuple[str, tuple[Move, ...]]:
     """Return what is said of a line that was found, and its moves if they can be made here."""
     wins = found.verdict is Verdict.SOLVED
     if not wins and found.score is None:
-        return "no winning line was found", ()
+        return "no winning line was found" if found.verdict is Verdict.UNDECIDED else "this cannot be won any more", ()
     if found.autoplay is not session.autoplay:
         rule = found.autoplay.value
         return f"no winning line survives autoplay {session.autoplay.value}; with autoplay {rule} there is one", ()

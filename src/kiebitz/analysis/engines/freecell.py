@@ -23,7 +23,9 @@ def supports(rules: Rules) -> str | None:
     """Return `None` if games with these rules can be searched, and otherwise what is in the way."""
     how = rules.supermoves
     if how is Supermoves.ANY:
-        return f"{counted(rules.cells, 'free cell')} where any card moves; expected none"
+        if rules.cells:
+            return f"{counted(rules.cells, 'free cell')} where any card moves; expected none"
+        return "supermoves any; expected ordered sequences"
     if any(rules.face_down):
         return f"face-down cards where {how.value} sequences move; expected supermoves any"
     if rules.home_moves is HomeMoves.FORCED:
@@ -40,8 +42,10 @@ def supports_shortest(rules: Rules) -> str | None:
         return f"supermoves {rules.supermoves.value}; expected no more cards at once than single moves can carry"
     if rules.stock:
         return f"a stock of {counted(rules.stock, 'card')}; expected none"
-    if rules.build is Build.ANY_SUIT or rules.cell_use is CellUse.RESERVE:
-        return f"build {rules.build.value} and cell use {rules.cell_use.value}; expected by suit or colour, and free"
+    if rules.build is Build.ANY_SUIT:
+        return f"build {rules.build.value}; expected by suit or colour"
+    if rules.cell_use is CellUse.RESERVE:
+        return f"cell use {rules.cell_use.value}; expected free"
     if rules.foundations not in (Foundations.UP, Foundations.DOWN, Foundations.ACE_DOWN):
         return f"foundations {rules.foundations.value}; expected such as take single cards"
     return supports(rules)

@@ -12,7 +12,7 @@ from kiebitz import kernel
 from kiebitz.analysis.answers import Answer, Path, scored
 from kiebitz.analysis.encoding import LIMITS, decode_moves, encode_position, encode_rules, encode_store
 from kiebitz.analysis.limits import SearchStopped
-from kiebitz.errors import KernelFaultError
+from kiebitz.errors import KernelFaultError, counted
 from kiebitz.patience.rules import Build, EmptyColumn, Foundations, HomeMoves, Supermoves
 
 if TYPE_CHECKING:
@@ -49,8 +49,12 @@ def supports(rules: Rules) -> str | None:
         value = getattr(rules, name)
         if value is not needed:
             return f"{name.replace('_', ' ')} {value.value}; expected {needed.value}"
-    if rules.cells or len(rules.pack.rank_order) != _RANKS or rules.columns > _MOST_COLUMNS:
-        return f"expected no free cells, {_RANKS} ranks and at most {_MOST_COLUMNS} columns"
+    if rules.cells:
+        return f"{counted(rules.cells, 'free cell')}; expected none"
+    if len(rules.pack.rank_order) != _RANKS:
+        return f"{counted(len(rules.pack.rank_order), 'rank')}; expected {_RANKS}"
+    if rules.columns > _MOST_COLUMNS:
+        return f"{counted(rules.columns, 'column')}; expected at most {_MOST_COLUMNS}"
     return None
 
 
