@@ -280,11 +280,12 @@ def test_levels() -> None:
         game = GAMES[number % len(GAMES)]
         declarer = chance.randrange(3)
         found = ending(chance, game, 3, number // 6 % 3)
-        # Another world for the seat to play: the cards of the other two exchanged, where they hold equally many.
+        # Another world for the seat to play: the cards of the other two exchanged, where they hold equally many and none
+        # of them has shown what suit it lacks.
         hands = list(found.hands)
         left, right = (found.turn + 1) % 3, (found.turn + 2) % 3
         worlds = [found]
-        if len(hands[left]) == len(hands[right]):
+        if not found.trick:
             hands[left], hands[right] = hands[right], hands[left]
             worlds.append(Ending((hands[0], hands[1], hands[2]), found.turn, found.trick))
         had = bytes(chance.randrange(60) for _ in worlds)
