@@ -1,6 +1,6 @@
 """The pure-Python kernel's random deals: the generator, the runs and the two shuffles.
 
-`kiebitz.deals.shuffles` tells what they are; this room knows no cards, so it draws again, and the tests compare.
+`kiebitz.deals.shuffles` tells what they are; this module knows no cards, so it draws again, and the tests compare.
 """
 
 from __future__ import annotations

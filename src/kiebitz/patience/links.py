@@ -32,5 +32,5 @@ def read_link(text: str) -> Session:
     return Session.from_link(text)
 
 
-#: What the front door calls `read_link`.
+#: `read_link` by the name that the package gives it.
 open = read_link  # noqa: A001

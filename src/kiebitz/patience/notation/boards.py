@@ -1,4 +1,4 @@
-"""Boards as text: rows as in the deal's picture, columns, fc-solve's own form; and `parse_board`, the door to all.
+"""Boards as text: rows as in the deal's picture, columns, fc-solve's own form; and `parse_board`, which reads them all.
 
 What stands in the text is read here and nothing more: whether it makes a position is for `Setup` to say. The JSON form
 is in `board_json`.
