@@ -7,11 +7,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from textual.screen import Screen
 
 from kiebitz.analysis import analyst
-from kiebitz.analysis.answers import Answer
+from kiebitz.analysis.answers import Answer, Loss
 from kiebitz.analysis.limits import Verdict
 from kiebitz.patience.session import Session
+from kiebitz.tui import searches
 from kiebitz.tui.app import PlayApp
 from screens import drive, freecell, light_of, press, quiet, said, settled, type_moves
 
@@ -144,3 +146,12 @@ def test_best_scores_between_two_bounds(monkeypatch: pytest.MonkeyPatch) -> None
         assert light_of(app) == "best 5–9 of 52"
 
     drive(PlayApp(Session.new("russian", 3)), deeds)
+
+
+def test_of_too_many_losing_moves_the_first_found_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searches, "_MOST_LOSSES", 2)
+    games = [Session.new(number=number) for number in (1, 2, 3)]
+    asked = searches.Searches(Screen())
+    for ply, game in enumerate(games):
+        asked.keep(asked.LossFound(game.position, Loss(ply, None, False), game.start, ()))
+    assert [asked.loss(game) for game in games] == [None, Loss(1, None, False), Loss(2, None, False)]

@@ -457,7 +457,8 @@ class GameScreen(Screen[None]):
             self.show_light()
 
     def on_searches_loss_found(self, event: Searches.LossFound) -> None:
-        """Say which move lost the game."""
+        """Keep and say which move lost the game."""
+        self.searches.keep(event)
         if event.position == self.session.position and self.light_on:
             lost = words.lost(self.session, event.loss)
             self.notice.say(words.ending(self.session, lost) or lost, urgent=True)

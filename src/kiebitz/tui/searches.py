@@ -27,10 +27,11 @@ if TYPE_CHECKING:
 #: The seconds that each search for the light may take after the first, quick one, as long as the person thinks.
 _SECONDS = (0.5, 3.0)
 _SECONDS_FOR_A_LINE = 10.0
+_MOST_LOSSES = 100
 
 
 class Searches:
-    """Searches for a screen, which gets what they find as messages, and keeps which moves lost."""
+    """Searches for a screen, which gets what they find as messages; moves that lost are kept here by `keep`."""
 
     class LightFound(Message):
         """The light of a position is known, or, without one, a *reason* why there is none."""
@@ -42,12 +43,14 @@ class Searches:
             self.reason = reason
 
     class LossFound(Message):
-        """The move that lost the game to a *position* is known."""
+        """The move that lost the game to a *position* is known; *line* leads from the *start* through that move."""
 
-        def __init__(self, position: Position, loss: Loss) -> None:
+        def __init__(self, position: Position, loss: Loss, start: Position, line: tuple[Move, ...]) -> None:
             super().__init__()
             self.position = position
             self.loss = loss
+            self.start = start
+            self.line = line
 
     class LineFound(Message):
         """A search for a line has ended; it was for the *whole* line, or for a hint."""
@@ -59,7 +62,13 @@ class Searches:
 
     def __init__(self, screen: Screen[None]) -> None:
         self._screen = screen
-        self._losses: dict[tuple[Position, tuple[Move, ...]], Loss] = {}
+        self._losses: dict[tuple[Position, tuple[Move, ...]], Loss] = {}  # touched by the screen's thread alone
+
+    def keep(self, found: LossFound) -> None:
+        """Keep which move lost a game, for `loss`; of too many the one found first is forgotten."""
+        self._losses[found.start, found.line] = found.loss
+        if len(self._losses) > _MOST_LOSSES:
+            del self._losses[next(iter(self._losses))]
 
     def loss(self, session: Session) -> Loss | None:
         """Return the move that lost this game as far as it has been played, if that is known."""
@@ -116,9 +125,8 @@ class Searches:
         except KiebitzError as error:
             self._post(self.LightFound(position, None, str(error)))
             return
-        if loss is not None and not _given_up():
-            self._losses[positions[0], moves[: loss.ply]] = loss
-            self._post(self.LossFound(position, loss))
+        if loss is not None:
+            self._post(self.LossFound(position, loss, positions[0], moves[: loss.ply]))
 
     def _line(self, position: Position, autoplay: Autoplay, whole: bool) -> None:
         from kiebitz.analysis.analyst import solution
