@@ -10,15 +10,18 @@ import numpy as np
 import pytest
 
 import bias_conventions
+import dead_ends
 import etude_moves
 import lost_deals
 import number_sample
 import pack_size
 import placements
+from kiebitz import Verdict, solve
 from kiebitz.analysis.encoding import card_code, encode_position
 from kiebitz.deals import microsoft
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.patience import Position, Setup, game
+from kiebitz.patience.dealing import deal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -97,3 +100,15 @@ def test_every_placement_is_tried() -> None:
     assert all(sum(map(len, position.columns)) == 52 and not position.stock for position in after)
     rows = [{"solved": 343, "impossible": 0, "undecided": 0}, {"solved": 342, "impossible": 1, "undecided": 0}]
     assert "the placement decides: 1, 50.00 %" in placements.report(rows)
+
+
+def test_dead_ends_are_lost_for_the_kernel_too() -> None:
+    found = {
+        number: dead_ends.dead_end(dead_ends.columns_of(deal(number, "simple_simon")), 50) for number in range(1, 61)
+    }
+    lost = {number: size for number, size in found.items() if size is not None}
+    assert lost == {6: 4, 18: 5, 46: 1, 53: 6}
+    assert all(solve(deal(number, "simple_simon")).verdict is Verdict.IMPOSSIBLE for number in lost)
+    ace, king = ((1, 0),), ((2, 1), (13, 2))
+    assert dead_ends.dead_end((ace, king), 9) == 1
+    assert dead_ends.dead_end((ace, king), 9, wrap=True) == 2

@@ -1,0 +1,94 @@
+"""How many deals of Simple Simon are lost within a few positions, by a search that shares nothing with the kernel.
+
+    python bench/dead_ends.py [--deals 2500] [--most 250] [--kings-on-aces]
+
+The deals are those of `kiebitz study run --game simple_simon --random`. All that can be reached is looked at, breadth
+first, until a suit could go home, or more than --most positions are found: what ends before is lost, whatever the rest
+of the rules. With --kings-on-aces a king may lie on an ace, too, as in what PySolFC calls Simple Simon II.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import deque
+from typing import TYPE_CHECKING
+
+from kiebitz.deals.shuffles import fisher_yates, nth
+from kiebitz.patience import Position, game
+from kiebitz.studies.samples import Share
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Columns = tuple[tuple[tuple[int, int], ...], ...]  # of cards: rank 1 to 13, suit
+
+_KING = 13
+_WHOLE = [*range(_KING, 0, -1)]
+
+
+def columns_of(position: Position) -> Columns:
+    """Return the columns as this program has them."""
+    return tuple(tuple((int(card.rank), int(card.suit)) for card in column) for column in position.columns)
+
+
+def _goes_onto(card: tuple[int, int], lower: tuple[int, int], *, wrap: bool) -> bool:
+    return lower[0] == card[0] + 1 or (wrap and (card[0], lower[0]) == (_KING, 1))
+
+
+def followers(columns: Columns, *, wrap: bool) -> Iterator[Columns]:
+    """Yield the positions one move away, but for suits that go home; an empty column stands for all."""
+    for source, cards in enumerate(columns):
+        for count in range(1, len(cards) + 1):
+            if count > 1:
+                card, lower = cards[1 - count], cards[-count]
+                if card[1] != lower[1] or not _goes_onto(card, lower, wrap=wrap):
+                    break
+            empty_seen = False
+            for target, others in enumerate(columns):
+                if target == source or (not others and empty_seen):
+                    continue
+                empty_seen |= not others
+                if not others or _goes_onto(cards[-count], others[-1], wrap=wrap):
+                    after = list(columns)
+                    after[source], after[target] = cards[:-count], others + cards[-count:]
+                    yield tuple(after)
+
+
+def dead_end(columns: Columns, most: int, *, wrap: bool = False) -> int | None:
+    """Return how many positions can be reached in all, or nothing if more than *most* or a suit can go home."""
+    seen, todo = {tuple(sorted(columns))}, deque([columns])
+    while todo:
+        for after in followers(todo.popleft(), wrap=wrap):
+            if any(
+                len(cards) >= _KING and [card[0] for card in cards[-_KING:]] == [*range(_KING, 0, -1)]
+                for cards in after
+            ):
+                return None
+            key = tuple(sorted(after))
+            if key not in seen:
+                seen.add(key)
+                todo.append(after)
+                if len(seen) > most:
+                    return None
+    return len(seen)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=2500)
+    parser.add_argument("--most", type=int, default=250)
+    parser.add_argument("--kings-on-aces", action="store_true")
+    args = parser.parse_args()
+    rules = game("simple_simon")
+    starts = (Position.deal(rules, fisher_yates(nth(1, place))) for place in range(args.deals))
+    found = [dead_end(columns_of(start), args.most, wrap=args.kings_on_aces) for start in starts]
+    lost = sum(size is not None for size in found)
+    low, high = Share(lost, args.deals).interval or (0.0, 1.0)
+    print(
+        f"{args.deals:,} deals: {lost:,} lost within {args.most:,} positions, {found.count(1):,} of them without a move"
+    )
+    print(f"{100 * lost / args.deals:.2f} %, 95 % interval {100 * low:.2f} to {100 * high:.2f} %")
+
+
+if __name__ == "__main__":
+    main()
