@@ -55,7 +55,7 @@ def test_many_games_and_bad_ones(kiebitz: Kiebitz) -> None:
 
 
 def test_as_an_object(kiebitz: Kiebitz) -> None:
-    ran = kiebitz("skat", "review", "-", "--json", stdin=f"{HAND}\n{BROKEN}")
+    ran = kiebitz("skat", "review", "-", "--no-par", "--json", stdin=f"{HAND}\n{BROKEN}")
     answer = json.loads(ran.out)
     assert answer["view"] == "open"
     (game,) = answer["games"]
@@ -68,7 +68,7 @@ def test_as_an_object(kiebitz: Kiebitz) -> None:
     assert {"card": "KC", "value": 56} in card["values"]
     assert game["turning_points"][-1]["decides"] == "game"
     assert game["turning_points"][-1]["holding"] == ["JC"]
-    assert {(one["seat"], one["contract"]) for one in game["par"]} >= {("middlehand", "grand"), ("rearhand", "clubs")}
+    assert (game["par"], game["fair"]) == ([], None)
 
 
 def test_one_of_many(kiebitz: Kiebitz) -> None:
@@ -85,3 +85,19 @@ def test_nothing_to_review(kiebitz: Kiebitz, tmp_path: Path) -> None:
     missing = kiebitz("skat", "review", str(tmp_path / "none.sgf"))
     assert missing.code == 2
     assert "expected the name of a file with recorded games, or -" in missing.err
+
+
+def test_the_fair_view(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("skat", "review", "-", "--no-par", "--fair", "--worlds", "10", stdin=HAND)
+    assert ran.code == 0
+    assert "by what each player could know, " in ran.out
+    assert "    trick 9, rearhand KC: the declarer wins 0 % (0–28) of the worlds, after JC " in ran.out
+    ran = kiebitz("skat", "review", "-", "--no-par", "--fair", "--even", "--worlds", "5", "--json", stdin=OVER)
+    (game,) = json.loads(ran.out)["games"]
+    assert [step["number"] for step in game["fair"]] == [1, 3]  # the second card was the only one
+    for step in game["fair"]:
+        assert step["card"] in [one["card"] for one in step["chances"]]
+        assert all(0 <= one["chance"] <= 1 for one in step["chances"])
+    refused = kiebitz("skat", "review", "-", "--worlds", "5", stdin=OVER)
+    assert refused.code == 2
+    assert "--worlds or --even stands there without --fair; expected --fair too" in refused.err

@@ -63,6 +63,20 @@ def course(game: Game, played: Sequence[Card]) -> Course:
     )
 
 
+def seats_of(game: Game, played: Sequence[Card]) -> list[Seat]:
+    """Return who played each of these cards, forehand leading."""
+    found: list[Seat] = []
+    turn, trick = FOREHAND, []
+    for card in played:
+        found.append(turn)
+        trick.append(card)
+        turn = turn.next
+        if len(trick) == len(Seat):
+            turn = Seat((turn + taking(game, trick)) % len(Seat))
+            trick = []
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """A game as one seat sees it.

@@ -5,6 +5,7 @@ It is an order to begin with; `worlds` finds the better discard by playing world
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from kiebitz.skat.contract import Game
 from kiebitz.skat.trick import POINTS, is_trump
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from kiebitz.cards import Card
 
@@ -34,21 +35,31 @@ def ranked_discards(cards: Iterable[Card], game: Game) -> list[tuple[Card, Card]
     (Card.parse('7H'), Card.parse('QD'))
     """
     ordered = sorted(cards)
-    return sorted(combinations(ordered, 2), key=lambda pair: (-_worth(ordered, pair, game), pair))
+    suit_of = {card: None if is_trump(game, card) else card.suit for card in ordered}
+    held = {suit: tuple(card.rank for card in ordered if suit_of[card] is suit) for suit in Suit if suit != game.suit}
+    worth = _safety if game is Game.NULL else _suit_worth
+    whole = {suit: worth(ranks) for suit, ranks in held.items()}
+
+    def change(pair: tuple[Card, Card]) -> int:
+        """Return by how much the cards are worth more with the pair in the skat than with all twelve in the hand."""
+        gone: dict[Suit, tuple[Rank, ...]] = {}
+        found = 0
+        for card in pair:
+            suit = suit_of[card]
+            found += 0 if game is Game.NULL else POINTS.get(card.rank, 0)
+            if suit is None:
+                found -= _TRUMP
+            else:
+                gone[suit] = (*gone.get(suit, ()), card.rank)
+        for suit, ranks in gone.items():
+            found += worth(tuple(rank for rank in held[suit] if rank not in ranks)) - whole[suit]
+        return found
+
+    return sorted(combinations(ordered, 2), key=lambda pair: (-change(pair), pair))
 
 
-def _worth(cards: Sequence[Card], pair: tuple[Card, Card], game: Game) -> int:
-    kept = [card for card in cards if card not in pair]
-    suits = [[card.rank for card in kept if card.suit is suit and not is_trump(game, card)] for suit in Suit]
-    if game is Game.NULL:
-        return -sum(map(_danger, suits))
-    trumps = sum(is_trump(game, card) for card in kept)
-    in_skat = sum(POINTS.get(card.rank, 0) for card in pair)
-    side_suits = (suit for suit in Suit if suit is not game.suit)
-    return in_skat + _TRUMP * trumps + sum(_suit_worth(suits[suit]) for suit in side_suits)
-
-
-def _suit_worth(ranks: Sequence[Rank]) -> int:
+@cache
+def _suit_worth(ranks: tuple[Rank, ...]) -> int:
     if not ranks:
         return _VOID
     ace, ten, king = (rank in ranks for rank in (Rank.ACE, Rank.TEN, Rank.KING))
@@ -63,7 +74,8 @@ def _suit_worth(ranks: Sequence[Rank]) -> int:
     return worth + others * (_LOSER_UNDER_ACE if ace else _LOSER)
 
 
-def _danger(ranks: Sequence[Rank]) -> int:
-    """Return how likely a suit takes a trick in Null: it is safe if its cards lie no higher than 7, 9, J, K."""
+@cache
+def _safety(ranks: tuple[Rank, ...]) -> int:
+    """Return how safe a suit is in Null, 0 at best: its cards should lie no higher than 7, 9, J, K."""
     places = sorted(map(_NULL_ORDER.index, ranks))
-    return sum(max(0, place - 2 * number) ** 2 for number, place in enumerate(places))
+    return -sum(max(0, place - 2 * number) ** 2 for number, place in enumerate(places))

@@ -1,7 +1,7 @@
 """The review of a game with all cards seen: what each card was worth, which one lost the game, what would have held it.
 
-All values are those of best play with open cards, so an unlucky card may look like a mistake. Schwarz is not counted,
-because the search counts points.
+All values are those of best play with open cards, so an unlucky card may look like a mistake; what its player could
+know is for `fair`. Schwarz is not counted, because the search counts points.
 """
 
 from __future__ import annotations
@@ -26,6 +26,11 @@ _TO_WIN, _SCHNEIDER, _OUT_OF_SCHNEIDER = 61, 90, 31
 _SOME_TRICKS = 5  # any number that makes nobody schwarz
 
 
+def needed(contract: Contract) -> int:
+    """Return the card points that win a contract: 61, 90 if Schneider is announced, all 120 for Schwarz."""
+    return ALL_POINTS if contract.schwarz else _SCHNEIDER if contract.schneider else _TO_WIN
+
+
 def outcome_of(contract: Contract, value: int) -> Outcome:
     """Return how a game ends with this many card points for the declarer; in Null with 1 for no trick, else 0.
 
@@ -36,8 +41,7 @@ def outcome_of(contract: Contract, value: int) -> Outcome:
     """
     if contract.game is Game.NULL:
         return Outcome.WON if value else Outcome.LOST
-    needed = ALL_POINTS if contract.schwarz else _SCHNEIDER if contract.schneider else _TO_WIN
-    if value >= needed:
+    if value >= needed(contract):
         return Outcome.WON_SCHNEIDER if value >= _SCHNEIDER and not contract.schneider else Outcome.WON
     return Outcome.LOST_SCHNEIDER if value < _OUT_OF_SCHNEIDER else Outcome.LOST
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Self
 
 from kiebitz.cli import INTERRUPTED, output
 from kiebitz.cli.parser import add_json, amount, name_in, terminal_width, warn, whole
-from kiebitz.cli.skat.arguments import add_contract, add_hand, add_skat, contract_of, hand_of, skat_of
-from kiebitz.errors import UsageError, counted, shown
+from kiebitz.cli.skat.arguments import add_contract, add_hand, add_skat, contract_of, hand_of, seed, skat_of
+from kiebitz.errors import UsageError, counted
 
 # The games, and the kernel with them, are imported by those who play: help and completion should not wait for that.
 if TYPE_CHECKING:
@@ -68,7 +68,6 @@ judged_won), overbid (object: bid, skats, of, chance)
 Exit codes: 0 done, 2 bad usage or bad input, 130 interrupted, with the figures so far
 """
 _BOUNDS = "–"
-_LARGEST_SEED = 2**64 - 1
 _PATIENCE = 0.3
 _SHOWN_DISCARDS = 5
 
@@ -90,7 +89,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--worlds", type=amount, metavar="N", help="worlds to judge by (default 200, fewer where games take long)"
     )
-    parser.add_argument("--seed", type=_seed, default=1, metavar="SEED", help="which worlds (default 1)")
+    parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="which worlds (default 1)")
     parser.add_argument("--exact", action="store_true", help="count all worlds; with --skat and --contract")
     parser.add_argument("-j", "--jobs", type=whole, default=1, metavar="N", help="processes; 0: all cores")
     add_json(parser)
@@ -117,14 +116,6 @@ def run(args: Namespace) -> int:
     else:
         output.write("\n".join(_lines(chances, seconds, interrupted=interrupted)) + "\n")
     return INTERRUPTED if interrupted else 0
-
-
-def _seed(text: str) -> int:
-    from argparse import ArgumentTypeError
-
-    if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) <= _LARGEST_SEED:
-        return int(text)
-    raise ArgumentTypeError(f"{shown(text)} cannot be read; expected a whole number from 0 to {_LARGEST_SEED}")
 
 
 def _question(args: Namespace) -> Comparison:

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import INTERRUPTED, output, targets
 from kiebitz.cli.commands import BAD_INPUT
 from kiebitz.cli.parser import add_cards, add_json, amount, warn
-from kiebitz.errors import FileError, NumberRangeError, RecordError
+from kiebitz.cli.skat.arguments import seed
+from kiebitz.errors import FileError, NumberRangeError, RecordError, UsageError
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Iterable, Iterator
 
+    from kiebitz.analysis.skat.fair import CardChance, FairStep
     from kiebitz.analysis.skat.review import Par, Review, Step, TurningPoint
     from kiebitz.cards import Card
     from kiebitz.skat.iss import RecordedGame
@@ -28,6 +30,7 @@ EPILOG = """\
 examples:
   kiebitz skat review game.sgf
   kiebitz skat review games.sgf --game 3
+  kiebitz skat review game.sgf --fair
   kiebitz skat review games.sgf --json --no-par
   kiebitz skat review - < game.txt
 
@@ -41,6 +44,11 @@ Values are the declarer's card points at the end, the skat's among them, if from
 see all cards; in Null, whether he stays free of tricks. So a card that only luck could tell may look like a mistake.
 Schwarz is not counted. Each better line is replayed by the referee.
 
+--fair adds what each player could know: worlds that agree with his cards, the cards played and the suits not followed,
+the likelier the better they fit bids, contract and skat (--even: all equally likely). A card's chance is the share of
+worlds in which the declarer wins after it if all then see all cards. Named are the cards that lie below the best one by
+more than chance explains; what only luck could tell is not among them.
+
 Of one game every trick is shown, of more the cards that turned them; --tricks shows all. The par has for each seat the
 contracts that it would have won with open cards, at the bid made by the declarer, at 18 by the others.
 
@@ -48,8 +56,9 @@ contracts that it would have won with open cards, at the bid made by the declare
 ending, start and end (values: points, in Null 1 or 0; null where all passed), highest_bid (that the game covers with
 open cards, null if none), cards (objects: number, trick, seat, card, before, after, best, values), turning_points
 (number, seat, card, before, after, outcome_before, outcome_after, holding, line, decides: game, schneider or null),
-discard (cards, value, best, best_value; or null), par (seat, contract, discard, value, outcome, score); and unclear, a
-list of complaints about the games that were not reviewed
+discard (cards, value, best, best_value; or null), par (seat, contract, discard, value, outcome, score), fair (null
+without --fair; objects: number, seat, card, worlds, exact, chances (card, chance, interval_95), lost, lost_interval_95,
+mistake); and unclear, a list of complaints about the games that were not reviewed
 
 Exit codes: 0 reviewed, 2 bad usage, or a game cannot be used, 130 interrupted, after the games so far
 """
@@ -62,6 +71,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a file of recorded games, or - for standard input")
     parser.add_argument("--game", type=amount, metavar="N", help="only the game with this number in the file")
     parser.add_argument("--tricks", action="store_true", help="show every trick, also of many games")
+    parser.add_argument("--fair", action="store_true", help="judge each card by what its player could know, too")
+    parser.add_argument("--worlds", type=amount, metavar="N", help="worlds a card with --fair (default 100)")
+    parser.add_argument("--even", action="store_true", help="with --fair: all worlds that agree with the cards alike")
+    parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="which worlds (default 1)")
     parser.add_argument("--no-par", action="store_true", help="leave out what other contracts would have brought")
     add_cards(parser)
     add_json(parser)
@@ -69,8 +82,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Review the file."""
+    from kiebitz.analysis.skat.fair import WORLDS, fair_steps
     from kiebitz.analysis.skat.review import review
 
+    if not args.fair and (args.worlds or args.even):
+        raise UsageError("", "--worlds or --even stands there without --fair", "--fair too")
     text = _text(args)
     found = list(_games(text, args))
     number = len(found)
@@ -90,10 +106,15 @@ def run(args: Namespace) -> int:
                 sys.stdout.flush()
             one = review(game, par=not args.no_par)
             summary.add(one)
+            steps = None
+            if args.fair:
+                steps = list(fair_steps(game, args.worlds or WORLDS, args.seed, listens=not args.even))
             if args.json:
-                objects.append(_object(one))
+                objects.append({**_object(one), "fair": None if steps is None else list(map(_fair_object, steps))})
             else:
                 lines = _lines(one, tricks=args.tricks or len(games) == 1)
+                if steps is not None:
+                    lines += _fair_lines(steps)
                 output.write("".join(f"  {line}\n" for line in lines))
                 sys.stdout.flush()
     except KeyboardInterrupt:
@@ -207,6 +228,23 @@ def _turning_lines(found: Review) -> list[str]:
 
 def _side(step: Step) -> str:
     return "the declarer" if step.is_declarer else "the defenders"
+
+
+def _fair_lines(steps: list[FairStep]) -> list[str]:
+    mistakes = [step for step in steps if step.is_mistake]
+    lines = [f"by what each player could know, {len(mistakes)} of {len(steps)} cards were mistakes"]
+    for step in mistakes:
+        where = f"trick {(step.number - 1) // 3 + 1}, {step.seat} {step.card}"
+        lines.append(
+            f"  {where}: the declarer wins {_chance(step.played)}, after {_chance(step.chances[0], named=True)}"
+        )
+    return lines
+
+
+def _chance(chance: CardChance, *, named: bool = False) -> str:
+    low, high = (round(100 * border) for border in chance.interval)
+    share = f"{100 * chance.value:.0f} %" + ("" if chance.is_exact else f" ({low}–{high})")
+    return f"{chance.card} {share}" if named else f"{share} of the worlds"
 
 
 def _par_lines(found: Review) -> list[str]:
@@ -330,6 +368,22 @@ def _point_object(point: TurningPoint) -> dict[str, object]:
         "holding": _list(point.holding),
         "line": _list(point.line),
         "decides": point.decides or None,
+    }
+
+
+def _fair_object(step: FairStep) -> dict[str, object]:
+    return {
+        "number": step.number,
+        "seat": str(step.seat),
+        "card": str(step.card),
+        "worlds": step.worlds,
+        "exact": step.played.is_exact,
+        "chances": [
+            {"card": str(one.card), "chance": one.value, "interval_95": list(one.interval)} for one in step.chances
+        ],
+        "lost": step.lost,
+        "lost_interval_95": list(step.lost_interval),
+        "mistake": step.is_mistake,
     }
 
 

@@ -1,0 +1,156 @@
+"""The fair view of a game: how good each card was by what its player could know, so that bad luck is no mistake.
+
+For each card, worlds that agree with all that its player had seen and heard are drawn and solved with open cards. The
+declarer's chance is the share that he wins; it overrates what can be seen, for in each world all see all cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from kiebitz.analysis.skat.beliefs import Beliefs, Listening, points_in, worlds_of
+from kiebitz.analysis.skat.double_dummy import Moment, levels_reached
+from kiebitz.analysis.skat.review import needed
+from kiebitz.deals.shuffles import SplitMix64, nth
+from kiebitz.skat.contract import Game
+from kiebitz.skat.trick import legal_among
+from kiebitz.skat.view import View, course
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kiebitz.cards import Card
+    from kiebitz.skat.iss import RecordedGame
+    from kiebitz.skat.referee import Play
+    from kiebitz.skat.seats import Seat
+
+WORLDS = 100
+_NORMAL_95 = 1.959964
+
+
+@dataclass(frozen=True, slots=True)
+class CardChance:
+    """The share of worlds that the declarer wins after a card: `won` of `of`, which are effective numbers.
+
+    Worlds that count several times, because they are likelier, make fewer independent ones; `of` is that number, by
+    Kish's formula. `interval` is Wilson's for 95 %, or the share alone where all worlds were looked at.
+    """
+
+    card: Card
+    won: float
+    of: float
+    is_exact: bool
+
+    @property
+    def value(self) -> float:
+        """The share."""
+        return self.won / self.of
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Borders of the share."""
+        if self.is_exact:
+            return self.value, self.value
+        z2 = _NORMAL_95**2
+        middle = (self.won + z2 / 2) / (self.of + z2)
+        half = _NORMAL_95 / (self.of + z2) * sqrt(self.won * (1 - self.value) + z2 / 4)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+
+@dataclass(frozen=True, slots=True)
+class FairStep:
+    """One card as its player had to see it: `chances` has each card that might have been played, the best one first.
+
+    Which is best was found out on other worlds than the chances. `lost` is by how much the chance of the card played
+    lies below that of the best, on the same worlds and from the seat's side, and `lost_interval` its 95 % interval.
+    """
+
+    number: int
+    seat: Seat
+    card: Card
+    worlds: int
+    chances: tuple[CardChance, ...]
+    lost: float
+    lost_interval: tuple[float, float]
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the player could know that another card was better: the interval lies above 0."""
+        return self.lost_interval[0] > 0
+
+    @property
+    def played(self) -> CardChance:
+        """The card that was played."""
+        return next(one for one in self.chances if one.card is self.card)
+
+
+def views(game: RecordedGame) -> Iterator[tuple[View, Play]]:
+    """Yield for each card of a game what its player saw before it, with the state of play."""
+    if game.declarer is None or game.contract is None:
+        return
+    play = game.start()
+    for number, card in enumerate(game.cards):
+        seat = play.turn
+        is_declarer = seat is game.declarer
+        shown = play.hands[game.declarer] if game.contract.ouvert and not is_declarer else ()
+        put = game.discard if is_declarer and game.discard is not None else ()
+        played = game.cards[:number]
+        view = View(seat, play.hands[seat], game.bids, game.bid, game.declarer, game.contract, put, shown, played)
+        yield view, play
+        play = play.after(card)
+
+
+def fair_steps(game: RecordedGame, worlds: int = WORLDS, seed: int = 1, *, listens: bool = True) -> Iterator[FairStep]:
+    """Yield the fair view of each card that was not the only one: judged on *worlds* worlds, or all if there are fewer.
+
+    With *listens* worlds are weighed by the bidding, the contract and the skat; without, all that agree with the cards
+    are equally likely. The same seed gives the same answer.
+    """
+    for number, (view, _) in enumerate(views(game), 1):
+        seen = course(view.announced.game, view.played)
+        legal = legal_among(view.announced.game, view.hand, seen.trick)
+        if len(legal) > 1:
+            yield fair_step(view, game.cards[number - 1], worlds, SplitMix64(nth(seed, number)), listens=listens)
+
+
+def fair_step(view: View, card: Card, worlds: int, generator: SplitMix64, *, listens: bool = True) -> FairStep:
+    """Return the fair view of one card that a seat plays at this moment; the rest as in `fair_steps`."""
+    contract, declarer = view.announced, view.declarer
+    seen = view.course
+    null = contract.game is Game.NULL
+    taken = 0 if null or declarer is None else seen.points[declarer]
+    moment = Moment(contract.game, view.seat if declarer is None else declarer, seen.turn, view.hand, seen.trick)
+    beliefs = Beliefs(view, seen)
+    is_exact = beliefs.count <= worlds
+    weight = Listening(view) if listens else None
+    sign = 1 if view.is_declarer else -1
+
+    def judged() -> tuple[list[float], list[bytes]]:
+        found = worlds_of(beliefs, worlds, generator, weight)
+        had = [taken + (0 if null else points_in(world.skat)) for world, _ in found]
+        rows = levels_reached(moment, [world.hands for world, _ in found], had, [needed(contract)])
+        return [count for _, count in found], rows
+
+    def share(counts: list[float], rows: list[bytes], at: int) -> float:
+        return sum(count * row[at] for count, row in zip(counts, rows, strict=True)) / sum(counts)
+
+    # The best of many cards is partly the luckiest, so it is judged on other worlds than those that chose it.
+    counts, rows = judged()
+    places = range(len(moment.cards))
+    best = max(places, key=lambda at: (sign * share(counts, rows, at), moment.cards[at] is card))
+    if not is_exact:
+        counts, rows = judged()
+    effective = sum(counts) ** 2 / sum(count * count for count in counts)
+    shares = [share(counts, rows, at) for at in places]
+    order = sorted(places, key=lambda at: (at != best, -sign * shares[at], moment.cards[at]))
+    mine = moment.cards.index(card)
+    gaps = [sign * (row[best] - row[mine]) for row in rows]
+    lost = sum(count * gap for count, gap in zip(counts, gaps, strict=True)) / sum(counts)
+    spread = sum(count * (gap - lost) ** 2 for count, gap in zip(counts, gaps, strict=True)) / sum(counts)
+    half = 0.0 if is_exact or mine == best else _NORMAL_95 * sqrt(spread / effective) + 1 / (2 * effective)
+    chances = tuple(CardChance(moment.cards[at], shares[at] * effective, effective, is_exact) for at in order)
+    return FairStep(
+        len(view.played) + 1, view.seat, card, len(rows), chances, lost, (max(-1.0, lost - half), min(1.0, lost + half))
+    )

@@ -1,0 +1,408 @@
+"""Players of Skat: a rule-of-thumb player, and the engine, which samples worlds and solves each with open cards.
+
+A player is asked with a `View`, which holds no hidden card, and answers by that and its seed alone: the same view and
+seed give the same answer. Nothing of a game is remembered between two questions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Protocol
+
+from kiebitz.analysis.skat.beliefs import Beliefs, Listening, danger, points_in, rough_bid, worlds_of
+from kiebitz.analysis.skat.discards import ranked_discards
+from kiebitz.analysis.skat.double_dummy import Moment, levels_reached, mask, worlds_reach
+from kiebitz.analysis.skat.worlds import Known, drawn
+from kiebitz.cards import Rank
+from kiebitz.deals.shuffles import SplitMix64
+from kiebitz.skat.auction import HOLD, PASS
+from kiebitz.skat.bidding import BIDS, highest_bid
+from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
+from kiebitz.skat.hand import HAND
+from kiebitz.skat.seats import FOREHAND, Seat
+from kiebitz.skat.session import Session, Stage
+from kiebitz.skat.trick import POINTS, is_trump, legal_among, points, taking
+from kiebitz.skat.valuation import matadors, value_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiebitz.analysis.skat.double_dummy import Masks
+    from kiebitz.cards import Card
+    from kiebitz.skat.view import Course, View
+
+_TO_WIN, _OUT_OF_SCHNEIDER, _SCHNEIDER = 61, 31, 90
+
+
+class Player(Protocol):
+    """Who decides for one seat."""
+
+    def bids(self, view: View, bid: int) -> bool:
+        """Say whether to bid, or to hold, this much."""
+
+    def takes_skat(self, view: View) -> bool:
+        """Say as declarer whether to take up the skat."""
+
+    def announces(self, view: View) -> tuple[Contract, tuple[Card, ...]]:
+        """Return the contract and, if the skat was taken up, what to put down."""
+
+    def plays(self, view: View) -> Card:
+        """Return the card to play."""
+
+
+def step(session: Session, player: Player) -> None:
+    """Let a player decide what the game waits for; what may not be done is an error of the session."""
+    seat = session.turn
+    if seat is None:
+        return
+    view, stage = session.view(seat), session.stage
+    if stage is Stage.BIDDING:
+        bid = session.auction.at_stake
+        says = bid is not None and player.bids(view, bid)
+        session.say(PASS if not says else HOLD if session.auction.is_asked else str(bid))
+    elif stage is Stage.SKAT and player.takes_skat(view):
+        session.take_skat()
+    elif stage is Stage.PLAY:
+        session.put(player.plays(view))
+    else:
+        session.announce(*player.announces(view))
+
+
+def play_out(session: Session, players: Sequence[Player]) -> Session:
+    """Let three players, in the order of the seats, play a game to its end, and return it."""
+    while session.turn is not None:
+        step(session, players[session.turn])
+    return session
+
+
+# --- rules of thumb ---
+
+
+@dataclass(frozen=True, slots=True)
+class RuleOfThumb:
+    """Counts trumps, jacks and aces to bid, puts losers down, and plays by the maxims of the textbooks.
+
+    The declarer draws trumps from above; the defenders lead aces and then the suit the declarer lacks, give points to a
+    partner's trick and none to the declarer's, and take a trick as cheaply as they can.
+    """
+
+    def bids(self, view: View, bid: int) -> bool:
+        """Bid up to what the ten cards are worth by `rough_bid`."""
+        return bid <= rough_bid(mask(view.hand))
+
+    def takes_skat(self, view: View) -> bool:  # noqa: ARG002  it does not depend on the cards
+        """Take it always."""
+        return True
+
+    def announces(self, view: View) -> tuple[Contract, tuple[Card, ...]]:
+        """Announce the likeliest game that covers the bid, and put down by the order of `ranked_discards`."""
+        covering = [game for game in Game if _covers(view, Contract(game))]
+        game = max(covering or TRUMP_GAMES, key=lambda one: _plain_strength(view.hand, one))
+        return Contract(game), ranked_discards(view.hand, game)[0]
+
+    def plays(self, view: View) -> Card:
+        """Play a card by the maxims."""
+        seen = view.course
+        game = view.announced.game
+        legal = legal_among(game, view.hand, seen.trick)
+        if len(legal) == 1:
+            return legal[0]
+        if game is Game.NULL:
+            return _null_card(view, seen, legal)
+        if not seen.trick:
+            return _lead(view, game, legal)
+        return _follow(view, seen, game, legal)
+
+
+def _covers(view: View, contract: Contract) -> bool:
+    counted = None if contract.game is Game.NULL else matadors(view.hand, contract.game)
+    return value_of(contract, counted).value >= view.bid
+
+
+def _plain_strength(hand: Sequence[Card], game: Game) -> int:
+    if game is Game.NULL:
+        return 12 if _is_null(hand) else 0
+    trumps = sum(is_trump(game, card) for card in hand)
+    aces = sum(card.rank is Rank.ACE and not is_trump(game, card) for card in hand)
+    if game is Game.GRAND:
+        return 3 * trumps + 2 * aces - 5
+    return 2 * trumps + aces - 6
+
+
+def _is_null(hand: Sequence[Card]) -> bool:
+    """Say whether ten of these cards can be kept of which none is dangerous in Null."""
+    pair = ranked_discards(hand, Game.NULL)[0] if len(hand) > HAND else ()
+    return danger(mask(card for card in hand if card not in pair)) == 0
+
+
+def _rank(game: Game, card: Card) -> int:
+    """Return how high a card is among those of its kind."""
+    order = "789QKTA" if game is not Game.NULL else "789TJQKA"
+    if game is not Game.NULL and card.rank is Rank.JACK:
+        return 10 + (card.suit if card.suit != 0 else 4)
+    return order.index(card.rank.letter)
+
+
+def _worth(card: Card) -> int:
+    return POINTS.get(card.rank, 0)
+
+
+def _lead(view: View, game: Game, legal: Sequence[Card]) -> Card:
+    trumps = [card for card in legal if is_trump(game, card)]
+    plain = [card for card in legal if not is_trump(game, card)]
+    if view.is_declarer:
+        if len(trumps) > 2 or (trumps and not plain):
+            return max(trumps, key=lambda card: _rank(game, card))
+    else:
+        aces = [card for card in plain if card.rank is Rank.ACE]
+        if aces:
+            return aces[0]
+    aces = [card for card in plain if card.rank is Rank.ACE]
+    if aces:
+        return aces[0]
+    pool = plain or trumps
+    return min(pool, key=lambda card: (_worth(card), _rank(game, card)))
+
+
+def _follow(view: View, seen: Course, game: Game, legal: Sequence[Card]) -> Card:
+    trick = seen.trick
+    leader = Seat((seen.turn - len(trick)) % len(Seat))
+    holder = Seat((leader + taking(game, trick)) % len(Seat))
+    winning = [card for card in legal if taking(game, (*trick, card)) == len(trick)]
+    last = len(trick) == 2
+    partner = not view.is_declarer and holder is not view.declarer
+    declarer_to_come = not last and not view.is_declarer and view.declarer is view.seat.next
+    if partner and (last or not declarer_to_come):
+        return max(legal, key=lambda card: (_worth(card), -_rank(game, card)))
+    if winning and (last or points(trick) >= 4 or view.is_declarer):
+        if last:
+            return max(winning, key=lambda card: (_worth(card) if not is_trump(game, card) else 0, -_rank(game, card)))
+        return max(winning, key=lambda card: _rank(game, card))
+    if not view.is_declarer and not last and holder is view.declarer and not winning:
+        return min(legal, key=lambda card: (_worth(card), _rank(game, card)))
+    return min(legal, key=lambda card: (is_trump(game, card), _worth(card), _rank(game, card)))
+
+
+def _null_card(view: View, seen: Course, legal: Sequence[Card]) -> Card:
+    """Return the highest card that takes no trick for the declarer, the lowest for the others."""
+    game, trick = Game.NULL, seen.trick
+    if not view.is_declarer or not trick:
+        return min(legal, key=lambda card: _rank(game, card))
+    ducking = [card for card in legal if taking(game, (*trick, card)) != len(trick)]
+    if ducking:
+        return max(ducking, key=lambda card: _rank(game, card))
+    return min(legal, key=lambda card: _rank(game, card))
+
+
+# --- the engine ---
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong the engine is: worlds for a card, for a bid and for a discard, and whether it listens.
+
+    Weaker levels look at fewer worlds and take all that agree with the cards for equally likely; nothing is done badly
+    on purpose.
+    """
+
+    worlds: int = 24
+    bidding: int = 16
+    listens: bool = True
+    margin: float = 0.0
+
+
+#: The levels by name.
+LEVELS = {"beginner": Level(2, 6, listens=False), "club": Level(8, 10), "strong": Level()}
+
+#: Card points that are told apart, and what reaching each is worth: winning most, Schneider something, and a little for
+#: points, because the others may still err.
+STEPS = ((31, 2.0), (46, 0.5), (61, 20.0), (75, 0.5), (90, 2.0))
+_ANNOUNCED = ((61, 0.4), (76, 0.4), (90, 20.0), (96, 0.3), (105, 0.3))
+#: Tournament points: a game lost also brings 40 to each of the others.
+_WON, _LOST = 50, 50 + 40
+_LIKELY_DISCARDS = 4
+_SURE_NULL = 0.95
+
+
+class Engine:
+    """Plays by worlds: draws some that agree with all it knows, solves each with open cards, and takes the best card.
+
+    Bids and discards go by the share of worlds won and what the game is worth then. The answers depend on view, level
+    and seed only.
+    """
+
+    def __init__(self, level: Level | None = None, seed: int = 1) -> None:
+        self.level = level or Level()
+        self.seed = seed
+
+    def bids(self, view: View, bid: int) -> bool:
+        """Bid as long as a game that covers the bid pays in the mean."""
+        return bid <= _limit(tuple(sorted(view.hand)), view.seat, self.level.bidding, self.seed, self.level.margin)
+
+    def takes_skat(self, view: View) -> bool:
+        """Leave it only where a Hand game pays more than what may be found."""
+        plans = _plans(tuple(sorted(view.hand)), view.seat, self.level.bidding, self.seed)
+        hand = max((plan.mean(view.bid) for plan in plans if plan.contract.hand), default=-1e9)
+        other = max((plan.mean(view.bid) for plan in plans if not plan.contract.hand), default=-1e9)
+        return hand <= other
+
+    def announces(self, view: View) -> tuple[Contract, tuple[Card, ...]]:
+        """Announce what pays most, with the discard that wins most worlds."""
+        if len(view.hand) == HAND:
+            plans = _plans(tuple(sorted(view.hand)), view.seat, self.level.bidding, self.seed)
+            return max(
+                (plan for plan in plans if plan.contract.hand), key=lambda plan: plan.mean(view.bid)
+            ).contract, ()
+        return _announcement(view, self.level, self._generator(view))
+
+    def plays(self, view: View) -> Card:
+        """Play the card that is best in the mean of the worlds; of equal ones that of the rule of thumb."""
+        seen = view.course
+        contract = view.announced
+        legal = legal_among(contract.game, view.hand, seen.trick)
+        if len(legal) == 1:
+            return legal[0]
+        chances = card_values(view, self.level.worlds, self._generator(view), listens=self.level.listens)
+        sign = 1 if view.is_declarer else -1
+        best = max(sign * value for value in chances.values())
+        equal = [card for card, value in chances.items() if sign * value > best - 1e-9]
+        usual = RuleOfThumb().plays(view)
+        return usual if usual in equal else min(equal, key=lambda card: (_worth(card), _rank(contract.game, card)))
+
+    def _generator(self, view: View) -> SplitMix64:
+        """Return the random numbers of this moment: those of the seed, the seat and the number of cards played."""
+        generator = SplitMix64(self.seed)
+        generator.skip(64 * view.seat + len(view.played))
+        return SplitMix64(generator.next())
+
+
+def card_values(view: View, worlds: int, generator: SplitMix64, *, listens: bool) -> dict[Card, float]:
+    """Return for each card that may be played the declarer's mean over worlds, by the worth of what he reaches."""
+    seen = view.course
+    contract = view.announced
+    moment = _moment(view, seen)
+    beliefs = Beliefs(view, seen)
+    drawn_worlds = worlds_of(beliefs, worlds, generator, Listening(view) if listens else None)
+    steps = _ANNOUNCED if contract.schneider else STEPS
+    gains = [0.0]
+    for _, gain in steps:
+        gains.append(gains[-1] + gain)
+    taken = 0 if contract.game is Game.NULL or view.declarer is None else seen.points[view.declarer]
+    had = [taken + (0 if contract.game is Game.NULL else points_in(world.skat)) for world, _ in drawn_worlds]
+    hands = [world.hands for world, _ in drawn_worlds]
+    totals = [0.0] * len(moment.cards)
+    for (_, weight), row in zip(drawn_worlds, levels_reached(moment, hands, had, [at for at, _ in steps]), strict=True):
+        for place, reached in enumerate(row):
+            totals[place] += weight * gains[reached]
+    whole = sum(weight for _, weight in drawn_worlds)
+    return {card: total / whole for card, total in zip(moment.cards, totals, strict=True)}
+
+
+def _moment(view: View, seen: Course) -> Moment:
+    declarer = view.declarer
+    if declarer is None:
+        declarer = FOREHAND
+    return Moment(view.announced.game, declarer, seen.turn, view.hand, seen.trick)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A contract with the share of worlds won and lost Schneider or not, and its value by the cards known so far."""
+
+    contract: Contract
+    won: float
+    value: int
+    lost_value: int
+
+    def mean(self, bid: int) -> float:
+        """Return the mean of tournament points at a bid."""
+        value = self.value
+        if value < bid:
+            return -1e6
+        return self.won * (value + _WON) - (1 - self.won) * (2 * self.lost_value + _LOST)
+
+
+def _candidates(hand: Sequence[Card]) -> list[Game]:
+    """Return the games worth a look: the two longest suits, Grand with some high cards, Null without many."""
+    suits = sorted(
+        (game for game in TRUMP_GAMES if game is not Game.GRAND), key=lambda game: -_plain_strength(hand, game)
+    )
+    found: list[Game] = [game for game in suits[:2] if sum(is_trump(game, card) for card in hand) >= 4]
+    if sum(card.rank in (Rank.JACK, Rank.ACE) for card in hand) >= 4:
+        found.append(Game.GRAND)
+    if sum(card.rank in (Rank.SEVEN, Rank.EIGHT, Rank.NINE) for card in hand) >= 4:
+        found.append(Game.NULL)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _plans(hand: tuple[Card, ...], seat: Seat, worlds: int, seed: int) -> tuple[_Plan, ...]:
+    """Return what ten cards may play, judged on worlds with the skat left, and taken up with a likely discard."""
+    generator = SplitMix64(seed)
+    known = Known(hand, seat)
+    drawn_worlds = [drawn(known, generator) for _ in range(worlds)]
+    found = []
+    for game in _candidates(hand):
+        counted = None if game is Game.NULL else matadors(hand, game)
+        for is_hand in (False, True):
+            contract = Contract(game, hand=is_hand)
+            groups: dict[int, list[Masks]] = {}
+            for world in drawn_worlds:
+                twelve = (*hand, *world.skat)
+                pair = world.skat if is_hand else ranked_discards(twelve, game)[0]
+                hands = [0, 0, 0]
+                hands[seat] = mask(twelve) & ~mask(pair)
+                hands[seat.next], hands[seat.next.next] = mask(world.next), mask(world.last)
+                needed = 1 if game is Game.NULL else _TO_WIN - points(pair)
+                groups.setdefault(needed, []).append((hands[0], hands[1], hands[2]))
+            wins = sum(sum(worlds_reach(game, seat, FOREHAND, needed, some)) for needed, some in groups.items())
+            value = value_of(contract, counted).value
+            # One world more that is won and one that is lost: a handful of worlds proves nothing.
+            found.append(_Plan(contract, (wins + 0.5) / (worlds + 1), value, value))
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def _limit(hand: tuple[Card, ...], seat: Seat, worlds: int, seed: int, margin: float) -> int:
+    """Return the highest bid at which some game pays, 0 where none does."""
+    paying = [plan.value for plan in _plans(hand, seat, worlds, seed) if plan.mean(BIDS[0]) > margin]
+    return highest_bid(max(paying)) if paying else 0
+
+
+def _announcement(view: View, level: Level, generator: SplitMix64) -> tuple[Contract, tuple[Card, ...]]:
+    """Compare the likely discards of the games worth a look on common worlds, then the best of them on more."""
+    twelve = tuple(sorted(view.hand))
+    known = Known(twelve, view.seat)
+    games = [game for game in _candidates(twelve) if _covers(view, Contract(game))]
+    if not games:
+        games = [min(TRUMP_GAMES, key=lambda game: _cost(view, game))]
+    tried = [(game, pair) for game in games for pair in ranked_discards(twelve, game)[:_LIKELY_DISCARDS]]
+    for count in (level.bidding // 2 + 1, 2 * level.bidding):
+        worlds = [drawn(known, generator) for _ in range(count)]
+        judged = []
+        for game, pair in tried:
+            own = mask(twelve) & ~mask(pair)
+            hands = []
+            for world in worlds:
+                three = [0, 0, 0]
+                three[view.seat] = own
+                three[view.seat.next], three[view.seat.next.next] = mask(world.next), mask(world.last)
+                hands.append((three[0], three[1], three[2]))
+            needed = 1 if game is Game.NULL else _TO_WIN - points(pair)
+            won = (sum(worlds_reach(game, view.seat, FOREHAND, needed, hands)) + 0.5) / (count + 1)
+            counted = None if game is Game.NULL else matadors(twelve, game)
+            value = value_of(Contract(game), counted).value
+            reached = max(value, -(-view.bid // game.base) * game.base) if game.base else value
+            judged.append((_Plan(Contract(game), won, reached, reached).mean(view.bid), won, game, pair))
+        judged.sort(key=lambda each: -each[0])
+        tried = [(game, pair) for _, _, game, pair in judged[:3]]
+    _, won, game, pair = judged[0]
+    ouvert = game is Game.NULL and won >= _SURE_NULL and level.bidding > 8
+    return Contract(game, ouvert=ouvert), pair
+
+
+def _cost(view: View, game: Game) -> int:
+    """Return what a game counts at the bid at least: overbid, it has to be paid for all the same."""
+    value = value_of(Contract(game), matadors(view.hand, game)).value
+    return max(value, -(-view.bid // game.base) * game.base)

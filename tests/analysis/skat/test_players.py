@@ -1,0 +1,168 @@
+"""Players: they keep the rules, know no hidden card, and take what every world gives them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from kiebitz import kernel
+from kiebitz.analysis.skat.beliefs import Beliefs
+from kiebitz.analysis.skat.double_dummy import mask, solve
+from kiebitz.analysis.skat.players import LEVELS, STEPS, Engine, Level, RuleOfThumb, card_values, play_out, step
+from kiebitz.deals.shuffles import SplitMix64
+from kiebitz.skat.contract import Contract, Game
+from kiebitz.skat.iss import read_game, write_game
+from kiebitz.skat.referee import Deal, Play
+from kiebitz.skat.seats import FOREHAND, MIDDLEHAND, REARHAND, Seat
+from kiebitz.skat.session import Session, Stage
+from kiebitz.skat.view import View
+from skat_tables import PACK, cards, deal_of
+
+needs_native = pytest.mark.skipif(kernel.backend == "plain", reason="minutes a game with the kernel in Python")
+QUICK = Level(worlds=3, bidding=4)
+NULL_GAIN = STEPS[0][1]  # in Null there is one step, that of no trick
+
+
+def shuffled(seed: int) -> Deal:
+    order = list(PACK)
+    Random(seed).shuffle(order)
+    return deal_of(order)
+
+
+def test_rule_of_thumb_players_keep_the_rules() -> None:
+    games = set()
+    for seed in range(60):
+        session = play_out(Session(shuffled(seed)), [RuleOfThumb()] * 3)
+        assert session.stage is Stage.OVER
+        again = read_game(write_game(session.record()))
+        assert again.score() == session.score()
+        if session.contract is not None:
+            games.add(session.contract.game)
+            found = session.score()
+            assert found is not None
+            assert not found.overbid or session.contract.game is not Game.NULL
+    assert len(games) >= 4
+
+
+@needs_native
+def test_engines_keep_the_rules() -> None:
+    played = 0
+    for seed in range(3):
+        session = play_out(
+            Session(shuffled(seed)), [Engine(QUICK, seed), RuleOfThumb(), Engine(LEVELS["beginner"], seed)]
+        )
+        again = read_game(write_game(session.record()))
+        assert again.score() == session.score()
+        played += session.contract is not None
+    assert played
+
+
+def in_play(deal: Deal, contract: str, put: str, played: str) -> Session:
+    session = Session(deal)
+    for word in ("p", "p", "18"):
+        session.say(word)
+    session.take_skat()
+    session.announce(Contract.parse(contract), cards(put))
+    for card in cards(played):
+        session.put(card)
+    return session
+
+
+DEAL = Deal(
+    (
+        cards("JC JS JD AC KC 9C AS 7H QD 8D"),
+        cards("TC QC 8C 7C TS KS QS 9S 8S 7S"),
+        cards("AH TH KH QH 9H 8H AD TD KD 9D"),
+    ),
+    cards("7D JH"),
+)
+
+
+@needs_native
+def test_a_hidden_hand_changes_no_card() -> None:
+    """Cards that a seat does not see are exchanged; what it sees is the same, so is what it does, for the same seed."""
+    other = Deal((DEAL.hands[0], DEAL.hands[2], DEAL.hands[1]), DEAL.skat)
+    players = (Engine(QUICK, 7), RuleOfThumb())
+    for player in players:
+        first, second = (in_play(deal, "clubs", "7H QD", "") for deal in (DEAL, other))
+        assert first.view(FOREHAND) == second.view(FOREHAND)
+        assert player.plays(first.view(FOREHAND)) is player.plays(second.view(FOREHAND))
+    # Middlehand sees a card led; the declarer's other cards, rearhand's and the skat are dealt anew.
+    chance = Random(3)
+    led, own = cards("7D")[0], DEAL.hands[MIDDLEHAND]
+    hidden = [card for card in PACK if card not in own and card is not led]
+    cards_played, views = set(), set()
+    for _ in range(4):
+        chance.shuffle(hidden)
+        deal = Deal(((*hidden[:9], led), own, tuple(hidden[9:19])), tuple(hidden[19:]))
+        session = in_play(deal, "grand", " ".join(map(str, deal.skat)), "7D")
+        views.add(session.view(MIDDLEHAND))
+        cards_played.add(Engine(QUICK, 11).plays(session.view(MIDDLEHAND)))
+    assert len(views) == 1
+    assert len(cards_played) == 1
+
+
+@needs_native
+def test_bids_depend_on_the_hand_and_the_seed_alone() -> None:
+    first, second = Session(DEAL), Session(Deal((DEAL.hands[0], DEAL.hands[2], DEAL.hands[1]), DEAL.skat))
+    assert first.view(FOREHAND) == second.view(FOREHAND)
+    assert Engine(QUICK, 3).bids(first.view(FOREHAND), 18) == Engine(QUICK, 3).bids(second.view(FOREHAND), 18)
+
+
+def test_a_view_holds_no_more_than_may_be_known() -> None:
+    fields = set(View.__dataclass_fields__)
+    assert fields == {"seat", "hand", "words", "bid", "declarer", "contract", "skat", "shown", "played"}
+
+
+def test_with_few_worlds_left_the_values_are_those_of_all() -> None:
+    """Each world that is left is set up for the referee and solved by itself; the mean has to be the engine's."""
+    chance = Random(5)
+    checked = 0
+    for seed in range(14):
+        session = play_out_to(shuffled(seed), chance, 23 + seed % 5)
+        play = session.play
+        if session.stage is not Stage.PLAY or play is None:
+            continue
+        view = session.view(play.turn)
+        seen = view.course
+        worlds = list(Beliefs(view).all())
+        if len(worlds) > 60:
+            continue
+        expected = dict.fromkeys(play.legal_cards, 0.0)
+        for world in worlds:
+            first, second, third = (tuple(card for card in PACK if mask((card,)) & hand) for hand in world.hands)
+            skat = tuple(card for card in PACK if mask((card,)) & world.skat)
+            there = Play(
+                play.game, play.declarer, (first, second, third), seen.turn, seen.trick, skat, seen.points, seen.tricks
+            )
+            for card, value in solve(there).cards:
+                if play.game is Game.NULL:
+                    expected[card] += value * NULL_GAIN
+                else:
+                    expected[card] += sum(gain for level, gain in STEPS if value >= level)
+        found = card_values(view, 60, SplitMix64(seed), listens=False)
+        assert found == pytest.approx({card: total / len(worlds) for card, total in expected.items()})
+        best = max(found.values()) if view.is_declarer else min(found.values())
+        assert found[Engine(Level(worlds=60, listens=False), seed).plays(view)] == pytest.approx(best)
+        checked += 1
+    assert checked > 6
+
+
+def play_out_to(deal: Deal, chance: Random, played: int) -> Session:
+    session = Session(deal)
+    for word in ("p", "p", "18"):
+        session.say(word)
+    session.take_skat()
+    session.announce(Contract(chance.choice(list(Game))), chance.sample(session.view(FOREHAND).hand, 2))
+    while session.stage is Stage.PLAY and session.play is not None and len(session.played) < played:
+        session.put(chance.choice(session.play.legal_cards))
+    return session
+
+
+def test_seats_decide_in_turn() -> None:
+    session = Session(DEAL)
+    step(session, RuleOfThumb())
+    assert session.auction.words[0][0] is MIDDLEHAND
+    assert session.turn in (FOREHAND, REARHAND)
+    assert Seat(0) is FOREHAND
