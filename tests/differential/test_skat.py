@@ -280,8 +280,8 @@ def test_levels() -> None:
         game = GAMES[number % len(GAMES)]
         declarer = chance.randrange(3)
         found = ending(chance, game, 3, number // 6 % 3)
-        # Another world for the seat to play: the cards of the other two exchanged, where they hold equally many and none
-        # of them has shown what suit it lacks.
+        # Another world for the seat to play: the cards of the other two exchanged, where they hold equally many and
+        # none of them has shown what suit it lacks.
         hands = list(found.hands)
         left, right = (found.turn + 1) % 3, (found.turn + 2) % 3
         worlds = [found]
