@@ -6,12 +6,14 @@ What runs over processes, and what is kept in files, is for `studies`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
 from kiebitz.analysis import solving
 from kiebitz.analysis.encoding import (
+    BYTES_PER_MOVE,
     FIRST,
     LIMITS,
     PROVE,
@@ -31,15 +33,13 @@ from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from kiebitz.analysis.solutions import Solutions
     from kiebitz.deals import Numbering
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Rules
 
-#: What the bytes of `RangeResult.limits_hit` mean.
-LIMITS_HIT = LIMITS
 #: What `RangeResult.scores` holds where no best score is known.
 NO_SCORE = 255
 
@@ -50,7 +50,7 @@ class RangeResult:
 
     Every line has been replayed by the checker. Lines are kept only on request, since a million of them take 300 MB.
     Of a scored game `scores` holds a byte a deal, the best score or `NO_SCORE` where a limit left it open; it is empty
-    elsewhere. `limits_hit` holds a byte a deal as well, the place in `LIMITS_HIT` of what left it undecided.
+    elsewhere. `verdicts` and `limits_hit` hold the kernel's codes, a byte a deal: ask the methods what they mean.
     """
 
     rules: Rules
@@ -67,7 +67,7 @@ class RangeResult:
 
     def limit_hit(self, number: int) -> str | None:
         """Return the limit that left a deal of the range undecided, `None` where none did."""
-        return LIMITS_HIT[self.limits_hit[self._index(number)]]
+        return LIMITS[self.limits_hit[self._index(number)]]
 
     def verdict(self, number: int) -> Verdict:
         """Return the verdict on one deal of the range."""
@@ -81,6 +81,34 @@ class RangeResult:
         """Return the numbers of the deals that have this verdict, in ascending order."""
         wanted = VERDICTS.index(verdict)
         return [self.first + index for index, code in enumerate(self.verdicts) if code == wanted]
+
+    def verdict_codes(self, codes: Mapping[Verdict, int]) -> bytes:
+        """Return a byte a deal: what *codes* has for its verdict."""
+        return self.verdicts.translate(_table([codes[verdict] for verdict in VERDICTS]))
+
+    def limit_codes(self, codes: Mapping[str, int], nothing: int) -> bytes:
+        """Return a byte a deal: the code of the limit that left it undecided, else, or if it has none, *nothing*."""
+        undecided = VERDICTS.index(Verdict.UNDECIDED)
+        if undecided not in self.verdicts:
+            return bytes([nothing]) * len(self.verdicts)
+        known = [nothing if limit is None else codes.get(limit, nothing) for limit in LIMITS]
+        pairs = zip(self.verdicts, self.limits_hit, strict=True)
+        return bytes(known[hit] if verdict == undecided else nothing for verdict, hit in pairs)
+
+    def score_codes(self, nothing: int) -> bytes:
+        """Return a byte a deal of a scored game, no bytes of others: its best score, *nothing* where that is open."""
+        return self.scores.replace(bytes([NO_SCORE]), bytes([nothing]))
+
+    def lengths(self) -> list[int | None]:
+        """Return how many moves each line has, those home counted, `None` where the deal is not solved.
+
+        A `LinesNotKeptError` if lines were not kept.
+        """
+        if not self.ends:
+            raise LinesNotKeptError
+        solved = VERDICTS.index(Verdict.SOLVED)
+        borders = zip(self.verdicts, chain((0,), self.ends), self.ends)  # noqa: B905  one begins before the others
+        return [(end - begin) // BYTES_PER_MOVE if code == solved else None for code, begin, end in borders]
 
     def moves(self, number: int) -> tuple[Move, ...]:
         """Return the line of one deal, every move to a foundation spelt out; none unless the deal is solved.
@@ -116,7 +144,7 @@ class RangeResult:
             raise LinesNotKeptError
         from kiebitz.analysis.solutions import solutions  # here, because few want lines, and they need the notation
 
-        return solutions(self, autoplay, in_kernel=_in_kernel(self.rules, self.numbering, self.first))
+        return solutions(self, autoplay, in_kernel=dealt_by_kernel(self.rules, self.numbering, self.first))
 
     def position(self, number: int) -> Position:
         """Return the position in which one deal of the range begins."""
@@ -128,10 +156,15 @@ class RangeResult:
         return number - self.first
 
 
-def _in_kernel(rules: Rules, numbering: str, first: int) -> bool:
-    """Say whether the kernel deals these deals: of a whole pack in which the ace is the lowest card."""
+def dealt_by_kernel(rules: Rules, numbering: str, first: int) -> bool:
+    """Say whether the kernel deals the deals from *first* on: of a whole pack in which the ace is the lowest card."""
     whole_pack = len(rules.pack) == 52 and not rules.dealt_first and rules.ace is Ace.LOW
     return engine_for(rules) is freecell and whole_pack and numbering == "microsoft" and first >= 0
+
+
+def _table(codes: Iterable[int]) -> bytes:
+    """Return a table for `bytes.translate` that puts these codes in the place of 0, 1, 2 and so on."""
+    return bytes(codes).ljust(256, b"\0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +201,7 @@ def solve_range(
         raise NumberRangeError(f"{first}-{last}", "a range whose first number is not above its last")
     limit = (limit or Limit()).with_memory()
     start = perf_counter()
-    if _in_kernel(rules, numbering, first):
+    if dealt_by_kernel(rules, numbering, first):
         found = _batch(rules, first, last, limit, complete=complete)
     else:
         found = _one_by_one(rules, deals, range(first, last + 1), limit, complete=complete)
@@ -215,7 +248,7 @@ def _one_by_one(rules: Rules, deals: Numbering, numbers: range, limit: Limit, *,
         if found.score is not None:
             scores.append(found.score if found.score == found.bound else NO_SCORE)
         verdicts.append(VERDICTS.index(found.verdict))
-        limits_hit.append(LIMITS_HIT.index(found.limit_hit))
+        limits_hit.append(LIMITS.index(found.limit_hit))
         states.append(found.states)
         ends.append(len(lines))
     return _Found(bytes(verdicts), bytes(limits_hit), states, bytes(lines), ends, bytes(scores))

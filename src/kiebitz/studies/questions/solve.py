@@ -17,10 +17,10 @@ from kiebitz.studies.columns import (
     MOVES,
     SCORE,
     SECONDS,
-    SOLVED,
     STATES,
     UNDECIDED,
     VERDICT,
+    VERDICTS,
     Rows,
 )
 from kiebitz.studies.questions import SECONDS_A_DEAL, SECONDS_A_STATE, Question
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from kiebitz.analysis.ranges import RangeResult
     from kiebitz.studies.questions import Asked
 
-_MOVE_BYTES = 3
 # What a deal costs in the kernel's own loop, and a state of the complete search, which most of the states of hard deals
 # belong to; the others are those of quick attempts, with which every search begins.
 _SECONDS_A_DEAL_IN_KERNEL = 10e-6
@@ -61,6 +60,7 @@ class Solve(Question):
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
         from kiebitz.analysis.backend import kernel_name
         from kiebitz.analysis.limits import Limit
+        from kiebitz.analysis.ranges import dealt_by_kernel
 
         slow, share = (100, 30) if kernel_name() == "plain" else (1, 1)
         most = min(_SAMPLE_STATES // share, asked.limit.states or _SAMPLE_STATES)
@@ -68,7 +68,8 @@ class Solve(Question):
             replace(asked, limit=Limit(most, asked.limit.seconds, asked.limit.memory), times=False), place, place
         )
         (states,) = self.column("states").values(rows.columns["states"])
-        in_kernel = asked.numbering == "microsoft" and asked.seed is None and len(asked.rules.pack) == 52
+        (number,) = asked.numbers(place, place)
+        in_kernel = dealt_by_kernel(asked.rules, asked.numbering, number)
         seconds = _SECONDS_A_DEAL_IN_KERNEL if in_kernel else SECONDS_A_DEAL
         later = max(0, states - _QUICK_STATES)
         searching = SECONDS_A_STATE * (states - later) + _SECONDS_A_LATER_STATE * later
@@ -76,11 +77,14 @@ class Solve(Question):
         return slow * (seconds + searching * (_CUT_SHORT if short else 1)), states * share
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
+        from kiebitz.analysis.limits import Verdict
         from kiebitz.analysis.ranges import solve_range
 
+        verdict_codes = {verdict: VERDICTS.index(verdict.value) for verdict in Verdict}
+        limit_codes = {name: code for code, name in enumerate(LIMITS)}
         start = perf_counter()
         verdicts, limits, states, moves, times = bytearray(), bytearray(), array("Q"), array("H"), array("f")
-        scores = bytearray()  # of a scored game; null is the same number here and there
+        scores = bytearray()  # of a scored game
         extra = []
         spans = [(first, last)]
         if asked.times or asked.seed is not None:
@@ -97,11 +101,11 @@ class Solve(Question):
                 numbering=asked.numbering,
             )
             times.append(perf_counter() - begun)
-            verdicts += found.verdicts
-            limits += _limits_hit(found)
+            verdicts += found.verdict_codes(verdict_codes)
+            limits += found.limit_codes(limit_codes, int(LIMIT_HIT.nothing))
             states += array("Q", found.states)
-            scores += found.scores
-            moves.extend(_lengths(found.verdicts, found.ends))
+            scores += found.score_codes(int(SCORE.nothing))
+            moves.extend(_lengths(found))
             if asked.settings is not None:
                 extra.append(asked.settings(found))
         columns = {
@@ -128,24 +132,10 @@ class Solve(Question):
         return replace(rows, extra=[asked.settings(found)])
 
 
-def _lengths(verdicts: bytes, ends: Iterable[int]) -> Iterable[int]:
+def _lengths(found: RangeResult) -> Iterable[int]:
+    """Return the lengths of the lines as the column has them; a longer one than it can hold is the longest it can."""
     nothing = int(MOVES.nothing)
-    begin = 0
-    for verdict, end in zip(verdicts, ends, strict=True):
-        yield min((end - begin) // _MOVE_BYTES, nothing - 1) if verdict == SOLVED else nothing
-        begin = end
-
-
-def _limits_hit(found: RangeResult) -> bytes:
-    """Return the codes of the limits that left deals undecided."""
-    from kiebitz.analysis.ranges import LIMITS_HIT
-
-    nothing = int(LIMIT_HIT.nothing)
-    codes = [LIMITS.index(name) if name in LIMITS else nothing for name in LIMITS_HIT]
-    return bytes(
-        codes[hit] if verdict == UNDECIDED else nothing
-        for verdict, hit in zip(found.verdicts, found.limits_hit, strict=True)
-    )
+    return [nothing if length is None else min(length, nothing - 1) for length in found.lengths()]
 
 
 QUESTION = Solve()
