@@ -238,11 +238,13 @@ class Engine:
 
     def bids(self, view: View, bid: int) -> bool:
         """Bid as long as a game that covers the bid pays in the mean."""
-        return bid <= _limit(tuple(sorted(view.hand)), view.seat, self.level.bidding, self.seed, self.level.margin)
+        return bid <= highest_paying(
+            tuple(sorted(view.hand)), view.seat, self.level.bidding, self.seed, self.level.margin
+        )
 
     def takes_skat(self, view: View) -> bool:
         """Leave it only where a Hand game pays more than what may be found."""
-        plans = _plans(tuple(sorted(view.hand)), view.seat, self.level.bidding, self.seed)
+        plans = plans_of(tuple(sorted(view.hand)), view.seat, self.level.bidding, self.seed)
         hand = max((plan.mean(view.bid) for plan in plans if plan.contract.hand), default=-1e9)
         other = max((plan.mean(view.bid) for plan in plans if not plan.contract.hand), default=-1e9)
         return hand <= other
@@ -250,7 +252,7 @@ class Engine:
     def announces(self, view: View) -> tuple[Contract, tuple[Card, ...]]:
         """Announce what pays most, with the discard that wins most worlds."""
         if len(view.hand) == HAND:
-            plans = _plans(tuple(sorted(view.hand)), view.seat, self.level.bidding, self.seed)
+            plans = plans_of(tuple(sorted(view.hand)), view.seat, self.level.bidding, self.seed)
             return max(
                 (plan for plan in plans if plan.contract.hand), key=lambda plan: plan.mean(view.bid)
             ).contract, ()
@@ -307,20 +309,19 @@ def _moment(view: View, seen: Course) -> Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
-    """A contract with the share of worlds won and lost Schneider or not, and its value by the cards known so far."""
+class Plan:
+    """A contract with the share of worlds won in it, and its value by the cards known so far."""
 
     contract: Contract
     won: float
     value: int
-    lost_value: int
 
     def mean(self, bid: int) -> float:
         """Return the mean of tournament points at a bid."""
         value = self.value
         if value < bid:
             return -1e6
-        return self.won * (value + _WON) - (1 - self.won) * (2 * self.lost_value + _LOST)
+        return self.won * (value + _WON) - (1 - self.won) * (2 * value + _LOST)
 
 
 def _candidates(hand: Sequence[Card]) -> list[Game]:
@@ -337,7 +338,7 @@ def _candidates(hand: Sequence[Card]) -> list[Game]:
 
 
 @lru_cache(maxsize=256)
-def _plans(hand: tuple[Card, ...], seat: Seat, worlds: int, seed: int) -> tuple[_Plan, ...]:
+def plans_of(hand: tuple[Card, ...], seat: Seat, worlds: int, seed: int) -> tuple[Plan, ...]:
     """Return what ten cards may play, judged on worlds with the skat left, and taken up with a likely discard."""
     generator = SplitMix64(seed)
     known = Known(hand, seat)
@@ -359,14 +360,14 @@ def _plans(hand: tuple[Card, ...], seat: Seat, worlds: int, seed: int) -> tuple[
             wins = sum(sum(worlds_reach(game, seat, FOREHAND, needed, some)) for needed, some in groups.items())
             value = value_of(contract, counted).value
             # One world more that is won and one that is lost: a handful of worlds proves nothing.
-            found.append(_Plan(contract, (wins + 0.5) / (worlds + 1), value, value))
+            found.append(Plan(contract, (wins + 0.5) / (worlds + 1), value))
     return tuple(found)
 
 
 @lru_cache(maxsize=256)
-def _limit(hand: tuple[Card, ...], seat: Seat, worlds: int, seed: int, margin: float) -> int:
+def highest_paying(hand: tuple[Card, ...], seat: Seat, worlds: int, seed: int, margin: float) -> int:
     """Return the highest bid at which some game pays, 0 where none does."""
-    paying = [plan.value for plan in _plans(hand, seat, worlds, seed) if plan.mean(BIDS[0]) > margin]
+    paying = [plan.value for plan in plans_of(hand, seat, worlds, seed) if plan.mean(BIDS[0]) > margin]
     return highest_bid(max(paying)) if paying else 0
 
 
@@ -394,7 +395,7 @@ def _announcement(view: View, level: Level, generator: SplitMix64) -> tuple[Cont
             counted = None if game is Game.NULL else matadors(twelve, game)
             value = value_of(Contract(game), counted).value
             reached = max(value, -(-view.bid // game.base) * game.base) if game.base else value
-            judged.append((_Plan(Contract(game), won, reached, reached).mean(view.bid), won, game, pair))
+            judged.append((Plan(Contract(game), won, reached).mean(view.bid), won, game, pair))
         judged.sort(key=lambda each: -each[0])
         tried = [(game, pair) for _, _, game, pair in judged[:3]]
     _, won, game, pair = judged[0]

@@ -12,7 +12,7 @@ from kiebitz.cli import INTERRUPTED, output, targets
 from kiebitz.cli.commands import BAD_INPUT
 from kiebitz.cli.parser import add_cards, add_json, amount, warn
 from kiebitz.cli.skat.arguments import seed
-from kiebitz.errors import FileError, NumberRangeError, RecordError, UsageError
+from kiebitz.errors import FileError, NumberRangeError, RecordError, UsageError, counted
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -158,7 +158,7 @@ def _lines(found: Review, *, tricks: bool) -> list[str]:
         lines.append(f"with all cards seen {_worth(found, found.start)} for the declarer at the start of play")
         if tricks:
             lines += _trick_lines(found)
-        lines += _turning_lines(found)
+        lines += turning_lines(found)
         if found.end is not None and game.ending.value in ("given up", "conceded"):
             lines.append(f"{game.ending.value}, where best play would have led to {_worth(found, found.end)}")
         if found.discard is not None:
@@ -207,7 +207,8 @@ def _remark(found: Review, step: Step) -> str:
     return f"{step.seat} {step.card}: {change}, better {_names(step.best)}"
 
 
-def _turning_lines(found: Review) -> list[str]:
+def turning_lines(found: Review) -> list[str]:
+    """Return in words which cards turned the game, or that none did."""
     lines = []
     side = "the declarer" if found.score is not None and not found.score.won else "the defenders"
     for point in found.turning_points:
@@ -294,7 +295,8 @@ class _Summary:
         for name, (cards, mistakes, points, lost) in sorted(self._rows.items()):
             share = f"{100 * mistakes / cards:.1f} %"
             lines.append(
-                f"{name}: {cards} cards, {mistakes} below the best ({share}), {points} card points given away, "
+                f"{name}: {counted(cards, 'card')}, {mistakes} below the best ({share}), "
+                f"{counted(points, 'card point')} given away, "
                 f"games lost by a card: {lost}"
             )
         return lines

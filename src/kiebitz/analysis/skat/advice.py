@@ -1,0 +1,54 @@
+"""One sentence of advice for a hand: what to bid, up to what, and why, with the textbook rule beside the chances."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kiebitz.analysis.skat.players import Plan, highest_paying, plans_of
+from kiebitz.skat.bidding import BIDS
+from kiebitz.skat.hand import HAND, check_cards
+from kiebitz.skat.textbook import Appraisal, appraise
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kiebitz.cards import Card
+    from kiebitz.skat.seats import Seat
+
+WORLDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What to do with ten cards: the highest bid that pays (0: pass), the plan behind it, and what the textbook says.
+
+    `plan` is what pays most at a bid of 18, also where that is too little; None where no game is worth a look.
+    """
+
+    bid: int
+    plan: Plan | None
+    textbook: Appraisal
+    worlds: int
+
+    def sentence(self) -> str:
+        """Return the advice in one sentence."""
+        rule = "passes" if self.textbook.reason else f"says {self.textbook}"
+        plan = self.plan
+        if plan is None:
+            return f"Pass: no game is worth a look; the textbook rule {rule}."
+        won = f"{100 * plan.won:.0f} % of {self.worlds} worlds with open cards"
+        if not self.bid:
+            return f"Pass: {plan.contract}, the best, wins {won}, too few to pay; the textbook rule {rule}."
+        how = "" if plan.contract.hand else " after a likely discard"
+        return f"Bid up to {self.bid}: {plan.contract}{how} wins {won}; the textbook rule {rule}."
+
+
+def advice(hand: Iterable[Card], seat: Seat, worlds: int = WORLDS, seed: int = 1) -> Advice:
+    """Advise on ten cards in a seat; a `HandError` if they are no hand. The same seed gives the same advice."""
+    cards = tuple(sorted(check_cards(hand, HAND, "hand")))
+    plans = plans_of(cards, seat, worlds, seed)
+    bid = highest_paying(cards, seat, worlds, seed, 0.0)
+    covering = [plan for plan in plans if plan.mean(BIDS[0]) > 0 and plan.value >= bid]
+    best = max(covering or plans, key=lambda plan: plan.mean(BIDS[0]), default=None)
+    return Advice(bid, best, appraise(cards), worlds)

@@ -1,0 +1,327 @@
+"""`kiebitz skat play`: a game of Skat in the terminal, line by line, against two engine players.
+
+The rules are those of `kiebitz.skat.session`, the players those of `kiebitz.analysis.skat.players`; here lines are
+read, and what happens is said.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import output, targets
+from kiebitz.cli.parser import add_cards, amount, name_in
+from kiebitz.cli.skat.arguments import seed
+from kiebitz.errors import KiebitzError, NotationError
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from kiebitz.analysis.skat.players import Engine
+    from kiebitz.cards import Card
+    from kiebitz.skat.seats import Seat
+    from kiebitz.skat.session import Session
+
+DESCRIPTION = "Play Skat in the terminal against two engine players: bidding, skat, play, score and review."
+EPILOG = """\
+examples:
+  kiebitz skat play              a deal by chance
+  kiebitz skat play 617 --seat rearhand
+  kiebitz skat play --games 36 --level club --output evening.sgf
+  kiebitz skat play 617 --output game.sgf && kiebitz skat review game.sgf --fair
+
+Type what the line asks for. Bidding: y to bid or hold what is named, a higher bid, p to pass. As declarer: skat, to
+take it up, then a game and the two cards to put down (clubs 7H QD); or at once a Hand game (grand hand). Play: a card.
+At any time: hint (what the engine would do), light (who wins if all see all cards), hand, quit.
+
+A deal has a number from 0 to 2**64 − 1; the same number and --seed give the same game for the same answers. The engine
+gets the cards of its own seat, what was said and what was played, nothing else. Records are added to the file of
+--output, which kiebitz skat review reads.
+
+Levels: beginner looks at 2 worlds a card, club at 8, strong at 24; the last two listen to the bidding. None errs on
+purpose.
+
+Exit codes: 0 played or left, 2 bad usage
+"""
+_HELP = {
+    "bidding": "y to bid or hold, a higher bid, p to pass; hint, hand, quit",
+    "skat": "skat to take it up, or a Hand game such as grand hand; hint, hand, quit",
+    "announcement": "a game and two cards to put down, such as clubs 7H QD; hint, hand, quit",
+    "play": "a card, such as TS; hint, light, hand, quit",
+}
+_HINT_WORLDS = 60
+_LONGEST = 64_000_000
+
+
+class _Left(Exception):
+    """The player left, or there is no more input."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz skat play` takes."""
+    parser.add_argument("deal", nargs="?", type=seed, metavar="DEAL", help="the number of the deal; else one by chance")
+    parser.add_argument(
+        "--seat",
+        default="forehand",
+        metavar="SEAT",
+        type=name_in("forehand", "middlehand", "rearhand"),
+        help="your seat in the first game: forehand (the default), middlehand or rearhand; then it moves on",
+    )
+    parser.add_argument(
+        "--level",
+        default="strong",
+        metavar="NAME",
+        type=name_in("beginner", "club", "strong"),
+        help="of the others: beginner, club or strong (the default)",
+    )
+    parser.add_argument("--games", type=amount, default=1, metavar="N", help="how many games (default 1)")
+    parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="what the engines draw by (default 1)")
+    parser.add_argument("--output", metavar="FILE", help="a file that gets the record of each game")
+    add_cards(parser)
+
+
+def run(args: Namespace) -> int:
+    """Play."""
+    from kiebitz.analysis.skat.players import LEVELS, Engine
+    from kiebitz.skat.score import seeger_fabian
+    from kiebitz.skat.seats import Seat
+
+    number = _by_chance() if args.deal is None else args.deal
+    seat = Seat[args.seat.upper()]
+    engine = Engine(LEVELS[args.level], args.seed)
+    totals = [0, 0, 0]  # yours, then those of the two others in the order of play
+    try:
+        for game in range(args.games):
+            session = _Game(number + game, seat, engine, args.cards).play()
+            found = seeger_fabian(session.score())
+            for one in Seat:
+                totals[(one - seat) % 3] += found.declarer if one is session.declarer else found.opponents
+            if args.output:
+                _add(session, args.output)
+            if args.games > 1:
+                _say(f"after {game + 1} of {args.games} games: you {totals[0]}, the others {totals[1]} and {totals[2]}")
+                _say("")
+            seat = Seat((seat + 2) % 3)  # the deal moves on, so every seat becomes the one before
+    except _Left:
+        _say("left")
+    return 0
+
+
+def _by_chance() -> int:
+    from random import SystemRandom
+
+    return SystemRandom().randrange(10**6)
+
+
+def _say(line: str) -> None:
+    output.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _add(session: Session, name: str) -> None:
+    from kiebitz.skat.iss import write_game
+
+    before = ""
+    if os.path.exists(name):  # noqa: PTH110  pathlib would slow the start
+        before = targets.read(name, "a file of records", _LONGEST).decode("utf-8", "replace")
+    output.write(f"{before}{write_game(session.record())}\n", name)
+
+
+class _Game:
+    """One game with somebody at the keyboard."""
+
+    def __init__(self, number: int, seat: Seat, engine: Engine, spelling: str) -> None:
+        from kiebitz.cards import PACKS
+        from kiebitz.deals.shuffles import fisher_yates
+        from kiebitz.skat.referee import Deal
+        from kiebitz.skat.seats import Seat as Seats
+        from kiebitz.skat.session import Session
+
+        cards = fisher_yates(number, PACKS["32"])
+        names = ["Kiebitz", "Kiebitz", "Kiebitz"]
+        names[seat] = "you"
+        deal = Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:])
+        self._session = Session(deal, (names[0], names[1], names[2]), str(number))
+        self._names = {one: "you" if one is seat else str(one) for one in Seats}
+        self._seat = seat
+        self._engine = engine
+        self._spelling = spelling
+        _say(f"deal {number}: you are {seat}")
+
+    def play(self) -> Session:
+        """Play the game to its end and return it."""
+        from kiebitz.analysis.skat.players import step
+
+        session = self._session
+        self._show_hand()
+        while (seat := session.turn) is not None:
+            if seat is self._seat:
+                self._decide()
+            else:
+                before = session.stage
+                step(session, self._engine)
+                self._tell(seat, before.value)
+        self._finish()
+        return session
+
+    def _decide(self) -> None:
+        """Read lines until one of them is a decision that the rules allow."""
+        session = self._session
+        stage = session.stage.value
+        while True:
+            self._prompt(stage)
+            words = self._line().split()
+            if not words:
+                continue
+            try:
+                if self._answered(words[0].lower(), stage):
+                    continue
+                self._act(words, stage)
+            except KiebitzError as error:
+                _say(f"{error}")
+                continue
+            self._tell(self._seat, stage)
+            return
+
+    def _prompt(self, stage: str) -> None:
+        session = self._session
+        asked = {"skat": "skat or a Hand game?", "announcement": "which game, and which two cards down?"}
+        if stage == "bidding":
+            bid = session.auction.at_stake
+            text = f"hold {bid}?" if session.auction.is_asked else f"bid {bid}?" if bid else "pass?"
+        elif stage == "play" and session.play is not None:
+            table = " ".join(card.text(self._spelling) for card in session.play.trick)
+            text = f"{table + ': ' if table else ''}your card?"
+            self._show_hand()
+        else:
+            text = asked[stage]
+        output.write(f"{text} ")
+        sys.stdout.flush()
+
+    def _line(self) -> str:
+        line = sys.stdin.readline() if sys.stdin is not None else ""
+        if not line:
+            _say("")
+            raise _Left
+        if sys.stdin is not None and not sys.stdin.isatty():
+            _say(line.strip())  # what was piped in stands where it would have been typed
+        return line.strip()
+
+    def _answered(self, word: str, stage: str) -> bool:
+        """Answer a question that is no decision, and say whether it was one."""
+        if word in ("quit", "q"):
+            raise _Left
+        if word in ("?", "help"):
+            _say(_HELP[stage])
+        elif word == "hand" and stage != "skat":
+            self._show_hand()
+        elif word == "hint":
+            _say(self._hint(stage))
+        elif word == "light" and stage == "play":
+            _say(self._light())
+        else:
+            return False
+        return True
+
+    def _act(self, words: list[str], stage: str) -> None:
+        from kiebitz.cards import Card
+        from kiebitz.skat.contract import Contract
+
+        session = self._session
+        if stage == "bidding":
+            self._bid(words[0])
+        elif stage == "skat" and words[0].lower() == "skat":
+            session.take_skat()
+        elif stage == "skat":
+            session.announce(Contract.parse(" ".join(words)))
+        elif stage == "announcement":
+            cards = [Card.parse(word, self._spelling) for word in words[-2:]] if len(words) > 2 else []
+            session.announce(Contract.parse(" ".join(words[:-2] if cards else words)), cards)
+        else:
+            session.put(Card.parse(words[0], self._spelling))
+
+    def _bid(self, word: str) -> None:
+        auction = self._session.auction
+        said = {"yes": "y", "pass": "p"}.get(word.lower(), word.lower())
+        if said == "y" and not auction.is_asked:
+            said = str(auction.at_stake)
+        if said not in ("y", "p") and not said.isdigit():
+            raise NotationError(word, "", _HELP["bidding"])
+        self._session.say(said)
+
+    def _hint(self, stage: str) -> str:
+        session, seat = self._session, self._seat
+        view = session.view(seat)
+        if stage == "bidding":
+            from kiebitz.analysis.skat.advice import advice
+
+            return advice(view.hand, seat).sentence()
+        if stage == "skat":
+            return "take the skat" if self._engine.takes_skat(view) else f"play {self._engine.announces(view)[0]}"
+        if stage == "announcement":
+            contract, put = self._engine.announces(view)
+            return f"{contract}, putting down {' '.join(card.text(self._spelling) for card in put)}"
+        from kiebitz.analysis.skat.fair import fair_step
+        from kiebitz.deals.shuffles import SplitMix64
+
+        card = self._engine.plays(view)
+        chance = fair_step(view, card, _HINT_WORLDS, SplitMix64(self._engine.seed)).played
+        return f"{card.text(self._spelling)}: the declarer wins {100 * chance.value:.0f} % of the worlds after it"
+
+    def _light(self) -> str:
+        from kiebitz.analysis.skat.double_dummy import reaches
+        from kiebitz.analysis.skat.review import needed
+
+        session = self._session
+        if session.play is None or session.contract is None:
+            return ""
+        wins = reaches(session.play, needed(session.contract))
+        return f"if all saw all cards, {'the declarer' if wins else 'the defenders'} would win"
+
+    def _show_hand(self) -> None:
+        from kiebitz.skat.contract import Game
+        from kiebitz.skat.trick import in_order
+
+        session = self._session
+        game = session.contract.game if session.contract else Game.GRAND
+        cards = in_order(game, session.view(self._seat).hand)
+        _say(f"your cards: {self._texts(cards)}")
+        if (shown := session.view(self._seat).shown) and session.declarer is not None:
+            _say(f"{self._names[session.declarer]} shows: {self._texts(in_order(game, shown))}")
+
+    def _texts(self, cards: tuple[Card, ...]) -> str:
+        return " ".join(card.text(self._spelling) for card in cards)
+
+    def _tell(self, seat: Seat, stage: str) -> None:
+        """Say what a seat has just done."""
+        session = self._session
+        name, mine = self._names[seat], seat is self._seat
+        if stage == "bidding":
+            word = session.auction.words[-1][1]
+            what = {"p": "pass" if mine else "passes", "y": "hold" if mine else "holds"}
+            _say(f"{name} {what.get(word, ('bid ' if mine else 'bids ') + word)}")
+        elif stage == "play":
+            _say(f"{name}: {session.played[-1].text(self._spelling)}")
+            if session.play is not None and not session.play.trick:
+                _say(f"  {self._names[session.play.turn]} {'take' if session.play.turn is self._seat else 'takes'} it")
+        elif session.contract is not None:
+            _say(f"{name} {'play' if mine else 'plays'} {session.contract} at {session.auction.bid}")
+        else:
+            _say(f"{name} {'take' if mine else 'takes'} up the skat")
+            if mine:
+                self._show_hand()
+
+    def _finish(self) -> None:
+        from kiebitz.analysis.skat.review import review
+        from kiebitz.cli.skat.review import turning_lines
+
+        session = self._session
+        found = session.score()
+        if found is None:
+            _say("all passed")
+            return
+        _say(f"skat: {self._texts(session.play.skat if session.play else ())}")
+        _say(found.words)
+        for line in turning_lines(review(session.record(), par=False)):
+            _say(line)

@@ -1,0 +1,110 @@
+"""`kiebitz skat play`: whole games by lines that are piped in, what is refused, hints, records; advice on a hand."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiebitz import kernel
+from kiebitz.analysis.skat.advice import advice
+from kiebitz.cards import PACKS
+from kiebitz.deals.shuffles import fisher_yates
+from kiebitz.skat.hand import read_hand
+from kiebitz.skat.iss import read_games
+from kiebitz.skat.seats import FOREHAND
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from command_line import Kiebitz
+
+pytestmark = pytest.mark.skipif(kernel.backend == "plain", reason="minutes a game with the kernel in Python")
+
+CARDS = " ".join(map(str, PACKS["32"].cards)).replace(" ", "\n")
+
+
+def hand_of(deal: int) -> list[str]:
+    return list(map(str, fisher_yates(deal, PACKS["32"])[:10]))
+
+
+def test_a_game_as_declarer(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    """All cards are offered again and again: those that may not be played are refused, and the game goes on."""
+    record = tmp_path / "games.sgf"
+    record.write_text("")
+    hand = hand_of(3)
+    lines = ["y", "y", "y", "y", "skat", "grand", f"clubs {hand[0]} {hand[1]}", *(CARDS.splitlines() * 10)]
+    arguments = ("skat", "play", "3", "--level", "beginner", "--output", str(record))
+    ran = kiebitz(*arguments, stdin="\n".join(["y", "skat", *lines]))
+    assert ran.code == 0
+    out = ran.out
+    assert out.startswith("deal 3: you are forehand\nyour cards: ")
+    assert "middlehand passes\nrearhand passes\nbid 18? y\nyou bid 18\n" in out
+    assert "you take up the skat\n" in out
+    assert "discard: no cards; expected two" in out
+    assert "you play clubs at 18\n" in out
+    assert "forehand does not hold" in out
+    assert out.count("take it") + out.count("takes it") == 10
+    assert "\nskat: " in out
+    (game,) = read_games(record.read_text())
+    assert game.players == ("you", "Kiebitz", "Kiebitz")
+    assert str(game.declarer) == "forehand"
+    assert game.score() is not None
+    assert game.score().words in out  # type: ignore[union-attr]
+    assert kiebitz(*arguments, stdin="\n".join(["y", "skat", *lines])).out == out
+    assert len(list(read_games(record.read_text()))) == 2
+
+
+def test_leaving_and_questions(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("skat", "play", "3", "--level", "beginner", stdin="?\nhand\nx\n17\nhint\nquit\n")
+    assert ran.code == 0
+    assert "y to bid or hold, a higher bid, p to pass" in ran.out
+    assert ran.out.count("your cards: ") == 2
+    assert "'x' cannot be read; expected y to bid or hold" in ran.out
+    assert "'17' is no bid" in ran.out
+    assert ran.out.endswith("left\n")
+    assert kiebitz("skat", "play", "3", "--level", "beginner", stdin="").out.endswith("\nleft\n")
+
+
+def test_hints_and_the_light_in_play(kiebitz: Kiebitz) -> None:
+    hand = hand_of(3)
+    asked = "\n".join(["y", "hint", "skat", "hint", f"diamonds {hand[0]} {hand[1]}", "light", "hint", "quit"])
+    ran = kiebitz("skat", "play", "3", "--level", "beginner", stdin=asked)
+    assert "if all saw all cards, the de" in ran.out
+    assert "of the worlds after it" in ran.out
+    assert "putting down" in ran.out
+
+
+def test_several_games_move_the_seat(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("skat", "play", "1", "--level", "beginner", "--games", "3", stdin=f"p\n{CARDS}\n" * 30)
+    assert [line for line in ran.out.splitlines() if line.startswith("deal ")] == [
+        "deal 1: you are forehand",
+        "deal 2: you are rearhand",
+        "deal 3: you are middlehand",
+    ]
+    assert "after 3 of 3 games: you " in ran.out
+
+
+def test_advice(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("skat", *["JC", "JS", "JD", "AC", "KC", "9C", "AS", "7H", "QD", "8D", "--advice"])
+    assert ran.code == 0
+    first, second = ran.out.splitlines()
+    assert first == "36 Clubs"
+    assert second.startswith("Bid up to ")
+    assert second.endswith("; the textbook rule says 36 Clubs.")
+    answer = json.loads(
+        kiebitz("skat", *["JH", "JD", "0S", "KS", "9C", "8C", "QH", "KH", "AD", "9D", "--advice", "--json"]).out
+    )
+    assert answer["advice"].startswith("Pass: ")
+    assert answer["advice"].endswith("the textbook rule passes.")
+
+
+def test_advice_pays_by_what_it_says() -> None:
+    found = advice(read_hand("JC JS JH JD AC TC KC AS TS AH"), FOREHAND, 10)
+    assert found.bid >= 96
+    assert found.plan is not None
+    assert found.plan.won > 0.9
+    assert found.plan.mean(found.bid) > 0
+    weak = advice(read_hand("9C 8C QS 9S 8S QH 9H QD 9D KD"), FOREHAND, 10)
+    assert weak.bid == 0
