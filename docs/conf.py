@@ -15,17 +15,23 @@ project = "Kiebitz"
 author = "The Kiebitz developers"
 copyright = "The Kiebitz developers, MIT licence"  # noqa: A001  Sphinx's name for it
 
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+suppress_warnings = ["misc.highlighting_failure"]  # examples of JSON leave things out, which no lexer knows
+default_role = "code"  # docstrings write code between single signs, as Markdown does
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
 myst_heading_anchors = 3
 html_theme = "furo"
 html_title = "Kiebitz"
 
 
 def add_contents(_: Sphinx, page: str, source: list[str]) -> None:
-    """Give Sphinx the list of pages in its own form; in index.md it is a plain list of links."""
-    if page == "index":
-        pages = re.findall(r"^- .*?\((\S+)\.md\)", source[0], re.MULTILINE)
-        source[0] += "\n".join(["", "```{toctree}", ":hidden:", "", *pages, "```", ""])
+    """Give Sphinx the lists of pages in its own form; in index.md they are plain lists of links below headings."""
+    if page != "index":
+        return
+    for caption, text in re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", source[0], re.MULTILINE | re.DOTALL):
+        pages = re.findall(r"^- .*?\((\S+)\.(?:md|rst)\)", text, re.MULTILINE)
+        source[0] += "\n".join(["", "```{toctree}", ":hidden:", f":caption: {caption}", "", *pages, "```", ""])
 
 
 def setup(app: Sphinx) -> None:

@@ -47,6 +47,7 @@ LONG = (
     "docs/test_docs.py::test_examples[docs/sources.md]",
     "docs/test_docs.py::test_examples[docs/studies.md]",
     "docs/test_docs.py::test_examples[docs/tour.md]",
+    "docs/test_site.py",
     "kernel/test_any_card_moves.py",
     "kernel/test_checker.py",
     "kernel/test_memory.py",
