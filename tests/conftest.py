@@ -77,6 +77,7 @@ LONG = (
     "studies/test_study_verified.py::test_deals_that_die_again_are_left_alone",
     "tui/test_looks.py",
     "web/browser/test_accessibility.py",
+    "web/browser/test_folder.py",
     "web/browser/test_keeping.py",
     "web/browser/test_languages.py",
     "web/browser/test_offline.py",
@@ -90,6 +91,8 @@ LONG = (
     "web/test_module.py::test_the_analyst_of_the_page_says_what_python_says",
     "web/test_module.py::test_the_module_built_anew_is_the_same",
     "web/test_openapi.py",
+    "web/test_reading.py::test_boards_of_every_form_and_game_are_the_same",
+    "web/test_reading.py::test_solutions_of_every_form_are_the_same",
     "web/test_requests.py::test_requests_leave_nothing_behind",
 )
 

@@ -10,6 +10,13 @@ const { after } = await import(`${app}lines.js`);
 const { chances } = await import(`${app}skat_chances.js`);
 const { handValue } = await import(`${app}skat_values.js`);
 
+const file = (url) => ({ ok: true, json: () => JSON.parse(readFileSync(url, "utf8")) });
+globalThis.fetch = async (url) => file(url);
+const { gameData, loadCatalogue, openLink, rulesOf, startOf } = await import(`${app}opening.js`);
+const { readText } = await import(`${app}reading.js`);
+const { numberOf } = await import(`${app}links.js`);
+await loadCatalogue();
+
 const kernel = new Kernel(new WebAssembly.Module(readFileSync(new URL("../kernel.wasm", app))));
 const bare = ({ source, target, count }) => [source, target, count];
 const asMove = ([source, target, count]) => ({ source, target, count });
@@ -60,12 +67,20 @@ const kinds = {
       return [error.kind, asked];
     }
   },
-  valued: ({ cards }) => handValue(cards),
-  async chances({ cards, seat }) {
-    let last;
-    for await (const figures of chances(kernel, cards, seat)) last = figures;
-    return last;
+  dealt({ game, numbering, number }) {
+    const source = { game, numbering, number: numberOf(number), board: null, edition: gameData(game).edition, changes: {} };
+    return startOf(source, rulesOf(source));
   },
+  read({ text, game = "freecell", table = null, spellings = ["english"] }) {
+    try {
+      const link = readText(text, { game, table, spellings });
+      return { link, start: openLink(link).game.start };
+    } catch (error) {
+      return { code: error.code ?? error.constructor.name, ...error.parameters, ply: error.ply };
+    }
+  },
+  valued: ({ cards }) => handValue(cards),
+  chances: ({ cards, seat }) => [...chances(kernel, cards, seat)].at(-1)(),
 };
 
 for (const { kind, ...rest } of cases) console.log(JSON.stringify(await kinds[kind](rest)));

@@ -12,12 +12,15 @@ import pytest
 from kiebitz.web.app import create_app
 from kiebitz.web.guard import LOOPBACK
 from kiebitz.web.server import listening, server
+from web.page_modules import asker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
     from starlette.types import ASGIApp
+
+    from web.page_modules import Answers
 
 _PATIENCE = 20
 
@@ -52,3 +55,9 @@ def client(address: str) -> Iterator[httpx.Client]:
 def serving() -> Callable[[ASGIApp], AbstractContextManager[str]]:
     """What serves an application that a test has made for itself."""
     return running
+
+
+@pytest.fixture(scope="session")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
+    """What asks the page's own modules in Node; the test is skipped where there is none."""
+    return asker(tmp_path_factory.mktemp("page"))

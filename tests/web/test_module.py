@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import runpy
 import shutil
 import subprocess
@@ -30,16 +29,12 @@ from kiebitz.studies.contracts import Chances, Comparison, run_chances
 from kiebitz.web.catalogue import rules_data
 from kiebitz.web.skat_api import value
 from kiebitz.web.skat_schema import HandAsked
-from kiebitz.web.static_files import FOLDER
 from tables import walk
+from web.page_modules import data_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from kiebitz.patience import Position
-
-    #: What answers cases as the page does.
-    Answers = Callable[[list[dict[str, Any]]], list[Any]]
+    from web.page_modules import Answers
 
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "native" / "bindings" / "wasm" / "build.py"
@@ -54,40 +49,6 @@ HANDS = (
 _STATES, _MEMORY = 20_000, 192 << 20
 
 pytestmark = pytest.mark.skipif(kernel.backend == "plain", reason="compared with the native kernel")
-
-
-@pytest.fixture(scope="module")
-def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
-    """Give a function that asks the page's modules, in Node; the test is skipped where there is none."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("node is not installed")
-    folder = tmp_path_factory.mktemp("module")
-    shutil.copytree(FOLDER / "app", folder / "app")
-    (folder / "app" / "package.json").write_text('{"type": "module"}', encoding="utf-8")
-    shutil.copy(FOLDER / "kernel.wasm", folder)
-    script = Path(__file__).with_name("answers.mjs")
-
-    def ask(cases: list[dict[str, Any]]) -> list[Any]:
-        done = subprocess.run(
-            [node, str(script), (folder / "app").as_uri() + "/"],
-            input=json.dumps(cases), capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        assert done.returncode == 0, done.stderr
-        return [json.loads(line) for line in done.stdout.splitlines()]
-
-    return ask
-
-
-def data_of(position: Position) -> dict[str, Any]:
-    """Return a position as the page has it."""
-    return {
-        "foundations": list(position.foundations),
-        "cells": [None if card is None else str(card) for card in position.cells],
-        "columns": [list(map(str, cards)) for cards in position.columns],
-        "stock": list(map(str, position.stock)),
-        "face_down": list(position.face_down),
-    }
 
 
 def positions(count: int, seed: int = 0) -> list[Position]:
@@ -177,9 +138,9 @@ def test_the_analyst_of_the_page_says_what_python_says(answers: Answers) -> None
                 "moves": [list(encode_moves([move])) for move in session.moves],
             }
         )
-        expected.append((status, loss))
+        expected.append((status, loss, analyst.solution(session, limit)))
         sessions.append(session)
-    for answer, (status, loss), session in zip(answers(cases), expected, sessions, strict=True):
+    for answer, (status, loss, solution), session in zip(answers(cases), expected, sessions, strict=True):
         assert (answer["verdict"], answer["score"], answer["bound"]) == (
             status.verdict.value,
             status.score,
@@ -192,6 +153,8 @@ def test_the_analyst_of_the_page_says_what_python_says(answers: Answers) -> None
         assert (told and (told["score_before"], told["score_after"])) == (
             loss and (loss.score_before, loss.score_after)
         ), session
+        assert answer["moves"] == [list(encode_moves([move])) for move in solution.moves], session
+        assert answer["autoplay"] == solution.autoplay.value
         _replayed(session, answer)
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,7 +10,8 @@ from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import game, games
 from kiebitz.web.catalogue import rules_data
 from kiebitz.web.server import HEADERS
-from kiebitz.web.static_files import AT_TOP, FOLDER
+from kiebitz.web.site import FOLDER
+from kiebitz.web.static_files import ALIASES
 
 if TYPE_CHECKING:
     import httpx
@@ -23,24 +25,24 @@ TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
-STATIC = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file())
+STATIC = sorted({path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file()} - {"sw.js"})
 
 
 @pytest.mark.parametrize("name", STATIC)
 def test_every_file_is_sent_with_its_type(client: httpx.Client, name: str) -> None:
-    answer = client.get(f"/static/{name}")
+    answer = client.get(f"/{name}")
     assert answer.status_code == 200
     assert answer.content == (FOLDER / name).read_bytes()
     assert answer.headers["content-type"] == TYPES[f".{name.rpartition('.')[2]}"]
     assert answer.headers["cache-control"] == "no-cache"
-    again = client.get(f"/static/{name}", headers={"If-None-Match": answer.headers["etag"]})
+    again = client.get(f"/{name}", headers={"If-None-Match": answer.headers["etag"]})
     assert (again.status_code, again.content, again.headers["cache-control"]) == (304, b"", "no-cache")
 
 
-@pytest.mark.parametrize("path", AT_TOP)
+@pytest.mark.parametrize("path", ALIASES)
 def test_what_stands_at_the_top(client: httpx.Client, path: str) -> None:
     answer = client.get(path)
-    assert (answer.status_code, answer.content) == (200, (FOLDER / AT_TOP[path]).read_bytes())
+    assert (answer.status_code, answer.content) == (200, (FOLDER / ALIASES[path]).read_bytes())
 
 
 def test_nothing_is_sent_twice(client: httpx.Client) -> None:
@@ -60,7 +62,7 @@ def test_compressed_for_those_who_can_read_it(client: httpx.Client) -> None:
     assert "content-encoding" not in plain.headers
     assert packed.content == plain.content
     assert int(packed.headers["content-length"]) * 3 < int(plain.headers["content-length"])
-    assert client.get("/static/style.css", headers={"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
+    assert client.get("/style.css", headers={"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
     assert "accept-encoding" in packed.headers["vary"].lower()
 
 
@@ -74,23 +76,24 @@ def test_head_says_the_same_without_a_body(client: httpx.Client) -> None:
     "name",
     [
         "../app.py", "%2e%2e/app.py", "..%2fapp.py", "app/../../app.py", "/etc/passwd", "//etc/passwd", "app", "app/",
-        ".hidden", "app%00.js", "a\\b.js", "C:/x.js", "static_files.py", "nothing.js", "", "%F0%9F",
+        ".hidden", "app%00.js", "a\\b.js", "C:/x.js", "static_files.py", "nothing.js", "static/", "%F0%9F",
     ],
 )  # fmt: skip
 def test_nothing_else_is_sent(client: httpx.Client, name: str) -> None:
-    answer = client.get(f"/static/{name}")
+    answer = client.get(f"/{name}")
     assert answer.status_code == 404
     assert answer.json()["error"]["code"] == "not_found"
 
 
-@pytest.mark.parametrize("path", ["/", "/api/games", "/api/nothing", "/static/../x", "/api/health"])
+@pytest.mark.parametrize("path", ["/", "/api/games", "/api/nothing", "/../x", "/api/health"])
 def test_the_browser_is_kept_strict_everywhere(client: httpx.Client, path: str) -> None:
     headers = client.get(path).headers
     assert HEADERS.items() <= headers.items()
     policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
     assert policy["default-src"] == "'self'"
     assert policy["frame-ancestors"] == "'none'"
-    assert not any("unsafe" in value or "*" in value for value in policy.values())
+    assert policy["script-src"] == "'self' 'wasm-unsafe-eval'"
+    assert not any("unsafe" in value or "*" in value for name, value in policy.items() if name != "script-src")
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
     assert "access-control-allow-origin" not in headers
@@ -154,6 +157,12 @@ def test_the_catalogue_says_what_links_may_change(client: httpx.Client) -> None:
     assert [each["name"] for each in found] == [rule.name for rule in CHANGEABLE]
     assert found[0] == {"name": "cells", "choices": [], "least": 0, "most": 12}
     assert found[3] == {"name": "empty_column", "choices": ["any", "kings", "none"], "least": None, "most": None}
+
+
+@pytest.mark.parametrize("name", ["index.html", "skat.html"])
+def test_pages_carry_the_policy_of_the_server_wherever_they_lie(name: str) -> None:
+    (own,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', (FOLDER / name).read_text("utf-8"))
+    assert HEADERS["content-security-policy"] == f"{own}; frame-ancestors 'none'"  # which a page cannot say itself
 
 
 def test_json_is_json(client: httpx.Client) -> None:

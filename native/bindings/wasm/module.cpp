@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "kiebitz/kernel.hpp"
+#include "kiebitz/player_lines.hpp"
 #include "kiebitz/skat.hpp"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
@@ -97,6 +98,17 @@ EXPORT(solve) void solve(bool any_card, int mode, double states, double seconds,
     numbers[0] = double(a.verdict), numbers[1] = double(a.limit_hit);
     numbers[2] = double(a.states), numbers[3] = double(a.memory);
     bytes = std::move(a.line);
+}
+
+// Rules, a position of so many bytes, and a line that wins; 1 where it survives what the program plays, and then the
+// player's moves.
+EXPORT(player_line) void player_line(std::size_t position_size, int autoplay, int at_once) {
+    Asked in;
+    const kiebitz::Bytes rules = in.next(rules_size), position = in.next(position_size), line = in.rest();
+    const kiebitz::Play play{kiebitz::Autoplay(autoplay), kiebitz::AtOnce(at_once)};
+    auto found = kiebitz::player_line(rules, position, line, play);
+    numbers[0] = found.has_value();
+    bytes = std::move(found).value_or(std::vector<std::uint8_t>{});
 }
 
 // Rules and position; score, bound, limit hit, positions; the line.

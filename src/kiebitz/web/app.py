@@ -15,15 +15,14 @@ from starlette.routing import Mount, Route
 import kiebitz
 from kiebitz.analysis.backend import kernel_name
 from kiebitz.web.calls import Call, json_answer
-from kiebitz.web.catalogue import all_games
 from kiebitz.web.endpoints import ENDPOINTS, LANES, PLAIN
 from kiebitz.web.faults import HANDLERS
 from kiebitz.web.guard import Guard
 from kiebitz.web.lanes import Lane
 from kiebitz.web.openapi import API_VERSION, description
 from kiebitz.web.schema import Health
-from kiebitz.web.static_files import AT_TOP, PACKED, PageFiles
-from kiebitz.web.worker import script
+from kiebitz.web.site import GAMES, WORKER, games, worker
+from kiebitz.web.static_files import ALIASES, PACKED, PageFiles
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Mapping
@@ -39,13 +38,13 @@ def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] =
     """Return the application; *hosts* are the names it answers to, `None` for any, and *lanes* its queues."""
     files = PageFiles()
     queues = {name: Lane(name, size) for name, size in lanes.items()}
-    games, api = map(msgspec.json.encode, (all_games(), description(ENDPOINTS, PLAIN)))
+    api = msgspec.json.encode(description(ENDPOINTS, PLAIN))
 
     async def page(request: Request) -> Response:
-        return await files.get_response(AT_TOP[request.url.path], request.scope)
+        return await files.get_response(ALIASES[request.url.path], request.scope)
 
-    async def worker(request: Request) -> Response:
-        return await files.constant(request, await run_in_threadpool(script), "text/javascript")
+    async def service_worker(request: Request) -> Response:
+        return await files.constant(request, await run_in_threadpool(worker), "text/javascript")
 
     async def health(_request: Request) -> Response:
         running, waiting = (sum(getattr(lane, of) for lane in queues.values()) for of in ("running", "waiting"))
@@ -60,14 +59,15 @@ def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] =
             for queue in queues.values():
                 queue.close()
 
+    rules = partial(files.constant, body=games(), kind="application/json")
     routes = [
-        Route("/api/games", partial(files.constant, body=games, kind="application/json"), middleware=PACKED),
+        *(Route(path, rules, middleware=PACKED) for path in ("/api/games", f"/{GAMES}")),
         Route("/api/openapi.json", partial(files.constant, body=api, kind="application/json"), middleware=PACKED),
         Route("/api/health", health),
         *(Route(one.path, Call(one, queues).answer, methods=[one.method]) for one in ENDPOINTS),
-        Route("/sw.js", worker, middleware=PACKED),
-        *(Route(path, page, middleware=PACKED) for path in AT_TOP),
-        Mount("/static", files, middleware=PACKED),
+        Route(f"/{WORKER}", service_worker, middleware=PACKED),
+        *(Route(path, page, middleware=PACKED) for path in ALIASES),
+        Mount("/", files, middleware=PACKED),
     ]
     guard = Middleware(Guard, hosts)
     app = Starlette(routes=routes, middleware=[guard], exception_handlers=HANDLERS, lifespan=lifespan)

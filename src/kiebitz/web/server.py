@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
 #: What a browser is told with every answer, those of uvicorn's own included: nothing inline and nothing from
-#: elsewhere; nobody may frame the page, and a form may not send anything away.
+#: elsewhere, and only the page's own WebAssembly; nobody may frame the page, and a form may not send anything away.
 HEADERS = {
     "content-security-policy": (
-        "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'; "
-        "script-src-attr 'none'; style-src-attr 'none'"
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; object-src 'none'; "
+        "form-action 'none'; script-src-attr 'none'; style-src-attr 'none'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",

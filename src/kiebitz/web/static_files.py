@@ -1,13 +1,12 @@
-"""The page's own files, and what else is sent as it is, to browsers that ask each time whether it has changed.
+"""The files of the site, and what else is sent as it is, to browsers that ask each time whether it has changed.
 
-Starlette's `StaticFiles` and `GZipMiddleware` do the work. A first visit, 45 files, takes the server 30 ms that way.
+Starlette's `StaticFiles` and `GZipMiddleware` do the work.
 """
 
 from __future__ import annotations
 
 import hashlib
 import mimetypes
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from starlette.middleware import Middleware
@@ -15,17 +14,15 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 
+from kiebitz.web.site import FOLDER
+
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from starlette.requests import Request
 
-FOLDER = Path(__file__).parent / "static"
-#: What stands at the top of the site, and not below /static/.
-AT_TOP = {
-    "/": "index.html",
-    "/skat": "skat.html",
-    "/manifest.webmanifest": "manifest.webmanifest",
-    "/favicon.ico": "icon.svg",
-}
+#: Addresses beside those of the files' own names.
+ALIASES = {"/": "index.html", "/skat": "skat.html", "/favicon.ico": "icon.svg"}
 #: For routes whose answers are worth compressing.
 PACKED = [Middleware(GZipMiddleware)]
 # Told no in a few bytes, a browser never mixes a page's old files with new ones.

@@ -68,6 +68,22 @@ class Visits:
         page.goto(self.site + path)
         return page
 
+    def with_thoughts(self, path: str, think: str, **options: Any) -> Page:
+        """Open a page whose questions to the solver are answered by *think*, a function of JavaScript."""
+        page = self("/icon.svg", service_workers="block", **options)
+        body = f"export const think = {think};"
+        page.route("**/app/thinking.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))
+        page.goto(self.site + path)
+        return page
+
+    def without_solver(self, path: str) -> Page:
+        """Open a page that cannot fetch the module of the solver."""
+        self.allow("ERR_FAILED")
+        page = self("/icon.svg", service_workers="block")
+        page.route("**/kernel.wasm", lambda route: route.abort())
+        page.goto(self.site + path)
+        return page
+
     def allow(self, pattern: str) -> None:
         """Let complaints pass that match a regular expression, because the test provokes them."""
         self._allowed.append(pattern)

@@ -77,16 +77,13 @@ def test_the_game_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, d
 
 @looks
 def test_the_game_page_when_a_game_is_lost_or_scored(visit: Visits, size: dict[str, int], *, dark: bool) -> None:
-    page = visit(_GAME, dark=dark, viewport=size)
-    lost = {"verdict": "impossible", "score": None, "bound": None, "states": 1, "seconds": 0.1, "limit_hit": None}
+    lost = {"verdict": "impossible", "score": None, "bound": None, "limitHit": None}
     loss = {"ply": 1, "last_winnable": 0, "certain": True, "score_before": None, "score_after": None}
-    page.route("**/api/light", lambda route: route.fulfill(json=lost))
-    page.route("**/api/losing-move", lambda route: route.fulfill(json=loss))
-    page.goto(f"{visit.site}{_GAME}&moves=58")
+    said = json.dumps({"light": lost, "losingMove": loss})
+    page = visit.with_thoughts(f"{_GAME}&moves=58", f"async (question) => ({said})[question]", dark=dark, viewport=size)
     page.locator("#loss").wait_for()
     check(page, "lost")
-    page.unroute_all()
-    page.goto(f"{visit.site}/#game=russian&deal=3")
+    page = visit("/#game=russian&deal=3", dark=dark, viewport=size)
     expect(page.locator("#title")).to_contain_text("Russian")
     page.locator("#light[data-light=score]").wait_for()
     check(page, "scored")
@@ -99,9 +96,8 @@ def test_the_skat_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, d
     check(page, "before picking")
     row = {"contract": "grand", "won": 1, "worlds": 40, "chance": 0.5, "low": 0.3, "high": 0.8, "stage": "survey"}
     row |= {"score": -12.5, "highest_bid": None, "discard": None}
-    line = {"done": False, "complete": False, "played": 5, "total": 10, "seconds": 0.1, "contracts": [row]}
-    page.route("**/api/skat/chances", lambda route: route.fulfill(body=json.dumps(line) + "\n"))
-    page.goto(visit.site + _SKAT)
+    line = json.dumps({"done": False, "complete": False, "played": 5, "total": 10, "contracts": [row]})
+    page = visit.with_thoughts(_SKAT, f"async () => ({line})", dark=dark, viewport=size)
     page.locator(".bar").wait_for()
     check(page, "figures")
     page.get_by_role("button", name="Settings").click()
@@ -119,8 +115,8 @@ def test_the_statistics(visit: Visits, size: dict[str, int], *, dark: bool) -> N
     page = visit("/skat", dark=dark, viewport=size)
     page.evaluate(
         """async () => {
-            const { loadLanguage } = await import("/static/app/i18n.js");
-            const { openStatistics, recordGame } = await import("/static/app/statistics.js");
+            const { loadLanguage } = await import("/app/i18n.js");
+            const { openStatistics, recordGame } = await import("/app/statistics.js");
             await loadLanguage();
             recordGame({ game: "freecell", deal: "1", won: true, helped: false, seconds: 9, moves: 50 });
             openStatistics();

@@ -58,7 +58,6 @@ def test_a_link_opens_the_same_position_here_and_in_python(visit: Visits) -> Non
     ],
 )
 def test_a_wrong_link_is_explained_and_the_game_stays(visit: Visits, fragment: str, said: str) -> None:
-    visit.allow("422")  # what the server refuses is an error to the console too
     page = visit("/#game=freecell&deal=617&moves=5a")
     made(page, 1)
     page.evaluate("fragment => { location.hash = fragment }", fragment)
@@ -77,7 +76,6 @@ def test_a_wrong_link_is_explained_and_the_game_stays(visit: Visits, fragment: s
     ],
 )
 def test_games_with_suits_stock_and_a_low_ace_are_opened_as_they_are_written(visit: Visits, link: str) -> None:
-    visit.allow("422")  # no search knows the low ace
     page = visit(f"/#{link}")
     session = read_link(link)
     made(page, session.ply)
@@ -90,7 +88,7 @@ def test_what_cannot_be_drawn_leaves_the_game_as_it_was(visit: Visits) -> None:
     before = kept(page)
     page.evaluate(
         """async () => {
-            const { Board } = await import("/static/app/board.js");
+            const { Board } = await import("/app/board.js");
             const { show } = Board.prototype;
             Board.prototype.show = function () {
                 Board.prototype.show = show;

@@ -187,7 +187,7 @@ def test_numbers_choose_their_form(visit: Visits, language: str, count: int, sai
     page = visit("/skat", language=language)
     text = page.evaluate(
         """async count => {
-            const { loadLanguage, t } = await import("/static/app/i18n.js");
+            const { loadLanguage, t } = await import("/app/i18n.js");
             await loadLanguage();
             return t("statistics.question", { count });
         }""",

@@ -1,4 +1,4 @@
-"""Without network: both pages come again after a visit, and nothing but the list of games is kept of the API."""
+"""Without network: both pages come again after a visit, solver and all."""
 
 from __future__ import annotations
 
@@ -9,6 +9,13 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 from playwright.sync_api import expect
+
+pytest.importorskip("msgspec", reason="the server's libraries are not installed: kiebitz[web]")
+
+from kiebitz import deal
+from kiebitz.patience.notation import format_board
+from kiebitz.web.site import WORKER, names, worker
+from web.browser.hands import LIGHT, MESSAGE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +45,6 @@ def kept(page: Page) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("first", PAGES)
 def test_both_pages_work_offline_after_a_visit_to_one(visit: Visits, first: str) -> None:
-    visit.allow("ERR_INTERNET_DISCONNECTED")
     page = visit(first, service_workers="allow")
     page.locator(PAGES[first]).first.wait_for()
     kept(page)
@@ -46,52 +52,74 @@ def test_both_pages_work_offline_after_a_visit_to_one(visit: Visits, first: str)
     for path, shown in PAGES.items():
         page.goto(visit.site + path)
         page.locator(shown).first.wait_for()
-    page.evaluate("async () => { await (await import('/static/app/i18n.js')).chooseLanguage('vi'); }")
+    page.evaluate("async () => { await (await import('/app/i18n.js')).chooseLanguage('vi'); }")
     page.reload()
     page.locator(PAGES["/skat"]).first.wait_for()
     assert page.evaluate("document.documentElement.lang") == "vi"
     page.get_by_role("button", name="Rút mười lá").click()
-    expect(page.get_by_role("alert")).to_contain_text("Không kết nối được với máy chủ")
+    expect(page.locator(".chance").first).to_be_visible()
 
 
-def test_only_files_and_the_list_of_games_are_kept(visit: Visits) -> None:
+def test_light_hint_solution_winnable_deals_and_pasted_boards_work_offline(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617", service_workers="allow")
+    page.locator(PAGES["/"]).first.wait_for()
+    kept(page)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator(LIGHT)).to_contain_text("Can be won")
+    page.keyboard.press("H")
+    expect(page.locator(MESSAGE)).to_contain_text("Hint: ")
+    page.keyboard.press("S")
+    expect(page.locator("#player")).to_be_visible()
+    page.keyboard.press("n")
+    page.locator("#deal-winnable").check()
+    page.locator("#new-difficulty").select_option("hard")
+    page.locator("#new-form [type=submit]").click()
+    expect(page.locator("#new-game")).to_have_count(0)
+    expect(page.locator(LIGHT)).to_contain_text("Can be won")
+    page.locator("#menu-button").click()
+    page.locator("#menu [data-command=paste]").click()
+    page.locator("#paste-text").fill(format_board(deal(2_000_003)))
+    page.locator("[data-i18n='game.paste.open']").click()
+    expect(page.locator("#paste")).to_have_count(0)
+    expect(page.locator(LIGHT)).to_contain_text("Can be won")
+
+
+def test_all_files_of_the_site_are_kept_and_nothing_of_the_api(visit: Visits) -> None:
     page = visit("/skat#cards=JC+AC+KC+9C+8C+JS+AS+TS+JD+8D", service_workers="allow")
     page.locator(".verdict").wait_for()
     (addresses,) = kept(page).values()
-    assert [one for one in addresses if one.startswith("/api/")] == ["/api/games"]
-    listed = httpx.get(f"{visit.site}/sw.js").text
-    files = json.loads(re.findall(r"const FILES = (\[.*\]);", listed)[0])
-    assert sorted(addresses) == sorted([*files, "/api/games"])
-    assert {"/", "/skat", "/static/app/i18n.js", "/static/lang/vi.json", "/static/cards.svg"} <= set(files)
-    assert "/sw.js" not in files
+    assert sorted(addresses) == sorted(f"/{name}" for name in names())
 
 
 def test_the_list_names_nothing_that_the_server_does_not_send(visit: Visits) -> None:
     listed = httpx.get(f"{visit.site}/sw.js").text
     files = json.loads(re.findall(r"const FILES = (\[.*\]);", listed)[0])
-    assert [one for one in files if httpx.get(visit.site + one).status_code != 200] == []
+    assert {"index.html", "skat.html", "app/i18n.js", "lang/vi.json", "cards.svg", "kernel.wasm", "games.json"} <= set(
+        files
+    )
+    assert "sw.js" not in files
+    assert [one for one in files if httpx.get(f"{visit.site}/{one}").status_code != 200] == []
 
 
 def test_an_old_version_makes_way_for_the_new_one(visit: Visits) -> None:
-    page = visit("/static/icon.svg", service_workers="allow")
-    page.evaluate("async () => { await caches.open('kiebitz-0'); await caches.open(\"somebody else's\"); }")
+    page = visit("/icon.svg", service_workers="allow")
+    old = f"kiebitz-0 {visit.site}/"
+    page.evaluate(f"async () => {{ await caches.open('{old}'); await caches.open(\"somebody else's\"); }}")
     page.goto(f"{visit.site}/skat")
     (own, other) = sorted(kept(page))
     assert own.startswith("kiebitz-")
-    assert own != "kiebitz-0"
+    assert own != old
     assert other == "somebody else's"
 
 
 def test_the_version_changes_with_any_file(tmp_path: Path) -> None:
-    pytest.importorskip("starlette")
-    from kiebitz.web.worker import SCRIPT, script
-
-    (tmp_path / SCRIPT).write_text("// the rest")
+    (tmp_path / WORKER).write_text("// the rest")
     (tmp_path / "index.html").write_text("<p>one")
     (tmp_path / "app").mkdir()
     (tmp_path / "app" / "a.js").write_text("1")
-    first = script(tmp_path)
-    assert first.endswith(b'const FILES = ["/static/app/a.js","/"];\n// the rest')
-    assert script(tmp_path) == first
-    (tmp_path / "app" / "a.js").write_text("12")
-    assert script(tmp_path).split(b"\n")[0] != first.split(b"\n")[0]
+    first = worker(tmp_path)
+    assert first.endswith(b'const FILES = ["app/a.js", "games.json", "index.html"];\n// the rest')
+    assert worker(tmp_path) == first
+    (tmp_path / "app" / "a.js").write_text("2")
+    assert worker(tmp_path).split(b"\n")[0] != first.split(b"\n")[0]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from web.browser.conftest import Visits
 
 SOLUTIONS = Path(__file__).parents[2] / "data" / "solutions"
-#: Words of the sentences that the server says in English.
+#: Words of sentences in English.
 ENGLISH = re.compile(r"\b(the|only|expected|missing|whole|number|from|cannot|be|read|with|link)\b", re.IGNORECASE)
 
 
@@ -64,7 +64,6 @@ def test_a_board_may_have_the_letters_of_the_pages_cards(visit: Visits, language
 
 @pytest.mark.parametrize("text", ["58 26", "# deal: microsoft 617\n58 26"])
 def test_an_illegal_move_is_one_of_the_solution_not_of_a_link(visit: Visits, text: str) -> None:
-    visit.allow("422")
     page = visit("/#game=freecell&deal=617")
     paste(page, text)
     expect(page.locator(".fault")).to_contain_text("Move 2 of the solution is illegal. ")
@@ -81,7 +80,6 @@ def test_an_illegal_move_is_one_of_the_solution_not_of_a_link(visit: Visits, tex
 def test_the_numbers_there_are_are_said_and_written_as_the_language_does(
     visit: Visits, language: str, said: str
 ) -> None:
-    visit.allow("422")
     page = visit("/", language=language)
     paste(page, "9999999999")
     expect(page.locator(".fault")).to_have_text(said)
@@ -96,7 +94,6 @@ def test_the_numbers_there_are_are_said_and_written_as_the_language_does(
     ],
 )
 def test_what_is_wrong_with_a_link_is_said_in_the_persons_language(visit: Visits, fragment: str, said: str) -> None:
-    visit.allow("422")
     page = visit("/#game=freecell&deal=617", language="ru")
     expect(page.locator("#title")).to_contain_text("617")
     page.evaluate("fragment => { location.hash = fragment }", fragment)
@@ -106,7 +103,6 @@ def test_what_is_wrong_with_a_link_is_said_in_the_persons_language(visit: Visits
 @pytest.mark.parametrize("language", ["de", "ru", "vi"])
 @pytest.mark.parametrize("command", ["hint", "solve"])
 def test_rules_that_no_search_knows_are_named_so(visit: Visits, language: str, command: str) -> None:
-    visit.allow("422")
     page = visit("/#game=freecell&deal=617&home_moves=forced", language=language)
     expect(page.locator("#title")).to_contain_text("617")
     page.locator(f"[data-command={command}]").first.click()
@@ -117,7 +113,6 @@ def test_rules_that_no_search_knows_are_named_so(visit: Visits, language: str, c
 
 
 def test_a_board_is_pasted_and_one_with_a_missing_card_refused(visit: Visits) -> None:
-    visit.allow("422")
     position = Session.new("bakers_game", 7).position
     board = format_board(position, "columns")
     page = visit("/")
@@ -149,7 +144,6 @@ def test_a_board_is_pasted_and_one_with_a_missing_card_refused(visit: Visits) ->
     ],
 )
 def test_what_is_wrong_with_a_pasted_text_is_said_in_the_persons_language(visit: Visits, text: str, said: str) -> None:
-    visit.allow("422")
     page = visit("/#game=freecell&deal=617", language="de")
     expect(page.locator(COUNT)).to_contain_text("Züge 0 ")
     page.locator("#menu-button").click()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -34,8 +33,6 @@ from web.browser.hands import (
 )
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Route
-
     from web.browser.conftest import Visits
 
 
@@ -164,27 +161,22 @@ def test_the_light_follows_the_game_and_the_losing_move_is_named(visit: Visits) 
 
 
 def test_a_late_answer_about_an_earlier_position_is_dropped(visit: Visits) -> None:
-    page = visit("/#game=freecell&deal=617")
+    think = """(question, { game }) => {
+        const answer = { verdict: "solved", score: null, bound: null, limitHit: null };
+        if (question !== "light" || game.moves.length !== 1) return Promise.resolve(answer);
+        return new Promise((resolve) => (window.late = () => resolve({ ...answer, verdict: "impossible" })));
+    }"""
+    page = visit.with_thoughts("/#game=freecell&deal=617", think)
     expect(page.locator(LIGHT)).to_contain_text("Can be won")
-    held: list[Route] = []
-
-    def answer(route: Route) -> None:
-        if "moves=5a&" in f"{json.loads(route.request.post_data or '{}')['link']}&":
-            held.append(route)
-        else:
-            route.continue_()
-
-    page.route("**/api/light", answer)
     page.keyboard.type("5a")
     made(page, 1)
+    expect(page.locator(LIGHT)).to_contain_text("Looking")
     page.keyboard.type("5b")
     made(page, 2)
     expect(page.locator(LIGHT)).to_contain_text("Can be won")
-    assert held
-    lost = {"verdict": "impossible", "score": None, "bound": None, "states": 1, "seconds": 0.0, "limit_hit": None}
-    held[0].fulfill(json=lost)
-    page.wait_for_timeout(200)
+    page.evaluate("window.late()")
     expect(page.locator(LIGHT)).to_contain_text("Can be won")
+    assert page.locator("#loss").is_hidden()
 
 
 def test_russian_solitaire_shows_the_best_score_still_reachable(visit: Visits) -> None:
@@ -277,14 +269,15 @@ def test_cards_put_back_by_escape_are_told_of(visit: Visits) -> None:
     expect(page.locator(MESSAGE)).to_have_text("Put back.")
 
 
-def test_the_light_comes_back_with_the_network(visit: Visits) -> None:
-    visit.allow("ERR_INTERNET_DISCONNECTED")
-    page = visit("/#game=freecell&deal=617")
-    expect(page.locator(LIGHT)).to_contain_text("Can be won")
-    page.context.set_offline(True)
+def test_without_the_solver_the_game_goes_on_and_it_is_tried_again_with_the_network(visit: Visits) -> None:
+    page = visit.without_solver("/#game=freecell&deal=617")
+    expect(page.locator(LIGHT)).to_contain_text("No solver")
     page.keyboard.type("5a")
-    expect(page.locator(LIGHT)).to_contain_text("No server")
-    page.context.set_offline(False)
+    made(page, 1)
+    page.keyboard.press("H")
+    expect(page.locator(MESSAGE)).to_contain_text("This browser cannot run the solver")
+    page.unroute_all()
+    page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator(LIGHT)).to_contain_text("Can be won")
 
 
@@ -308,7 +301,7 @@ def test_four_colours_change_diamonds_and_clubs_at_once(visit: Visits) -> None:
     page = visit("/#game=freecell&deal=617")
     made(page, 0)
     before = {text: card(page, text).screenshot() for text in ("KC", "JD", "KS", "QH")}
-    page.evaluate("import('/static/app/settings.js').then(module => module.changeSetting('fourColours', true))")
+    page.evaluate("import('/app/settings.js').then(module => module.changeSetting('fourColours', true))")
     page.mouse.move(0, 0)
     changed = {text for text, picture in before.items() if card(page, text).screenshot() != picture}
     assert changed == {"KC", "JD"}

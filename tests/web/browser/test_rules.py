@@ -30,8 +30,8 @@ from kiebitz.patience.moves import move_of_codes
 from kiebitz.patience.notation import format_moves, parse_move
 from kiebitz.patience.referee import autoplay_moves, is_won, legal_moves, refusal, unchecked
 from kiebitz.patience.session import Session
-from kiebitz.web import static_files
 from kiebitz.web.catalogue import all_games, rules_data
+from kiebitz.web.site import FOLDER
 from tables import walk
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     #: What answers cases, one by one, as the page's modules do.
     Answers = Callable[[list[dict[str, Any]]], list[Any]]
 
-APP = static_files.FOLDER / "app"
+APP = FOLDER / "app"
 ANSWERS = Path(__file__).with_name("answers.js").read_text(encoding="utf-8")
 
 #: What the catalogue tells the page may be changed.
@@ -93,7 +93,7 @@ def answers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
         page = browser.new_page()
         page.goto(f"{site}/manifest.webmanifest")
         function = ANSWERS.rstrip().removesuffix(";")
-        return lambda cases: list(page.evaluate(f"cases => ({function})('/static/app/', cases)", cases))
+        return lambda cases: list(page.evaluate(f"cases => ({function})('/app/', cases)", cases))
     folder = tmp_path_factory.mktemp("answers")
     asked = "JSON.parse(readFileSync(0, 'utf8'))"
     (folder / "answers.mjs").write_text(

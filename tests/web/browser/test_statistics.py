@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from web.browser.conftest import Visits
 
-_MODULE = "/static/app/statistics.js"
+_MODULE = "/app/statistics.js"
 
 
 def game(*, won: bool, helped: bool = False, seconds: float = 60, name: str = "freecell", deal: str = "617") -> Any:
@@ -137,7 +137,7 @@ def test_figures_are_hidden_and_counted_on(visit: Visits) -> None:
 
 def test_the_figures_speak_another_language_at_once(visit: Visits) -> None:
     page = show(visit, *[game(won=True)] * 2)
-    page.evaluate("async () => { await (await import('/static/app/i18n.js')).chooseLanguage('ru'); }")
+    page.evaluate("async () => { await (await import('/app/i18n.js')).chooseLanguage('ru'); }")
     assert figures(page)["Выиграно"] == ["2", "0"]
     expect(page.get_by_role("dialog", name="Статистика")).to_be_visible()
 

@@ -1,11 +1,12 @@
-// What lets both pages work again without network: the page's own files, kept in one cache a version.
-// Answers of the API are never kept, but for the list of games, which no game could be begun without.
+// What lets both pages work again without network: all files of the site, kept in one cache a version.
 
-/* global FILES, VERSION -- the server writes both above these lines: addresses, and a tag of all they hold */
+/* global FILES, VERSION -- written above these lines: names as the site's folder has them, and a tag of all they hold */
 
-const CACHE = `kiebitz-${VERSION}`;
 const PREFIX = "kiebitz-";
-const GAMES = "/api/games";
+const HERE = self.registration.scope;
+const CACHE = `${PREFIX}${VERSION} ${HERE}`;
+/** Other addresses of pages: a folder's own, and those without an ending. */
+const ALIASES = { "": "index.html", skat: "skat.html" };
 
 self.addEventListener("install", (event) => {
   event.waitUntil(fill());
@@ -17,48 +18,35 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  const { origin, pathname } = new URL(url);
-  if (method !== "GET" || origin !== location.origin) {
-    return;
-  }
-  if (pathname === GAMES) {
-    event.respondWith(newest(event.request));
-  } else if (FILES.includes(pathname)) {
-    event.respondWith(kept(event.request, pathname));
-  }
+  const [address] = url.split(/[?#]/);
+  if (method !== "GET" || !address.startsWith(HERE)) return;
+  const asked = address.slice(HERE.length);
+  const name = ALIASES[asked] ?? asked;
+  if (FILES.includes(name)) event.respondWith(kept(event.request, name));
 });
 
 async function fill() {
   const cache = await caches.open(CACHE);
-  // no-cache: what the page has just fetched is only asked for again, and the server says "unchanged"
-  await cache.addAll([...FILES, GAMES].map((address) => new Request(address, { cache: "no-cache" })));
+  await Promise.all(FILES.map((name) => keep(cache, name)));
   await self.skipWaiting();
 }
 
+async function keep(cache, name) {
+  const address = new URL(name, HERE);
+  // no-cache: what the page has just fetched is only asked for again, and the server says "unchanged"
+  const answer = await fetch(new Request(address, { cache: "no-cache" }));
+  if (!answer.ok) throw new Error(`${name}: status ${answer.status}`);
+  // A copy, for hosts that send "index.html" on to "/": a page may not be opened with such an answer.
+  await cache.put(address, new Response(await answer.blob(), { headers: answer.headers }));
+}
+
 async function takeOver() {
-  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
-  await Promise.all(old.map((name) => caches.delete(name)));
+  const own = (name) => name.startsWith(PREFIX) && name.endsWith(` ${HERE}`) && name !== CACHE;
+  await Promise.all((await caches.keys()).filter(own).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
-async function kept(request, pathname) {
+async function kept(request, name) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(pathname)) ?? fetch(request);
-}
-
-async function newest(request) {
-  const cache = await caches.open(CACHE);
-  try {
-    const answer = await fetch(request);
-    if (answer.ok) {
-      await cache.put(GAMES, answer.clone());
-    }
-    return answer;
-  } catch (error) {
-    const found = await cache.match(GAMES);
-    if (found) {
-      return found;
-    }
-    throw error;
-  }
+  return (await cache.match(new URL(name, HERE))) ?? fetch(request);
 }

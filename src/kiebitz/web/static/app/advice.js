@@ -1,9 +1,10 @@
-// What is asked of the server besides the light: a hint, a solution; and what is said of the move that lost the game.
+// What is asked of the solver besides the light: a hint, a solution; and what is said of the move that lost the game.
 // Nothing is searched here; the moves that come back are made by the table.
 
-import { postJson } from "./api.js";
 import { cardsTaken } from "./choices.js";
-import { linkOf } from "./opening.js";
+import { formatMove } from "./notation.js";
+import { askedGame } from "./opening.js";
+import { think } from "./thinking.js";
 import { cardsText, faultText, pileName } from "./speech.js";
 import { t } from "./i18n.js";
 
@@ -39,8 +40,8 @@ export class Advice {
       table.tryMove(this.hinted);
       return;
     }
-    await this.#ask("game.asking.hint", async (link, signal, isCurrent) => {
-      const { move, light } = await postJson("/api/hint", { link }, signal);
+    await this.#ask("game.asking.hint", async (game, signal, isCurrent) => {
+      const { move, light } = await think("hint", { game }, { signal });
       if (!isCurrent()) return;
       if (!move) {
         const best = typeof light.score === "number" && light.score === light.bound;
@@ -54,7 +55,7 @@ export class Advice {
       const cards = cardsTaken(table.game.position, move.source, move.count);
       const onto = table.board.cardsIn(move.target).at(-1);
       table.board.mark("hinted", { cards: onto ? [...cards, onto] : cards, piles: [move.target] });
-      table.say(t("game.hint.move", { move: move.text, cards: cardsText(cards), pile: pileName(move.target) }));
+      table.say(t("game.hint.move", { move: formatMove(table.game.rules, table.game.position, move), cards: cardsText(cards), pile: pileName(move.target) }));
     });
   }
 
@@ -68,15 +69,15 @@ export class Advice {
   /** Lay a solution ready to be played. */
   async solve() {
     const { table } = this;
-    await this.#ask("game.asking.solution", async (link, signal, isCurrent) => {
-      const { link: found, verdict, moves, score, autoplay } = await postJson("/api/solve", { link }, signal);
+    await this.#ask("game.asking.solution", async (game, signal, isCurrent) => {
+      const { verdict, moves, score, autoplay } = await think("solution", { game }, { signal });
       if (!isCurrent()) return;
-      if (!found) {
+      if (!moves.length) {
         table.say(t(`game.solve.${verdict}`));
         return;
       }
       const other = autoplay !== table.game.autoplay;
-      await table.prepare(found);
+      table.prepare(moves, autoplay);
       const key = typeof score === "number" ? "game.solve.best" : "game.solve.solved";
       const said = [t(key, { count: moves.length, score: score ?? 0 })];
       if (other) said.push(t("game.solve.autoplay", { rule: t(`game.autoplay.${autoplay}`) }));
@@ -95,7 +96,7 @@ export class Advice {
     const isCurrent = () => !signal.aborted && this.table.game === game && game.ply === ply;
     this.table.say(t(key));
     try {
-      await question(linkOf(this.table, { onlyMade: true }), signal, isCurrent);
+      await question(askedGame(game), signal, isCurrent);
     } catch (error) {
       if (isCurrent()) this.table.say(faultText(error), "refused");
     }

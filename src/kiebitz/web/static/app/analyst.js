@@ -50,7 +50,7 @@ export class Analyst {
     }
     const played =
       found.score === null
-        ? winningMoves(rules, common.position, common.there(found.line), autoplay, () =>
+        ? winningMoves(this.#kernel, rules, common.position, common.there(found.line), autoplay, () =>
             forcedLine(this.#kernel, rules, common.position),
           )
         : { moves: playedToScore(rules, common.position, common.there(found.line), autoplay, found.score), autoplay };

@@ -1,12 +1,8 @@
-// Microsoft's numbered deals and today's deal, computed in the page so that they need no server.
-// Other numberings, and boards typed in, come from the server; FreeCell Pro's jokes -1 to -4 do too.
+// Microsoft's numbered deals and today's deal. Other numberings, and the jokes -1 to -4, are in numberings.js.
 
 export const LAST = 2 ** 33 - 1;
 /** The last number of Microsoft's own programs, up to which random deals are drawn. */
 export const LAST_OF_MICROSOFT = 1_000_000;
-
-/** Whether the page can deal this number by itself. */
-export const isKnown = (number) => Number.isInteger(number) && number >= 0 && number <= LAST;
 
 /** The cards of a deal in dealing order, from a pack given rank by rank from low to high. */
 export function dealCards(number, pack) {

@@ -20,7 +20,11 @@ const AT_ONCE = { whole: 1, any: 2 };
 const HOME_MOVES = ["free", "forced"];
 const SEQUENCES = ["as_built", "same_suit"];
 const CELL_USE = ["free", "reserve"];
+const AUTOPLAYS = ["none", "safe", "max"];
+const CARDS_AT_ONCE = { single: 1, microsoft: 2 };
 const BYTES_PER_MOVE = 3;
+/** A player's move has a byte more: the most cards that could move between the same two piles. */
+const BYTES_PER_PLAYER_MOVE = 4;
 const NO_CARD = 255;
 
 const suitOf = (card) => SUITS.indexOf(card[1]);
@@ -64,10 +68,21 @@ export function encodePosition(rules, position) {
   return Uint8Array.from(bytes);
 }
 
+/** How the game is played: the rule of autoplay, and how many cards move at once where that is open. */
+export const encodePlay = (rules, autoplay) => [AUTOPLAYS.indexOf(autoplay), CARDS_AT_ONCE[rules.supermoves] ?? 0];
+
+/** The bytes of a line, three a move. */
+export const encodeMoves = (moves) => Uint8Array.from(moves.flatMap(({ source, target, count }) => [source, target, count]));
+
 /** A line, three bytes a move. */
-export function decodeMoves(line) {
+export const decodeMoves = (line) => decoded(line, BYTES_PER_MOVE);
+
+/** A player's moves, four bytes each. */
+export const decodePlayerMoves = (line) => decoded(line, BYTES_PER_PLAYER_MOVE);
+
+function decoded(line, size) {
   const moves = [];
-  for (let at = 0; at < line.length; at += BYTES_PER_MOVE) {
+  for (let at = 0; at < line.length; at += size) {
     moves.push({ source: line[at], target: line[at + 1], count: line[at + 2] });
   }
   return moves;

@@ -43,7 +43,7 @@ const isFreeCell = (rules) =>
 export const isSolvable = (rules) => isRussian(rules) || isYukon(rules) || isFreeCell(rules);
 
 /** The rules by which the kernel's lines are written: as many cards move at once as single-card moves can carry. */
-export function relaxed(rules) {
+function relaxed(rules) {
   const asTheyAre = ["standard", "whole", "any"].includes(rules.supermoves);
   return asTheyAre ? rules : new Rules(rules.data, { ...rules.changes, supermoves: "standard" });
 }

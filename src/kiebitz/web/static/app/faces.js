@@ -3,7 +3,7 @@
 
 import { language } from "./i18n.js";
 
-const CARDS = "/static/cards.svg";
+const CARDS = new URL("../cards.svg", import.meta.url).href;
 const SVG = "http://www.w3.org/2000/svg";
 const SIGNS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 /** The letters of other languages by the names of their symbols; English ones are called as they are. */

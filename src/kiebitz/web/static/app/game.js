@@ -1,7 +1,7 @@
 // One game being played: where it began, the moves made and taken back, and the position now.
 // Nothing here is drawn, saved or sent; rules are asked of rules.js.
 
-import { autoplayMoves, isWon, legalMoves, play, refusal, sameMove } from "./rules.js";
+import { CELL, SUITS, autoplayMoves, cardsOf, isWon, legalMoves, play, refusal, sameMove } from "./rules.js";
 import { formatMove, parseMove } from "./notation.js";
 
 /** A move that the rules forbid: `reason` as `refusal` gives it, the number of the move, and the rules. */
@@ -80,6 +80,21 @@ export class Game {
   goto(ply) {
     while (this.ply > ply && this.undo());
     while (this.ply < ply && this.redo());
+  }
+
+  /** The same game under a rule of autoplay that takes less: what that leaves, the player sends home. */
+  under(autoplay) {
+    const other = new Game(this.rules, this.start, { autoplay, deal: this.deal });
+    for (const { move, automatic, before } of this.turns) {
+      let along = before;
+      for (const one of [move, ...automatic]) {
+        const cards = one.source < CELL ? along.columns[one.source].slice(-one.count) : cardsOf(along, one.source);
+        const left = cards.filter((card) => this.rules.step(card) >= other.position.foundations[SUITS.indexOf(card[1])]);
+        if (left.length) other.push({ ...one, count: left.length });
+        along = play(along, one);
+      }
+    }
+    return other;
   }
 
   #make(move) {

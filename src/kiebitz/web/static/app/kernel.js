@@ -32,6 +32,12 @@ export class Kernel {
     return { verdict, limitHit, states: looked, memory: peak, line };
   }
 
+  /** The player's moves of a line that wins, by the kernel's numbers of how is played; null if it does not survive that. */
+  playerLine(rules, position, line, autoplay, atOnce) {
+    const [[survives], moves] = this.#call("player_line", [rules, position, line], position.length, autoplay, atOnce);
+    return survives ? moves : null;
+  }
+
   /** Search for the most cards that come home: `{score, bound, limitHit, states, line}`. */
   bestScore(rules, position, { floor = 0, states = 0, seconds = 0, memory = 0 } = {}) {
     const [[score, bound, limitHit, looked], line] = this.#call("best_score", [rules, position], floor, states, seconds, memory);

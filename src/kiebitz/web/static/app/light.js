@@ -1,9 +1,9 @@
-// The light: whether the position can still be won, asked of the server after each move, and which move lost it.
+// The light: whether the position can still be won, asked of the solver after each move, and which move lost it.
 // An answer that comes too late is dropped; nothing here plays or searches.
 
-import { postJson } from "./api.js";
 import { t } from "./i18n.js";
 import { writeDown } from "./store.js";
+import { think } from "./thinking.js";
 
 const KEPT = "kiebitz.light";
 const SYMBOLS = {
@@ -13,7 +13,7 @@ const SYMBOLS = {
   undecided: "?",
   asking: "…",
   off: "○",
-  unreachable: "⚠",
+  no_module: "⚠",
   score: "★",
 };
 
@@ -39,8 +39,8 @@ export class Light {
     return this.on;
   }
 
-  /** Ask about the position of a link; the answers about one game are kept. */
-  async ask(link, { scored, won }) {
+  /** Ask about the position of a game, whose link is the name by which the answer is kept. */
+  async ask(link, game, { scored, won }) {
     this.#stop();
     this.scored = scored;
     if (!this.on) return;
@@ -57,27 +57,27 @@ export class Light {
       // The old light stays a moment: most answers come at once, and a flicker would be all that is seen.
       const slow = setTimeout(() => this.#set({ kind: "asking" }), 250);
       try {
-        const { verdict, score, bound } = await postJson("/api/light", { link }, asked.signal);
+        const { verdict, score, bound } = await think("light", { game }, asked);
         if (asked.signal.aborted) return;
         this.known.set(link, { kind: verdict, score, bound });
         this.#set(this.known.get(link));
       } catch (error) {
         if (asked.signal.aborted) return;
-        this.#set({ kind: error.code === "unreachable" ? "unreachable" : "undecided" });
+        this.#set({ kind: error.code === "no_module" ? "no_module" : "undecided" });
       } finally {
         clearTimeout(slow);
       }
     }
-    await this.#findLoss(link, asked);
+    await this.#findLoss(game, asked);
   }
 
-  async #findLoss(link, asked) {
+  async #findLoss(game, asked) {
     const lost = this.state.kind === "impossible" && !this.scored;
     const fallen = this.scored && this.state.bound !== null && this.state.bound < 52;
     if (!lost && !fallen) return;
     try {
-      const loss = await postJson("/api/losing-move", { link }, asked.signal);
-      if (!asked.signal.aborted && loss.ply !== null) this.onLost(loss);
+      const loss = await think("losingMove", { game }, asked);
+      if (!asked.signal.aborted && loss) this.onLost(loss);
     } catch {
       // The light itself is told; which move it was can be asked again after the next one.
     }

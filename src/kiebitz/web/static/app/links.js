@@ -5,8 +5,10 @@ import { CHANGEABLE, SUITS } from "./rules.js";
 
 export const MOST_CHARACTERS = 100_000;
 export const MOST_MOVES = 5_000;
+const LONGEST_NUMBER = 40;
 const KEYS = ["game", "deal", "numbering", "board", "edition", "autoplay", "moves", "at"];
-const AUTOPLAY = ["none", "safe", "max"];
+/** The rules of what goes home by itself. */
+export const AUTOPLAY = ["none", "safe", "max"];
 
 /** A text that is no link: the key at fault, perhaps empty, and what stands there. */
 export class BadLink extends Error {
@@ -30,8 +32,7 @@ export function parseLink(text) {
     if (most !== null) changes[key] = count(key, values[key], { least, most });
     else changes[key] = choices.length ? choice(key, values[key], choices) : suits(key, values[key]);
   }
-  const number = "deal" in values ? Number(values.deal.replace(/\u2212/, "-").replaceAll(",", "").trim() || NaN) : null;
-  if (number !== null && !Number.isInteger(number)) throw new BadLink("deal", values.deal);
+  const number = "deal" in values ? numberOf(values.deal) : null;
   const words = (values.moves ?? "").split(/\s+/).filter(Boolean);
   if (words.length > MOST_MOVES) throw new BadLink("moves", values.moves);
   return {
@@ -62,6 +63,14 @@ export function formatLink({ game, numbering, number, board, edition, changes, a
   if (words.length) values.push(["moves", words.join(" ")]);
   if (at < words.length) values.push(["at", at]);
   return values.map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll("%20", "+")}`).join("&");
+}
+
+/** A deal's number, as a BigInt where JavaScript's numbers are not exact; a `BadLink` for what is none. */
+export function numberOf(text) {
+  const digits = text.replace("\u2212", "-").trim();
+  if (!/^-?(\d{1,3}(,\d{3})+|\d+)$/.test(digits) || digits.length > LONGEST_NUMBER) throw new BadLink("deal", text);
+  const exact = BigInt(digits.replaceAll(",", ""));
+  return Number.isSafeInteger(Number(exact)) ? Number(exact) : exact;
 }
 
 function fields(text) {

@@ -20,12 +20,12 @@ async function begin() {
   const table = new Table(new Board(byId("board")));
   await loaded;
   connect(table);
-  await openFirst(table);
+  openFirst(table);
   document.documentElement.dataset.ready = "";
 }
 
 /** The game of the address, the one kept, or today's deal; whatever cannot be opened is said. */
-async function openFirst(table) {
+function openFirst(table) {
   const kept = keptGame();
   const wanted = wantedLink();
   const today = newLink({ game: "freecell", number: numberOfToday() });
@@ -38,7 +38,7 @@ async function openFirst(table) {
   for (const [link, memory] of tried) {
     if (!link) continue;
     try {
-      await table.open(link, memory);
+      table.open(link, memory);
       break;
     } catch (error) {
       if (link === today) throw error;
@@ -77,18 +77,18 @@ function connect(table) {
 
 const nameOfGame = (id) => (gameData(id) ? titleOf(gameData(id)) : id);
 
-async function openAddress(table) {
+function openAddress(table) {
   const wanted = wantedLink();
   if (!wanted || wanted === table.link) return;
   try {
-    await table.open(wanted, keptOf(wanted));
+    table.open(wanted, keptOf(wanted));
   } catch (error) {
     table.say(faultText(error), "refused");
   }
 }
 
 async function copyLink(table) {
-  const link = `${location.origin}/#${table.link}`;
+  const link = new URL(`#${table.link}`, location).href;
   history.replaceState(history.state, "", link);
   try {
     await navigator.clipboard.writeText(link);

@@ -2,10 +2,12 @@
 // They end in a link, which the table opens.
 
 import { element, showDialog } from "./dialogs.js";
-import { Fault, getJson, postJson } from "./api.js";
 import { LAST, numberOfToday, randomNumber } from "./deals.js";
+import { Fault } from "./faults.js";
 import { SIGNS, faultText, titleOf } from "./speech.js";
-import { allGames, dealLink, gameData, newLink, openLink } from "./opening.js";
+import { allGames, dealLink, gameData, newLink } from "./opening.js";
+import { readText } from "./reading.js";
+import { think } from "./thinking.js";
 import { CHANGEABLE, SUITS } from "./rules.js";
 import { gameDescription, language, t } from "./i18n.js";
 
@@ -90,7 +92,7 @@ export function openNewGame(table) {
         const changes = Object.fromEntries(changed);
         const kind = form.elements.kind.value;
         const found = await numberFor(kind, { game: game.value, difficulty: difficulty.value, number: number.value });
-        await table.open(newLink({ game: game.value, number: found, autoplay: goesHome.value, changes }));
+        table.open(newLink({ game: game.value, number: found, autoplay: goesHome.value, changes }));
         dialog.close();
         table.board.focus(0);
       } catch (error) {
@@ -114,11 +116,10 @@ async function numberFor(kind, { game, difficulty, number }) {
     }
     return value;
   }
-  const query = new URLSearchParams({ game, kind: "winnable", difficulty });
-  return (await getJson(`/api/deal?${query}`)).number;
+  return (await think("deal", { data: gameData(game), difficulty })).number;
 }
 
-/** The languages whose cards bear letters of their own, as the server calls their spelling. */
+/** The languages whose cards bear letters of their own, and how their spelling is called. */
 const SPELLINGS = Object.freeze({ de: "german", ru: "russian" });
 
 /** Ask for a board, a solution or a link as text, and open it. */
@@ -127,17 +128,15 @@ export function openPaste(table) {
     const text = element("textarea", { id: "paste-text", rows: 10, spellcheck: "false", autocomplete: "off" });
     const game = choice("paste-game", gamesByTitle(), table.game.rules.id);
     const fault = element("p", { class: "fault", role: "alert" });
-    const read = async (event) => {
+    const read = (event) => {
       event.preventDefault();
       fault.textContent = "";
       try {
-        const pasted = text.value.trim();
-        const isLink = /(^|[#?])game=/.test(pasted) && !/\s/.test(pasted);
         const isOfTable = game.value === table.game.rules.id;
         // Moves alone are taken for those of the deal on the table.
         const link = isOfTable ? dealLink(table) : null;
-        const asked = { text: text.value, game: game.value, link, cards: SPELLINGS[language()] ?? "english" };
-        await table.open(isLink ? pasted : (await postJson("/api/read", asked).catch(tryAgain)).link);
+        const spellings = [SPELLINGS[language()], "english"].filter(Boolean);
+        table.open(readText(text.value, { game: game.value, table: link, spellings }));
         dialog.close();
       } catch (error) {
         fault.textContent = faultText(error);
@@ -158,16 +157,6 @@ export function openPaste(table) {
       ),
     );
   });
-}
-
-/** Let the page itself find out what is wrong with an illegal move, which it can say in the person's language. */
-async function tryAgain(error) {
-  if (error.code === "illegal_move" && error.parameters.link) {
-    await openLink(error.parameters.link).catch((found) => {
-      throw Object.assign(found, { pasted: true });
-    });
-  }
-  throw error;
 }
 
 function gamesByTitle() {

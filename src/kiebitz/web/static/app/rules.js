@@ -24,7 +24,7 @@ const isRed = (suit) => suit === "D" || suit === "H";
 export const isDealtInRows = (data) =>
   data.destinations.filter((code) => code < CELL).some((code, index) => code !== index % data.columns);
 
-/** One game, ready to be asked: the data of `GET /api/games`, perhaps with some rules changed. */
+/** One game, ready to be asked: the data of the catalogue, perhaps with some rules changed. */
 export class Rules {
   constructor(data, changes = {}) {
     Object.assign(this, data, changes);

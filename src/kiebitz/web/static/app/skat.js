@@ -1,11 +1,13 @@
 // The page of Skat: ten cards are picked, kept in the address, and asked about.
-// How a hand is valued is the server's business, and how its answers look that of skat_answers.js.
+// What a hand is worth is for skat_values.js, its chances for the worker, and how the answers look for skat_answers.js.
 
 import { element } from "./dialogs.js";
 import { faceOf } from "./faces.js";
 import { cardName, loadLanguage, onLanguage, rankLetter, t } from "./i18n.js";
 import { onSettings, openSettings, setting } from "./settings.js";
 import { drawAnswers } from "./skat_answers.js";
+import { handValue } from "./skat_values.js";
+import { think } from "./thinking.js";
 
 const SUITS = "CSHD"; // the order of their value
 const RANKS = "JATKQ987";
@@ -13,7 +15,7 @@ const HAND = 10;
 const KEYS = ["cards", "seat"]; // what a link may say
 const COLUMNS = RANKS.length;
 const PACK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
-const PAUSE = 250; // milliseconds in which a hand may still change before the server is asked
+const PAUSE = 250; // milliseconds in which a hand may still change before its worlds are counted
 const NARROW = matchMedia("(width < 30rem)");
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
 
@@ -117,61 +119,21 @@ function change(wanted) {
 
 async function askAll(signal) {
   try {
-    await pause(PAUSE, signal);
-    answers.value = await (await ask("/api/skat/value", { cards: sorted() }, signal)).json();
+    answers.value = handValue(sorted());
     show();
-    const stream = await ask("/api/skat/chances", { cards: sorted(), seat: seat.value }, signal);
-    for await (const line of linesOf(stream)) {
-      const found = JSON.parse(line);
-      if (found.error) {
-        throw Object.assign(new Error(found.error.message), { code: found.error.code });
-      }
+    await pause(PAUSE, signal);
+    const progress = (found) => {
       answers.chances = found;
       show();
-    }
+    };
+    progress(await think("chances", { cards: sorted(), seat: seat.value }, { signal, progress }));
     answers.done = true;
     show();
     say(t("skat.done"));
   } catch (error) {
     if (!signal.aborted) {
-      answers.trouble = error.code ?? "unreachable";
+      answers.trouble = error.code ?? "fault";
       show();
-    }
-  }
-}
-
-async function ask(path, body, signal) {
-  for (;;) {
-    const answer = await fetch(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-      signal,
-    });
-    if (answer.ok) {
-      return answer;
-    }
-    const { error } = await answer.json();
-    if (error.code !== "busy") {
-      throw Object.assign(new Error(error.message), { code: error.code });
-    }
-    answers.trouble = error.code;
-    show();
-    await pause(1000 * Number(answer.headers.get("Retry-After") ?? 2), signal);
-    answers.trouble = null;
-  }
-}
-
-async function* linesOf(answer) {
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { value, done } = await reader.read();
-    const lines = (rest + (value ?? "")).split("\n");
-    rest = done ? "" : lines.pop();
-    yield* lines.filter(Boolean);
-    if (done) {
-      return;
     }
   }
 }

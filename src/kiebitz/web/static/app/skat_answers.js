@@ -1,5 +1,5 @@
 // What is known of a Skat hand, laid out on three levels: the textbook's value, the official values, the chances.
-// Nothing is asked or counted here; the figures come from the server.
+// Nothing is asked or counted here.
 
 import { applyLanguage, formatNumber, formatRange, has, language, suitName, t } from "./i18n.js";
 import { element } from "./dialogs.js";

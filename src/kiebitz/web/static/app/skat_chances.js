@@ -48,14 +48,14 @@ const bit = (card) => 1 << (8 * "CDHS".indexOf(card[1]) + PLACES.indexOf(card[0]
 const mask = (cards) => cards.reduce((bits, card) => bits | bit(card), 0) >>> 0;
 
 /**
- * The chances of ten cards, a set of figures for each refinement, the last one `done`: `{done, complete, played, total,
- * contracts}`. Between two of them others get their turn.
+ * The chances of ten cards, world by world: each step yields what gives the figures so far when it is called, `{done,
+ * complete, played, total, contracts}`, and the last one those that are `done`.
  */
-export async function* chances(kernel, hand, seat) {
+export function* chances(kernel, hand, seat) {
   const run = new Run(kernel, hand, SEATS.indexOf(seat));
-  for (const _ of run.steps()) yield run.figures(false);
+  for (const _ of run.steps()) yield () => run.figures(false);
   run.settled = true;
-  yield run.figures(true);
+  yield () => run.figures(true);
 }
 
 class Run {

@@ -1,4 +1,4 @@
-// What is said about a game, in words: piles, cards, moves, reasons of refusals, faults of the server.
+// What is said about a game, in words: piles, cards, moves, reasons of refusals, faults.
 // Every sentence comes from the catalogues; nothing is decided and nothing is drawn here.
 
 import { cardName, gameTitle, has, rankLetter, suitName, t } from "./i18n.js";
@@ -75,7 +75,7 @@ function wantedName(rules, card) {
   return t(`game.wanted.${card[1] === "D" || card[1] === "H" ? "red" : "black"}`, { rank: rankLetter(card[0]) });
 }
 
-/** What went wrong, from an error of api.js, links.js or game.js. */
+/** What went wrong, from an error of faults.js, links.js or game.js. */
 export function faultText(error) {
   if (error.reason?.code) {
     const key = error.pasted ? "game.fault.illegal_pasted" : "game.fault.illegal";
@@ -91,7 +91,7 @@ export function faultText(error) {
   return t(key, { ...Object.fromEntries(texts), told });
 }
 
-/** Which part of a link cannot be read, as the page or the server found it: `numbering`, or `board, line 2`. */
+/** Which part of a link cannot be read: `numbering`, or `board, line 2`. */
 function linkFault({ key, text }) {
   if (key === "edition") return t("game.fault.edition", { text });
   const [name] = key.split(", ");
@@ -102,7 +102,7 @@ function linkFault({ key, text }) {
 const rangeText = ({ least, most, expected }) =>
   least === undefined ? String(expected) : t("game.range", { least, most });
 
-/** What is wrong with a board that is no position, as the server found it. */
+/** What is wrong with a board that is no position. */
 function boardFault({ fault, missing = [], doubled = [], home = [], ...parts }) {
   const said = [];
   if (fault) {

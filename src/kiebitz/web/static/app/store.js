@@ -13,7 +13,7 @@ export function writeDown(write) {
   }
 }
 
-/** Keep `{link, start, id, helped, seconds, recorded}`; `start` is the board that only the server could deal. */
+/** Keep `{link, id, helped, seconds, recorded}`. */
 export function keepGame(game) {
   const text = JSON.stringify(game);
   writeDown(() => sessionStorage.setItem(STORED, text));

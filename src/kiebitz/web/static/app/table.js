@@ -4,7 +4,7 @@
 import { Advice } from "./advice.js";
 import { Input } from "./input.js";
 import { keepGame } from "./store.js";
-import { linkOf, openLink } from "./opening.js";
+import { askedGame, linkOf, openLink } from "./opening.js";
 import { Light } from "./light.js";
 import { Player } from "./player.js";
 import { cardsText, moveText, pileName, refusalText, titleOf } from "./speech.js";
@@ -35,8 +35,8 @@ export class Table {
   // --- opening ---
 
   /** Put a game on the table; `kept` is what store.js kept of it. Errors go to the caller, and the old game stays. */
-  async open(link, kept = null) {
-    const opened = await openLink(link, kept?.start ?? null);
+  open(link, kept = null) {
+    const opened = openLink(link);
     this.input?.clear();
     this.advice.forget();
     this.player.close();
@@ -53,13 +53,17 @@ export class Table {
     this.#changed();
   }
 
-  #take({ game, source, start }) {
-    Object.assign(this, { game, source, start });
+  #take({ game, source }) {
+    Object.assign(this, { game, source });
   }
 
-  /** Put the same game with moves to be made again in place of this one: a solution. */
-  async prepare(link) {
-    this.#take(await openLink(link, this.start));
+  /** Lay moves ready to be made in this game, a solution, under a rule of autoplay that takes no more than its own. */
+  prepare(moves, autoplay) {
+    const game = autoplay === this.game.autoplay ? this.game : this.game.under(autoplay);
+    const { ply } = game;
+    for (const move of moves) game.push(move);
+    game.goto(ply);
+    this.#take({ game, source: { ...this.source, autoplay } });
     this.helped = true;
     this.#moved();
   }
@@ -193,8 +197,8 @@ export class Table {
   keep() {
     this.#time();
     this.helped ||= this.light.helps && this.game.ply > 0;
-    const { link, start, id, helped, seconds, recorded } = this;
-    keepGame({ link, start, id, helped, seconds, recorded });
+    const { link, id, helped, seconds, recorded } = this;
+    keepGame({ link, id, helped, seconds, recorded });
   }
 
   #record(won) {
@@ -215,7 +219,7 @@ export class Table {
 
   askLight() {
     const { game } = this;
-    this.light.ask(linkOf(this, { onlyMade: true }), { scored: game.rules.scored, won: game.won });
+    this.light.ask(linkOf(this, { onlyMade: true }), askedGame(game), { scored: game.rules.scored, won: game.won });
   }
 
   toggleLight() {

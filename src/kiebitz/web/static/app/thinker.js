@@ -18,6 +18,8 @@ const DEAL_STATES = 200_000;
 const MOST_DEALS = 3_000;
 /** Milliseconds after which others get their turn, so that a question can be taken back. */
 const TURN = 20;
+/** Milliseconds between two refinements of figures. */
+const REFINEMENT = 250;
 
 let ready = null;
 let kernel = null;
@@ -52,14 +54,17 @@ const questions = {
     return winnable[Math.floor(((CHOICE[difficulty] ?? 0) * winnable.length) / SAMPLE)];
   },
   async chances({ cards, seat }, { ended, tell }) {
-    let last = null;
-    const pause = pauses(() => last && tell(last));
-    for await (const figures of chances(kernel, cards, seat)) {
-      last = figures;
-      if (await pause()) tell(figures);
+    let figures = null;
+    let told = 0;
+    const pause = pauses();
+    for (figures of chances(kernel, cards, seat)) {
+      await pause();
       if (ended()) return null;
+      if (performance.now() - told < REFINEMENT) continue;
+      tell(figures());
+      told = performance.now();
     }
-    return last;
+    return figures();
   },
 };
 

@@ -1,0 +1,48 @@
+"""The site: every file of the page by its name, as any web server can send it from any folder.
+
+Most lie in `static` as they are; made here are the games' rules as data and the service worker's list of files, with a
+version that changes with any of them. What the worker does with them is written in `static/sw.js`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from kiebitz.web.catalogue import all_games
+
+FOLDER = Path(__file__).parent / "static"
+GAMES = "games.json"
+WORKER = "sw.js"
+
+
+@cache
+def games() -> bytes:
+    """Return the rules of all games as data, by which the page plays them."""
+    return msgspec.json.encode(all_games())
+
+
+def names(folder: Path = FOLDER) -> list[str]:
+    """Return the names of all files but the service worker, in their order."""
+    found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    return sorted({*found, GAMES} - {WORKER})
+
+
+def content(name: str, folder: Path = FOLDER) -> bytes:
+    """Return what a file holds."""
+    if name == GAMES:
+        return games()
+    return worker(folder) if name == WORKER else (folder / name).read_bytes()
+
+
+def worker(folder: Path = FOLDER) -> bytes:
+    """Return the service worker's script behind its list of files and their version."""
+    version = hashlib.sha256((folder / WORKER).read_bytes())
+    for name in names(folder):
+        version.update(f"{name} {hashlib.sha256(content(name, folder)).hexdigest()}\n".encode())
+    head = f"const VERSION = {json.dumps(version.hexdigest()[:16])};\nconst FILES = {json.dumps(names(folder))};\n"
+    return head.encode() + (folder / WORKER).read_bytes()

@@ -1,0 +1,53 @@
+"""`kiebitz page`: the whole site in a folder, complete, and what cannot be written."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("msgspec", reason="the server's libraries are not installed: kiebitz[web]")
+
+from kiebitz.web import site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from command_line import Kiebitz
+
+
+def test_the_folder_has_every_file_that_the_list_names(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "site"
+    ran = kiebitz("page", folder)
+    assert ran.code == 0
+    written = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    (listed,) = re.findall(r"const FILES = (\[.*\]);", (folder / "sw.js").read_text("utf-8"))
+    assert written == {*json.loads(listed), "sw.js"}
+    assert ran.out == f"{len(written)} files, {sum(len(site.content(name)) for name in written):,} bytes in {folder}\n"
+    assert {game["id"] for game in json.loads((folder / "games.json").read_bytes())["games"]} >= {"freecell", "russian"}
+
+
+def test_no_address_in_it_begins_at_the_top_of_a_host() -> None:
+    for name in site.names():
+        if name.endswith((".html", ".webmanifest", ".css", ".js")):
+            text = site.content(name).decode()
+            assert not re.findall(r"""(?:href|src|url)["']?\s*[=:(]\s*["']?/(?!/)\S*""", text), name
+            assert not re.findall(r"""(?:fetch|URL|register)\(["']/""", text), name
+
+
+def test_written_again_it_is_the_same_and_other_files_stay(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    kiebitz("page", tmp_path)
+    first = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    (tmp_path / "mine.txt").write_text("mine")
+    assert kiebitz("page", tmp_path).code == 0
+    assert {path: path.read_bytes() for path in first} == first
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+
+
+def test_a_folder_that_cannot_be_made_is_told(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    ran = kiebitz("page", tmp_path / "file" / "site")
+    assert (ran.code, ran.out) == (2, "")
+    assert "cannot be made" in ran.err

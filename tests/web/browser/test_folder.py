@@ -1,0 +1,97 @@
+"""What `kiebitz page` writes, below a folder of Python's own server: the page works, without any program there."""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("msgspec", reason="the server's libraries are not installed: kiebitz[web]")
+
+from playwright.sync_api import expect
+
+from kiebitz import deal
+from kiebitz.cli import main
+from kiebitz.patience.notation import format_board
+from web.browser.conftest import Visits
+from web.browser.hands import LIGHT, MESSAGE, made
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def folder(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visits]:
+    """Give what opens pages of a folder below another one; the test fails if one of them complains."""
+    root = tmp_path_factory.mktemp("host")
+    assert main(["page", str(root / "games" / "kiebitz")]) == 0
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(root))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        visits = Visits(browser, f"http://127.0.0.1:{server.server_port}")
+        yield visits
+        for context in visits.contexts:
+            context.close()
+        server.shutdown()
+    assert not visits.unexpected()
+
+
+def test_everything_works_from_a_folder_of_plain_files(folder: Visits) -> None:
+    page = folder("/games/kiebitz/#game=freecell&deal=617")
+    expect(page.locator(LIGHT)).to_contain_text("Can be won")
+    page.keyboard.press("H")
+    expect(page.locator(MESSAGE)).to_contain_text("Hint: ")
+    page.keyboard.press("S")
+    expect(page.locator(MESSAGE)).to_contain_text("A solution of")
+    page.keyboard.press("n")
+    page.locator("#deal-winnable").check()
+    page.locator("#new-form [type=submit]").click()
+    expect(page.locator("#new-game")).to_have_count(0)
+    expect(page.locator(LIGHT)).to_contain_text("Can be won")
+    page.locator("#menu-button").click()
+    page.locator("#menu [data-command=paste]").click()
+    page.locator("#paste-text").fill(format_board(deal(11982)))
+    page.locator("[data-i18n='game.paste.open']").click()
+    expect(page.locator(LIGHT)).to_contain_text("Lost")
+    expect(page.locator("#loss")).to_contain_text("deal")
+    page.locator("#menu-button").click()
+    page.locator("#menu a").click()
+    page.get_by_role("button", name="Draw ten cards").click()
+    expect(page.locator(".chance").first).to_be_visible()
+    page.locator(".page-home").click()
+    made(page, 0)
+
+
+def test_it_works_on_when_the_server_has_gone(folder: Visits) -> None:
+    page = folder("/games/kiebitz/", service_workers="allow")
+    made(page, 0)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.context.set_offline(True)
+    for address in ("/games/kiebitz/#game=yukon&deal=2000003", "/games/kiebitz/skat.html"):
+        page.goto("about:blank")
+        page.goto(folder.site + address)
+    page.get_by_role("button", name="Draw ten cards").click()
+    expect(page.locator(".chance").first).to_be_visible()
+    page.locator(".page-home").click()
+    made(page, 0)
+    expect(page.locator(LIGHT)).not_to_contain_text("No solver")
+
+
+def test_it_can_be_installed(folder: Visits) -> None:
+    page = folder("/games/kiebitz/", service_workers="allow")
+    made(page, 0)
+    protocol = page.context.new_cdp_session(page)
+    manifest = protocol.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert manifest["url"].endswith("/games/kiebitz/manifest.webmanifest")
+    errors = protocol.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [one["errorId"] for one in errors if one["errorId"] != "in-incognito"] == []  # as every tested page is

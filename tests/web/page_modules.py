@@ -1,0 +1,54 @@
+"""The page's own modules, asked in Node: for tests that compare them with Python."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiebitz.web import site
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiebitz.patience import Position
+
+    #: What answers cases as the page does.
+    Answers = Callable[[list[dict[str, Any]]], list[Any]]
+
+
+def asker(folder: Path) -> Answers:
+    """Return a function that asks the modules, copied into *folder*; the test is skipped where there is no Node."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    shutil.copytree(site.FOLDER / "app", folder / "app")
+    (folder / "app" / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    shutil.copy(site.FOLDER / "kernel.wasm", folder)
+    (folder / site.GAMES).write_bytes(site.games())
+    script = Path(__file__).with_name("answers.mjs")
+
+    def ask(cases: list[dict[str, Any]]) -> list[Any]:
+        done = subprocess.run(
+            [node, str(script), (folder / "app").as_uri() + "/"],
+            input=json.dumps(cases), capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    return ask
+
+
+def data_of(position: Position) -> dict[str, Any]:
+    """Return a position as the page has it."""
+    return {
+        "foundations": list(position.foundations),
+        "cells": [None if card is None else str(card) for card in position.cells],
+        "columns": [list(map(str, cards)) for cards in position.columns],
+        "stock": list(map(str, position.stock)),
+        "face_down": list(position.face_down),
+    }
