@@ -5,12 +5,17 @@ from __future__ import annotations
 from kiebitz import kernel
 
 
-def kernel_name() -> str:
-    """Return which kernel answers, and what it computes with: `native, vector`, `native, plain` or `plain`.
+def backend() -> str:
+    """Return which kernel answers: `native` or `plain`.
 
-    >>> kernel_name().split(",")[0] in ("native", "plain")
+    >>> backend() in ("native", "plain")
     True
     """
+    return kernel.backend
+
+
+def kernel_name() -> str:
+    """Return which kernel answers, and what it computes with: `native, vector`, `native, plain` or `plain`."""
     return kernel.backend if kernel.backend == "plain" else f"{kernel.backend}, {kernel.simd()}"
 
 

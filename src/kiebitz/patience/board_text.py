@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
 
+#: The first words of the lines above the cards.
+HOME, CELLS, STOCK = "Home", "Cells", "Stock"
+
 #: What stands for an empty cell, and below the end of a column.
 GAP = "--"
 
@@ -26,25 +29,31 @@ FACE_UP_EXPECTED = "a face-up card, as only the first cards of a column lie face
 
 def board_in_rows(position: Position, spelling: str = "english") -> str:
     """Return the board as a deal lies on the table, with lines for foundations, cells and stock that are not empty."""
+    heads, rows = board_parts(position, spelling)
+    return "\n".join([*heads.values(), *rows]) + "\n"
+
+
+def board_parts(position: Position, spelling: str = "english") -> tuple[dict[str, str], list[str]]:
+    """Return the `headings` of the board and its rows."""
     rows = _rows(position, spelling)
     # As many rows as columns could be taken for columns; the cells' line, spelt our way, says that they are not.
-    return "\n".join(headings(position, spelling, len(rows) == len(position.columns)) + rows) + "\n"
+    return headings(position, spelling, len(rows) == len(position.columns)), rows
 
 
-def headings(position: Position, spelling: str, marked: bool = False) -> list[str]:
-    """Return the lines above the cards; what is empty is left out, so that a fresh deal is its picture alone.
+def headings(position: Position, spelling: str, marked: bool = False) -> dict[str, str]:
+    """Return the lines above the cards by their first word.
 
-    *marked* asks for the line of the cells even so.
+    What is empty is left out, so a fresh deal is its picture alone; *marked* asks for the line of the cells even so.
     """
-    lines = []
+    lines = {}
     home = [card.text(spelling) for card in top_cards(position).values() if card]
     if home:
-        lines.append("Home: " + " ".join(home))
+        lines[HOME] = f"{HOME}: {' '.join(home)}"
     if any(position.cells) or marked:
         cells = [card.text(spelling) if card else GAP for card in position.cells]
-        lines.append(("Cells: " + " ".join(cells)).rstrip())
+        lines[CELLS] = f"{CELLS}: {' '.join(cells)}".rstrip()
     if position.stock:
-        lines.append("Stock: " + " ".join(card.text(spelling) for card in position.stock))
+        lines[STOCK] = f"{STOCK}: {' '.join(card.text(spelling) for card in position.stock)}"
     return lines
 
 

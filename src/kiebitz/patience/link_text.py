@@ -32,6 +32,8 @@ from kiebitz.patience.notation import format_board, format_moves, parse_board
 from kiebitz.patience.position import Position
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kiebitz.patience.rules import Rules
     from kiebitz.patience.session import Session
 
@@ -47,8 +49,10 @@ _MOST_EDITIONS = 99
 _LONGEST_COUNT = 4
 
 
-def format_link(session: Session, base: str = "") -> str:
+def format_link(session: Session, base: str = "", words: Sequence[str] | None = None) -> str:
     """Return the game as a link: *base*, `#` and the fragment, or the fragment alone if there is no *base*.
+
+    *words* are its moves, those taken back included, if they are written already, which takes a replay.
 
     A `LinkError` for a game that is too long for one, a `KiebitzError` for one by rules that no catalogue knows.
     """
@@ -69,9 +73,11 @@ def format_link(session: Session, base: str = "") -> str:
     if session.autoplay is not Autoplay.SAFE:
         fields["autoplay"] = session.autoplay.value
     moves = session.moves + session.undone
-    _check_number_of_moves(len(moves))
-    if moves:
-        fields["moves"] = " ".join(format_moves(session.start, moves, session.autoplay))
+    _check_number_of_moves(len(moves if words is None else words))
+    if words is None:
+        words = format_moves(session.start, moves, session.autoplay)
+    if words:
+        fields["moves"] = " ".join(words)
     if session.undone:
         fields["at"] = session.ply
     link = urlencode(fields)

@@ -18,6 +18,8 @@ from kiebitz.patience.referee import Table
 from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kiebitz.patience.moves import Move
     from kiebitz.patience.piles import Pile
     from kiebitz.patience.referee import LegalMoves, Turn
@@ -100,9 +102,9 @@ class Session:
         session.goto(link.at)
         return session
 
-    def link(self, base: str = "") -> str:
-        """Return the game as a link, to be opened anywhere: *base* and a fragment; see `link_text`."""
-        return format_link(self, base)
+    def link(self, base: str = "", words: Sequence[str] | None = None) -> str:
+        """Return the game as a link, to be opened anywhere: *base* and a fragment; see `link_text.format_link`."""
+        return format_link(self, base, words)
 
     # What there is
 

@@ -1,6 +1,6 @@
 """Boards for terminals: Unicode suits in two or four colours.
 
-What is written where is decided by `kiebitz.patience.notation`; only colour is added here.
+What is written where is decided by `kiebitz.patience.board_text`; only colour is added here.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from kiebitz.cards import Suit
-from kiebitz.patience.notation import format_board
+from kiebitz.patience.board_text import board_parts
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -49,6 +49,14 @@ def board(
     >>> board(deal(617), colour=False).splitlines()[0]
     '7♦  A♦  5♣  3♠  5♠  8♣  2♦  A♥'
     """
+    heads, rows = parts(position, colour, four_colours, moved, spelling)
+    return "\n".join([*heads.values(), *rows]) + "\n"
+
+
+def parts(
+    position: Position, colour: bool, four_colours: bool, moved: Collection[Card], spelling: str
+) -> tuple[dict[str, str], list[str]]:
+    """Return the lines above the cards by their first word, and the rows of cards, as `board` puts them together."""
     inks = (_FOUR if four_colours else _TWO) if colour else {}
     signed = with_signs(spelling)
     lined = {card.text(signed) for card in moved}
@@ -59,5 +67,8 @@ def board(
         shown = f"{ink}{text}{_PLAIN}" if ink else text
         return shown.join(_UNDERLINED) if text.strip("<>") in lined else shown
 
-    text = format_board(position, "text", signed)
-    return _CARD.sub(dressed, text) if inks or lined else text
+    heads, rows = board_parts(position, signed)
+    if inks or lined:
+        heads = {head: _CARD.sub(dressed, line) for head, line in heads.items()}
+        rows = [_CARD.sub(dressed, row) for row in rows]
+    return heads, rows

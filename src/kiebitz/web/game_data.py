@@ -6,7 +6,6 @@ What is legal and how moves are written is known below; nothing is played here.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl
 
 from kiebitz.web.catalogue import rules_data
 from kiebitz.web.schema import DealNumber, GameData, MoveData, PositionData, TurnData
@@ -47,9 +46,8 @@ def game_data(session: Session) -> GameData:
     from kiebitz.patience.games import game
 
     ply = session.ply
-    link = session.link()
     session.goto(ply + len(session.undone))
-    words = dict(parse_qsl(link)).get("moves", "").split()  # written once already, which takes a replay
+    words = session.words()
     turns = [
         TurnData(
             source=turn.move.source.code,
@@ -61,6 +59,7 @@ def game_data(session: Session) -> GameData:
         for turn, word in zip(session.history, words, strict=True)
     ]
     session.goto(ply)
+    link = session.link(words=words)
     deal = session.deal
     return GameData(
         link=link,

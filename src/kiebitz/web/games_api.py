@@ -122,7 +122,7 @@ def _illegal(error: IllegalMoveError, played: Session) -> RefusedError:
     refusal = refused(error)
     if error.move is not None:
         word = f"{error.move}v{error.move.count:x}"
-        refusal.parameters["link"] = write_link(played) + ("+" if played.ply else "&moves=") + word
+        refusal.parameters["link"] = played.link(words=[*played.words(), word])
     return refusal
 
 

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.analyst import Analyst
-from kiebitz.analysis.backend import kernel_name
+from kiebitz.analysis.backend import backend
 from kiebitz.analysis.limits import STOPPED, Limit, Verdict
 from kiebitz.analysis.ranges import solve_range
 from kiebitz.patience.games import game as game_named
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from kiebitz.web.lanes import Stop
     from kiebitz.web.schema import DealAsked, GameReference
 
-_PLAIN = kernel_name() == "plain"
+_PLAIN = backend() == "plain"
 #: What a search may need, its seconds apart, which the queue allows; a hint gets less than a solution.
 _MEMORY = 192 << 20
 _SOLUTION_STATES = 50_000 if _PLAIN else 5_000_000

@@ -110,7 +110,7 @@ def format_board(position: Position, format: str = "text", spelling: str = "engl
             f"{number}: {' '.join(column)}".rstrip()
             for number, column in enumerate(texts_of_columns(position, spelling), 1)
         ]
-        return "\n".join(headings(position, spelling) + columns) + "\n"
+        return "\n".join([*headings(position, spelling).values(), *columns]) + "\n"
     if format in ("text", "unicode"):
         return board_in_rows(position, "unicode" if format == "unicode" else spelling)
     raise ChoiceError("board format", format, BOARD_FORMATS)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from kiebitz.patience.board_text import CELLS, HOME, STOCK
 from kiebitz.render import text
 from kiebitz.render.replay.scenes import AUTOMATIC, FIRST, LAST, MOVE
 
@@ -52,13 +53,11 @@ def screen_of(replay: Replay, index: int, *, colour: bool, four_colours: bool) -
     frame = replay.frames[index]
     start = replay.frames[0].position
     moved = frame.moved if colour else ()
-    board = text.board(frame.position, colour, four_colours, moved, replay.spelling).splitlines()
-    heads = {line.partition(":")[0]: line for line in board if ":" in line}
-    labels = ["Home", *["Cells"] * bool(start.cells), *["Stock"] * bool(start.stock)]
-    columns = [line for line in board if ":" not in line]
+    heads, rows = text.parts(frame.position, colour, four_colours, moved, replay.spelling)
+    labels = [HOME, *[CELLS] * bool(start.cells), *[STOCK] * bool(start.stock)]
     return [
         f"{replay.title}   {replay.counter(index)}",
         "",
         *(heads.get(label, f"{label}:") for label in labels),
-        *columns,
+        *rows,
     ]

@@ -86,13 +86,13 @@ class Score(Question):
             raise StudyError("", "best scores are those of Russian Solitaire", "game russian and its own rules")
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
-        from kiebitz.analysis.backend import kernel_name
+        from kiebitz.analysis.backend import backend
 
         del place
         seconds = _SECONDS_A_PATH if asked.paths else _SECONDS_A_RANDOM_DEAL
         if not _in_one_go(asked):
             seconds = _SECONDS_A_PATH + _SECONDS_A_DEAL
-        return seconds * (_SLOW if kernel_name() == "plain" else 1), 0
+        return seconds * (_SLOW if backend() == "plain" else 1), 0
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
         return (_run if _in_one_go(asked) else _one_by_one)(asked, first, last)

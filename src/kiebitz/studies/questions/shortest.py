@@ -75,14 +75,14 @@ class Shortest(Question):
                     require(cell.rules)
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
-        from kiebitz.analysis.backend import kernel_name
+        from kiebitz.analysis.backend import backend
         from kiebitz.analysis.limits import Limit
 
         if not _in_a_row(asked.rules.game, asked.numbering):
             most = min(asked.limit.states or _SAMPLE_STATES, _SAMPLE_STATES)
             sample = replace(asked, limit=Limit(most, asked.limit.seconds, asked.limit.memory))
             return super().cost(sample, place)
-        return _SLOW_SECONDS_A_DEAL if kernel_name() == "plain" else _SECONDS_A_DEAL, 0
+        return _SLOW_SECONDS_A_DEAL if backend() == "plain" else _SECONDS_A_DEAL, 0
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
         from kiebitz.analysis.shortest import shortest_lines

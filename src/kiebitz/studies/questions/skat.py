@@ -56,9 +56,9 @@ class Skat(Question):
             raise StudyError("", "Skat is dealt by the fair shuffle", f"random deals, or numbering {self.numbering}")
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
-        from kiebitz.analysis.backend import kernel_name
+        from kiebitz.analysis.backend import backend
 
-        slow, share = (_SLOW, _SLOW_SHARE) if kernel_name() == "plain" else (1, 1)
+        slow, share = (_SLOW, _SLOW_SHARE) if backend() == "plain" else (1, 1)
         (tricks,) = STATES.values(self.answer(asked, place, place).columns["states"])
         return SECONDS_A_DEAL + slow * SECONDS_A_STATE * tricks, share * tricks
 

@@ -58,11 +58,11 @@ class Solve(Question):
     )
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
-        from kiebitz.analysis.backend import kernel_name
+        from kiebitz.analysis.backend import backend
         from kiebitz.analysis.limits import Limit
         from kiebitz.analysis.ranges import dealt_by_kernel
 
-        slow, share = (100, 30) if kernel_name() == "plain" else (1, 1)
+        slow, share = (100, 30) if backend() == "plain" else (1, 1)
         most = min(_SAMPLE_STATES // share, asked.limit.states or _SAMPLE_STATES)
         rows = self.answer(
             replace(asked, limit=Limit(most, asked.limit.seconds, asked.limit.memory), times=False), place, place

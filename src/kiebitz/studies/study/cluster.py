@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import kiebitz
-from kiebitz.analysis.backend import kernel_name
+from kiebitz.analysis.backend import backend
 from kiebitz.analysis.limits import share_memory_among
 from kiebitz.errors import ClusterError, DependencyError, KiebitzError, shown
 from kiebitz.studies.engine import number_of_jobs
@@ -123,7 +123,7 @@ def _threads(client: Any, address: str) -> int:
 
 def identity() -> tuple[str, str, str]:
     """Return what must be the same everywhere for the answers to be the same."""
-    return "kiebitz", kiebitz.__version__, kernel_name().split(",")[0]
+    return "kiebitz", kiebitz.__version__, backend()
 
 
 def _executor(client: Any, address: str, _: int) -> Executor:

@@ -17,7 +17,7 @@ from time import sleep
 from typing import IO, TYPE_CHECKING
 
 import kiebitz
-from kiebitz.analysis.backend import kernel_build, kernel_name
+from kiebitz.analysis.backend import backend, kernel_build
 from kiebitz.errors import ContentError, FileError, KiebitzError, shown, shown_file
 from kiebitz.studies import parquet
 from kiebitz.studies.study import schema
@@ -245,8 +245,7 @@ class Folder:
 
 def program() -> dict[str, str]:
     """Return what the manifest says of this program: its version, its kernel, and how that was built."""
-    kernel = kernel_name().split(",")[0]
-    return {"kiebitz": kiebitz.__version__, "kernel": kernel, "build": kernel_build()}
+    return {"kiebitz": kiebitz.__version__, "kernel": backend(), "build": kernel_build()}
 
 
 def _value(value: object) -> str:
