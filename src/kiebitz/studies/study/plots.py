@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 _MARKERS = "osD^vPX*"
 _WORDS = {
-    "cells": ("free cells", "{} free cells"),
-    "columns": ("columns", "{} columns"),
+    "cells": ("free cells", "free cell"),
+    "columns": ("columns", "column"),
     "build": ("building", "{}"),
     "empty_column": ("empty columns take", "empty columns: {}"),
     "supermoves": ("supermoves", "{}"),
@@ -193,4 +193,8 @@ def _tick(value: Value | None) -> str:
 
 
 def _name(cell: CellFigures, varied: list[str]) -> str:
-    return ", ".join(_WORDS[name][1].format(_tick(_value(cell, name))) for name in varied)
+    return ", ".join(_in_words(_WORDS[name][1], _value(cell, name)) for name in varied)
+
+
+def _in_words(what: str, value: Value | None) -> str:
+    return counted(value, what) if isinstance(value, int) else what.format(_tick(value))
