@@ -101,7 +101,7 @@ def test_no_manifest(text: str, tmp_path: Path) -> None:
         (("freecell", Deals(1, 2)), {"build": ("any",)}, "unknown build"),
         (("freecell", Deals(1, 2)), {"question": "strength"}, "unknown question"),
         (("freecell", Deals(1, 2)), {"paths": True}, "question score"),
-        (("freecell", Deals.random(2)), {"question": "score"}, "Russian Solitaire"),
+        (("freecell", Deals.random(2)), {"question": "score"}, "no best score"),
         (("russian", Deals.random(2)), {"question": "score", "complete": True}, "no proof"),
         (("solitaire_one_suit", Deals(1, 2, "one-suit")), {"question": "shortest", "limit": Limit(5)}, "no limit"),
         (("russian", Deals.random(2)), {"question": "score", "columns": (7, 8)}, "columns"),

@@ -43,12 +43,17 @@ class Answer:
         return self.statistics.states
 
 
+def verdict_of(position: Position, score: int, bound: int) -> Verdict:
+    """Return the verdict that a score and its bound come to."""
+    cards = len(position.rules.pack)
+    return Verdict.SOLVED if score == cards else Verdict.IMPOSSIBLE if bound < cards else Verdict.UNDECIDED
+
+
 def scored(
     position: Position, line: tuple[Move, ...], score: int, bound: int, limit_hit: str | None, statistics: Statistics
 ) -> Answer:
     """Return the answer that a score and its bound come to."""
-    cards = len(position.rules.pack)
-    verdict = Verdict.SOLVED if score == cards else Verdict.IMPOSSIBLE if bound < cards else Verdict.UNDECIDED
+    verdict = verdict_of(position, score, bound)
     return Answer(position, verdict, line, score, bound, limit_hit if score < bound else None, statistics)
 
 

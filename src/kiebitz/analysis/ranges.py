@@ -33,7 +33,7 @@ from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from kiebitz.analysis.solutions import Solutions
     from kiebitz.deals import Numbering
@@ -220,6 +220,16 @@ def solve_range(
         found.scores,
         found.limits_hit,
     )
+
+
+def winnable(
+    rules: Rules, numbers: Iterable[int], limit: Limit | None = None, *, numbering: str = "microsoft"
+) -> Iterator[RangeResult]:
+    """Yield the answers about those of the deals *numbers* that are won within *limit*, as they are found."""
+    for number in numbers:
+        answer = solve_range(rules, number, number, limit, numbering=numbering)
+        if answer.count(Verdict.SOLVED):
+            yield answer
 
 
 def _batch(rules: Rules, first: int, last: int, limit: Limit, *, complete: bool) -> _Found:

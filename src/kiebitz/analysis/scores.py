@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
+from kiebitz.analysis.answers import verdict_of
 from kiebitz.analysis.encoding import (
     decode_moves,
     decode_numbers,
@@ -19,7 +20,8 @@ from kiebitz.analysis.encoding import (
     encode_store,
 )
 from kiebitz.analysis.engines import russian
-from kiebitz.analysis.limits import Budget, Limit, Statistics
+from kiebitz.analysis.faults import as_kernel_fault
+from kiebitz.analysis.limits import Budget, Limit, Statistics, Verdict
 from kiebitz.analysis.lines import played_to_score
 from kiebitz.analysis.stores import Store, StoreFigures
 from kiebitz.deals import shuffles
@@ -28,7 +30,6 @@ from kiebitz.errors import (
     ChoiceError,
     FaultError,
     KernelFaultError,
-    KiebitzError,
     NumberRangeError,
     UnsupportedRulesError,
     WrongScoreError,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
     from kiebitz.analysis.answers import Path
     from kiebitz.patience.moves import Move
+    from kiebitz.patience.rules import Rules
 
 #: The shuffles that random deals are dealt with; their names are also those of the numberings.
 SHUFFLES = ("fisher-yates", "wetherell")
@@ -72,9 +74,21 @@ class BestScore:
     path: Path | None = None
 
     @property
+    def verdict(self) -> Verdict:
+        """Whether all cards can be brought home."""
+        return verdict_of(self.position, self.score, self.bound)
+
+    @property
     def exact(self) -> bool:
         """Whether no line brings more cards home."""
         return self.score == self.bound
+
+
+def require(rules: Rules) -> None:
+    """Raise an `UnsupportedRulesError` for rules under which `best_score` cannot search."""
+    reason = russian.supports(rules)
+    if reason is not None:
+        raise UnsupportedRulesError(rules.title, f"{_NO_BEST} {reason}")
 
 
 def best_score(
@@ -95,9 +109,8 @@ def best_score(
     best score; a `KernelFaultError` means that the referee refused the search's answer, a fault of this package.
     """
     rules = position.rules
-    reason = None if exhaustive else russian.supports(rules)
-    if reason is not None:
-        raise UnsupportedRulesError(rules.title, f"{_NO_BEST} {reason}")
+    if not exhaustive:
+        require(rules)
     budget = Budget(limit or Limit())
     try:
         best = russian.best_score(position, budget, store, exhaustive=exhaustive)
@@ -108,12 +121,8 @@ def best_score(
         found = russian.shortest(position, best.score, budget)
         line, path = found or (line, None)
         hit = budget.limit_hit
-    try:
+    with as_kernel_fault():
         moves = played_to_score(position, line, autoplay, best.score)
-    except KernelFaultError:
-        raise
-    except KiebitzError as error:
-        raise KernelFaultError(str(error)) from None
     return BestScore(best.score, best.bound, position, moves, autoplay, hit, budget.statistics(), best.figures, path)
 
 
@@ -188,10 +197,8 @@ def random_scores(
     for index in range(min(replay, count)):
         line = found.lines[borders[index - 1] if index else 0 : borders[index]]
         position = Position.deal(rules, deal(nth(seed, first + index)))  # by the shuffle in Python
-        try:
+        with as_kernel_fault(f"deal {first + index} of run {seed}: "):
             _replay(position, line, found.scores[index], found.choices[index])
-        except KiebitzError as error:
-            raise KernelFaultError(f"deal {first + index} of run {seed}: {error}") from None
     return RandomScores(
         seed,
         first,

@@ -21,9 +21,10 @@ from kiebitz.analysis.encoding import (
 )
 from kiebitz.analysis.engines import freecell as freecell_engine
 from kiebitz.analysis.engines import one_suit as one_suit_engine
+from kiebitz.analysis.faults import as_kernel_fault
 from kiebitz.analysis.limits import Budget, Limit, Statistics, Verdict
 from kiebitz.deals import one_suit
-from kiebitz.errors import KernelFaultError, KiebitzError, NumberRangeError, UnsupportedRulesError
+from kiebitz.errors import KernelFaultError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience import referee
 from kiebitz.patience.position import Position
 
@@ -118,10 +119,8 @@ def shortest(
     moves = decode_moves(found.line)
     verdict = VERDICTS[found.verdict]
     if verdict is Verdict.SOLVED:
-        try:
+        with as_kernel_fault():
             referee.verify(position, moves)
-        except KiebitzError as error:
-            raise KernelFaultError(str(error)) from None
     hit = LIMITS[found.limit_hit]
     return ShortestLine(verdict, position, moves, found.bound, hit, budget.statistics())
 
@@ -152,10 +151,8 @@ class ShortestLines:
             raise NumberRangeError(number, f"a deal from {self.first} to {self.first + len(self.lengths) - 1}")
         line = decode_moves(self.lines[self.ends[index - 1] if index else 0 : self.ends[index]])
         if line:
-            try:
+            with as_kernel_fault(f"deal {number}: "):
                 referee.verify(Position.deal(self.rules, one_suit.cards(number, self.rules.pack)), line)
-            except KiebitzError as error:
-                raise KernelFaultError(f"deal {number}: {error}") from None
         return line
 
 

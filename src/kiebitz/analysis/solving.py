@@ -14,8 +14,9 @@ from kiebitz.analysis.answers import Answer, Result
 from kiebitz.analysis.encoding import encode_moves, encode_position, encode_rules
 from kiebitz.analysis.engines import engine_for
 from kiebitz.analysis.engines.asking import forced_line
+from kiebitz.analysis.faults import as_kernel_fault
 from kiebitz.analysis.limits import Budget, Limit, Verdict
-from kiebitz.errors import KernelFaultError, KiebitzError
+from kiebitz.errors import KernelFaultError
 from kiebitz.patience import referee
 from kiebitz.patience.rules import Autoplay
 
@@ -92,12 +93,8 @@ def result_of(found: Answer, autoplay: Autoplay, budget: Budget) -> Result:
     """
     moves: tuple[Move, ...] = ()
     if found.score is not None:
-        try:
+        with as_kernel_fault():
             moves = lines.played_to_score(found.position, found.line, autoplay, found.score)
-        except KernelFaultError:
-            raise
-        except KiebitzError as error:
-            raise KernelFaultError(str(error)) from None
     elif found.verdict is Verdict.SOLVED:
         moves, autoplay = winning_moves(found.position, found.line, autoplay, budget)
     statistics = budget.statistics() if budget.states else found.statistics
@@ -111,17 +108,13 @@ def winning_moves(
 
     This is where the referee has the last word: a `KernelFaultError` unless the line is legal and wins.
     """
-    try:
+    with as_kernel_fault():
         for rule in dict.fromkeys((autoplay, Autoplay.SAFE, Autoplay.NONE)):
             moves = _played(position, line, rule, budget)
             if moves is not None:
                 referee.verify(position, moves, rule)
                 return moves, rule
         referee.verify(lines.relaxed(position), line)  # which says what is wrong with it
-    except KernelFaultError:
-        raise
-    except (KiebitzError, ValueError) as error:
-        raise KernelFaultError(str(error)) from None
     raise KernelFaultError("the line that the search found wins, but could not be made into a player's")
 
 

@@ -53,12 +53,12 @@ def header_target(args: Namespace, text: bytes) -> Target:
         if number is None:
             return targets.Target(targets.board(args.deal, rules, args))
         return targets.Target(targets.dealt(rules, number, args.numbering), number, args.numbering)
-    if header.deal is None:
-        raise UsageError("", NAMELESS)
-    name, _, digits = header.deal.rpartition(" ")
-    deals = numbering(name.strip() or args.numbering)
-    number = targets.number_in(digits, deals)
-    if number is None:
+    try:
+        found = header.numbered_deal(args.numbering)
+    except NotationError:
         fault = f"the solution's header names the deal {shown(header.deal)}"
-        raise UsageError("", f"{fault}; give the board before the solution")
+        raise UsageError("", f"{fault}; give the board before the solution") from None
+    if found is None:
+        raise UsageError("", NAMELESS)
+    deals, number = found
     return targets.Target(targets.dealt(rules, number, deals.name), number, deals.name)

@@ -51,19 +51,19 @@ def new_session(
     """
     if winnable and number is not None:
         raise UsageError("", f"a deal by chance that can be won, or number {number}: not both")
-    for _ in range(_TRIES if winnable else 1):
-        dealt = number if number is not None else _by_chance(numbers)
-        session = Session.new(number=dealt, numbering=numbers, rules=rules, autoplay=autoplay)
-        if not winnable or _is_won(session):
-            return session
+    if number is None:
+        number = _by_chance_to_be_won(rules, numbers) if winnable else _by_chance(numbers)
+    return Session.new(number=number, numbering=numbers, rules=rules, autoplay=autoplay)
+
+
+def _by_chance_to_be_won(rules: Rules, numbers: str) -> int:
+    from kiebitz.analysis.limits import Limit  # the first board of other games need not wait for the solver
+    from kiebitz.analysis.ranges import winnable
+
+    tried = (_by_chance(numbers) for _ in range(_TRIES))
+    for found in winnable(rules, tried, Limit(states=_STATES), numbering=numbers):
+        return found.first
     raise DealError("", f"no deal of {rules.title} that can be won was found among {_TRIES}")
-
-
-def _is_won(session: Session) -> bool:
-    from kiebitz.analysis.analyst import light  # the first board of other games need not wait for the solver
-    from kiebitz.analysis.limits import Limit, Verdict
-
-    return light(session, Limit(states=_STATES)).verdict is Verdict.SOLVED
 
 
 def _by_chance(numbers: str) -> int:

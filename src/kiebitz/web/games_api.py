@@ -68,13 +68,10 @@ def read(asked: TextAsked, _stop: Stop) -> LinkFound:
 def _by_header(text: str) -> Session | None:
     """Return the game of a solution whose header names its deal; `None` if it names none."""
     header = parse_header(text)
-    if header.deal is None:
+    found = header.numbered_deal()
+    if found is None:
         return None
-    name, _, digits = header.deal.rpartition(" ")
-    numbering = NUMBERINGS.get(name.strip() or "microsoft")
-    if numbering is None or not digits.removeprefix("-").isdigit():
-        raise NotationError(header.deal, "the header's deal", "a numbering and a number, such as microsoft 617")
-    number = numbering.parse(digits)
+    numbering, number = found
     return _solved(text, Session.new(number=number, numbering=numbering.name, rules=header.rules()))
 
 

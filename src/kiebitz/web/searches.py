@@ -5,14 +5,15 @@ One `Analyst` is asked by all threads; it stops when nobody waits any more, or a
 
 from __future__ import annotations
 
+from itertools import islice
 from random import SystemRandom
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.analyst import Analyst
 from kiebitz.analysis.backend import backend
-from kiebitz.analysis.limits import STOPPED, Limit, Verdict
-from kiebitz.analysis.ranges import solve_range
+from kiebitz.analysis.limits import STOPPED, Limit
+from kiebitz.analysis.ranges import winnable
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.notation import Header, Solution, format_moves, under_autoplay
@@ -23,6 +24,8 @@ from kiebitz.web.games_api import game_of
 from kiebitz.web.schema import DealFound, HintData, LightData, LosingMove, SolutionData
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from kiebitz.analysis.answers import Answer, Result
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Autoplay
@@ -98,19 +101,18 @@ def deal(asked: DealAsked, stop: Stop) -> DealFound:
     rules = game_named(asked.game)
     if asked.kind == "random":
         return _found(asked, _random.randint(1, _NUMBERS), None)
-    winnable: list[tuple[int, int]] = []
     wanted = 1 if asked.difficulty == "any" else _SAMPLE
-    while len(winnable) < wanted and not stop():
-        number = _random.randint(1, _NUMBERS)
-        answer = solve_range(rules, number, number, Limit(states=_DEAL_STATES, memory=_MEMORY))
-        if answer.count(Verdict.SOLVED):
-            winnable.append((answer.states[0], number))
-    if not winnable:
+    answers = winnable(rules, _by_chance(stop), Limit(states=_DEAL_STATES, memory=_MEMORY))
+    found = sorted((answer.states[0], answer.first) for answer in islice(answers, wanted))
+    if not found:
         raise RefusedError(503, "timeout", f"no winnable deal of {rules.title} was found in time", {"game": rules.game})
-    winnable.sort()
-    place = _CHOICE.get(asked.difficulty, 0) * len(winnable) // _SAMPLE
-    states, number = winnable[place]
+    states, number = found[_CHOICE.get(asked.difficulty, 0) * len(found) // _SAMPLE]
     return _found(asked, number, states)
+
+
+def _by_chance(stop: Stop) -> Iterator[int]:
+    while not stop():
+        yield _random.randint(1, _NUMBERS)
 
 
 def _found(asked: DealAsked, number: int, states: int | None) -> DealFound:

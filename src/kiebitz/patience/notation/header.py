@@ -9,13 +9,22 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiebitz.errors import ChoiceError, EditionError, NumberRangeError, RulesError, UnknownGameError
+from kiebitz.deals import NUMBERINGS
+from kiebitz.errors import (
+    ChoiceError,
+    EditionError,
+    NotationError,
+    NumberRangeError,
+    RulesError,
+    UnknownGameError,
+)
 from kiebitz.patience.choices import CHANGEABLE, Autoplay, Supermoves, choice_named
 from kiebitz.patience.games import game, page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from kiebitz.deals import Numbering
     from kiebitz.patience.notation.lines import Line
     from kiebitz.patience.rules import Rules
 
@@ -49,6 +58,24 @@ class Header:
             changes["supermoves"] = self.supermoves
         rules = game(self.game or "freecell")
         return rules.with_(**changes) if changes else rules
+
+    def numbered_deal(self, numbering: str = "microsoft") -> tuple[Numbering, int] | None:
+        """Return the numbering and the number of the deal, `None` where the header is silent.
+
+        A number alone is one of *numbering*. A `NotationError` for a text that names no numbered deal, a
+        `NumberRangeError` for a number that its numbering does not have.
+
+        >>> Header(deal="microsoft 617").numbered_deal()
+        (NUMBERINGS['microsoft'], 617)
+        """
+        if self.deal is None:
+            return None
+        name, _, number = self.deal.rpartition(" ")
+        digits = number.replace("\N{MINUS SIGN}", "-").removeprefix("-").replace(",", "")
+        deals = NUMBERINGS.get(name.strip() or numbering)
+        if deals is None or not (digits.isascii() and digits.isdigit()):
+            raise NotationError(self.deal, "the header's deal", "a numbering and a number, such as microsoft 617")
+        return deals, deals.parse(number)
 
     def __str__(self) -> str:
         entries: list[tuple[str, object]] = [("game", self.game)]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.errors import StudyError
+from kiebitz.patience.games import game as game_named
 from kiebitz.studies.columns import (
     DECISIONS,
     IMPOSSIBLE,
@@ -22,8 +22,8 @@ from kiebitz.studies.columns import (
     SECONDS,
     SOLVED,
     STATES,
-    UNDECIDED,
     VERDICT,
+    VERDICTS,
     Column,
     Rows,
 )
@@ -32,7 +32,7 @@ from kiebitz.studies.questions import Question
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kiebitz.analysis.scores import BestScore, RandomScores
+    from kiebitz.analysis.scores import RandomScores
     from kiebitz.analysis.stores import Store
     from kiebitz.studies.questions import Asked
     from kiebitz.studies.study.figures import CellFigures
@@ -81,9 +81,11 @@ class Score(Question):
     )
 
     def check(self, study: Study) -> None:
-        rules = study.grid()[0].rules
-        if study.game != "russian" or len(study.grid()) > 1 or rules is None or not rules.is_scored:
-            raise StudyError("", "best scores are those of Russian Solitaire", "game russian and its own rules")
+        from kiebitz.analysis.scores import require
+
+        for cell in study.grid():
+            if cell.rules is not None:
+                require(cell.rules)
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
         from kiebitz.analysis.backend import backend
@@ -113,7 +115,8 @@ class Score(Question):
 
 
 def _in_one_go(asked: Asked) -> bool:
-    return asked.seed is not None and not asked.times and asked.limit == type(asked.limit)()
+    own = asked.rules == game_named(QUESTION.game)  # as whole runs are dealt
+    return own and asked.seed is not None and not asked.times and asked.limit == type(asked.limit)()
 
 
 def _run(asked: Asked, first: int, last: int) -> Rows:
@@ -172,7 +175,7 @@ def _one_by_one(asked: Asked, first: int, last: int) -> Rows:
         begun = perf_counter()
         best = best_score(Position.deal(asked.rules, deals.cards(number, pack)), asked.limit, shortest=asked.paths)
         values = {
-            "verdict": _verdict(best),
+            "verdict": VERDICTS.index(best.verdict.value),
             "limit_hit": None if best.exact or best.limit_hit is None else LIMITS.index(best.limit_hit),
             "states": best.statistics.states,
             "moves": best.path and best.path.moves,
@@ -186,10 +189,6 @@ def _one_by_one(asked: Asked, first: int, last: int) -> Rows:
         del found["seconds"]
     columns = {name: QUESTION.column(name).numbers(values) for name, values in found.items()}
     return Rows(columns, perf_counter() - start)
-
-
-def _verdict(best: BestScore) -> int:
-    return SOLVED if best.score == CARDS else IMPOSSIBLE if best.bound < CARDS else UNDECIDED
 
 
 QUESTION = Score()
