@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.skipif(shutil.which(os.environ.get("CXX", "c++")) is None, reason="no C++ compiler")
+@pytest.mark.timeout(1800)  # it compiles everything, and runs it at a tenth of the speed
 @pytest.mark.parametrize("preset", ["sanitize", "threads"])
 def test_kernel_under_sanitizers(preset: str) -> None:
     path = os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"]))  # cmake and ninja as pip installs them
