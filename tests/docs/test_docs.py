@@ -23,6 +23,7 @@ from kiebitz import cli
 from kiebitz.cards import PACKS
 from kiebitz.cards.spelling import SPELLINGS
 from kiebitz.deals import NUMBERINGS
+from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.notation import BOARD_FORMATS, SOLUTION_FORMATS
 
 ROOT = Path(__file__).parents[2]
@@ -274,3 +275,10 @@ def test_every_statement_of_the_sources_says_how_it_was_checked() -> None:
                 assert (commands and shown) or _evidence(asked, part), f"{statement}: {asked}"
             before = asked
     assert rows >= 80, rows
+
+
+@pytest.mark.parametrize("page", ["api", "json", "notation"])
+def test_every_rule_that_may_be_changed_stands_where_rules_are_listed(page: str) -> None:
+    text = (ROOT / "docs" / f"{page}.md").read_text("utf-8")
+    form = "`# {}:`" if page == "notation" else "`{}`"
+    assert [rule.name for rule in CHANGEABLE if form.format(rule.name) not in text] == []

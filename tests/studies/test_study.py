@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+import sys
+from subprocess import run
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -149,5 +150,24 @@ def test_chunks_are_larger_where_deals_are_easy_and_the_same_again() -> None:
 def test_a_study_s_grid_is_made_of_the_rules_that_studies_compare() -> None:
     studied = [rule for rule in CHANGEABLE if rule.studied]
     assert [name for name in FIELDS if name != "contract"] == [rule.name for rule in studied]
-    assert set(FIELDS.values()) <= {field.name for field in fields(Study)}
+    assert set(FIELDS.values()) <= SMALL.to_object().keys()
     assert [column.name for column in COMMON if column.name in FIELDS] == list(FIELDS)
+
+
+def test_marking_a_rule_as_studied_is_enough(tmp_path: Path) -> None:
+    program = f"""
+from kiebitz.patience import choices
+next(rule for rule in choices.CHANGEABLE if rule.name == "foundations").studied = True
+from kiebitz.cli import main
+from kiebitz.studies.study import Deals, Study
+study = Study("bakers_game", Deals(1, 2), foundations=("up", "down"))
+assert (study.foundations, study.size) == (("up", "down"), 4)
+assert Study.from_object(study.to_object()) == study
+folder = {str(tmp_path / "study")!r}
+assert main(["study", "run", "-o", folder, "--deals", "1-2", "--foundations", "up,down", "-j", "1"]) == 0
+assert main(["study", "report", folder, "--where", "foundations=down"]) == 0
+assert main(["study", "report", "--help"]) == 0
+"""
+    ran = run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert "foundations" in ran.stdout

@@ -140,11 +140,12 @@ class Changeable:
 
     `kind` is the type of its values as data: whole numbers, choices or text. `names` are those of its choices, `least`
     and `most` the bounds of a number; a rule has one or the other, and `suits` neither. `studied` says whether studies
-    compare its values.
+    compare its values, `unit` what a number counts.
     """
 
     kind: type = str
     names: tuple[str, ...] = ()
+    unit: str = ""
     least: int | None = None
     most: int | None = None
 
@@ -172,8 +173,9 @@ class Changeable:
 class _Number(Changeable):
     kind = int
 
-    def __init__(self, name: str, least: int, most: int, help: str, *, studied: bool = False) -> None:  # noqa: A002
+    def __init__(self, name: str, unit: str, least: int, most: int, help: str, *, studied: bool = False) -> None:  # noqa: A002
         super().__init__(name, help, studied=studied)
+        self.unit = unit
         self.least = least
         self.most = most
 
@@ -241,8 +243,8 @@ def sets_of_suits(size: int | None = None) -> list[str]:
 
 #: Every rule that may be changed, in the order in which headers, links and help name them.
 CHANGEABLE: tuple[Changeable, ...] = (
-    _Number("cells", 0, MAX_CELLS, f"number of free cells, 0 to {MAX_CELLS}", studied=True),
-    _Number("columns", 1, MAX_COLUMNS, f"number of columns, 1 to {MAX_COLUMNS}", studied=True),
+    _Number("cells", "free cell", 0, MAX_CELLS, f"number of free cells, 0 to {MAX_CELLS}", studied=True),
+    _Number("columns", "column", 1, MAX_COLUMNS, f"number of columns, 1 to {MAX_COLUMNS}", studied=True),
     _Named("build", Build, "what is built on what in the columns:", studied=True),
     _Named("empty_column", EmptyColumn, "which cards an empty column takes:", studied=True),
     _Named("foundations", Foundations, "the order in which cards go home:"),

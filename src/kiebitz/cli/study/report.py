@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import output
 from kiebitz.cli.parser import add_json, add_output, name_in, terminal_width
 from kiebitz.errors import FileError, counted
+from kiebitz.studies.columns import COLUMNS
+from kiebitz.studies.grid import DIMENSIONS
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from kiebitz.studies.study.folder import Folder
 
 DESCRIPTION = "Say what a study found: shares with their intervals, effort, rare deals."
-EPILOG = """\
+EPILOG = f"""\
 examples:
   kiebitz study report DIR
   kiebitz study report DIR --where cells=4 --where verdict=solved
@@ -38,9 +40,9 @@ values that so many deals are not above. States are positions that the search lo
 was found, which is not the shortest. Deals are called rare, and listed, where at most 20 of their kind and no more than
 a tenth of all are found; undecided deals are always listed.
 
-A filter keeps rows by one column: COLUMN=VALUE, or one of != < <= > >=. Several must all hold. The columns: game,
-cells, columns, build, empty_column, supermoves, contract, numbering, deal, index, verdict, limit_hit, states, moves,
-score, decisions, seconds. A column that a game does not have holds null, which stands no comparison.
+A filter keeps rows by one column: COLUMN=VALUE, or one of != < <= > >=. Several must all hold. The columns:
+{", ".join(column.name for column in COLUMNS)}.
+A column that a game does not have holds null, which stands no comparison.
 
 A file that is not the one the study wrote there is named: each says of which study and deals it is, and rows.sha256
 has the checksums of all (sha256sum -c reads it). --verify also holds the rows of each file against its deals and
@@ -50,7 +52,7 @@ In Skat solved means that the declarer wins, impossible that he does not; the sc
 tricks that the search began.
 
 --json prints: question, game, study (as in study.json), program, filters, deals, finished, cells: for each cell of the
-grid an object with cells, columns, build, empty_column, supermoves, contract, deals, expected, solved, impossible and
+grid an object with {", ".join(DIMENSIONS)}, deals, expected, solved, impossible and
 undecided (each with count, share, interval_95), limits_hit, states, moves, score, decisions and times (each with count,
 mean, median, percentile_99, most, most_deal; score also with standard_deviation and interval_95), seconds, rare_solved,
 rare_impossible, undecided_deals

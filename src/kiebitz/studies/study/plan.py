@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -23,12 +23,12 @@ from kiebitz.studies.grid import DIMENSIONS, SKAT, cells_of, settled
 from kiebitz.studies.questions import OPTIONS, Asked
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from kiebitz.studies.grid import Cell, Value, Values
     from kiebitz.studies.questions import Question
 
-#: The dimensions of the grid, each with the name of the field of `Study` that holds its values.
+#: The dimensions of the grid, each with the name by which `Study` and its manifest call its values.
 FIELDS = {name: "contracts" if name == "contract" else name for name in DIMENSIONS}
 _MOST_GRID_CELLS = 1000
 _MOST_ROWS = 10**12
@@ -82,15 +82,15 @@ class Deals:
         return place if self.seed is None else nth(self.seed, place)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Study:
     """One question about the *deals* of one *game*, under all combinations of the rules that are given.
 
-    *question* is the name of one in `kiebitz.studies.questions`. *cells*, *columns*, *build*, *empty_column* and
-    *supermoves* are values for the grid, the game's own where there are none; of *contracts*, which are Skat's, these
-    are all six. *limit* holds for each deal; *complete* asks for the complete search alone, as `kiebitz.prove` does.
-    *paths* asks for the shortest line to the best score, *times* for the wall time of each deal, which makes quick
-    deals a little slower.
+    *question* is the name of one in `kiebitz.studies.questions`. Each name in `FIELDS`, such as *cells*, *build* and
+    *supermoves*, may be given values for the grid, and is an attribute afterwards; those of a rule are the game's own
+    where there are none, and *contracts*, which are Skat's, all six. *limit* holds for each deal; *complete* asks for
+    the complete search alone, as `kiebitz.prove` does. *paths* asks for the shortest line to the best score, *times*
+    for the wall time of each deal, which makes quick deals a little slower.
 
     >>> study = Study("freecell", Deals(1, 32000), cells=(3, 4))
     >>> [cell.values["cells"] for cell in study.grid()], study.size
@@ -99,43 +99,64 @@ class Study:
 
     game: str
     deals: Deals
-    question: str = "solve"
-    cells: tuple[int, ...] = ()
-    columns: tuple[int, ...] = ()
-    build: tuple[str, ...] = ()
-    empty_column: tuple[str, ...] = ()
-    supermoves: tuple[str, ...] = ()
-    contracts: tuple[str, ...] = ()
-    limit: Limit = field(default_factory=Limit)
-    complete: bool = False
-    paths: bool = False
-    times: bool = False
+    question: str
+    settled: tuple[tuple[Value, ...], ...]  # the values of each dimension
+    limit: Limit
+    complete: bool
+    paths: bool
+    times: bool
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        game: str,
+        deals: Deals,
+        question: str = "solve",
+        *,
+        limit: Limit | None = None,
+        complete: bool = False,
+        paths: bool = False,
+        times: bool = False,
+        **values: Sequence[Value],
+    ) -> None:
         """Put everything into the one form that it has in the manifest, or complain."""
+        unknown = values.keys() - FIELDS.values()
+        if unknown:
+            raise TypeError(
+                f"a study has no values for {', '.join(sorted(unknown))}; it has {', '.join(FIELDS.values())}"
+            )
+        limit = limit or Limit()
+        given = {"deals": deals, "question": question, "limit": limit}
+        for name, value in (given | {"complete": complete, "paths": paths, "times": times}).items():
+            self._set(name, value)
         for name in ("complete", "paths", "times"):
             if type(getattr(self, name)) is not bool:
                 raise StudyError("", f"{name} is {shown(getattr(self, name))}", "true or false")
         asks = self.asks
-        game, values = settled(self.game, self._values)
+        game, chosen = settled(game, {name: tuple(values.get(key, ())) for name, key in FIELDS.items()})
         if (game == SKAT) is not (asks.game == SKAT):
             fault = "question skat is asked about game skat, and no other question is"
             raise StudyError("", fault, "both or none")
         self._set("game", game)
-        for name, chosen in values.items():
-            self._set(FIELDS[name], chosen)
+        self._set("settled", tuple(tuple(chosen.get(name, ())) for name in DIMENSIONS))
         if self._grid_size > _MOST_GRID_CELLS:
             raise StudyError("", f"the grid has more than {_MOST_GRID_CELLS} cells", "fewer values")
         if self.size > _MOST_ROWS:
             raise NumberRangeError(self.size, f"up to {_MOST_ROWS} deals in all")
         self.grid()  # complains about values that no game has
-        given = {name: getattr(self, name) for name in OPTIONS} | {"limit": self.limit != Limit()}
+        asked = {name: getattr(self, name) for name in OPTIONS} | {"limit": limit != Limit()}
         for name, word in OPTIONS.items():
-            if given[name] and name not in asks.takes:
+            if asked[name] and name not in asks.takes:
                 others = [one for one in questions.names() if name in questions.named(one).takes]
                 expected = f"none, or question {' or '.join(others)}"
                 raise StudyError("", f"question {asks.name} knows no {word}", expected)
         asks.check(self)
+
+    def __getattr__(self, name: str) -> tuple[Value, ...]:
+        """Return the values of a dimension by its name in `FIELDS`."""
+        for dimension, key in FIELDS.items():
+            if key == name:
+                return self.values(dimension)
+        raise AttributeError(f"a study has no attribute {name!r}")
 
     @property
     def asks(self) -> Question:
@@ -157,8 +178,7 @@ class Study:
 
     def values(self, dimension: str) -> tuple[Value, ...]:
         """Return the values that one dimension of the grid takes; none if the game does not have it."""
-        values: tuple[Value, ...] = getattr(self, FIELDS[dimension])
-        return values
+        return self.settled[DIMENSIONS.index(dimension)]
 
     @property
     def varied(self) -> tuple[str, ...]:
@@ -178,11 +198,12 @@ class Study:
         """Return the study as the manifest holds it."""
         deals: dict[str, Any] = {name.name: getattr(self.deals, name.name) for name in fields(Deals)}
         limit = {name.name: getattr(self.limit, name.name) for name in fields(Limit)}
-        own = {name.name: getattr(self, name.name) for name in fields(Study)}
+        lists = {key: list(self.values(name)) for name, key in FIELDS.items()}
+        own: dict[str, Any] = {"game": self.game, "deals": deals, "question": self.question, **lists, "limit": limit}
+        own |= {name: getattr(self, name) for name in ("complete", "paths", "times")}
         edition = 1 if self.game == SKAT else page(self.game).edition
         corrected = {"edition": edition} if edition > 1 else {}
-        lists = {name: list(own[name]) for name in FIELDS.values()}
-        return own | corrected | lists | {"deals": deals, "limit": limit}
+        return own | corrected
 
     @staticmethod
     def from_object(value: Mapping[str, Any]) -> Study:
@@ -191,7 +212,8 @@ class Study:
         An `EditionError` where the rules of its game have been corrected since.
         """
         try:
-            parts = {"contracts": (), **value}  # studies that were begun before there was Skat do not name any
+            # Studies name no values of what was not yet studied when they were begun.
+            parts: dict[str, Any] = {**dict.fromkeys(FIELDS.values(), ()), **value}
             edition = parts.pop("edition", 1)
             if parts["game"] != SKAT and edition != (about := page(parts["game"])).edition:
                 raise EditionError("study", about.title, int(edition), about.edition)

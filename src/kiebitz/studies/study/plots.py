@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.errors import StudyError, counted
+from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.studies.drawing import COLOURS, blank, need, png, style, svg
 from kiebitz.studies.grid import DIMENSIONS
 
@@ -19,14 +20,8 @@ if TYPE_CHECKING:
     from kiebitz.studies.study.plan import Study
 
 _MARKERS = "osD^vPX*"
-_WORDS = {
-    "cells": ("free cells", "free cell"),
-    "columns": ("columns", "column"),
-    "build": ("building", "{}"),
-    "empty_column": ("empty columns take", "empty columns: {}"),
-    "supermoves": ("supermoves", "{}"),
-    "contract": ("contract", "{}"),
-}
+#: What the numbers count that some dimensions of a grid have for values.
+_UNITS = {rule.name: rule.unit for rule in CHANGEABLE if rule.studied and rule.unit}
 _LOW = 30  # in %: where all shares are below that, the axis does not go up to 100
 _MOST_LINES = 16  # in one plot of effort
 
@@ -49,7 +44,7 @@ def plots(study: Study, found: Figures) -> dict[str, bytes]:
 
 def _winnable(study: Study, cells: list[CellFigures]) -> Any:
     across = next((name for name in DIMENSIONS if len({_value(cell, name) for cell in cells}) > 1), study.varied[0])
-    figure, axes = blank(_WORDS[across][0], "share of deals in %")
+    figure, axes = blank(_axis(across), "share of deals in %")
     values = list(dict.fromkeys(_value(cell, across) for cell in cells))
     numbers = all(isinstance(value, int) for value in values)
     places = {value: float(value) if isinstance(value, int) and numbers else at for at, value in enumerate(values)}
@@ -192,9 +187,15 @@ def _tick(value: Value | None) -> str:
     return str(value).replace("_", " ")
 
 
+def _axis(name: str) -> str:
+    return f"{_UNITS[name]}s" if name in _UNITS else name.replace("_", " ")
+
+
 def _name(cell: CellFigures, varied: list[str]) -> str:
-    return ", ".join(_in_words(_WORDS[name][1], _value(cell, name)) for name in varied)
+    return ", ".join(_in_words(name, _value(cell, name)) for name in varied)
 
 
-def _in_words(what: str, value: Value | None) -> str:
-    return counted(value, what) if isinstance(value, int) else what.format(_tick(value))
+def _in_words(name: str, value: Value | None) -> str:
+    if isinstance(value, int) and name in _UNITS:
+        return counted(value, _UNITS[name])
+    return f"{_axis(name)}: {_tick(value)}"
