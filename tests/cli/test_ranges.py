@@ -18,7 +18,7 @@ from kiebitz.analysis.ranges import RangeResult, solve_range
 from kiebitz.analysis.scores import best_score
 from kiebitz.analysis.solutions import Solutions
 from kiebitz.cli import output
-from kiebitz.cli.listing import Form, Listing
+from kiebitz.cli.listing import Form
 from kiebitz.errors import KiebitzError
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
@@ -116,12 +116,33 @@ def test_lines_are_read_back(kiebitz: Kiebitz, tmp_path: Path) -> None:
             assert line["notation"] == ""
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_rows_of_a_range_are_its_lines(kiebitz: Kiebitz, jobs: int, tmp_path: Path) -> None:
+    pq = pytest.importorskip("pyarrow.parquet")
+    for ending in ("parquet", "jsonl"):
+        ran = kiebitz("solve", "11970-11990", "--jobs", jobs, "--autoplay", "max", "-o", tmp_path / f"lines.{ending}")
+        assert ran.code == 0
+    lines = [json.loads(line) for line in (tmp_path / "lines.jsonl").read_text().splitlines()]
+    rows = pq.read_table(tmp_path / "lines.parquet").to_pylist()
+    assert [{name: row[name] for name in lines[0]} for row in rows] == lines
+    assert [row["moves"] for row in rows] == [len(line["notation"].split()) or None for line in lines]
+    assert [row["deal"] for row in rows if row["verdict"] == "impossible"] == [11982]
+
+
+def test_rows_of_jokes_have_their_numbers(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    pq = pytest.importorskip("pyarrow.parquet")
+    assert kiebitz("solve", "-1-2", "-o", tmp_path / "lines.parquet").code == 0
+    assert pq.read_table(tmp_path / "lines.parquet")["deal"].to_pylist() == [-1, 0, 1, 2]
+
+
 def test_a_lost_deal_has_its_line(tmp_path: Path) -> None:
     form = Form(Autoplay.SAFE)
     with output.File(str(tmp_path / "lines.txt")) as file:
         asked = asked_of(game("solitaire_one_suit"), numbering="fisher-yates", lines=form.lines)
-        run_range(70, 90, 2, Tally(asked, lines=Listing(file, 70).add), lambda: None, work=deadly)
+        listing = form.listing(file, asked.rules, "fisher-yates", 70, 90)
+        run_range(70, 90, 2, Tally(asked, lines=listing.add), lambda: None, work=deadly)
     lines = (tmp_path / "lines.txt").read_text().splitlines()
+    lines = [line for line in lines if not line.startswith("#")]
     assert [int(line.split()[0]) for line in lines] == list(range(70, 91))
     assert lines[7] == "77 undecided"
 
@@ -130,7 +151,7 @@ def test_a_solution_for_another_autoplay_rule_says_so(monkeypatch: pytest.Monkey
     monkeypatch.setattr(RangeResult, "solutions", lambda *_: Solutions(3, Autoplay.MAX, b"\1", b"", [0]))
     result = solve_range(game("freecell"), 3, 3, keep_lines=True)
     assert Form(Autoplay.MAX).lines(result) == "3 solved (autoplay safe)\n"
-    assert json.loads(Form(Autoplay.MAX, json=True).lines(result))["autoplay"] == "safe"
+    assert json.loads(str(Form(Autoplay.MAX, ".jsonl").lines(result)))["autoplay"] == "safe"
 
 
 def test_an_interrupted_run_leaves_no_lines(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -72,10 +72,16 @@ def _form(args: Namespace) -> Form | None:
         return None
     if args.output == "-":
         raise UsageError("", "the solutions of a range go into a file", "its name after --output")
-    from kiebitz.cli.listing import JSON_LINES, Form
+    from kiebitz.cli.listing import JSON_LINES, PARQUET, Form
     from kiebitz.patience.rules import Autoplay
 
-    return Form(Autoplay(args.autoplay), args.output.lower().endswith(JSON_LINES))
+    name = args.output.lower()
+    if name.endswith(PARQUET):
+        from kiebitz.studies import parquet
+
+        parquet.need()  # complains, before the first deal is asked
+    ending = next((ending for ending in (JSON_LINES, PARQUET) if name.endswith(ending)), "")
+    return Form(Autoplay(args.autoplay), ending)
 
 
 @contextmanager
@@ -84,12 +90,11 @@ def _listed(args: Namespace, form: Form | None, rules: Rules, first: int, last: 
     if form is None:
         yield
         return
-    from kiebitz.cli.listing import Listing
-
-    with output.File(args.output) as file:
-        file.write(form.head(rules, args.numbering, first, last))
-        tally.lines = Listing(file, first).add
+    with output.File(args.output, binary=form.binary) as file:
+        listing = form.listing(file, rules, args.numbering, first, last)
+        tally.lines = listing.add
         yield
+        listing.close()
 
 
 def _object(tally: Tally, rules: Rules) -> dict[str, object]:

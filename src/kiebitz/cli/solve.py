@@ -60,8 +60,9 @@ Limits hold for each deal. Exit codes: 0 solved (a range: every deal decided), 1
 least one deal).
 
 For a range --output FILE gets one line a deal, in the order of the deals: number, verdict and solution in standard
-notation; each solution is the one that is shown for its deal alone, and replayed by the referee. Where the name of the
-file ends in .jsonl each line is a JSON object: deal, verdict, autoplay, notation. The summary is printed as ever.
+notation; each solution is the one that is shown for its deal alone, and replayed by the native checker. Where the
+name of the file ends in .jsonl each line is a JSON object: deal, verdict, autoplay, notation. Where it ends in .parquet
+there is a row a deal, compressed, with the number of moves besides. The summary is printed as ever.
 
 --json prints for one deal: deal (its number or null), game, verdict (solved, impossible or undecided), best_score
 (Russian Solitaire only, else null), moves (a list of objects with from, to and count), notation, autoplay, limit_hit

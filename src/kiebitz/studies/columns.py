@@ -23,6 +23,9 @@ SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
 LIMITS = ("states", "seconds", "memory", "process")
 LIMIT_MEMORY, LIMIT_PROCESS = LIMITS.index("memory"), LIMITS.index("process")
 
+#: The type of a column of texts that are no words of a few.
+TEXT = "text"
+
 _IS_KNOWN = bytes([1] * 255 + [0])
 _CODES = {"uint8": "B", "uint16": "H", "uint32": "I", "uint64": "Q", "int64": "q", "float32": "f", "string": "B"}
 
@@ -31,7 +34,8 @@ _CODES = {"uint8": "B", "uint16": "H", "uint32": "I", "uint64": "Q", "int64": "q
 class Column:
     """A column: its name, its type as Parquet readers call it, what it means and in which unit.
 
-    A column of type `string` holds codes while it is in memory: code i stands for `words[i]`.
+    A column of type `string` holds codes while it is in memory: code i stands for `words[i]`. One of `TEXT` is no
+    machine number at all, but a list of texts.
 
     >>> Column("moves", "uint16", "moves of the line that was found", unit="moves").nothing
     65535

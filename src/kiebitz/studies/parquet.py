@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.errors import DependencyError
+from kiebitz.studies.columns import TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -44,11 +45,11 @@ class Writer:
         self._writer = parquet.ParquetWriter(
             stream, self._schema, compression="zstd", store_schema=False, write_page_checksum=True
         )
-        self._waiting = [bytearray() for _ in columns]
+        self._waiting: list[Any] = [[] if column.kind == TEXT else bytearray() for column in columns]
         self._count = 0
 
-    def add(self, data: Mapping[str, bytes], count: int) -> None:
-        """Add so many rows; a column that is not among the *data* is null in them."""
+    def add(self, data: Mapping[str, bytes | list[str]], count: int) -> None:
+        """Add so many rows; a column that is not among the *data* is null in them. One of texts is a list of them."""
         for column, waiting in zip(self._columns, self._waiting, strict=True):
             waiting.extend(data[column.name] if column.name in data else column.numbers([None]) * count)
         self._count += count
@@ -65,18 +66,23 @@ class Writer:
     def _write_group(self, count: int) -> None:
         arrays = []
         for column, waiting in zip(self._columns, self._waiting, strict=True):
-            size = count * column.size
-            arrays.append(self._array(column, bytes(waiting[:size]), count))
+            size = count if column.kind == TEXT else count * column.size
+            arrays.append(self._array(column, waiting[:size], count))
             del waiting[:size]
         self._writer.write_table(self._pa.Table.from_arrays(arrays, schema=self._schema), row_group_size=_GROUP)
         self._count -= count
 
     def _type(self, column: Column) -> Any:
         pa = self._pa
+        if column.kind == TEXT:
+            return pa.string()
         return pa.dictionary(pa.int8(), pa.string()) if column.kind == "string" else getattr(pa, column.kind)()
 
-    def _array(self, column: Column, data: bytes, count: int) -> Any:
+    def _array(self, column: Column, waiting: bytearray | list[str], count: int) -> Any:
         pa = self._pa
+        if isinstance(waiting, list):
+            return pa.array(waiting, pa.string())
+        data = bytes(waiting)
         known = column.known(data)
         mask = None if known is None else pa.py_buffer(_bits(known))
         if column.kind != "string":
