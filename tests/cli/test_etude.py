@@ -99,8 +99,9 @@ def test_how_many_paths_and_replays(kiebitz: Kiebitz, monkeypatch: pytest.Monkey
     words = " ".join(ran.out.split())
     assert "(50 of the games, the first of the run)" in words
     assert "30 of 80 by the referee in Python" in words
-    found = answer(kiebitz, 80, "--paths", "all", "--replay", 60)
-    assert (found["paths"]["games"], found["replayed"]) == (80, 60)
+    for paths, games in (("all", 80), (70, 70)):
+        found = answer(kiebitz, 80, "--paths", paths, "--replay", 60)
+        assert (found["paths"]["games"], found["replayed"]) == (games, 60)
 
 
 def test_a_row_names_a_deal_that_can_be_shown(kiebitz: Kiebitz, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import os
 from contextlib import ExitStack
 from math import isfinite
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.cli import INTERRUPTED, output
 from kiebitz.cli.parser import add_json, amount, name_in, warn, whole
@@ -103,17 +103,17 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--paths",
-        type=name_in("sample", "all", "none"),
+        type=_path_games("sample", "all", "none"),
         default="sample",
         metavar="WHICH",
-        help="games whose shortest path is looked for: sample, the first 20,000 (the default), all or none",
+        help="games whose shortest path is looked for: sample, the first 2,000 (the default), all, none, or so many",
     )
     parser.add_argument(
         "--replay",
         type=whole,
         metavar="N",
-        help="how many lines are replayed by the referee in Python (default: all of up to 10,000, else the first "
-        "10,000); the native checker replays all",
+        help="how many lines are replayed by the referee in Python (default: all of up to 500, else the first 500); "
+        "the native checker replays all",
     )
     store = parser.add_argument_group("store of old positions (small ones cost time, never an answer)")
     store.add_argument("--store-size", type=amount, metavar="N", help="positions that it holds at most, such as 10k")
@@ -205,7 +205,7 @@ def _etude(args: Namespace) -> Etude:
         args.seed,
         args.shuffle,
         Store(args.store_size, Eviction(args.eviction)),
-        {"sample": PATH_GAMES, "all": args.games, "none": 0}[args.paths],
+        {"sample": PATH_GAMES, "all": args.games, "none": 0}.get(args.paths, args.paths),
         REPLAYED_GAMES if args.replay is None else args.replay,
     )
 
@@ -414,6 +414,14 @@ def _seed(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) <= _LARGEST_SEED:
         return int(text)
     raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a seed from 0 to {_LARGEST_SEED}")
+
+
+class _path_games(name_in):  # noqa: N801  as `name_in`
+    """Reads a name, or how many games; completion offers the names."""
+
+    def __call__(self, text: str) -> Any:
+        """Return the name or the number."""
+        return amount(text) if text[:1].isdigit() else super().__call__(text)
 
 
 def _precision(text: str) -> float:

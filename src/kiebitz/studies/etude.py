@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 STAKE = 52 + 3
 PAID = 5
 #: So many games are looked at for moves and decision points, and so many lines replayed by the referee, unless asked.
-PATH_GAMES = 20_000
-REPLAYED_GAMES = 10_000
+PATH_GAMES = 2_000
+REPLAYED_GAMES = 500
 
 # Twenty to each power of ten: where the mean is noted on its way, whatever the chunks are.
 _CHECKPOINTS = sorted({round(10 ** (step / 20)) for step in range(20 * 19)})
