@@ -1,5 +1,5 @@
 // The binding to Python: bytes and integers in, bytes and integers out. No rule, no search and
-// no notation may live here; every function only converts, releases the GIL and calls the façade in kernel.hpp.
+// no notation may live here; every function only converts, releases the GIL and calls a façade of include/kiebitz.
 #include <cstdint>
 #include <cstring>
 #include <span>

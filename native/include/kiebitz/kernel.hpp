@@ -1,5 +1,5 @@
-// The façade of the kernel: everything that a caller outside native/ may use. Plain bytes and numbers only;
-// no Python, no names of games, no notation.
+// The façade of the kernel's searches, checks and deals; what else a caller outside native/ may use has a header beside
+// this one. Plain bytes and numbers go in and out: no Python, no cards or games by name, no notation.
 #pragma once
 
 #include <cstdint>
@@ -74,7 +74,7 @@ struct Batch {
 };
 
 // Microsoft's numbered deals first…last; destinations[i] is the pile code of the i-th card dealt:
-// a column, a cell, or 52 for the stock.
+// a column, a cell, a foundation whose first cards are dealt home, or 52 for the stock.
 Batch solve_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Mode mode,
                   const Limits& limits, bool lines, const Poll& poll);
 

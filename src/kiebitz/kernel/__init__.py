@@ -1,6 +1,7 @@
 """The kernel, the only way to native code: the native one or the plain one in Python, and `backend` says which.
 
-Only integers and bytes pass here: of the package, it imports `errors` alone.
+Integers and bytes pass here, those that come back under the names of `answers`. Of the package, only `errors` and
+`check_certificate` are imported.
 
 `KIEBITZ_BACKEND=plain` takes the plain one, `KIEBITZ_BACKEND=native` insists on the native module. Without the variable
 the native module is taken where it was built; where it was not, the plain one steps in and says so once, because it is

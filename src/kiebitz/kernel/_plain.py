@@ -1,7 +1,7 @@
 """The kernel in pure Python: the same functions as the native module, with the same verdicts, many times slower.
 
-It is the reference from which one learns what the native kernel computes, and serves where no compiler was found. Like
-that one it knows no card, no game and no notation.
+It is the reference from which one learns what the native kernel computes, and serves where no compiler was found. The
+searches behind these functions are in the other modules `_plain_…`; cards, rules and moves are the same bytes here.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""FreeCell, Yukon and their relatives, all cards known: rules, positions, moves, the referee, notation, solving.
+"""FreeCell, Yukon and their relatives, all cards known: rules, positions, moves and the referee, by their names.
 
-Each name is fetched when it is first asked for; nothing here prints, draws or reads files of the user.
+Each is fetched when it is first asked for. What is written is for `notation`; solving is for `kiebitz.analysis`.
 """
 
 from __future__ import annotations
