@@ -80,6 +80,7 @@ LONG = (
     "web/browser/test_folder.py",
     "web/browser/test_keeping.py",
     "web/browser/test_languages.py",
+    "web/browser/test_mended.py",
     "web/browser/test_offline.py",
     "web/browser/test_paste.py",
     "web/browser/test_rules.py",

@@ -3,7 +3,7 @@
 
 import { cardsTaken, countFrom, refusedToTake, resolve, targetsOf } from "./choices.js";
 import { pileOf } from "./notation.js";
-import { cardsOf, exists, longest, CELL, FOUNDATION } from "./rules.js";
+import { cardsOf, exists, longest, noSequence, CELL, FOUNDATION } from "./rules.js";
 
 const DRAGGED = 6; // pixels after which a press is no click any more
 const DOUBLE = 400; // milliseconds between two clicks that count as one
@@ -78,8 +78,14 @@ export class Input {
       if (reason.code !== "empty") this.table.refuse(reason);
       return false;
     }
-    const cards = cardsOf(position, drag.pile);
-    drag.cards = drag.pile < CELL ? cards.slice(Math.max(drag.index, 0)) : cards.slice(-1);
+    const held = cardsOf(position, drag.pile);
+    const cards = drag.pile < CELL ? held.slice(Math.max(drag.index, 0)) : held.slice(-1);
+    const apart = noSequence(rules, cards);
+    if (apart) {
+      this.table.refuse(apart);
+      return false;
+    }
+    drag.cards = cards;
     drag.corner = this.board.cornerOf(drag.cards[0]);
     this.picked = { pile: drag.pile, count: drag.cards.length };
     this.#mark();
@@ -170,7 +176,8 @@ export class Input {
       return;
     }
     const { pile, count } = this.picked;
-    const piles = targetsOf(rules, position, pile, count);
+    const taking = targetsOf(rules, position, pile, count);
+    const piles = this.drag?.cards ? taking.filter((target) => !this.#strictly(pile, target, count).reason) : taking;
     this.board.mark("picked", { cards: cardsTaken(position, pile, count), piles: [pile] });
     this.board.mark("target", { piles, cards: piles.map((target) => this.board.cardsIn(target).at(-1)) });
   }

@@ -17,7 +17,7 @@ const AUTOPLAY = ["safe", "max", "none"];
 /** Ask which game is wanted, and open it. */
 export function openNewGame(table) {
   const { rules, autoplay, deal } = table.game;
-  return showDialog("new-game", "game.new", (dialog) => {
+  const shown = showDialog("new-game", "game.new", (dialog) => {
     const game = choice("new-id", gamesByTitle(), rules.id);
     const about = element("p", { class: "dialog-note about" });
     const number = element("input", {
@@ -56,6 +56,7 @@ export function openNewGame(table) {
     describe();
     const pick = (kind) => (form.elements.kind.value = kind);
     number.addEventListener("input", () => pick("number"));
+    number.addEventListener("focus", () => number.select()); // what is typed takes the old number's place
     difficulty.addEventListener("change", () => pick("winnable"));
     const form = element(
       "form",
@@ -102,6 +103,7 @@ export function openNewGame(table) {
     }
     return form;
   });
+  shown.querySelector("input:checked").focus(); // from there Enter deals
 }
 
 async function numberFor(kind, { game, difficulty, number }) {

@@ -8,7 +8,7 @@ import { BadLink, formatLink, numberOf } from "./links.js";
 import { isNumbering } from "./numberings.js";
 import { gameData, openLink, rulesOf, startOf } from "./opening.js";
 import { Rules } from "./rules.js";
-import { isSolution, parseHeader, playSolution } from "./solutions.js";
+import { areMoves, isSolution, parseHeader, playSolution } from "./solutions.js";
 
 const NUMBER = /^[#\-\u2212]?\d[\d,]*$/;
 
@@ -26,7 +26,7 @@ export function readText(text, { game, table, spellings }) {
   }
   const header = parseHeader(text);
   if (header.deal) return ofHeader(text, header);
-  if (isSolution(text)) return ofTable(text, header, table);
+  if (isSolution(text) || areMoves(text)) return ofTable(text, header, table);
   return ofBoard(text, game, spellings);
 }
 

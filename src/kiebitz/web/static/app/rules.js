@@ -194,16 +194,8 @@ function refusedHome(rules, position, card, target, count) {
 }
 
 function refusedByColumn(rules, position, moved, onto) {
-  if (rules.supermoves !== "any") {
-    for (let at = 1; at < moved.length; at++) {
-      if (!rules.fits(moved[at], moved[at - 1])) {
-        return { code: "no_sequence", count: moved.length, because: misfit(rules, moved[at], moved[at - 1]) };
-      }
-      if (!rules.joins(moved[at], moved[at - 1])) {
-        return { code: "no_sequence", count: moved.length, because: { code: "one_suit" } };
-      }
-    }
-  }
+  const apart = noSequence(rules, moved);
+  if (apart) return apart;
   if (onto.length) {
     if (!rules.fits(moved[0], onto.at(-1))) return misfit(rules, moved[0], onto.at(-1));
   } else if (!rules.opens(moved[0])) {
@@ -218,6 +210,17 @@ function refusedByColumn(rules, position, moved, onto) {
   if (rules.supermoves === "single") return { code: "single", count: moved.length };
   const others = rules.empty_column === "any" ? empty - (onto.length ? 0 : 1) : 0;
   return { code: "capacity", count: moved.length, capacity, free, empty: others };
+}
+
+/** Why cards that lie on each other do not move as one, or null. */
+export function noSequence(rules, cards) {
+  if (rules.supermoves === "any") return null;
+  for (let at = 1; at < cards.length; at++) {
+    const [card, lower] = [cards[at], cards[at - 1]];
+    if (!rules.fits(card, lower)) return { code: "no_sequence", count: cards.length, because: misfit(rules, card, lower) };
+    if (!rules.joins(card, lower)) return { code: "no_sequence", count: cards.length, because: { code: "one_suit" } };
+  }
+  return null;
 }
 
 function misfit(rules, card, lower) {

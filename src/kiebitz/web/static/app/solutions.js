@@ -1,6 +1,7 @@
 // Solutions as text: standard notation and fc-solve's sentences and dialect, with the header lines above them. The twin of
 // the readers in `kiebitz.patience.notation`; each move is made by the page's rules.
 
+import { readCard } from "./card_texts.js";
 import { AUTOPLAY } from "./links.js";
 import { CELL, CHANGEABLE, STOCK, impliedCount } from "./rules.js";
 import { foundationFor, pileOf } from "./notation.js";
@@ -69,6 +70,13 @@ export function isSolution(text) {
   } catch {
     return false;
   }
+}
+
+/** Whether most words of a text are moves and no cards: then it is a solution with a slip, not a board. */
+export function areMoves(text) {
+  const words = bodyOf(linesOf(text)).flatMap(wordsOf);
+  const moves = words.filter((word) => STANDARD.test(word.text));
+  return moves.length > words.length / 2 && !moves.every((word) => readCard(word.text));
 }
 
 /** Make the moves of a solution in a game; what is illegal there is an `IllegalMove`. */

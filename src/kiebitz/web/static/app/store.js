@@ -25,7 +25,16 @@ export function keepGame(game) {
 export const keptOf = (link) => [history.state, keptGame()].find((kept) => kept?.link === link) ?? null;
 
 /** The link that the address holds, or that of the game that was played where it holds none. */
-export const wantedLink = () => location.hash.slice(1) || history.state?.link;
+export const wantedLink = () => whole(location.hash.slice(1)) || history.state?.link || asked(location.search.slice(1));
+
+/** What stands behind a question mark, if it is about a game. */
+const asked = (text) => (/(^|&)(game|deal|board)=/.test(text) ? whole(text) : null);
+
+/** A link in full: a number alone, or a deal without a game, is one of FreeCell. */
+function whole(text) {
+  const named = /^-?\d+$/.test(text) ? `deal=${text}` : text;
+  return /(^|&)deal=/.test(named) && !/(^|&)game=/.test(named) ? `game=freecell&${named}` : named;
+}
 
 /** The game that was kept, or null. */
 export function keptGame() {

@@ -1,0 +1,120 @@
+"""What was wrong on the page once, and is not any more."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright", reason="playwright is not installed")
+
+from playwright.sync_api import expect
+
+from web.browser.conftest import PHONE
+from web.browser.hands import MESSAGE, card, grip, made, pile
+
+if TYPE_CHECKING:
+    from web.browser.conftest import Visits
+
+QUEEN_AND_JACK = "/#game=freecell&deal=617&moves=58"
+
+
+def test_what_is_held_marks_only_what_takes_all_of_it(visit: Visits) -> None:
+    page = visit(QUEEN_AND_JACK)
+    made(page, 1)
+    x, y = grip(page, "QH")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 40, y + 60, steps=3)
+    expect(card(page, "QH")).to_have_class(re.compile("held"))
+    marked = page.locator(".pile.target").evaluate_all("piles => piles.map((one) => Number(one.dataset.pile))")
+    assert marked == [1, 2]  # the kings, and no cell
+    page.mouse.up()
+
+
+def test_cards_that_are_no_sequence_stay_where_they_are(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    x, y = grip(page, "4S")  # the jack of diamonds lies on it
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y + 60, steps=3)
+    expect(page.locator(MESSAGE)).to_contain_text("no sequence")
+    expect(page.locator(".card.held")).to_have_count(0)
+    page.mouse.up()
+    made(page, 0)
+
+
+@pytest.mark.parametrize("typed", ["/?deal=620", "/#620", "/#deal=620", "/?game=freecell&deal=620"])
+def test_a_deals_number_is_enough_of_an_address(visit: Visits, typed: str) -> None:
+    page = visit(typed)
+    expect(page.locator("#title")).to_have_text("FreeCell 620")
+    page.keyboard.type("1a")
+    made(page, 1)
+    page.reload()
+    made(page, 1)
+    expect(page.locator("#title")).to_have_text("FreeCell 620")
+
+
+def test_n_and_enter_deal(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    page.keyboard.press("n")
+    expect(page.locator("#new-game")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("#new-game")).to_have_count(0)
+    expect(page.locator("#title")).not_to_have_text("FreeCell 617")
+
+
+def test_a_number_that_is_typed_takes_the_place_of_the_old_one(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    page.keyboard.press("n")
+    page.locator("#new-number").focus()
+    page.keyboard.type("620")
+    page.keyboard.press("Enter")
+    expect(page.locator("#title")).to_have_text("FreeCell 620")
+
+
+def test_a_held_card_is_seen_above_the_head(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617", viewport=PHONE)
+    made(page, 0)
+    x, y = grip(page, "JD")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 40, 20, steps=4)
+    held = card(page, "JD")
+    expect(held).to_have_class(re.compile("held"))
+    # What hands cannot reach is not hit either, so that the cards are let be hit for the moment.
+    above = held.evaluate("""one => {
+        one.parentElement.style.pointerEvents = "auto";
+        const { left, top, width } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(left + width / 2, Math.max(top, 0) + 12));
+    }""")
+    assert above
+    page.mouse.up()
+
+
+def test_a_slip_in_a_solution_is_named_and_not_its_first_word(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    page.locator("#menu-button").click()
+    page.locator("#menu [data-command=paste]").click()
+    page.locator("#paste-text").fill("83 8a 8t")
+    page.locator("[data-i18n='game.paste.open']").click()
+    expect(page.locator(".fault")).to_contain_text("“8t” in line 1 at column 7")
+
+
+def test_a_hint_into_an_empty_cell_can_be_seen(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    look = """one => {
+        const { backgroundColor, borderTopColor } = getComputedStyle(one, "::before");
+        return [backgroundColor, borderTopColor];
+    }"""
+    before = pile(page, 32).evaluate(look)
+    pile(page, 32).evaluate("one => one.classList.add('hinted')")
+    after = pile(page, 32).evaluate(look)
+    assert after[0] != before[0]
+    assert after[1] != before[1]
