@@ -109,8 +109,8 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
     """
     from difflib import get_close_matches  # complaints alone need it
 
-    word = str(name)[:_LONGEST_QUOTE].lower()
-    return next((f" (did you mean {match}?)" for match in get_close_matches(word, known, 1, 0.6)), "")
+    matches = get_close_matches(name[:_LONGEST_QUOTE].lower(), known, 1, 0.6) if isinstance(name, str) else []
+    return f" (did you mean {matches[0]}?)" if matches else ""
 
 
 def _listed(things: Sequence[object]) -> str:
