@@ -187,6 +187,14 @@ void the_shorter_of_two_ends() {
     EXPECT(agrees(rules, {12, 11, 10, 10, 0, 4, 3, 49, 42, 47, 1, 50, 3, 43, 45, 48, 2, 51, 46}, 9, {8, true}));
 }
 
+// A card is dug into a cell and comes back to its column, onto what was dug free.
+void a_dug_card_comes_back() {
+    const Data rules{5, 13, 2, 3, 2, 1, 2, 0, 0, 0, 0, 0};
+    const Data start{0, 0, 0, 0, 3, 255, 255, 255, 2, 8, 19, 18, 2, 14, 8, 11, 4, 12, 7, 7, 6, 10, 3, 16, 0, 15};
+    EXPECT(agrees(rules, start, 26, {0, true}));
+    EXPECT(agrees(rules, start, 26, {8, true}));
+}
+
 void limits_leave_an_interval() {
     std::uint8_t cards[52];
     kiebitz::deal_microsoft(1, cards);
@@ -240,6 +248,7 @@ int main(int argc, char** argv) {
     std::printf("%ld solved, %ld impossible, %ld too large; %ld with cards moved twice\n", solved, impossible, left_out,
                 moved);
     the_shorter_of_two_ends();
+    a_dug_card_comes_back();
     limits_leave_an_interval();
     return solved < rounds / 4 || impossible < rounds / 20 || moved < rounds / 8 || left_out > rounds / 2;
 }

@@ -1,34 +1,9 @@
 // A position in play for the search for shortest lines: single cards move, and key and lower bound are kept up with each.
 #pragma once
 
-#include <bit>
-
-#include "shortest_lines/bound.hpp"
+#include "shortest_lines/exact.hpp"
 
 namespace kiebitz::shortest_lines {
-
-constexpr u64 bit(int card) { return u64{1} << card; }
-
-// The cards a rule speaks of, as bits, worked out once a search.
-struct Tables {
-    Tables(const Rules& r, const Position& start) : rules(r), digits(r, start), packing(digits) {
-        for (int c = 0; c < 4 * r.ranks; ++c) {
-            if (!(r.suits >> suit_of(Card(c)) & 1)) continue;
-            pack |= bit(c);
-            for (int d = 0; d < 4 * r.ranks; ++d)
-                if ((r.suits >> suit_of(Card(d)) & 1) && r.fits(Card(c), Card(d))) bears[d] |= bit(c), onto[c] |= bit(d);
-            for (int d = suit_of(Card(c)); d < c; d += 4) lower[c] |= bit(d);
-            if (r.opens(Card(c))) opens |= bit(c);
-        }
-    }
-    Rules rules;
-    Digits digits;
-    Packing packing;
-    u64 pack = 0, opens = 0;             // all cards; those that may open a column
-    std::array<u64, max_cards> bears{};  // what can lie on a card
-    std::array<u64, max_cards> onto{};   // what a card can lie on
-    std::array<u64, max_cards> lower{};  // the cards below it in its suit
-};
 
 // Where a card goes; 0 and up are columns.
 constexpr u8 to_cell = 32, to_home = 33;
@@ -36,6 +11,18 @@ constexpr u8 to_cell = 32, to_home = 33;
 struct Move {
     Card card;
     u8 from, to;
+};
+
+// A part of a line: some cards are dug into cells, from the column that the last move takes its card from and from the one
+// to which it goes, and then that last move, which is home or to a column. A shortest line can be cut into such steps, see
+// Board::steps.
+template <int words>
+struct Step {
+    Key<words> key;  // of the position that it leads to
+    int moves, bound;
+    Card card;       // that the last move takes
+    u8 from, to, source_digs, target_digs;
+    bool frees;      // may a card be safe after it?
 };
 
 template <int words>
@@ -63,24 +50,50 @@ public:
     void read(const Key<words>& k) {
         key = k;
         clear();
-        Card above[max_cards];
+        std::array<Card, max_cards> above;
         Card bottoms[max_columns];
-        u64 covered = 0;
         int columns = 0;
-        u64 seen = 0;
+        u64 unmoved = 0, covered = 0;
+        home = tables.pack;
+        const auto lies_on = [&](Card c, u8 place) {
+            if (place < on_bottom) above[place] = c, covered |= bit(place);
+            else bottoms[columns++] = c;
+        };
         tables.packing.read<words>(k, tables.digits, [&](int card, int digit) {
             const u8 place = tables.digits.place(card, digit);
-            seen |= bit(card);
-            if (place < on_bottom) above[place] = Card(card), covered |= bit(place);
-            else if (place == on_bottom) bottoms[columns++] = Card(card);
-            else if (place == in_cell) put_in_cell(Card(card));
-            else put_home(Card(card));
+            home &= ~(u64(place != at_home) << card);
+            unmoved |= u64(digit == 0) << card;
+            if (digit == 0 || place == at_home) return;
+            if (place == in_cell) put_in_cell(Card(card));
+            else lies_on(Card(card), place);
         });
-        for (u64 rest = tables.pack & ~seen; rest; rest &= rest - 1) put_home(Card(std::countr_zero(rest)));
-        for (int i = 0; i < columns; ++i) {
-            Card c = bottoms[i];
-            push(i, c);
-            while (covered >> c & 1) push(i, c = above[c]);
+        unmoved &= ~home;
+        left_ = cards_in_pack_ - std::popcount(home);
+        u64 untouched = 0;
+        for (int i = 0; i < tables.rules.columns; ++i) {
+            int n = 0;
+            for (; n < dig_.length(i) && (unmoved >> dig_.card(i, n) & 1); ++n) column_[i][n] = dig_.card(i, n);
+            if (!n) continue;
+            length[i] = untouched_[i] = u8(n);
+            start_[i] = u8(i);
+            below_[i] = dig_.cards(i, n);
+            untouched |= below_[i];
+            untouched_sum_ += u64(n) * dig_.weight(i);
+            tops |= bit(top(i)), where[top(i)] = u8(i);
+        }
+        for (u64 rest = unmoved & ~untouched; rest; rest &= rest - 1) {
+            const Card c = Card(std::countr_zero(rest));
+            const u8 place = tables.digits.place(c, 0);
+            if (place == in_cell) put_in_cell(c);
+            else lies_on(c, place);
+        }
+        int next_bottom = 0;
+        for (int i = 0; i < tables.rules.columns; ++i) {
+            if (!length[i]) {
+                if (next_bottom == columns) continue;
+                push(i, bottoms[next_bottom++]);
+            }
+            while (covered >> top(i) & 1) push(i, above[top(i)]);
         }
     }
 
@@ -89,27 +102,6 @@ public:
     // What is left to be paid at least: each card goes home; untouched cards may have to leave their place before; and so
     // has any other card that lies over a lower one of its suit. Each term counts moves of its own.
     int bound() const { return cards_left() + blocked_ + dig_.value(untouched_sum_); }
-    // Key and lower bound once a move is made, without making it.
-    Key<words> key_after(const Move& s) const {
-        Key<words> k = key;
-        shift(k, s.card, place_of(s.from), target(s.to));
-        return k;
-    }
-    int bound_after(const Move& s) const {
-        int value = cards_left() - (s.to == to_home);
-        int blocked = blocked_;
-        u64 sum = untouched_sum_;
-        if (s.from < to_cell) {
-            if (untouched_[s.from] == length[s.from]) sum -= dig_.weight(start_[s.from]);
-            else blocked -= (below_[s.from] & tables.lower[s.card]) != 0;
-        }
-        if (s.to < to_cell) {
-            if (returns(s.to, s.card)) sum += dig_.weight(dig_.place(s.card).column);
-            else blocked += (below_[s.to] & tables.lower[s.card]) != 0;
-        }
-        return value + blocked + dig_.value(sum);
-    }
-
     void play(const Move& s) {
         const u8 old_place = place_of(s.from);
         if (s.from < to_cell) pop(s.from);
@@ -124,34 +116,136 @@ public:
 
     // The next card of each suit.
     u64 next() const {
-        u64 all = 0;
-        for (int s = 0; s < 4; ++s) {
-            const u64 suit = tables.pack & ~home & each_suit << s;
-            all |= suit & (~suit + 1);
-        }
-        return all;
+        return lowest(tables.pack & ~home);
     }
-    // Calls `out` with each move. Cells are alike, and so are empty columns; a column's only card gains nothing in
-    // another one. A card that goes home at once by `safe` has no other move.
+    // Calls `out` with steps that lead to a won position in `limit` moves at most, as far as the bound says; if there is a
+    // line that short, the shortest ones among them. No card may be safe.
+    //
+    // Why steps will do: take a shortest line, and in it a move d of a card from column i to a cell. Let n be the next move
+    // from or to column i that is not such a move itself. It comes: otherwise the last card that leaves column i leaves it
+    // for a cell, and could stay until it leaves that cell, which saves a move. No card that left column i between d and n
+    // leaves its cell before n: the first that did could as well wait in the column, under no more than the cards that
+    // left before it, and go straight to where it goes, which saves a move. So nothing between d and n depends on d, but
+    // what is dug from the same column, and all that can be put off until just before n: cells are only emptier for it.
+    // So there is a shortest line in which each move to a cell comes just before a move n, home or to a column, from or
+    // to the column that was dug for it.
+    //
+    // Of that, some is left out. Where a safe card is exposed it goes home, see `safe`. Cells are alike and so are empty
+    // columns, and no column is dug empty for a card if another one is empty: that one will do, and what is dug can wait.
+    // A column's only card gains nothing in an empty one.
     template <class Out>
-    void steps(Out out) const {
-        const u64 nexts = next();
+    void steps(const int limit, Out out) const {
+        const u64 nexts = next(), safe_ones = safe_among(nexts);
+        const int free = tables.rules.reserve ? 0 : tables.rules.cells - in_cells_;
+        const int columns = tables.rules.columns;
+        Dug dug[max_columns][max_cells + 2];
+        u8 deep[max_columns];              // the most cards dug from each column
+        std::array<u8, max_cards> depth;   // how many have to be dug before a card is exposed
+        std::array<u8, max_cards> at;
+        u64 exposed = 0;
         int empty = -1;
-        for (int i = tables.rules.columns; i-- > 0;)
+        for (int i = columns; i-- > 0;) {
             if (!length[i]) empty = i;
-        const bool free = in_cells_ < tables.rules.cells && !tables.rules.reserve;
-        for (u64 movable = tops | cells; movable; movable &= movable - 1) {
-            const Card c = Card(std::countr_zero(movable));
-            const u8 from = where[c];
-            if (nexts >> c & 1) out(Move{c, from, to_home});
-            for (u64 targets = tables.onto[c] & tops; targets; targets &= targets - 1) {
-                const int d = std::countr_zero(targets);
-                out(Move{c, from, where[d]});
+            deep[i] = 0;
+            Dug now{{}, untouched_sum_, below_[i], blocked_, length[i], untouched_[i]};
+            dug[i][0] = now;
+            for (int k = 0; now.length; ++k) {
+                const Card c = column_[i][now.length - 1];
+                exposed |= bit(c);
+                depth[c] = u8(k), at[c] = u8(i);
+                remove(i, c, now);
+                dug[i][k + 1] = now;
+                deep[i] = u8(k);
+                if (k == free || (k && (safe_ones >> c & 1))) break;
+                shift(now.change, c, now.length ? column_[i][now.length - 1] : on_bottom, in_cell);
+                if (k + 1 + cards_left() + now.blocked + dig_.value(now.untouched_sum) > limit) break;
+                dug[i][k + 1] = now;
+                deep[i] = u8(k + 1);
             }
-            if (empty >= 0 && (tables.opens >> c & 1) && (from == to_cell || length[from] > 1))
-                out(Move{c, from, u8(empty)});
-            if (free && from != to_cell) out(Move{c, from, to_cell});
         }
+        const auto emit = [&](Card c, bool from_cell, u8 to, int target_digs, u8 place) {
+            Step<words> s;
+            s.card = c, s.to = to;
+            s.target_digs = u8(target_digs);
+            u64 sum;
+            int blocked;
+            if (from_cell) {
+                s.from = to_cell, s.source_digs = 0;
+                sum = untouched_sum_, blocked = blocked_;
+                s.key = key;
+                shift(s.key, c, in_cell, place);
+                s.frees = to == to_home;
+            } else {
+                const u8 i = at[c];
+                const Dug &before = dug[i][depth[c]], &after = dug[i][depth[c] + 1];
+                s.from = i, s.source_digs = depth[c];
+                sum = after.untouched_sum, blocked = after.blocked;
+                for (std::size_t w = 0; w < words; ++w) s.key[w] = key[w] + before.change[w];
+                shift(s.key, c, after.length ? column_[i][after.length - 1] : on_bottom, place);
+                s.frees = to == to_home || (after.length && (safe_ones >> column_[i][after.length - 1] & 1));
+            }
+            if (to < to_cell) {
+                const Dug& target = dug[to][target_digs];
+                sum += target.untouched_sum - untouched_sum_, blocked += target.blocked - blocked_;
+                for (std::size_t w = 0; w < words; ++w) s.key[w] += target.change[w];
+                const auto origin = dig_.place(c);
+                if (origin.depth == target.length && target.untouched == target.length &&
+                    (!target.length || start_[to] == origin.column))
+                    sum += dig_.weight(origin.column);
+                else blocked += (target.cards & tables.lower[c]) != 0;
+            }
+            s.moves = s.source_digs + s.target_digs + 1;
+            s.bound = cards_left() - (to == to_home) + blocked + dig_.value(sum);
+            if (s.moves + s.bound <= limit) out(s);
+        };
+        for (u64 ready = nexts & (exposed | cells); ready; ready &= ready - 1) {
+            const Card c = Card(std::countr_zero(ready));
+            emit(c, cells >> c & 1, to_home, 0, at_home);
+        }
+        const u64 usable = exposed & ~safe_ones;
+        for (u64 hosts = usable; hosts; hosts &= hosts - 1) {
+            const Card d = Card(std::countr_zero(hosts));
+            for (u64 riders = tables.bears[d] & (usable | cells); riders; riders &= riders - 1) {
+                const Card c = Card(std::countr_zero(riders));
+                if (cells >> c & 1 || (at[c] == at[d] && depth[c] < depth[d])) emit(c, true, at[d], depth[d], d);
+                else if (at[c] != at[d] && depth[c] + depth[d] <= free) emit(c, false, at[d], depth[d], d);
+            }
+        }
+        const auto fill = [&](int i, int digs) {
+            for (u64 openers = tables.opens & (usable | cells); openers; openers &= openers - 1) {
+                const Card c = Card(std::countr_zero(openers));
+                if (cells >> c & 1 || (at[c] == i && depth[c] + 1 < digs)) emit(c, true, u8(i), digs, on_bottom);
+                else if (at[c] != i && depth[c] + digs <= free && length[at[c]] > depth[c] + 1)
+                    emit(c, false, u8(i), digs, on_bottom);
+            }
+        };
+        if (empty >= 0) fill(empty, 0);
+        else
+            for (int i = 0; i < columns; ++i)
+                if (deep[i] == length[i]) fill(i, deep[i]);
+    }
+    // The bound by ExactBound; what is more than `most` is only said to be more.
+    int exact_bound(ExactBound<words>& exact, int most) const {
+        Columns columns{column_.data(), untouched_.data(), {}, over_own_};
+        Left<words> left{key, tables.pack & ~home & ~cells, untouched_sum_, blocked_, 0, {}};
+        for (u64 rest = cells; rest; rest &= rest - 1) shift(left.key, Card(std::countr_zero(rest)), in_cell, at_home);
+        for (int i = 0; i < tables.rules.columns; ++i) {
+            left.length[i] = length[i];
+            left.touched += length[i] - untouched_[i];
+            if (!untouched_[i]) continue;
+            columns.weight[std::size_t(i)] = dig_.weight(start_[i]);
+            columns.over_own |= dig_.over_own() & dig_.cards(start_[i], untouched_[i]);
+        }
+        return cards_left() + exact.value(columns, left, most - cards_left());
+    }
+    // The single moves that a step is made of; returns how many.
+    int unfold(const Step<words>& s, Move* list) const {
+        int n = 0;
+        if (s.to < to_cell)
+            for (int k = 0; k < s.target_digs; ++k) list[n++] = {column_[s.to][length[s.to] - 1 - k], s.to, to_cell};
+        for (int k = 0; k < s.source_digs; ++k) list[n++] = {column_[s.from][length[s.from] - 1 - k], s.from, to_cell};
+        list[n++] = {s.card, s.from, s.to};
+        return n;
     }
     // A card that may go home at once without ever making the line longer; false if there is none.
     //
@@ -178,23 +272,37 @@ public:
     u8 target(u8 pile) const {
         return pile == to_cell ? in_cell : pile == to_home ? at_home : length[pile] ? top(pile) : on_bottom;
     }
-    // Does this move, made where no card is safe, leave one that is? After a move home that has to be tried.
-    bool may_free(const Move& s) const {
-        if (s.to == to_home) return true;
-        if (s.from >= to_cell || length[s.from] < 2) return false;
-        const Card bare = column_[s.from][length[s.from] - 2];
-        const u64 nexts = next();
-        return (nexts >> bare & 1) && harmless(bare, tables.pack & ~home, nexts);
-    }
 
 private:
     Card top(int i) const { return column_[i][length[i] - 1]; }
-    void shift(Key<words>& k, Card c, u8 from, u8 to) const {
-        k[std::size_t(tables.packing.word(c))] +=
-            tables.packing.weight(c) * (u64(tables.digits.digit(c, to)) - u64(tables.digits.digit(c, from)));
-    }
+    void shift(Key<words>& k, Card c, u8 from, u8 to) const { tables.template shift<words>(k, c, from, to); }
 
-    static constexpr u64 each_suit = 0x1111111111111ull;
+    // A column without its last cards, and what that does to key and bound.
+    struct Dug {
+        Key<words> change;
+        u64 untouched_sum, cards;
+        int blocked;
+        u8 length, untouched;
+    };
+    void remove(int i, Card c, Dug& d) const {
+        --d.length;
+        d.cards &= ~bit(c);
+        if (d.untouched > d.length) {
+            --d.untouched;
+            d.untouched_sum -= dig_.weight(start_[i]);
+        } else {
+            d.blocked -= (d.cards & tables.lower[c]) != 0;
+        }
+    }
+    u64 safe_among(u64 nexts) const {
+        const u64 left = tables.pack & ~home;
+        u64 all = 0;
+        for (u64 rest = nexts; rest; rest &= rest - 1) {
+            const int c = std::countr_zero(rest);
+            if (harmless(c, left, nexts)) all |= bit(c);
+        }
+        return all;
+    }
 
     bool harmless(int c, u64 left, u64 nexts) const {
         u64 todo = bit(c), done = 0;
@@ -212,7 +320,7 @@ private:
         length.fill(0);
         below_.fill(0);
         untouched_.fill(0);
-        cells = home = tops = untouched_sum_ = 0;
+        cells = home = tops = untouched_sum_ = over_own_ = 0;
         blocked_ = in_cells_ = 0;
         left_ = cards_in_pack_;
     }
@@ -244,7 +352,9 @@ private:
             ++untouched_[i];
             untouched_sum_ += dig_.weight(start_[i]);
         } else {
-            blocked_ += (below_[i] & tables.lower[c]) != 0;
+            const u64 over = (below_[i] & tables.lower[c]) != 0;
+            blocked_ += int(over);
+            over_own_ |= over << c;
         }
         below_[i] |= bit(c);
         column_[i][n] = c;
@@ -262,7 +372,8 @@ private:
             --untouched_[i];
             untouched_sum_ -= dig_.weight(start_[i]);
         } else {
-            blocked_ -= (below_[i] & tables.lower[c]) != 0;
+            blocked_ -= int(over_own_ >> c & 1);
+            over_own_ &= ~bit(c);
         }
     }
 
@@ -271,6 +382,7 @@ private:
     std::array<u64, max_columns> below_;
     std::array<u8, max_columns> untouched_, start_;
     u64 untouched_sum_ = 0;
+    u64 over_own_ = 0;  // the touched cards over a lower one of their suit
     int blocked_ = 0, in_cells_ = 0, left_ = 0;
     const int cards_in_pack_;
 };

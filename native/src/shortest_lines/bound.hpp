@@ -28,14 +28,19 @@ public:
             for (int k = 0; k < length_[i]; ++k) {
                 column_[i][k] = start.column[i][k];
                 prefix_[i][k] = mask;
+                const Card c = start.column[i][k];
+                if (mask & each_suit << suit_of(c) & ((u64{1} << c) - 1)) over_own_ |= u64{1} << c;
                 mask |= u64{1} << start.column[i][k];
                 place_[start.column[i][k]] = {u8(i), u8(k)};
             }
             prefix_[i][length_[i]] = mask;
         }
-        slots_.assign(first_slots, Slot{empty, 0});
+        slots_.assign(first_slots, empty);
     }
     u64 weight(int column) const { return weight_[column]; }
+    // Of the first cards of a column: which they are.
+    u64 cards(int column, int count) const { return prefix_[column][count]; }
+    u64 over_own() const { return over_own_; }
     int length(int column) const { return length_[column]; }
     Card card(int column, int depth) const { return column_[column][depth]; }
 
@@ -47,41 +52,27 @@ public:
 
     // `untouched`: the sum of weight · untouched cards over all columns.
     int value(u64 untouched) {
-        const Slot& s = slots_[find(untouched)];
-        return s.key == untouched ? s.value : compute(untouched);
+        const u64 slot = slots_[find(untouched)];
+        return slot == empty ? compute(untouched) : int(slot & most_value);
     }
-    u64 bytes() const { return slots_.size() * sizeof(Slot); }
+    u64 bytes() const { return slots_.size() * sizeof(u64); }
 
 private:
-    struct Slot {
-        u64 key;
-        u64 value;
-    };
-    static constexpr u64 empty = ~0ull, first_slots = 1 << 10;
-    static constexpr u64 each_suit = 0x1111111111111ull;
-
+    // A key of less than 56 bits, and below it the value.
+    static constexpr u64 empty = ~0ull, first_slots = 1 << 10, most_value = 0xff;
     u64 find(u64 key) const {
         u64 at = (key * 0x9e3779b97f4a7c15ull >> 20) & (slots_.size() - 1);
-        while (slots_[at].key != key && slots_[at].key != empty) at = (at + 1) & (slots_.size() - 1);
+        while (slots_[at] >> 8 != key && slots_[at] != empty) at = (at + 1) & (slots_.size() - 1);
         return at;
     }
     void keep(u64 key, int value) {
         if (++used_ * 2 > slots_.size()) {
-            std::vector<Slot> old(slots_.size() * 2, Slot{empty, 0});
+            std::vector<u64> old(slots_.size() * 2, empty);
             old.swap(slots_);
-            for (const Slot& s : old)
-                if (s.key != empty) slots_[find(s.key)] = s;
+            for (const u64 slot : old)
+                if (slot != empty) slots_[find(slot >> 8)] = slot;
         }
-        slots_[find(key)] = {key, u64(value)};
-    }
-    // The lowest untouched card of each suit: the only ones that can go home once they are exposed.
-    static u64 lowest(u64 untouched) {
-        u64 all = 0;
-        for (int s = 0; s < 4; ++s) {
-            const u64 suit = untouched & each_suit << s;
-            all |= suit & (~suit + 1);
-        }
-        return all;
+        slots_[find(key)] = key << 8 | u64(value);
     }
     int compute(const u64 key) {
         u8 left[max_columns];
@@ -92,12 +83,14 @@ private:
             cards |= prefix_[i][left[i]];
         }
         u64 now = key;
+        int paid = 0;
         u64 next = lowest(cards);
         for (bool more = true; more;) {
             more = false;
             for (int i = 0; i < columns_; ++i)
-                while (left[i] && next >> column_[i][left[i] - 1] & 1) {
+                while (left[i] && (next | over_own_) >> column_[i][left[i] - 1] & 1) {
                     --left[i];
+                    paid += !(next >> column_[i][left[i]] & 1);
                     now -= weight_[i];
                     cards &= ~(u64{1} << column_[i][left[i]]);
                     next = lowest(cards);
@@ -106,7 +99,7 @@ private:
         }
         int best = 0;
         if (now != key) {
-            best = value(now);
+            best = paid + value(now);
         } else if (cards) {
             best = max_cards;
             for (int i = 0; i < columns_; ++i) {
@@ -127,7 +120,8 @@ private:
     std::array<std::array<Card, max_cards>, max_columns> column_{};
     std::array<std::array<u64, max_cards + 1>, max_columns> prefix_{};
     std::array<Place, max_cards> place_{};
-    std::vector<Slot> slots_;
+    std::vector<u64> slots_;
+    u64 over_own_ = 0;  // the cards over a lower one of their suit
     u64 used_ = 0;
 };
 

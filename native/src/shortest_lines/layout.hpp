@@ -23,6 +23,19 @@ constexpr u8 on_bottom = 52, in_cell = 53, at_home = 54, places_end = 55;
 template <int words>
 using Key = std::array<u64, words>;
 
+constexpr u64 bit(int card) { return u64{1} << card; }
+constexpr u64 each_suit = 0x1111111111111ull;  // the first card of a suit and all that follow it, 4 apart
+
+// The lowest card of each suit.
+constexpr u64 lowest(u64 cards) {
+    u64 all = 0;
+    for (int s = 0; s < 4; ++s) {
+        const u64 suit = cards & each_suit << s;
+        all |= suit & (~suit + 1);
+    }
+    return all;
+}
+
 // What a card can lie on in this game from this start, place 0 being its place at the start.
 class Digits {
 public:

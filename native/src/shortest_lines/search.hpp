@@ -11,7 +11,7 @@ template <int words>
 class Search {
 public:
     Search(const Tables& t, const Position& start, Budget& budget, const Progress& progress)
-        : tables_(t), start_(start), dig_(t.rules, start), board_(t, dig_), budget_(budget), progress_(progress) {}
+        : tables_(t), start_(start), dig_(t.rules, start), exact_(t, dig_), board_(t, dig_), budget_(budget), progress_(progress) {}
 
     Shortest run(const ShortestOptions& options) {
         Shortest found;
@@ -48,6 +48,11 @@ public:
 private:
     static constexpr int most_moves = 1 << 14;
 
+    // A position with the moves made when it was put there.
+    struct Waiting {
+        u32 node;
+        u16 paid;
+    };
     // A card and what it is put on.
     struct Placed {
         Card card;
@@ -74,56 +79,55 @@ private:
         return moves;
     }
 
-    // Calls `out` with each child of the position on the board that can belong to a line shorter than the best one.
+    // Calls `out` with the positions to which steps lead from the one on the board, as far as they can belong to a line
+    // shorter than the best one.
     template <class Out>
     void children(int paid, Out out) {
-        Move list[most_steps];
-        int n = 0;
-        board_.steps([&](const Move& m) { list[n++] = m; });
-        for (int k = 0; k < n; ++k) {
-            Child c;
-            c.paid = paid + 1;
-            c.bound = board_.bound_after(list[k]);
-            if (c.paid + c.bound >= best_) continue;
-            if (board_.may_free(list[k])) {
-                Move forced[max_cards];
-                int f = 0;
-                board_.play(list[k]);
-                while (board_.safe(forced[f])) board_.play(forced[f++]);
-                c.key = board_.key, c.paid += f, c.bound = board_.bound();
-                while (f) board_.take_back(forced[--f]);
-                board_.take_back(list[k]);
-            } else {
-                c.key = board_.key_after(list[k]);
+        steps_.clear();
+        board_.steps(best_ - 1 - paid, [&](const Step<words>& s) { steps_.push_back(s); });
+        for (const Step<words>& s : steps_) {
+            Child c{s.key, 0, paid + s.moves, s.bound};
+            if (s.frees) {
+                Move moves[max_cells + 1 + max_cards];
+                int n = board_.unfold(s, moves);
+                for (int k = 0; k < n; ++k) board_.play(moves[k]);
+                for (; board_.safe(moves[n]); ++c.paid) board_.play(moves[n++]);
+                c.key = board_.key, c.bound = board_.bound();
+                while (n) board_.take_back(moves[--n]);
             }
             out(c);
         }
     }
 
-    // Layers by the sum of what is paid and the bound. The bound never falls by more than a move costs, so a position is
-    // expanded with the fewest moves that lead to it, in whatever order a layer is worked off; last in, first out leads
-    // to the end soonest in the layer where a line is. Layers at or above the best line's length need not be looked at.
+    // Layers by the sum of what is paid and the bound, last in, first out, which leads to the end soonest in the layer where
+    // a line is. Most positions are put into a layer by the quick bound; when their turn comes the exact one may put them
+    // off, often beyond the best line's length, where nothing need be looked at. A position met again with fewer moves is
+    // expanded again; that is rare, as neither bound falls by more than a move costs.
     void prove() {
         layers_.assign(1, {});
         add(no_node, {root_.after, nodes_.hash(root_.after), root_.paid, root_.bound});
-        Child found[most_steps];
+        std::vector<Child> found;
         for (layer_ = 0; layer_ < int(layers_.size()) && layer_ < best_; ++layer_) {
             if (!layers_[std::size_t(layer_)].empty()) tell();
             while (!layers_[std::size_t(layer_)].empty() && layer_ < best_) {
-                const auto [i, bound] = layers_[std::size_t(layer_)].back();
+                const Waiting w = layers_[std::size_t(layer_)].back();
                 layers_[std::size_t(layer_)].pop_back();
-                auto& node = nodes_[i];
-                if (!node.open || node.paid + bound != layer_) continue;  // met again with fewer moves, and expanded
-                node.open = false;
+                auto& node = nodes_[w.node];
+                if (!node.open || node.paid != w.paid) continue;  // met again with fewer moves, and expanded
+                if (budget_.count() && spent()) return;
                 board_.read(node.key);
-                int n = 0;
+                if (const int total = node.paid + board_.exact_bound(exact_, layer_ - node.paid); total > layer_) {
+                    if (total < best_) wait(w, total);
+                    continue;
+                }
+                node.open = false;
+                found.clear();
                 children(node.paid, [&](Child& c) {
                     c.hash = nodes_.hash(c.key);
                     nodes_.prefetch(c.hash);
-                    found[n++] = c;
+                    found.push_back(c);
                 });
-                for (int k = 0; k < n; ++k) add(i, found[k]);
-                if (budget_.count() && spent()) return;
+                for (const Child& c : found) add(w.node, c);
             }
             open_ -= layers_[std::size_t(layer_)].capacity();
             std::vector<Waiting>().swap(layers_[std::size_t(layer_)]);
@@ -144,11 +148,13 @@ private:
             way_to(way);
             return;
         }
-        const auto total = std::size_t(c.paid + c.bound);
-        if (layers_.size() <= total) layers_.resize(total + 1);
-        auto& waiting = layers_[total];
+        wait({i, node.paid}, std::max(c.paid + c.bound, layer_));
+    }
+    void wait(const Waiting& w, int total) {
+        if (int(layers_.size()) <= total) layers_.resize(std::size_t(total) + 1);
+        auto& waiting = layers_[std::size_t(total)];
         open_ -= waiting.capacity();
-        waiting.push_back({i, u8(c.bound)});
+        waiting.push_back(w);
         open_ += waiting.capacity();
     }
 
@@ -217,14 +223,16 @@ private:
             return board.key == to.key && int(line.size()) == to.paid;
         };
         if (forced()) return;
-        Move list[most_steps];
-        int n = 0;
-        board.steps([&](const Move& m) { list[n++] = m; });
-        for (int k = 0; k < n; ++k) {
+        std::vector<Step<words>> steps;
+        board.steps(most_moves, [&](const Step<words>& s) { steps.push_back(s); });
+        for (const Step<words>& s : steps) {
             line.resize(before);
             board.read(from.key);
-            line.push_back({list[k].card, board.target(list[k].to)});
-            board.play(list[k]);
+            Move moves[max_cells + 1];
+            for (int k = 0, n = board.unfold(s, moves); k < n; ++k) {
+                line.push_back({moves[k].card, board.target(moves[k].to)});
+                board.play(moves[k]);
+            }
             if (forced()) return;
         }
         throw std::logic_error("a line has a gap");
@@ -261,7 +269,7 @@ private:
     void tell() const {
         if (progress_) progress_(std::max(root_.paid + root_.bound, layer_), best_ < most_moves ? best_ : -1);
     }
-    u64 bytes() const { return nodes_.bytes() + dig_.bytes() + open_ * sizeof(Waiting); }
+    u64 bytes() const { return nodes_.bytes() + dig_.bytes() + exact_.bytes() + open_ * sizeof(Waiting); }
     bool spent() {
         budget_.note(bytes());
         over_ = budget_.spent(bytes() + nodes_.growth_bytes());
@@ -269,17 +277,13 @@ private:
         return over_;
     }
 
-    struct Waiting {
-        u32 node;
-        u8 bound;
-    };
-    static constexpr int most_steps = (max_columns + max_cells) * (max_columns + 3);
-
     const Tables& tables_;
     const Position& start_;
     DigBound dig_;
+    ExactBound<words> exact_;
     Board<words> board_;
     Nodes<words> nodes_;
+    std::vector<Step<words>> steps_;
     std::vector<std::vector<Waiting>> layers_;
     u64 open_ = 0;  // places in all layers
     Budget& budget_;
