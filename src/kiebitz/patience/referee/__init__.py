@@ -1,0 +1,26 @@
+"""The referee: what is legal, why not, what a move leads to; playing, taking back and replaying lines of moves.
+
+Pure Python, and it never looks at the search kernel: a line of play is checked here by other code than found it.
+"""
+
+from kiebitz.patience.referee.autoplay import autoplay_moves, is_safe
+from kiebitz.patience.referee.generation import LegalMoves, legal_moves, perft
+from kiebitz.patience.referee.refusals import apply, is_legal, is_won, refusal, unchecked
+from kiebitz.patience.referee.table import Table, Turn, replay, verify
+
+__all__ = [
+    "LegalMoves",
+    "Table",
+    "Turn",
+    "apply",
+    "autoplay_moves",
+    "is_legal",
+    "is_safe",
+    "is_won",
+    "legal_moves",
+    "perft",
+    "refusal",
+    "replay",
+    "unchecked",
+    "verify",
+]

@@ -1,0 +1,176 @@
+"""All legal moves of a position, and how many sequences of moves there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.patience.moves import Move, move_of_codes
+from kiebitz.patience.piles import CELL_CODE, FOUNDATION_CODE, STOCK, PileKind
+from kiebitz.patience.referee.refusals import fitting_home, is_legal, unchecked
+from kiebitz.patience.rules import CellUse, HomeMoves, Supermoves
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from kiebitz.cards import Card
+    from kiebitz.patience.position import Position
+
+
+class LegalMoves:
+    """The legal moves of a position, found only as far as somebody asks: iterable, `in`, `count()`, true or false.
+
+    With *distinct* moves that differ only by the name of a free cell or of an empty column are listed once (the first
+    of each is the target), and moves between two free cells are left out.
+    """
+
+    __slots__ = ("_distinct", "_position")
+
+    def __init__(self, position: Position, *, distinct: bool = False) -> None:
+        self._position = position
+        self._distinct = distinct
+
+    def __iter__(self) -> Iterator[Move]:
+        return _legal_moves(self._position, self._distinct)
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, Move):
+            return False
+        return any(move == legal for legal in self) if self._distinct else is_legal(self._position, move)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def count(self) -> int:
+        """Return the number of legal moves."""
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves {' '.join(map(str, self))}>"
+
+
+def legal_moves(position: Position, *, distinct: bool = False) -> LegalMoves:
+    """Return the legal moves as a lazy view: home first, then onto columns, into empty columns, into free cells.
+
+    Where home moves are forced and there is one, there are no others.
+    """
+    return LegalMoves(position, distinct=distinct)
+
+
+def _legal_moves(position: Position, distinct: bool) -> Iterator[Move]:
+    columns = position.columns
+    free = [CELL_CODE + index for index, card in enumerate(position.cells) if card is None]
+    if position.rules.cell_use is CellUse.RESERVE:
+        free = []
+    empty = [index for index, cards in enumerate(columns) if not cards]
+    targets = (free[:1], empty[:1]) if distinct else (free, empty)
+    if position.stock:
+        filled = [index for index, cards in enumerate(columns) if cards]
+        for target in (*filled, *targets[1]):
+            yield move_of_codes(STOCK.code, target, 1)
+        return
+    home = False
+    for source, fitting, count in fitting_home(position):
+        yield move_of_codes(source, FOUNDATION_CODE + fitting.suit, count)
+        home = True
+    if home and position.rules.home_moves is HomeMoves.FORCED:
+        return
+    onto_cards = position.rules.capacity(len(free), len(empty), False)
+    onto_nothing = position.rules.capacity(len(free), len(empty), True) if empty else 0
+    yield from _moves_onto_cards(position, onto_cards)
+    yield from _moves_into_empty_columns(position, targets[1], onto_nothing)
+    for target in targets[0]:
+        for index, cards in enumerate(columns):
+            if cards:
+                yield move_of_codes(index, target, 1)
+        if not distinct:
+            for index, card in enumerate(position.cells):
+                if card is not None:
+                    yield move_of_codes(CELL_CODE + index, target, 1)
+
+
+def _moves_onto_cards(position: Position, capacity: int) -> Iterator[Move]:
+    rules = position.rules
+    builds, heights = rules.builds, rules.heights
+    ends = [(index, cards[-1]) for index, cards in enumerate(position.columns) if cards]
+    for index, card in enumerate(position.cells):
+        if card is not None:
+            for target, end in ends:
+                if card in builds[end]:
+                    yield move_of_codes(CELL_CODE + index, target, 1)
+    if rules.supermoves is Supermoves.ANY:
+        yield from _moves_of_any_cards(position, ends)
+        return
+    for index, last in ends:
+        cards = position.columns[index]
+        longest = -1
+        for target, end in ends:
+            # The target's rank says how many cards must move; then the run has to be that long.
+            count = heights[end] - heights[last]
+            if not 0 < count <= capacity or count > len(cards) or cards[-count] not in builds[end] or target == index:
+                continue
+            if longest < 0:
+                longest = _most_movable(position, index)
+            if count <= longest:
+                yield move_of_codes(index, target, count)
+
+
+def _moves_of_any_cards(position: Position, ends: Sequence[tuple[int, Card]]) -> Iterator[Move]:
+    builds = position.rules.builds
+    for index, cards in enumerate(position.columns):
+        for count in range(1, _most_movable(position, index) + 1):
+            for target, end in ends:
+                if cards[-count] in builds[end] and target != index:
+                    yield move_of_codes(index, target, count)
+
+
+def _moves_into_empty_columns(position: Position, empty: list[int], capacity: int) -> Iterator[Move]:
+    if not empty:
+        return
+    openers = position.rules.openers
+    for index, card in enumerate(position.cells):
+        if card in openers:
+            for target in empty:
+                yield move_of_codes(CELL_CODE + index, target, 1)
+    for index, cards in enumerate(position.columns):
+        for count in range(1, min(_most_movable(position, index), capacity) + 1):
+            if cards[-count] in openers:
+                for target in empty:
+                    yield move_of_codes(index, target, count)
+
+
+def _most_movable(position: Position, index: int) -> int:
+    """How many cards at the end of a column may move as far as they alone decide: face up, and a run if need be."""
+    rules, cards = position.rules, position.columns[index]
+    face_up = len(cards) - position.face_down[index]
+    if rules.supermoves is Supermoves.ANY:
+        return face_up
+    length = min(face_up, 1)
+    while length < face_up and cards[-length] in rules.joins[cards[-length - 1]]:
+        length += 1
+    return length
+
+
+def perft(position: Position, depth: int) -> int:
+    """Count the sequences of *depth* single-card moves, without autoplay: a number to compare move generators by.
+
+    Suits that go home whole do so in one move.
+
+    Every free cell counts as the same target, so does every empty column; moves between cells are not counted, moves
+    of a column's only card into an empty column are. Where any card moves with all that lies on it, every move counts,
+    whatever its number of cards. A won position has no moves.
+
+    >>> from kiebitz.patience.dealing import deal
+    >>> [perft(deal(617), depth) for depth in (1, 2, 3)]
+    [11, 116, 1213]
+    """
+    if depth == 0:
+        return 1
+    any_count = position.rules.supermoves is Supermoves.ANY
+    moves = (
+        move
+        for move in _legal_moves(position, distinct=True)
+        if any_count or move.count == 1 or move.target.kind is PileKind.FOUNDATION
+    )
+    if depth == 1:
+        return sum(1 for _ in moves)
+    return sum(perft(unchecked(position, move), depth - 1) for move in moves)
