@@ -13,6 +13,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from measuring import peer, processes
@@ -168,6 +169,55 @@ def million(sizes: Sizes) -> Row:
             "peak_of_tenth": tenth.peak,
             "answer": answer,
         },
+    )
+
+
+# Lines for players
+
+
+def lines(sizes: Sizes) -> Row:
+    """A range with its lines for players, as a whole command."""
+    last = sizes.first_deals
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "lines.txt"
+        commands = [[*_kiebitz(), "solve", f"1-{last}", *options] for options in ((), ("--output", str(file)))]
+        plain: list[float] = []
+        listed: list[float] = []
+        for number in range(sizes.rounds):
+            _say(f"lines for players 1–{last}, round {number + 1} of {sizes.rounds}")
+            for cpu, command in zip((plain, listed), commands, strict=True):
+                cpu.append(processes.run(command).cpu / last * 1e3)
+        words = [line.split()[2:] for line in file.read_text(encoding="utf-8").splitlines() if " solved " in line]
+    without, cost = Spread.of(plain), Spread.of(listed)
+    return Row(
+        f"`kiebitz solve 1-{last} --output FILE`",
+        "≤ 0.12 ms CPU a deal, whole process",
+        f"{cost.median:.3f} ms a deal; {sum(map(len, words)) / len(words):.2f} moves in the mean",
+        None if sizes.quick else cost.median <= 0.12,  # the start alone weighs more than a few deals
+        commands=[processes.shown(command) for command in commands],
+        notes=[f"{sizes.rounds} rounds: {cost}; without lines {without}", "moves of the player, autoplay safe"],
+        values={"cpu": listed, "cpu_without": plain},
+    )
+
+
+def lines_million(sizes: Sizes) -> Row:
+    """All lines of a long range as rows of one file: time and memory."""
+    last = sizes.million
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "lines.parquet"
+        commands = [[*_kiebitz(), "solve", f"1-{n}", "--jobs", "2", "--output", str(file)] for n in (last // 10, last)]
+        _say(f"lines for players 1–{last} as Parquet")
+        tenth, whole = (processes.run(command, (0, 3)) for command in commands)
+        size = file.stat().st_size
+    growth = whole.peak / tenth.peak
+    return Row(
+        f"`kiebitz solve 1-{last} --jobs 2 --output lines.parquet`",
+        "≤ 60 s; memory flat",
+        f"{whole.wall:.1f} s; {whole.peak / _MB:.0f} MB, {growth:.2f} × a tenth's; file {size / _MB:.1f} MB",
+        growth < 1.25 and (sizes.quick or whole.wall <= 60),
+        commands=[processes.shown(command) for command in commands],
+        notes=[f"wall time of the whole command; {whole.cpu:.1f} CPU s", "memory: the largest of its processes"],
+        values={"wall": whole.wall, "cpu": whole.cpu, "peak": whole.peak, "peak_of_tenth": tenth.peak},
     )
 
 
@@ -390,6 +440,22 @@ def etude_million(sizes: Sizes) -> Row:
     )
 
 
+def etude_fixed(sizes: Sizes) -> Row:
+    """What a short run of the étude costs, start, paths and the referee's replays included."""
+    command = [*_kiebitz(), "etude", "20000"]
+    _say("the étude over 20,000 games")
+    cpu = Spread.of([processes.run(command).cpu for _ in range(sizes.etude_rounds)])
+    return Row(
+        "`kiebitz etude 20000`",
+        "≤ 1 s CPU",
+        f"{cpu} s",
+        cpu.median <= 1,
+        commands=[processes.shown(command)],
+        notes=["CPU time of the whole command: paths of 2,000 games, 500 lines replayed by the referee"],
+        values={"cpu": cpu},
+    )
+
+
 def _without_scores(runs: dict[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, Any]]]:
     return {mode: [{**run, "scores": len(run["scores"]) // 2} for run in each] for mode, each in runs.items()}
 
@@ -484,12 +550,15 @@ ROWS: dict[str, Callable[[Sizes], Row]] = {
     "first": numbered,
     "fresh": fresh,
     "million": million,
+    "lines": lines,
+    "lines-million": lines_million,
     "impossible": impossible,
     "memory": memory,
     "bakers": bakers,
     "etude": etude,
     "etude-agrees": compared,
     "etude-million": etude_million,
+    "etude-fixed": etude_fixed,
     "start": start,
     "import": imported,
 }
