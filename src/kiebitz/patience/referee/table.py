@@ -33,6 +33,7 @@ class Table:
     Autoplay acts after a move of the player, never before the first one.
 
     >>> from kiebitz.patience.dealing import deal
+    >>> from kiebitz.patience.moves import Move
     >>> from kiebitz.patience.piles import column
     >>> table = Table(deal(617), autoplay=Autoplay.SAFE)
     >>> table.push(Move(column(4), column(7)))
