@@ -2,6 +2,7 @@
 // a trick; lines of play; and bytes that no caller should send.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -94,51 +95,49 @@ public:
         Masks hands{};
         for (std::size_t seat = 0; seat < 3; ++seat)
             for (const auto card : s.hand[seat]) hands[seat] |= 1u << card;
-        return best(hands, s.turn, s.trick);
+        const int played = int(s.trick.size());
+        return best(hands, s.turn, played, played > 0 ? s.trick[0] : 0, played > 1 ? s.trick[1] : 0);
     }
 
 private:
     using Masks = std::array<std::uint32_t, 3>;
 
-    int best(const Masks& hands, int turn, const Data& trick) {
+    int best(const Masks& hands, int turn, int played, int led, int second) {
         const std::uint32_t own = hands[std::size_t(turn)];
         if (!own) return game_ == 5;
         std::uint64_t key = 0;
-        if (trick.empty()) {
-            // Who holds what at most, two bits a card: seats as 1, 2, 3.
-            for (int card = 0; card < 32; ++card)
-                for (std::uint64_t seat = 0; seat < 3; ++seat)
-                    if (hands[seat] >> card & 1) key |= (seat + 1) << 2 * card;
-            const auto& known = known_[std::size_t(turn)];
+        auto& known = known_[std::size_t(turn)];
+        if (!played) {
+            // Two bits a card: 1, 2 and 3 for the seats, 0 for none.
+            for (std::uint64_t seat = 0; seat < 3; ++seat)
+                for (std::uint32_t cards = hands[seat]; cards; cards &= cards - 1)
+                    key |= (seat + 1) << 2 * std::countr_zero(cards);
             if (const auto found = known.find(key); found != known.end()) return found->second;
         }
         std::uint32_t legal_cards = own;
-        if (!trick.empty())
-            if (const auto same = own & same_suit_[std::size_t(suit_of(game_, trick[0]))]) legal_cards = same;
+        if (played)
+            if (const auto same = own & same_suit_[std::size_t(suit_of(game_, led))]) legal_cards = same;
         int most = -1, least = 1000;
-        for (int card = 0; card < 32; ++card) {
-            if (!(legal_cards >> card & 1)) continue;
+        for (; legal_cards; legal_cards &= legal_cards - 1) {
+            const int card = std::countr_zero(legal_cards);
             Masks after = hands;
             after[std::size_t(turn)] ^= 1u << card;
-            Data now = trick;
-            now.push_back(std::uint8_t(card));
             int value;
-            if (now.size() < 3) value = best(after, (turn + 1) % 3, now);
-            else {
-                int taker = 0, points = 0;
-                for (int i = 0; i < 3; ++i) {
-                    points += points_of(now[std::size_t(i)]);
-                    if (i && beats(game_, now[std::size_t(i)], now[std::size_t(taker)])) taker = i;
-                }
-                const int next = (turn + 1 + taker) % 3;
-                if (next == declarer_ && game_ == 5) value = 0;
-                else value = (next == declarer_ ? points : 0) + best(after, next, {});
+            if (played < 2) {
+                value = best(after, (turn + 1) % 3, played + 1, played ? led : card, card);
+            } else {
+                int taker = (turn + 1) % 3, ahead = led;
+                if (beats(game_, second, ahead)) ahead = second, taker = (turn + 2) % 3;
+                if (beats(game_, card, ahead)) taker = turn;
+                const int points = points_of(led) + points_of(second) + points_of(card);
+                if (taker == declarer_ && game_ == 5) value = 0;
+                else value = (taker == declarer_ ? points : 0) + best(after, taker, 0, 0, 0);
             }
             most = std::max(most, value);
             least = std::min(least, value);
         }
         const int value = turn == declarer_ ? most : least;
-        if (trick.empty()) known_[std::size_t(turn)].emplace(key, value);
+        if (!played) known.emplace(key, value);
         return value;
     }
 
