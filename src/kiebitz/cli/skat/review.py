@@ -82,9 +82,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Review the file."""
-    from kiebitz.analysis.skat.fair import WORLDS, fair_steps
-    from kiebitz.analysis.skat.review import review
-
     if not args.fair and (args.worlds or args.even):
         raise UsageError("", "--worlds or --even stands there without --fair", "--fair too")
     text = _text(args)
@@ -104,6 +101,10 @@ def run(args: Namespace) -> int:
             if not args.json:
                 output.write(_head(game))
                 sys.stdout.flush()
+            # Here, because the kernel takes a moment to load, and the first words should not wait for it.
+            from kiebitz.analysis.skat.fair import WORLDS, fair_steps
+            from kiebitz.analysis.skat.review import review
+
             one = review(game, par=not args.no_par)
             summary.add(one)
             steps = None
