@@ -29,7 +29,10 @@ def test_both_ends_of_each_range_are_dealt_and_no_more(each: Numbering) -> None:
 def test_numberings_are_asked_for_by_name() -> None:
     assert numbering("microsoft").cards(617) == microsoft.cards(617)
     assert eval(repr(numbering("pysolfc")), {"NUMBERINGS": NUMBERINGS}) is numbering("pysolfc")
-    with pytest.raises(KiebitzError, match="unknown numbering 'msft'; expected one of: microsoft, pysolfc"):
+    with pytest.raises(
+        KiebitzError,
+        match=r"unknown numbering 'msft' \(did you mean microsoft\?\); expected one of: microsoft, pysolfc",
+    ):
         numbering("msft")
 
 
