@@ -73,4 +73,4 @@ def test_a_scored_game_is_played_to_its_end() -> None:
 
     app = drive(PlayApp(Session.new("russian", 3)), play)
     assert app.session.words() == moves.split()
-    assert said(app).startswith("No move is left: 0 cards home")
+    assert said(app).startswith("No move is left: no cards home")
