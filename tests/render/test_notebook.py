@@ -143,7 +143,7 @@ def test_a_best_score_is_a_player() -> None:
 def test_a_session_is_its_board_now() -> None:
     session = kiebitz.Session.new("freecell", 617)
     begin = _Page(notebook.session_html(session))
-    assert begin.texts[0] == "FreeCell deal 617: 0 moves"
+    assert begin.texts[0] == "FreeCell deal 617: no moves"
     session.play("58")
     assert _Page(notebook.session_html(session)).texts[0] == "FreeCell deal 617: 1 move"
     session.play("5a")
@@ -156,9 +156,9 @@ def test_a_session_is_its_board_now() -> None:
 
 def test_a_session_names_its_numbering_where_it_is_not_the_usual_one() -> None:
     session = kiebitz.Session.new("freecell", 100_000, numbering="pysolfc")
-    assert _Page(notebook.session_html(session)).texts[0] == "FreeCell deal 100000 (pysolfc): 0 moves"
+    assert _Page(notebook.session_html(session)).texts[0] == "FreeCell deal 100000 (pysolfc): no moves"
     board = kiebitz.Session(session.position)
-    assert _Page(notebook.session_html(board)).texts[0] == "FreeCell: 0 moves"
+    assert _Page(notebook.session_html(board)).texts[0] == "FreeCell: no moves"
 
 
 def test_a_range_is_a_table_of_verdicts() -> None:

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 def as_kernel_fault(deal: str = "") -> Iterator[None]:
     """Raise a `KernelFaultError` for every complaint in this block; *deal* stands before the reason.
 
+    >>> from kiebitz.errors import NotWonError
     >>> try:
     ...     with as_kernel_fault("deal 617: "):
-    ...         raise KiebitzError("4 cards are not home")
+    ...         raise NotWonError(45, 4)
     ... except KernelFaultError as error:
     ...     print(error.reason)
-    deal 617: 4 cards are not home
+    deal 617: after 45 legal moves the game is not won: cards that are not home: 4
     """
     try:
         yield

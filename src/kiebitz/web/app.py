@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
     from starlette.responses import Response
-    from starlette.types import ASGIApp
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
     from kiebitz.web.lanes import Size
 
@@ -67,9 +67,16 @@ def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] =
         *(Route(one.path, Call(one, queues).answer, methods=[one.method]) for one in ENDPOINTS),
         Route(f"/{WORKER}", service_worker, middleware=PACKED),
         *(Route(path, page, middleware=PACKED) for path in ALIASES),
-        Mount("/", files, middleware=PACKED),
     ]
+    anything_else = Mount("/", files, middleware=PACKED)
     guard = Middleware(Guard, hosts)
     app = Starlette(routes=routes, middleware=[guard], exception_handlers=HANDLERS, lifespan=lifespan)
     app.router.redirect_slashes = False
+    # Not a route among the others: it would take an address whose method is wrong for a file that is not there.
+    nothing = app.router.default
+
+    async def default(scope: Scope, receive: Receive, send: Send) -> None:
+        await (anything_else.app if scope["type"] == "http" else nothing)(scope, receive, send)
+
+    app.router.default = default
     return app

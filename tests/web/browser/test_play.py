@@ -116,7 +116,7 @@ def test_a_refused_move_says_why_and_changes_nothing(visit: Visits) -> None:
     page.mouse.down()
     page.mouse.move(*spot(page, 32), steps=3)
     page.mouse.up()
-    expect(page.locator(MESSAGE)).to_have_text("A free cell holds one card.")
+    expect(page.locator(MESSAGE)).to_contain_text("These 3 cards are no sequence.")
     made(page, 0)
 
 
