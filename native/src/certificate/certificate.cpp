@@ -199,15 +199,15 @@ void search(Game& game, Table& table, int moves, Budget& budget, Proof& proof) {
 }  // namespace
 
 Proof prove(Bytes rules, Bytes position, int moves, const Limits& limits, const Poll& poll) {
-    const Rules law = Rules::parse(rules);
-    if (law.any || law.whole || law.forced || law.stock || law.reserve || law.whole_suits || law.build == Build::any)
+    const Rules parsed = Rules::parse(rules);
+    if (parsed.any || parsed.whole || parsed.forced || parsed.stock || parsed.reserve || parsed.whole_suits || parsed.build == Build::any)
         throw std::invalid_argument("rules: a game that certificates know expected");
-    if (law.reserve || law.whole_suits)
+    if (parsed.reserve || parsed.whole_suits)
         throw std::invalid_argument("rules: free cells and single cards home expected");
     if (moves < 0 || moves > most_moves) throw std::invalid_argument("moves: 0 to 254 expected");
     Budget budget(limits, poll);
     Proof proof;
-    Game game(law, Position::parse(law, position));
+    Game game(parsed, Position::parse(parsed, position));
     Table table;
     if (moves) search<true>(game, table, moves, budget, proof);
     else search<false>(game, table, moves, budget, proof);

@@ -49,35 +49,35 @@ def solve(
 
     *ask* is called now and then; what it raises ends the search.
     """
-    law = Rules(rules)
-    if law.any:
+    parsed = Rules(rules)
+    if parsed.any:
         raise KernelInputError("rules", "a game in which ordered sequences move expected")
-    return _solve(law, read_state(law, position), _checked_mode(mode), limits, seed, ask)
+    return _solve(parsed, read_state(parsed, position), _checked_mode(mode), limits, seed, ask)
 
 
 def solve_yukon(
     rules: bytes, position: bytes, mode: int, limits: Limits = NO_LIMITS, seed: int = 0, ask: object | None = None
 ) -> Answer:
     """Do the same where any card moves with all that lies on it."""
-    law = Rules(rules)
-    if not law.any:
+    parsed = Rules(rules)
+    if not parsed.any:
         raise KernelInputError("rules", "a game in which any card moves expected")
-    return _solve(law, read_state(law, position), _checked_mode(mode), limits, seed, ask)
+    return _solve(parsed, read_state(parsed, position), _checked_mode(mode), limits, seed, ask)
 
 
 def solve_range(
     rules: bytes, destinations: bytes, first: int, last: int, mode: int, limits: Limits = NO_LIMITS, lines: bool = True
 ) -> Batch:
     """Search Microsoft's deals first to last. Limits are per deal."""
-    law = _numbered(Rules(rules))
-    check_destinations(law, destinations)
+    parsed = _numbered(Rules(rules))
+    check_destinations(parsed, destinations)
     check_numbers(first, last)
     _checked_mode(mode)
     verdicts, limits_hit, all_lines = bytearray(), bytearray(), bytearray()
     counts, ends = array("I"), array("I")
     for number in range(first, last + 1):
-        table = deal_state(law, destinations, deal_microsoft(number))
-        found = _solve(law, table, mode, limits, 0)
+        table = deal_state(parsed, destinations, deal_microsoft(number))
+        found = _solve(parsed, table, mode, limits, 0)
         verdicts.append(found.verdict)
         limits_hit.append(found.limit_hit)
         counts.append(min(found.states, 2**32 - 1))
@@ -101,21 +101,21 @@ def shortest_line(
     *progress* is called with the bound and the length of the best line (−1: none); an *ask* that answers true ends the
     search, which gives what it knows.
     """
-    law = Rules(rules)
-    if law.any or law.whole or law.forced or law.whole_suits:
+    parsed = Rules(rules)
+    if parsed.any or parsed.whole or parsed.forced or parsed.whole_suits:
         raise KernelInputError("rules", "a game of single moves expected")
     if width < 0:
         raise KernelInputError("width", "0 or more expected")
-    table = read_state(law, position)
+    table = read_state(parsed, position)
     if table.stock:
         raise KernelInputError("position", "an empty stock expected")
-    return _plain_shortest.search(law, table, Budget(limits, ask), progress, prove=prove)
+    return _plain_shortest.search(parsed, table, Budget(limits, ask), progress, prove=prove)
 
 
 def check(rules: bytes, position: bytes, line: bytes) -> int:
     """-1 for a line that is legal and wins; else the index of its first illegal move, or its length."""
-    law = Rules(rules)
-    return _plain_checker.first_fault(law, read_state(law, position), line)
+    parsed = Rules(rules)
+    return _plain_checker.first_fault(parsed, read_state(parsed, position), line)
 
 
 def check_certificate(path: str) -> tuple[int, str]:
@@ -135,8 +135,8 @@ def check_range(
     rules: bytes, destinations: bytes, first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes
 ) -> int:
     """Return the first deal whose claimed solution is wrong, or last + 1."""
-    law = _numbered(Rules(rules))
-    stops = _checked_answers(law, destinations, first, last, verdicts, lines, ends)
+    parsed = _numbered(Rules(rules))
+    stops = _checked_answers(parsed, destinations, first, last, verdicts, lines, ends)
     if max(verdicts) > 2:
         raise KernelInputError("verdicts", f"0, 1 or 2 expected, not {max(verdicts)}")
     start = 0
@@ -148,7 +148,9 @@ def check_range(
         elif len(line) % 3:
             right = False
         else:
-            right = _plain_checker.first_fault(law, deal_state(law, destinations, deal_microsoft(number)), line) == -1
+            right = (
+                _plain_checker.first_fault(parsed, deal_state(parsed, destinations, deal_microsoft(number)), line) == -1
+            )
         if not right:
             return number
     return last + 1
@@ -156,25 +158,25 @@ def check_range(
 
 def player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> bytes | None:
     """Return the player's moves of a line that wins, four bytes each; `None` if it does not survive autoplay."""
-    law = Rules(rules)
-    return _plain_lines.player_line(law, read_state(law, position), line, _checked_play(law, play))
+    parsed = Rules(rules)
+    return _plain_lines.player_line(parsed, read_state(parsed, position), line, _checked_play(parsed, play))
 
 
 def player_lines(
     rules: bytes, destinations: bytes, first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes, play: Play
 ) -> PlayerLines:
     """Do the same for the solved deals of a batch."""
-    law = _numbered(Rules(rules))
-    play = _checked_play(law, play)
-    stops = _checked_answers(law, destinations, first, last, verdicts, lines, ends)
+    parsed = _numbered(Rules(rules))
+    play = _checked_play(parsed, play)
+    stops = _checked_answers(parsed, destinations, first, last, verdicts, lines, ends)
     made, written, borders = bytearray(), bytearray(), array("I")
     start = 0
     for number, verdict, stop in zip(range(first, last + 1), verdicts, stops, strict=True):
         line, start = lines[start:stop], stop
         moves = None
         if verdict == SOLVED:
-            table = deal_state(law, destinations, deal_microsoft(number))
-            moves = _plain_lines.player_line(law, table, line, play)
+            table = deal_state(parsed, destinations, deal_microsoft(number))
+            moves = _plain_lines.player_line(parsed, table, line, play)
         made.append(moves is not None)
         written += moves or b""
         borders.append(len(written))
@@ -183,24 +185,24 @@ def player_lines(
 
 def check_player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> int:
     """-1 for player's moves that are legal and win; else the index of the first wrong one, or their number."""
-    law = Rules(rules)
-    return _plain_checker.first_fault_of_player(law, read_state(law, position), line, _checked_play(law, play))
+    parsed = Rules(rules)
+    return _plain_checker.first_fault_of_player(parsed, read_state(parsed, position), line, _checked_play(parsed, play))
 
 
 def check_player_lines(
     rules: bytes, destinations: bytes, first: int, last: int, made: bytes, lines: bytes, ends: bytes, play: Play
 ) -> int:
     """Return the first deal whose player's moves are wrong, or last + 1."""
-    law = _numbered(Rules(rules))
-    play = _checked_play(law, play)
-    stops = _checked_answers(law, destinations, first, last, made, lines, ends)
+    parsed = _numbered(Rules(rules))
+    play = _checked_play(parsed, play)
+    stops = _checked_answers(parsed, destinations, first, last, made, lines, ends)
     start = 0
     for number, has_line, stop in zip(range(first, last + 1), made, stops, strict=True):
         line, start = lines[start:stop], stop
         right = not line
         if has_line:
-            table = deal_state(law, destinations, deal_microsoft(number))
-            right = not len(line) % 4 and _plain_checker.first_fault_of_player(law, table, line, play) == -1
+            table = deal_state(parsed, destinations, deal_microsoft(number))
+            right = not len(line) % 4 and _plain_checker.first_fault_of_player(parsed, table, line, play) == -1
         if not right:
             return number
     return last + 1
@@ -223,10 +225,10 @@ def find_microsoft(cards: bytes, first: int, last: int) -> list[int]:
 
 def perft(rules: bytes, position: bytes, depth: int) -> int:
     """Return the number of sequences of so many single-card moves; of any moves where any card moves."""
-    law = Rules(rules)
+    parsed = Rules(rules)
     if depth < 0:
         raise KernelInputError("depth", f"0 or more expected, not {depth}")
-    return _plain_game.perft(law, read_state(law, position), depth)
+    return _plain_game.perft(parsed, read_state(parsed, position), depth)
 
 
 def simd() -> str:
@@ -241,8 +243,8 @@ def build_info() -> str:
 
 def check_score(rules: bytes, position: bytes, line: bytes) -> int:
     """Return how many cards are home after a line, or −1 − the index of its first illegal move."""
-    law = Rules(rules)
-    return _plain_checker.score(law, read_state(law, position), line)
+    parsed = Rules(rules)
+    return _plain_checker.score(parsed, read_state(parsed, position), line)
 
 
 # --- what is answered elsewhere ---

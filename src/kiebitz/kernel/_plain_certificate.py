@@ -25,27 +25,35 @@ def certificate(
     rules: bytes, position: bytes, moves: int, limits: Limits = NO_LIMITS, ask: object | None = None
 ) -> Proof:
     """Prove that a position cannot be won (*moves* = 0), or not in fewer than so many moves of single cards."""
-    law = Rules(rules)
-    if law.any or law.whole or law.forced or law.stock or law.reserve or law.whole_suits or law.build_any:
+    parsed = Rules(rules)
+    if (
+        parsed.any
+        or parsed.whole
+        or parsed.forced
+        or parsed.stock
+        or parsed.reserve
+        or parsed.whole_suits
+        or parsed.build_any
+    ):
         raise KernelInputError("rules", "a game that certificates know expected")
-    if law.reserve or law.whole_suits:
+    if parsed.reserve or parsed.whole_suits:
         raise KernelInputError("rules", "free cells and single cards home expected")
     if not 0 <= moves <= _MOST_MOVES:
         raise KernelInputError("moves", f"0 to {_MOST_MOVES} expected, not {moves}")
     budget = Budget(limits, ask)
-    start = read_state(law, position)
-    numbers = _Numbers(law)
+    start = read_state(parsed, position)
+    numbers = _Numbers(parsed)
     made = {numbers.of(start): 0}
     layer, steps = [start], 0
     while layer:
         following = []
         for state in layer:
-            if sum(state.home) == law.number_of_cards:
+            if sum(state.home) == parsed.number_of_cards:
                 return Proof(SOLVED, steps if moves else -1, 0, b"", 0, budget.states, budget.memory)
             hit = budget.hit(len(made), len(made) * _BYTES_PER_POSITION)
             if hit:
                 return Proof(UNDECIDED, -1, 0, b"", hit, budget.states, budget.memory)
-            for move in _plain_game.moves(law, state):
+            for move in _plain_game.moves(parsed, state):
                 if move[2] > 1:
                     continue
                 next_state = _plain_game.after(state, move)
@@ -54,7 +62,7 @@ def certificate(
                     made[number] = steps + 1
                     following.append(next_state)
         layer, steps = following, steps + 1
-    body = _packed({number: moves - step if moves else _LOST for number, step in made.items()}, law.number_of_cards)
+    body = _packed({number: moves - step if moves else _LOST for number, step in made.items()}, parsed.number_of_cards)
     return Proof(IMPOSSIBLE, -1, len(made), body, 0, budget.states, budget.memory)
 
 

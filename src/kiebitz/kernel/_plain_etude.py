@@ -65,8 +65,8 @@ def etude(
     store: StoreOptions = STANDARD_STORE,
 ) -> Scores:
     """Find the best scores of a run's deals."""
-    law = _plain_scores.scored(rules, plain=plain and not paths)
-    deals = _Deals(law, destinations, face_down, run)
+    parsed = _plain_scores.scored(rules, plain=plain and not paths)
+    deals = _Deals(parsed, destinations, face_down, run)
     Store(*store)  # refuses what is wrong even where there is no deal
     if count < 0:
         raise KernelInputError("count", f"0 or more expected, not {count}")
@@ -75,10 +75,10 @@ def etude(
     total = StoreFigures(0, 0, 0, 0, 0)
     for index in range(count):
         start = deals.deal(index)
-        best = _plain_scores.best(law, start, plain, Budget(), Store(*store))
+        best = _plain_scores.best(parsed, start, plain, Budget(), Store(*store))
         line = best.line
         if paths:
-            path = _plain_scores.path(law, start, best.score, Budget())
+            path = _plain_scores.path(parsed, start, best.score, Budget())
             line = path.line
             moves.append(path.moves)
             decisions.append(path.decisions)
@@ -86,7 +86,7 @@ def etude(
         states.append(min(best.states, 2**32 - 1))
         all_lines += line if lines else b""
         ends.append(len(all_lines))
-        all_choices.append(_plain_scores.decisions_at_start(law, start))
+        all_choices.append(_plain_scores.decisions_at_start(parsed, start))
         used = best.store
         total = StoreFigures(
             max(total.entries, used.entries),
@@ -103,12 +103,12 @@ def check_etude(
     rules: bytes, destinations: bytes, face_down: bytes, run: Run, scores: bytes, lines: bytes, ends: bytes
 ) -> int:
     """Return the index of the first deal whose line does not lead to its score, or the number of deals."""
-    law = Rules(rules)
-    deals = _Deals(law, destinations, face_down, run)
+    parsed = Rules(rules)
+    deals = _Deals(parsed, destinations, face_down, run)
     start = 0
     for index, (score, stop) in enumerate(zip(scores, read_ends(ends, len(scores), lines), strict=True)):
         line = lines[start:stop]
         start = stop
-        if len(line) % BYTES_PER_MOVE or _plain_checker.score(law, deals.deal(index), line) != score:
+        if len(line) % BYTES_PER_MOVE or _plain_checker.score(parsed, deals.deal(index), line) != score:
             return index
     return len(scores)

@@ -27,10 +27,10 @@ _SPADES = 3
 
 def one_suit(rules: bytes, first: int, count: int) -> Lengths:
     """Find the lengths of shortest lines of so many deals of the 13-card game."""
-    law = _checked(rules, first, count)
+    parsed = _checked(rules, first, count)
     found, states, lines, ends = bytearray(), array("I"), bytearray(), array("I")
     for number in range(first, first + count):
-        line, looked_at = _shortest(law, _deal(number))
+        line, looked_at = _shortest(parsed, _deal(number))
         found.append(len(line) // BYTES_PER_MOVE)
         states.append(looked_at)
         lines += line
@@ -40,13 +40,13 @@ def one_suit(rules: bytes, first: int, count: int) -> Lengths:
 
 def check_one_suit(rules: bytes, first: int, lengths: bytes, lines: bytes, ends: bytes) -> int:
     """Return the index of the first deal whose line does not win in so many moves, or the number of deals."""
-    law = _checked(rules, first, len(lengths))
+    parsed = _checked(rules, first, len(lengths))
     begin = 0
     for index, (length, end) in enumerate(zip(lengths, read_ends(ends, len(lengths), lines), strict=True)):
         line, begin = lines[begin:end], end
         if len(line) != BYTES_PER_MOVE * length:
             return index
-        if length and _plain_checker.first_fault(law, _deal(first + index), line) >= 0:
+        if length and _plain_checker.first_fault(parsed, _deal(first + index), line) >= 0:
             return index
     return len(lengths)
 

@@ -55,11 +55,11 @@ def best_score(
 
     A score below *floor* does not count: it is enough to know that the best is at most *floor* − 1.
     """
-    law = scored(rules, plain=plain)
-    start = read_state(law, position)
+    parsed = scored(rules, plain=plain)
+    start = read_state(parsed, position)
     if not 0 <= floor <= 52:
         raise KernelInputError("floor", f"0 to 52 expected, not {floor}")
-    return best(law, start, plain, Budget(limits, ask), Store(*store, limits.memory), floor)
+    return best(parsed, start, plain, Budget(limits, ask), Store(*store, limits.memory), floor)
 
 
 def best(rules: Rules, start: State, plain: bool, budget: Budget, store: Store, floor: int = 0) -> Score:
@@ -119,11 +119,11 @@ def decisions_at_start(rules: Rules, start: State) -> int:
 
 def shortest(rules: bytes, position: bytes, score: int, limits: Limits = NO_LIMITS, ask: object | None = None) -> Path:
     """Find a line to a score with the fewest moves between columns, among these with the fewest decision points."""
-    law = scored(rules)
-    start = read_state(law, position)
+    parsed = scored(rules)
+    start = read_state(parsed, position)
     if not 0 <= score <= 52:
         raise KernelInputError("score", f"0 to 52 expected, not {score}")
-    return path(law, start, score, Budget(limits, ask))
+    return path(parsed, start, score, Budget(limits, ask))
 
 
 def path(rules: Rules, start: State, score: int, budget: Budget) -> Path:
