@@ -402,6 +402,27 @@ std::uint64_t nth(std::uint64_t seed, std::uint64_t index) {
     return bits ^ bits >> 31;
 }
 
+// The first deal of a batch whose claimed line is not right, or the one after the last. `claimed`: is there a line for
+// the deal in this place? Where there is none, none may be given.
+template <class Claimed, class Right>
+std::int64_t first_wrong(std::int64_t first, std::uint64_t deals, Bytes lines, std::span<const std::uint32_t> ends,
+                         Claimed claimed, Right right) {
+    std::uint32_t begin = 0;
+    for (std::size_t i = 0; i < deals; ++i) {
+        const Bytes line = lines.subspan(begin, ends[i] - begin);
+        begin = ends[i];
+        const std::int64_t number = first + static_cast<std::int64_t>(i);
+        if (claimed(i)) {
+            std::uint8_t cards[most_cards];
+            deal_microsoft(number, cards);
+            if (!right(cards, line)) return number;
+        } else if (!line.empty()) {
+            return number;
+        }
+    }
+    return first + static_cast<std::int64_t>(deals);
+}
+
 }  // namespace
 
 std::int64_t check(Bytes rules, Bytes position, Bytes line) {
@@ -430,21 +451,13 @@ std::int64_t check_range(Bytes rules, Bytes destinations, std::int64_t first, st
         if (verdict > 2) refuse("verdicts", "0, 1 or 2 expected");
     check_ends(deals, lines, ends);
 
-    std::uint32_t begin = 0;
-    for (std::size_t i = 0; i < deals; ++i) {
-        const Bytes line = lines.subspan(begin, ends[i] - begin);
-        begin = ends[i];
-        const std::int64_t number = first + static_cast<std::int64_t>(i);
-        bool right = line.empty();  // who found no solution claims none
-        if (static_cast<Verdict>(verdicts[i]) == Verdict::solved) {
-            std::uint8_t cards[most_cards];
-            deal_microsoft(number, cards);
+    return first_wrong(
+        first, deals, lines, ends,
+        [&](std::size_t i) { return static_cast<Verdict>(verdicts[i]) == Verdict::solved; },
+        [&](const std::uint8_t* cards, Bytes line) {
             Replay replay(game, deal(game, destinations, cards));
-            right = line.size() % move_bytes == 0 && replay.run(line) == line.size() / move_bytes && replay.won();
-        }
-        if (!right) return number;
-    }
-    return last + 1;
+            return line.size() % move_bytes == 0 && replay.run(line) == line.size() / move_bytes && replay.won();
+        });
 }
 
 std::int64_t check_player_line(Bytes rules, Bytes position, Bytes line, const Play& play) {
@@ -465,22 +478,13 @@ std::int64_t check_player_lines(Bytes rules, Bytes destinations, std::int64_t fi
     const std::uint64_t deals = check_range_of_deals(first, last, made.size());
     check_ends(deals, lines, ends);
 
-    std::uint32_t begin = 0;
-    for (std::size_t i = 0; i < deals; ++i) {
-        const Bytes line = lines.subspan(begin, ends[i] - begin);
-        begin = ends[i];
-        const std::int64_t number = first + static_cast<std::int64_t>(i);
-        bool right = line.empty();
-        if (made[i]) {
-            std::uint8_t cards[most_cards];
-            deal_microsoft(number, cards);
+    return first_wrong(
+        first, deals, lines, ends, [&](std::size_t i) { return made[i] != 0; },
+        [&](const std::uint8_t* cards, Bytes line) {
             Replay replay(game, deal(game, destinations, cards), play);
-            right = line.size() % player_move_bytes == 0 &&
-                    replay.run_for_player(line) == line.size() / player_move_bytes && replay.won();
-        }
-        if (!right) return number;
-    }
-    return last + 1;
+            return line.size() % player_move_bytes == 0 &&
+                   replay.run_for_player(line) == line.size() / player_move_bytes && replay.won();
+        });
 }
 
 std::uint64_t check_etude(Bytes rules, Bytes destinations, Bytes face_down, const Run& run, Bytes scores, Bytes lines,

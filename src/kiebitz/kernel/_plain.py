@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from array import array
+from typing import TYPE_CHECKING
 
 from kiebitz import check_certificate as small_checker
 from kiebitz.errors import KernelInputError
@@ -38,6 +39,9 @@ from kiebitz.kernel._plain_table import (
     read_state,
 )
 from kiebitz.kernel.answers import Answer, Batch, Limits, Play, PlayerLines, Shortest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 _FIRST, _PROVE, _PLAIN = range(3)
 
@@ -131,6 +135,14 @@ def check_certificate(path: str) -> tuple[int, str]:
         return 2, str(getattr(error, "strerror", None) or error)
 
 
+def _claimed(first: int, claims: bytes, lines: bytes, stops: Sequence[int]) -> Iterator[tuple[int, int, bytes]]:
+    """Yield each deal of a batch: its number, what is claimed of it, and its line."""
+    start = 0
+    for number, (claim, stop) in enumerate(zip(claims, stops, strict=True), first):
+        yield number, claim, lines[start:stop]
+        start = stop
+
+
 def check_range(
     rules: bytes, destinations: bytes, first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes
 ) -> int:
@@ -139,10 +151,7 @@ def check_range(
     stops = _checked_answers(parsed, destinations, first, last, verdicts, lines, ends)
     if max(verdicts) > 2:
         raise KernelInputError("verdicts", f"0, 1 or 2 expected, not {max(verdicts)}")
-    start = 0
-    for number, verdict, stop in zip(range(first, last + 1), verdicts, stops, strict=True):
-        line = lines[start:stop]
-        start = stop
+    for number, verdict, line in _claimed(first, verdicts, lines, stops):
         if verdict != SOLVED:
             right = not line  # who found no solution claims none
         elif len(line) % 3:
@@ -170,9 +179,7 @@ def player_lines(
     play = _checked_play(parsed, play)
     stops = _checked_answers(parsed, destinations, first, last, verdicts, lines, ends)
     made, written, borders = bytearray(), bytearray(), array("I")
-    start = 0
-    for number, verdict, stop in zip(range(first, last + 1), verdicts, stops, strict=True):
-        line, start = lines[start:stop], stop
+    for number, verdict, line in _claimed(first, verdicts, lines, stops):
         moves = None
         if verdict == SOLVED:
             table = deal_state(parsed, destinations, deal_microsoft(number))
@@ -196,9 +203,7 @@ def check_player_lines(
     parsed = _numbered(Rules(rules))
     play = _checked_play(parsed, play)
     stops = _checked_answers(parsed, destinations, first, last, made, lines, ends)
-    start = 0
-    for number, has_line, stop in zip(range(first, last + 1), made, stops, strict=True):
-        line, start = lines[start:stop], stop
+    for number, has_line, line in _claimed(first, made, lines, stops):
         right = not line
         if has_line:
             table = deal_state(parsed, destinations, deal_microsoft(number))

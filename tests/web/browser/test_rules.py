@@ -33,6 +33,7 @@ from kiebitz.patience.session import Session
 from kiebitz.web.catalogue import all_games, rules_data
 from kiebitz.web.site import FOLDER
 from tables import walk
+from web.page_modules import data_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -130,16 +131,6 @@ def _refused(link: str) -> dict[str, Any]:
     return {"kind": "refusedLink", "changeable": CHANGEABLE, "link": link}
 
 
-def _position(position: Position) -> dict[str, Any]:
-    return {
-        "foundations": list(position.foundations),
-        "cells": [None if card is None else str(card) for card in position.cells],
-        "columns": [list(map(str, cards)) for cards in position.columns],
-        "stock": list(map(str, position.stock)),
-        "face_down": list(position.face_down),
-    }
-
-
 def _codes(move: Move) -> list[int]:
     return list(encode_move(move))
 
@@ -219,7 +210,7 @@ def test_the_page_plays_by_the_referees_rules(name: str, positions: int, answers
                 "kind": "position",
                 "data": data,
                 "changes": dict(rules.changes),
-                "position": _position(position),
+                "position": data_of(position),
                 "moves": list(map(_codes, moves)),
                 "words": words,
             }
@@ -227,7 +218,7 @@ def test_the_page_plays_by_the_referees_rules(name: str, positions: int, answers
         expected.append(
             {
                 "legal": sorted(map(_codes, legal)),
-                "after": {str(_codes(move)): _position(unchecked(position, move)) for move in legal},
+                "after": {str(_codes(move)): data_of(unchecked(position, move)) for move in legal},
                 "written": {str(_codes(move)): format_moves(position, [move])[0] for move in legal},
                 "autoplay": [list(map(_codes, autoplay_moves(position, rule))) for rule in Autoplay],
                 "read": [_codes(parse_move(word, position)) for word in words],
@@ -267,7 +258,7 @@ def test_the_page_deals_the_same_cards(name: str, answers: Answers) -> None:
     for case, dealt in zip(cases, answers(cases), strict=True):
         changes: Any = case["changes"]
         rules = game(name).with_(**changes)
-        assert dealt == [_position(deal(number, rules)) for number in numbers]
+        assert dealt == [data_of(deal(number, rules)) for number in numbers]
 
 
 def test_the_page_reads_and_writes_the_same_links(answers: Answers) -> None:
@@ -284,7 +275,7 @@ def test_the_page_reads_and_writes_the_same_links(answers: Answers) -> None:
                     session.push(moves[int(len(moves) * chance.random() ** 2)])
             session.goto(chance.randint(0, session.ply))
             cases.append({"kind": "link", "changeable": CHANGEABLE, "data": _data(name), "link": write_link(session)})
-            positions.append(_position(session.position))
+            positions.append(data_of(session.position))
     for answer, case, position in zip(answers(cases), cases, positions, strict=True):
         assert answer == {"link": case["link"], "position": position}
 
