@@ -8,6 +8,7 @@ are made by `bench/damage.py`.
 from __future__ import annotations
 
 import argparse
+import io
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,8 @@ from urllib.parse import quote_plus
 
 import msgspec
 
+from kiebitz import check_certificate, kernel
+from kiebitz.analysis.certificates import certify
 from kiebitz.cards import Card
 from kiebitz.cards.spelling import SPELLINGS
 from kiebitz.cards.text import parse_cards
@@ -365,6 +368,29 @@ def _saved_seeds() -> Iterable[bytes]:
     yield b"\1dark four-colours\n"
 
 
+def certificates(data: bytes) -> None:
+    """A certificate, of which both checkers say the same."""
+    try:
+        outcome, said = 0, check_certificate.check(io.BytesIO(data[1:]))
+    except check_certificate.NotProven as fault:
+        outcome, said = 1, str(fault)
+    except (ValueError, check_certificate.Unreadable) as fault:
+        outcome, said = 2, str(fault)
+    file = Path(_STATE.name) / "certificate"
+    file.write_bytes(data[1:])
+    told, statement = kernel.check_certificate(str(file))
+    check(told == outcome, f"one checker says {said!r}, the other {statement!r}")
+    check(said.isprintable() and statement.isprintable(), f"not printable: {said!r}, {statement!r}")
+
+
+def _certificate_seeds() -> Iterable[bytes]:
+    rules = game("solitaire_one_suit")
+    yield b"\0" + certify(deal(123, rules), number=123).data
+    yield b"\0" + certify(deal(195782220, rules.with_(supermoves="single"), "one-suit")).data
+    board = b"Home: CT DT HT ST\n1: JH KH QS KS JS JC\n2: JD QC KC QH QD KD\n"
+    yield b"\0" + certify(parse_board(board, game("freecell").with_(cells=1, columns=2)).position()).data
+
+
 _LINK_WORDS = (
     b"&game=", b"&deal=", b"&board=", b"&moves=", b"&at=", b"&autoplay=", b"&edition=", b"&cells=", b"&suits=",
     b"&foundations=", b"#", b"?", b"%0A", b"%E2%99%A0", b"+", b"=", b"&&",
@@ -392,6 +418,10 @@ _RECORD_WORDS = (
     b"d:win v:96", b"RE", b"SC", b"LE.0 ", b"TI.1 ", b"bidding: ", b"discard: ", b"ending: conceded", b"\n",
 )  # fmt: skip
 _SKAT_WORDS = (b"JC ", b"10H ", b"skat:", b"forehand:", b"hand ", b"ouvert ", b"schwarz", b"with ", b"GHZ", b"-")
+_CERTIFICATE_WORDS = (
+    b"claim impossible", b"claim moves 3", b"columns ", b"cells 0", b"start microsoft 7", b"/", b";",
+    b"build same_suit", b"positions 1\n", b"\n\n", b"\xff", b"\x00", b" -1", b"9999999999",
+)  # fmt: skip
 _JSON_WORDS = (b'"', b"{", b"}", b"[", b"]", b":", b",", b"null", b"true", b"1e999", b"\\u0000", b"\\ud800", b"NaN")
 
 #: The readers by name.
@@ -399,6 +429,7 @@ READERS = {
     "arguments": Reader(arguments, _argument_seeds, (b"k", b"M", b",", b"_", "−".encode(), b"-", b"e", b"inf", b"nan")),
     "boards": Reader(boards, _board_seeds, _BOARD_WORDS),
     "cards": Reader(cards, _card_seeds, ("♠".encode(), b"10", b"T", "Ð".encode(), "Д".encode(), b" ")),
+    "certificates": Reader(certificates, _certificate_seeds, _CERTIFICATE_WORDS),
     "links": Reader(links, _link_seeds, (*_LINK_WORDS, *_MOVE_WORDS[:7])),
     "records": Reader(records, _record_seeds, _RECORD_WORDS),
     "requests": Reader(requests, _request_seeds, (*_JSON_WORDS, b'"link":', b'"cards":', b"&kind=", b"%ff")),

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <iterator>
 #include <memory>
 #include <new>
 #include <sstream>
@@ -43,6 +44,11 @@ std::string quoted(std::string_view text) {
     return out + "'";
 }
 
+std::vector<std::string> words(const std::string& text) {
+    std::istringstream in(text);
+    return {std::istream_iterator<std::string>(in), {}};
+}
+
 std::uint64_t number(const std::string& key, const std::string& text, std::uint64_t least, std::uint64_t most) {
     const bool digits = !text.empty() && text.size() <= 10 && text.find_first_not_of("0123456789") == std::string::npos;
     const std::uint64_t value = digits ? std::stoull(text) : 0;
@@ -54,7 +60,7 @@ std::uint64_t number(const std::string& key, const std::string& text, std::uint6
 
 struct Header {
     std::string suits, ranks, home, build, empty_column, start, claim;
-    int columns, cells, dealt_to_cells;
+    int columns, cells, dealt_to_cells, claimed = lost;
     std::uint64_t positions;
     std::size_t length = 0;  // bytes, the empty line among them
 
@@ -65,7 +71,8 @@ struct Header {
             const auto stop = std::min(text.find('\n', at), text.size());
             const std::string whole = text.substr(at, stop - at);
             at = std::min(stop + 1, text.size());
-            if (end == std::string::npos || stop > end || whole.compare(0, key.size() + 1, key + " ") != 0)
+            const bool control = std::any_of(whole.begin(), whole.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; });
+            if (end == std::string::npos || stop > end || control || whole.compare(0, key.size() + 1, key + " ") != 0)
                 throw Unreadable{"the header has " + quoted(whole) + "; expected the line " + key +
                                  ", and an empty line after the last one"};
             return whole.substr(key.size() + 1);
@@ -84,6 +91,10 @@ struct Header {
         empty_column = choice("empty_column", line("empty_column"), {"any", "kings", "none"});
         start = line("start");
         claim = line("claim");
+        if (claim.rfind("moves ", 0) == 0)
+            claimed = int(number("claim", claim.substr(6), 1, most_moves));
+        else if (claim != "impossible")
+            throw Unreadable{"claim " + quoted(claim) + " is unknown; expected impossible or moves N"};
         positions = number("positions", line("positions"), 1, most_positions);
         if (at != end + 1) throw Unreadable{"the header has a line too many after positions"};
         length = end + 2;
@@ -262,6 +273,12 @@ private:
         throw Unreadable{"start: " + quoted(name) + " is no card of the pack"};
     }
 
+    std::vector<int> cards_named(const std::string& text) const {
+        std::vector<int> cards;
+        for (const auto& word : words(text)) cards.push_back(card_named(word));
+        return cards;
+    }
+
     std::vector<int> microsoft_deal(std::uint64_t seed, const std::string& ranks) const {
         std::vector<int> deck, dealt;
         for (const char rank : all_ranks)
@@ -295,19 +312,15 @@ private:
             cells.assign(dealt.begin() + in_columns, dealt.end());
             title_ = "Microsoft deal " + std::to_string(seed);
         } else if (kind == "board") {
-            std::istringstream words(what.substr(0, what.find(';')));
-            std::string word;
+            const auto end = std::min(what.find(';'), what.size());
+            columns.clear();
+            for (std::size_t at = 0, stop; at <= end; at = stop + 1) {
+                stop = std::min(what.find('/', at), end);
+                columns.push_back(cards_named(what.substr(at, stop - at)));
+            }
+            cells = cards_named(what.substr(std::min(end + 1, what.size())));
             title_ = "board";
-            while (words >> word) {
-                title_ += " " + word;
-                if (word == "/") columns.emplace_back();
-                else columns.back().push_back(card_named(word));
-            }
-            if (const auto rest = what.find(';'); rest != what.npos) {
-                std::istringstream in_cells(what.substr(rest + 1));
-                title_ += " ;";
-                while (in_cells >> word) title_ += " " + word, cells.push_back(card_named(word));
-            }
+            for (const auto& word : words(what)) title_ += " " + word;
         } else {
             throw Unreadable{"start " + quoted(kind) + " is unknown; expected microsoft or board"};
         }
@@ -468,18 +481,10 @@ std::string prove(const std::string& path, const std::function<bool()>& ask) {
     Asking asking(ask);
     const Header header(file.head());
     const Game game(header);
-    int claimed = lost;
-    std::string claim = "cannot be won";
-    if (header.claim.rfind("moves ", 0) == 0) {
-        claimed = int(number("claim", header.claim.substr(6), 1, most_moves));
-        claim = "is won by no line with fewer moves than " + std::to_string(claimed);
-    } else if (header.claim != "impossible") {
-        throw Unreadable{"claim " + quoted(header.claim) + " is unknown; expected impossible or moves N"};
-    }
     file.skip_to(header.length);
     const Listed listed = read_positions(file, game, header.positions, asking);
     const auto start = listed.find(game.start());
-    if (start == Listed::none || listed.bound(start) < claimed)
+    if (start == Listed::none || listed.bound(start) < header.claimed)
         throw NotProven{"the start is not listed with the bound that is claimed"};
     Board board, after;
     for (std::uint64_t i = 0; i < listed.size(); ++i) {
@@ -502,6 +507,9 @@ std::string prove(const std::string& path, const std::function<bool()>& ask) {
                                                     : ", its successor " + std::to_string(listed.bound(at)))};
         });
     }
+    const std::string claim = header.claimed == lost
+        ? "cannot be won"
+        : "is won by no line with fewer moves than " + std::to_string(header.claimed);
     return game.text() + " " + claim + "; positions checked: " + std::to_string(listed.size());
 }
 

@@ -44,7 +44,7 @@ def read_header(file: BinaryIO) -> dict[str, str]:
     if lines[0] != TITLE:
         raise Unreadable(f"the first line is {lines[0][:40]!r}; expected {TITLE!r}")
     pairs = [line.partition(" ")[::2] for line in lines[1:]]
-    if not end or [key for key, _ in pairs] != KEYS:
+    if not end or [key for key, _ in pairs] != KEYS or not all(map(str.isprintable, lines)):
         raise Unreadable(f"the header is not as it should be; expected the lines {', '.join(KEYS)}, then an empty one")
     file.seek(len(head) + 2)
     return dict(pairs)
@@ -251,16 +251,17 @@ def read_positions(file: BinaryIO, count: int, cards: int) -> dict[int, int]:
 def check(file: BinaryIO) -> str:
     """Return what the certificate proves; raises `Unreadable` or `NotProven`."""
     header = read_header(file)
-    game = Game(header)
     kind, _, least = header["claim"].partition(" ")
-    if kind == "impossible" and not least:
+    if header["claim"] == "impossible":
         claimed, claim = LOST, "cannot be won"
     elif kind == "moves":
         claimed = number({"claim": least}, "claim", 1, MOST_MOVES)
         claim = f"is won by no line with fewer moves than {claimed}"
     else:
         raise Unreadable(f"claim {header['claim'][:40]!r} is unknown; expected impossible or moves N")
-    bounds = read_positions(file, number(header, "positions", 1, MOST_POSITIONS), len(game.cards))
+    count = number(header, "positions", 1, MOST_POSITIONS)
+    game = Game(header)
+    bounds = read_positions(file, count, len(game.cards))
     if bounds.get(game.start, 0) < claimed:
         raise NotProven("the start is not listed with the bound that is claimed")
     for position, bound in bounds.items():

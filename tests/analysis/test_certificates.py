@@ -39,6 +39,7 @@ NAMES = ["any", "kings", "suit", "down", "none"]
 #: A game whose deals are nearly all lost, and 13 cards that take 23 moves.
 LOST_DEAL = game("solitaire_one_suit").with_(cells=0)
 HARD = deal(379948320, "solitaire_one_suit", "one-suit")
+LOST_BOARD = deal(195782220, "solitaire_one_suit", "one-suit")
 
 
 def lost_deals(count: int) -> list[Position]:
@@ -298,6 +299,40 @@ def test_the_order_of_positions_is_kept() -> None:
     assert judged(packed(head, [*listed, listed[-1]], cards)) == "unreadable"
     assert judged(packed(head, listed, cards)[:-1]) == "unreadable"
     assert judged(packed(head, listed, cards) + b"\0") == "unreadable"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "verdict"),
+    [
+        (b"7S / 3S", b"7S/3S", "yes"),
+        (b" ;", b";", "yes"),
+        (b"start board ", b"start board    ", "yes"),
+        (b" ;", b" / ;", "unreadable"),  # one column more than there are
+        (b" ;", b"", "yes"),
+        (b" ;", b" ; ;", "unreadable"),
+        (b"7S / 3S", b"7S 3S / /", "unreadable"),
+        (b"7S / 3S", b"7S\t/ 3S", "unreadable"),
+        (b"7S / 3S", b"7S / 3S\x7f", "unreadable"),
+        (b" ;", b" ;\r", "unreadable"),
+        (b" ;", b" ;\xa0", "unreadable"),
+        (b"claim impossible", b"claim impossible ", "unreadable"),
+        (b"\ncells 1", b"\ncells \xb2", "unreadable"),
+        (b"\ncells 1", b"\ncells  1", "unreadable"),
+    ],
+)
+def test_what_a_header_may_say(old: bytes, new: bytes, verdict: str) -> None:
+    data = certify(LOST_BOARD).data
+    assert judged(data) == "yes"
+    assert data.count(old) == 1
+    assert judged(data.replace(old, new)) == verdict
+
+
+def test_a_header_that_cannot_be_read_is_no_claim() -> None:
+    """Even where the position at the start is none of the game: too many cards in cells."""
+    data = certify(LOST_BOARD).data.replace(b"6S 7S / ", b"/ ").replace(b" ;", b" ; 6S 7S")
+    assert judged(data) == "no"
+    assert judged(data.replace(b"claim impossible", b"claim moves 0")) == "unreadable"
+    assert judged(data.replace(b"\npositions ", b"\npositions -")) == "unreadable"
 
 
 # --- damaged at random ---

@@ -17,7 +17,19 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 FIXTURES = sorted(path for folder in ("solutions", "wrong") for path in (ROOT / "tests" / "data" / folder).iterdir())
-READERS = ("arguments", "boards", "cards", "links", "records", "requests", "saved", "skat", "solutions", "studies")
+READERS = (
+    "arguments",
+    "boards",
+    "cards",
+    "certificates",
+    "links",
+    "records",
+    "requests",
+    "saved",
+    "skat",
+    "solutions",
+    "studies",
+)
 
 
 @pytest.fixture
