@@ -18,7 +18,7 @@ from kiebitz import deal, kernel
 from kiebitz.analysis.encoding import encode_position, encode_rules
 from kiebitz.patience.games import games
 from kiebitz.patience.referee import legal_moves, unchecked
-from kiebitz.patience.rules import HomeMoves, Supermoves
+from kiebitz.patience.rules import HomeMoves
 from kiebitz.patience.session import Session
 from kiebitz.web.site import FOLDER
 from measuring.play import light_row
@@ -67,9 +67,9 @@ _KERNEL = f"""
   const bytes = await (await fetch("/kernel.wasm")).arrayBuffer();
   const kernel = new Kernel(await WebAssembly.compile(bytes));
   const limits = {{ states: {_STATES}, memory: {_MEMORY} }};
-  const answer = ([rules, board, scored, anyCard]) => {{
+  const answer = ([rules, board, scored]) => {{
     const [codes, position] = [Uint8Array.from(rules), Uint8Array.from(board)];
-    if (!scored) return kernel.solve(codes, position, {{ ...limits, anyCard }});
+    if (!scored) return kernel.solve(codes, position, limits);
     return kernel.bestScore(codes, position, limits);
   }};
 """
@@ -195,17 +195,16 @@ def _positions(name: str, count: int) -> list[Position]:
 def _asked(position: Position) -> list[Any]:
     rules = position.rules
     scored = rules.home_moves is HomeMoves.FORCED
-    return [list(encode_rules(rules)), list(encode_position(position)), scored, rules.supermoves is Supermoves.ANY]
+    return [list(encode_rules(rules)), list(encode_position(position)), scored]
 
 
 def _native(position: Position) -> list[Any]:
-    rules, board, scored, any_card = _asked(position)
+    rules, board, scored = _asked(position)
     limits = kernel.Limits(_STATES, 0.0, _MEMORY)
     if scored:
         best = kernel.best_score(bytes(rules), bytes(board), limits)
         return [best.score, best.bound, best.states, list(best.line)]
-    search = kernel.solve_yukon if any_card else kernel.solve
-    found = search(bytes(rules), bytes(board), 0, limits)
+    found = kernel.solve(bytes(rules), bytes(board), 0, limits)
     return [found.verdict, found.limit_hit, found.states, list(found.line)]
 
 

@@ -17,14 +17,8 @@ void refuse(const char* what) { throw std::invalid_argument(what); }
 
 Answer solve(Bytes rules, Bytes position, Mode mode, const Limits& limits, std::uint64_t seed, const Poll& poll) {
     const Rules r = Rules::parse(rules);
-    if (r.any) refuse("rules: a game in which ordered sequences move expected");
-    return freecell::Solver(r, limits, seed, poll).run(Position::parse(r, position), mode);
-}
-
-Answer solve_yukon(Bytes rules, Bytes position, Mode mode, const Limits& limits, std::uint64_t seed, const Poll& poll) {
-    const Rules r = Rules::parse(rules);
-    if (!r.any) refuse("rules: a game in which any card moves expected");
-    return yukon::solve(r, Position::parse(r, position), mode, limits, seed, poll);
+    const Position p = Position::parse(r, position);
+    return r.any ? yukon::solve(r, p, mode, limits, seed, poll) : freecell::Solver(r, limits, seed, poll).run(p, mode);
 }
 
 std::uint64_t perft(Bytes rules, Bytes position, int depth) {

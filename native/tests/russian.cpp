@@ -75,7 +75,7 @@ void compare(const Data& rules, const Data& board, const Limits& plain_limits) {
     const kiebitz::Score won = kiebitz::best_score(rules, board, {.floor = all}, {}, never);
     EXPECT(won.limit_hit == LimitHit::none && (won.score == all) == (plain.score == all));
     EXPECT(won.score < all || kiebitz::check(rules, board, won.line) == -1);
-    const kiebitz::Answer answer = kiebitz::solve_yukon(rules, board, kiebitz::Mode::prove, {20'000, 0, 0}, 0, never);
+    const kiebitz::Answer answer = kiebitz::solve(rules, board, kiebitz::Mode::prove, {20'000, 0, 0}, 0, never);
     EXPECT(answer.verdict == kiebitz::Verdict::undecided ||
            (answer.verdict == kiebitz::Verdict::solved) == (plain.score == all));
 }

@@ -178,10 +178,6 @@ void noise() {
         }
     }
     EXPECT(refused > 1000);
-    Data any_card = freecell, start = microsoft(freecell, 1);  // a game of another family
-    any_card[3] = 0, any_card[7] = 2;
-    EXPECT(::refused([&] { kiebitz::solve(any_card, start, Mode::first, {}, 0, never); }));
-    EXPECT(::refused([&] { kiebitz::solve_yukon(freecell, start, Mode::first, {}, 0, never); }));
 }
 
 }  // namespace

@@ -139,7 +139,7 @@ bool agree(const Game& g, Count& number) {
     const Data start = g.position();
     Verdict verdicts[3];
     for (const Mode mode : {Mode::first, Mode::prove, Mode::plain}) {
-        const auto answer = kiebitz::solve_yukon(g.rules, start, mode, limits, 0, {});
+        const auto answer = kiebitz::solve(g.rules, start, mode, limits, 0, {});
         if (answer.states > limits.states) return false;
         if (answer.verdict == Verdict::solved && kiebitz::check(g.rules, start, answer.line) != -1) return false;
         if (answer.verdict != Verdict::solved && !answer.line.empty()) return false;
@@ -188,15 +188,15 @@ void limits() {
             const Game g = large(seed, 0);
             const Data start = g.position();
             for (const std::uint64_t states : {1, 50, 3000, 20000}) {
-                const auto a = kiebitz::solve_yukon(g.rules, start, mode, {.states = states}, 0, {});
+                const auto a = kiebitz::solve(g.rules, start, mode, {.states = states}, 0, {});
                 EXPECT(a.states <= states);
                 ++hit[int(a.limit_hit)];
                 if (a.verdict == Verdict::solved) EXPECT(kiebitz::check(g.rules, start, a.line) == -1);
             }
-            const auto a = kiebitz::solve_yukon(g.rules, start, mode, {.states = 300000, .memory = 2 << 20}, 0, {});
+            const auto a = kiebitz::solve(g.rules, start, mode, {.states = 300000, .memory = 2 << 20}, 0, {});
             EXPECT(a.memory <= 2 << 20);
             ++hit[int(a.limit_hit)];
-            ++hit[int(kiebitz::solve_yukon(g.rules, start, mode, {.seconds = 1e-9}, 0, {}).limit_hit)];
+            ++hit[int(kiebitz::solve(g.rules, start, mode, {.seconds = 1e-9}, 0, {}).limit_hit)];
         }
     EXPECT(hit[int(LimitHit::states)] && hit[int(LimitHit::seconds)] && hit[int(LimitHit::memory)]);
     const Game g = large(3, 1);
@@ -209,7 +209,7 @@ void limits() {
     try {
         for (unsigned seed = 0; seed < 50; ++seed) {
             const Data start = large(seed, 1).position();
-            (void)kiebitz::solve_yukon(g.rules, start, Mode::plain, {.states = 100000}, 0, [] { return true; });
+            (void)kiebitz::solve(g.rules, start, Mode::plain, {.states = 100000}, 0, [] { return true; });
         }
     } catch (const kiebitz::Interrupted&) {
         interrupted = true;
@@ -240,8 +240,7 @@ void noise(Dealer& dealer) {
             known = false;
         }
         try {
-            const auto solve = rules[7] == 2 ? kiebitz::solve_yukon : kiebitz::solve;
-            (void)solve(rules, start, Mode(dealer.below(3)), {.states = 100}, 0, {});
+            (void)kiebitz::solve(rules, start, Mode(dealer.below(3)), {.states = 100}, 0, {});
             (void)kiebitz::perft(rules, start, 1);
             ++judged;
             EXPECT(known);

@@ -361,5 +361,5 @@ def test_a_line_that_the_checker_refuses(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_rules_that_no_search_knows() -> None:
     position = Position.deal(game("yukon").with_(cells=1), game("yukon").pack.cards)
-    with pytest.raises(UnsupportedRulesError, match="Yukon cannot be solved with 1 free cell where any card moves"):
+    with pytest.raises(UnsupportedRulesError, match="Yukon cannot be solved with 1 free cell"):
         light(position)

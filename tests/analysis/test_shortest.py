@@ -104,8 +104,8 @@ def test_what_no_caller_should_ask_is_refused(name: str) -> None:
     ("rules", "first", "count", "complaint"),
     [
         (ONE_SUIT, 0, 1, "expected single or whole"),
-        (game("freecell").with_(supermoves="single"), 0, 1, "expected 13 spades"),
-        (ALL_RULES[0].with_(empty_column="none"), 0, 1, "expected 13 spades"),
+        (game("freecell").with_(supermoves="single"), 0, 1, "pack 52; expected 13"),
+        (ALL_RULES[0].with_(empty_column="none"), 0, 1, "empty column none; expected any or kings"),
         (ALL_RULES[0], RANGE.stop, 1, "expected a whole number"),
         (ALL_RULES[0], RANGE.stop - 1, 2, "expected a whole number"),
         (ALL_RULES[0], 0, 0, "deals at a time"),

@@ -65,9 +65,9 @@ def test_deal_617_is_solved_under_every_rule(supermoves: Supermoves, autoplay: A
         (
             "freecell",
             {"supermoves": "any"},
-            "FreeCell cannot be solved with 4 free cells where any card moves; expected none",
+            "FreeCell cannot be solved with supermoves any; expected single, standard, microsoft or whole",
         ),
-        ("yukon", {"cells": 1}, "Yukon cannot be solved with 1 free cell where any card moves; expected none"),
+        ("yukon", {"cells": 1}, "Yukon cannot be solved with 1 free cell; expected none"),
         (
             "yukon",
             {"supermoves": "whole"},
@@ -76,7 +76,7 @@ def test_deal_617_is_solved_under_every_rule(supermoves: Supermoves, autoplay: A
         (
             "freecell",
             {"home_moves": "forced"},
-            "FreeCell cannot be solved with forced home moves where standard sequences move; expected supermoves any",
+            "FreeCell cannot be solved with home moves forced; expected free",
         ),
     ],
 )

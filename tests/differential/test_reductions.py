@@ -16,7 +16,6 @@ from kiebitz.analysis.encoding import decode_moves, encode_position, encode_rule
 from kiebitz.kernel import Limits
 from kiebitz.patience.games import game, games
 from kiebitz.patience.referee import unchecked
-from kiebitz.patience.rules import Supermoves
 from tables import dealt
 
 if TYPE_CHECKING:
@@ -75,10 +74,9 @@ def compared(rules: Rules, positions: Iterator[Position], states: int, forced: b
     """Search every position in both ways, and count."""
     law = bytes((*encode_rules(rules)[:8], forced, *encode_rules(rules)[9:]))
     verdicts = []
-    search = native.solve_yukon if rules.supermoves is Supermoves.ANY else native.solve
     for position in positions:
         board = encode_position(position)
-        reduced, plain = (search(law, board, mode, Limits(states)) for mode in (PROVE, PLAIN))
+        reduced, plain = (native.solve(law, board, mode, Limits(states)) for mode in (PROVE, PLAIN))
         for answer in (reduced, plain):
             assert (native.check(law, board, answer[1]) == -1) == (answer[0] == SOLVED)
         assert UNDECIDED in (reduced[0], plain[0]) or reduced[0] == plain[0], repr(position)
@@ -89,8 +87,7 @@ def compared(rules: Rules, positions: Iterator[Position], states: int, forced: b
 def near_the_end(position: Position, chance: Random) -> Position | None:
     """Play a line that wins up to its last moves; `None` where none is found quickly."""
     rules = position.rules
-    search = native.solve_yukon if rules.supermoves is Supermoves.ANY else native.solve
-    verdict, line, *_ = search(encode_rules(rules), encode_position(position), FIRST, Limits(50_000))
+    verdict, line, *_ = native.solve(encode_rules(rules), encode_position(position), FIRST, Limits(50_000))
     if verdict != SOLVED:
         return None
     moves = decode_moves(line)

@@ -73,7 +73,7 @@ def check_all(position: Position, kernels: list[ModuleType]) -> int | None:
     most = max(sum(there.foundations) for there in graph)
     for kernel in kernels:
         for mode in (FIRST, PROVE, PLAIN):
-            verdict, line, limit, *_ = kernel.solve_yukon(law, board, mode)
+            verdict, line, limit, *_ = kernel.solve(law, board, mode)
             assert (verdict, limit) == (expected, 0), (kernel.__name__, mode, position)
             if verdict == SOLVED:
                 verify(position, decode_moves(line))
@@ -116,7 +116,7 @@ def test_counts(kernel: ModuleType, position: Position) -> None:
 def test_deals_of_yukon_are_won(kernel: ModuleType, number: int) -> None:
     position = deal(number, "yukon")
     law, board = encode_rules(position.rules), encode_position(position)
-    verdict, line, *_ = kernel.solve_yukon(law, board, FIRST, Limits(0, 20.0, 0))
+    verdict, line, *_ = kernel.solve(law, board, FIRST, Limits(0, 20.0, 0))
     assert verdict == SOLVED
     verify(position, decode_moves(line))
 

@@ -41,8 +41,8 @@ SEARCHES = {
     "first": ("native.solve(*endless, 0, Limits(0, 0.0, {limit}))[2]", BY_MEMORY),
     "prove": ("native.solve(*endless, 1, Limits(0, 0.0, {limit}))[2]", BY_MEMORY),
     "plain": ("native.solve(*endless, 2, Limits(0, 0.0, {limit}))[2]", BY_MEMORY),
-    "yukon": ("native.solve_yukon(*coded(yukon, deal(9, yukon)), 1, Limits(0, 0.0, {limit}))[2]", BY_MEMORY),
-    "yukon, plain": ("native.solve_yukon(*coded(yukon, deal(1, yukon)), 2, Limits(0, 0.0, {limit}))[2]", BY_MEMORY),
+    "yukon": ("native.solve(*coded(yukon, deal(9, yukon)), 1, Limits(0, 0.0, {limit}))[2]", BY_MEMORY),
+    "yukon, plain": ("native.solve(*coded(yukon, deal(1, yukon)), 2, Limits(0, 0.0, {limit}))[2]", BY_MEMORY),
     "best score, plain": (
         "native.best_score(*coded(yukon, deal(1, yukon)), Limits(0, 0.0, {limit}), plain=True)[3]",
         BY_MEMORY,

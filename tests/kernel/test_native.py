@@ -225,18 +225,18 @@ def test_verdicts_on_positions_under_way_are_the_plain_kernel_s(position: Positi
     if position.stock:
         return
     law, board = encode_rules(position.rules), encode_position(position)
-    name = "solve_yukon" if position.rules.supermoves is Supermoves.ANY else "solve"
-    if name == "solve_yukon" and (
+    any_card = position.rules.supermoves is Supermoves.ANY
+    if any_card and (
         position.rules.cells
         or position.rules.build is Build.ANY_SUIT
         or position.rules.foundations is Foundations.WHOLE_RUNS
     ):
         with pytest.raises(ValueError, match=r"^rules: no (cells|whole suits)|^rules: columns built by suit"):
-            getattr(native, name)(law, board, mode, Limits(20_000))
+            native.solve(law, board, mode, Limits(20_000))
         return
-    if name == "solve" and any(position.face_down):
+    if not any_card and any(position.face_down):
         return  # the engine refuses such rules: this search is not told which cards lie face down
-    verdict, line, limit, *_ = getattr(native, name)(law, board, mode, Limits(20_000))
+    verdict, line, limit, *_ = native.solve(law, board, mode, Limits(20_000))
     if verdict == SOLVED:
         moves = decode_moves(line)
         as_it_is = position.rules.supermoves in (Supermoves.WHOLE, Supermoves.ANY)
@@ -244,7 +244,7 @@ def test_verdicts_on_positions_under_way_are_the_plain_kernel_s(position: Positi
         verify(position.under(kernel_s), moves)
         assert (native.check(law, board, line), plain.check(law, board, line)) == (-1, -1)
     assert (verdict == UNDECIDED) == (limit != 0)
-    plain_s = getattr(plain, name)(law, board, PROVE, Limits(300))[0]
+    plain_s = plain.solve(law, board, PROVE, Limits(300))[0]
     assert UNDECIDED in (verdict, plain_s) or verdict == plain_s
 
 

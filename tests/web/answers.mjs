@@ -16,6 +16,8 @@ const { gameData, loadCatalogue, openLink, rulesOf, startOf } = await import(`${
 const { readText } = await import(`${app}reading.js`);
 const { numberOf } = await import(`${app}links.js`);
 await loadCatalogue();
+const { learnEngines } = await import(`${app}engines.js`);
+learnEngines((await (await fetch(new URL("../games.json", app))).json()).engines);
 
 const kernel = new Kernel(new WebAssembly.Module(readFileSync(new URL("../kernel.wasm", app))));
 const bare = ({ source, target, count }) => [source, target, count];
@@ -33,8 +35,8 @@ const kinds = {
     const rules = new Rules(data, changes);
     return [[...encodeRules(rules)], [...encodePosition(rules, position)]];
   },
-  solved({ rules, position, any, mode, states, memory }) {
-    const options = { anyCard: any, mode, states, memory };
+  solved({ rules, position, mode, states, memory }) {
+    const options = { mode, states, memory };
     const { verdict, limitHit, states: looked, line } = kernel.solve(Uint8Array.from(rules), Uint8Array.from(position), options);
     return [verdict, limitHit, looked, [...line]];
   },

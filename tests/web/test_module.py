@@ -21,7 +21,7 @@ from kiebitz.analysis.analyst import Analyst
 from kiebitz.analysis.encoding import encode_moves, encode_position, encode_rules
 from kiebitz.analysis.limits import Limit
 from kiebitz.patience.games import game, games
-from kiebitz.patience.rules import Autoplay, HomeMoves, Supermoves
+from kiebitz.patience.rules import Autoplay, HomeMoves
 from kiebitz.patience.session import Session
 from kiebitz.skat.hand import read_hand
 from kiebitz.skat.seats import Seat
@@ -70,7 +70,7 @@ def asked(position: Position, number: int) -> dict[str, Any]:
     question |= {"states": _STATES, "memory": _MEMORY}
     if rules.home_moves is HomeMoves.FORCED:
         return {"kind": "scored", "floor": 0, **question}
-    return {"kind": "solved", "any": rules.supermoves is Supermoves.ANY, "mode": mode, **question}
+    return {"kind": "solved", "mode": mode, **question}
 
 
 def native(question: dict[str, Any]) -> list[Any]:
@@ -80,8 +80,7 @@ def native(question: dict[str, Any]) -> list[Any]:
     if question["kind"] == "scored":
         best = kernel.best_score(rules, position, limits)
         return [best.score, best.bound, best.limit_hit, best.states, list(best.line)]
-    search = kernel.solve_yukon if question["any"] else kernel.solve
-    found = search(rules, position, question["mode"], limits)
+    found = kernel.solve(rules, position, question["mode"], limits)
     return [found.verdict, found.limit_hit, found.states, list(found.line)]
 
 

@@ -82,11 +82,10 @@ nb::object figures(const kiebitz::StoreFigures& f) {
     return named("StoreFigures", f.entries, f.lookups, f.hits, f.evictions, f.bytes);
 }
 
-template <auto search>
 nb::object solve(const nb::bytes& rules, const nb::bytes& position, int mode, const LimitsTuple& limits,
                  std::uint64_t seed, const nb::object& ask) {
     const kiebitz::Answer a = without_gil([&, how = to_mode(mode)] {
-        return search(view(rules), view(position), how, to_limits(limits), seed, SignalPoll(ask.ptr()));
+        return kiebitz::solve(view(rules), view(position), how, to_limits(limits), seed, SignalPoll(ask.ptr()));
     });
     return named("Answer", static_cast<int>(a.verdict), to_bytes(a.line), static_cast<int>(a.limit_hit), a.states,
                  a.stored, a.memory);
@@ -308,17 +307,11 @@ NB_MODULE(_native, module) {
 #define DEALT "rules: bytes, destinations: bytes"
 #define QUESTION "game: int, hands: bytes, declarer: int, turn: int, trick: bytes"
 
-    module.def("solve", &solve<kiebitz::solve>, "rules"_a, "position"_a, "mode"_a, "limits"_a = no_limits, "seed"_a = 0,
+    module.def("solve", &solve, "rules"_a, "position"_a, "mode"_a, "limits"_a = no_limits, "seed"_a = 0,
                "ask"_a = nb::none(),
                nb::sig("def solve(" POSITION ", mode: int, limits: Limits = ..., seed: int = 0, "
                        "ask: object | None = None) -> Answer"),
-               "Search one position where ordered sequences move. `ask` is called now and then; what it raises ends the "
-               "search.");
-    module.def("solve_yukon", &solve<kiebitz::solve_yukon>, "rules"_a, "position"_a, "mode"_a, "limits"_a = no_limits,
-               "seed"_a = 0, "ask"_a = nb::none(),
-               nb::sig("def solve_yukon(" POSITION ", mode: int, limits: Limits = ..., seed: int = 0, "
-                       "ask: object | None = None) -> Answer"),
-               "The same where any card moves with all that lies on it.");
+               "Search one position. `ask` is called now and then; what it raises ends the search.");
     module.def("solve_range", &solve_range, "rules"_a, "destinations"_a, "first"_a, "last"_a, "mode"_a,
                "limits"_a = no_limits, "lines"_a = true,
                nb::sig("def solve_range(" DEALT ", first: int, last: int, mode: int, limits: Limits = ..., "

@@ -90,11 +90,11 @@ EXPORT(bytes) const std::uint8_t* found_bytes() { return bytes.data(); }
 EXPORT(bytes_size) std::size_t found_size() { return bytes.size(); }
 
 // Rules and position; verdict, limit hit, positions expanded and bytes at the peak; the line.
-EXPORT(solve) void solve(bool any_card, int mode, double states, double seconds, double memory) {
+EXPORT(solve) void solve(int mode, double states, double seconds, double memory) {
     Asked in;
     const kiebitz::Bytes rules = in.next(rules_size), position = in.rest();
-    const auto search = any_card ? kiebitz::solve_yukon : kiebitz::solve;
-    kiebitz::Answer a = search(rules, position, kiebitz::Mode(mode), limits(states, seconds, memory), 0, page_ended);
+    const auto how = kiebitz::Mode(mode);
+    kiebitz::Answer a = kiebitz::solve(rules, position, how, limits(states, seconds, memory), 0, page_ended);
     numbers[0] = double(a.verdict), numbers[1] = double(a.limit_hit);
     numbers[2] = double(a.states), numbers[3] = double(a.memory);
     bytes = std::move(a.line);

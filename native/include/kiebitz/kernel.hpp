@@ -39,12 +39,9 @@ struct Answer {
 using Poll = std::function<bool()>;
 struct Interrupted {};
 
-// Games of the FreeCell family, in which ordered sequences move; cards of a stock are placed first, in the best way. One byte string each for rules and position; throws
-// std::invalid_argument where they are malformed or of another family.
+// Can this game be won? Cards of a stock are placed first, in the best way. One byte string each for rules and position;
+// throws std::invalid_argument where they are malformed or no search knows such rules.
 Answer solve(Bytes rules, Bytes position, Mode mode, const Limits& limits, std::uint64_t seed, const Poll& poll);
-
-// Games in which any face-up card moves, with all that lies on it (Yukon and its kin).
-Answer solve_yukon(Bytes rules, Bytes position, Mode mode, const Limits& limits, std::uint64_t seed, const Poll& poll);
 
 struct Shortest {
     Verdict verdict = Verdict::undecided;

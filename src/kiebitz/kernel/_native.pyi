@@ -20,9 +20,6 @@ from kiebitz.kernel.answers import (
 def solve(
     rules: bytes, position: bytes, mode: int, limits: Limits = ..., seed: int = 0, ask: object | None = None
 ) -> Answer: ...
-def solve_yukon(
-    rules: bytes, position: bytes, mode: int, limits: Limits = ..., seed: int = 0, ask: object | None = None
-) -> Answer: ...
 def solve_range(
     rules: bytes, destinations: bytes, first: int, last: int, mode: int, limits: Limits = ..., lines: bool = True
 ) -> Batch: ...

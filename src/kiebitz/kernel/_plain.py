@@ -13,19 +13,28 @@ from typing import TYPE_CHECKING
 from kiebitz import check_certificate as small_checker
 from kiebitz.errors import KernelInputError
 from kiebitz.kernel import (
-    _plain_certificate,
     _plain_checker,
-    _plain_etude,
     _plain_game,
     _plain_lines,
-    _plain_one_suit,
-    _plain_scores,
     _plain_search,
     _plain_shortest,
-    _plain_shuffle,
-    _plain_skat,
 )
 from kiebitz.kernel._plain_budget import IMPOSSIBLE, NO_LIMITS, SOLVED, UNDECIDED, Budget
+from kiebitz.kernel._plain_certificate import certificate
+from kiebitz.kernel._plain_etude import check_etude, etude
+from kiebitz.kernel._plain_one_suit import check_one_suit, one_suit
+from kiebitz.kernel._plain_scores import best_score, shortest
+from kiebitz.kernel._plain_shuffle import shuffled
+from kiebitz.kernel._plain_skat import (
+    skat_best,
+    skat_best_discard,
+    skat_levels,
+    skat_moves,
+    skat_reaches,
+    skat_trace,
+    skat_values,
+    skat_worlds,
+)
 from kiebitz.kernel._plain_table import (
     Rules,
     State,
@@ -43,29 +52,48 @@ from kiebitz.kernel.answers import Answer, Batch, Limits, Play, PlayerLines, Sho
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+__all__ = [
+    "best_score",
+    "build_info",
+    "certificate",
+    "check",
+    "check_certificate",
+    "check_etude",
+    "check_one_suit",
+    "check_player_line",
+    "check_player_lines",
+    "check_range",
+    "check_score",
+    "etude",
+    "find_microsoft",
+    "one_suit",
+    "perft",
+    "player_line",
+    "player_lines",
+    "shortest",
+    "shortest_line",
+    "shuffled",
+    "simd",
+    "skat_best",
+    "skat_best_discard",
+    "skat_levels",
+    "skat_moves",
+    "skat_reaches",
+    "skat_trace",
+    "skat_values",
+    "skat_worlds",
+    "solve",
+    "solve_range",
+]
+
 _FIRST, _PROVE, _PLAIN = range(3)
 
 
 def solve(
     rules: bytes, position: bytes, mode: int, limits: Limits = NO_LIMITS, seed: int = 0, ask: object | None = None
 ) -> Answer:
-    """Search one position where ordered sequences move.
-
-    *ask* is called now and then; what it raises ends the search.
-    """
+    """Search one position. *ask* is called now and then; what it raises ends the search."""
     parsed = Rules(rules)
-    if parsed.any:
-        raise KernelInputError("rules", "a game in which ordered sequences move expected")
-    return _solve(parsed, read_state(parsed, position), _checked_mode(mode), limits, seed, ask)
-
-
-def solve_yukon(
-    rules: bytes, position: bytes, mode: int, limits: Limits = NO_LIMITS, seed: int = 0, ask: object | None = None
-) -> Answer:
-    """Do the same where any card moves with all that lies on it."""
-    parsed = Rules(rules)
-    if not parsed.any:
-        raise KernelInputError("rules", "a game in which any card moves expected")
     return _solve(parsed, read_state(parsed, position), _checked_mode(mode), limits, seed, ask)
 
 
@@ -250,26 +278,6 @@ def check_score(rules: bytes, position: bytes, line: bytes) -> int:
     """Return how many cards are home after a line, or −1 − the index of its first illegal move."""
     parsed = Rules(rules)
     return _plain_checker.score(parsed, read_state(parsed, position), line)
-
-
-# --- what is answered elsewhere ---
-
-best_score = _plain_scores.best_score
-shortest = _plain_scores.shortest
-etude = _plain_etude.etude
-check_etude = _plain_etude.check_etude
-shuffled = _plain_shuffle.shuffled
-certificate = _plain_certificate.certificate
-one_suit = _plain_one_suit.one_suit
-check_one_suit = _plain_one_suit.check_one_suit
-skat_best = _plain_skat.skat_best
-skat_best_discard = _plain_skat.skat_best_discard
-skat_levels = _plain_skat.skat_levels
-skat_moves = _plain_skat.skat_moves
-skat_reaches = _plain_skat.skat_reaches
-skat_trace = _plain_skat.skat_trace
-skat_values = _plain_skat.skat_values
-skat_worlds = _plain_skat.skat_worlds
 
 
 # --- one search ---

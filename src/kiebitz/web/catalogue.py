@@ -1,6 +1,7 @@
 """The games as the page gets them: rules as data, so that a browser can play them without asking.
 
-The rules come from `kiebitz.patience.games`; nothing is added to them here.
+The rules come from `kiebitz.patience.games`, and which search knows which of them from `kiebitz.analysis.engines`;
+nothing is added here.
 """
 
 from __future__ import annotations
@@ -8,9 +9,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from kiebitz.analysis.engines import ENGINES
 from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import games, page
-from kiebitz.web.schema import ChangeableRule, GameRules, Games, Title
+from kiebitz.web.schema import ChangeableRule, Condition, Engine, GameRules, Games, Title
 
 if TYPE_CHECKING:
     from kiebitz.patience.rules import Rules
@@ -25,6 +27,16 @@ def all_games() -> Games:
         changeable=[
             ChangeableRule(name=rule.name, choices=list(rule.names), least=rule.least, most=rule.most)
             for rule in CHANGEABLE
+        ],
+        engines=[
+            Engine(
+                family=family,
+                conditions=[
+                    Condition(rule=one.rule, choices=list(one.choices), least=one.least, most=one.most)
+                    for one in engine.CONDITIONS
+                ],
+            )
+            for family, engine in ENGINES.items()
         ],
     )
 

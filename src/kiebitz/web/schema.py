@@ -96,11 +96,28 @@ class ChangeableRule(Answer):
     most: int | None
 
 
+class Condition(Answer):
+    """What a search expects of a rule or of a figure of the game: one of these choices, or a number in these bounds."""
+
+    rule: str
+    choices: list[str]
+    least: int
+    most: int
+
+
+class Engine(Answer):
+    """A search, by the family of games that it is made for, and the conditions under which it may be asked."""
+
+    family: Family
+    conditions: list[Condition]
+
+
 class Games(Answer):
-    """All games that can be played, and what may be changed in them."""
+    """All games that can be played, what may be changed in them, and the searches, those to be preferred first."""
 
     games: list[GameRules]
     changeable: list[ChangeableRule]
+    engines: list[Engine]
 
 
 class Fault(Answer):

@@ -1,6 +1,7 @@
 """The searches, one module a family of games, each with the rules that it knows: the one place that asks for a family.
 
-An engine is a module with `supports(rules)`, which says `None` or why not, and `answer`, which asks the kernel.
+An engine is a module with `CONDITIONS` on rules, `supports(rules)`, which says `None` or which of them is in the way,
+and `answer`, which asks the kernel.
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from kiebitz.errors import UnsupportedRulesError
 from kiebitz.patience.choices import Family
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from kiebitz.analysis.answers import Answer
+    from kiebitz.analysis.engines.conditions import Condition
     from kiebitz.analysis.limits import Budget
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
@@ -21,8 +25,13 @@ if TYPE_CHECKING:
 class Engine(Protocol):
     """What every engine can be asked."""
 
-    def supports(self, rules: Rules) -> str | None:
-        """Return `None` if games with these rules can be searched, and otherwise what is in the way."""
+    @property
+    def CONDITIONS(self) -> Sequence[Condition]:  # noqa: N802
+        """What rules have to be for this search."""
+
+    @property
+    def supports(self) -> Callable[[Rules], str | None]:
+        """Returns `None` if games with these rules can be searched, and otherwise what is in the way."""
 
     def answer(self, position: Position, budget: Budget, *, complete: bool = False, short: bool = False) -> Answer:
         """Return what can be found out within the budget, its line not checked yet.

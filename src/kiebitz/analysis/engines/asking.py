@@ -18,24 +18,14 @@ from kiebitz.analysis.encoding import (
     encode_rules,
 )
 from kiebitz.analysis.limits import SearchStopped, Verdict
-from kiebitz.patience.choices import Goal
-from kiebitz.patience.rules import Supermoves
 
 if TYPE_CHECKING:
     from kiebitz.analysis.limits import Budget
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
-    from kiebitz.patience.rules import Rules
 
 #: The states that a line with forced moves home is looked for in: about a second of either kernel.
 _MOST_FORCED_STATES = 1_000_000 if kernel.backend == "native" else 20_000
-
-
-def in_the_way(rules: Rules) -> str | None:
-    """Return what no search for wins supports, whatever the other rules; `None` if there is nothing of the kind."""
-    if rules.goal is Goal.SCORE:
-        return "goal score under these rules; expected goal win"
-    return None
 
 
 def ask(
@@ -53,10 +43,9 @@ def ask(
     own = states is not None and (not most or states < most)
     rules = bytearray(encode_rules(position.rules))
     rules[FORCED_HOME] |= forced
-    search = kernel.solve_yukon if position.rules.supermoves is Supermoves.ANY else kernel.solve
     start = perf_counter()
     try:
-        found = search(
+        found = kernel.solve(
             bytes(rules),
             encode_position(position),
             PROVE if complete else FIRST,

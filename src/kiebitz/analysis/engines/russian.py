@@ -5,14 +5,16 @@ Whether a game can be won follows from its best score.
 
 from __future__ import annotations
 
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz import kernel
 from kiebitz.analysis.answers import Answer, Path, scored
 from kiebitz.analysis.encoding import LIMITS, decode_moves, encode_position, encode_rules, encode_store
+from kiebitz.analysis.engines.conditions import among, at_most, exactly, missed
 from kiebitz.analysis.limits import SearchStopped
-from kiebitz.errors import KernelFaultError, counted
+from kiebitz.errors import KernelFaultError
 from kiebitz.patience.rules import Build, EmptyColumn, Foundations, HomeMoves, Supermoves
 
 if TYPE_CHECKING:
@@ -20,18 +22,19 @@ if TYPE_CHECKING:
     from kiebitz.analysis.stores import Store, StoreFigures
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
-    from kiebitz.patience.rules import Rules
 
 #: What the theory of this search takes for granted (see `docs/kernel.md`).
-_NEEDED = {
-    "supermoves": Supermoves.ANY,
-    "build": Build.SAME_SUIT,
-    "empty_column": EmptyColumn.KINGS,
-    "foundations": Foundations.UP,
-    "home_moves": HomeMoves.FORCED,
-}
-_RANKS = 13
-_MOST_COLUMNS = 10
+CONDITIONS = (
+    among("supermoves", Supermoves.ANY),
+    among("build", Build.SAME_SUIT),
+    among("empty_column", EmptyColumn.KINGS),
+    among("foundations", Foundations.UP),
+    among("home_moves", HomeMoves.FORCED),
+    at_most("cells", 0),
+    exactly("ranks", 13),
+    at_most("columns", 10),
+)
+supports = partial(missed, CONDITIONS)
 
 
 class Best(NamedTuple):
@@ -41,21 +44,6 @@ class Best(NamedTuple):
     bound: int
     line: tuple[Move, ...]
     figures: StoreFigures
-
-
-def supports(rules: Rules) -> str | None:
-    """Return `None` if games with these rules can be searched, and otherwise what is in the way."""
-    for name, needed in _NEEDED.items():
-        value = getattr(rules, name)
-        if value is not needed:
-            return f"{name.replace('_', ' ')} {value.value}; expected {needed.value}"
-    if rules.cells:
-        return f"{counted(rules.cells, 'free cell')}; expected none"
-    if len(rules.pack.rank_order) != _RANKS:
-        return f"{counted(len(rules.pack.rank_order), 'rank')}; expected {_RANKS}"
-    if rules.columns > _MOST_COLUMNS:
-        return f"{counted(rules.columns, 'column')}; expected at most {_MOST_COLUMNS}"
-    return None
 
 
 def answer(position: Position, budget: Budget, *, complete: bool = False, short: bool = False) -> Answer:  # noqa: ARG001

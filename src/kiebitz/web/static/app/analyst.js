@@ -1,4 +1,4 @@
-// The analyst beside a game: can it still be won, how, what can still be reached, and which move lost it. The twin of
+// The analyst beside a game: can it still be won, how, what can still be reached, and which move lost it. The counterpart of
 // `kiebitz.analysis.analyst`, with the same answers. It remembers what it found out, and positions that differ only in
 // the order of columns and cells are one; so its answers cannot contradict each other.
 

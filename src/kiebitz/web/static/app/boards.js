@@ -1,4 +1,4 @@
-// Boards as text: rows as a deal lies on the table, columns, fc-solve's form, and JSON. The twin of the readers in
+// Boards as text: rows as a deal lies on the table, columns, fc-solve's form, and JSON. The counterpart of the readers in
 // `kiebitz.patience.notation`, and of `Setup`, which says whether a board is a position of the game.
 
 import { readCard } from "./card_texts.js";

@@ -1,5 +1,5 @@
 // How single cards are spelt: English, Unicode, German and Russian, each under its own name and none ever guessed.
-// The twin of `kiebitz.cards.spelling`.
+// The counterpart of `kiebitz.cards.spelling`.
 
 const SYMBOLS = { C: "♣♧", D: "♦♢", H: "♥♡", S: "♠♤" };
 // Pasted suit symbols often bring an invisible sign that asks for text or emoji style.

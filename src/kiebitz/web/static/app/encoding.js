@@ -1,4 +1,4 @@
-// Every byte and code by which the kernel knows rules, positions and moves: the twin of `kiebitz.analysis.encoding`, with
+// Every byte and code by which the kernel knows rules, positions and moves: the counterpart of `kiebitz.analysis.encoding`, with
 // which the tests compare it. What is legal is no question here.
 
 import { SUITS } from "./rules.js";
@@ -32,7 +32,7 @@ const suitOf = (card) => SUITS.indexOf(card[1]);
 /** The byte of a card: 4 · (its place in its foundation) + suit. */
 export const cardCode = (rules, card) => 4 * rules.step(card) + suitOf(card);
 
-/** The twelve bytes of the rules, in the order of their twin. */
+/** The twelve bytes of the rules, in the order of that module. */
 export function encodeRules(rules) {
   return Uint8Array.of(
     rules.ranks.length,

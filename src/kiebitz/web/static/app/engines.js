@@ -1,5 +1,5 @@
-// Which search is right for which rules, and how it is asked: the twin of `kiebitz.analysis.engines`.
-// A line leaves here only once the page's own rules have replayed it.
+// Which search is right for which rules, and how it is asked, as in `kiebitz.analysis.engines`, whose conditions come with
+// the catalogue. A line leaves here only once the page's own rules have replayed it.
 
 import { FIRST, FORCED_HOME, LIMITS, PROVE, VERDICTS, decodeMoves, encodePosition, encodeRules } from "./encoding.js";
 import { Fault } from "./faults.js";
@@ -10,37 +10,28 @@ import { Rules, home, isWon, play, refusal } from "./rules.js";
 const MEMORY = 192 << 20;
 /** The states that a line with forced moves home is looked for in. */
 const FORCED_STATES = 1_000_000;
-const MOST_STOCK = 8;
-const MOST_PLACEMENTS = 1 << 16;
-const RUSSIAN = {
-  supermoves: "any",
-  build: "same_suit",
-  empty_column: "kings",
-  foundations: "up",
-  home_moves: "forced",
-  cells: 0,
+/** How the kernel is asked for each family; the others are asked whether the game can be won. */
+const ASKED = { russian: best };
+/** What follows from the rules, beside those that stand in them. */
+const FIGURES = {
+  ranks: (rules) => rules.ranks.length,
+  face_down: (rules) => rules.face_down.reduce((sum, cards) => sum + cards, 0),
+  placements: (rules) => rules.columns ** rules.stock,
 };
-const RANKS = 13;
-const MOST_COLUMNS = 10;
 
-const isRussian = (rules) =>
-  Object.entries(RUSSIAN).every(([name, value]) => rules[name] === value) &&
-  rules.ranks.length === RANKS &&
-  rules.columns <= MOST_COLUMNS;
+let engines = [];
 
-const isYukon = (rules) =>
-  rules.supermoves === "any" && !rules.cells && !rules.stock && rules.build !== "any_suit" && !rules.whole && !rules.scored;
+/** Take in the searches of the catalogue. */
+export const learnEngines = (those) => {
+  engines = those;
+};
 
-const isFreeCell = (rules) =>
-  rules.supermoves !== "any" &&
-  !rules.face_down.some(Boolean) &&
-  rules.home_moves !== "forced" &&
-  rules.stock <= MOST_STOCK &&
-  rules.columns ** rules.stock <= MOST_PLACEMENTS &&
-  !rules.scored;
+function meets(rules, { rule, choices, least, most }) {
+  const value = FIGURES[rule]?.(rules) ?? rules[rule];
+  return choices.length ? choices.includes(value) : least <= value && value <= most;
+}
 
-/** Whether any search knows these rules. */
-export const isSolvable = (rules) => isRussian(rules) || isYukon(rules) || isFreeCell(rules);
+const engineFor = (rules) => engines.find(({ conditions }) => conditions.every((one) => meets(rules, one)));
 
 /** The rules by which the kernel's lines are written: as many cards move at once as single-card moves can carry. */
 function relaxed(rules) {
@@ -53,10 +44,11 @@ function relaxed(rules) {
  * and bound are null but in scored games.
  */
 export function answer(kernel, rules, position, limit) {
-  if (!isSolvable(rules)) throw new Fault("unsolvable", rules.id);
+  const engine = engineFor(rules);
+  if (!engine) throw new Fault("unsolvable", rules.id);
   const size = rules.scored ? rules.size : null;
   if (isWon(rules, position)) return { verdict: "solved", line: [], score: size, bound: size, limitHit: null, states: 0 };
-  const found = isRussian(rules) ? best(kernel, rules, position, limit) : search(kernel, rules, position, limit);
+  const found = (ASKED[engine.family] ?? search)(kernel, rules, position, limit);
   if (found.verdict === "solved" || found.score) check(rules, position, found);
   return found;
 }
@@ -71,7 +63,7 @@ export function forcedLine(kernel, rules, position) {
 function search(kernel, rules, position, { states }, { mode = FIRST, forced = false } = {}) {
   const codes = encodeRules(rules);
   if (forced) codes[FORCED_HOME] = 1;
-  const options = { anyCard: rules.supermoves === "any", mode, states, memory: MEMORY };
+  const options = { mode, states, memory: MEMORY };
   const found = withinMemory(() => kernel.solve(codes, encodePosition(rules, position), options), { verdict: 2 });
   const verdict = VERDICTS[found.verdict];
   const limitHit = verdict === "undecided" ? LIMITS[found.limitHit] : null;

@@ -24,11 +24,11 @@ export class Kernel {
   }
 
   /**
-   * Search a position: `{verdict, limitHit, states, memory, line}`, the first two as the kernel's numbers. `anyCard` says
-   * that any card moves with all that lies on it; limits of 0 are none.
+   * Search a position: `{verdict, limitHit, states, memory, line}`, the first two as the kernel's numbers. Limits of 0
+   * are none.
    */
-  solve(rules, position, { anyCard = false, mode = 0, states = 0, seconds = 0, memory = 0 } = {}) {
-    const [[verdict, limitHit, looked, peak], line] = this.#call("solve", [rules, position], anyCard, mode, states, seconds, memory);
+  solve(rules, position, { mode = 0, states = 0, seconds = 0, memory = 0 } = {}) {
+    const [[verdict, limitHit, looked, peak], line] = this.#call("solve", [rules, position], mode, states, seconds, memory);
     return { verdict, limitHit, states: looked, memory: peak, line };
   }
 

@@ -1,4 +1,4 @@
-// The numberings of deals by name, each from a number to cards in dealing order: the twin of `kiebitz.deals`.
+// The numberings of deals by name, each from a number to cards in dealing order: the counterpart of `kiebitz.deals`.
 // Numbers beyond those that JavaScript holds exactly are BigInt.
 
 import { LAST, dealCards } from "./deals.js";

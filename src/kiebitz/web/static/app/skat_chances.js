@@ -1,6 +1,6 @@
 // The chances of a Skat hand: worlds are drawn for the cards nobody sees, each is played with open cards by the kernel,
 // and contracts are compared on common worlds, narrowed step by step, then judged on fresh ones.
-// The twin of `kiebitz.studies.contracts` and `kiebitz.analysis.skat.worlds`, with the same figures for the same seed.
+// The counterpart of `kiebitz.studies.contracts` and `kiebitz.analysis.skat.worlds`, with the same figures for the same seed.
 
 import { SplitMix64, nth, shuffle } from "./splitmix.js";
 import {
@@ -250,7 +250,7 @@ function wilson(count, of) {
   return [count === 0 ? 0 : (middle - half) / scale, count === of ? 1 : (middle + half) / scale];
 }
 
-// --- discards by rule of thumb, the twin of `kiebitz.analysis.skat.discards` ---
+// --- discards by rule of thumb, the counterpart of `kiebitz.analysis.skat.discards` ---
 
 const NULL_ORDER = PLACES;
 // In card points, roughly: what a card is worth in the hand. A trump is hardly ever better in the skat.

@@ -1,5 +1,5 @@
 // What a Skat hand is worth without its chances: contracts, matadors, official values, bids, and the textbook's rule.
-// The twin of `kiebitz.skat`, with whose figures the tests compare these; cards are texts such as "JC".
+// The counterpart of `kiebitz.skat`, with whose figures the tests compare these; cards are texts such as "JC".
 
 export const HAND = 10;
 const SKAT = 2;

@@ -1,4 +1,4 @@
-// Solutions as text: standard notation and fc-solve's sentences and dialect, with the header lines above them. The twin of
+// Solutions as text: standard notation and fc-solve's sentences and dialect, with the header lines above them. The counterpart of
 // the readers in `kiebitz.patience.notation`; each move is made by the page's rules.
 
 import { readCard } from "./card_texts.js";

@@ -3,7 +3,7 @@
 
 import { Analyst, HINT } from "./analyst.js";
 import { dealCards, randomNumber } from "./deals.js";
-import { answer } from "./engines.js";
+import { answer, learnEngines } from "./engines.js";
 import { Fault } from "./faults.js";
 import { Kernel } from "./kernel.js";
 import { after } from "./lines.js";
@@ -91,8 +91,9 @@ function pauses() {
 
 async function begin(module) {
   try {
-    const address = new URL("../kernel.wasm", import.meta.url);
-    const compiled = module ?? (await WebAssembly.compile(await (await fetch(address)).arrayBuffer()));
+    const file = (name) => fetch(new URL(`../${name}`, import.meta.url));
+    learnEngines((await (await file("games.json")).json()).engines);
+    const compiled = module ?? (await WebAssembly.compile(await (await file("kernel.wasm")).arrayBuffer()));
     kernel = new Kernel(compiled);
     analyst = new Analyst(kernel);
     return compiled;
