@@ -261,10 +261,13 @@ def _judged(path: Path, right: Any, right_rows: list[pa.Table]) -> tuple[str, st
         return outcome, f"cannot be gone on with: {error}"
     except Exception:  # noqa: BLE001
         return "traceback", traceback.format_exc()
-    if Folder.read(path).plan not in PLANS:  # its manifest was forged: the files were told to be another study's
-        return f"{outcome}, another study", wrong or ("" if state.finished else "not finished")
-    if not state.finished or report(path) != right or rows(path)[: len(right_rows)] != right_rows:
-        return outcome, wrong or "is not mended"
+    try:
+        if Folder.read(path).plan not in PLANS:  # its manifest was forged: the files were told to be another study's
+            return f"{outcome}, another study", wrong or ("" if state.finished else "not finished")
+        if not state.finished or report(path) != right or rows(path)[: len(right_rows)] != right_rows:
+            return outcome, wrong or "is not mended"
+    except Exception:  # noqa: BLE001
+        return outcome, f"is not mended: {traceback.format_exc()}"
     return f"{outcome}, {'mended' if state.since.deals else 'whole'}", wrong
 
 

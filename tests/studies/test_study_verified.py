@@ -161,6 +161,17 @@ def test_without_the_list_of_checksums_the_rows_speak(study: Path) -> None:
 # Deals whose processes died
 
 
+@pytest.mark.parametrize("left", [0, 20, 64, 90])
+def test_half_a_line_of_checksums_spoils_no_other(study: Path, sound: Path, left: int) -> None:
+    """As a kill leaves it, or a loss of power: what is finished next is not written at its end."""
+    lines = (study / "rows.sha256").read_text("ascii").splitlines(keepends=True)
+    (study / "rows.sha256").write_text("".join([*lines[:2], lines[2][:left]]), "ascii")
+    (study / "rows" / lines[2].split("rows/")[1].strip()).unlink()
+    assert run_study(None, study, 1).finished
+    assert report(study) == report(sound)
+    assert report(study, verify=True) == report(sound)
+
+
 def test_deals_given_up_are_asked_once_more_alone(tmp_path: Path) -> None:
     run_study(SMALL, tmp_path / "calm", 1)
     path = tmp_path / "study"

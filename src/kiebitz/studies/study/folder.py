@@ -114,7 +114,7 @@ class Folder:
         With *bytes_too* each file is held against its checksum, and where that is not known, its rows against what they
         should be; with *rows_too* the rows of all.
         """
-        checksums = self._checksums() if bytes_too else {}
+        checksums = _checksums_in(self._checksum_text()) if bytes_too else {}
         return {
             piece: self._checked(piece, checksums, rows_too=rows_too or (bytes_too and name not in checksums))
             for piece, name in self._pieces_with_files()
@@ -123,21 +123,22 @@ class Folder:
     def sound(self, remark: Callable[[str], None]) -> dict[Piece, Statement]:
         """Return the finished pieces after putting damaged files aside, into a folder of their own."""
         try:
-            checksums = self._checksums()
+            text = self._checksum_text()
         except FileError as error:
             self._put_aside(self.path / schema.CHECKSUMS, error.fault, remark)
-            checksums = {}
+            text = ""
+        checksums = _checksums_in(text)
         found = {}
         for piece, name in self._pieces_with_files():
             try:
                 found[piece] = self._checked(piece, checksums, rows_too=name not in checksums)
             except FileError as error:
                 self._put_aside(self.rows / name, error.fault, remark, ", and its deals are asked again")
-        known = {self.plan.file(piece) for piece in found}
-        kept = {name: checksum for name, checksum in checksums.items() if name in known}
-        if kept != checksums:
-            text = "".join(_checksum_line(name, kept[name]) for name in sorted(kept))
-            _write(self.path / schema.CHECKSUMS, lambda file: file.write(text.encode()))
+        known = {self.plan.file(piece) for piece in found} & checksums.keys()
+        lines = {_checksum_line(name, checksums[name]) for name in known}
+        if set(text.splitlines(keepends=True)) != lines:  # nor half a line, to which the next one would be added
+            kept = "".join(sorted(lines))
+            _write(self.path / schema.CHECKSUMS, lambda file: file.write(kept.encode()))
         return found
 
     def _put_aside(self, file: Path, fault: str, remark: Callable[[str], None], then: str = "") -> None:
@@ -194,16 +195,13 @@ class Folder:
         except FileError as error:
             raise FileError(error.name, f"{error.fault}; finished chunks are kept", error.expected) from None
 
-    def _checksums(self) -> dict[str, str]:
-        """Return the checksums that are known; the last of several is that of the file that is there."""
+    def _checksum_text(self) -> str:
         try:
-            text = _text_of(self.path / schema.CHECKSUMS)
+            return _text_of(self.path / schema.CHECKSUMS)
         except FileNotFoundError:
-            return {}
+            return ""
         except OSError as error:
             raise _complaint(self.path / schema.CHECKSUMS, "read", error) from None
-        lines = (line.split("  ", 1) for line in text.splitlines() if line.endswith(".parquet"))
-        return {parts[1].removeprefix(f"{ROWS}/"): parts[0] for parts in lines if len(parts) == 2}
 
     def at_work(self) -> bool:
         """Whether a run is at work in the folder."""
@@ -250,6 +248,12 @@ def program() -> dict[str, str]:
 
 def _value(value: object) -> str:
     return json.dumps(value)
+
+
+def _checksums_in(text: str) -> dict[str, str]:
+    """Return the checksums that are known, by the names of files; the last of several is that of the file there is."""
+    lines = (line.split("  ", 1) for line in text.splitlines() if line.endswith(".parquet"))
+    return {parts[1].removeprefix(f"{ROWS}/"): parts[0] for parts in lines if len(parts) == 2}
 
 
 def _checksum_line(name: str, checksum: str) -> str:
