@@ -10,6 +10,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
+from starlette.responses import RedirectResponse
 from starlette.routing import Mount, Route
 
 import kiebitz
@@ -43,6 +44,9 @@ def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] =
     async def page(request: Request) -> Response:
         return await files.get_response(ALIASES[request.url.path], request.scope)
 
+    async def deal(request: Request) -> Response:
+        return RedirectResponse(f"../#{request.path_params['number']}")
+
     async def service_worker(request: Request) -> Response:
         return await files.constant(request, await run_in_threadpool(worker), "text/javascript")
 
@@ -65,6 +69,7 @@ def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] =
         Route("/api/openapi.json", partial(files.constant, body=api, kind="application/json"), middleware=PACKED),
         Route("/api/health", health),
         *(Route(one.path, Call(one, queues).answer, methods=[one.method]) for one in ENDPOINTS),
+        Route("/deal/{number:int}", deal),
         Route(f"/{WORKER}", service_worker, middleware=PACKED),
         *(Route(path, page, middleware=PACKED) for path in ALIASES),
     ]

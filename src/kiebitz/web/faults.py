@@ -5,6 +5,7 @@ This is the one place that knows which error of the package has which code; whoe
 
 from __future__ import annotations
 
+import html
 import logging
 from typing import TYPE_CHECKING
 
@@ -112,11 +113,21 @@ async def _refused(request: Request, error: Exception) -> Response:
         return refusal(error)
     path, headers = request.scope["path"], getattr(error, "headers", None) or {}
     if getattr(error, "status_code", 0) != 405:
+        if "text/html" in request.headers.get("accept", ""):
+            return _nothing_here(path)
         return refusal(RefusedError(404, "not_found", f"nothing is found at {shown(path)}", {"path": path}))
     allowed = headers.get("Allow", "")
     line = f"{shown(request.method)} {shown(path)} is not allowed; expected one of: {allowed}"
     parameters = {"method": request.method, "allowed": allowed}
     return refusal(RefusedError(405, "not_allowed", line, parameters, headers))
+
+
+def _nothing_here(path: str) -> Response:
+    """Return what a person sees at an unknown address: the address, and the way to the page, in no language."""
+    top = "../" * path[1:].count("/") or "./"
+    name = html.escape(_short(path))
+    body = f'<!doctype html><title>404 – Kiebitz</title><h1>404</h1><p>{name}</p><p><a href="{top}">Kiebitz</a></p>'
+    return Response(body, 404, {"Cache-Control": "no-store"}, "text/html")
 
 
 async def _broke_off(_request: Request, _error: Exception) -> Response:

@@ -44,9 +44,9 @@ def start_of(session: Session) -> str:
     return write_link(bare, "/")
 
 
-def made(page: Page, moves: int) -> None:
-    """Wait until this many moves are made."""
-    expect(page.locator(COUNT)).to_contain_text(f"Moves {moves} ")
+def made(page: Page, moves: int, word: str = "Moves") -> None:
+    """Wait until this many moves are made; *word* is how the language of the page calls them."""
+    expect(page.locator(COUNT)).to_contain_text(f"{word} {moves} ")
 
 
 def kept(page: Page) -> Session:

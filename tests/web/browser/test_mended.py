@@ -11,8 +11,9 @@ pytest.importorskip("playwright", reason="playwright is not installed")
 
 from playwright.sync_api import expect
 
+from kiebitz.patience.links import write_link
 from web.browser.conftest import PHONE
-from web.browser.hands import MESSAGE, card, grip, made, pile
+from web.browser.hands import LIGHT, MESSAGE, card, grip, made, pile, solved
 
 if TYPE_CHECKING:
     from web.browser.conftest import Visits
@@ -118,3 +119,58 @@ def test_a_hint_into_an_empty_cell_can_be_seen(visit: Visits) -> None:
     after = pile(page, 32).evaluate(look)
     assert after[0] != before[0]
     assert after[1] != before[1]
+
+
+def test_the_address_of_a_deal_leads_to_it_and_any_other_to_the_page(visit: Visits) -> None:
+    page = visit("/deal/620")
+    expect(page.locator("#title")).to_have_text("FreeCell 620")
+    visit.allow("404")
+    answer = page.goto(f"{visit.site}/no/such<b>")
+    assert answer is not None
+    assert (answer.status, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    page.get_by_role("link", name="Kiebitz").click()
+    expect(page.locator("#title")).to_contain_text("FreeCell")
+
+
+def test_the_box_of_a_won_game_waits_for_the_last_cards(visit: Visits) -> None:
+    session = solved("solitaire_one_suit")
+    session.undo()
+    page = visit(write_link(session, "/"), reduced_motion="no-preference")
+    made(page, session.ply)
+    moving, hidden = page.evaluate(
+        """() => {
+            document.getElementById("redo").click();
+            const moving = document.querySelector(".cards").getAnimations({ subtree: true }).length;
+            return [moving, document.getElementById("won").hidden];
+        }"""
+    )
+    assert moving
+    assert hidden
+    expect(page.locator("#won")).to_be_visible()
+
+
+def test_all_columns_are_printed(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    rights = "all => all.map((one) => one.getBoundingClientRect().right)"
+    wide = page.locator(".card").evaluate_all(rights)
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1000})  # of A4, less the margins
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    printed = page.locator(".card").evaluate_all(rights)
+    assert max(printed) <= 718 < max(wide)
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator(".card").evaluate_all(rights) == wide
+
+
+def test_a_lamp_without_room_for_its_word_is_a_circle(visit: Visits) -> None:
+    page = visit("/#game=relaxed_seahaven_towers&deal=1000000", viewport={"width": 320, "height": 568}, language="ru")
+    made(page, 0, "Ходы")
+    pill = page.locator(".lamp").evaluate("one => getComputedStyle(one).backgroundColor")
+    assert pill == "rgba(0, 0, 0, 0)"
+    lamp, word = page.locator(LIGHT).bounding_box(), page.locator(".lamp-word").bounding_box()
+    assert lamp is not None
+    assert word is not None
+    assert word["y"] >= lamp["y"] + lamp["height"]

@@ -10,6 +10,9 @@ import { pileLabel } from "./speech.js";
 import { language, t } from "./i18n.js";
 import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
 
+/** What a sheet of A4 or Letter has room for, in pixels of CSS; the style sheet prints the board in this size. */
+const PAPER = { width: 640, height: 560 };
+
 /** How a mark is said: an attribute of the pile's button. */
 const SPOKEN = {
   picked: ["aria-pressed", () => "true"],
@@ -27,6 +30,21 @@ export class Board {
     this.cards = new Map();
     this.focused = 0;
     new ResizeObserver(() => this.redraw()).observe(root);
+    addEventListener("beforeprint", () => this.#fit(PAPER));
+    addEventListener("afterprint", () => this.#fit(null));
+  }
+
+  /** Wait until no card moves any more. */
+  settled() {
+    const moving = this.table.getAnimations({ subtree: true }).map(({ finished }) => finished.catch(() => {}));
+    return Promise.all(moving);
+  }
+
+  /** Lay the cards out for a box of this size instead of the window. */
+  #fit(box) {
+    this.box = box;
+    this.root.classList.remove("sliding");
+    this.redraw();
   }
 
   /** Show a position; cards slide to their new places unless it is another game or the person wants no motion. */
@@ -39,7 +57,7 @@ export class Board {
 
   redraw() {
     if (!this.position) return;
-    const box = { width: this.root.clientWidth, height: this.root.clientHeight };
+    const box = this.box ?? { width: this.root.clientWidth, height: this.root.clientHeight };
     if (!box.width || !box.height) return;
     this.showFaceDown = setting("showFaceDown");
     this.layout = layOut(this.rules, this.position, box, {

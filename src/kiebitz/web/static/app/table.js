@@ -175,9 +175,11 @@ export class Table {
   #end() {
     const { game } = this;
     const won = game.won;
-    byId("won").hidden = !won;
+    byId("won").hidden = true;
     if (won) {
       byId("won-text").textContent = t("game.won", { count: game.ply });
+      // Not before the last cards have come home, which it would cover on their way.
+      this.board.settled().then(() => (byId("won").hidden = !(this.game === game && game.won)));
       this.say(t("game.won", { count: game.ply }));
       this.#record(true);
     } else if (game.stuck) {
