@@ -109,10 +109,56 @@ if __name__ == "__main__":
 
 
 def test_a_run_can_be_stopped_while_answers_are_on_their_way(tmp_path: Path) -> None:
-    """Who reads the first half of an answer must get the other, or the program never ends."""
+    """Who reads the first half of an answer must not wait for the other, or the program never ends."""
     (tmp_path / "large.py").write_text(LARGE_ANSWERS)
     with Started([sys.executable, tmp_path / "large.py"], stdout=subprocess.PIPE, text=True) as process:
         assert process.communicate(timeout=30)[0] == "stopped\n"
+
+
+CUT_ANSWERS = """
+import os, signal, threading, time
+from dataclasses import dataclass
+from pathlib import Path
+from kiebitz.studies.engine import run_chunks
+
+@dataclass
+class Answer:
+    seconds: float
+    load: bytes
+
+class Ledger:
+    numbers, remarks = [], 0
+    def add(self, chunk, answer):
+        self.numbers += range(chunk.first, chunk.last + 1)
+    def lose(self, number):
+        raise AssertionError(number)
+    def remark(self, line):
+        self.remarks += 1
+
+def killed_while_it_sends():  # the pipe takes 64 kB, so that the thread of the answer waits in the middle of it
+    written = 0
+    while written < 100_000:
+        written = int(Path("/proc/self/io").read_text().split()[3])
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def work(job, first, last):
+    if not os.path.exists(job):
+        open(job, "w").close()
+        threading.Thread(target=killed_while_it_sends, daemon=True).start()
+    return Answer(0.01, bytes(50_000_000))
+
+ledger = Ledger()
+if __name__ == "__main__":
+    run_chunks(work, "begun", 0, 63, 2, ledger, lambda: None)
+    print(sorted(ledger.numbers) == list(range(64)), ledger.remarks)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_a_process_that_is_killed_while_it_answers_costs_its_own_task_alone(tmp_path: Path) -> None:
+    (tmp_path / "cut.py").write_text(CUT_ANSWERS)
+    with Started([sys.executable, tmp_path / "cut.py"], cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
+        assert process.communicate(timeout=60)[0] == "True 1\n"
 
 
 class Dying(Executor):

@@ -37,7 +37,7 @@ def run_chunks(
     """Call *work* with *job* for all the deals *first* to *last*, chunk by chunk, and hand the answers to *ledger*.
 
     *jobs* processes share the work, 0 meaning one for each core; with one it is done in this process. *progress* is
-    called now and then. *pool* makes an executor with so many workers: processes of this machine unless it says
+    called now and then. *pool* makes an executor with that number of workers: processes of this machine unless it says
     otherwise. After a `KeyboardInterrupt` the ledger holds what is finished. A `KiebitzError` with *advice* gives up
     where processes do nothing but die.
     """

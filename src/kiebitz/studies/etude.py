@@ -1,4 +1,4 @@
-"""Wetherell's étude: so many random games of Russian Solitaire, each played to its best score, and their figures.
+"""Wetherell's étude: random games of Russian Solitaire, each played to its best score, and their figures.
 
 It is the question `score` about the first deals of a random run. The figures are sums of whole numbers, so that they
 are the same in whatever order and by however many processes the games were played.
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 #: What a deck costs in the casino of the étude, in dollars, and what it pays for each card brought home.
 STAKE = 52 + 3
 PAID = 5
-#: So many games are looked at for moves and decision points, and so many lines replayed by the referee, unless asked.
+#: Games that are looked at for moves and decision points, and lines that the referee replays, unless asked.
 PATH_GAMES = 2_000
 REPLAYED_GAMES = 500
 
@@ -133,7 +133,7 @@ class Figures:
 
     @property
     def effort(self) -> Counter[float]:
-        """How often the number of positions looked at had so many binary digits."""
+        """How often the number of positions looked at had one binary digit, two, and so on."""
         found: Counter[float] = Counter()
         for states, times in self.findings.values["states"].counts.items():
             found[int(states).bit_length()] += times

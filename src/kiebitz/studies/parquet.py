@@ -49,7 +49,7 @@ class Writer:
         self._count = 0
 
     def add(self, data: Mapping[str, bytes | list[str]], count: int) -> None:
-        """Add so many rows; a column that is not among the *data* is null in them. One of texts is a list of them."""
+        """Add *count* rows; a column that is not among the *data* is null in them. One of texts is a list of them."""
         for column, waiting in zip(self._columns, self._waiting, strict=True):
             waiting.extend(data[column.name] if column.name in data else column.numbers([None]) * count)
         self._count += count

@@ -63,7 +63,8 @@ class Skat(Question):
         return SECONDS_A_DEAL + slow * SECONDS_A_STATE * tricks, share * tricks
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
-        from kiebitz.analysis.skat.double_dummy import Effort, mask, worlds_values
+        from kiebitz.analysis.skat.double_dummy import Effort, worlds_values
+        from kiebitz.analysis.skat.encoding import mask
         from kiebitz.cards import PACKS
         from kiebitz.deals.shuffles import fisher_yates
         from kiebitz.skat.contract import Game

@@ -1,7 +1,4 @@
-"""What a study asks: the question, the game and its grid of rules, the deals, the limits; as frozen data and as JSON.
-
-No file is opened here.
-"""
+"""What a study asks: question, game, grid of rules, deals, limits; as frozen data and as JSON."""
 
 from __future__ import annotations
 
