@@ -3,7 +3,7 @@
     python bench/bias.py [GAMES] [--jobs N]
 
 The étude's text swaps each of the 52 places in turn with a place drawn from all of them. Where a card ends up is a
-Markov chain of 52 steps, which is worked out exactly; what the bias does to the best scores is measured on so many
+Markov chain of 52 steps, which is worked out exactly; what the bias does to the best scores is measured on
 games (100,000 unless said otherwise) with either shuffle.
 """
 

@@ -52,7 +52,7 @@ def boards(decks: np.ndarray, dealing: list[int]) -> list[bytes]:
 
 
 def shuffled(pack: list[int], count: int, biased: bool, chance: np.random.Generator) -> np.ndarray:
-    """Return so many shuffled packs, a row each: fair ones, or with each place swapped with one drawn from all."""
+    """Return shuffled packs, a row each: fair ones, or with each place swapped with one drawn from all."""
     decks = np.tile(np.array(pack, dtype=np.uint8), (count, 1))
     if not biased:
         return chance.permuted(decks, axis=1)
@@ -66,7 +66,7 @@ def shuffled(pack: list[int], count: int, biased: bool, chance: np.random.Genera
 
 
 def play(pack: list[int], dealing: list[int], games: int, biased: bool, seed: int) -> tuple[float, float]:
-    """Return the mean best score of so many games and its standard error."""
+    """Return the mean best score of the games and its standard error."""
     chance = np.random.default_rng(seed)
     store = encode_store(Store())
     scores: list[int] = []

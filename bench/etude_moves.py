@@ -1,4 +1,4 @@
-"""How many moves a position of Wetherell's étude offers: in every position of so many random games.
+"""How many moves a position of Wetherell's étude offers: in every position of random games.
 
     python bench/etude_moves.py [GAMES] [--first N]
 

@@ -25,7 +25,7 @@ _PAIRS = [(low, high) for low in range(52) for high in range(low + 1, 52) if low
 
 
 def microsoft(first: int, count: int) -> np.ndarray:
-    """Return the deals of so many numbers: a row each, the cards (4 * rank + suit) in the order of dealing."""
+    """Return *count* deals by number, *first* on: a row each, the cards (4 * rank + suit) in the order of dealing."""
     state = np.arange(first, first + count, dtype=np.uint64)
     deck = np.tile(np.arange(52, dtype=np.int8), (count, 1))
     dealt = np.empty((count, 52), dtype=np.int8)
@@ -40,7 +40,7 @@ def microsoft(first: int, count: int) -> np.ndarray:
 
 
 def fair(count: int, seed: int) -> np.ndarray:
-    """Return so many shuffles by numpy's generator."""
+    """Return *count* shuffles by numpy's generator."""
     return np.random.default_rng(seed).permuted(np.tile(np.arange(52, dtype=np.int8), (count, 1)), axis=1)
 
 

@@ -2,7 +2,7 @@
 
     python bench/pack_size.py FILE [--deals N] [--plot FOLDER]
 
-Each pack is dealt at random to so many columns, with so many cells, as come nearest to 8 and 4 for 52 cards. Two
+Each pack is dealt at random to the numbers of columns and cells that come nearest to 8 and 4 for 52 cards. Two
 searches are asked about each deal, and stopped at 3 million positions: the kernel's complete search without quick
 look and reductions (plain), and the one of `kiebitz solve --prove`. Verdicts are those of the latter. FILE gets one
 line of JSON for each pack as soon as it is done; the same command goes on after the last one that is there. A game
@@ -31,7 +31,7 @@ _VERDICTS = ("solved", "impossible", "undecided")
 
 
 def dealt(ranks: int, number: int) -> Position:
-    """Return random deal *number* of the pack with the highest so many ranks."""
+    """Return random deal *number* of the pack with the highest *ranks* ranks."""
     rules = kiebitz.game("freecell").with_(columns=round(8 * ranks / _FULL), cells=round(4 * ranks / _FULL))
     home = _FULL - ranks
     cards = [card for card in rules.pack if rules.steps[card] >= home]
@@ -41,7 +41,7 @@ def dealt(ranks: int, number: int) -> Position:
 
 
 def effort(ranks: int, deals: int) -> dict[str, Any]:
-    """Return what the searches of so many deals took."""
+    """Return what the searches of these deals took."""
     verdicts, plain, proved = [], [], []
     limits = kernel.Limits(states=_LIMIT)
     for number in range(deals):

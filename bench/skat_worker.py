@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz import kernel
 from kiebitz.analysis.skat.discards import ranked_discards
-from kiebitz.analysis.skat.double_dummy import mask
+from kiebitz.analysis.skat.encoding import mask
 from kiebitz.analysis.skat.worlds import Entry, Known, Task, judge
 from kiebitz.cards import PACKS, Card
 from kiebitz.deals.shuffles import SplitMix64

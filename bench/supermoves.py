@@ -56,14 +56,14 @@ def _moves(apart: tuple[int, ...], cells: int, columns: int) -> list[tuple[int, 
 
 
 def carried(cells: int, columns: int) -> int:
-    """Return how many cards can be carried from card to card with so many free cells and empty columns."""
+    """Return how many cards can be carried from card to card with these free cells and empty columns."""
     return reachable(cells, columns)[0] + cells + 1
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--cells", type=int, default=8, help="up to so many free cells (default 8)")
-    parser.add_argument("--columns", type=int, default=4, help="up to so many empty columns (default 4)")
+    parser.add_argument("--cells", type=int, default=8, help="free cells at most (default 8)")
+    parser.add_argument("--columns", type=int, default=4, help="empty columns at most (default 4)")
     args = parser.parse_args()
     print("| free cells | empty columns | carried | (n + 1) * 2^m | positions |")
     print("| ---: | ---: | ---: | ---: | ---: |")

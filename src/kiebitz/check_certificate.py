@@ -1,4 +1,4 @@
-"""Check a certificate: proof that a deal cannot be won, or not in fewer than so many moves.
+"""Check a certificate: proof that a deal cannot be won, or not in fewer moves than it says.
 
     python3 check_certificate.py FILE
 

@@ -340,7 +340,7 @@ NB_MODULE(_native, module) {
     module.def("find_microsoft", &find_microsoft, "cards"_a, "first"_a, "last"_a,
                "All Microsoft deal numbers from first to last whose 52 cards, in dealing order, are these.");
     module.def("perft", &perft, "rules"_a, "position"_a, "depth"_a,
-               "The number of sequences of so many single-card moves.");
+               "The number of sequences of `depth` single-card moves.");
     module.def("best_score", &best_score, "rules"_a, "position"_a, "limits"_a = no_limits, nb::kw_only(),
                "plain"_a = false, "floor"_a = 0, "store"_a = standard_store, "ask"_a = nb::none(),
                nb::sig("def best_score(" POSITION ", limits: Limits = ..., *, plain: bool = False, floor: int = 0, "
@@ -354,7 +354,7 @@ NB_MODULE(_native, module) {
                "ask"_a = nb::none(),
                nb::sig("def certificate(" POSITION ", moves: int, limits: Limits = ..., ask: object | None = None) -> "
                        "Proof"),
-               "The positions that prove that there is no line, or none with fewer than so many single-card moves.");
+               "The positions that prove that there is no line, or none with fewer than `moves` single-card moves.");
     module.def("shortest_line", &shortest_line, "rules"_a, "position"_a, "limits"_a = no_limits, nb::kw_only(),
                "width"_a = 0, "prove"_a = true, "progress"_a = nb::none(), "ask"_a = nb::none(),
                nb::sig("def shortest_line(" POSITION ", limits: Limits = ..., *, width: int = 0, prove: bool = True, "
@@ -378,13 +378,13 @@ NB_MODULE(_native, module) {
     module.def("shuffled", &shuffled, "shuffle"_a, "number"_a, "The pack in dealing order as card codes.");
     module.def("one_suit", &one_suit, "rules"_a, "first"_a, "count"_a,
                nb::sig("def one_suit(rules: bytes, first: int, count: int) -> Lengths"),
-               "The lengths of shortest lines of so many deals of the 13-card game.");
+               "The lengths of shortest lines of `count` deals of the 13-card game.");
     module.def("check_one_suit", &check_one_suit, "rules"_a, "first"_a, "lengths"_a, "lines"_a, "ends"_a,
-               "The index of the first deal whose line does not win in so many moves, or the number of deals.");
+               "The index of the first deal whose line does not win in the moves claimed, or the number of deals.");
     module.def("skat_best", &skat_best, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "trick"_a,
                nb::sig("def skat_best(" QUESTION ") -> Best"), "What the declarer still takes at Skat, all cards seen.");
     module.def("skat_reaches", &skat_reaches, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "trick"_a, "points"_a,
-               "Whether the declarer still takes so many points; in Null, whether he takes no trick.");
+               "Whether the declarer still takes `points`; in Null, whether he takes no trick.");
     module.def("skat_moves", &skat_moves, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "trick"_a,
                "Every card that may be played, with what the declarer takes after it.");
     module.def("skat_trace", &skat_trace, "game"_a, "hands"_a, "declarer"_a, "turn"_a, "trick"_a, "cards"_a,
@@ -397,7 +397,7 @@ NB_MODULE(_native, module) {
                "For many positions and each card how many of the levels the declarer reaches after it.");
     module.def("skat_worlds", &skat_worlds, "game"_a, "declarer"_a, "turn"_a, "points"_a, "hands"_a,
                nb::sig("def skat_worlds(game: int, declarer: int, turn: int, points: int, hands: bytes) -> Worlds"),
-               "For many deals whether the declarer takes so many points.");
+               "For many deals whether the declarer takes `points`.");
     module.def("skat_values", &skat_values, "game"_a, "declarer"_a, "turn"_a, "hands"_a,
                nb::sig("def skat_values(game: int, declarer: int, turn: int, hands: bytes) -> Worlds"),
                "For many deals what the declarer takes.");

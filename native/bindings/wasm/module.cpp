@@ -100,7 +100,7 @@ EXPORT(solve) void solve(int mode, double states, double seconds, double memory)
     bytes = std::move(a.line);
 }
 
-// Rules, a position of so many bytes, and a line that wins; 1 where it survives what the program plays, and then the
+// Rules, a position of that number of bytes, and a line that wins; 1 where it survives what the program plays, and then the
 // player's moves.
 EXPORT(player_line) void player_line(std::size_t position_size, int autoplay, int at_once) {
     Asked in;

@@ -29,7 +29,7 @@ struct Best {
 };
 Best best(const Question& question, const Poll& poll);
 
-// Does he still take at least so many points? In Null: does he take no trick?
+// Does he still take at least these points? In Null: does he take no trick?
 bool reaches(const Question& question, int points, const Poll& poll);
 
 // Every card that may be played, with what the declarer takes after it.

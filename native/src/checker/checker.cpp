@@ -96,7 +96,7 @@ struct Table {
     std::array<int, 4> home{};
     std::array<std::uint8_t, most_cells> cell;
     std::array<int, most_columns> height{};
-    std::array<int, most_columns> face_down{};  // so many of a column's lowest cards
+    std::array<int, most_columns> face_down{};  // how many of a column's lowest cards
     std::array<std::array<std::uint8_t, most_cards>, most_columns> column;
     std::array<std::uint8_t, most_stock> stock;
     int stock_size = 0, stock_placed = 0;  // cards that lay there, and how many of these, the first ones, are gone
@@ -254,7 +254,7 @@ private:
         return count == 1 || game_.whole || game_.any || count <= capacity(height == 0);
     }
 
-    // The most cards that could move from one pile to another, if so many may.
+    // The most cards that could move from one pile to another if that many may.
     int most(int from, int to, int count) const {
         if (!is_column(from) || !is_column(to) || from == to) return count;
         for (int more = table_.height[from] - table_.face_down[from]; more > count; --more)

@@ -10,7 +10,7 @@ namespace kiebitz {
 namespace players {
 namespace {
 
-// A try to do without a step ends where so many others could not be made.
+// A try to do without a step ends where this number of others could not be made.
 constexpr int most_stuck = 2;
 // Steps made on trial for one line: more than any line of an ordinary game takes.
 constexpr std::uint64_t most_work = 200'000;

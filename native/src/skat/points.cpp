@@ -1,4 +1,4 @@
-// Alpha-beta over tricks with a window of one point: does the declarer take so many? Positions are remembered at the
+// Alpha-beta over tricks with a window of one point: does the declarer take the points asked for? Positions are remembered at the
 // start of a trick, by what they look like when cards that are gone close the gaps.
 #include "skat/points.hpp"
 

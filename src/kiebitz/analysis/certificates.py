@@ -44,8 +44,8 @@ _BUILDS = ("alternate_colour", "same_suit")
 class Certificate:
     """What was proven of a position, and the file that proves it.
 
-    `moves` is `None` where the position cannot be won; otherwise no line has fewer than so many moves, of a single card
-    each, those to the foundations among them. `shortest` says whether there is a line with exactly so many. `data` is
+    `moves` is `None` where the position cannot be won; otherwise no line has fewer moves, of a single card
+    each, those to the foundations among them. `shortest` says whether there is a line of that length. `data` is
     the file, empty if nothing was proven: then either `limit_hit` names the limit, or `refuted` is the number of moves
     of a line that is shorter than was claimed. `limit_hit` may also name what kept a higher claim from being proven.
     """
@@ -88,7 +88,7 @@ def certify(
 ) -> Certificate:
     """Prove that a position cannot be won; or if it can, that no line has fewer moves than the shortest one.
 
-    With *moves* prove that no line has fewer than so many, whether or not the position can be won. *number* is that of
+    With *moves* prove that no line has fewer, whether or not the position can be won. *number* is that of
     the Microsoft deal that the position is, if it is one: the certificate then names the deal, and not the board.
     Raises an `UnsupportedRulesError` for games that certificates know nothing of, a `NumberRangeError` for a number of
     moves that is not from 1 to `MOST_MOVES`.
@@ -171,7 +171,7 @@ class _Maker:
         return self._certificate(self._ask(0), None)
 
     def at_least(self, moves: int) -> Certificate:
-        """Prove that no line has fewer than so many moves."""
+        """Prove that no line has fewer than *moves* moves."""
         return self._certificate(self._ask(moves), moves)
 
     def shortest(self) -> Certificate:

@@ -48,7 +48,7 @@ class Store:
         return (self.size or _STANDARD_SIZE) * self._position_bytes
 
     def check_room(self, memory: int) -> None:
-        """Raise a `LimitError` if the store takes more than so many bytes."""
+        """Raise a `LimitError` if the store takes more than *memory* bytes."""
         if self.memory > memory:
             raise self.too_large(f"at most {memory // self._position_bytes:,} positions, for which there is memory")
 

@@ -43,7 +43,7 @@ Exit codes: 0 the certificate is written; 1 there is a shorter line than --moves
 limits.
 
 --json prints: deal (its number or null), game, claim (impossible, moves or null if nothing was proven), moves (no line
-has fewer; null unless claimed), shortest (whether there is a line of so many), refuted (moves of a line shorter than
+has fewer; null unless claimed), shortest (is there a line of that length), refuted (moves of a line shorter than
 was to be proven, or null), positions (in the certificate), bytes, limit_hit (states, seconds, memory or null),
 statistics (states, stored, memory in bytes, seconds)
 """

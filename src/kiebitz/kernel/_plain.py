@@ -257,7 +257,7 @@ def find_microsoft(cards: bytes, first: int, last: int) -> list[int]:
 
 
 def perft(rules: bytes, position: bytes, depth: int) -> int:
-    """Return the number of sequences of so many single-card moves; of any moves where any card moves."""
+    """Return the number of sequences of *depth* single-card moves; of any moves where any card moves."""
     parsed = Rules(rules)
     if depth < 0:
         raise KernelInputError("depth", f"0 or more expected, not {depth}")

@@ -1,7 +1,4 @@
-"""The pure-Python kernel's verdicts and limits: how long a search may go on, and what it has used.
-
-Nothing here knows what is searched.
-"""
+"""The pure-Python kernel's verdicts and limits: how long a search may go on, and what it has used."""
 
 from __future__ import annotations
 

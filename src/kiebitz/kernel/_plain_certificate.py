@@ -1,6 +1,6 @@
 """The pure-Python kernel's certificates: all positions that matter to a claim, packed as docs/certificates.md says.
 
-No reduction of any kind is made; nothing here reads a certificate.
+No reduction of any kind is made.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _BYTES_PER_POSITION = 700  # about, as Python holds one with its number
 def certificate(
     rules: bytes, position: bytes, moves: int, limits: Limits = NO_LIMITS, ask: object | None = None
 ) -> Proof:
-    """Prove that a position cannot be won (*moves* = 0), or not in fewer than so many moves of single cards."""
+    """Prove that a position cannot be won (*moves* = 0), or not in fewer than *moves* moves of single cards."""
     parsed = Rules(rules)
     if (
         parsed.any

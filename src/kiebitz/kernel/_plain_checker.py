@@ -98,7 +98,7 @@ class _Replay:
         return True
 
     def most(self, source: int, target: int, count: int) -> int:
-        """Return the most cards that could move from one pile to another, if so many may."""
+        """Return the most cards that could move from one pile to another if that many may."""
         pile, onto = self._pile(source), self._pile(target)
         if pile is None or onto is None or max(source, target) >= CELL or source == target:
             return count

@@ -1,6 +1,6 @@
 """The pure-Python kernel's moves: which are legal in a position, what comes of them, and how many sequences there are.
 
-One state and one list of moves serve every game; nothing here searches or judges a line.
+One state and one list of moves serve every game.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _movable(rules: Rules, column: bytes) -> int:
 
 
 def _capacity(rules: Rules, state: State, helpers: int) -> int:
-    """How many cards may move at once if so many empty columns can hold some on the way."""
+    """How many cards may move at once if *helpers* empty columns can hold some on the way."""
     if rules.whole or rules.any:
         return rules.number_of_cards
     free = 0 if rules.reserve else state.cells.count(NO_CARD)

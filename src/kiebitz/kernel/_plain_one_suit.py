@@ -1,7 +1,7 @@
 """The pure-Python kernel's 13-card game: its numbered deals, and shortest lines, level by level.
 
-All positions after so many moves are looked at, so that the first one won is reached by a shortest line. Lines are
-judged in `_plain_checker`.
+All positions after one move are looked at, then those after two, and so on, so that the first one won is reached by a
+shortest line. Lines are judged in `_plain_checker`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SPADES = 3
 
 
 def one_suit(rules: bytes, first: int, count: int) -> Lengths:
-    """Find the lengths of shortest lines of so many deals of the 13-card game."""
+    """Find the lengths of shortest lines of *count* deals of the 13-card game."""
     parsed = _checked(rules, first, count)
     found, states, lines, ends = bytearray(), array("I"), bytearray(), array("I")
     for number in range(first, first + count):
@@ -39,7 +39,7 @@ def one_suit(rules: bytes, first: int, count: int) -> Lengths:
 
 
 def check_one_suit(rules: bytes, first: int, lengths: bytes, lines: bytes, ends: bytes) -> int:
-    """Return the index of the first deal whose line does not win in so many moves, or the number of deals."""
+    """Return the index of the first deal whose line does not win in the moves claimed, or the number of deals."""
     parsed = _checked(rules, first, len(lengths))
     begin = 0
     for index, (length, end) in enumerate(zip(lengths, read_ends(ends, len(lengths), lines), strict=True)):

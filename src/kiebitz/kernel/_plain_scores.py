@@ -1,7 +1,7 @@
 """The pure-Python kernel's best scores of Russian Solitaire, and the shortest lines to a score.
 
 Columns are built by suit and every card that fits goes home at once, so that only moves between columns are decisions.
-No line is judged here; that is for the checker and the referee.
+To judge a line is for the checker and the referee.
 """
 
 from __future__ import annotations
@@ -129,9 +129,9 @@ def shortest(rules: bytes, position: bytes, score: int, limits: Limits = NO_LIMI
 def path(rules: Rules, start: State, score: int, budget: Budget) -> Path:
     """Answer one position that has been read as `shortest` does.
 
-    Level by level: all positions after so many moves, each with the fewest decision points on a way to it. A card is
-    moved onto the next of its suit and stays there, a king is moved once; so all lines to a position have as many
-    moves, and it belongs to one level only.
+    Level by level: all positions after one move, after two, and so on, each with the fewest decision points on a
+    way to it. A card is moved onto the next of its suit and stays there, a king is moved once; so all lines to a
+    position have as many moves, and it belongs to one level only.
     """
     state, line = settled(rules, start, None)
     level: dict[bytes, tuple[State, int, Line]] = {key(state): (state, 0, line)}
@@ -161,7 +161,7 @@ def path(rules: Rules, start: State, score: int, budget: Budget) -> Path:
 
 
 def _up_to(more: int, line: bytes) -> bytes:
-    """Return the line up to the move that brings home the last of so many *more* cards."""
+    """Return the line up to the move that brings home the last of *more* cards."""
     end = 0
     while more > 0:
         more -= line[end + 1] >= HOME

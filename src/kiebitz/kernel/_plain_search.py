@@ -1,6 +1,6 @@
 """The pure-Python kernel's search for a winning line: best first, and complete unless a limit ends it.
 
-One search serves every game; no line is judged here, that is for the checker and the referee.
+One search serves every game; to judge a line is for the checker and the referee.
 """
 
 from __future__ import annotations

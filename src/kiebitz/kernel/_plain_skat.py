@@ -1,7 +1,7 @@
 """The pure-Python kernel's search of trick play with all cards seen: two seats against one, thirty-two cards.
 
 A card is 8 · suit + place in the order 7 8 9 T J Q K A. Alpha-beta with a transposition table at the start of tricks.
-No line is judged here; that is for the referee.
+To judge a line is for the referee.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ class _Search:
         return low
 
     def reaches(self, turn: int, trick: bytes, points: int) -> bool:
-        """Say whether the declarer takes at least so many points; in Null, whatever *points* says, no trick."""
+        """Say whether the declarer takes at least *points*; in Null, whatever *points* says, no trick."""
         points = 1 if self.null else points
         if points <= 0 or points > self.highest(trick):
             return points <= 0
@@ -248,7 +248,7 @@ def _line(search: _Search, turn: int, trick: bytes, value: int) -> bytes:
 
 
 def skat_reaches(game: int, hands: bytes, declarer: int, turn: int, trick: bytes, points: int) -> bool:
-    """Say whether the declarer takes at least so many points; in Null, whatever *points* says, no trick."""
+    """Say whether the declarer takes at least *points*; in Null, whatever *points* says, no trick."""
     return _Search(game, declarer, turn, hands, trick).reaches(turn, trick, points)
 
 

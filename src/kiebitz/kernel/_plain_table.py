@@ -1,6 +1,6 @@
 """What the pure-Python kernel reads from bytes: rules, positions, and Microsoft's numbered deals.
 
-Bytes are checked here, once; nothing here moves a card or searches.
+Bytes are checked here, once.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def read_state(rules: Rules, position: bytes) -> State:
 
 
 def _turned_down(columns: Sequence[bytes], face_down: bytes) -> tuple[bytes, ...]:
-    """Turn so many of each column's first cards face down."""
+    """Turn the first cards of each column face down, as many as its number says."""
     return tuple(
         bytes(card + FACE_DOWN * (at < down) for at, card in enumerate(column))
         for column, down in zip(columns, face_down, strict=True)

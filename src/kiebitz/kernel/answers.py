@@ -162,7 +162,7 @@ class Lengths(NamedTuple):
 class Proof(NamedTuple):
     """The body of a certificate with its number of positions; the verdict is `impossible` where the claim is proven.
 
-    `solved` means that there is a line, which refutes it: of so many moves, where the claim is about them.
+    `solved` means that there is a line, which refutes it: of the number of moves that the claim is about.
     """
 
     verdict: int

@@ -1,6 +1,6 @@
 """From the number of a deal to the position that the player sees.
 
-The numberings live in `kiebitz.deals` and the rules in the catalogue; nothing here knows either.
+The numberings live in `kiebitz.deals` and the rules in the catalogue.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The places where cards lie: columns, free cells, foundations and the stock, each with its letter and its code.
 
-Nothing here knows what may be moved where; that is for `kiebitz.patience.referee`.
+What may be moved where is for `kiebitz.patience.referee`.
 """
 
 from __future__ import annotations

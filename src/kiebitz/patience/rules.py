@@ -1,7 +1,6 @@
 """The rules of one game as frozen data: a few counts and choices, and what follows from them alone.
 
-No game is named here (the games are data too, see `game_files`), and no position is ever looked at. The choices, and
-the list of rules that may be changed, are in `choices`.
+The games are data too, see `game_files`. The choices, and the list of rules that may be changed, are in `choices`.
 """
 
 from __future__ import annotations
@@ -255,7 +254,7 @@ class Rules:
 
     @cached_property
     def steps(self) -> dict[Card, int]:
-        """The place of each card in its foundation: so many cards must be home before it, where they go one by one."""
+        """The place of each card in its foundation: the number of cards home before it, where they go one by one."""
         if self.foundations in (Foundations.UP, Foundations.WHOLE_RUNS):
             return self.heights
         order = list(reversed(self.ranks))

@@ -1,6 +1,6 @@
 """A game being played: where it began, the moves made and taken back, the position now; every front end holds one.
 
-What is legal is asked of the referee, how moves are written of `notation`; nothing here searches, draws or prints.
+What is legal is asked of the referee, how moves are written of `notation`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The board as a widget: the cards of a position, drawn line by line, and clicks on them.
 
-Where cards lie is decided by `layout`, what they look like by `looks`; no move is made here.
+Where cards lie is decided by `layout`, what they look like by `looks`.
 """
 
 from __future__ import annotations

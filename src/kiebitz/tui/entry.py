@@ -1,6 +1,6 @@
 """The move that the player is about to make: letters typed so far, cards picked, the cursor.
 
-What comes of it is asked of the session; nothing here knows whether a move is legal.
+What comes of it, and whether a move is legal, is asked of the session.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kiebitz.analysis.skat.beliefs import Beliefs, Listening, World, danger, points_in, rough_bid, worlds_of
-from kiebitz.analysis.skat.double_dummy import mask
+from kiebitz.analysis.skat.encoding import mask
 from kiebitz.deals.shuffles import SplitMix64
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.seats import FOREHAND, MIDDLEHAND, REARHAND, Seat

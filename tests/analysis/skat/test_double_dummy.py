@@ -15,13 +15,13 @@ from kiebitz.analysis.skat.double_dummy import (
     Moment,
     best_discard,
     levels_reached,
-    mask,
     reaches,
     solve,
     trace,
     worlds_reach,
     worlds_values,
 )
+from kiebitz.analysis.skat.encoding import mask
 from kiebitz.cards import Card
 from kiebitz.errors import IllegalMoveError, KernelFaultError
 from kiebitz.skat.contract import Game

@@ -8,7 +8,8 @@ import pytest
 
 from kiebitz import kernel
 from kiebitz.analysis.skat.beliefs import Beliefs
-from kiebitz.analysis.skat.double_dummy import mask, solve
+from kiebitz.analysis.skat.double_dummy import solve
+from kiebitz.analysis.skat.encoding import mask
 from kiebitz.analysis.skat.fair import CardChance, fair_step, fair_steps, views
 from kiebitz.analysis.skat.review import needed
 from kiebitz.deals.shuffles import SplitMix64

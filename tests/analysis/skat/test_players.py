@@ -8,7 +8,8 @@ import pytest
 
 from kiebitz import kernel
 from kiebitz.analysis.skat.beliefs import Beliefs
-from kiebitz.analysis.skat.double_dummy import mask, solve
+from kiebitz.analysis.skat.double_dummy import solve
+from kiebitz.analysis.skat.encoding import mask
 from kiebitz.analysis.skat.players import LEVELS, STEPS, Engine, Level, RuleOfThumb, card_values, play_out, step
 from kiebitz.deals.shuffles import SplitMix64
 from kiebitz.skat.contract import Contract, Game

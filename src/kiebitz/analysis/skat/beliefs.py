@@ -11,7 +11,7 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.double_dummy import mask
+from kiebitz.analysis.skat.encoding import mask
 from kiebitz.cards import PACKS, Rank, Suit
 from kiebitz.skat.bidding import BIDS, NULL_VALUES
 from kiebitz.skat.contract import TRUMP_GAMES, Game
@@ -23,7 +23,7 @@ from kiebitz.skat.view import seats_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from kiebitz.analysis.skat.double_dummy import Masks
+    from kiebitz.analysis.skat.encoding import Masks
     from kiebitz.deals.shuffles import SplitMix64
     from kiebitz.skat.view import Course, View
 
@@ -305,7 +305,7 @@ class Listening:
 
 #: How likely people bid more than the rough count allows, and pass below it, compared with doing as it says.
 _OVERBOLD, _OVERCAUTIOUS = 0.35, 0.25
-#: How likely a declarer with so many trumps (Grand: twice the jacks and the aces; Null: dangerous cards) is.
+#: How likely a declarer is, by his trumps (Grand: twice the jacks and the aces; Null: dangerous cards).
 _SUIT_BY_TRUMPS = (0.01, 0.01, 0.01, 0.03, 0.15, 0.6, 1.0)
 _GRAND_BY_STRENGTH = (0.01, 0.01, 0.02, 0.05, 0.15, 0.35, 0.7, 1.0)
 _NULL_BY_DANGER = (1.0, 0.6, 0.25, 0.1, 0.03)

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING
 
 from kiebitz import kernel
 from kiebitz.analysis.skat.discards import ranked_discards
-from kiebitz.cards import PACKS, Rank
+from kiebitz.analysis.skat.encoding import (
+    CARD_CODES,
+    CARDS,
+    encode_cards,
+    encode_game,
+    encode_hands,
+    encode_play,
+    encode_points,
+    encode_worlds,
+    mask,
+)
 from kiebitz.errors import IllegalMoveError, KernelFaultError
 from kiebitz.skat.contract import Game
 from kiebitz.skat.referee import replay
@@ -18,19 +28,13 @@ from kiebitz.skat.seats import FOREHAND, Seat
 from kiebitz.skat.trick import legal_among
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
+    from kiebitz.analysis.skat.encoding import Masks
     from kiebitz.cards import Card
     from kiebitz.skat.referee import Deal, Play
 
-_PLACES = (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
-_CODES = {card: 8 * card.suit + _PLACES.index(card.rank) for card in PACKS["32"]}
-_CARDS = {code: card for card, code in _CODES.items()}
-_GRAND, _NULL = 4, 5
 _TO_WIN = 61
-
-#: Three hands in the order of the seats, each as `mask` writes it.
-Masks = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +64,6 @@ class Solution:
         return tuple(card for card, value in self.cards if value == goal)
 
 
-def mask(cards: Iterable[Card]) -> int:
-    """Return a set of cards as a number with a bit for each: 8 · suit + place, places 7 8 9 T J Q K A.
-
-    >>> from kiebitz.cards import Card
-    >>> mask([Card.parse("7C"), Card.parse("8C"), Card.parse("7D")])
-    259
-    """
-    return sum(1 << _CODES[card] for card in cards)
-
-
 def solve(play: Play, points: int = _TO_WIN) -> Solution:
     """Solve a state of play; *points* are those that the declarer needs in all, the skat's among them.
 
@@ -77,13 +71,13 @@ def solve(play: Play, points: int = _TO_WIN) -> Solution:
     """
     if play.is_over:
         return Solution(play, _total(play), _has_reached(play, points), (), play, ())
-    question = _question(play)
+    question = encode_play(play)
     best = kernel.skat_best(*question)
-    line = tuple(_CARDS[code] for code in best.line)
+    line = tuple(CARDS[code] for code in best.line)
     end = _checked(play, best.value, line)
     taken = 0 if play.game is Game.NULL else play.result.declarer_points
     sign = -1 if play.turn is play.declarer else 1  # the best cards of the side whose turn it is come first
-    moves = ((_CARDS[code], taken + after) for code, after in kernel.skat_moves(*question))
+    moves = ((CARDS[code], taken + after) for code, after in kernel.skat_moves(*question))
     cards = tuple(sorted(moves, key=lambda each: (sign * each[1], each[0])))
     return Solution(play, _total(end), _has_reached(end, points), line, end, cards)
 
@@ -100,11 +94,11 @@ def trace(play: Play, cards: Sequence[Card]) -> list[dict[Card, int]]:
         steps.append(steps[-1].after(card))
     if not cards:
         return []
-    found = kernel.skat_trace(*_question(play), bytes(_CODES[card] for card in cards))
+    found = kernel.skat_trace(*encode_play(play), encode_cards(cards))
     values = []
     for step, moves in zip(steps[:-1], found, strict=True):
         taken = 0 if play.game is Game.NULL else step.result.declarer_points
-        values.append({_CARDS[code]: taken + after for code, after in moves})
+        values.append({CARDS[code]: taken + after for code, after in moves})
         if set(values[-1]) != set(step.legal_cards):
             raise KernelFaultError(f"before card {len(values)} other cards are said to be legal than are")
     for number, (step, card) in enumerate(zip(steps[1:], cards, strict=True)):
@@ -130,9 +124,9 @@ def best_discard(deal: Deal, game: Game, declarer: Seat, least: int = 0) -> tupl
     twelve = (*deal.hands[declarer], *deal.skat)
     pairs = ranked_discards(twelve, game)
     hands = [mask(twelve if seat is declarer else deal.hands[seat]) for seat in Seat]
-    packed = b"".join(hand.to_bytes(4, "little") for hand in hands)
-    codes = bytes(_CODES[card] for pair in pairs for card in pair)
-    index, value = kernel.skat_best_discard(_number(game), packed, declarer, FOREHAND, codes, least)
+    codes = encode_cards(card for pair in pairs for card in pair)
+    game_code, packed = encode_game(game), encode_hands(hands)
+    index, value = kernel.skat_best_discard(game_code, packed, declarer, FOREHAND, codes, least)
     return None if value < 0 else (pairs[index], value)
 
 
@@ -149,7 +143,7 @@ class Moment:
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards that may be played, in the order in which `levels_reached` answers."""
-        return tuple(sorted(legal_among(self.game, self.hand, self.trick), key=_CODES.__getitem__))
+        return tuple(sorted(legal_among(self.game, self.hand, self.trick), key=CARD_CODES.__getitem__))
 
 
 def levels_reached(
@@ -163,9 +157,8 @@ def levels_reached(
     """
     if not worlds:
         return []
-    trick = bytes(_CODES[card] for card in moment.trick)
-    packed, number = _packed(worlds), _number(moment.game)
-    found = kernel.skat_levels(number, packed, moment.declarer, moment.turn, trick, bytes(had), bytes(levels))
+    game, packed, trick = encode_game(moment.game), encode_worlds(worlds), encode_cards(moment.trick)
+    found = kernel.skat_levels(game, packed, moment.declarer, moment.turn, trick, bytes(had), bytes(levels))
     if effort is not None:
         effort.tricks += found.tricks
     size = len(moment.cards)
@@ -179,7 +172,7 @@ def reaches(play: Play, points: int = _TO_WIN) -> bool:
     missing = points - play.result.declarer_points
     if missing <= 0 and play.game is not Game.NULL:
         return True
-    return kernel.skat_reaches(*_question(play), max(0, min(missing, 127)))
+    return kernel.skat_reaches(*encode_play(play), encode_points(missing))
 
 
 @dataclass(slots=True)
@@ -201,7 +194,7 @@ def worlds_reach(
         return []
     if points <= 0 and game is not Game.NULL:
         return [True] * len(worlds)
-    found = kernel.skat_worlds(_number(game), declarer, turn, max(0, min(points, 127)), _packed(worlds))
+    found = kernel.skat_worlds(encode_game(game), declarer, turn, encode_points(points), encode_worlds(worlds))
     if effort is not None:
         effort.tricks += found.tricks
     return [byte == 1 for byte in found.values]
@@ -216,27 +209,10 @@ def worlds_values(
     """
     if not worlds:
         return []
-    found = kernel.skat_values(_number(game), declarer, turn, _packed(worlds))
+    found = kernel.skat_values(encode_game(game), declarer, turn, encode_worlds(worlds))
     if effort is not None:
         effort.tricks += found.tricks
     return list(found.values)
-
-
-def _number(game: Game) -> int:
-    suit = game.suit
-    if suit is not None:
-        return int(suit)
-    return _GRAND if game is Game.GRAND else _NULL
-
-
-def _packed(worlds: Iterable[Masks]) -> bytes:
-    return b"".join(hand.to_bytes(4, "little") for hands in worlds for hand in hands)
-
-
-def _question(play: Play) -> tuple[int, bytes, int, int, bytes]:
-    first, second, third = map(mask, play.hands)
-    trick = bytes(_CODES[card] for card in play.trick)
-    return _number(play.game), _packed([(first, second, third)]), play.declarer, play.turn, trick
 
 
 def _total(end: Play) -> int | None:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from kiebitz.analysis.skat.beliefs import Beliefs, Listening, danger, points_in, rough_bid, worlds_of
 from kiebitz.analysis.skat.discards import ranked_discards
-from kiebitz.analysis.skat.double_dummy import Moment, levels_reached, mask, worlds_reach
+from kiebitz.analysis.skat.double_dummy import Moment, levels_reached, worlds_reach
+from kiebitz.analysis.skat.encoding import mask
 from kiebitz.analysis.skat.worlds import Known, drawn
 from kiebitz.cards import Rank
 from kiebitz.deals.shuffles import SplitMix64
@@ -28,7 +29,7 @@ from kiebitz.skat.valuation import matadors, value_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiebitz.analysis.skat.double_dummy import Masks
+    from kiebitz.analysis.skat.encoding import Masks
     from kiebitz.cards import Card
     from kiebitz.skat.view import Course, View
 

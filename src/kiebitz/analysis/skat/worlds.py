@@ -16,7 +16,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.discards import ranked_discards
-from kiebitz.analysis.skat.double_dummy import Effort, mask, worlds_reach
+from kiebitz.analysis.skat.double_dummy import Effort, worlds_reach
+from kiebitz.analysis.skat.encoding import mask
 from kiebitz.cards import PACKS, Card
 from kiebitz.deals.shuffles import SplitMix64, nth
 from kiebitz.skat.bidding import BIDS
@@ -30,7 +31,7 @@ from kiebitz.skat.valuation import Matadors, matadors, valuation, value_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from kiebitz.analysis.skat.double_dummy import Masks
+    from kiebitz.analysis.skat.encoding import Masks
 
 #: What every answer of this level has to say.
 LEVEL = "open-card chances, not table chances"

@@ -50,7 +50,7 @@ its number. What a game takes is counted in tricks searched, so the figures are 
 
 columns:
   wins    share of the worlds that the declarer wins, with its 95 % interval
-          (Wilson's), of so many worlds
+          (Wilson's), of that number of worlds
   score   mean score at the bid, Schneider counted, Schwarz not; overbid games
           are lost. S-F: mean of the declarer's points by Seeger and Fabian
   needs   share of games to be won for a mean of 0, by what games won and lost

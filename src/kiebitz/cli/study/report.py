@@ -36,9 +36,9 @@ examples:
 
 The report is of what is there, finished or not. The 95 % interval of a share counts the undecided deals both ways: its
 lower border is that of Wilson's interval with none of them counted in, its upper border with all. Median and 99 % are
-values that so many deals are not above. States are positions that the search looked at, moves those of the line that
-was found, which is not the shortest. Deals are called rare, and listed, where at most 20 of their kind and no more than
-a tenth of all are found; undecided deals are always listed.
+values that 50 and 99 % of the deals are not above. States are positions that the search looked at, moves those of the
+line that was found, which is not the shortest. Deals are called rare, and listed, where at most 20 of their kind and
+no more than a tenth of all are found; undecided deals are always listed.
 
 A filter keeps rows by one column: COLUMN=VALUE, or one of != < <= > >=. Several must all hold. The columns:
 {", ".join(column.name for column in COLUMNS)}.

@@ -1,6 +1,6 @@
 """Turning anything that claims to be text into lines and words that know where they stand.
 
-Nothing here knows what a board or a move is; every reader of this package begins with `read_lines`.
+Every reader of this package begins with `read_lines`.
 """
 
 from __future__ import annotations

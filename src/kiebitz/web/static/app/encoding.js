@@ -1,5 +1,5 @@
 // Every byte and code by which the kernel knows rules, positions and moves: the counterpart of `kiebitz.analysis.encoding`, with
-// which the tests compare it. What is legal is no question here.
+// which the tests compare it.
 
 import { SUITS } from "./rules.js";
 

@@ -1,5 +1,5 @@
 // One game being played: where it began, the moves made and taken back, and the position now.
-// Nothing here is drawn, saved or sent; rules are asked of rules.js.
+// Rules are asked of rules.js.
 
 import { CELL, SUITS, autoplayMoves, cardsOf, isWon, legalMoves, play, refusal, sameMove } from "./rules.js";
 import { formatMove, parseMove } from "./notation.js";

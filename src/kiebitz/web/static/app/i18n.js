@@ -1,5 +1,5 @@
 // Every word the page says: catalogues, plural forms, numbers, and how cards are called in each language.
-// No sentence is written in any other module, and nothing here knows what a page looks like.
+// No sentence is written in any other module.
 
 import { writeDown } from "./store.js";
 

@@ -44,7 +44,7 @@ export class Kernel {
     return { score, bound, limitHit, states: looked, line };
   }
 
-  /** Of many worlds, twelve bytes each, whether the declarer takes so many points: `{tricks, values}`. */
+  /** Of many worlds, twelve bytes each, whether the declarer takes that number of points: `{tricks, values}`. */
   skatWorlds(game, declarer, turn, points, worlds) {
     const [[tricks], values] = this.#call("skat_worlds", [worlds], game, declarer, turn, points);
     return { tricks, values };

@@ -1,5 +1,5 @@
 // The light: whether the position can still be won, asked of the solver after each move, and which move lost it.
-// An answer that comes too late is dropped; nothing here plays or searches.
+// An answer that comes too late is dropped.
 
 import { t } from "./i18n.js";
 import { writeDown } from "./store.js";

@@ -1,5 +1,5 @@
 // The rules of patience, read from the catalogue's data: what is legal and why not, what a move leads to, autoplay.
-// No game is named here, nothing is drawn, and the referee in Python has the last word: the tests compare the two.
+// The referee in Python has the last word: the tests compare the two.
 
 export const SUITS = "CDHS";
 export const CELL = 32;

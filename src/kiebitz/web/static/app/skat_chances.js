@@ -137,7 +137,7 @@ class Run {
     return best;
   }
 
-  /** In how many worlds the declarer takes so many points; in Null, no trick. */
+  /** In how many worlds the declarer takes these points; in Null, no trick. */
   #reach(entry, game, points, hands) {
     if (points <= 0 && game !== "null") return hands.length;
     const worlds = new Uint8Array(new Uint32Array(hands.flat()).buffer);
@@ -147,7 +147,7 @@ class Run {
     return values.reduce((sum, value) => sum + value, 0);
   }
 
-  /** How many of so many worlds may be played out, by what the games of the contract have taken so far. */
+  /** How many of the worlds may be played out, by what the games of the contract have taken so far. */
   #affordable([entry], worlds, allowed) {
     const tricks = this.tricks.get(entry) ?? 0;
     return tricks ? Math.min(worlds, Math.floor((allowed * (this.games.get(entry) ?? 0)) / tricks)) : worlds;

@@ -80,7 +80,7 @@ export function matadors(cards, game) {
   return held ? count : -count;
 }
 
-/** The value of a contract with so many matadors, and with Schneider or Schwarz made. */
+/** The value of a contract with its matadors, and with Schneider or Schwarz made. */
 export function valueOf(one, signed, { schneider = false, schwarz = false } = {}) {
   if (one.game === "null") return NULL_VALUES[contractText(one)];
   return (Math.abs(signed) + 1 + one.hand + (schneider || schwarz) + schwarz) * GAMES[one.game].base;

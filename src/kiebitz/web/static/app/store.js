@@ -1,6 +1,6 @@
 // The game at hand, kept in the browser after each move so that it can be resumed: by the tab that it was played in after
 // a reload or on the way back and forward, by any other tab the one played last.
-// Statistics and settings keep themselves; nothing here knows what a link says.
+// Statistics and settings keep themselves.
 
 const STORED = "kiebitz.game";
 

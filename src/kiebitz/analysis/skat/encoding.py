@@ -1,0 +1,79 @@
+"""Every byte and code by which the kernel knows Skat: cards, hands as masks, games, worlds, a state of play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from kiebitz.cards import PACKS, Rank
+from kiebitz.skat.contract import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kiebitz.cards import Card
+    from kiebitz.skat.referee import Play
+
+_PLACES = (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
+#: The kernel's number of each card, and the card of each number.
+CARD_CODES = {card: 8 * card.suit + _PLACES.index(card.rank) for card in PACKS["32"]}
+CARDS = {code: card for card, code in CARD_CODES.items()}
+#: More points than any tricks have.
+_MOST_POINTS = 127
+_GRAND, _NULL = 4, 5
+
+#: Three hands in the order of the seats, each as `mask` writes it.
+Masks = tuple[int, int, int]
+
+
+class Question(NamedTuple):
+    """A state of play as the kernel is asked about it."""
+
+    game: int
+    hands: bytes
+    declarer: int
+    turn: int
+    trick: bytes
+
+
+def mask(cards: Iterable[Card]) -> int:
+    """Return a set of cards as a number with a bit for each: 8 · suit + place, places 7 8 9 T J Q K A.
+
+    >>> from kiebitz.cards import Card
+    >>> mask([Card.parse("7C"), Card.parse("8C"), Card.parse("7D")])
+    259
+    """
+    return sum(1 << CARD_CODES[card] for card in cards)
+
+
+def encode_cards(cards: Iterable[Card]) -> bytes:
+    """Return cards as their codes, a byte each."""
+    return bytes(map(CARD_CODES.__getitem__, cards))
+
+
+def encode_game(game: Game) -> int:
+    """Return the number of a game: that of the suit of trumps, 4 for Grand, 5 for Null."""
+    suit = game.suit
+    if suit is not None:
+        return int(suit)
+    return _GRAND if game is Game.GRAND else _NULL
+
+
+def encode_hands(hands: Iterable[int]) -> bytes:
+    """Return hands, each as `mask` writes it, four bytes each; a world is three, in the order of seats."""
+    return b"".join(hand.to_bytes(4, "little") for hand in hands)
+
+
+def encode_worlds(worlds: Iterable[Masks]) -> bytes:
+    """Return worlds one after the other, twelve bytes each."""
+    return encode_hands(hand for hands in worlds for hand in hands)
+
+
+def encode_points(points: int) -> int:
+    """Return the points asked for within the byte that they have there."""
+    return max(0, min(points, _MOST_POINTS))
+
+
+def encode_play(play: Play) -> Question:
+    """Return a state of play."""
+    hands = encode_hands(map(mask, play.hands))
+    return Question(encode_game(play.game), hands, play.declarer, play.turn, encode_cards(play.trick))
