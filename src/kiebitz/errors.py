@@ -173,8 +173,10 @@ class EditionError(NotationError):
 class IllegalMoveError(KiebitzError):
     """A move the rules forbid: *reason* in plain words, the *move*, and its number *ply* (1 = first) where known.
 
-    *line* are the moves made before it, as far as known.
+    *line* are the moves made before it, as far as known; `link` is a game that ends in it, where one was read whole.
     """
+
+    link: str | None = None
 
     def __init__(self, reason: str, move: Any = None, ply: int | None = None, line: Iterable[Any] = ()) -> None:
         self.reason = reason

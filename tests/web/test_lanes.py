@@ -14,7 +14,7 @@ from kiebitz.web.lanes import Lane, Size
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
 
-    from kiebitz.web.lanes import Stop
+    from kiebitz.analysis.served import Stop
 
 WIDE = Size(workers=1, waiting=1000, waiting_of_one=1000, running_of_one=1, seconds=20)
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp
 
-    from kiebitz.web.lanes import Stop
+    from kiebitz.analysis.served import Stop
 
     Serving = Callable[[ASGIApp], AbstractContextManager[str]]
 

@@ -8,6 +8,7 @@ import pytest
 
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.scores import best_score
+from kiebitz.analysis.served import Stop
 from kiebitz.analysis.solving import solve
 from kiebitz.kernel import backend
 from kiebitz.patience import referee
@@ -17,7 +18,6 @@ from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.session import Session
 from kiebitz.web import searches
 from kiebitz.web.app import create_app
-from kiebitz.web.lanes import Stop
 from kiebitz.web.schema import DealAsked, GameReference
 
 if TYPE_CHECKING:

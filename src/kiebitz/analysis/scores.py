@@ -40,7 +40,7 @@ from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from kiebitz.analysis.answers import Path
     from kiebitz.patience.moves import Move
@@ -99,19 +99,21 @@ def best_score(
     shortest: bool = False,
     store: Store | None = None,
     exhaustive: bool = False,
+    stop: Callable[[], bool] | None = None,
 ) -> BestScore:
     """Find out how many cards can be brought home from *position*, where that is the goal (`russian`).
 
     With *shortest* the line is one with the fewest moves between columns, and among those the fewest decision points
     (see `Path`). *exhaustive* asks for the search by explicit columns that looks at every position there is: it knows
     no store and no theory, so the two can be compared. Hitting a limit is no error, but leaves the score below its
-    bound. Ctrl-C (`KeyboardInterrupt`) ends the search at once. An `UnsupportedRulesError` tells which games have no
-    best score; a `KernelFaultError` means that the referee refused the search's answer, a fault of this package.
+    bound; *stop* is that of `solve`. Ctrl-C (`KeyboardInterrupt`) ends the search at once. An `UnsupportedRulesError`
+    tells which games have no best score; a `KernelFaultError` means that the referee refused the search's answer, a
+    fault of this package.
     """
     rules = position.rules
     if not exhaustive:
         require(rules)
-    budget = Budget(limit or Limit())
+    budget = Budget(limit or Limit(), stop)
     try:
         best = russian.best_score(position, budget, store, exhaustive=exhaustive)
     except ValueError as error:

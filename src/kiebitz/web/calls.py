@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Receive
 
-    from kiebitz.web.lanes import Lane, Stop
+    from kiebitz.analysis.served import Stop
+    from kiebitz.web.lanes import Lane
     from kiebitz.web.schema import Code
 
 _FRESH = {"Cache-Control": "no-store"}

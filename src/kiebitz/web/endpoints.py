@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from kiebitz.analysis.served import LONG_SECONDS, QUICK_SECONDS
 from kiebitz.web import games_api, searches, skat_api
 from kiebitz.web.calls import Endpoint
 from kiebitz.web.lanes import Size
@@ -40,9 +41,11 @@ RULES, LIGHT, LONG = "rules", "light", "long"
 #: The queues. What Python does by itself gets two threads: one waits too often for its turn on a busy machine, and more
 #: would only take its lock from each other. Searches get as many as there are cores, of one client never all.
 LANES: Mapping[str, Size] = {
-    RULES: Size(workers=2, waiting=400, waiting_of_one=40, running_of_one=1, seconds=5),
-    LIGHT: Size(workers=_CORES, waiting=400, waiting_of_one=20, running_of_one=max(1, _CORES - 1), seconds=3),
-    LONG: Size(workers=_CORES, waiting=40, waiting_of_one=4, running_of_one=max(1, _CORES - 1), seconds=20),
+    RULES: Size(2, waiting=400, waiting_of_one=40, running_of_one=1, seconds=5),
+    LIGHT: Size(
+        workers=_CORES, waiting=400, waiting_of_one=20, running_of_one=max(1, _CORES - 1), seconds=QUICK_SECONDS
+    ),
+    LONG: Size(workers=_CORES, waiting=40, waiting_of_one=4, running_of_one=max(1, _CORES - 1), seconds=LONG_SECONDS),
 }
 
 #: Games of thousands of moves take a second to be replayed; they wait with what takes long.

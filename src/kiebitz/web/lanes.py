@@ -7,13 +7,13 @@ threads for all, has no turns: with 38 long searches in it a light took 7.5 s on
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections import Counter, deque
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from kiebitz.analysis.served import Stop
 from kiebitz.web.faults import busy, ending
 
 if TYPE_CHECKING:
@@ -23,37 +23,6 @@ _T = TypeVar("_T")
 
 _LONGEST_RETRY = 30
 _SMOOTHING = 0.1
-
-
-class Stop:
-    """What running work asks now and then: whether it had better end, since its client has gone or its time is up."""
-
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self._deadline = float("inf")
-        self._asked = threading.Event()
-
-    def begin(self) -> None:
-        """Let the time run from now on."""
-        self._deadline = monotonic() + self._seconds
-
-    def ask(self) -> None:
-        """Ask for an end."""
-        self._asked.set()
-
-    @property
-    def asked(self) -> bool:
-        """Whether somebody asked for an end."""
-        return self._asked.is_set()
-
-    @property
-    def left(self) -> float:
-        """The seconds that are left, 0 if none are."""
-        return max(0.0, self._deadline - monotonic())
-
-    def __call__(self) -> bool:
-        """Say whether to end."""
-        return self.asked or monotonic() >= self._deadline
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
 """What the API finds out by searching: the light, the losing move, hints, solutions, winnable deals.
 
-One `Analyst` is asked by all threads; it stops when nobody waits any more, or at the limits that stand here.
+One `Analyst` is asked by all threads; it stops when nobody waits any more, or at the limits of `analysis.served`.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from random import SystemRandom
 from time import perf_counter
@@ -14,30 +15,27 @@ from kiebitz.analysis.analyst import Analyst
 from kiebitz.analysis.backend import backend
 from kiebitz.analysis.limits import STOPPED, Limit
 from kiebitz.analysis.ranges import winnable
+from kiebitz.analysis.served import HINT, MEMORY, SOLUTION
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.notation import Header, Solution, format_moves, under_autoplay
 from kiebitz.patience.session import Session
+from kiebitz.patience.texts import game_of
 from kiebitz.web.faults import RefusedError
 from kiebitz.web.game_data import move_data
-from kiebitz.web.games_api import game_of
 from kiebitz.web.schema import DealFound, HintData, LightData, LosingMove, SolutionData
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiebitz.analysis.answers import Answer, Result
+    from kiebitz.analysis.served import Stop
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Autoplay
-    from kiebitz.web.lanes import Stop
     from kiebitz.web.schema import DealAsked, GameReference
 
-_PLAIN = backend() == "plain"
-#: What a search may need, its seconds apart, which the queue allows; a hint gets less than a solution.
-_MEMORY = 192 << 20
-_SOLUTION_STATES = 50_000 if _PLAIN else 5_000_000
-_HINT_STATES = 5_000 if _PLAIN else 500_000
-_DEAL_STATES = 2_000 if _PLAIN else 200_000
+#: What is looked at of each deal where a winnable one is wanted.
+_DEAL_STATES = 2_000 if backend() == "plain" else 200_000
 #: Random deals are taken from those that every program with Microsoft's numbers knows.
 _NUMBERS = 1_000_000
 #: How many winnable deals are looked at; the one that took the search least, most or middling is chosen.
@@ -72,7 +70,7 @@ def next_move(asked: GameReference, stop: Stop) -> HintData:
     """Return a move that wins, or one towards the best score."""
     session = read_link(asked.link)
     start = perf_counter()
-    found = _solution(session, _HINT_STATES, stop)
+    found = _solution(session, HINT, stop)
     move = found.moves[0] if found.moves else None
     return HintData(
         move=None if move is None else move_data(move, _word(session, move)), light=_light_data(found, start)
@@ -83,7 +81,7 @@ def solution(asked: GameReference, stop: Stop) -> SolutionData:
     """Return a line that wins from here, or that no line wins; of a scored game the best score and its line."""
     session = read_link(asked.link)
     start = perf_counter()
-    found = _solution(session, _SOLUTION_STATES, stop)
+    found = _solution(session, SOLUTION, stop)
     return SolutionData(
         verdict=found.verdict.value,
         moves=format_moves(session.position, found.moves, found.autoplay),
@@ -102,7 +100,7 @@ def deal(asked: DealAsked, stop: Stop) -> DealFound:
     if asked.kind == "random":
         return _found(asked, _random.randint(1, _NUMBERS), None)
     wanted = 1 if asked.difficulty == "any" else _SAMPLE
-    answers = winnable(rules, _by_chance(stop), Limit(states=_DEAL_STATES, memory=_MEMORY))
+    answers = winnable(rules, _by_chance(stop), Limit(states=_DEAL_STATES, memory=MEMORY))
     found = sorted((answer.states[0], answer.first) for answer in islice(answers, wanted))
     if not found:
         raise RefusedError(503, "timeout", f"no winnable deal of {rules.title} was found in time", {"game": rules.game})
@@ -120,8 +118,8 @@ def _found(asked: DealAsked, number: int, states: int | None) -> DealFound:
     return DealFound(link=write_link(session), number=number, states=states)
 
 
-def _solution(session: Session, states: int, stop: Stop) -> Result:
-    return _analyst.solution(session, Limit(states, max(0.001, stop.left), _MEMORY), stop=stop)
+def _solution(session: Session, limit: Limit, stop: Stop) -> Result:
+    return _analyst.solution(session, replace(limit, seconds=max(0.001, stop.left)), stop=stop)
 
 
 def _light_data(found: Answer | Result, start: float) -> LightData:

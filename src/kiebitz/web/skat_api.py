@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiebitz import studies
+    from kiebitz.analysis.served import Stop
     from kiebitz.cards import Card
     from kiebitz.skat.textbook import Appraisal
     from kiebitz.skat.valuation import Valuation
     from kiebitz.studies.contracts import Row
-    from kiebitz.web.lanes import Stop
     from kiebitz.web.schema import Code
 
 #: A card that cannot be read is one more way for a hand to be wrong.
