@@ -17,6 +17,7 @@ COMMANDS = {
     "skat": "say what a Skat hand is worth, and score games of Skat",
     "play": "play in the terminal, with a light that says whether the game can still be won",
     "serve": "serve the games to a browser, with a JSON API",
+    "mcp": "answer assistants by the Model Context Protocol",
     "page": "write the page with the games and their solver as files for any web server",
     "replay": "show a solution or a recorded game move by move, here or as GIF, film or page",
     "games": "list the games, or show the rules of one",

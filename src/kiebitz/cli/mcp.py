@@ -1,0 +1,47 @@
+"""`kiebitz mcp`: the analyst as tools for assistants, by the Model Context Protocol over standard input and output.
+
+The tools live in `kiebitz.mcp`.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from kiebitz.errors import DependencyError, UsageError
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+DESCRIPTION = "Answer an assistant by the Model Context Protocol over standard input and output, until it goes away."
+EPILOG = """\
+examples:
+  kiebitz mcp
+
+It is a program that starts this command, not a person: tell yours that the server kiebitz has the command kiebitz with
+the argument mcp. Tools: deal, solve, check, light, losing_move, hint, best_score, skat_value, skat_chances, skat_review
+
+Exit codes: 0 the assistant has gone, 2 bad usage
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Declare what `kiebitz mcp` takes: nothing."""
+
+
+def run(_args: Namespace) -> int:
+    """Serve until standard input ends."""
+    if sys.stdin.isatty():
+        raise UsageError("", "mcp is for programs, and standard input is a terminal", "an assistant that starts it")
+    try:
+        from kiebitz.mcp.server import create_server
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("mcp", "pydantic", "anyio"):
+            raise
+        raise DependencyError("the server for assistants needs", "mcp", "pip install 'kiebitz[mcp]'") from None
+    if sys.stdin.isatty():
+        raise UsageError(
+            "", "mcp is spoken to by programs, and standard input is a terminal", "an assistant that starts it"
+        )
+    create_server().run()
+    return 0

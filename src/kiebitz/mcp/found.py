@@ -1,0 +1,20 @@
+"""What a tool returns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from kiebitz.patience.position import Position
+
+#: The longest link, board, solution or record, in characters, as of the web server.
+LONGEST_TEXT = 60_000
+
+
+class Found(NamedTuple):
+    """An answer as a JSON object, and the board that goes with it: as a `png` or `svg` picture, or `none`."""
+
+    data: dict[str, Any]
+    position: Position | None = None
+    title: str = ""
+    picture: str = "none"

@@ -1,0 +1,125 @@
+"""The server of the Model Context Protocol: how tools are called, how long they may take, what their results look like.
+
+What the tools answer is in `games` and `skat`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+from base64 import b64encode
+from typing import TYPE_CHECKING, Any
+
+from anyio import CapacityLimiter, get_cancelled_exc_class, to_thread
+from mcp.server import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.types import (
+    CallToolResult,
+    ContentBlock,
+    EmbeddedResource,
+    ImageContent,
+    TextContent,
+    TextResourceContents,
+    ToolAnnotations,
+)
+from pydantic import ValidationError
+
+import kiebitz
+from kiebitz.analysis.served import Stop
+from kiebitz.errors import KiebitzError, shown, visible
+from kiebitz.mcp import games, skat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiebitz.mcp.found import Found
+    from kiebitz.patience.position import Position
+
+INSTRUCTIONS = (
+    "Kiebitz deals, solves and checks FreeCell and its relatives, Yukon and Russian Solitaire, and values and reviews "
+    "Skat hands. Lines of play have been replayed by a referee, and 'impossible' is proven. Cards are written TS, QH; "
+    "moves in standard notation: columns 1 to 8, cells a to d, h for home. A game goes on by its link: add moves to it."
+)
+#: Questions that may wait while the processor's cores are at work.
+_MOST_WAITING = 40
+_PIXELS_A_UNIT = 1  # at which a board is about 700 pixels wide
+
+
+class _Server(MCPServer):  # type: ignore[misc]  # its types are not always there
+    """A server that says in one line what is wrong with a call."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            cause = error.__cause__
+            if isinstance(cause, ValidationError):
+                raise ToolError("; ".join(map(_fault, cause.errors()))) from None
+            if isinstance(cause, ToolError):
+                raise cause from None
+            if cause is None:  # an unknown tool
+                raise ToolError(visible(str(error))) from None
+            raise
+
+
+def create_server() -> MCPServer:
+    """Return the server with all its tools; `run()` serves standard input and output until the client goes away."""
+    server = _Server("kiebitz", instructions=INSTRUCTIONS, version=kiebitz.__version__, log_level="WARNING")
+    slots = CapacityLimiter(os.cpu_count() or 1)
+    told = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+    for tool, seconds in (*games.TOOLS.items(), *skat.TOOLS.items()):
+        server.tool(annotations=told)(_called(tool, seconds, slots))
+    return server
+
+
+def _called(tool: Callable[..., Found], seconds: float, slots: CapacityLimiter) -> Callable[..., Any]:
+    """Return a tool as the protocol calls it: in a thread, ended when its time is up or nobody waits any more."""
+
+    async def call(**arguments: Any) -> CallToolResult:
+        if slots.statistics().tasks_waiting >= _MOST_WAITING:
+            raise ToolError(f"busy: {_MOST_WAITING} questions are waiting; try again later")
+        stop = Stop(seconds)
+
+        def work() -> CallToolResult:
+            stop.begin()
+            return _result(tool(stop=stop, **arguments))
+
+        try:
+            return await to_thread.run_sync(work, limiter=slots, abandon_on_cancel=True)
+        except get_cancelled_exc_class():
+            stop.ask()
+            raise
+        except KiebitzError as error:
+            raise ToolError(visible(str(error))) from None
+
+    signature = inspect.signature(tool, eval_str=True)
+    asked = [one for name, one in signature.parameters.items() if name != "stop"]
+    call.__signature__ = signature.replace(parameters=asked, return_annotation=CallToolResult)  # type: ignore[attr-defined]
+    call.__name__, call.__doc__ = tool.__name__, inspect.getdoc(tool)
+    return call
+
+
+def _result(found: Found) -> CallToolResult:
+    content: list[ContentBlock] = [TextContent(text=json.dumps(found.data, ensure_ascii=False))]
+    if found.position is not None and found.picture != "none":
+        content.append(_picture(found.position, found.title, found.picture))
+    return CallToolResult(content=content, structured_content=found.data)
+
+
+def _picture(position: Position, title: str, form: str) -> ContentBlock:
+    from kiebitz.render import png, svg
+
+    if form == "svg":
+        document = svg.board(position, title)
+        return EmbeddedResource(
+            resource=TextResourceContents(uri="kiebitz://board.svg", mime_type="image/svg+xml", text=document)
+        )
+    data = png.board(position, title, scale=_PIXELS_A_UNIT)
+    return ImageContent(data=b64encode(data).decode(), mime_type="image/png")
+
+
+def _fault(error: Any) -> str:
+    """Return in words what is wrong with an argument."""
+    place = ".".join(map(str, error["loc"])) or "arguments"
+    return visible(f"{place} {shown(error['input'])}: {error['msg']}")

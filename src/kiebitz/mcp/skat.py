@@ -1,0 +1,180 @@
+"""The tools about Skat: what a hand is worth, its chances, and the review of a played game."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field
+
+from kiebitz.analysis.served import LONG_SECONDS, QUICK_SECONDS, Stop
+from kiebitz.errors import NumberRangeError, RecordError
+from kiebitz.mcp.found import LONGEST_TEXT, Found
+from kiebitz.skat.hand import HAND, SKAT, check_apart, read_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from kiebitz.analysis.skat.review import Review, Step
+    from kiebitz.cards import Card
+    from kiebitz.studies.contracts import Row
+
+Hand = Annotated[str, Field(description="ten cards such as 'JC JS AC TC 9C AS TS AH KH 7D'", max_length=200)]
+Skat = Annotated[str | None, Field(description="the two cards of the skat, if they are known", max_length=40)]
+Record = Annotated[
+    str,
+    Field(
+        description="played games: records of the International Skat Server from (; to ;), or lines 'forehand: …', "
+        "'middlehand: …', 'rearhand: …', 'skat: …', 'bidding: …' or 'declarer: …' and 'bid: …', 'contract: …', "
+        "'discard: …', 'played: …'",
+        max_length=LONGEST_TEXT,
+    ),
+]
+
+
+class _StoppedError(Exception):
+    """The client has gone, or the time is up."""
+
+
+def skat_value(hand: Hand, stop: Stop, skat: Skat = None) -> Found:
+    """Value a Skat hand: the textbook rule of thumb, and by the official rules each contract with its highest bid.
+
+    Where the skat is not known, `highest_bid` is one that no skat overbids.
+    """
+    from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
+    from kiebitz.skat.textbook import appraise
+    from kiebitz.skat.valuation import valuation
+
+    del stop
+    cards, pair = _cards(hand, skat)
+    wanted = [Contract(game, hand=one) for game in TRUMP_GAMES for one in (False, True)]
+    wanted += [Contract(Game.NULL, hand=one, ouvert=two) for two in (False, True) for one in (False, True)]
+    textbook = appraise(cards)
+    contracts = [
+        {"contract": str(one.contract), "value": one.value, "highest_bid": one.highest_bid, "words": one.words}
+        for one in (valuation(cards, contract, pair or None) for contract in wanted)
+    ]
+    return Found({"textbook": str(textbook), "reason": textbook.reason, "contracts": contracts})
+
+
+def skat_chances(
+    hand: Hand,
+    stop: Stop,
+    skat: Skat = None,
+    seat: Literal["forehand", "middlehand", "rearhand"] = "forehand",
+    bid: Annotated[int, Field(description="the bid that has been reached, from 18 on")] = 18,
+    worlds: Annotated[int, Field(ge=1, le=2_000)] = 200,
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = 1,
+) -> Found:
+    """Find with what chance each contract of a Skat hand wins if all then see all cards, with 95 % intervals.
+
+    Without a skat the contracts are Hand games; with one they come with the best discard. `complete` is false where
+    the time was up first.
+    """
+    from kiebitz.skat.bidding import check_bid
+    from kiebitz.skat.seats import Seat
+    from kiebitz.studies.contracts import Chances, Comparison, run_chances
+
+    cards, pair = _cards(hand, skat)
+    question = Comparison(cards, pair, seat=Seat[seat.upper()], bid=check_bid(bid), worlds=worlds, seed=seed)
+    figures = Chances(question)
+
+    def progress() -> None:
+        if stop():
+            raise _StoppedError
+
+    with suppress(_StoppedError):
+        run_chances(figures, 1, progress)
+    return Found({"complete": figures.complete, "contracts": [_chance(row, bid) for row in figures.rows()]})
+
+
+def skat_review(
+    record: Record,
+    stop: Stop,
+    number: Annotated[int, Field(ge=1, description="which game of the record")] = 1,
+) -> Found:
+    """Review a played game of Skat with all cards seen: which card lost it, what would have held it, the best discard.
+
+    Values are the declarer's card points at the end, the skat's among them, if from there on all play as well as can be
+    and see all cards; in Null 1 for no trick, else 0. So a card that only luck could tell may look like a mistake.
+    """
+    from kiebitz.analysis.skat.review import review
+    from kiebitz.skat.game_text import each_recorded
+
+    del stop  # half a second at most
+    games = list(each_recorded(record))
+    if not games:
+        raise RecordError("record", "it is empty", "a played game")
+    if number > len(games):
+        raise NumberRangeError(number, f"the number of a game of the record, 1 to {len(games)}")
+    game = games[number - 1]
+    if isinstance(game, RecordError):
+        raise game
+    return Found(_review(review(game)))
+
+
+def _cards(hand: str, skat: str | None) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    cards = read_cards(hand.split(), HAND, "hand")
+    pair = () if skat is None else read_cards(skat.split(), SKAT, "skat")
+    check_apart(pair, cards)
+    return cards, pair
+
+
+def _chance(row: Row, bid: int) -> dict[str, Any]:
+    return {
+        "contract": str(row.contract),
+        "chance": row.won.value,
+        "interval_95": row.interval,
+        "worlds": row.won.of,
+        "mean_score": row.tally.expected(bid),
+        "highest_bid": row.tally.highest_paying_bid(),
+        "discard": _names(row.discard) or None,
+    }
+
+
+def _review(found: Review) -> dict[str, Any]:
+    game, put, turn = found.game, found.discard, found.deciding()
+    return {
+        "declarer": None if game.declarer is None else str(game.declarer),
+        "bid": game.bid,
+        "contract": None if game.contract is None else str(game.contract),
+        "score": None if found.score is None else found.score.score,
+        "words": None if found.score is None else found.score.words,
+        "value_at_start": found.start,
+        "lost_by": None
+        if turn is None
+        else {**_step(turn.step), "holding": _names(turn.holding), "line": _names(turn.line)},
+        "below_best": [_step(step) for step in found.steps if step.lost],
+        "discard": None
+        if put is None
+        else {"cards": _names(put.cards), "value": put.value, "best": _names(put.best), "best_value": put.best_value},
+        "par": [
+            {"seat": str(one.seat), "contract": str(one.contract), "score": one.score.score}
+            for one in found.par
+            if one.score.won
+        ],
+    }
+
+
+def _step(step: Step) -> dict[str, Any]:
+    return {
+        "number": step.number,
+        "trick": (step.number - 1) // 3 + 1,
+        "seat": str(step.seat),
+        "card": str(step.card),
+        "before": step.before,
+        "after": step.after,
+        "best": _names(step.best),
+    }
+
+
+def _names(cards: Iterable[Card]) -> list[str]:
+    return list(map(str, cards))
+
+
+#: The tools, in the order in which they are told, and the seconds that each may take.
+TOOLS: dict[Callable[..., Found], float] = {
+    skat_value: QUICK_SECONDS,
+    skat_chances: LONG_SECONDS,
+    skat_review: LONG_SECONDS,
+}

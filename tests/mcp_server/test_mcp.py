@@ -1,0 +1,262 @@
+"""`kiebitz mcp` asked by the protocol's own client over standard input and output: what Python says, it says."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import sys
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("mcp.server", reason="wants the dependency group `outer`")
+
+import anyio
+from anyio.from_thread import start_blocking_portal
+from mcp import Client, StdioServerParameters
+from mcp.server.mcpserver.exceptions import ToolError
+from PIL import Image
+
+import kiebitz
+from kiebitz import Limit, Session, Verdict
+from kiebitz.analysis.served import Stop
+from kiebitz.analysis.skat.review import review
+from kiebitz.mcp.found import LONGEST_TEXT, Found
+from kiebitz.mcp.server import _called
+from kiebitz.patience.notation import format_board
+from kiebitz.patience.texts import read_game
+from kiebitz.render import png, svg
+from kiebitz.skat.game_text import each_recorded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    Ask = Callable[..., Any]
+
+SERVER = StdioServerParameters(
+    command=sys.executable, args=["-m", "kiebitz", "mcp"], env={"PYTHONPATH": str(Path(kiebitz.__file__).parents[1])}
+)
+TOOLS = ["deal", "solve", "check", "light", "losing_move", "hint", "best_score"]
+TOOLS += ["skat_value", "skat_chances", "skat_review"]
+HAND = "JC JS JD AC KC 9C AS 7H QD 8D"
+RECORDS = Path(__file__).parents[1] / "data" / "iss"
+PATIENCE = 60
+
+
+@pytest.fixture(scope="module")
+def call() -> Iterator[Ask]:
+    """One conversation with the server; a call is the name of a tool and its arguments."""
+    with start_blocking_portal() as portal, portal.wrap_async_context_manager(Client(SERVER)) as client:
+        yield lambda name, **arguments: portal.call(partial(client.call_tool, name, arguments))
+
+
+@pytest.fixture
+def ask(call: Ask) -> Ask:
+    """Return the object that a tool answers with, which the text of its answer holds as well."""
+
+    def asked(name: str, **arguments: object) -> Any:
+        result = call(name, **arguments)
+        assert not result.is_error, result.content
+        assert json.loads(result.content[0].text) == result.structured_content
+        return result.structured_content
+
+    return asked
+
+
+def test_the_tools_say_what_they_take() -> None:
+    async def listed() -> Any:
+        async with Client(SERVER) as client:
+            return client.server_info, (await client.list_tools()).tools
+
+    about, tools = anyio.run(listed)
+    assert (about.name, about.version) == ("kiebitz", kiebitz.__version__)
+    assert [tool.name for tool in tools] == TOOLS
+    for tool in tools:
+        assert tool.description
+        assert tool.annotations.read_only_hint
+        assert "stop" not in tool.input_schema["properties"]
+        assert all("description" in told or "default" in told for told in tool.input_schema["properties"].values())
+
+
+def test_a_deal_has_its_board_and_its_picture(call: Ask, ask: Ask) -> None:
+    position = kiebitz.deal(617)
+    shown = ask("deal", text="617")
+    assert shown["board"] == format_board(position, "columns")
+    assert shown["legal_moves"] == list(map(str, Session(position).legal_moves))
+    assert read_game(shown["link"]).start == position
+    picture = call("deal", text="617").content[1]
+    assert (picture.type, picture.mime_type) == ("image", "image/png")
+    data = base64.b64decode(picture.data)
+    assert data == png.board(position, "FreeCell", scale=1)
+    with Image.open(io.BytesIO(data)) as image:
+        assert image.width > 600
+    document = call("deal", text=617, picture="svg").content[1].resource
+    assert (document.mime_type, document.text) == ("image/svg+xml", svg.board(position, "FreeCell"))
+    assert len(call("deal", text="617", picture="none").content) == 1
+
+
+def test_solutions_win_and_impossible_is_said(ask: Ask) -> None:
+    solved = ask("solve", text="617")
+    assert solved["verdict"] == "solved"
+    moves = "+".join(solved["moves"])
+    assert ask("check", text=f"game=freecell&deal=617&moves={moves}")["verdict"] == "correct"
+    assert ask("solve", text="2000006", game="bakers_game")["verdict"] == "impossible"
+    text = f"# deal: microsoft 617\n# autoplay: safe\n{' '.join(solved['moves'])}\n"
+    assert ask("check", text=text)["state"] == "won"
+    assert ask("check", text="# deal: microsoft 617\n# autoplay: safe\n58 1a\n")["verdict"] == "not_won"
+    assert ask("check", text="# deal: microsoft 617\n# score: 5\n58 1a\n")["verdict"] == "wrong_score"
+    wrong = ask("check", text="# deal: microsoft 617\n# autoplay: safe\n58 26\n")
+    assert wrong == {
+        "verdict": "illegal",
+        "ply": 2,
+        "move": "26",
+        "reason": "black king on black 6: only a red 5 goes there",
+    }
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "game=freecell&deal=2000017&numbering=fisher-yates",
+        "game=bakers_game&deal=2000006",
+        "game=bakers_game&deal=17",
+        "game=yukon&deal=3",
+        "game=russian&deal=1",
+    ],
+)
+def test_the_light_is_that_of_the_analyst(ask: Ask, link: str) -> None:
+    told = kiebitz.light(read_game(link))
+    found = ask("light", text=link)
+    assert (found["verdict"], found.get("score"), found.get("bound")) == (told.verdict.value, told.score, told.bound)
+
+
+def test_hints_lead_to_the_end(ask: Ask) -> None:
+    session = Session.new("freecell", 2_000_001)
+    for _ in range(200):
+        if session.is_won:
+            break
+        found = ask("hint", text=session.link())
+        assert found["verdict"] == "solved"
+        session.play(found["move"])
+    assert session.is_won
+    assert ask("hint", text=session.link())["move"] is None
+
+
+def test_the_losing_move_is_found(ask: Ask) -> None:
+    session = Session.new("bakers_game", 17)
+    chance = Random(1)
+    while kiebitz.light(session).verdict is Verdict.SOLVED:
+        session.push(chance.choice(list(session.legal_moves)))
+    found, told = ask("losing_move", text=session.link()), kiebitz.losing_move(session)
+    assert told is not None
+    assert (found["ply"], found["certain"], found["move"]) == (told.ply, told.certain, session.words()[told.ply - 1])
+    assert ask("losing_move", text="617")["ply"] is None
+    assert ask("losing_move", text="2000006", game="bakers_game")["ply"] == 0
+
+
+def test_best_scores_are_those_of_the_analyst(ask: Ask) -> None:
+    for number in (1, 2, 3):
+        told, found = kiebitz.best_score(kiebitz.deal(number, "russian")), ask("best_score", text=str(number))
+        assert (found["score"], found["bound"], len(found["moves"])) == (told.score, told.bound, len(told.moves))
+
+
+def test_skat(ask: Ask) -> None:
+    value = ask("skat_value", hand=HAND)
+    assert value["textbook"] == "36 Clubs"
+    hand = next(one for one in value["contracts"] if one["contract"] == "clubs hand")
+    assert (hand["value"], hand["words"]) == (48, "with 2, game 3, Hand 4, × clubs 12 = 48")
+    with_skat = ask("skat_value", hand=HAND, skat="JH 7C")["contracts"]
+    assert next(one for one in with_skat if one["contract"] == "clubs hand")["value"] == 84
+    chances = ask("skat_chances", hand=HAND, worlds=2)
+    assert chances["contracts"]
+    for one in chances["contracts"]:
+        low, high = one["interval_95"]
+        assert low <= one["chance"] <= high
+    record = (RECORDS / "lost.sgf").read_text(encoding="utf-8")
+    (game,) = each_recorded(record)
+    told, found = review(game), ask("skat_review", record=record)  # type: ignore[arg-type]  # a game, no error
+    assert (found["score"], found["value_at_start"]) == (told.score.score, told.start)  # type: ignore[union-attr]
+    assert [step["number"] for step in found["below_best"]] == [step.number for step in told.steps if step.lost]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "line"),
+    [
+        ("deal", {"text": "foo"}, "line 1, column 1: 'foo' cannot be read; expected a card such as AS, TS, 10S or ♠10"),
+        ("deal", {}, "text '{}': Field required"),
+        ("deal", {"text": "617", "picture": "gif"}, "picture 'gif': Input should be 'png', 'svg' or 'none'"),
+        ("deal", {"text": "617", "game": "frecell"}, "unknown game 'frecell'"),
+        ("solve", {"text": "99999999999999"}, "number '99999999999999' is out of range"),
+        ("light", {"text": "game=freecell&deal=617&moves=26"}, "move 1 '26' is illegal: black king on black 6"),
+        ("light", {"text": "x" * (LONGEST_TEXT + 1)}, "(60001 characters): String should have at most 60000"),
+        ("best_score", {"text": "1", "game": "freecell"}, "FreeCell has no best score"),
+        ("hint", {"text": None}, "text 'None': Input should be a valid string"),
+        ("check", {"text": "58 1a"}, "expected a line '# deal: microsoft 617' above the moves"),
+        ("skat_value", {"hand": "JC JC"}, "hand"),
+        ("skat_value", {"hand": HAND, "skat": "JC 7C"}, "skat"),
+        ("skat_chances", {"hand": HAND, "bid": 19}, "19"),
+        ("skat_chances", {"hand": HAND, "worlds": 10**9}, "worlds '1000000000': Input should be less than or equal"),
+        ("skat_review", {"record": ""}, "record"),
+        ("skat_review", {"record": "(;GM[Skat]PC[x];)"}, "game 1"),
+        ("nothing\nat all", {}, r"Unknown tool: nothing\nat all"),
+    ],
+)
+def test_bad_input_is_told_in_one_line(call: Ask, name: str, arguments: dict[str, object], line: str) -> None:
+    result = call(name, **arguments)
+    assert result.is_error
+    assert result.structured_content is None
+    (content,) = result.content
+    assert line in content.text
+    assert content.text.isprintable()
+    assert len(content.text) < 600
+
+
+def test_a_question_is_ended_when_its_time_is_up_or_nobody_waits() -> None:
+    ended: SimpleQueue[tuple[str, bool]] = SimpleQueue()
+
+    def patient(text: str, stop: Stop) -> Found:
+        while not stop():
+            pass
+        ended.put((text, stop.asked))
+        return Found({})
+
+    async def asked() -> None:
+        slots = anyio.CapacityLimiter(1)
+        await _called(patient, 0.01, slots)(text="its time is up")
+        with anyio.move_on_after(0.01):
+            await _called(patient, PATIENCE, slots)(text="nobody waits")
+
+    anyio.run(asked)
+    assert ended.get(timeout=PATIENCE) == ("its time is up", False)
+    assert ended.get(timeout=PATIENCE) == ("nobody waits", True)
+
+
+def test_too_many_questions_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kiebitz.mcp.server._MOST_WAITING", 0)
+    tool = _called(lambda stop: Found({"asked": stop.asked}), PATIENCE, anyio.CapacityLimiter(1))
+    with pytest.raises(ToolError, match="busy: 0 questions are waiting; try again later"):
+        anyio.run(tool)
+
+
+def test_a_hard_question_has_the_limits_of_the_web_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kiebitz.mcp import games
+
+    seen: list[Limit] = []
+    solution = games._analyst.solution
+
+    def noted(game: Session, limit: Limit, **more: Any) -> Any:
+        seen.append(limit)
+        return solution(game, limit, **more)
+
+    monkeypatch.setattr(games._analyst, "solution", noted)
+    for tool in (games.solve, games.hint):
+        stop = Stop(games.TOOLS[tool])
+        stop.begin()
+        tool("617", stop)
+    assert [(limit.states, limit.memory) for limit in seen] == [(5_000_000, 192 << 20), (500_000, 192 << 20)]
+    assert [0 < limit.seconds <= most for limit, most in zip(seen, (20, 3), strict=True)] == [True, True]  # type: ignore[operator]
