@@ -21,8 +21,8 @@ constexpr int most_stock = 8;
 constexpr std::size_t move_bytes = 3, player_move_bytes = 4;
 
 // A card is 4 * step + suit; its step is its place in its foundation, 0 first.
-int step_of(int card) { return card / 4; }
-int suit_of(int card) { return card % 4; }
+int step_of(int card) { return card >> 2; }
+int suit_of(int card) { return card & 3; }
 bool is_red(int card) { return suit_of(card) == 1 || suit_of(card) == 2; }
 
 [[noreturn]] void refuse(const char* what, const char* why) {
@@ -43,6 +43,7 @@ struct GameRules {
     bool forced;                       // while a card can go home, nothing else may move
     int stock;                         // cards that are placed on columns before any other move
     std::uint64_t pack;                // one bit a card
+    std::array<std::int8_t, most_cards> height{};  // of each card, its place among the ranks that columns are built of
 
     explicit GameRules(Bytes b) {
         if (b.size() != 12) refuse("rules", "twelve bytes expected");
@@ -69,27 +70,25 @@ struct GameRules {
         whole = b[7] == 1, any = b[7] == 2, forced = b[8] == 1, stock = b[9];
         one_suit_moves = b[10] == 1, cells_give = b[11] == 1, home_whole = b[5] == 2;
         pack = 0;
-        for (int card = 0; card < 4 * ranks; ++card)
+        for (int card = 0; card < 4 * ranks; ++card) {
             if (has_suit(suit_of(card))) pack |= std::uint64_t{1} << card;
+            const int step = step_of(card), from_king = ranks - 1 - step;
+            const int upwards = home_from_king ? from_king : step;
+            height[card] = static_cast<std::int8_t>(!ace_first ? upwards : step == 0 ? 0 : from_king + 1);
+        }
     }
 
     bool has_suit(int suit) const { return (suits >> suit & 1) != 0; }
     bool has_card(int card) const { return card < most_cards && (pack >> card & 1) != 0; }
-    // Its place among the ranks that columns are built of, the lowest 0.
-    int height_of(int card) const {
-        const int step = step_of(card);
-        if (ace_first) return step == 0 ? 0 : ranks - step;
-        return home_from_king ? ranks - 1 - step : step;
-    }
     bool may_lie_on(int upper, int lower) const {
-        if (height_of(lower) - height_of(upper) != 1) return false;
+        if (height[lower] - height[upper] != 1) return false;
         if (build == 2) return true;
         return build == 1 ? suit_of(upper) == suit_of(lower) : is_red(upper) != is_red(lower);
     }
     bool may_move_with(int upper, int lower) const {
         return may_lie_on(upper, lower) && (!one_suit_moves || suit_of(upper) == suit_of(lower));
     }
-    bool may_open(int card) const { return any_opens || (king_opens && height_of(card) == ranks - 1); }
+    bool may_open(int card) const { return any_opens || (king_opens && height[card] == ranks - 1); }
 };
 
 struct Table {

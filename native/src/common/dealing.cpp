@@ -18,10 +18,11 @@ Position dealt(const Rules& rules, Bytes destinations, std::int64_t number) {
     for (const int pile : destinations)
         if (is_foundation(pile)) ++p.home[pile - foundation_code];
     auto next = destinations.begin();
-    for (const Card card : cards) {
-        // The deal counts ranks from the ace, the game from where its foundations begin.
-        const int rank = rank_of(card), from_king = rules.ace_low ? (13 - rank) % 13 : 12 - rank;
-        const Card c = rules.step == Step::down ? card : Card(4 * from_king + suit_of(card));
+    for (Card c : cards) {
+        if (rules.step != Step::down) {  // the deal counts ranks from the ace, the game from where its foundations begin
+            const int rank = rank_of(c), from_king = rules.ace_low ? (13 - rank) % 13 : 12 - rank;
+            c = Card(4 * from_king + suit_of(c));
+        }
         if (rank_of(c) < p.home[suit_of(c)]) continue;
         while (is_foundation(*next)) ++next;
         const int to = *next++;

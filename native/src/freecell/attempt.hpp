@@ -92,7 +92,16 @@ struct Body final : QuickSearch::Body {
     bool goes_by_itself(const Node& n, Card c) const;
     void autoplay(Node& n, u32 suits = all_suits);
     static constexpr u32 all_suits = 15;
-    void build(Node& child, const Node& parent, u16 move);
+    struct Lifted {
+        u32 hash;
+        u32 suits;        // of the cards that move, the last one first
+        int key;          // of the last of them
+        Card base;        // the deepest of them
+        Card under;       // what lies bare then
+        bool frees_home;  // and whether it fits its foundation
+    };
+    Lifted lift(const Node& parent, u16 move) const;
+    void build(Node& child, const Node& parent, u16 move, const Lifted& lifted);
     void send_home(Node& n, int i);
     void write(u32 last, std::vector<u8>& line) const;
 
@@ -277,56 +286,63 @@ void Body<Lanes>::autoplay(Node& n, u32 suits) {
     }
 }
 
+// What a move takes up, and the hash of the position after it, while nothing has gone home by itself yet.
 template <class Lanes>
-void Body<Lanes>::build(Node& child, const Node& parent, u16 move) {
-    child = parent;
+typename Body<Lanes>::Lifted Body<Lanes>::lift(const Node& parent, u16 move) const {
     const int from = move & 15, to = move >> 4 & 15, k = move >> 8;
-    u32 suits;
-    int key;
-    Card base;  // the deepest card that moves
+    Lifted l;
+    Card under = no_card;
     if (from < 8) {
-        suits = parent.suits[from], key = parent.key[from];
-        const int run = parent.run[from];
-        base = card_of(key + k - 1, suits >> (k - 1) & 1);
-        if (k < run) {
-            const Card under = card_of(key + k, suits >> k & 1);
-            child.hash -= mix(base, under);
-            child.suits[from] = u16(suits >> k);
-            child.key[from] = u8(key + k), child.run[from] = u8(run - k), child.top[from] = under;
-            child.second[from] = k + 1 < run ? card_of(key + k + 1, suits >> (k + 1) & 1) : parent.bare[from];
-        } else {
-            const Card under = parent.bare[from];
-            child.hash -= mix(base, under == no_card ? on_bottom : under);
-            reload(child, from, parent.kept[from]);
-        }
+        l.suits = parent.suits[from], l.key = parent.key[from];
+        l.base = card_of(l.key + k - 1, l.suits >> (k - 1) & 1);
+        under = k < parent.run[from] ? card_of(l.key + k, l.suits >> k & 1) : parent.bare[from];
+        l.hash = parent.hash - mix(l.base, under == no_card ? on_bottom : under);
     } else {
-        base = parent.cell[from - 8];
-        suits = which(base), key = key_of(base);
-        child.hash -= mix(base, in_cell);
+        l.base = parent.cell[from - 8];
+        l.suits = which(l.base), l.key = key_of(l.base);
+        l.hash = parent.hash - mix(l.base, in_cell);
+    }
+    l.frees_home = under != no_card && rank_of(under) == parent.home[suit_of(under)];
+    l.under = under;
+    if (to == cell_target) {
+        l.hash += mix(l.base, in_cell);
+    } else if (to != home_target) {
+        const Card onto = parent.top[to];
+        l.hash += mix(l.base, onto == no_card ? on_bottom : onto);
+    }
+    return l;
+}
+
+template <class Lanes>
+void Body<Lanes>::build(Node& child, const Node& parent, u16 move, const Lifted& l) {
+    child = parent;
+    child.hash = l.hash;
+    const int from = move & 15, to = move >> 4 & 15, k = move >> 8;
+    if (from >= 8) {
         child.cell[from - 8] = no_card;
+    } else if (const int run = parent.run[from]; k < run) {
+        child.suits[from] = u16(l.suits >> k);
+        child.key[from] = u8(l.key + k), child.run[from] = u8(run - k), child.top[from] = l.under;
+        child.second[from] = k + 1 < run ? card_of(l.key + k + 1, l.suits >> (k + 1) & 1) : parent.bare[from];
+    } else {
+        reload(child, from, parent.kept[from]);
     }
     if (to == home_target) {
-        ++child.home[suit_of(base)];
+        ++child.home[suit_of(l.base)];
         autoplay(child);
         return;
     }
     if (to == cell_target) {
         int i = 0;
         while (child.cell[i] != no_card) ++i;
-        child.cell[i] = base;
-        child.hash += mix(base, in_cell);
+        child.cell[i] = l.base;
     } else {
-        const Card under = parent.top[to];
-        child.hash += mix(base, under == no_card ? on_bottom : under);
-        child.suits[to] = u16(parent.suits[to] << k | (suits & ((1u << k) - 1)));
-        child.key[to] = u8(key), child.run[to] = u8(parent.run[to] + k);
-        child.top[to] = from < 8 ? parent.top[from] : base;
-        child.second[to] = k > 1 ? parent.second[from] : under;
+        child.suits[to] = u16(parent.suits[to] << k | (l.suits & ((1u << k) - 1)));
+        child.key[to] = u8(l.key), child.run[to] = u8(parent.run[to] + k);
+        child.second[to] = k > 1 ? parent.second[from] : parent.top[to];
+        child.top[to] = from < 8 ? parent.top[from] : l.base;
     }
-    if (from < 8) {
-        const Card top = child.top[from];
-        if (top != no_card && rank_of(top) == child.home[suit_of(top)]) autoplay(child, 1u << suit_of(top));
-    }
+    if (l.frees_home) autoplay(child, 1u << suit_of(l.under));
 }
 
 // Replays the moves from the start with every move to a foundation written out.

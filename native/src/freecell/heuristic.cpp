@@ -244,8 +244,14 @@ Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
         i16* const child = arena.data() + parent.children + parent.best;
         const u16 move = u16(child[children_max]);
         *child = gone_price;
-        build(nodes[used], nodes[index], move);
-        const bool old = parent.depth == depth_max || known(nodes[used].hash);
+        // Where nothing goes home by itself, the hash is known before the position is built, and a third are old ones.
+        const Lifted lifted = lift(nodes[index], move);
+        const bool settles = lifted.frees_home || (move >> 4 & 15) == home_target;
+        bool old = parent.depth == depth_max || (!settles && known(lifted.hash));
+        if (!old) {
+            build(nodes[used], nodes[index], move, lifted);
+            old = settles && known(nodes[used].hash);
+        }
         // Not sooner: the price that was struck out has to have reached the cache by now.
         if (const int price = choose(parent); price >= 0) push(index, price);
         if (old) continue;
