@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kiebitz.analysis.limits import Limit, Verdict
     from kiebitz.analysis.scores import best_score
     from kiebitz.analysis.shortest import shortest
-    from kiebitz.analysis.solving import prove, solve
+    from kiebitz.analysis.solving import prove, short, solve
     from kiebitz.cards import Card
     from kiebitz.errors import KiebitzError
     from kiebitz.kernel import backend
@@ -56,6 +56,7 @@ _MODULE_OF = {
     "losing_move": "kiebitz.analysis.analyst",
     "open": "kiebitz.patience.links",
     "prove": "kiebitz.analysis.solving",
+    "short": "kiebitz.analysis.solving",
     "shortest": "kiebitz.analysis.shortest",
     "solve": "kiebitz.analysis.solving",
     "verify": "kiebitz.patience.referee",
@@ -84,6 +85,7 @@ __all__ = [
     "losing_move",
     "open",
     "prove",
+    "short",
     "shortest",
     "solve",
     "verify",

@@ -14,9 +14,9 @@ from kiebitz.analysis.analyst import hint
 from kiebitz.analysis.answers import Result
 from kiebitz.analysis.backend import kernel_name
 from kiebitz.analysis.encoding import encode_destinations, encode_move, encode_rules
-from kiebitz.analysis.limits import Limit, Statistics, Verdict
+from kiebitz.analysis.limits import Budget, Limit, Statistics, Verdict
 from kiebitz.analysis.ranges import solve_range
-from kiebitz.analysis.solving import answer, prove, solve
+from kiebitz.analysis.solving import SHORT_AT_ONCE, answer, prove, short, shortened, solve
 from kiebitz.deals import numbering
 from kiebitz.errors import KernelFaultError, KiebitzError, LimitError, NumberRangeError
 from kiebitz.patience import referee
@@ -398,3 +398,44 @@ def test_what_is_asked_may_fail() -> None:
 
     with pytest.raises(OSError, match="the line is dead"):
         solve(deal(982, game("freecell").with_(cells=2)), stop=stop)
+
+
+# --- short lines ---
+
+
+@pytest.mark.parametrize("autoplay", [Autoplay.SAFE, Autoplay.MAX])
+def test_a_short_line_is_shorter_and_wins(autoplay: Autoplay) -> None:
+    first = solve(deal(2_000_007), autoplay=autoplay)
+    found = shortened(first, SHORT_AT_ONCE, Budget(Limit()))
+    check(found)
+    assert found.autoplay is first.autoplay
+    assert len(found.moves) <= len(first.moves) - (5 if kernel.backend == "native" else 0)
+
+
+@pytest.mark.skipif(kernel.backend == "plain", reason="the plain kernel takes a minute")
+def test_more_width_more_states_and_limits_hold() -> None:
+    dealt = deal(2_000_007)
+    found = short(dealt)
+    check(found)
+    assert found.statistics.states > shortened(solve(dealt), SHORT_AT_ONCE, Budget(Limit())).statistics.states
+    limited = short(dealt, Limit(states=3_000))
+    check(limited)
+    assert limited.statistics.states <= 3_000
+    assert limited.moves == solve(dealt).moves
+
+
+def test_short_says_what_solve_says_where_there_is_no_shorter_line() -> None:
+    lost = deal(-1)
+    assert short(lost).verdict is Verdict.IMPOSSIBLE
+    scored = deal(2, "russian")
+    assert short(scored).moves == solve(scored).moves
+    hard = deal(982, game("freecell").with_(cells=2))
+    assert short(hard, Limit(states=300)).limit_hit == "states"
+    result = solve(deal(2_000_007))
+    won = short(referee.replay(result.position, result.moves, result.autoplay))
+    assert (won.verdict, won.moves) == (Verdict.SOLVED, ())
+
+
+def test_a_short_line_nobody_waits_for_is_not_looked_for() -> None:
+    result = solve(deal(2_000_007))
+    assert shortened(result, SHORT_AT_ONCE, Budget(Limit(), lambda: True)) == result

@@ -332,9 +332,43 @@ def test_ctrl_c_ends_a_long_search_at_once() -> None:
         assert b"Traceback" not in err
 
 
-# --- shortest lines ---
+# --- short lines ---
 
 by_native = pytest.mark.skipif(kernel.backend == "plain", reason="the plain kernel takes minutes")
+
+
+def test_a_short_line_is_told_as_any_other(kiebitz: Kiebitz) -> None:
+    end = kiebitz("solve", 2_000_007, "--format", "notation").out
+    board = kiebitz("solve", 2_000_007, "--short", "--limit-states", "2k", "--json")
+    assert board.code == 0
+    assert set(json.loads(board.out)) == set(json.loads(kiebitz("solve", 2_000_007, "--json").out))
+    written = kiebitz("solve", 2_000_007, "--short", "--limit-states", "2k", "--format", "notation").out
+    assert kiebitz("verify", "-", stdin=written).code == kiebitz("verify", "-", stdin=end).code == 0
+
+
+@by_native
+def test_a_short_line_has_fewer_moves(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("solve", 2_000_007, "--short", "--autoplay", "max")
+    told = re.match(r"FreeCell deal 2000007: solved in (\d+) moves \(autoplay max; .* verified\)\n\n", ran.out)
+    assert ran.code == 0
+    assert told
+    assert len(ran.out[told.end() :].split()) == int(told[1])
+    long = kiebitz("solve", 2_000_007, "--autoplay", "max").out.split("\n\n")[1].split()
+    assert int(told[1]) < len(long)
+
+
+def test_what_short_is_not_asked_of(kiebitz: Kiebitz) -> None:
+    for arguments, complaint in (
+        (["1-3"], "--short: a range of deals; expected one deal or board"),
+        ([3, "--shortest"], "argument --shortest: not allowed with argument --short"),
+    ):
+        ran = kiebitz("solve", "--short", *arguments)
+        assert (ran.code, ran.out, complaint in ran.err) == (2, "", True)
+    lost = kiebitz("solve", -1, "--short")
+    assert (lost.code, "impossible, proven by complete search" in lost.out) == (1, True)
+
+
+# --- shortest lines ---
 
 
 @by_native

@@ -201,6 +201,15 @@ nb::object player_line(const nb::bytes& rules, const nb::bytes& position, const 
     return moves ? nb::object(to_bytes(*moves)) : nb::none();
 }
 
+nb::object short_line(const nb::bytes& rules, const nb::bytes& position, const PlayTuple& play, const LimitsTuple& limits,
+                      std::uint32_t width, std::uint32_t below, const nb::object& ask) {
+    const kiebitz::ShortLine s = without_gil([&, how = to_play(play)] {
+        return kiebitz::short_line(view(rules), view(position), how, {width, below}, to_limits(limits), SignalPoll(ask.ptr()));
+    });
+    return named("Short", s.made ? nb::object(to_bytes(s.moves)) : nb::none(), static_cast<int>(s.limit_hit), s.states,
+                 s.memory);
+}
+
 nb::object player_lines(const nb::bytes& rules, const nb::bytes& destinations, std::int64_t first, std::int64_t last,
                         const nb::bytes& verdicts, const nb::bytes& lines, const nb::bytes& ends, const PlayTuple& play) {
     const kiebitz::PlayerLines all = without_gil([&, stops = to_numbers(ends), how = to_play(play)] {
@@ -329,6 +338,12 @@ NB_MODULE(_native, module) {
                nb::sig("def player_lines(" DEALT ", first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes, "
                        "play: Play) -> PlayerLines"),
                "The same for the solved deals of a batch.");
+    module.def("short_line", &short_line, "rules"_a, "position"_a, "play"_a, "limits"_a = no_limits, nb::kw_only(),
+               "width"_a, "below"_a = 0, "ask"_a = nb::none(),
+               nb::sig("def short_line(" POSITION ", play: Play, limits: Limits = ..., *, width: int, below: int = 0, "
+                       "ask: object | None = None) -> Short"),
+               "A line of few player's moves, fewer than `below` if that is given, by a search that keeps the best `width` "
+               "positions of each level; None if it finds none. `ask` is as of `solve`.");
     module.def("check_player_line", &check_player_line, "rules"_a, "position"_a, "line"_a, "play"_a,
                nb::sig("def check_player_line(" POSITION ", line: bytes, play: Play) -> int"),
                "-1 for player's moves that are legal and win; else the index of the first wrong one, or their number.");

@@ -111,6 +111,17 @@ EXPORT(player_line) void player_line(std::size_t position_size, int autoplay, in
     bytes = std::move(found).value_or(std::vector<std::uint8_t>{});
 }
 
+// Rules and position; 1 where a line of few moves was found, the limit hit, positions expanded; the player's moves.
+EXPORT(short_line) void short_line(int autoplay, int at_once, int width, int below, double states, double memory) {
+    Asked in;
+    const kiebitz::Bytes rules = in.next(rules_size), position = in.rest();
+    const kiebitz::Play play{kiebitz::Autoplay(autoplay), kiebitz::AtOnce(at_once)};
+    const kiebitz::ShortOptions options{std::uint32_t(width), std::uint32_t(below)};
+    kiebitz::ShortLine s = kiebitz::short_line(rules, position, play, options, limits(states, 0, memory), page_ended);
+    numbers[0] = s.made, numbers[1] = double(s.limit_hit), numbers[2] = double(s.states);
+    bytes = std::move(s.moves);
+}
+
 // Rules and position; score, bound, limit hit, positions; the line.
 EXPORT(best_score) void best_score(int floor, double states, double seconds, double memory) {
     Asked in;

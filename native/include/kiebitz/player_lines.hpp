@@ -35,6 +35,22 @@ struct PlayerLines {
 PlayerLines player_lines(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes verdicts,
                          Bytes lines, std::span<const std::uint32_t> ends, const Play& play, const Poll& poll);
 
+struct ShortLine {
+    bool made = false;
+    LimitHit limit_hit = LimitHit::none;
+    std::vector<std::uint8_t> moves;             // as of `player_line`
+    std::uint64_t states = 0, memory = 0;        // as in Answer
+};
+struct ShortOptions {
+    std::uint32_t width = 0;  // positions kept of each level
+    std::uint32_t below = 0;  // only a line with fewer moves is looked for; 0: any line
+};
+
+// A line of few moves of a player, found by a search that keeps the best positions of each level; that it finds none
+// proves nothing.
+ShortLine short_line(Bytes rules, Bytes position, const Play& play, const ShortOptions& options, const Limits& limits,
+                     const Poll& poll);
+
 // --- the checker (checker.cpp): shares no code with the search or with the making of such lines ---
 
 // -1: the player's moves are legal, told rightly and win; otherwise as of `check`.

@@ -59,6 +59,13 @@ public:
     bool won(const Board& b) const;
     // The same game where one card moves at once, and more only where single cards could not do it.
     Game card_by_card() const;
+    const Rules& rules() const { return rules_; }
+    // Do these two move as one where the first lies on the other?
+    bool joined(Card c, Card lower) const { return joins_[lower] >> c & 1; }
+    // Calls `out` with steps among which is each that can be made, up to the order of columns and cells; and not with
+    // what is to no purpose, such as a column that moves to an empty one.
+    template <class Out>
+    void steps(const Board& b, Out out) const;
 
 private:
     bool fits_home(const Board& b, Card c, Card tip, int count) const;
@@ -80,5 +87,40 @@ private:
     std::uint8_t others_[4] = {};  // the suits that must have gone before a card of this suit is safe, one bit each
     int cards_ = 0;
 };
+
+template <class Out>
+void Game::steps(const Board& b, Out out) const {
+    const auto columns = [&](Card c, int count, bool opens) {
+        for (int i = 0; i < rules_.columns; ++i)
+            if (b.end[i] != no_card && (fits_[b.end[i]] >> c & 1)) out(Step{c, b.end[i]});
+        if (opens && b.empty && rules_.opens(c) && count <= capacity(b.free, helpers(b, true))) out(Step{c, bottom});
+    };
+    if (b.stock_left) {
+        for (int i = 0; i < rules_.columns; ++i)
+            if (b.end[i] != no_card) out(Step{b.stock[0], b.end[i]});
+        if (b.empty) out(Step{b.stock[0], bottom});
+        return;
+    }
+    for (int i = 0; i < rules_.columns; ++i) {
+        Card c = b.end[i];
+        if (c == no_card) continue;
+        const int most = capacity(b.free, helpers(b, false));
+        for (int count = 1; count <= most; ++count) {
+            const Card lower = b.below[c];
+            if (rules_.whole_suits ? rank_of(c) == rules_.ranks - 1 : count == 1 && rank_of(c) == b.home[suit_of(c)])
+                out(Step{c, at_home});
+            columns(c, count, lower != bottom);
+            if (count == 1 && b.free) out(Step{c, in_cell});
+            if (lower == bottom || (b.hidden >> lower & 1) || !(rules_.any || joined(c, lower))) break;
+            c = lower;
+        }
+    }
+    for (int i = 0; i < rules_.cells; ++i) {
+        const Card c = b.cell[i];
+        if (c == no_card) continue;
+        if (rank_of(c) == b.home[suit_of(c)]) out(Step{c, at_home});
+        columns(c, 1, true);
+    }
+}
 
 }  // namespace kiebitz::players

@@ -5,6 +5,7 @@
 
 #include "common/budget.hpp"
 #include "common/dealing.hpp"
+#include "player_lines/beam.hpp"
 
 namespace kiebitz {
 namespace players {
@@ -196,6 +197,32 @@ std::optional<std::vector<std::uint8_t>> player_line(Bytes rules, Bytes position
     std::vector<std::uint8_t> moves;
     if (!players::Maker(r, play).make(Position::parse(r, position), line, moves)) return std::nullopt;
     return moves;
+}
+
+ShortLine short_line(Bytes rules, Bytes position, const Play& play, const ShortOptions& options, const Limits& limits,
+                     const Poll& poll) {
+    constexpr std::uint32_t most_width = 1 << 20, most_moves = 1 << 10;
+    const Rules r = parsed(rules, play);
+    if (!options.width || options.width > most_width) throw std::invalid_argument("width: 1 to 1048576 expected");
+    const players::Game game(r, play);
+    players::Board b = game.board(Position::parse(r, position));
+    Budget budget(limits, poll);
+    ShortLine found;
+    found.made = game.won(b);
+    if (!found.made) {
+        const int below = int(std::min(options.below ? options.below : most_moves, most_moves));
+        std::vector<players::Step> carried;
+        for (const players::Step step : players::Beam(game, options.width).find(b, below, budget)) {
+            players::Move move;
+            game.make(b, step, carried, &move);
+            found.moves.insert(found.moves.end(), {move.from, move.to, move.count, move.most});
+            found.made = true;
+        }
+    }
+    found.limit_hit = found.made ? LimitHit::none : budget.hit();
+    found.states = budget.states();
+    found.memory = budget.peak();
+    return found;
 }
 
 PlayerLines player_lines(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes verdicts,

@@ -117,7 +117,9 @@ class Analyst:
             line = self._line(common, rule)
             if line is None:
                 at_hand = replace(found, position=common, line=arrangement.inverse().here(found.line))
-                result = solving.result_of(at_hand, rule, Budget(limit, stop))
+                budget = Budget(limit, stop)
+                result = solving.result_of(at_hand, rule, budget)
+                result = solving.shortened(result, solving.SHORT_AT_ONCE, budget)
                 self._remember_line(common, rule, result)
                 moves, rule = result.moves, result.autoplay
             else:

@@ -1,4 +1,4 @@
-"""One position, asked once: `answer` finds out what is true, `solve` and `prove` add a line for a player.
+"""One position, asked once: `answer` finds out what is true, `solve`, `short` and `prove` add a line for a player.
 
 No line leaves here that the referee has not replayed (`answer`: the checker), and `IMPOSSIBLE` is only said after a
 complete search.
@@ -6,6 +6,7 @@ complete search.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
+
+#: How many positions of each level the search for a short line keeps: in FreeCell for about 0.2 s, and at once.
+SHORT, SHORT_AT_ONCE = (5_000, 500) if kernel.backend == "native" else (30, 3)
 
 _WINS = -1  # what the checker says of a line that is legal and wins
 
@@ -84,6 +88,41 @@ def prove(
     """
     budget = Budget(limit or Limit(), stop)
     return result_of(_answer(position, budget, complete=True, short=True), autoplay, budget)
+
+
+def short(
+    position: Position,
+    limit: Limit | None = None,
+    autoplay: Autoplay = Autoplay.SAFE,
+    *,
+    stop: Callable[[], bool] | None = None,
+) -> Result:
+    """Look for a winning line of few moves, as a player counts them: a sequence is one move, autoplay is none.
+
+    That there is no shorter line is not proven (see `shortest`). Arguments, verdict and errors are those of `solve`,
+    and so is the line where no shorter one is found, as in a scored game, whose line is a shortest one.
+
+    >>> from kiebitz.patience.dealing import deal
+    >>> len(solve(deal(617)).moves) > len(short(deal(617)).moves)
+    True
+    """
+    budget = Budget(limit or Limit(), stop)
+    return shortened(result_of(_answer(position, budget, short=True), autoplay, budget), SHORT, budget)
+
+
+def shortened(result: Result, width: int, budget: Budget) -> Result:
+    """Return a result with a line of fewer moves for the same autoplay rule, if one is found, replayed by the referee.
+
+    *width* is how many positions of each level of the search are kept.
+    """
+    if result.verdict is not Verdict.SOLVED or result.score is not None or not result.moves:
+        return result
+    moves = lines.short(result.position, result.autoplay, len(result.moves), width, budget)
+    if moves is None:
+        return replace(result, statistics=budget.statistics()) if budget.states else result
+    with as_kernel_fault():
+        referee.verify(result.position, moves, result.autoplay)
+    return replace(result, moves=moves, statistics=budget.statistics())
 
 
 def result_of(found: Answer, autoplay: Autoplay, budget: Budget) -> Result:

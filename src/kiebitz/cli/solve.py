@@ -39,6 +39,7 @@ examples:
   kiebitz solve 617
   kiebitz solve 617 --format notation > 617.txt
   kiebitz solve 11982 --prove
+  kiebitz solve 617 --short --autoplay max
   kiebitz solve 617 --shortest
   kiebitz solve board.txt --game bakers_game
   kiebitz solve 1-32000
@@ -49,6 +50,9 @@ examples:
 
 Of a deal of Russian Solitaire that is impossible the best score is told, and a shortest line to it; of a range the best
 scores as a histogram, their mean with its 95 % interval, and how many deals are won outright.
+
+With --short the line has few moves, as a player counts them: a sequence is one move, and what autoplay does is none.
+There may be a shorter one. All else is as without the option.
 
 With --shortest the line has the fewest moves there are, every card moved counting one and moves home counted; it is
 told without autoplay. Where a limit or Ctrl-C ends the search, the best line so far comes with the number of moves that
@@ -79,6 +83,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("deal", metavar="DEAL", help=f"{TARGET_HELP}; or a range of deals such as 1-32000")
     way = parser.add_mutually_exclusive_group()
     way.add_argument("--prove", action="store_true", help="go straight for the complete search")
+    way.add_argument("--short", action="store_true", help="a line of few moves, without proof (one deal)")
     way.add_argument(
         "--shortest", action="store_true", help="the shortest line, each card moved counting one (one deal)"
     )
@@ -103,15 +108,16 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Solve what was named."""
     from kiebitz.analysis.limits import Limit, Verdict
-    from kiebitz.analysis.solving import prove, solve
+    from kiebitz.analysis.solving import prove, short, solve
     from kiebitz.patience.rules import Autoplay
 
     args.json = args.json or args.format == "json"
     limit = Limit(args.limit_states, args.limit_seconds, args.limit_memory)
     span = targets.range_in(args.deal, numbering(args.numbering))
     if span is not None:
-        if args.shortest:
-            raise UsageError("--shortest", "a range of deals", "one deal or board")
+        for option in ("short", "shortest"):
+            if getattr(args, option):
+                raise UsageError(f"--{option}", "a range of deals", "one deal or board")
         from kiebitz.cli.ranges import run_range
 
         return run_range(args, limit, *span)
@@ -121,7 +127,7 @@ def run(args: Namespace) -> int:
 
         return run_shortest(args, limit, target)
     rule = Autoplay(args.autoplay)
-    result = (prove if args.prove else solve)(target.position, limit, rule)
+    result = (prove if args.prove else short if args.short else solve)(target.position, limit, rule)
     if result.autoplay is not rule:
         warn(f"no line found survives autoplay {rule.value}; this one is for autoplay {result.autoplay.value}")
     if args.json:

@@ -12,6 +12,7 @@ from kiebitz.kernel.answers import (
     Run,
     Score,
     Scores,
+    Short,
     Shortest,
     StoreOptions,
     Worlds,
@@ -31,6 +32,16 @@ def player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> bytes
 def player_lines(
     rules: bytes, destinations: bytes, first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes, play: Play
 ) -> PlayerLines: ...
+def short_line(
+    rules: bytes,
+    position: bytes,
+    play: Play,
+    limits: Limits = ...,
+    *,
+    width: int,
+    below: int = 0,
+    ask: object | None = None,
+) -> Short: ...
 def check_player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> int: ...
 def check_player_lines(
     rules: bytes, destinations: bytes, first: int, last: int, made: bytes, lines: bytes, ends: bytes, play: Play

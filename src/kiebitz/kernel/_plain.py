@@ -17,6 +17,7 @@ from kiebitz.kernel import (
     _plain_game,
     _plain_lines,
     _plain_search,
+    _plain_short,
     _plain_shortest,
 )
 from kiebitz.kernel._plain_budget import IMPOSSIBLE, NO_LIMITS, SOLVED, UNDECIDED, Budget
@@ -47,7 +48,7 @@ from kiebitz.kernel._plain_table import (
     read_ends,
     read_state,
 )
-from kiebitz.kernel.answers import Answer, Batch, Limits, Play, PlayerLines, Shortest
+from kiebitz.kernel.answers import Answer, Batch, Limits, Play, PlayerLines, Short, Shortest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -70,6 +71,7 @@ __all__ = [
     "perft",
     "player_line",
     "player_lines",
+    "short_line",
     "shortest",
     "shortest_line",
     "shuffled",
@@ -87,6 +89,7 @@ __all__ = [
 ]
 
 _FIRST, _PROVE, _PLAIN = range(3)
+_MOST_WIDTH = 1 << 20
 
 
 def solve(
@@ -197,6 +200,27 @@ def player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> bytes
     """Return the player's moves of a line that wins, four bytes each; `None` if it does not survive autoplay."""
     parsed = Rules(rules)
     return _plain_lines.player_line(parsed, read_state(parsed, position), line, _checked_play(parsed, play))
+
+
+def short_line(
+    rules: bytes,
+    position: bytes,
+    play: Play,
+    limits: Limits = NO_LIMITS,
+    *,
+    width: int,
+    below: int = 0,
+    ask: object | None = None,
+) -> Short:
+    """Return a line of few player's moves, by a search that keeps the best *width* positions of each level.
+
+    The line has fewer moves than *below*, if that is given; `None` if none is found, which proves nothing.
+    """
+    parsed = Rules(rules)
+    if not 0 < width <= _MOST_WIDTH:
+        raise KernelInputError("width", f"1 to {_MOST_WIDTH} expected")
+    start = read_state(parsed, position)
+    return _plain_short.search(parsed, start, _checked_play(parsed, play), Budget(limits, ask), width, below)
 
 
 def player_lines(

@@ -13,7 +13,7 @@ from kiebitz.errors import KernelInputError
 from kiebitz.kernel._plain_table import BYTES_PER_MOVE, CELL, FACE_DOWN, HOME, NO_CARD, STOCK
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from kiebitz.kernel._plain_table import Rules, State
     from kiebitz.kernel.answers import Play
@@ -25,17 +25,18 @@ if TYPE_CHECKING:
 BOTTOM, IN_CELL, AT_HOME, IN_STOCK = 52, 53, 54, 55
 NO_AUTOPLAY, SAFE, MAX = range(3)
 CARRIED, ONE, MICROSOFT = range(3)
+#: What a step came to.
+MADE, NEEDLESS, STUCK = range(3)
 
 _MOST_STUCK = 2  # other steps that cannot be made when one is left out on trial
 _MOST_WORK = 200_000  # steps made on trial for one line
-_MADE, _NEEDLESS, _STUCK = range(3)
 
 
 def player_line(rules: Rules, start: State, line: bytes, play: Play) -> bytes | None:
     """Return the player's moves of a line that wins, four bytes each; `None` if it does not survive autoplay."""
     plan = _plan_of(start, line)
-    table = _Table(rules, *play)
-    for way in (table, _Table(rules, play.autoplay, ONE, by_card=True)):
+    table = Table(rules, *play)
+    for way in (table, Table(rules, play.autoplay, ONE, by_card=True)):
         made = _Line(way, start)
         if made.play(plan):
             made.shorten()
@@ -43,7 +44,7 @@ def player_line(rules: Rules, start: State, line: bytes, play: Play) -> bytes | 
     return None
 
 
-class _Board:
+class Board:
     """What lies where, by cards; `ends` are the last cards of columns, and `pile` says where these are."""
 
     __slots__ = ("above", "below", "cells", "empty", "ends", "free", "hidden", "home", "pile", "stock")
@@ -77,14 +78,14 @@ class _Board:
         self.free = 0 if rules.reserve else self.cells.count(NO_CARD)
         self.empty = self.ends.count(NO_CARD)
 
-    def copy(self) -> _Board:
-        other = _Board.__new__(_Board)
+    def copy(self) -> Board:
+        other = Board.__new__(Board)
         other.below, other.above, other.pile = self.below[:], self.above[:], self.pile[:]
         other.ends, other.cells, other.home, other.stock = self.ends[:], self.cells[:], self.home[:], self.stock[:]
         other.hidden, other.free, other.empty = self.hidden, self.free, self.empty
         return other
 
-    def is_as(self, other: _Board) -> bool:
+    def is_as(self, other: Board) -> bool:
         return self.below == other.below and self.hidden == other.hidden
 
     def lift(self, card: int, source: int, reserve: bool) -> None:
@@ -105,7 +106,7 @@ class _Board:
             self.hidden &= ~(1 << old)
 
 
-class _Table:
+class Table:
     """A game and how it is played; *by_card* lets more cards than one move at once only where it has to be."""
 
     def __init__(self, rules: Rules, autoplay: int, at_once: int, *, by_card: bool = False) -> None:
@@ -126,51 +127,51 @@ class _Table:
             for suit in rules.suits
         }
 
-    def make(self, board: _Board, step: Step, carried: list[Step], written: list[Written] | None = None) -> int:
+    def make(self, board: Board, step: Step, carried: list[Step], written: list[Written] | None = None) -> int:
         """Make a step and what the program plays then; *carried* gets the steps of too large a move, not made here."""
         card, onto = step
         rules, below, above = self.rules, board.below, board.above
         if below[card] == AT_HOME:
-            return _NEEDLESS
+            return NEEDLESS
         if onto < BOTTOM and below[onto] == AT_HOME:
             onto = AT_HOME
         if below[card] == onto:
-            return _NEEDLESS
+            return NEEDLESS
         if board.hidden >> card & 1:
-            return _STUCK
+            return STUCK
         stocked = bool(board.stock)
         count, source, tip = 1, STOCK, card
         if stocked:
             if card != board.stock[0]:
-                return _STUCK
+                return STUCK
         else:
             while (more := above[tip]) != NO_CARD:
                 if not rules.any and not self._joins[tip] >> more & 1:
-                    return _STUCK
+                    return STUCK
                 tip = more
                 count += 1
             source = board.pile[tip]
             if rules.forced and onto != AT_HOME and self._some_card_fits_home(board):
-                return _STUCK
+                return STUCK
         if onto == AT_HOME:
             if stocked or not self._fits_home(board, card, tip, count):
-                return _STUCK
+                return STUCK
             target = HOME + card % 4
         elif onto == IN_CELL:
             if stocked or count > 1 or not board.free:
-                return _STUCK
+                return STUCK
             target = CELL + board.cells.index(NO_CARD)
         else:
             if onto == BOTTOM:
                 if not board.empty or not (stocked or rules.opens[card]):
-                    return _STUCK
+                    return STUCK
                 target = board.ends.index(NO_CARD)
             else:
                 if above[onto] != NO_CARD or below[onto] in (IN_CELL, IN_STOCK):
-                    return _STUCK
+                    return STUCK
                 target = board.pile[onto]
                 if target == source or not (stocked or self._onto[onto] >> card & 1):
-                    return _STUCK
+                    return STUCK
             if count > 1:
                 helpers = self._helpers(board, onto == BOTTOM)
                 if count > self._capacity(board.free, helpers):
@@ -179,9 +180,9 @@ class _Table:
                         while len(run) < count:
                             run.append(above[run[-1]])
                         carried += self._carry(run, onto, board.free, helpers)
-                        return _STUCK
+                        return STUCK
                     if not rules.whole:
-                        return _STUCK
+                        return STUCK
         if written is not None:
             most = count
             if source < CELL and target < CELL:
@@ -204,17 +205,60 @@ class _Table:
                     above[onto] = card
         if self._autoplay != NO_AUTOPLAY and not board.stock:
             self._play(board)
-        return _MADE
+        return MADE
+
+    def joined(self, card: int, lower: int) -> bool:
+        """Say whether two cards move as one where the first lies on the other."""
+        return bool(self._joins[lower] >> card & 1)
+
+    def steps(self, board: Board) -> Iterator[Step]:
+        """Yield steps, each that can be made among them, up to the order of columns and cells.
+
+        What is to no purpose, such as a column that moves to an empty one, is left out.
+        """
+        if board.stock:
+            yield from ((board.stock[0], end) for end in board.ends if end != NO_CARD)
+            if board.empty:
+                yield board.stock[0], BOTTOM
+            return
+        rules = self.rules
+        most = self._capacity(board.free, self._helpers(board, to_empty=False))
+        for end in board.ends:
+            card, count = end, 1
+            while card != NO_CARD and count <= most:
+                lower = board.below[card]
+                fits_home = count == 1 and card // 4 == board.home[card % 4]
+                if card // 4 == rules.ranks - 1 if rules.whole_suits else fits_home:
+                    yield card, AT_HOME
+                yield from self._to_columns(board, card, count if lower != BOTTOM else 0)
+                if count == 1 and board.free:
+                    yield card, IN_CELL
+                if lower == BOTTOM or board.hidden >> lower & 1 or not (rules.any or self.joined(card, lower)):
+                    break
+                card, count = lower, count + 1
+        for card in board.cells:
+            if card != NO_CARD:
+                if card // 4 == board.home[card % 4]:
+                    yield card, AT_HOME
+                yield from self._to_columns(board, card, 1)
+
+    def _to_columns(self, board: Board, card: int, count: int) -> Iterator[Step]:
+        """Yield the steps of so many cards to columns; 0: not to an empty one."""
+        yield from ((card, end) for end in board.ends if end != NO_CARD and self._onto[end] >> card & 1)
+        if not (count and board.empty and self.rules.opens[card]):
+            return
+        if count <= self._capacity(board.free, self._helpers(board, to_empty=True)):
+            yield card, BOTTOM
 
     def written(self, start: State, steps: Sequence[Step]) -> bytes:
         """Return steps that can be made one after the other as moves of piles."""
-        board = _Board(self.rules, start)
+        board = Board(self.rules, start)
         moves: list[Written] = []
         for step in steps:
             self.make(board, step, [], moves)
         return b"".join(map(bytes, moves))
 
-    def won(self, board: _Board) -> bool:
+    def won(self, board: Board) -> bool:
         """Say whether all cards are home."""
         return sum(board.home) == self.rules.number_of_cards
 
@@ -225,7 +269,7 @@ class _Table:
             return 1
         return (free + 1) << (min(helpers, 1) if self._at_once == MICROSOFT else helpers)
 
-    def _helpers(self, board: _Board, to_empty: bool) -> int:
+    def _helpers(self, board: Board, to_empty: bool) -> int:
         return board.empty - to_empty if self.rules.stages else 0
 
     def _carry(self, run: list[int], onto: int, free: int, helpers: int) -> list[Step]:
@@ -248,7 +292,7 @@ class _Table:
         away = [(card, IN_CELL) for card in reversed(run[1:])]
         return [*away, (run[0], onto), *zip(run[1:], run, strict=False)]
 
-    def _most(self, board: _Board, source: int, onto: int, count: int) -> int:
+    def _most(self, board: Board, source: int, onto: int, count: int) -> int:
         """Return how many cards could move at most from one column to another, given that *count* can."""
         if onto != BOTTOM and not self.rules.any:
             return count
@@ -264,12 +308,12 @@ class _Table:
             card = lower
             seen += 1
 
-    def _fits_home(self, board: _Board, card: int, tip: int, count: int) -> bool:
+    def _fits_home(self, board: Board, card: int, tip: int, count: int) -> bool:
         if self.rules.whole_suits:
             return card // 4 == self.rules.ranks - 1 and self._end_of_suit(board, card % 4) == tip
         return count == 1 and card // 4 == board.home[card % 4]
 
-    def _end_of_suit(self, board: _Board, suit: int) -> int:
+    def _end_of_suit(self, board: Board, suit: int) -> int:
         """Return the last card of a suit that lies in order at the end of a column, if it does."""
         card = 4 * (self.rules.ranks - 1) + suit
         if board.below[card] >= IN_CELL or board.hidden >> card & 1:
@@ -280,7 +324,7 @@ class _Table:
             card = more
         return card if card < 4 else NO_CARD
 
-    def _some_card_fits_home(self, board: _Board) -> bool:
+    def _some_card_fits_home(self, board: Board) -> bool:
         if self.rules.whole_suits:
             return any(self._end_of_suit(board, suit) != NO_CARD for suit in self.rules.suits)
         return any(
@@ -288,7 +332,7 @@ class _Table:
             for suit in self.rules.suits
         )
 
-    def _play(self, board: _Board) -> None:
+    def _play(self, board: Board) -> None:
         """Send home what goes there by itself."""
         rules, home, above = self.rules, board.home, board.above
         again = True
@@ -308,7 +352,7 @@ class _Table:
                     self._send_home(board, card, tip)
                     again = True
 
-    def _is_safe(self, board: _Board, card: int) -> bool:
+    def _is_safe(self, board: Board, card: int) -> bool:
         """Say whether nothing can miss the card any more; the referee of this game says why that is so."""
         rules, rank = self.rules, card // 4
         up = not rules.from_king
@@ -321,7 +365,7 @@ class _Table:
             return True
         return all(board.home[suit] >= needed for suit in self._others[card % 4])
 
-    def _send_home(self, board: _Board, card: int, tip: int) -> None:
+    def _send_home(self, board: Board, card: int, tip: int) -> None:
         board.lift(card, board.pile[tip], self.rules.reserve)
         while True:
             board.below[card] = AT_HOME
@@ -334,9 +378,9 @@ class _Table:
 class _Line:
     """A line on its way: the steps, and the boards before each and after the last."""
 
-    def __init__(self, table: _Table, start: State) -> None:
+    def __init__(self, table: Table, start: State) -> None:
         self._table = table
-        self._boards = [_Board(table.rules, start)]
+        self._boards = [Board(table.rules, start)]
         self._work = 0
         self.steps: list[Step] = []
 
@@ -361,22 +405,22 @@ class _Line:
         while self._drop_steps():
             pass
 
-    def _make(self, board: _Board, step: Step, made: list[Step]) -> bool:
+    def _make(self, board: Board, step: Step, made: list[Step]) -> bool:
         """Make a step with all that it takes; say whether all of it could be made, or need not be."""
         carried: list[Step] = []
         self._work += 1
         outcome = self._table.make(board, step, carried)
-        if outcome == _MADE:
+        if outcome == MADE:
             made.append(step)
         if not carried:
-            return outcome != _STUCK
+            return outcome != STUCK
         every = True
         for part in carried:
             self._work += 1
             outcome = self._table.make(board, part, [])
-            if outcome == _MADE:
+            if outcome == MADE:
                 made.append(part)
-            every &= outcome != _STUCK
+            every &= outcome != STUCK
         return every
 
     def _replace(self, at: int, rest: int, made: Sequence[Step]) -> None:

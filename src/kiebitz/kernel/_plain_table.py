@@ -61,7 +61,7 @@ class Rules:
         self._downwards = list(range(self.ranks)) if self.from_king else list(reversed(range(self.ranks)))
         if self.ace_low:  # the first to go home is the lowest
             self._downwards.append(self._downwards.pop(0))
-        king = self._downwards[0]
+        self.king = king = self._downwards[0]  # its step
         self.parents = tuple(self._parents(card, rules[4]) for card in range(4 * self.ranks))
         self.leaders = tuple(
             tuple(parent for parent in parents if parent % 4 == card % 4 or not rules[10])

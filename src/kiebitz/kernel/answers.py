@@ -110,6 +110,15 @@ class Path(NamedTuple):
     memory: int
 
 
+class Short(NamedTuple):
+    """A line of few player's moves, four bytes each, or `None`; the other fields are those of `Answer`."""
+
+    moves: bytes | None
+    limit_hit: int
+    states: int
+    memory: int
+
+
 class Shortest(NamedTuple):
     """The best line known, one card a move; no line has fewer moves than `bound`.
 

@@ -3,7 +3,7 @@
 // the order of columns and cells are one; so its answers cannot contradict each other.
 
 import { answer, forcedLine, scoredAnswer } from "./engines.js";
-import { after, playedToScore, winningMoves } from "./lines.js";
+import { after, playedToScore, shortened, winningMoves } from "./lines.js";
 import { CELL, FOUNDATION, SUITS, autoplayMoves, play } from "./rules.js";
 
 /** The states that a light may take, a hint, and a solution. */
@@ -50,12 +50,15 @@ export class Analyst {
     }
     const played =
       found.score === null
-        ? winningMoves(this.#kernel, rules, common.position, common.there(found.line), autoplay, () =>
-            forcedLine(this.#kernel, rules, common.position),
-          )
+        ? shortened(this.#kernel, rules, common.position, this.#winning(rules, common, found.line, autoplay), states)
         : { moves: playedToScore(rules, common.position, common.there(found.line), autoplay, found.score), autoplay };
     if (found.score === found.bound) this.#remember(rules, common.position, autoplay, played, found);
     return { ...found, moves: common.here(played.moves), autoplay: played.autoplay };
+  }
+
+  #winning(rules, { position, there }, line, autoplay) {
+    const forced = () => forcedLine(this.#kernel, rules, position);
+    return winningMoves(this.#kernel, rules, position, there(line), autoplay, forced);
   }
 
   /**

@@ -38,6 +38,12 @@ export class Kernel {
     return survives ? moves : null;
   }
 
+  /** A player's line of fewer than `below` moves that wins, by a search that keeps the best `width` positions; or null. */
+  shortLine(rules, position, autoplay, atOnce, { width, below, states = 0, memory = 0 }) {
+    const [[made], moves] = this.#call("short_line", [rules, position], autoplay, atOnce, width, below, states, memory);
+    return made ? moves : null;
+  }
+
   /** Search for the most cards that come home: `{score, bound, limitHit, states, line}`. */
   bestScore(rules, position, { floor = 0, states = 0, seconds = 0, memory = 0 } = {}) {
     const [[score, bound, limitHit, looked], line] = this.#call("best_score", [rules, position], floor, states, seconds, memory);

@@ -24,6 +24,21 @@ export function winningMoves(kernel, rules, position, line, autoplay, forced) {
   throw new Fault("fault", "the line cannot be made into a player's");
 }
 
+/** How many positions of each level the search for a short line keeps. */
+const SHORT_AT_ONCE = 500;
+
+/** A player's line that wins, or one of fewer moves for the same rule of autoplay, if that is found within so many `states`. */
+export function shortened(kernel, rules, position, { moves, autoplay }, states) {
+  if (!moves.length) return { moves, autoplay };
+  const options = { width: SHORT_AT_ONCE, below: moves.length, states };
+  const play = encodePlay(rules, autoplay);
+  const found = kernel.shortLine(encodeRules(rules), encodePosition(rules, position), ...play, options);
+  if (!found) return { moves, autoplay };
+  const fewer = decodePlayerMoves(found);
+  if (replayed(rules, position, fewer, autoplay) !== rules.size) throw new Fault("fault", "the short line does not win");
+  return { moves: fewer, autoplay };
+}
+
 function played(kernel, rules, position, line, rule) {
   const board = encodePosition(rules, position);
   const found = kernel.playerLine(encodeRules(rules), board, encodeMoves(line), ...encodePlay(rules, rule));
