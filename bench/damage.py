@@ -206,12 +206,12 @@ def report(path: Path) -> Any:
     return found
 
 
-def rows(path: Path) -> list[pa.Table]:
-    """Return the rows of all files in the order of their names."""
-    return [pq.read_table(file) for file in sorted((path / "rows").glob("*.parquet"))]
+def rows(path: Path) -> list[dict[str, list[Any]]]:
+    """Return the columns of all files in the order of their names."""
+    return [pq.read_table(file).to_pydict() for file in sorted((path / "rows").glob("*.parquet"))]
 
 
-def one(sound: Path, right: Any, right_rows: list[pa.Table], number: int) -> dict[str, Any]:
+def one(sound: Path, right: Any, right_rows: list[dict[str, list[Any]]], number: int) -> dict[str, Any]:
     """Damage a copy of a sound study, look what is said about it, go on with it, and say how that went."""
     place = sound.parent
     chance = random.Random(number)
@@ -237,7 +237,7 @@ def one(sound: Path, right: Any, right_rows: list[pa.Table], number: int) -> dic
     return {"number": number, "study": sound.name, "damages": done, "outcome": outcome, "wrong": wrong}
 
 
-def _judged(path: Path, right: Any, right_rows: list[pa.Table]) -> tuple[str, str]:
+def _judged(path: Path, right: Any, right_rows: list[dict[str, list[Any]]]) -> tuple[str, str]:
     """Return what became of a damaged folder, and what was wrong about that."""
     outcome, wrong = "", ""
     try:

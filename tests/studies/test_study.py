@@ -84,6 +84,7 @@ MANIFEST = Plan(SMALL, (7, 7)).to_json(folder.program())
         MANIFEST.replace('"game": "freecell"', '"game": "bridge"'),
         MANIFEST.replace("7\n  ]", "0\n  ]"),
         MANIFEST.replace("7,\n", ""),
+        Plan(SMALL, (7, 7)).to_json({}),
     ],
 )
 def test_no_manifest(text: str, tmp_path: Path) -> None:

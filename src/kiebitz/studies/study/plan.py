@@ -236,6 +236,8 @@ def _asked(study: Study) -> tuple[Asked, ...]:
 FORMAT = "kiebitz-study"
 #: The version of the manifest; version 1, which Kiebitz 0.1 wrote, has no checksums.
 VERSION = 2
+#: What a manifest says of the program that began the study.
+PROGRAM = ("kiebitz", "kernel", "build")
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +313,8 @@ class Plan:
         plan = Plan(Study.from_object(study), chunks, value["version"])
         if not whole:
             raise StudyError("", "no manifest as it was written: it does not fit its checksum")
+        if not all(isinstance(program.get(name), str) for name in PROGRAM):
+            raise StudyError("", f"no manifest: it does not say which program began it ({', '.join(PROGRAM)})")
         return plan, program
 
 
