@@ -9,25 +9,47 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import resource
+import socket
 from collections import Counter
+from itertools import count
 from time import perf_counter
 
-_HEAD = b"POST /api/game HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-_CHUNKED = _HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+KINDS = ("chunks", "pipeline", "connections", "storm", "heads", "bodies", "readers", "texts", "lights", "searches")
 _CHUNK = b"1\r\n \r\n"
-_PIPELINED = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
-_SLOW_HEAD = _HEAD + b"X-Slow: "
-_SLOW_BODY = _HEAD + b"Content-Length: 60000\r\n\r\n"
+_LARGE = "kernel.wasm"  # 360 KB: more than the system keeps for a connection
+_FILES = 8192
 _DRIP = 2.0
+_KEPT = 512  # bytes that a slow reader takes from the system before it reads them
 _REST = 0.05
+
+
+def _said(host: str, what: str, *headers: str) -> bytes:
+    return "\r\n".join((f"{what} HTTP/1.1", f"Host: {host}", *headers, "", "")).encode()
+
+
+def _asked(host: str, what: str, body: dict[str, str]) -> bytes:
+    data = json.dumps(body)
+    return (
+        _said(host, f"POST /api/{what}", "Content-Type: application/json", f"Content-Length: {len(data)}")
+        + data.encode()
+    )
 
 
 class Attacker:
     """Connections of one kind from many addresses; `answers` counts status lines, or what broke a connection."""
 
-    def __init__(self, host: str, port: int, chunks: int) -> None:
-        self._place = (host, port)
-        self._chunks = _CHUNKED + _CHUNK * chunks
+    def __init__(self, place: tuple[str, int], host: str, chunks: int) -> None:
+        self._place = place
+        post = "POST /api/game", "Content-Type: application/json"
+        self._chunks = _said(host, *post, "Transfer-Encoding: chunked") + _CHUNK * chunks
+        self._pipelined = _said(host, "GET /api/health") * 5_000
+        self._head = _said(host, *post)[:-2] + b"X-Slow: "
+        self._body = _said(host, *post, "Content-Length: 60000")
+        self._file = _said(host, f"GET /{_LARGE}")
+        self._text = _asked(host, "read", {"text": "KS QS\n" * 9_000})
+        self._host = host
+        self._number = count(2_000_001)
         self.answers: Counter[str] = Counter()
 
     async def chunks(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -36,15 +58,42 @@ class Attacker:
 
     async def pipeline(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Send thousands of small requests in one go, and read one answer."""
-        await self._flood(reader, writer, _PIPELINED * 5_000)
+        await self._flood(reader, writer, self._pipelined)
+
+    async def connections(self, reader: asyncio.StreamReader, _writer: asyncio.StreamWriter) -> None:
+        """Connect and say nothing."""
+        await reader.read()
+
+    async def storm(self, _reader: asyncio.StreamReader, _writer: asyncio.StreamWriter) -> None:
+        """Connect, and cut the connection."""
 
     async def heads(self, _reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Send a head, a byte now and then."""
-        await self._drip(writer, _SLOW_HEAD)
+        await self._drip(writer, self._head)
 
     async def bodies(self, _reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Send a body, a byte now and then."""
-        await self._drip(writer, _SLOW_BODY)
+        await self._drip(writer, self._body)
+
+    async def readers(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Ask for a large file, and read a byte of it now and then."""
+        writer.write(self._file)
+        while await reader.read(1):  # noqa: ASYNC110  it is no condition that is waited for
+            await asyncio.sleep(_DRIP)
+
+    async def texts(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Send the longest text that is read."""
+        await self._flood(reader, writer, self._text)
+
+    async def searches(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Ask for the solution of a deal with two cells."""
+        link = f"game=freecell&cells=2&deal={next(self._number)}"
+        await self._flood(reader, writer, _asked(self._host, "solve", {"link": link}))
+
+    async def lights(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Ask for the light of a deal with two cells."""
+        link = f"game=freecell&cells=2&deal={next(self._number)}"
+        await self._flood(reader, writer, _asked(self._host, "light", {"link": link}))
 
     async def _flood(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, data: bytes) -> None:
         writer.write(data)
@@ -57,12 +106,25 @@ class Attacker:
             await asyncio.sleep(_DRIP)
             writer.write(b"x")
 
+    async def _connected(self, kind: str, address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        one = socket.socket()
+        one.setblocking(False)
+        if kind == "readers":
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        try:
+            one.bind((address, 0))
+            await asyncio.get_running_loop().sock_connect(one, self._place)
+        except BaseException:
+            one.close()
+            raise
+        return await asyncio.open_connection(sock=one, limit=_KEPT if kind == "readers" else 1 << 16)
+
     async def attack(self, kind: str, address: str, end: float) -> None:
         """Open one connection after the other until the clock says *end*."""
         while (left := end - perf_counter()) > 0:
             try:
                 async with asyncio.timeout(left):
-                    reader, writer = await asyncio.open_connection(*self._place, local_addr=(address, 0))
+                    reader, writer = await self._connected(kind, address)
                     try:
                         await getattr(self, kind)(reader, writer)
                     finally:
@@ -75,7 +137,7 @@ class Attacker:
 
 
 async def _all(args: argparse.Namespace) -> Counter[str]:
-    attacker = Attacker(args.host, args.port, args.chunks)
+    attacker = Attacker((args.address, args.port), args.host, args.chunks)
     end = perf_counter() + args.seconds
     addresses = [f"127.1.{1 + number // 250}.{1 + number % 250}" for number in range(args.addresses)]
     await asyncio.gather(
@@ -87,13 +149,16 @@ async def _all(args: argparse.Namespace) -> Counter[str]:
 def main() -> None:
     """Attack as the command line says and print one JSON object."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("host", choices=["127.0.0.1"])
+    parser.add_argument("address", choices=["127.0.0.1"])
     parser.add_argument("port", type=int)
-    parser.add_argument("kind", choices=["chunks", "pipeline", "heads", "bodies"])
+    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("--host", default="localhost", help="as whom the server is asked")
     parser.add_argument("--addresses", type=int, default=30)
     parser.add_argument("--connections", type=int, default=300, help="of all addresses together")
     parser.add_argument("--chunks", type=int, default=65_000, help="of a body")
     parser.add_argument("--seconds", type=float, default=10)
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (_FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard), hard))
     print(json.dumps(asyncio.run(_all(parser.parse_args()))))
 
 

@@ -94,3 +94,9 @@ class Spread:
 
     def __str__(self) -> str:
         return f"{self.median:.2f} ({self.least:.2f}–{self.largest:.2f})"
+
+
+def work_of(process: int) -> float:
+    """Return the CPU seconds of a running process so far, as Linux knows them."""
+    threads = Path(f"/proc/{process}/task").glob("*/schedstat")
+    return sum(int(path.read_text().split()[0]) for path in threads) / 1e9

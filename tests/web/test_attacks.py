@@ -51,6 +51,9 @@ def size_of(process: int) -> int:
         pytest.param("chunks", 300, 30, marks=pytest.mark.long),
         pytest.param("heads", 900, 100, marks=pytest.mark.long),
         pytest.param("bodies", 900, 100, marks=pytest.mark.long),
+        pytest.param("readers", 300, 30, marks=pytest.mark.long),
+        pytest.param("connections", 2000, 100, marks=pytest.mark.long),
+        pytest.param("searches", 30, 1, marks=pytest.mark.long),
     ],
 )
 def test_others_get_their_light(server: tuple[int, str], kind: str, connections: int, addresses: int) -> None:
@@ -70,4 +73,5 @@ def test_others_get_their_light(server: tuple[int, str], kind: str, connections:
     assert max(works) < 0.5
     assert size_of(process) < 150_000_000
     expected = {"chunks": {"HTTP/1.1 411 Length Required"}, "pipeline": {"HTTP/1.1 200 OK"}}
-    assert answers.keys() == expected.get(kind, set())
+    if kind != "searches":  # of which most are refused
+        assert answers.keys() == expected.get(kind, set())

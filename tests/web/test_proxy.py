@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -15,6 +13,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
+from measuring import nginx
 from processes import Started
 
 if TYPE_CHECKING:
@@ -23,66 +22,30 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 ATTACKER = ROOT / "bench" / "web_attacker.py"
 LIGHT = {"link": "game=freecell&deal=617"}
-NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin") or shutil.which("nginx")
 needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs many addresses of its own")
-_FOLDERS = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-
-
-def configuration(folder: Path, port: int, server: str) -> str:
-    page = (ROOT / "docs" / "serve.md").read_text(encoding="utf-8")
-    text = page.partition("as `nginx.conf`:\n\n```text\n")[2].partition("```")[0]
-    changed, count = re.subn(r"listen 443 ssl;", f"listen 127.0.0.1:{port};", text)
-    assert count == 1
-    changed = re.sub(r"ssl_certificate\S* \S+;", "", changed)
-    assert "http://127.0.0.1:8617" in changed
-    changed = changed.replace("http://127.0.0.1:8617", server)
-    own = "".join(f"{name}_temp_path {folder}/{name};" for name in _FOLDERS)
-    return changed.replace("http {", f"http {{ access_log off; {own}")
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Give the address of an nginx before a server."""
-    if NGINX is None:
+    if nginx.program() is None:
         pytest.skip("no nginx was found")
     folder = tmp_path_factory.mktemp("nginx")
-    serve = [sys.executable, "-m", "kiebitz", "serve", "--port", "0", "--proxy", "--name", "cards.example"]
+    serve = [sys.executable, "-m", "kiebitz", "serve", "--port", "0", "--proxy", "--name", nginx.NAME]
     with Started(serve, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
-        port = free_port()
-        file = folder / "nginx.conf"
-        file.write_text(configuration(folder, port, server.stdout.readline().strip().rstrip("/")), encoding="utf-8")
-        options = f"daemon off; pid {folder}/pid; error_log {folder}/errors;"
-        with Started([NGINX, "-p", folder, "-e", folder / "errors", "-c", file, "-g", options]) as nginx:
-            url = f"http://127.0.0.1:{port}"
-            _until_open(port)
-            yield url
-            nginx.terminate()
+        port = nginx.free_port()
+        address = server.stdout.readline().strip().rstrip("/")
+        with Started(nginx.command(folder, port, address)) as process:
+            nginx.until_open(port)
+            yield f"http://127.0.0.1:{port}"
+            process.terminate()
         server.terminate()
-
-
-def _until_open(port: int) -> None:
-    end = time.monotonic() + 10
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except ConnectionRefusedError:
-            assert time.monotonic() < end
-            time.sleep(0.02)
-        else:
-            return
 
 
 def client_at(site: str, address: str = "127.0.0.1") -> httpx.Client:
     transport = httpx.HTTPTransport(local_address=address)
-    return httpx.Client(base_url=site, headers={"Host": "cards.example"}, transport=transport, timeout=20)
+    return httpx.Client(base_url=site, headers={"Host": nginx.NAME}, transport=transport, timeout=20)
 
 
 def test_the_server_answers_through_it(site: str) -> None:

@@ -23,6 +23,9 @@ _T = TypeVar("_T")
 
 _LONGEST_RETRY = 30
 _SMOOTHING = 0.1
+# Seconds until a client is told that he asks for too much. Told at once, he would ask again at once: thirty connections
+# of one client took most of the server's time.
+_SECONDS_TO_BUSY = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,7 @@ class Lane:
         if waiting >= size.waiting or own >= size.waiting_of_one:
             whose = "of this client" if own >= size.waiting_of_one else "of all clients"
             ahead = own if own >= size.waiting_of_one else waiting
+            await asyncio.sleep(_SECONDS_TO_BUSY)
             raise busy(f"busy: {ahead} requests {whose} are waiting; try again later", self._retry(ahead), queue=ahead)
         job = _Job(client, work, size.seconds)
         self._waiting.setdefault(client, deque()).append(job)

@@ -1,18 +1,19 @@
 """The files of the site, and what else is sent as it is, to browsers that ask each time whether it has changed.
 
-Starlette's `StaticFiles` and `GZipMiddleware` do the work.
+All is kept in memory, compressed once, and sent in pieces: whoever asks for large files again and again costs the
+server no more than his turn, and whoever reads them slowly some kilobytes.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import mimetypes
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.staticfiles import NotModifiedResponse, StaticFiles
 
 from kiebitz.web.site import FOLDER
 
@@ -20,34 +21,84 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from starlette.requests import Request
+    from starlette.types import Receive, Scope, Send
 
 #: Addresses beside those of the files' own names.
 ALIASES = {"/": "index.html", "/skat": "skat.html", "/favicon.ico": "icon.svg"}
-#: For routes whose answers are worth compressing.
-PACKED = [Middleware(GZipMiddleware)]
-# Told no in a few bytes, a browser never mixes a page's old files with new ones.
-_CACHE = {"Cache-Control": "no-cache"}
+METHODS = ("GET", "HEAD")
+_PIECE = 16 * 1024
+_SMALL = 500  # bytes, which compressing makes no smaller
 
 mimetypes.add_type("text/javascript", ".js")  # a system may know others, or none, and browsers are told not to guess
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("application/wasm", ".wasm")
 
 
-class PageFiles(StaticFiles):
-    """The files of a folder, to be asked for again each time."""
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What is sent as it is: its bytes as they are and compressed, its type and its tag."""
+
+    body: bytes
+    packed: bytes
+    kind: str
+    tag: str
+
+    @staticmethod
+    def of(body: bytes, kind: str) -> Content:
+        """Return what is sent of these bytes, compressed if that makes them fewer."""
+        packed = gzip.compress(body, mtime=0) if len(body) > _SMALL else body
+        return Content(body, min(packed, body, key=len), kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
+
+    def answer(self, request: Request) -> Response:
+        """Return it as an answer, or that it has not changed."""
+        # Told no in a few bytes, a browser never mixes a page's old files with new ones.
+        headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        known = request.headers.get("if-none-match", "").split(",")
+        if self.tag in [tag.strip().removeprefix("W/") for tag in known]:
+            return Response(status_code=304, headers=headers)
+        packed = "gzip" in request.headers.get("accept-encoding", "") and self.packed is not self.body
+        if packed:
+            headers["Content-Encoding"] = "gzip"
+        return _Pieces(self.packed if packed else self.body, headers=headers, media_type=self.kind)
+
+
+class _Pieces(Response):
+    """An answer of which no more waits to be sent than a piece or two."""
+
+    async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        body = b"" if scope["method"] == "HEAD" else bytes(self.body)
+        for place in range(0, max(len(body), 1), _PIECE):
+            piece, more = body[place : place + _PIECE], place + _PIECE < len(body)
+            await send({"type": "http.response.body", "body": piece, "more_body": more})
+
+
+class PageFiles:
+    """The files of a folder, those that were there at the start; one that is written anew is read anew."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
-        super().__init__(directory=folder)
+        self._files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+        self._kept: dict[str, tuple[tuple[int, int], Content]] = {}
 
-    def file_response(self, *args: Any, **options: Any) -> Response:
-        """Return a file, or that it has not changed."""
-        response = super().file_response(*args, **options)
-        response.headers.update(_CACHE)
-        return response
+    @property
+    def stamps(self) -> list[tuple[int, int]]:
+        """What changes when one of the files does."""
+        return list(map(_stamp, self._files.values()))
 
-    async def constant(self, request: Request, body: bytes, kind: str) -> Response:
-        """Return what is no file, or that it has not changed."""
-        tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
-        response = Response(body, media_type=kind, headers={"ETag": tag, **_CACHE})
-        unchanged = self.is_not_modified(response.headers, request.headers)
-        return NotModifiedResponse(response.headers) if unchanged else response
+    def answer(self, name: str, request: Request) -> Response:
+        """Return a file; an `HTTPException` if there is none, or if something else is asked of it."""
+        if request.method not in METHODS:
+            raise HTTPException(405, headers={"Allow": ", ".join(METHODS)})
+        path = self._files.get(name)
+        if path is None:
+            raise HTTPException(404)
+        stamp = _stamp(path)
+        if name not in self._kept or self._kept[name][0] != stamp:
+            kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+            self._kept[name] = stamp, Content.of(path.read_bytes(), kind)  # 30 ms at most, and not by two at once
+        return self._kept[name][1].answer(request)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    about = path.stat()
+    return about.st_mtime_ns, about.st_size
