@@ -90,7 +90,7 @@ def _legal_moves(position: Position, distinct: bool) -> Iterator[Move]:
 
 def _moves_onto_cards(position: Position, capacity: int) -> Iterator[Move]:
     rules = position.rules
-    builds, heights = rules.builds, rules.heights
+    builds = rules.builds
     ends = [(index, cards[-1]) for index, cards in enumerate(position.columns) if cards]
     for index, card in enumerate(position.cells):
         if card is not None:
@@ -100,18 +100,20 @@ def _moves_onto_cards(position: Position, capacity: int) -> Iterator[Move]:
     if rules.supermoves is Supermoves.ANY:
         yield from _moves_of_any_cards(position, ends)
         return
-    for index, last in ends:
+    heights = rules.heights
+    tops = [(target, end, heights[end]) for target, end in ends]
+    for index, _, low in tops:
         cards = position.columns[index]
+        highest = low + min(capacity, len(cards))
         longest = -1
-        for target, end in ends:
+        for target, end, height in tops:
             # The target's rank says how many cards must move; then the run has to be that long.
-            count = heights[end] - heights[last]
-            if not 0 < count <= capacity or count > len(cards) or cards[-count] not in builds[end] or target == index:
+            if not low < height <= highest or cards[low - height] not in builds[end]:
                 continue
             if longest < 0:
                 longest = _most_movable(position, index)
-            if count <= longest:
-                yield move_of_codes(index, target, count)
+            if height - low <= longest:
+                yield move_of_codes(index, target, height - low)
 
 
 def _moves_of_any_cards(position: Position, ends: Sequence[tuple[int, Card]]) -> Iterator[Move]:

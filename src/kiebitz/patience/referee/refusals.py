@@ -213,16 +213,12 @@ def fitting_home(position: Position) -> Iterator[tuple[int, Card, int]]:
             if 0 < len(ladder) <= face_up and cards[-len(ladder) :] == ladder[::-1]:
                 yield index, cards[-1], len(ladder)
         return
-    for source, card in _open_cards(position):
-        if rules.steps[card] == position.foundations[card.suit]:
-            yield source, card, 1
-
-
-def _open_cards(position: Position) -> Iterator[tuple[int, Card]]:
-    """The cards that may go home, if they fit, each with the code of its pile: columns first, then cells."""
+    steps, home = rules.steps, position.foundations
     for index, cards in enumerate(position.columns):
         if cards:
-            yield index, cards[-1]
+            last = cards[-1]
+            if steps[last] == home[last.suit]:
+                yield index, last, 1
     for index, card in enumerate(position.cells):
-        if card is not None:
-            yield CELL_CODE + index, card
+        if card is not None and steps[card] == home[card.suit]:
+            yield CELL_CODE + index, card, 1

@@ -1,0 +1,1 @@
+"""For people who teach machines: patiences as a Gymnasium environment, Skat as one of PettingZoo."""

@@ -1,0 +1,231 @@
+"""Every patience of the catalogue as a Gymnasium environment: numbered deals as seeds, action masks, exact labels.
+
+`gymnasium.make("kiebitz.envs.patience:kiebitz/Patience-v0", game="freecell")`, or `PatienceEnv("freecell")`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.analysis.analyst import Analyst
+from kiebitz.errors import ChoiceError, DependencyError, IllegalMoveError, LimitError
+from kiebitz.patience import referee
+from kiebitz.patience.games import game as game_named
+from kiebitz.patience.piles import CELL_CODE, FOUNDATION_CODE, STOCK, PileKind
+from kiebitz.patience.rules import Autoplay
+from kiebitz.patience.session import DealName
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+except ModuleNotFoundError:
+    raise DependencyError("environments need", "gymnasium and pettingzoo", "pip install 'kiebitz[envs]'") from None
+
+if TYPE_CHECKING:
+    from kiebitz.analysis.limits import Limit
+    from kiebitz.cards import Card
+    from kiebitz.patience.moves import Move
+    from kiebitz.patience.position import Position
+    from kiebitz.patience.rules import Rules
+
+CARDS = 52
+ABSENT = -1  # the pile of a card that the game's pack lacks
+_NUMBERS = 1_000_000  # deals by chance are those that every program with Microsoft's numbers knows
+_MOST_MOVES = 1_000
+
+
+class PatienceEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not always there
+    """One game of patience; an episode ends when it is won, when no move is left, or after *most_moves* moves.
+
+    The action `card.index * targets + target` takes a card, with all that lies on it, to a target: a column by its
+    number, then a free cell (the first), then home; `targets` = columns + 2. An empty column counts as one target, the
+    first. `info["action_mask"]` (int8, shape (52 · targets,)) has 1 for each legal action; any other changes nothing,
+    counts as a move, and `info["legal"]` is False. After each move the program sends cards home by the rule *autoplay*.
+
+    The observation has three arrays of 52, one value a card by its index 4·(rank − 1) + suit (ace of clubs 0, king of
+    spades 51), all int8: `pile`, the code of the pile where it lies (columns from 0, cells from 32, foundations
+    48 + suit, the stock 52, −1 not in the pack); `height`, how many cards lie below it there (in the stock: before it);
+    `face_down`, 1 where it lies face down.
+
+    The reward is 1 for a win, else 0; in a scored game (`russian`) it is the number of cards that a move brought home.
+    `reset(seed=617)` deals number 617 of the *numbering*, `reset()` one by chance; `options={"deal": 617}` deals it
+    without seeding. With *labels* `info["verdict"]` says whether the game can be won from here (`solved`, `impossible`,
+    `undecided` at the *limit*, `QUICK` unless given), `info["score"]` and `info["bound"]` what is known of the best
+    score (−1 where there is none).
+
+    >>> env = PatienceEnv("freecell", labels=True)
+    >>> _, info = env.reset(seed=617)
+    >>> int(info["action_mask"].sum()), info["verdict"]
+    (11, 'solved')
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  Gymnasium's name and form
+
+    def __init__(
+        self,
+        game: str | Rules = "freecell",
+        *,
+        numbering: str = "microsoft",
+        autoplay: str = "safe",
+        most_moves: int = _MOST_MOVES,
+        labels: bool = False,
+        limit: Limit | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.rules = game_named(game) if isinstance(game, str) else game
+        self.numbering = numbering
+        self.autoplay = _chosen("autoplay", autoplay, [rule.value for rule in Autoplay])
+        if type(most_moves) is not int or most_moves < 1:
+            raise LimitError("most_moves", most_moves, "a whole number above 0")
+        self.most_moves = most_moves
+        self.limit = limit
+        self.render_mode = None if render_mode is None else _chosen("render mode", render_mode, ["ansi"])
+        self._rule = Autoplay(autoplay)
+        self._analyst = Analyst() if labels else None
+        self._targets = self.rules.columns + 2
+        self._legal: dict[int, Move] = {}
+        self._position: Position | None = None
+        self._made = 0
+        self.action_space = spaces.Discrete(CARDS * self._targets)
+        self.observation_space = spaces.Dict(
+            {
+                "pile": spaces.Box(ABSENT, STOCK.code, (CARDS,), np.int8),
+                "height": spaces.Box(0, CARDS - 1, (CARDS,), np.int8),
+                "face_down": spaces.Box(0, 1, (CARDS,), np.int8),
+            }
+        )
+
+    @property
+    def position(self) -> Position:
+        """The position now; `reset` comes first."""
+        if self._position is None:
+            raise IllegalMoveError("no deal is on the table: reset comes first")
+        return self._position
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Deal; a `NumberRangeError` for a number that the numbering does not have."""
+        super().reset(seed=seed)
+        number = (options or {}).get("deal", seed)
+        if number is None:
+            number = int(self.np_random.integers(1, _NUMBERS + 1))
+        self._made = 0
+        self._arrange(DealName(self.numbering, number).position(self.rules))
+        return self._observation(), {"deal": number, **self._info(legal=True)}
+
+    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Make a move; an `IllegalMoveError` for what is no action of this game."""
+        before = self.position
+        move = self._legal.get(int(action))
+        self._made += 1
+        if move is None:
+            if not 0 <= action < CARDS * self._targets:
+                raise IllegalMoveError(f"there is no action {action}; expected 0 to {CARDS * self._targets - 1}")
+            cut = bool(self._legal) and self._made >= self.most_moves
+            return self._observation(), 0.0, not self._legal, cut, self._info(legal=False)
+        after = referee.unchecked(before, move)
+        for automatic in referee.autoplay_moves(after, self._rule):
+            after = referee.unchecked(after, automatic)
+        self._arrange(after)
+        won = referee.is_won(after)
+        reward = sum(after.foundations) - sum(before.foundations) if self.rules.is_scored else won
+        over = won or not self._legal
+        return (
+            self._observation(),
+            float(reward),
+            over,
+            not over and self._made >= self.most_moves,
+            self._info(legal=True),
+        )
+
+    def render(self) -> str | None:
+        """Return the board as text, where the render mode is `ansi`."""
+        if self.render_mode is None:
+            return None
+        from kiebitz.render.text import board
+
+        return board(self.position, colour=False)
+
+    def action_of(self, move: Move) -> int:
+        """Return the action of a move that is legal here: its first card, and where it goes."""
+        source, target, position = move.source, move.target, self.position
+        card: Card | None
+        if source.kind is PileKind.COLUMN:
+            card = position.columns[source.index][-move.count]
+        elif source.kind is PileKind.CELL:
+            card = position.cells[source.index]
+        else:
+            card = position.stock[0]
+        if card is None:
+            raise IllegalMoveError(f"free cell {source.letter} is empty", move)
+        if target.kind is PileKind.COLUMN:
+            return card.index * self._targets + target.index
+        return card.index * self._targets + self._targets - (2 if target.kind is PileKind.CELL else 1)
+
+    def move_of(self, action: int) -> Move:
+        """Return the move of an action that is legal here; an `IllegalMoveError` otherwise."""
+        move = self._legal.get(int(action))
+        if move is None:
+            raise IllegalMoveError(f"action {action} is not legal here; those that are have 1 in the action mask")
+        return move
+
+    def _arrange(self, position: Position) -> None:
+        """Put a position on the table: its legal moves by action, and where each card lies."""
+        old, self._position = self._position, position
+        self._legal = {self.action_of(move): move for move in referee.legal_moves(position, distinct=True)}
+        if old is None or not self._made:
+            self._pile = bytearray(b"\xff" * CARDS)  # −1
+            self._height, self._face_down = bytearray(CARDS), bytearray(CARDS)
+            self._home: tuple[int, ...] = (0, 0, 0, 0)
+            old = None
+        pile, height, face_down = self._pile, self._height, self._face_down
+        before = (None,) * len(position.columns) if old is None else old.columns
+        for column, cards in enumerate(position.columns):
+            if cards is before[column]:  # nor has a card of it been turned up
+                continue
+            hidden = position.face_down[column]
+            for place, card in enumerate(cards):
+                index = card.index
+                pile[index], height[index], face_down[index] = column, place, place < hidden
+        if old is None or position.cells is not old.cells:
+            for number, in_cell in enumerate(position.cells):
+                if in_cell is not None:
+                    pile[in_cell.index], height[in_cell.index] = CELL_CODE + number, 0
+        for place, card in enumerate(position.stock):
+            pile[card.index], height[card.index] = STOCK.code, place
+        if position.foundations != self._home:
+            for suit in self.rules.pack.suits:
+                for place in range(self._home[suit], position.foundations[suit]):
+                    index = self.rules.ladders[suit][place].index
+                    pile[index], height[index] = FOUNDATION_CODE + suit, place
+            self._home = position.foundations
+
+    def _observation(self) -> dict[str, Any]:
+        return {
+            "pile": np.frombuffer(self._pile[:], np.int8),
+            "height": np.frombuffer(self._height[:], np.int8),
+            "face_down": np.frombuffer(self._face_down[:], np.int8),
+        }
+
+    def _info(self, *, legal: bool) -> dict[str, Any]:
+        mask = bytearray(CARDS * self._targets)
+        for action in self._legal:
+            mask[action] = 1
+        info: dict[str, Any] = {"action_mask": np.frombuffer(mask, np.int8), "legal": legal}
+        if self._analyst is not None:
+            found = self._analyst.status(self.position, self.limit)
+            info["verdict"] = found.verdict.value
+            info["score"] = -1 if found.score is None else found.score
+            info["bound"] = -1 if found.bound is None else found.bound
+        return info
+
+
+def _chosen(what: str, name: str, known: list[str]) -> str:
+    if name not in known:
+        raise ChoiceError(what, name, known)
+    return name
+
+
+gymnasium.register("kiebitz/Patience-v0", entry_point="kiebitz.envs.patience:PatienceEnv")

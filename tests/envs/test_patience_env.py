@@ -1,0 +1,164 @@
+"""Patiences as an environment: Gymnasium's own checker passes; arrays, masks and labels say what the referee says."""
+
+from __future__ import annotations
+
+import doctest
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("gymnasium", reason="wants the dependency group `outer`")
+
+import gymnasium
+import numpy as np
+from gymnasium.utils.env_checker import check_env
+
+import kiebitz
+import kiebitz.envs.patience as patience_env
+from kiebitz import Card, Limit, Session
+from kiebitz.envs.patience import ABSENT, PatienceEnv
+from kiebitz.errors import ChoiceError, IllegalMoveError, NumberRangeError, UnknownGameError
+from kiebitz.patience.games import games
+from kiebitz.patience.referee import legal_moves
+
+if TYPE_CHECKING:
+    from kiebitz import Position
+
+
+def piles_of(observation: dict[str, Any]) -> dict[int, list[tuple[Card, bool]]]:
+    """Return what the arrays say: the cards of each pile in their order, and whether they lie face down."""
+    found: dict[int, list[tuple[int, Card, bool]]] = {}
+    for index, (pile, height, down) in enumerate(zip(*observation.values(), strict=True)):
+        if pile != ABSENT:
+            found.setdefault(int(pile), []).append((int(height), Card.from_index(index), bool(down)))
+    for pile, cards in found.items():
+        assert sorted(height for height, _, _ in cards) == list(range(len(cards))), pile
+    return {pile: [(card, down) for _, card, down in sorted(cards)] for pile, cards in found.items()}
+
+
+def piles_on(position: Position) -> dict[int, list[tuple[Card, bool]]]:
+    """Return what lies where, read from the position by other means than the environment's."""
+    found: dict[int, list[tuple[Card, bool]]] = {}
+    for code, (cards, hidden) in enumerate(zip(position.columns, position.face_down, strict=True)):
+        found[code] = [(card, place < hidden) for place, card in enumerate(cards)]
+    for number, card in enumerate(position.cells):
+        found[32 + number] = [] if card is None else [(card, False)]
+    for ladder in position.rules.ladders:
+        if ladder:
+            suit = ladder[0].suit
+            found[48 + suit] = [(card, False) for card in ladder[: position.foundations[suit]]]
+    found[52] = [(card, False) for card in position.stock]
+    return {pile: cards for pile, cards in found.items() if cards}
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_is_played_as_at_the_table(name: str) -> None:
+    env, chance = PatienceEnv(name), Random(1)
+    observation, info = env.reset(seed=2_000_017)
+    session = Session.new(name, 2_000_017)
+    for _ in range(60):
+        assert piles_of(observation) == piles_on(session.position)
+        assert env.observation_space.contains(observation)
+        legal = info["action_mask"].nonzero()[0].tolist()
+        moves = {env.action_of(move): move for move in legal_moves(session.position, distinct=True)}
+        assert legal == sorted(moves)
+        assert len(moves) == legal_moves(session.position, distinct=True).count()  # no two moves are one action
+        if not legal:
+            break
+        action = chance.choice(legal)
+        assert env.move_of(action) == moves[action]
+        before = sum(session.position.foundations)
+        session.push(moves[action])
+        observation, reward, over, cut, info = env.step(action)
+        home = sum(session.position.foundations) - before
+        assert reward == (home if session.rules.is_scored else session.is_won)
+        assert (over, cut) == (session.is_won or session.is_stuck, False)
+
+
+def test_a_won_game_is_rewarded() -> None:
+    env = PatienceEnv(labels=True)
+    _, info = env.reset(seed=617)
+    rewards: list[float] = []
+    over = False
+    while not over:
+        assert info["verdict"] == "solved"
+        move = kiebitz.hint(env.position)
+        assert move is not None
+        _, reward, over, _, info = env.step(env.action_of(move))
+        rewards.append(reward)
+    assert rewards == [0.0] * (len(rewards) - 1) + [1.0]
+
+
+@pytest.mark.parametrize("name", ["freecell", "russian", "yukon", "bakers_game", "simple_simon"])
+def test_labels_are_those_of_the_analyst(name: str) -> None:
+    env, chance, limit = PatienceEnv(name, labels=True, limit=Limit(states=20_000)), Random(2), Limit(states=20_000)
+    _, info = env.reset(seed=2_000_003)
+    for _ in range(30):
+        found = kiebitz.light(env.position, limit)
+        none = (-1, -1) if found.score is None else (found.score, found.bound)
+        assert (info["verdict"], info["score"], info["bound"]) == (found.verdict.value, *none)
+        legal = info["action_mask"].nonzero()[0].tolist()
+        if not legal:
+            break
+        *_, info = env.step(chance.choice(legal))
+
+
+@pytest.mark.parametrize("name", ["freecell", "russian", "marseille"])
+def test_gymnasium_finds_no_fault(name: str) -> None:
+    check_env(gymnasium.make("kiebitz/Patience-v0", game=name, most_moves=50).unwrapped)
+
+
+def test_a_hundred_thousand_random_steps() -> None:
+    env, chance = PatienceEnv(most_moves=500), np.random.default_rng(5)
+    numbers = chance.random(100_000)
+    deals, home, (_, info) = 0, 0, env.reset(seed=0)
+    for number in numbers:
+        legal = info["action_mask"].nonzero()[0]
+        *_, over, cut, info = env.step(legal[int(number * len(legal))])
+        assert info["legal"]
+        if over or cut:
+            deals += 1
+            home += sum(env.position.foundations)
+            _, info = env.reset()
+    assert deals >= 200  # of at most 500 moves each
+    assert home > deals  # somebody came home
+
+
+def test_what_is_not_legal_changes_nothing_but_counts() -> None:
+    env = PatienceEnv(most_moves=2, render_mode="ansi")
+    with pytest.raises(IllegalMoveError, match="no deal is on the table: reset comes first"):
+        env.step(0)
+    first, info = env.reset(options={"deal": 617})
+    assert info["deal"] == 617
+    assert env.render() is not None
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    for count in (1, 2):
+        observation, reward, over, cut, info = env.step(illegal)
+        assert all((observation[key] == first[key]).all() for key in first)
+        assert (reward, over, cut, info["legal"]) == (0.0, False, count == 2, False)
+    with pytest.raises(IllegalMoveError, match="there is no action 520; expected 0 to 519"):
+        env.step(520)
+    with pytest.raises(IllegalMoveError, match="is not legal here"):
+        env.move_of(illegal)
+    with pytest.raises(NumberRangeError):
+        env.reset(options={"deal": -5})
+    with pytest.raises(UnknownGameError):
+        PatienceEnv("frecell")
+    with pytest.raises(ChoiceError, match="autoplay"):
+        PatienceEnv(autoplay="always")
+    with pytest.raises(kiebitz.KiebitzError, match="most_moves"):
+        PatienceEnv(most_moves=0)
+
+
+def test_deals_by_chance_follow_from_the_seed() -> None:
+    env = PatienceEnv()
+    numbers = [[env.reset(seed=seed)[1]["deal"], env.reset()[1]["deal"], env.reset()[1]["deal"]] for seed in (7, 7, 8)]
+    assert numbers[0] == numbers[1]
+    assert numbers[0][0] == 7
+    assert numbers[0][1:] != numbers[2][1:]
+
+
+def test_examples() -> None:
+    found = doctest.testmod(patience_env)
+    assert (found.failed, found.attempted > 0) == (0, True)
