@@ -100,16 +100,20 @@ def harried(kind: str, folder: Path, chance: random.Random) -> Iterator[str]:
     span, files = 1.5, 0  # seconds till a kill at most: more where nothing was finished before it, less where much was
     while True:
         run, alive = Run(kind, folder), True
-        while alive and not run.wait(chance.uniform(0, span)):
-            workers = children(run.pid)
-            victim = chance.choice([run.pid, *workers, *workers])
-            sent = chance.choice(SIGNALS) if victim == run.pid else signal.SIGKILL
-            try:
-                os.kill(victim, sent)
-            except ProcessLookupError:  # a worker that has just ended
-                continue
-            alive = victim != run.pid
-            yield f"{'worker' if alive else 'run'} {sent.name}"
+        try:
+            while alive and not run.wait(chance.uniform(0, span)):
+                workers = children(run.pid)
+                victim = chance.choice([run.pid, *workers, *workers])
+                sent = chance.choice(SIGNALS) if victim == run.pid else signal.SIGKILL
+                try:
+                    os.kill(victim, sent)
+                except ProcessLookupError:  # a worker that has just ended
+                    continue
+                alive = victim != run.pid
+                yield f"{'worker' if alive else 'run'} {sent.name}"
+        except GeneratorExit:  # there were enough kills: this run comes to its end, or the next would find it at work
+            run.end()
+            raise
         code = run.end()
         if code in _FINISHED:
             return
