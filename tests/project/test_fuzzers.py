@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiebitz.errors import StudyError
+from web.page_modules import asker
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -52,6 +53,13 @@ def test_readers_take_whatever_comes(readers: ModuleType, name: str) -> None:
     assert len(set(made)) > 150
     for data in made:
         reader.read(data)
+
+
+@pytest.mark.parametrize("kind", ["boards", "solutions", "links"])
+def test_the_page_reads_what_python_reads(readers: ModuleType, tmp_path: Path, kind: str) -> None:
+    assert kind in readers.READERS
+    pasting = importlib.import_module("pasting")
+    assert list(pasting.differences(asker(tmp_path), kind, 150, 0)) == []
 
 
 def test_a_complaint_that_a_terminal_would_obey_is_a_finding(readers: ModuleType) -> None:

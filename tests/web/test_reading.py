@@ -111,6 +111,7 @@ WRONG = (
     "Home: 2S 3S\n1: KS",
     "Cells: KS KS KS KS KS\n1: KS",
     "1: KS\n3: QS",
+    "Foundations: H-0 CH JD QC 9H JS\n: TS 9S 8D KC 6H 8C\n: QD QH AH 9D 8H KD\n",
     format_board(deal(617), "columns").replace("7D ", "", 1),
     format_board(deal(617), "columns").replace("7D ", "QS ", 1),
     format_board(deal(617)).replace("7D", "<7D>", 1),

@@ -72,9 +72,16 @@ export function isSolution(text) {
   }
 }
 
-/** Whether most words of a text are moves and no cards: then it is a solution with a slip, not a board. */
+/** Whether most words of a text are moves and no cards, if not all: then it is a solution with a slip, not a board. */
 export function areMoves(text) {
-  const words = bodyOf(linesOf(text)).flatMap(wordsOf);
+  const body = bodyOf(linesOf(text));
+  try {
+    stepsOf(body);
+    return false; // it has no slip
+  } catch {
+    // which is what makes one look
+  }
+  const words = body.flatMap(wordsOf);
   const moves = words.filter((word) => STANDARD.test(word.text));
   return moves.length > words.length / 2 && !moves.every((word) => readCard(word.text));
 }
