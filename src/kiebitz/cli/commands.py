@@ -14,6 +14,7 @@ COMMANDS = {
     "find": "find the numbers under which Microsoft's programs deal a board",
     "etude": "play random games of Russian Solitaire to their best score, and say what they tell",
     "study": "ask one question of many deals, keep the answers, and report them",
+    "dataset": "write positions with the moves that keep the win, for programs that learn",
     "skat": "say what a Skat hand is worth, and score games of Skat",
     "play": "play in the terminal, with a light that says whether the game can still be won",
     "serve": "serve the games to a browser, with a JSON API",

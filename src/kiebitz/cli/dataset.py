@@ -1,0 +1,89 @@
+"""`kiebitz dataset`: positions with all their moves and which of these keep the win, as one Parquet file with its card.
+
+The rows are made in `kiebitz.studies.dataset`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import output, targets
+from kiebitz.cli.parser import add_autoplay, add_json, add_numbering, add_rules, amount, whole
+from kiebitz.cli.progress import Progress
+from kiebitz.deals import numbering
+from kiebitz.errors import NotationError, UsageError, counted, shown
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from kiebitz.cli.parser import Parser
+
+DESCRIPTION = (
+    "Write positions of games with all their legal moves and which of these keep the win, for programs that learn."
+)
+EPILOG = """\
+examples:
+  kiebitz dataset 1-1000 --output freecell.parquet
+  kiebitz dataset 1-200 --game russian --positions 10 --output russian.parquet
+
+A row is a position on a walk through a deal: board, verdict, length of a line that wins, legal moves, and for each move
+1 where it keeps the win, 0 where it loses it, -1 where the limit left that open. Beside FILE.parquet lies FILE.md, a
+card that says what is in it and how it was made. Both appear complete or not at all.
+
+--json prints: output, card (names of the files), rows, verdicts (numbers of rows by verdict)
+
+Exit codes: 0 written, 2 bad usage or input, 130 interrupted, nothing is written
+"""
+_ENDING = ".parquet"
+
+
+def add_arguments(parser: Parser) -> None:
+    """Declare what `kiebitz dataset` takes."""
+    parser.add_argument("deals", metavar="DEALS", help="a deal number, or a range such as 1-1000")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the file to write, NAME.parquet")
+    parser.add_argument("--positions", type=amount, default=20, metavar="N", help="positions of a deal (default 20)")
+    parser.add_argument("--seed", type=whole, default=1, metavar="N", help="which walks (default 1)")
+    parser.add_argument("--limit-states", type=amount, metavar="N", help="positions that each search may look at")
+    add_autoplay(parser)
+    add_json(parser)
+    add_numbering(parser)
+    add_rules(parser)
+
+
+def run(args: Namespace) -> int:
+    """Write the file and its card."""
+    deals = numbering(args.numbering)
+    number = targets.number_in(args.deals, deals)
+    found = targets.range_in(args.deals, deals) if number is None else (number, number)
+    if found is None:
+        raise NotationError(args.deals, "", "a deal number or a range such as 1-1000")
+    if not args.output.endswith(_ENDING) or not os.path.basename(args.output).removesuffix(_ENDING):  # noqa: PTH119
+        raise UsageError("", f"{shown(args.output)} is no name for the file", f"NAME{_ENDING}")
+    # Here, because the search and pyarrow take a moment to load, and complaints about names need neither.
+    from kiebitz.analysis.analyst import QUICK
+    from kiebitz.analysis.limits import Limit
+    from kiebitz.patience.rules import Autoplay
+    from kiebitz.studies import dataset
+
+    limit = Limit(states=args.limit_states) if args.limit_states else QUICK
+    rules = targets.rules_of(args)
+    plan = dataset.Plan(rules, args.numbering, *found, args.positions, args.seed, Autoplay(args.autoplay), limit)
+    about = args.output.removesuffix(_ENDING) + ".md"
+    verdicts: Counter[str] = Counter()
+    rows = 0
+    with Progress(found[1] - found[0] + 1, "deals") as progress, output.File(args.output, binary=True) as file:
+        for row in dataset.write(plan, file):
+            rows += 1
+            verdicts[row.verdict] += 1
+            progress.update(row.deal - found[0], counted(rows, "row"))
+    output.write(dataset.card(plan, os.path.basename(args.output), rows, verdicts), about)  # noqa: PTH119
+    if args.json:
+        output.write_json(
+            {"output": args.output, "card": about, "rows": rows, "verdicts": dict(sorted(verdicts.items()))}
+        )
+    else:
+        told = ", ".join(f"{number:,} {verdict}" for verdict, number in sorted(verdicts.items()))
+        output.write(f"{counted(rows, 'position')} in {args.output}: {told}\nsee: {about}\n")
+    return 0

@@ -1,0 +1,121 @@
+"""`kiebitz dataset`: labels are what the light says, moves are the referee's, the card tells what is there."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("pyarrow", reason="the library of studies is not installed: kiebitz[study]")
+
+import pyarrow.parquet
+
+from kiebitz import Limit, Session, Verdict
+from kiebitz import light as light_of
+from kiebitz.patience import referee
+from kiebitz.patience.notation import parse_board
+from kiebitz.studies import dataset
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from command_line import Kiebitz
+
+STATES = 3_000
+LABEL = {Verdict.SOLVED: 1, Verdict.IMPOSSIBLE: 0, Verdict.UNDECIDED: -1}
+
+
+def written(kiebitz: Kiebitz, file: Path, *arguments: object) -> list[dict[str, Any]]:
+    ran = kiebitz("dataset", *arguments, "--limit-states", STATES, "--output", file)
+    assert (ran.code, ran.err) == (0, "")
+    rows: list[dict[str, Any]] = pyarrow.parquet.read_table(file).to_pylist()
+    return rows
+
+
+@pytest.mark.parametrize("game", ["freecell", "bakers_game", "russian", "marseille"])
+def test_labels_are_what_the_light_says(kiebitz: Kiebitz, tmp_path: Path, game: str) -> None:
+    rows = written(kiebitz, tmp_path / "a.parquet", "2000004-2000005", "--game", game, "--positions", 4)
+    limit, session = Limit(states=STATES), Session.new(game)
+    for row in rows:
+        if row["ply"] == 0:
+            session = Session.new(game, row["deal"])
+        light = light_of(session, limit)
+        assert parse_board(row["board"], session.rules, "columns").position() == session.position
+        assert light.verdict is Verdict.UNDECIDED or row["verdict"] == light.verdict.value
+        assert [session.parse(word) for word in row["moves"]] == list(
+            referee.legal_moves(session.position, distinct=True)
+        )
+        for word, label in zip(row["moves"], row["keeps"], strict=True):
+            session.play(word)
+            after = light_of(session.position, limit)
+            session.undo()
+            if light.score is None:
+                assert after.verdict is Verdict.UNDECIDED or label == LABEL[after.verdict]
+            elif light.score == light.bound and after.score == after.bound:
+                assert label == (after.score == light.score)
+        assert (row["rest"] is None) == (row["verdict"] != "solved" and light.score is None)
+        if row["played"] is not None:
+            session.play(row["moves"][row["played"]])
+    assert {row["ply"] for row in rows} == {0, 1, 2, 3}
+
+
+def test_a_deals_rows_are_the_same_wherever_they_are_made(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    together = written(kiebitz, tmp_path / "a.parquet", "2000001-2000002", "--positions", 3)
+    alone = written(kiebitz, tmp_path / "b.parquet", 2_000_002, "--positions", 3)
+    assert [row for row in together if row["deal"] == 2_000_002] == alone
+    other = written(kiebitz, tmp_path / "c.parquet", 2_000_002, "--positions", 3, "--seed", 2)
+    assert other[0] == {**alone[0], "played": other[0]["played"]}
+
+
+def test_the_card_and_the_file_say_what_they_are(
+    kiebitz: Kiebitz, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dataset, "_GROUP", 2)
+    file = tmp_path / "a.parquet"
+    ran = kiebitz("dataset", "2000001", "--positions", 5, "--limit-states", STATES, "--output", file, "--json")
+    told = json.loads(ran.out)
+    assert told == {"output": str(file), "card": str(tmp_path / "a.md"), "rows": 5, "verdicts": told["verdicts"]}
+    assert sum(told["verdicts"].values()) == 5
+    with pyarrow.parquet.ParquetFile(file) as found:
+        assert found.metadata.num_row_groups == 3
+        about = json.loads(found.schema_arrow.metadata[b"kiebitz"])
+        assert found.schema_arrow.names == list(dataset.COLUMNS)
+    assert about["deals"] == [2_000_001, 2_000_001]
+    card = (tmp_path / "a.md").read_text(encoding="utf-8")
+    assert "`a.parquet`: 5 positions of the microsoft deals 2000001 to 2000001" in card
+    assert all(f"| `{name}` | {kind} | {meaning} |" in card for name, (kind, meaning) in dataset.COLUMNS.items())
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.md", "a.parquet"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("foo", "-o", "a.parquet"), "'foo' cannot be read; expected a deal number or a range such as 1-1000"),
+        (("5-1", "-o", "a.parquet"), "number '5-1' is out of range"),
+        (("1", "-o", "a.txt"), "'a.txt' is no name for the file; expected NAME.parquet"),
+        (("1", "-o", ".parquet"), "'.parquet' is no name for the file; expected NAME.parquet"),
+        (("1", "-o", "nowhere/a.parquet", "--positions", "1"), "'nowhere/a.parquet' cannot be written"),
+        (("1", "-o", "a.parquet", "--positions", "0"), "argument --positions: '0' cannot be read"),
+        (("1", "-o", "a.parquet", "--game", "frecell"), "unknown game 'frecell'"),
+    ],
+)
+def test_bad_input(
+    kiebitz: Kiebitz, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], complaint: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = kiebitz("dataset", *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert complaint in ran.err
+    assert ran.err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_its_library_it_names_the_extra(
+    kiebitz: Kiebitz, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    ran = kiebitz("dataset", 1, "-o", tmp_path / "a.parquet")
+    assert (ran.code, ran.err) == (2, "kiebitz: Parquet files need pyarrow: pip install 'kiebitz[study]'\n")
+    assert not list(tmp_path.iterdir())
