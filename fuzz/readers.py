@@ -169,6 +169,7 @@ def _link_seeds() -> Iterable[bytes]:
     for name in _GAMES:
         board = quote_plus(format_board(deal(3, game(name)), "columns"))
         yield f"\0game={name}&board={board}".encode()
+    yield b"\1" + b"83 {why (so)} 8a ({another way} 5b (5c)) 83"
     yield b"\1" + b"26+76+72+72+5a+27+57+67+1b+61+41+4h+4h+41+45"
     yield b"\2" + format_board(deal(3, game("russian")), "columns").encode()
     yield b"\3" + format_board(deal(3), "columns").encode()

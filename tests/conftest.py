@@ -90,6 +90,8 @@ LONG = (
     "studies/test_study_verified.py::test_deals_that_die_again_are_left_alone",
     "tui/test_looks.py",
     "web/browser/test_accessibility.py",
+    "web/browser/test_analysis.py",
+    "web/browser/test_feel.py",
     "web/browser/test_folder.py",
     "web/browser/test_keeping.py",
     "web/browser/test_languages.py",

@@ -96,6 +96,7 @@ def light(sizes: Sizes) -> Row:
     lights: list[tuple[float, str]] = []
     with _server() as site, _chromium() as browser:
         page = browser.new_page()
+        page.add_init_script("localStorage['kiebitz.light'] = 'on'")  # it is off until it is asked for
         for number in range(1, count + 1):
             lights += _random_game(page, site, number)
     return light_row(

@@ -112,6 +112,21 @@ def test_a_board_file(kiebitz: Kiebitz, started: list[PlayApp], tmp_path: Path) 
     assert started[0].session.deal is None
 
 
+def test_a_file_with_variations(kiebitz: Kiebitz, started: list[PlayApp], tmp_path: Path) -> None:
+    session = Session.new("freecell", 617)
+    for word in ("83", "8a"):
+        session.play(word)
+    session.undo()
+    session.play("5b")
+    session.here.name = "cells"
+    text = tmp_path / "game.txt"
+    text.write_text(session.notation(variations=True))
+    assert kiebitz("play", text).code == 0
+    assert started[0].session.tree() == "83 8a ({cells} 5b)"
+    assert kiebitz("play", session.link()).code == 0
+    assert started[1].session == session
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [

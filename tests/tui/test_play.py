@@ -51,6 +51,23 @@ def test_every_refusal_says_why(session: Session, typed: str, reason: str) -> No
     assert app.session.ply == 0
 
 
+def test_other_moves_stay_as_variations() -> None:
+    async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
+        await press(app, "L")
+        await type_moves(app, "58 2a")
+        await press(app, "u")
+        await type_moves(app, "2b")
+        assert app.session.tree() == "58 2a (2b)"
+        await press(app, "V")
+        assert said(app) == "2a: 1 of 2 moves tried here"
+        await press(app, "V")
+        assert app.session.words() == ["58", "2b"]
+        await press(app, "u", "V")
+        assert said(app) == "no other move was tried in the place of the last one"
+
+    drive(PlayApp(freecell()), deeds)
+
+
 def test_undo_and_redo_without_limit() -> None:
     async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
         await press(app, "L")

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
@@ -30,12 +32,14 @@ examples:
   kiebitz play --game russian      a deal by chance
   kiebitz play --winnable          one that the solver has won
   kiebitz play board.txt
+  kiebitz play game.txt            moves and variations as text, of a numbered deal
   kiebitz play 'game=freecell&deal=617&moves=26+5a'
 
 Type moves in standard notation, without Enter: 26, 5a, 4h. Arrow keys and the mouse do as well. The key ? shows all
 keys. The game is kept after each move, and the look, in $XDG_STATE_HOME/kiebitz or ~/.local/state/kiebitz
 """
 LOOK_NAMES = ("dark", "light", "mono", "ascii")
+_LONGEST = 1_000_000  # bytes of a file that are looked at
 _TARGET = "a deal number, the name of a file that exists, or a link"
 
 
@@ -134,6 +138,7 @@ def _session(args: Namespace, saved: Saved) -> tuple[Session, str, bool]:
 
 def _fresh(args: Namespace) -> Session:
     """Return the deal or the board that was named, or a deal by chance."""
+    from kiebitz.patience.notation import is_solution
     from kiebitz.patience.rules import Autoplay
     from kiebitz.patience.session import Session
     from kiebitz.tui.dealing import new_session
@@ -149,4 +154,8 @@ def _fresh(args: Namespace) -> Session:
         return new_session(rules, number, numbers, autoplay)
     if args.deal == "-":
         raise UsageError("", "play reads keys from standard input, so - is no board", _TARGET)
+    with suppress(FileNotFoundError):
+        text = Path(args.deal).read_bytes()[:_LONGEST].decode("utf-8", "replace")
+        if "# deal:" in text and is_solution(text):
+            return Session.from_text(text)
     return Session(targets.board(args.deal, rules, args, _TARGET), autoplay=autoplay)

@@ -13,8 +13,10 @@ Only form and limits of the text live here; deals, boards, moves and rules are r
 | `edition` | which edition of the game's rules is played by | the first |
 | `cells`, `columns`, `build`, … (`choices.CHANGEABLE`) | a changed rule | the game's own |
 | `autoplay` | which cards go home by themselves | `safe` |
-| `moves` | standard notation, those taken back included | no moves |
-| `at` | how many of the moves are made; the others are there to be made again | all of them |
+| `moves` | standard notation with variations and comments, see `notation.trees` | no moves |
+| `at` | which move was made last, counted as they are written; 0 is the start | the last of the main line |
+
+A tree of moves that is too long for a link is left out but for the line at hand.
 """
 
 from __future__ import annotations
@@ -28,14 +30,17 @@ from kiebitz.errors import ChoiceError, EditionError, LinkError, NotationError, 
 from kiebitz.patience.choices import CHANGEABLE, Autoplay, choice_named
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.games import page
-from kiebitz.patience.notation import format_board, format_moves, parse_board
+from kiebitz.patience.notation import format_board, parse_board
+from kiebitz.patience.notation.trees import parse_tree
 from kiebitz.patience.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kiebitz.patience.notation.trees import TreeWord
     from kiebitz.patience.rules import Rules
     from kiebitz.patience.session import Session
+    from kiebitz.patience.tree import Node
 
 #: The longest link and the longest game that are read or written.
 MOST_CHARACTERS = 100_000
@@ -52,7 +57,7 @@ _LONGEST_COUNT = 4
 def format_link(session: Session, base: str = "", words: Sequence[str] | None = None) -> str:
     """Return the game as a link: *base*, `#` and the fragment, or the fragment alone if there is no *base*.
 
-    *words* are its moves, those taken back included, if they are written already, which takes a replay.
+    *words* are moves to write instead of the game's own.
 
     A `LinkError` for a game that is too long for one, a `KiebitzError` for one by rules that no catalogue knows.
     """
@@ -72,30 +77,55 @@ def format_link(session: Session, base: str = "", words: Sequence[str] | None = 
     fields |= dict(rules.changes)
     if session.autoplay is not Autoplay.SAFE:
         fields["autoplay"] = session.autoplay.value
-    moves = session.moves + session.undone
-    _check_number_of_moves(len(moves if words is None else words))
-    if words is None:
-        words = format_moves(session.start, moves, session.autoplay)
-    if words:
-        fields["moves"] = " ".join(words)
-    if session.undone:
-        fields["at"] = session.ply
-    link = urlencode(fields)
+    link = None if words is not None else _with_tree(fields, session)
+    if link is None:
+        line = session.words() + _onward(session.here) if words is None else words
+        _check_number_of_moves(len(line))
+        at = {"at": session.ply} if words is None and session.undone else {}
+        link = _encoded({**fields, **({"moves": " ".join(line)} if line else {}), **at})
     return f"{base}#{link}" if base else link
+
+
+def _with_tree(fields: dict[str, object], session: Session) -> str | None:
+    """Return the link with all moves that were tried, or `None` if they are too many for one."""
+    nodes = list(session.root.in_writing_order())
+    if len(nodes) > MOST_MOVES + 1 or (text := session.tree()) is None:
+        return None
+    end = session.root
+    while end.children:
+        end = end.children[0]
+    moves = {"moves": text} if text else {}
+    at = {} if session.here is end else {"at": next(at for at, node in enumerate(nodes) if node is session.here)}
+    link = _encoded({**fields, **moves, **at})
+    return link if len(link) <= MOST_CHARACTERS else None
+
+
+def _onward(node: Node) -> list[str]:
+    """Return the words of the moves that would be made again."""
+    found = []
+    onward = node.next
+    while onward is not None:
+        found.append(onward.word)
+        onward = onward.next
+    return found
+
+
+def _encoded(fields: dict[str, object]) -> str:
+    return urlencode(fields, safe="!*'()")  # as browsers write it
 
 
 @dataclass(frozen=True, slots=True)
 class LinkText:
     """What a link says: *start*, its *numbering* and *number* unless it is a board, *autoplay*, the moves as *words*.
 
-    *at* says how many of the moves are made.
+    *at* is the number of the move that was made last among them.
     """
 
     start: Position
     numbering: str
     number: int | None
     autoplay: Autoplay
-    words: tuple[str, ...]
+    words: Sequence[TreeWord]
     at: int
 
 
@@ -123,9 +153,8 @@ def parse_link(text: str) -> LinkText:
             raise LinkError("numbering", numbering, error.expected) from None
         number = numbers.parse(values["deal"])
         start = Position.deal(rules, numbers.cards(number, rules.pack))
-    words = tuple(values.get("moves", "").split())
-    _check_number_of_moves(len(words))
-    at = _count("at", values["at"], len(words)) if "at" in values else len(words)
+    words, end = _moves(values.get("moves", ""))
+    at = _count("at", values["at"], len(words) - 1) if "at" in values else end
     return LinkText(start, numbering, number, autoplay, words, at)
 
 
@@ -176,6 +205,15 @@ def _board(text: str, rules: Rules) -> Position:
         return parse_board(text, rules).position()
     except NotationError as error:
         raise LinkError(f"board, {error.place}", error.text, error.expected) from None
+
+
+def _moves(text: str) -> tuple[list[TreeWord], int]:
+    try:
+        words, end = parse_tree(text)
+    except NotationError as error:
+        raise LinkError("moves", error.text, error.expected) from None
+    _check_number_of_moves(len(words) - 1)
+    return words, end
 
 
 def _autoplay(text: str) -> Autoplay:

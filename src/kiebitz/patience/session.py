@@ -1,10 +1,11 @@
-"""A game being played: where it began, the moves made and taken back, the position now; every front end holds one.
+"""A game being played: where it began, all moves that were tried, the position now; every front end holds one.
 
 What is legal is asked of the referee, how moves are written of `notation`.
 """
 
 from __future__ import annotations
 
+import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,15 +13,19 @@ from kiebitz.deals import numbering as numbering_named
 from kiebitz.errors import DealError, IllegalMoveError, LinkError, NotationError, NumberRangeError
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.link_text import format_link, parse_link
-from kiebitz.patience.notation import format_moves, format_solution, move_between, parse_move
+from kiebitz.patience.notation import format_solution, implied_count, move_between, parse_header, parse_move
+from kiebitz.patience.notation.steps import format_step
+from kiebitz.patience.notation.trees import format_tree, parse_tree, tidy
 from kiebitz.patience.position import Position
 from kiebitz.patience.referee import Table
 from kiebitz.patience.rules import Autoplay
+from kiebitz.patience.tree import Node
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from kiebitz.patience.moves import Move
+    from kiebitz.patience.notation.trees import TreeWord
     from kiebitz.patience.piles import Pile
     from kiebitz.patience.referee import LegalMoves, Turn
     from kiebitz.patience.rules import Rules
@@ -48,8 +53,8 @@ class DealName:
 class Session:
     """One game being played: moves are made, taken back and made again, each with the autoplay that follows it.
 
-    Autoplay acts after a move of the player, never before the first one. Making the move that was taken back last
-    keeps the others that were taken back; any other move lets go of them.
+    Autoplay acts after a move of the player, never before the first one. All moves stay: another move in the place of
+    one that was taken back begins a variation, until it is removed. `redo` follows the line visited last.
 
     >>> session = Session.new("freecell", 617)
     >>> session.play("58"), session.ply, session.undo()
@@ -58,7 +63,7 @@ class Session:
     (Move(column(4), column(7)), ['58'])
     """
 
-    __slots__ = ("_table", "_undone", "deal", "start")
+    __slots__ = ("_here", "_table", "deal", "root", "start")
 
     def __init__(self, start: Position, *, autoplay: Autoplay = Autoplay.SAFE, deal: DealName | None = None) -> None:
         if deal is not None and deal.position(start.rules) != start:
@@ -66,10 +71,24 @@ class Session:
         self.start = start
         self.deal = deal
         self._table = Table(start, autoplay)
-        self._undone: list[Move] = []  # the one to make next is last
+        self.root = Node()
+        self._here = self.root
 
-    def __getstate__(self) -> object:
-        return object.__getstate__(self)  # else the oldest forms of pickles refuse a class with slots
+    def __reduce__(self) -> tuple[object, ...]:
+        # Nodes know one another: written as they are, a long game would nest too deep.
+        nodes = list(self.root.in_writing_order())
+        number = {id(node): at for at, node in enumerate(nodes)}
+        flat = [(number[id(node.parent)], node.move, node.name, node.comment) for node in nodes[1:]]
+        onward = [number[id(node.onward)] for node in nodes if node.onward is not None]
+        return _restored, (
+            self.start,
+            self.autoplay,
+            self.deal,
+            self.root.comment,
+            flat,
+            onward,
+            number[id(self._here)],
+        )
 
     @classmethod
     def new(
@@ -94,12 +113,26 @@ class Session:
         session = cls(link.start, autoplay=link.autoplay)
         if link.number is not None:
             session.deal = DealName(link.numbering, link.number)
-        for word in link.words:
-            try:
-                session.play(word)
-            except NotationError as error:
-                raise LinkError(f"moves, move {session.ply + 1}", error.text, error.expected) from None
-        session.goto(link.at)
+        session._grow(link.words, link.at)
+        return session
+
+    @classmethod
+    def from_text(cls, text: str) -> Session:
+        """Read what `notation` writes, variations too, of a game whose header names its deal; errors as of links.
+
+        A `NotationError` where the header names no deal.
+        """
+        header = parse_header(text)
+        found = header.numbered_deal()
+        if found is None:
+            raise NotationError(header.deal or "", "header line 'deal'", "a deal such as microsoft 617")
+        numbering, number = found
+        deal = DealName(numbering.name, number)
+        body = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#"))
+        words, end = parse_tree(body)
+        session = cls(deal.position(header.rules()), autoplay=header.autoplay or Autoplay.NONE)
+        session.deal = deal
+        session._grow(words, end)
         return session
 
     def link(self, base: str = "", words: Sequence[str] | None = None) -> str:
@@ -129,9 +162,19 @@ class Session:
         return self._table.history
 
     @property
+    def here(self) -> Node:
+        """The node of the tree of moves where the game stands; `root` is the first one."""
+        return self._here
+
+    @property
     def undone(self) -> tuple[Move, ...]:
-        """The moves taken back, the one that `redo` would make first."""
-        return tuple(reversed(self._undone))
+        """The moves that `redo` would make, one after the other."""
+        found = []
+        node = self._here.next
+        while node is not None and node.move is not None:
+            found.append(node.move)
+            node = node.next
+        return tuple(found)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -188,11 +231,15 @@ class Session:
 
     def push(self, move: Move) -> tuple[Move, ...]:
         """Make *move* and return what autoplay added; an `IllegalMoveError` with its number leaves all as it was."""
+        before = self.position
         automatic = self._table.push(move)
-        if self._undone and self._undone[-1] == move:
-            self._undone.pop()
-        else:
-            self._undone.clear()
+        here = self._here
+        child = next((child for child in here.children if child.move == move), None)
+        if child is None:
+            counted = move.count != implied_count(before, move.source, move.target)
+            child = Node(here, move, format_step(move, counted))
+            here.children.append(child)
+        here.onward = self._here = child
         return automatic
 
     def play(self, text: str) -> tuple[Move, ...]:
@@ -201,25 +248,25 @@ class Session:
 
     def undo(self) -> Move | None:
         """Take back the last move with its autoplay and return it; `None` if there is none."""
-        try:
-            move = self._table.pop()
-        except IndexError:
-            return None
-        self._undone.append(move)
+        move = self._here.move
+        if self._here.parent is not None:
+            self._table.pop()
+            self._here = self._here.parent
         return move
 
     def redo(self) -> Move | None:
         """Make the move again that was taken back last and return it; `None` if there is none."""
-        if not self._undone:
+        node = self._here.next
+        if node is None or node.move is None:
             return None
-        move = self._undone.pop()
-        self._table.push(move)
-        return move
+        self._table.push(node.move)
+        self._here.onward = self._here = node
+        return node.move
 
     def goto(self, ply: int) -> None:
         """Take back moves or make them again until *ply* are made; a `NumberRangeError` if there are fewer."""
         now = self.ply
-        last = now + len(self._undone)
+        last = now + len(self.undone)
         if not isinstance(ply, int) or not 0 <= ply <= last:
             raise NumberRangeError(ply, f"a number of moves from 0 to {last}")
         for _ in range(now - ply):
@@ -227,31 +274,128 @@ class Session:
         for _ in range(ply - now):
             self.redo()
 
+    # Variations
+
+    def jump(self, node: Node) -> None:
+        """Go to a node of this game's tree; `redo` follows the way that led there from then on."""
+        wanted = node.path()
+        made = self._here.path()
+        common = 0
+        while common < min(len(wanted), len(made)) and wanted[common] is made[common]:
+            common += 1
+        for _ in made[common:]:
+            self.undo()
+        for step in wanted:
+            if step.parent is not None:
+                step.parent.onward = step
+        for _ in wanted[common:]:
+            self.redo()
+
+    def remove(self, node: Node) -> None:
+        """Delete a move with all that was tried after it; a game that stands there goes back before it."""
+        parent = node.parent
+        if parent is None:
+            raise ValueError("the start of a game cannot be removed")
+        if node in self._here.path():
+            self.jump(parent)
+        parent.children.remove(node)
+        if parent.onward is node:
+            parent.onward = None
+
+    def promote(self, node: Node) -> None:
+        """Make the line to a node the main one, and what was the main one a variation."""
+        for step in node.path():
+            siblings = step.parent.children if step.parent else [step]
+            siblings.remove(step)
+            siblings.insert(0, step)
+
+    def _grow(self, words: Sequence[TreeWord], at: int) -> None:
+        """Make all moves of a text in a game without moves, and go to one of them by its number."""
+        made = [self.root]
+        self.root.comment = words[0].comment
+        for word in words[1:]:
+            if made[word.parent] is not self._here:  # which would look for the way from the start
+                self.jump(made[word.parent])
+            try:
+                self.play(word.word)
+            except NotationError as error:
+                raise LinkError(f"moves, move {self.ply + 1}", error.text, error.expected) from None
+            made.append(self._here)
+            self._here.name = word.name or self._here.name
+            self._here.comment = word.comment or self._here.comment
+        for node in made:
+            node.onward = None
+        self.jump(made[at])
+
     # As text
 
     def words(self) -> list[str]:
         """Return the moves so far in standard notation, a word each."""
-        return format_moves(self.start, self.moves, self.autoplay)
+        return [node.word for node in self._here.path()]
 
-    def notation(self) -> str:
-        """Return the game so far as the text of a solution, with its header; the score where it is no win."""
+    def notation(self, *, variations: bool = False) -> str:
+        """Return the game so far as the text of a solution, with its header; the score where it is no win.
+
+        With *variations* it is all that was tried, as `from_text` reads it.
+        """
         score = None if self.is_won else sum(self.position.foundations)
         deal = None if self.deal is None else str(self.deal)
-        return format_solution(self.start, self.moves, self.autoplay, deal, score=score)
+        if not variations:
+            return format_solution(self.start, self.moves, self.autoplay, deal, score=score)
+        header = format_solution(self.start, (), self.autoplay, deal)
+        return f"{header.rstrip()}\n\n{textwrap.fill(self.tree() or '', 100, break_long_words=False)}\n"
+
+    def tree(self) -> str | None:
+        """Return all moves that were tried as text, see `notation.trees`; `None` where it nests deeper than is read."""
+        return format_tree(self.root)
+
+    def _told(self) -> tuple[object, ...]:
+        """Return all that makes a game what it is."""
+        nodes = list(self.root.in_writing_order())
+        number = {id(node): at for at, node in enumerate(nodes)}
+        main = {id(node.children[0]) for node in nodes if node.children}  # whose names are not written
+        tree = [
+            (number.get(id(node.parent)), node.move, "" if id(node) in main else tidy(node.name), tidy(node.comment))
+            for node in nodes
+        ]
+        return self.start, self.deal, self.autoplay, tree, number[id(self._here)]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Session):
             return NotImplemented
-        return (self.start, self.deal, self.autoplay, self.moves, self.undone) == (
-            other.start,
-            other.deal,
-            other.autoplay,
-            other.moves,
-            other.undone,
-        )
+        return self._told() == other._told()
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         what = "board" if self.deal is None else str(self.deal)
         return f"<Session {self.rules.game} {what}, {self.ply} move{'' if self.ply == 1 else 's'}>"
+
+
+def _restored(
+    start: Position,
+    autoplay: Autoplay,
+    deal: DealName | None,
+    comment: str,
+    flat: Iterable[tuple[int, Move, str, str]],
+    onward: Iterable[int],
+    at: int,
+) -> Session:
+    """Return a session that was pickled or copied."""
+    session = Session(start, autoplay=autoplay)
+    session.deal = deal
+    made = [session.root]
+    session.root.comment = comment
+    for parent, move, name, said in flat:
+        if made[parent] is not session.here:
+            session.jump(made[parent])
+        session.push(move)
+        made.append(session.here)
+        session.here.name, session.here.comment = name, said
+    for node in made:
+        node.onward = None
+    for node in map(made.__getitem__, onward):
+        if node.parent is not None:
+            node.parent.onward = node
+    session.jump(made[at])
+    return session

@@ -55,6 +55,9 @@ def _by_header(text: str) -> Session | None:
     found = header.numbered_deal()
     if found is None:
         return None
+    body = "".join(line for line in text.splitlines() if not line.lstrip().startswith("#"))
+    if ("(" in body or "{" in body) and is_solution(text):
+        return Session.from_text(text)
     numbering, number = found
     return _solved(text, Session.new(number=number, numbering=numbering.name, rules=header.rules()))
 

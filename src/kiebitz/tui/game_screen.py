@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from kiebitz.analysis.answers import Answer
     from kiebitz.patience.session import Session
+    from kiebitz.patience.tree import Node
 
 _LINES_BESIDES = 4  # status, two lines of notices, keys
 
@@ -194,6 +195,8 @@ class GameScreen(Screen[None]):
                 return "nothing to redo"
             case "pause" if not (self.playing or session.undone):
                 return "nothing to replay: p plays a winning line from here"
+            case "variation" if len(self._tried()) < 2:
+                return "no other move was tried in the place of the last one"
             case "hint" | "solve" if session.is_won:
                 return words.ending(session)
             case "hint" | "solve" if self.is_lost():
@@ -304,11 +307,13 @@ class GameScreen(Screen[None]):
 
     def _recount(self, wish: str) -> None:
         """Make the last move again with the number of cards that was typed after it."""
-        again = self.session.moves[-1]
+        wrong = self.session.here
         self.session.undo()
         if not self._try(wish):
-            self.session.push(again)
+            self.session.jump(wrong)
             self.show()
+        elif self.session.here is not wrong and not wrong.children:
+            self.session.remove(wrong)
 
     # To and fro
 
@@ -322,6 +327,19 @@ class GameScreen(Screen[None]):
         self.pause()
         self.session.redo()
         self.changed()
+
+    def action_variation(self) -> None:
+        """Go to the next of the moves that were tried in the place of the last one."""
+        self.pause()
+        tried = self._tried()
+        here = (tried.index(self.session.here) + 1) % len(tried)
+        self.session.jump(tried[here])
+        name = f" ({tried[here].name})" if tried[here].name else ""
+        self.changed(f"{tried[here].word}{name}: {here + 1} of {len(tried)} moves tried here")
+
+    def _tried(self) -> list[Node]:
+        parent = self.session.here.parent
+        return [] if parent is None else parent.children
 
     def action_undo_all(self) -> None:
         """Go back to the start."""

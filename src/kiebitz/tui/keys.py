@@ -22,7 +22,19 @@ COUNT_LETTER = "v"
 HEXADECIMAL = "0123456789abcdef"
 _NOTATION = dict.fromkeys(COLUMN_LETTERS + CELL_LETTERS + STOCK_LETTER + HOME_LETTER + COUNT_LETTER + HEXADECIMAL)
 #: The commands that are not always possible, as `GameScreen.refusal` says.
-CONDITIONAL = ("undo", "redo", "undo_all", "redo_all", "hint", "solve", "pause", "winnable", "four_colours", "faces")
+CONDITIONAL = (
+    "undo",
+    "redo",
+    "undo_all",
+    "redo_all",
+    "variation",
+    "hint",
+    "solve",
+    "pause",
+    "winnable",
+    "four_colours",
+    "faces",
+)
 #: The letters of a Russian keyboard, on the keys where others have the Latin ones.
 _RUSSIAN = dict(zip("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить", strict=True))
 
@@ -59,6 +71,7 @@ _COMMANDS = [
     _bound("r", "redo", "redo", "make it again", show=True),
     _bound("U", "undo_all", "undo all", "take back all moves"),
     _bound("R", "redo_all", "redo all", "make all of them again"),
+    _bound("V", "variation", "variation", "the next of the moves tried in place of the last one"),
     _bound("H", "hint", "hint", "show a move of a winning line", show=True),
     _bound("p", "solve", "solve", "play a winning line from here", show=True),
     _bound("space", "pause", "pause", "pause, go on; also replays moves that were taken back", "Space"),

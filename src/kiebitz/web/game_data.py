@@ -59,7 +59,7 @@ def game_data(session: Session) -> GameData:
         for turn, word in zip(session.history, words, strict=True)
     ]
     session.goto(ply)
-    link = session.link(words=words)
+    link = session.link()
     deal = session.deal
     return GameData(
         link=link,

@@ -5,6 +5,7 @@ async (base, cases) => {
   const { dealCards } = await import(`${base}deals.js`);
   const { formatLink, parseLink } = await import(`${base}links.js`);
   const { Game } = await import(`${base}game.js`);
+  const { formatTree } = await import(`${base}trees.js`);
   const bare = ({ source, target, count }) => [source, target, count];
   const asMove = ([source, target, count]) => ({ source, target, count });
   const kinds = {
@@ -31,9 +32,14 @@ async (base, cases) => {
       const rules = new Rules(data, parsed.changes);
       const start = rules.deal(dealCards(parsed.number, rules.deck));
       const game = new Game(rules, start, { autoplay: parsed.autoplay });
-      for (const word of parsed.words) game.push(game.parse(word));
-      game.goto(parsed.at);
-      return { link: formatLink({ ...parsed, words: game.words, at: game.ply }), position: game.position };
+      game.root.comment = parsed.nodes[0].comment;
+      const made = [game.root];
+      for (const { word, parent, name, comment } of parsed.nodes.slice(1)) {
+        made.push(Object.assign(game.add(made[parent], game.parse(word, made[parent])), { name, comment }));
+      }
+      game.jump(made[parsed.at]);
+      const { text, at, end } = formatTree(game.root, game.here);
+      return { link: formatLink({ ...parsed, moves: text, at: at === end ? null : at }), position: game.position };
     },
     refusedLink({ link }) {
       try {

@@ -52,14 +52,26 @@ class Visits:
         self.complaints: list[str] = []
         self._allowed: list[str] = []
 
-    def __call__(self, path: str = "/", *, language: str = "en-GB", dark: bool = False, **options: Any) -> Page:
-        """Open a page; *options* are those of `Browser.new_context`."""
+    def __call__(
+        self,
+        path: str = "/",
+        *,
+        language: str = "en-GB",
+        dark: bool = False,
+        light: bool = False,
+        mode: str = "play",
+        **options: Any,
+    ) -> Page:
+        """Open a page, in Play with the light off unless it is wanted; *options* are those of `Browser.new_context`."""
         context = self.browser.new_context(
             locale=language,
             color_scheme="dark" if dark else "light",
             **{"viewport": DESKTOP, "reduced_motion": "reduce", **options},
         )
         context.set_default_timeout(_PATIENCE)
+        for key, value in (("light", "on" if light else ""), ("mode", mode)):
+            if value:
+                context.add_init_script(f"try {{ localStorage['kiebitz.{key}'] ??= '{value}' }} catch {{}}")
         context.on("request", self._request)
         context.on("console", self._console)
         context.on("weberror", lambda error: self.complaints.append(str(error.error)))
@@ -76,10 +88,10 @@ class Visits:
         page.goto(self.site + path)
         return page
 
-    def without_solver(self, path: str) -> Page:
+    def without_solver(self, path: str, **options: Any) -> Page:
         """Open a page that cannot fetch the module of the solver."""
         self.allow("ERR_FAILED")
-        page = self("/icon.svg", service_workers="block")
+        page = self("/icon.svg", service_workers="block", **options)
         page.route("**/kernel.wasm", lambda route: route.abort())
         page.goto(self.site + path)
         return page

@@ -51,7 +51,7 @@ def close(page: Page) -> None:
 
 @looks
 def test_the_game_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, dark: bool) -> None:
-    page = visit(_GAME, dark=dark, viewport=size)
+    page = visit(_GAME, dark=dark, viewport=size, light=True)
     page.locator("#light[data-light=solved]").wait_for()
     check(page, "board")
     page.get_by_role("button", name="Menu").click()
@@ -70,9 +70,37 @@ def test_the_game_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, d
     check(page, "new game")
     close(page)
     check(page, "other settings")
+    page.keyboard.type("1a")
+    page.locator("[data-command=next]").click()
+    page.get_by_role("dialog", name="Leave this game?").wait_for()
+    check(page, "leaving")
+    close(page)
     page.keyboard.press("s")
     page.locator("#player").wait_for()
     check(page, "player")
+
+
+@looks
+def test_the_analysis(visit: Visits, size: dict[str, int], *, dark: bool) -> None:
+    page = visit(f"{_GAME}&moves=83+8a+({{y}}+5b+{{x}})+83", dark=dark, viewport=size, mode="analyse")
+    expect(page.locator("#moves .kept")).to_have_count(4)
+    if size == PHONE:
+        page.locator("#drawer").click()
+    page.keyboard.press("3")
+    check(page, "analysis")
+    page.locator("#moves .variation .move").click()
+    check(page, "variation")
+    page.locator("[data-command=export]").click()
+    page.get_by_role("dialog").wait_for()
+    check(page, "export")
+
+
+@pytest.mark.parametrize("language", ["de", "ru", "vi"])
+def test_the_analysis_in_every_language(visit: Visits, language: str) -> None:
+    page = visit(f"{_GAME}&moves=83+8a+({{y}}+5b)+83&at=3", viewport=PHONE, language=language, mode="analyse")
+    expect(page.locator("#moves .kept")).to_have_count(4)
+    page.locator("#drawer").click()
+    check(page, "analysis")
 
 
 @looks
@@ -80,10 +108,12 @@ def test_the_game_page_when_a_game_is_lost_or_scored(visit: Visits, size: dict[s
     lost = {"verdict": "impossible", "score": None, "bound": None, "limitHit": None}
     loss = {"ply": 1, "last_winnable": 0, "certain": True, "score_before": None, "score_after": None}
     said = json.dumps({"light": lost, "losingMove": loss})
-    page = visit.with_thoughts(f"{_GAME}&moves=58", f"async (question) => ({said})[question]", dark=dark, viewport=size)
+    page = visit.with_thoughts(
+        f"{_GAME}&moves=58", f"async (question) => ({said})[question]", dark=dark, viewport=size, light=True
+    )
     page.locator("#loss").wait_for()
     check(page, "lost")
-    page = visit("/#game=russian&deal=3", dark=dark, viewport=size)
+    page = visit("/#game=russian&deal=3", dark=dark, viewport=size, light=True)
     expect(page.locator("#title")).to_contain_text("Russian")
     page.locator("#light[data-light=score]").wait_for()
     check(page, "scored")
@@ -133,7 +163,7 @@ def test_the_statistics(visit: Visits, size: dict[str, int], *, dark: bool) -> N
 
 @pytest.mark.parametrize("language", ["de", "ru", "vi"])
 def test_long_words_fit_a_narrow_phone(visit: Visits, language: str) -> None:
-    page = visit(_SKAT, viewport=PHONE, language=language)
+    page = visit(_SKAT, viewport=PHONE, language=language, light=True)
     page.locator(".chance").first.wait_for(timeout=30_000)
     check(page, "skat")
     page.goto(visit.site + _GAME)
@@ -147,7 +177,7 @@ def test_long_words_fit_a_narrow_phone(visit: Visits, language: str) -> None:
 
 
 def test_moves_light_and_refusals_are_spoken(visit: Visits) -> None:
-    page = visit(_GAME)
+    page = visit(_GAME, light=True)
     page.locator("#light[data-light=solved]").wait_for()
     said = page.locator("#message[role=status]")
     page.keyboard.type("58")
@@ -161,7 +191,7 @@ def test_moves_light_and_refusals_are_spoken(visit: Visits) -> None:
 
 
 def test_piles_say_what_lies_on_them_in_the_persons_language(visit: Visits) -> None:
-    page = visit(_GAME, language="de")
+    page = visit(_GAME, language="de", light=True)
     page.locator("#light[data-light=solved]").wait_for()
     labels = page.locator(".pile").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
     assert "Zelle a: leer" in labels

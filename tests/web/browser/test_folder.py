@@ -46,7 +46,7 @@ def folder(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 def test_everything_works_from_a_folder_of_plain_files(folder: Visits) -> None:
-    page = folder("/games/kiebitz/#game=freecell&deal=617")
+    page = folder("/games/kiebitz/#game=freecell&deal=617", light=True)
     expect(page.locator(LIGHT)).to_contain_text("Can be won")
     page.keyboard.press("H")
     expect(page.locator(MESSAGE)).to_contain_text("Hint: ")
@@ -72,7 +72,7 @@ def test_everything_works_from_a_folder_of_plain_files(folder: Visits) -> None:
 
 
 def test_it_works_on_when_the_server_has_gone(folder: Visits) -> None:
-    page = folder("/games/kiebitz/", service_workers="allow")
+    page = folder("/games/kiebitz/", service_workers="allow", light=True)
     made(page, 0)
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     page.context.set_offline(True)

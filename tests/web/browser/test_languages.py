@@ -75,7 +75,7 @@ def test_every_key_is_used_and_every_key_that_is_used_exists() -> None:
     quoted = set(re.findall(r"""["'`:; ]([a-z]\w*(?:\.\w+)+)["'`;]""", text))
     made = [
         re.compile(r"\w+".join(map(re.escape, re.split(r"\$\{[^}]*\}", template))) + "$")
-        for template in re.findall(r"`([a-z]\w*\.[\w.]*\$\{[^}]*\}[\w.]*)`", text)
+        for template in re.findall(r"`([a-z]\w*\.[\w.]*(?:\$\{[^}]*\}[\w.]*)+)`", text)
     ]
     made += [re.compile(rf"{re.escape(start)}\.\w+$") for start in re.findall(r'named\("([\w.]+)"', text)]
     unused = [key for key in known if key not in quoted and not any(one.match(key) for one in made)]

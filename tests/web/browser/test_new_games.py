@@ -54,7 +54,7 @@ def test_supermoves_chosen_for_one_game_are_not_those_of_the_next(visit: Visits)
 
 
 def test_a_new_game_is_begun_by_number_and_one_that_can_be_won(visit: Visits) -> None:
-    page = visit("/")
+    page = visit("/", light=True)
     made(page, 0)
     page.keyboard.press("n")
     page.locator("#new-id").select_option("solitaire_6x6")

@@ -61,7 +61,7 @@ def test_both_pages_work_offline_after_a_visit_to_one(visit: Visits, first: str)
 
 
 def test_light_hint_solution_winnable_deals_and_pasted_boards_work_offline(visit: Visits) -> None:
-    page = visit("/#game=freecell&deal=617", service_workers="allow")
+    page = visit("/#game=freecell&deal=617", service_workers="allow", light=True)
     page.locator(PAGES["/"]).first.wait_for()
     kept(page)
     page.context.set_offline(True)

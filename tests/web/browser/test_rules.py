@@ -273,6 +273,14 @@ def test_the_page_reads_and_writes_the_same_links(answers: Answers) -> None:
                 moves = list(session.legal_moves)
                 if moves:
                     session.push(moves[int(len(moves) * chance.random() ** 2)])
+            for _ in range(seed):  # variations, some in others, with names and comments
+                session.goto(chance.randint(0, session.ply))
+                moves = list(session.legal_moves)
+                if moves:
+                    session.push(chance.choice(moves))
+                    session.here.comment = chance.choice(["", "so (or so)", "ä!*'~ & 100 %"])
+                    is_main = session.here.parent is None or session.here.parent.children[0] is session.here
+                    session.here.name = "" if is_main else chance.choice(["", "a name"])
             session.goto(chance.randint(0, session.ply))
             cases.append({"kind": "link", "changeable": CHANGEABLE, "data": _data(name), "link": write_link(session)})
             positions.append(data_of(session.position))

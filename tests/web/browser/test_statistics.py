@@ -21,8 +21,16 @@ if TYPE_CHECKING:
 _MODULE = "/app/statistics.js"
 
 
-def game(*, won: bool, helped: bool = False, seconds: float = 60, name: str = "freecell", deal: str = "617") -> Any:
-    return {"game": name, "deal": deal, "won": won, "helped": helped, "seconds": seconds, "moves": 50}
+def game(
+    *,
+    won: bool,
+    left: bool = False,
+    helped: bool = False,
+    seconds: float = 60,
+    name: str = "freecell",
+    deal: str = "617",
+) -> Any:
+    return {"game": name, "deal": deal, "won": won, "left": left, "helped": helped, "seconds": seconds, "moves": 50}
 
 
 def record(page: Page, *games: Any) -> None:
@@ -59,7 +67,8 @@ def test_games_with_and_without_help_are_counted_apart(visit: Visits) -> None:
         "Games": ["4", "2"],
         "Won": ["3", "1"],
         "Lost": ["1", "1"],
-        "Share won": ["75%", "50%"],
+        "Left": ["0", "0"],
+        "Share won of those ended": ["75%", "50%"],
         "Won in a row, now": ["1", "0"],
         "Won in a row, most": ["2", "1"],
         "Shortest win": ["1:20", "0:07"],
@@ -67,10 +76,19 @@ def test_games_with_and_without_help_are_counted_apart(visit: Visits) -> None:
     }
 
 
+def test_a_game_that_was_left_is_neither_won_nor_lost(visit: Visits) -> None:
+    page = show(visit, game(won=True), game(won=False, left=True), game(won=True), game(won=False))
+    shown = figures(page)
+    assert {name: shown[name][0] for name in ("Games", "Won", "Lost", "Left", "Won in a row, most")} == {
+        "Games": "4", "Won": "2", "Lost": "1", "Left": "1", "Won in a row, most": "2",
+    }  # fmt: skip
+    assert shown["Share won of those ended"][0] == "67%"
+
+
 def test_each_game_has_figures_of_its_own(visit: Visits) -> None:
     page = show(visit, game(won=True), game(won=False, name="bakers_game"))
     assert figures(page)["Games"] == ["1", "0"]
-    assert figures(page)["Share won"] == ["100%", "–"]
+    assert figures(page)["Share won of those ended"] == ["100%", "–"]
     page.get_by_label("Game", exact=True).select_option("")
     assert figures(page)["Games"] == ["2", "0"]
     page.get_by_label("Game", exact=True).select_option("bakers_game")
@@ -169,17 +187,19 @@ def counting(browser: Browser, site: str) -> Page:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(st.tuples(st.booleans(), st.integers(0, 10_000)), max_size=30))
-def test_summaries_are_those_of_a_plain_count(counting: Page, ends: list[tuple[bool, int]]) -> None:
-    games = [game(won=won, seconds=seconds) for won, seconds in ends]
+@given(st.lists(st.tuples(st.sampled_from("wlx"), st.integers(0, 10_000)), max_size=30))
+def test_summaries_are_those_of_a_plain_count(counting: Page, ends: list[tuple[str, int]]) -> None:
+    games = [game(won=end == "w", left=end == "x", seconds=seconds) for end, seconds in ends]
     found = counting.evaluate(f"async games => (await import('{_MODULE}')).summary(games)", games)
-    runs = "".join("w" if won else "l" for won, _ in ends).split("l")
-    times = [seconds for won, seconds in ends if won]
+    ended = "".join(end for end, _ in ends if end != "x")
+    runs = ended.split("l")
+    times = [seconds for end, seconds in ends if end == "w"]
     assert found == {
         "games": len(ends),
         "won": len(times),
-        "lost": len(ends) - len(times),
-        "share": pytest.approx(len(times) / len(ends)) if ends else None,
+        "lost": ended.count("l"),
+        "left": len(ends) - len(ended),
+        "share": pytest.approx(len(times) / len(ended)) if ended else None,
         "streak": len(runs[-1]),
         "longest": max(map(len, runs)),
         "shortest": min(times, default=None),

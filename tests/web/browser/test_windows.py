@@ -60,7 +60,7 @@ def test_the_head_shows_game_deal_and_count_in_windows_of_any_size(visit: Visits
 
 
 def test_the_lamp_says_its_word_where_there_is_room(visit: Visits) -> None:
-    page = visit("/#game=relaxed_seahaven_towers&deal=1000000")
+    page = visit("/#game=relaxed_seahaven_towers&deal=1000000", light=True)
     for width, seen in [(700, True), (320, False)]:  # whatever the font
         page.set_viewport_size({"width": width, "height": 740})
         expect(page.locator(LIGHT)).to_contain_text("Can be won")
@@ -92,6 +92,7 @@ def test_a_long_column_shrinks_and_its_cards_can_still_be_told_apart(visit: Visi
 def test_a_tap_and_a_tap_move_a_card_on_a_phone(visit: Visits) -> None:
     page = visit("/#game=freecell&deal=617", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     made(page, 0)
+    page.evaluate("import('/app/settings.js').then(module => module.changeSetting('oneTap', 'never'))")
     page.touchscreen.tap(*grip(page, "JC"))
     page.touchscreen.tap(*grip(page, "QH"))
     made(page, 1)

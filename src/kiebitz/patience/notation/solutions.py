@@ -304,11 +304,29 @@ def _steps(body: Iterable[Line], form: str) -> Iterator[Step]:
 
 
 def _words(body: Iterable[Line], fc_solve: bool) -> Iterator[Step]:
-    for line in _without_chatter(body):
+    lines = _without_chatter(body)
+    for line in lines if fc_solve else _main_line(lines):
         text = line.text
         offset = text.index(_LABEL) + len(_LABEL) if text.lstrip().startswith(_LABEL) else 0
         for word in line.after(offset).words():
             yield parse_step(word, fc_solve)
+
+
+def _main_line(lines: Iterable[Line]) -> Iterator[Line]:
+    """Blank out variations and comments, of which `trees` says how they look; words keep their places."""
+    depth, in_comment = 0, False
+    for line in lines:
+        kept = []
+        for sign in line.text:
+            if sign in "{(":
+                depth, in_comment = depth + (sign == "(" and not in_comment), in_comment or sign == "{"
+                kept.append(" ")
+            elif in_comment or depth:
+                depth, in_comment = depth - (sign == ")" and not in_comment), in_comment and sign != "}"
+                kept.append(" ")
+            else:
+                kept.append(sign)
+        yield Line("".join(kept), line.number, line.start)
 
 
 def _sentences(body: Iterable[Line]) -> Iterator[Step]:

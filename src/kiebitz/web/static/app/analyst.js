@@ -36,6 +36,11 @@ export class Analyst {
     return { ...found, line: common.here(found.line) };
   }
 
+  /** A text that positions share which differ only in the order of columns and cells. */
+  keyOf(rules, position) {
+    return commonForm(rules, position).key;
+  }
+
   /** The status with a player's line, `moves`, for a rule of `autoplay`: one that wins, or one to the best score known. */
   solution(game, states = SOLUTION) {
     const { rules, positions, autoplay } = game;

@@ -13,10 +13,17 @@ import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
 /** What a sheet of A4 or Letter has room for, in pixels of CSS; the style sheet prints the board in this size. */
 const PAPER = { width: 640, height: 560 };
 
+/** Milliseconds between two cards that go home by themselves; how long one slides is written in the style sheet. */
+const PACE = 140;
+/** How much higher than lying cards those lie that are on their way. */
+const ABOVE = 60;
+
 /** How a mark is said: an attribute of the pile's button. */
 const SPOKEN = {
   picked: ["aria-pressed", () => "true"],
   target: ["aria-description", () => t("game.label.target")],
+  keeps: ["aria-description", () => t("game.label.keeps")],
+  loses: ["aria-description", () => t("game.label.loses")],
 };
 
 export class Board {
@@ -35,9 +42,10 @@ export class Board {
   }
 
   /** Wait until no card moves any more. */
-  settled() {
+  async settled() {
+    while (this.later) await new Promise((resolve) => setTimeout(resolve, PACE));
     const moving = this.table.getAnimations({ subtree: true }).map(({ finished }) => finished.catch(() => {}));
-    return Promise.all(moving);
+    await Promise.all(moving);
   }
 
   /** Lay the cards out for a box of this size instead of the window. */
@@ -47,12 +55,27 @@ export class Board {
     this.redraw();
   }
 
-  /** Show a position; cards slide to their new places unless it is another game or the person wants no motion. */
-  show(rules, position, { sliding = true } = {}) {
+  /**
+   * Show a position; cards slide to their new places unless it is another game or the person wants no motion. `along` are
+   * positions on the way, shown one after the other, so that cards which go home by themselves can be followed.
+   */
+  show(rules, position, { sliding = true, along = [] } = {}) {
     if (rules !== this.rules) this.#build(rules);
-    this.position = position;
-    this.root.classList.toggle("sliding", sliding && !setting("reducedMotion"));
+    const moving = sliding && !setting("reducedMotion");
+    this.root.classList.toggle("sliding", moving);
+    this.#follow(moving ? [...along, position] : [position]);
+  }
+
+  /** Do not wait for cards on their way: whoever plays on need not see them arrive. */
+  hurry() {
+    if (this.later) this.#follow(this.coming.slice(-1));
+  }
+
+  #follow(positions) {
+    clearTimeout(this.later);
+    [this.position, ...this.coming] = positions;
     this.redraw();
+    this.later = this.coming.length ? setTimeout(() => this.#follow(this.coming), PACE) : null;
   }
 
   redraw() {
@@ -118,7 +141,7 @@ export class Board {
       button.classList.toggle(name, piles.includes(pile));
       const [attribute, value] = SPOKEN[name] ?? [];
       if (attribute && piles.includes(pile)) button.setAttribute(attribute, value());
-      else if (attribute) button.removeAttribute(attribute);
+      else if (attribute && !(name === "keeps" || name === "loses")) button.removeAttribute(attribute);
     }
   }
 
@@ -203,8 +226,17 @@ export class Board {
       kept.drawn = drawn;
     }
     node.classList.toggle("shaded", shaded && !back);
+    const moves = kept.x !== undefined && (kept.x !== x || kept.y !== y);
     if (kept.x !== x || kept.y !== y) node.style.transform = `translate(${x}px, ${y}px)`;
-    if (kept.order !== order) node.style.zIndex = order + 1;
     Object.assign(kept, { x, y, order });
+    const lie = () => (node.style.zIndex = kept.order + 1);
+    // Above all others on its way, for it may cross columns.
+    if (moves && this.root.classList.contains("sliding")) {
+      node.style.zIndex = order + ABOVE;
+      clearTimeout(kept.landing);
+      kept.landing = setTimeout(lie, PACE + 60);
+    } else {
+      lie();
+    }
   }
 }

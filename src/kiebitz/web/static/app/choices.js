@@ -37,6 +37,28 @@ export function targetsOf(rules, position, source, chosen = null) {
   return others.filter((pile) => !resolve(rules, position, source, pile, chosen).reason);
 }
 
+/**
+ * The moves of the card at this place of a pile, with those on it, from the best place for it to the last: home, onto a
+ * card, into an empty column, into a cell. Of places that are alike only the first.
+ */
+export function placesOf(rules, position, source, index) {
+  const held = cardsOf(position, source);
+  const many = source < CELL && index >= 0 ? held.length - index : 1;
+  const kind = (pile) => (isHome(pile) ? 0 : pile >= CELL ? 3 : position.columns[pile].length ? 1 : 2);
+  const tried = targetsOf(rules, position, source, many).map((target) => ({
+    source,
+    target,
+    count: isHome(target) ? impliedCount(rules, position, source, target) : many,
+  }));
+  // A whole column into an empty one, or from cell to cell, changes nothing.
+  const idle = ({ target }) => (kind(target) === 2 && many === held.length) || (source >= CELL && kind(target) === 3);
+  const useful = tried.filter((move) => !idle(move) && !refusal(rules, position, move));
+  const alike = (a, b) => kind(a.target) > 1 && kind(a.target) === kind(b.target);
+  return useful
+    .filter((move, at) => useful.findIndex((other) => other === move || alike(other, move)) === at)
+    .sort((a, b) => kind(a.target) - kind(b.target));
+}
+
 /** The cards that are taken up: those chosen, or the one that would go if nothing else is said. */
 export function cardsTaken(position, source, chosen) {
   return cardsOf(position, source).slice(-(chosen ?? 1));

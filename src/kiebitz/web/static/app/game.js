@@ -1,4 +1,4 @@
-// One game being played: where it began, the moves made and taken back, and the position now.
+// One game being played: where it began, the tree of all moves that were tried, and where in it the game stands.
 // Rules are asked of rules.js.
 
 import { CELL, SUITS, autoplayMoves, cardsOf, isWon, legalMoves, play, refusal, sameMove } from "./rules.js";
@@ -12,16 +12,52 @@ export class IllegalMove extends Error {
   }
 }
 
+/** A position of the tree: the move that led to it, what went home after it, and what was tried from there. */
+export class Node {
+  constructor(parent, { move = null, word = "", automatic = [], position }) {
+    Object.assign(this, { parent, move, word, automatic, position });
+    this.ply = parent ? parent.ply + 1 : 0;
+    this.children = []; // the first one is the main line
+    this.onward = null; // the child that was visited last
+    this.name = "";
+    this.comment = "";
+  }
+
+  get before() {
+    return this.parent.position;
+  }
+
+  /** The cards that went home by themselves after the move. */
+  get gone() {
+    const cards = [];
+    let along = play(this.before, this.move);
+    for (const one of this.automatic) {
+      cards.push(...(one.source < CELL ? along.columns[one.source].slice(-one.count) : cardsOf(along, one.source)));
+      along = play(along, one);
+    }
+    return cards;
+  }
+
+  /** The child that redo goes to. */
+  get next() {
+    return this.onward ?? this.children[0] ?? null;
+  }
+}
+
 export class Game {
   /** `deal` is `{numbering, number}`, or null for a board of one's own. */
   constructor(rules, start, { autoplay = "safe", deal = null } = {}) {
-    Object.assign(this, { rules, start, autoplay, deal, position: start });
-    this.turns = []; // {move, automatic, before, word}
-    this.undone = []; // moves that redo would make, next first
+    Object.assign(this, { rules, start, autoplay, deal });
+    this.root = new Node(null, { position: start });
+    this.here = this.root;
+  }
+
+  get position() {
+    return this.here.position;
   }
 
   get ply() {
-    return this.turns.length;
+    return this.here.ply;
   }
 
   get won() {
@@ -32,49 +68,86 @@ export class Game {
     return !this.won && !legalMoves(this.rules, this.position).length;
   }
 
-  /** The words of all moves in standard notation, those to be redone too. */
+  /** The nodes of the moves made, first to last. */
+  get turns() {
+    const found = [];
+    for (let node = this.here; node.parent; node = node.parent) found.unshift(node);
+    return found;
+  }
+
+  /** The nodes of the line at hand: of the moves made and of those that redo would make. */
+  get line() {
+    const found = this.turns;
+    for (let { next } = this.here; next; next = next.next) found.push(next);
+    return found;
+  }
+
+  /** Whether there is a move to be made again. */
+  get goesOn() {
+    return this.here.next !== null;
+  }
+
+  /** The words of the line at hand in standard notation. */
   get words() {
-    const words = this.turns.map((turn) => turn.word);
-    let position = this.position;
-    for (const move of this.undone) {
-      words.push(formatMove(this.rules, position, move));
-      position = this.#after(position, move).position;
+    return this.line.map(({ word }) => word);
+  }
+
+  /** All nodes but the first, each after its parent. */
+  get nodes() {
+    const found = [];
+    const open = [this.root];
+    while (open.length) {
+      const node = open.pop();
+      if (node.parent) found.push(node);
+      open.push(...[...node.children].reverse());
     }
-    return words;
+    return found;
   }
 
   refusal(move) {
     return refusal(this.rules, this.position, move);
   }
 
-  parse(word) {
-    return parseMove(this.rules, this.position, word);
+  parse(word, node = this.here) {
+    return parseMove(this.rules, node.position, word);
   }
 
-  /** Make a move and return what autoplay added; redo is kept only where the move is the one it would make. */
+  /** The child of a node to which a move leads, a new one if it was not tried yet; the game stays where it is. */
+  add(node, move) {
+    const known = node.children.find((child) => sameMove(child.move, move));
+    if (known) return known;
+    const reason = refusal(this.rules, node.position, move);
+    if (reason) throw new IllegalMove(reason, move, node.ply + 1, this.rules);
+    const after = this.#after(node.position, move);
+    const child = new Node(node, { move, word: formatMove(this.rules, node.position, move), ...after });
+    node.children.push(child);
+    return child;
+  }
+
+  /** Make a move and return what autoplay added. */
   push(move) {
-    const reason = this.refusal(move);
-    if (reason) throw new IllegalMove(reason, move, this.ply + 1, this.rules);
-    if (this.undone.length && sameMove(this.undone[0], move)) this.undone.shift();
-    else this.undone = [];
-    return this.#make(move);
+    this.jump(this.add(this.here, move));
+    return this.here.automatic;
+  }
+
+  /** Go to a node of the tree; redo follows the way that led there. */
+  jump(node) {
+    this.here = node;
+    for (let child = node; child.parent; child = child.parent) child.parent.onward = child;
   }
 
   /** Take back the last turn and return its move, or null. */
   undo() {
-    const turn = this.turns.pop();
-    if (!turn) return null;
-    this.position = turn.before;
-    this.undone.unshift(turn.move);
-    return turn.move;
+    const { move, parent } = this.here;
+    if (parent) this.here = parent;
+    return move;
   }
 
   /** Make the last move that was taken back again and return it, or null. */
   redo() {
-    const move = this.undone.shift();
-    if (!move) return null;
-    this.#make(move);
-    return move;
+    const { next } = this.here;
+    if (next) this.jump(next);
+    return next && next.move;
   }
 
   goto(ply) {
@@ -82,27 +155,40 @@ export class Game {
     while (this.ply < ply && this.redo());
   }
 
+  /** Delete a node with all that follows; the game goes back before it if it stands there. */
+  remove(node) {
+    const { parent } = node;
+    if (this.turns.includes(node)) this.here = parent;
+    parent.children.splice(parent.children.indexOf(node), 1);
+    if (parent.onward === node) parent.onward = null;
+  }
+
+  /** Make a node's line the main one, and what was the main one a variation. */
+  promote(node) {
+    for (let child = node; child.parent; child = child.parent) {
+      const { children } = child.parent;
+      children.unshift(...children.splice(children.indexOf(child), 1));
+    }
+  }
+
   /** The same game under a rule of autoplay that takes less: what that leaves, the player sends home. */
   under(autoplay) {
     const other = new Game(this.rules, this.start, { autoplay, deal: this.deal });
-    for (const { move, automatic, before } of this.turns) {
-      let along = before;
-      for (const one of [move, ...automatic]) {
+    const twins = new Map([[this.root, other.root]]);
+    for (const node of this.nodes) {
+      let twin = twins.get(node.parent);
+      let along = node.before;
+      for (const one of [node.move, ...node.automatic]) {
         const cards = one.source < CELL ? along.columns[one.source].slice(-one.count) : cardsOf(along, one.source);
-        const left = cards.filter((card) => this.rules.step(card) >= other.position.foundations[SUITS.indexOf(card[1])]);
-        if (left.length) other.push({ ...one, count: left.length });
+        const left = cards.filter((card) => this.rules.step(card) >= twin.position.foundations[SUITS.indexOf(card[1])]);
+        if (left.length) twin = other.add(twin, { ...one, count: left.length });
         along = play(along, one);
       }
+      twins.set(node, twin);
     }
+    for (const [node, twin] of twins) Object.assign(twin, { name: node.name, comment: node.comment });
+    other.jump(twins.get(this.here));
     return other;
-  }
-
-  #make(move) {
-    const before = this.position;
-    const { automatic, position } = this.#after(before, move);
-    this.turns.push({ move, automatic, before, word: formatMove(this.rules, before, move) });
-    this.position = position;
-    return automatic;
   }
 
   #after(before, move) {

@@ -20,6 +20,7 @@ const KEYS = [
   ["P", "replay"],
   ["Space", "pause"],
   ["L", "light"],
+  ["A", "mode"],
   ["J", "jump"],
   ["n", "new"],
   ["?", "help"],

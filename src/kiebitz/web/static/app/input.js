@@ -1,9 +1,11 @@
 // Hands on the board: dragging, clicking source and target, double clicks, arrow keys and typed notation.
 // Each ends in a move that is offered to the table; what is legal, said and drawn is decided there.
 
-import { cardsTaken, countFrom, refusedToTake, resolve, targetsOf } from "./choices.js";
+import { cardsTaken, countFrom, placesOf, refusedToTake, resolve, targetsOf } from "./choices.js";
+import { analysing } from "./modes.js";
 import { pileOf } from "./notation.js";
-import { cardsOf, exists, longest, noSequence, CELL, FOUNDATION } from "./rules.js";
+import { cardsOf, exists, freeCell, longest, noSequence, CELL, FOUNDATION } from "./rules.js";
+import { setting } from "./settings.js";
 
 const DRAGGED = 6; // pixels after which a press is no click any more
 const DOUBLE = 400; // milliseconds between two clicks that count as one
@@ -16,6 +18,7 @@ const COMMANDS = {
   L: "light",
   J: "jump",
   P: "replay",
+  A: "mode",
   "?": "help",
 };
 
@@ -31,6 +34,14 @@ export class Input {
     root.addEventListener("click", (event) => this.#click(event));
     root.addEventListener("contextmenu", (event) => this.drag && event.preventDefault());
     document.addEventListener("keydown", (event) => this.#key(event));
+    document.querySelector("main").addEventListener("click", (event) => this.#beside(event));
+  }
+
+  /** A click on the table itself lets go of what was picked. */
+  #beside(event) {
+    if (!this.picked || this.dragged || event.target.closest("button, aside, #won")) return;
+    this.clear();
+    this.table.picked(null);
   }
 
   /** Forget what was picked. */
@@ -48,6 +59,8 @@ export class Input {
   }
 
   #down(event) {
+    this.board.hurry();
+    this.pointer = event.pointerType;
     const pile = this.#pile(event);
     this.dragged = false;
     if (pile === null || event.button !== 0 || !event.isPrimary || this.table.locked) return;
@@ -127,6 +140,12 @@ export class Input {
     const byHand = event.detail > 0; // and not by Enter or by a screen reader
     if (pile === null || (this.dragged && byHand) || this.table.locked) return;
     // Only where the first click picked something: quick players click a target and the next source in no time.
+    const oneTap = setting("oneTap");
+    if (byHand && !this.picked && (oneTap === "always" || (oneTap === this.pointer && pile !== null))) {
+      this.board.focus(pile);
+      this.#tap(pile, this.board.cardAt(pile, event.clientY));
+      return;
+    }
     const twice = byHand && this.picked?.pile === pile && event.timeStamp - this.clicked < DOUBLE;
     this.clicked = event.timeStamp;
     this.board.focus(pile);
@@ -134,11 +153,46 @@ export class Input {
     else this.choose(pile, byHand ? this.board.cardAt(pile, event.clientY) : -1);
   }
 
+  /** Send the last card of a pile home or, from a column where it can't go home, to a cell. */
   #home(pile) {
     const { rules, position } = this.table.game;
     this.clear();
     if (pile >= FOUNDATION || !cardsOf(position, pile).length) return;
-    this.#offer(resolve(rules, position, pile, FOUNDATION));
+    const home = resolve(rules, position, pile, FOUNDATION);
+    const cell = pile < CELL && rules.takesCards ? freeCell(position) : null;
+    const move = { source: pile, target: cell, count: 1 };
+    const reason = home.reason && cell !== null ? this.table.game.refusal(move) : home.reason;
+    this.#offer(home.reason && !reason ? { move, reason: null } : home);
+  }
+
+  /** Move a card to its best place; the same card again, and it goes to the next one, and at last back. */
+  #tap(pile, index) {
+    const { game } = this.table;
+    const { tapped } = this;
+    this.tapped = null;
+    if (tapped?.node === game.here && isWhere(game, tapped.places[tapped.at], pile, index)) {
+      this.table.retract(tapped.node, tapped.isNew);
+      this.#place(tapped.places, tapped.at + 1);
+      return;
+    }
+    const { rules, position } = game;
+    const reason = refusedToTake(rules, position, pile, index);
+    const places = reason ? [] : placesOf(rules, position, pile, index);
+    if (places.length) {
+      this.#place(places, 0);
+      return;
+    }
+    const held = reason ? [] : cardsOf(position, pile).slice(pile < CELL ? Math.max(index, 0) : 0);
+    this.table.refuse(reason ?? noSequence(rules, held) ?? { code: "nowhere", card: held[0] });
+  }
+
+  #place(places, at) {
+    const move = places[at];
+    if (!move) return;
+    const { here } = this.table.game;
+    const before = here.children.length;
+    this.table.tryMove(move);
+    this.tapped = { node: this.table.game.here, isNew: here.children.length > before, places, at };
   }
 
   // --- choosing piles ---
@@ -168,23 +222,33 @@ export class Input {
     else this.table.tryMove(move);
   }
 
+  /** The solver has judged the moves of this position. */
+  judged() {
+    if (this.picked) this.#mark();
+  }
+
   #mark() {
     const { rules, position } = this.table.game;
     if (!this.picked) {
-      this.board.mark("picked");
-      this.board.mark("target");
+      for (const mark of ["picked", "target", "keeps", "loses"]) this.board.mark(mark);
       return;
     }
     const { pile, count } = this.picked;
     const taking = targetsOf(rules, position, pile, count);
     const piles = this.drag?.cards ? taking.filter((target) => !this.#strictly(pile, target, count).reason) : taking;
     this.board.mark("picked", { cards: cardsTaken(position, pile, count), piles: [pile] });
-    this.board.mark("target", { piles, cards: piles.map((target) => this.board.cardsIn(target).at(-1)) });
+    const marked = (some) => ({ piles: some, cards: some.map((target) => this.board.cardsIn(target).at(-1)) });
+    this.board.mark("target", marked(piles));
+    // By what each move would do, where the table tells it.
+    const effect = (target) => this.table.effectOf(resolve(rules, position, pile, target, count).move);
+    this.board.mark("keeps", marked(piles.filter((target) => effect(target) === "kept")));
+    this.board.mark("loses", marked(piles.filter((target) => effect(target) === "lost")));
   }
 
   // --- keys ---
 
   #key(event) {
+    this.board.hurry();
     if (document.querySelector("dialog[open]") || event.target.closest?.("input, select, textarea")) return;
     if (event.ctrlKey || event.metaKey) {
       const key = signOf(event).toLowerCase();
@@ -249,6 +313,11 @@ export class Input {
 
   #arrow(event) {
     const { board } = this;
+    const along = { ArrowLeft: "undo", ArrowRight: "redo" }[event.key];
+    if (along && analysing() && document.activeElement === document.body) {
+      this.table.command(along);
+      return true;
+    }
     if (event.shiftKey && this.picked) {
       this.#recount(event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0);
       return true;
@@ -278,6 +347,11 @@ function signOf({ key, code, shiftKey }) {
   const [, sign] = /^(?:Key|Digit)(.)$/.exec(code) ?? [];
   if (!sign || key.length !== 1 || key < "\u0080") return key;
   return shiftKey ? sign : sign.toLowerCase();
+}
+
+/** Whether the first card that a move brought lies at this place of a pile. */
+function isWhere({ position }, { target, count }, pile, index) {
+  return pile === target && (pile >= CELL || index === position.columns[pile].length - count);
 }
 
 /** The pile next to one in the direction of an arrow key: in its row, or the nearest in the row above or below. */

@@ -2,10 +2,14 @@
 // An answer that comes too late is dropped.
 
 import { t } from "./i18n.js";
+import { analysing, modeNow } from "./modes.js";
+import { askedGame } from "./opening.js";
 import { writeDown } from "./store.js";
 import { think } from "./thinking.js";
 
-const KEPT = "kiebitz.light";
+/** Where it is kept whether the light is on, in each mode; and what it is until the person says otherwise. */
+const KEPT = { play: "kiebitz.light", analyse: "kiebitz.light.analyse" };
+const USUAL = { play: "off", analyse: "on" };
 const SYMBOLS = {
   done: "✓",
   solved: "✓",
@@ -20,54 +24,63 @@ const SYMBOLS = {
 export class Light {
   /** `onLost(loss)` is told of the losing move, or of null once the position is not lost. */
   constructor(button, onLost) {
-    Object.assign(this, { button, onLost, known: new Map(), state: { kind: "off" } });
-    this.on = localStorage.getItem(KEPT) !== "off";
+    Object.assign(this, { button, onLost, answered: null, state: { kind: "off" } });
     this.symbol = button.querySelector(".lamp-symbol");
     this.word = button.querySelector(".lamp-word");
     this.spoken = document.getElementById("light-spoken");
   }
 
-  /** Whether it helped the person in this game. */
+  get on() {
+    const mode = modeNow();
+    return (this.chosen?.[mode] ?? localStorage.getItem(KEPT[mode]) ?? USUAL[mode]) === "on";
+  }
+
+  /** Whether it helps the person: in Analyse every move is judged. */
   get helps() {
-    return this.on;
+    return this.on || analysing();
   }
 
   toggle() {
-    this.on = !this.on;
-    writeDown(() => localStorage.setItem(KEPT, this.on ? "on" : "off"));
-    if (!this.on) this.#stop();
+    const now = this.on ? "off" : "on";
+    this.chosen = { ...this.chosen, [modeNow()]: now }; // though the store may be full
+    writeDown(() => localStorage.setItem(KEPT[modeNow()], now));
     return this.on;
   }
 
-  /** Ask about the position of a game, whose link is the name by which the answer is kept. */
-  async ask(link, game, { scored, won }) {
+  /** Ask about the position where a game stands; its node keeps the answer, and `answered` is done when it is there. */
+  ask(game) {
     this.#stop();
-    this.scored = scored;
-    if (!this.on) return;
-    if (won) {
+    this.scored = game.rules.scored;
+    this.answered = this.on ? this.#ask(game) : null;
+  }
+
+  async #ask(game) {
+    const { here } = game;
+    if (game.won) {
+      here.light = { verdict: "solved", ...(game.rules.scored ? { score: game.rules.size, bound: game.rules.size } : {}) };
       this.#set({ kind: "done" });
       return;
     }
     const asked = new AbortController();
     this.asked = asked;
-    if (this.known.has(link)) {
-      this.#set(this.known.get(link));
-    } else {
+    if (!here.light) {
       this.button.setAttribute("aria-busy", "true");
       // The old light stays a moment: most answers come at once, and a flicker would be all that is seen.
       const slow = setTimeout(() => this.#set({ kind: "asking" }), 250);
       try {
-        const { verdict, score, bound } = await think("light", { game }, asked);
+        const light = await think("light", { game: askedGame(game) }, asked);
         if (asked.signal.aborted) return;
-        this.known.set(link, { kind: verdict, score, bound });
-        this.#set(this.known.get(link));
+        here.light = light;
       } catch (error) {
         if (asked.signal.aborted) return;
         this.#set({ kind: error.code === "no_module" ? "no_module" : "undecided" });
+        return;
       } finally {
         clearTimeout(slow);
       }
     }
+    const { verdict: kind, score, bound } = here.light;
+    this.#set({ kind, score, bound });
     await this.#findLoss(game, asked);
   }
 
@@ -76,7 +89,7 @@ export class Light {
     const fallen = this.scored && this.state.bound !== null && this.state.bound < 52;
     if (!lost && !fallen) return;
     try {
-      const loss = await think("losingMove", { game }, asked);
+      const loss = await think("losingMove", { game: askedGame(game) }, asked);
       if (!asked.signal.aborted && loss) this.onLost(loss);
     } catch {
       // The light itself is told; which move it was can be asked again after the next one.

@@ -2,6 +2,7 @@
 // Only the text is handled here; what a deal, a board or a move is, is found out by whoever opens the link.
 
 import { CHANGEABLE, SUITS } from "./rules.js";
+import { parseTree } from "./trees.js";
 
 export const MOST_CHARACTERS = 100_000;
 export const MOST_MOVES = 5_000;
@@ -19,7 +20,8 @@ export class BadLink extends Error {
 }
 
 /**
- * What a link says: `{game, numbering, number, board, edition, changes, autoplay, words, at}`, `number` or `board` null.
+ * What a link says: `{game, numbering, number, board, edition, changes, autoplay, nodes, at}`, `number` or `board` null;
+ * nodes and `at`, the one where the game stands, are those of `parseTree`.
  * A whole address will do, or only what stands behind its `#` or `?`.
  */
 export function parseLink(text) {
@@ -33,8 +35,7 @@ export function parseLink(text) {
     else changes[key] = choices.length ? choice(key, values[key], choices) : suits(key, values[key]);
   }
   const number = "deal" in values ? numberOf(values.deal) : null;
-  const words = (values.moves ?? "").split(/\s+/).filter(Boolean);
-  if (words.length > MOST_MOVES) throw new BadLink("moves", values.moves);
+  const { nodes, end } = movesOf(values.moves ?? "");
   return {
     game: values.game,
     numbering: number === null ? null : (values.numbering ?? "microsoft"),
@@ -43,13 +44,26 @@ export function parseLink(text) {
     edition: "edition" in values ? count("edition", values.edition, { most: 99 }) : 1,
     changes,
     autoplay: choice("autoplay", values.autoplay ?? "safe", AUTOPLAY),
-    words,
-    at: "at" in values ? count("at", values.at, { most: words.length }) : words.length,
+    nodes,
+    at: "at" in values ? count("at", values.at, { most: nodes.length - 1 }) : end,
   };
 }
 
-/** The link of what `parseLink` returns: without `#`, keys in their order, what is usual left out. */
-export function formatLink({ game, numbering, number, board, edition, changes, autoplay, words, at }) {
+function movesOf(text) {
+  try {
+    const tree = parseTree(text);
+    if (tree.nodes.length <= MOST_MOVES + 1) return tree;
+  } catch (error) {
+    throw new BadLink("moves", error.parameters.text);
+  }
+  throw new BadLink("moves", text);
+}
+
+/**
+ * A link without `#`, keys in their order, what is usual left out: of what `parseLink` returns, but with the moves as a
+ * text, and `at` null where the game stands at the end of its main line.
+ */
+export function formatLink({ game, numbering, number, board, edition, changes, autoplay, moves = "", at = null }) {
   const values = [["game", game]];
   if (board === null) {
     values.push(["deal", number]);
@@ -60,8 +74,8 @@ export function formatLink({ game, numbering, number, board, edition, changes, a
   if (edition > 1) values.push(["edition", edition]);
   for (const key of Object.keys(CHANGEABLE)) if (key in changes) values.push([key, changes[key]]);
   if (autoplay !== "safe") values.push(["autoplay", autoplay]);
-  if (words.length) values.push(["moves", words.join(" ")]);
-  if (at < words.length) values.push(["at", at]);
+  if (moves) values.push(["moves", moves]);
+  if (at !== null) values.push(["at", at]);
   return values.map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll("%20", "+")}`).join("&");
 }
 

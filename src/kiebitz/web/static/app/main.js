@@ -6,9 +6,10 @@ import { Table } from "./table.js";
 import { loadLanguage, onLanguage, t } from "./i18n.js";
 import { applySettings, onSettings, openSettings } from "./settings.js";
 import { openStatistics } from "./statistics.js";
-import { gameData, loadCatalogue, newLink } from "./opening.js";
+import { gameData, loadCatalogue, newLink, wholeLink } from "./opening.js";
 import { numberOfToday } from "./deals.js";
 import { faultText, titleOf } from "./speech.js";
+import { showMode } from "./modes.js";
 import { keptGame, keptOf, wantedLink } from "./store.js";
 import { openHelp } from "./help.js";
 import { openNewGame, openPaste } from "./newgame.js";
@@ -73,6 +74,7 @@ function connect(table) {
   addEventListener("pagehide", () => table.game && table.keep());
   document.addEventListener("visibilitychange", () => table.game && table.keep());
   applySettings();
+  showMode();
 }
 
 const nameOfGame = (id) => (gameData(id) ? titleOf(gameData(id)) : id);
@@ -92,7 +94,7 @@ async function copyLink(table) {
   history.replaceState(history.state, "", link);
   try {
     await navigator.clipboard.writeText(link);
-    table.say(t("game.copied"));
+    table.say(t(wholeLink(table) ? "game.copied" : "game.copied.line"));
   } catch {
     table.say(t("game.inAddress")); // no clipboard here; the address bar has it
   }

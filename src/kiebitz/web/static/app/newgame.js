@@ -93,7 +93,11 @@ export function openNewGame(table) {
         const changes = Object.fromEntries(changed);
         const kind = form.elements.kind.value;
         const found = await numberFor(kind, { game: game.value, difficulty: difficulty.value, number: number.value });
-        table.open(newLink({ game: game.value, number: found, autoplay: goesHome.value, changes }));
+        const link = newLink({ game: game.value, number: found, autoplay: goesHome.value, changes });
+        if (!(await table.change(link))) {
+          start.disabled = false;
+          return;
+        }
         dialog.close();
         table.board.focus(0);
       } catch (error) {
@@ -130,7 +134,7 @@ export function openPaste(table) {
     const text = element("textarea", { id: "paste-text", rows: 10, spellcheck: "false", autocomplete: "off" });
     const game = choice("paste-game", gamesByTitle(), table.game.rules.id);
     const fault = element("p", { class: "fault", role: "alert" });
-    const read = (event) => {
+    const read = async (event) => {
       event.preventDefault();
       fault.textContent = "";
       try {
@@ -138,8 +142,7 @@ export function openPaste(table) {
         // Moves alone are taken for those of the deal on the table.
         const link = isOfTable ? dealLink(table) : null;
         const spellings = [SPELLINGS[language()], "english"].filter(Boolean);
-        table.open(readText(text.value, { game: game.value, table: link, spellings }));
-        dialog.close();
+        if (await table.change(readText(text.value, { game: game.value, table: link, spellings }))) dialog.close();
       } catch (error) {
         fault.textContent = faultText(error);
       }

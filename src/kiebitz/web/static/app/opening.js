@@ -4,9 +4,10 @@
 import { parseBoard } from "./boards.js";
 import { Fault } from "./faults.js";
 import { Game } from "./game.js";
-import { BadLink, formatLink, parseLink } from "./links.js";
+import { BadLink, MOST_CHARACTERS, MOST_MOVES, formatLink, parseLink } from "./links.js";
 import { cardsOfDeal } from "./numberings.js";
 import { Rules, isDealtInRows, learn } from "./rules.js";
+import { formatTree } from "./trees.js";
 
 let catalogue = [];
 
@@ -53,31 +54,57 @@ export function openLink(text) {
   const rules = rulesOf(source);
   const deal = source.number === null ? null : { numbering: source.numbering, number: source.number };
   const game = new Game(rules, startOf(source, rules), { autoplay: source.autoplay, deal });
-  for (const word of source.words) {
-    const move = game.parse(word);
+  game.root.comment = source.nodes[0].comment;
+  const made = [game.root];
+  for (const { word, parent, name, comment } of source.nodes.slice(1)) {
+    const move = game.parse(word, made[parent]);
     if (!move) throw new Fault("bad_notation", word, { text: word });
-    game.push(move);
+    const node = game.add(made[parent], move);
+    Object.assign(node, { name: name || node.name, comment: comment || node.comment });
+    made.push(node);
   }
-  game.goto(source.at);
+  game.jump(made[source.at]);
   return { game, source };
 }
 
-/** The link of a game: with all its moves, or only those made up to now. */
-export function linkOf({ game, source }, { onlyMade = false } = {}) {
-  const words = onlyMade ? game.words.slice(0, game.ply) : game.words;
-  return formatLink({ ...source, words, at: game.ply });
+/** The link of a game with the whole tree of its moves; with the line at hand alone where the tree is too long for one. */
+export function linkOf(table) {
+  const { words, ply } = table.game;
+  return wholeLink(table) ?? formatLink({ ...table.source, moves: words.join(" "), at: ply === words.length ? null : ply });
 }
 
-/** A game as the worker is asked about it, at the move where it stands. */
-export function askedGame({ rules, start, autoplay, turns }) {
-  return { data: rules.data, changes: rules.changes, start, autoplay, moves: turns.map(({ move }) => move) };
+/** The link with the whole tree, or null where that is too long to be read. */
+export function wholeLink({ game, source }) {
+  const { text, at, end, deep } = formatTree(game.root, game.here);
+  const link = formatLink({ ...source, moves: text, at: at === end ? null : at });
+  return deep || link.length > MOST_CHARACTERS || game.nodes.length > MOST_MOVES ? null : link;
+}
+
+/** A game as the worker is asked about it, at one of its nodes. */
+export function askedGame({ rules, start, autoplay, here }, node = here) {
+  const moves = [];
+  for (let made = node; made.parent; made = made.parent) moves.unshift(made.move);
+  return { data: rules.data, changes: rules.changes, start, autoplay, moves };
+}
+
+/** All moves of a game as text, with the header that names its deal; of a board without number, its link. */
+export function textOf({ game, source }) {
+  const { rules, deal, autoplay, root, here } = game;
+  const { text } = formatTree(root, here);
+  const entries = { game: rules.id };
+  if (source.edition > 1) entries.edition = source.edition;
+  if (deal) entries.deal = `${deal.numbering} ${deal.number}`;
+  Object.assign(entries, { supermoves: rules.supermoves }, rules.changes, { autoplay });
+  if (!deal) entries.note = linkOf({ game, source });
+  const header = Object.entries(entries).map(([key, value]) => `# ${key}: ${value}`);
+  return `${header.join("\n")}\n\n${text.replace(/(.{60,99}?) /g, "$1\n")}\n`;
 }
 
 /** The link of a game's deal, by its rules, without its moves. */
-export const dealLink = ({ source }) => formatLink({ ...source, words: [], at: 0 });
+export const dealLink = ({ source }) => formatLink({ ...source, moves: "", at: null });
 
 /** A link of a game without moves. */
 export function newLink({ game, number, autoplay = "safe", changes = {} }) {
   const { edition } = gameData(game);
-  return formatLink({ game, number, numbering: "microsoft", board: null, edition, changes, autoplay, words: [], at: 0 });
+  return formatLink({ game, number, numbering: "microsoft", board: null, edition, changes, autoplay });
 }

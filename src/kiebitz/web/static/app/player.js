@@ -65,7 +65,7 @@ export class Player {
     at.setAttribute("aria-valuetext", t("game.at", { ply: game.ply, total }));
     byId("player-place").textContent = `${game.ply}/${total}`;
     byId("player-start").disabled = byId("player-back").disabled = !game.ply;
-    byId("player-end").disabled = byId("player-forward").disabled = !game.undone.length;
+    byId("player-end").disabled = byId("player-forward").disabled = !game.goesOn;
     const play = byId("player-play");
     play.classList.toggle("is-playing", this.playing);
     play.setAttribute("aria-label", t(this.playing ? "game.player.pause" : "game.player.play"));
@@ -74,9 +74,9 @@ export class Player {
   #start() {
     this.#halt();
     this.table.input.clear();
-    if (!this.table.game.undone.length) this.table.goto(0);
+    if (!this.table.game.goesOn) this.table.goto(0);
     const tick = () => {
-      if (!this.table.forward() || !this.table.game.undone.length) this.#halt();
+      if (!this.table.forward() || !this.table.game.goesOn) this.#halt();
       this.draw();
     };
     this.timer = setInterval(tick, 1000 / Number(byId("player-speed").value));

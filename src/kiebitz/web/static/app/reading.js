@@ -7,10 +7,16 @@ import { Game, IllegalMove } from "./game.js";
 import { BadLink, formatLink, numberOf } from "./links.js";
 import { isNumbering } from "./numberings.js";
 import { gameData, openLink, rulesOf, startOf } from "./opening.js";
-import { Rules } from "./rules.js";
+import { foundationFor } from "./notation.js";
+import { CELL, Rules, autoplayMoves, freeCell, impliedCount } from "./rules.js";
 import { areMoves, isSolution, parseHeader, playSolution } from "./solutions.js";
 
 const NUMBER = /^[#\-\u2212]?\d[\d,]*$/;
+
+/** How other programs head a solution: `FreeCell Game #617`. */
+const HEADING = /^[^\S\n]*(?:Microsoft\s+)?FreeCell\s+(?:Game|Deal)\s*(?:#|No\.?)?\s*(-?\d+)[^\S\n]*[:.]?[^\S\n]*$/im;
+/** Moves without spaces: pairs of signs, so many of them that it is no single word of another form. */
+const RUN_ON = /^(?:[1-8a-d][1-8a-dh]){3,}$/;
 
 /**
  * The link of the game in a text. `game` is that of a text which names none, `table` the link of the deal whose moves they
@@ -24,6 +30,12 @@ export function readText(text, { game, table, spellings }) {
     startOf(source, rulesOf(source)); // which says if there is no such number
     return formatLink(source);
   }
+  const foreign = foreignForm(pasted);
+  if (foreign) return ofForeign(foreign);
+  const heading = HEADING.exec(text);
+  if (heading) return ofHeading(text.replace(HEADING, ""), numberOf(heading[1]));
+  const spaced = apart(text);
+  if (spaced !== text) return readText(spaced, { game, table, spellings });
   const header = parseHeader(text);
   if (header.deal) return ofHeader(text, header);
   if (isSolution(text) || areMoves(text)) return ofTable(text, header, table);
@@ -33,7 +45,7 @@ export function readText(text, { game, table, spellings }) {
 const plainSource = (game, numbering, number) => {
   const data = gameData(game);
   if (!data) throw new Fault("unknown_game", game, { name: game });
-  return { game, numbering, number, board: null, edition: data.edition, changes: {}, autoplay: "safe", words: [], at: 0 };
+  return { game, numbering, number, board: null, edition: data.edition, changes: {}, autoplay: "safe" };
 };
 
 function ofHeader(text, header) {
@@ -45,8 +57,69 @@ function ofHeader(text, header) {
   const source = plainSource(header.game ?? "freecell", numbering, numberOf(match[2]));
   if (header.edition !== source.edition) throw new BadLink("edition", String(header.edition));
   const whole = { ...source, changes: changed(gameData(source.game), header.changes) };
+  if (isTree(text)) return ofTree(text, { ...whole, autoplay: header.autoplay ?? "none" });
   const rules = rulesOf(whole);
   return solved(text, whole, rules, startOf(whole, rules), [header.autoplay ?? "none"]);
+}
+
+/** Moves that were written without spaces, in pairs. */
+function apart(text) {
+  const lines = text.split(/\r\n?|\n/).map((line) => {
+    const run = line.trim();
+    return RUN_ON.test(run) ? run.replace(/(..)(?=.)/g, "$1 ") : line;
+  });
+  return lines.join("\n") === text.replace(/\r\n?/g, "\n") ? text : lines.join("\n");
+}
+
+/** The moves under a heading that names only the deal's number; the heading alone is the deal. */
+function ofHeading(text, number) {
+  const source = plainSource("freecell", "microsoft", number);
+  const rules = rulesOf(source);
+  const start = startOf(source, rules);
+  return text.trim() ? solved(apart(text), source, rules, start, ["safe", "none", "max"]) : formatLink(source);
+}
+
+/** The deal and moves of a link of macroxue's FreeCell page, `…?deal=617:26a5…`, or with `#`; null for anything else. */
+function foreignForm(text) {
+  const [, number, moves] = /^\S*(?:[?&]deal=|#)(\d{1,12}):((?:[1-8a-d][1-8hr])*)$/.exec(text) ?? [];
+  return number ? { number: numberOf(number), pairs: moves.match(/../g) ?? [] } : null;
+}
+
+/**
+ * The link of such a game. There `r` is the first free cell, and `a` to `d` are the cards in the cells in the order in which
+ * they came; cards go home by themselves as far as the moves do not say it, from the start on.
+ */
+function ofForeign({ number, pairs }) {
+  const source = plainSource("freecell", "microsoft", number);
+  const rules = rulesOf(source);
+  const homeward = pairs.filter((pair) => pair.endsWith("h")).length;
+  const autoplay = homeward === 0 ? "max" : homeward < rules.size ? "safe" : "none";
+  const game = new Game(rules, startOf(source, rules), { autoplay });
+  const first = autoplayMoves(rules, game.position, autoplay);
+  if (first.length) game.push(first[0]);
+  let held = [];
+  for (const [from, to] of pairs) {
+    const { position } = game;
+    held = [...held.filter((card) => position.cells.includes(card)), ...position.cells.filter((card) => card && !held.includes(card))];
+    const cell = CELL + position.cells.indexOf(held["abcd".indexOf(from)] ?? "");
+    const pile = "abcd".includes(from) ? cell : Number(from) - 1;
+    const target = to === "h" ? foundationFor(rules, position, pile) : to === "r" ? freeCell(position) : Number(to) - 1;
+    game.push({ source: pile, target: target ?? CELL, count: impliedCount(rules, position, pile, target ?? CELL) });
+  }
+  return formatLink({ ...source, autoplay, moves: game.words.join(" ") });
+}
+
+/** Whether the moves of a solution have variations or comments. */
+const isTree = (text) => /[({]/.test(bodyText(text)) && isSolution(text);
+
+const bodyText = (text) => text.split(/\r\n?|\n/).filter((line) => !line.trimStart().startsWith("#")).join(" ");
+
+/** The link of a tree of moves, at the end of its main line. */
+function ofTree(text, source) {
+  const moves = bodyText(text).replace(/\s+/g, " ").trim();
+  const link = formatLink({ ...source, moves });
+  openLink(link); // which says what cannot be read or played
+  return link;
 }
 
 function ofTable(text, header, table) {
@@ -61,7 +134,7 @@ function ofTable(text, header, table) {
   const own = new Rules(rules.data, changed(rules.data, { ...source.changes, ...header.changes }));
   // Moves alone go by the table's own rule of autoplay, or by none: fc-solve's lines leave nothing to it.
   const ways = header.autoplay ? [header.autoplay] : [autoplay, "none"];
-  return solved(text, { ...source, changes: own.changes, words: [], at: 0 }, own, start, ways);
+  return solved(text, { ...source, changes: own.changes, at: null }, own, start, ways);
 }
 
 /** What of some rules is not the game's own. */
@@ -74,7 +147,7 @@ function solved(text, source, rules, start, ways) {
     const game = new Game(rules, start, { autoplay });
     try {
       playSolution(text, game);
-      return formatLink({ ...source, autoplay, words: game.words, at: game.ply });
+      return formatLink({ ...source, autoplay, moves: game.words.join(" ") });
     } catch (error) {
       if (!(error instanceof IllegalMove)) throw error;
       refused ??= Object.assign(error, { pasted: true });

@@ -236,6 +236,12 @@ function misfit(rules, card, lower) {
 
 const isCell = (pile) => pile >= CELL && pile < FOUNDATION;
 const isFoundation = (pile) => pile >= FOUNDATION && pile < STOCK;
+/** The first cell without a card, or null. */
+export function freeCell(position) {
+  const at = position.cells.indexOf(null);
+  return at < 0 ? null : CELL + at;
+}
+
 export const freeCells = (position) => position.cells.filter((card) => card === null).length;
 export const emptyColumns = (position) => position.columns.filter((cards) => !cards.length).length;
 

@@ -17,14 +17,19 @@ const DEFAULTS = Object.freeze({
   showFaceDown: false,
   reducedMotion: null, // as the system says, until the person says otherwise
   table: "system",
+  oneTap: "touch",
 });
 const SWITCHES = ["fourColours", "largeIndices", "leftHanded", "reducedMotion", "showFaceDown"];
-const TABLES = ["system", "light", "dark"];
+/** Settings with several values, the usual one first. */
+const CHOICES = { table: ["system", "light", "dark"], oneTap: ["touch", "always", "never"] };
 
 const listeners = new Set();
 let settings = { ...DEFAULTS, ...stored() };
 
-/** The value in force of one setting: fourColours, largeIndices, leftHanded, reducedMotion, showFaceDown, or table ("dark", "light"). */
+/**
+ * The value in force of one setting: fourColours, largeIndices, leftHanded, reducedMotion, showFaceDown, oneTap ("touch",
+ * "always", "never") or table ("dark", "light").
+ */
 export function setting(name) {
   if (name === "reducedMotion") {
     return settings.reducedMotion ?? CALM.matches;
@@ -64,7 +69,7 @@ export function applySettings() {
 export function openSettings() {
   return showDialog("settings", "settings.title", () => [
     element("div", { class: "setting" }, label("settings.language", "setting-language"), languages()),
-    element("div", { class: "setting" }, label("settings.table", "setting-table"), tables()),
+    ...Object.keys(CHOICES).map(choiceOf),
     ...SWITCHES.map(switchOf),
     element("p", { class: "dialog-note", "data-i18n": "settings.kept" }),
   ]);
@@ -80,11 +85,11 @@ function switchOf(name) {
   return element("div", { class: "setting" }, label(`settings.${name}`, box.id), box);
 }
 
-function tables() {
-  const select = element("select", { id: "setting-table", change: () => changeSetting("table", select.value) });
-  select.append(...TABLES.map((table) => element("option", { value: table, "data-i18n": `settings.table.${table}` })));
-  select.value = settings.table;
-  return select;
+function choiceOf(name) {
+  const select = element("select", { id: `setting-${name}`, change: () => changeSetting(name, select.value) });
+  select.append(...CHOICES[name].map((value) => element("option", { value, "data-i18n": `settings.${name}.${value}` })));
+  select.value = settings[name];
+  return element("div", { class: "setting" }, label(`settings.${name}`, select.id), select);
 }
 
 function languages() {

@@ -106,11 +106,25 @@ function stepsOf(body) {
   const lines = withoutChatter(body);
   if (body.some(({ text }) => text.trimStart().startsWith("Move "))) return lines.map(sentence);
   const dialect = body.some(({ text }) => begins(text.trimStart(), [RULERS[0], LABEL]));
-  return lines.flatMap((line) => {
+  return (dialect ? lines : mainLine(lines)).flatMap((line) => {
     const labelled = line.text.trimStart().startsWith(LABEL);
     const words = labelled ? rest(line, line.text.indexOf(LABEL) + LABEL.length) : line;
     return wordsOf(words).map((word) => stepOf(word, dialect));
   });
+}
+
+/** Blank out variations and comments, of which trees.js says how they look; words keep their places. */
+function mainLine(lines) {
+  let [depth, comment] = [0, false];
+  const kept = (sign) => {
+    if (comment) comment = sign !== "}";
+    else if (sign === "{") comment = true;
+    else if (sign === "(") depth += 1;
+    else if (!depth) return sign;
+    else if (sign === ")") depth -= 1;
+    return " ";
+  };
+  return lines.map((line) => ({ ...line, text: line.text.replace(/./gsu, kept) }));
 }
 
 /** Leave out what fc-solve prints around its moves: rulers, boards, statistics. */

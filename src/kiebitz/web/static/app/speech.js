@@ -117,7 +117,7 @@ function boardFault({ fault, missing = [], doubled = [], home = [], ...parts }) 
 }
 
 /** Cards as their corners show them: 10♠ Q♥. */
-const briefly = (cards) => cards.map(([rank, suit]) => rankLetter(rank) + SIGNS[suit]).join(" ");
+export const briefly = (cards) => cards.map(([rank, suit]) => rankLetter(rank) + SIGNS[suit]).join(" ");
 
 /** Where a text cannot be read, so far as lines and columns tell. */
 function placeText({ place = "" }) {

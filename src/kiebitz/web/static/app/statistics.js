@@ -9,20 +9,21 @@ const STORED = "kiebitz.statistics";
 const HIDDEN = "kiebitz.statistics.hidden";
 const MOST = 20_000; // records kept, some two million characters; a browser grants five
 const ALL = "";
-const FIELDS = ["at", "game", "deal", "won", "helped", "seconds", "moves"];
+const FIELDS = ["at", "game", "deal", "won", "left", "helped", "seconds", "moves"];
 
 /**
- * Keep the end of one game: `{game, deal, won, helped, seconds, moves}`, `deal` as text. Helped is a game in which a
+ * Keep the end of one game: `{game, deal, won, left, helped, seconds, moves}`, `deal` as text. A game is lost that was
+ * neither won nor left while moves were possible. Helped is a game in which a
  * hint, the light, a losing move or a solution was shown, or a move taken back. With an `id`, the same game counts once,
  * however often it ends, and a win stays one.
  */
-export function recordGame({ id = null, game, deal, won, helped, seconds, moves }) {
+export function recordGame({ id = null, game, deal, won, left = false, helped, seconds, moves }) {
   const all = records();
   if (id !== null && all.some((record) => record.id === id && record.won)) return; // in another tab, perhaps
   const kept = all.filter((record) => id === null || record.id !== id);
   const at = new Date().toISOString();
   const whole = Math.round(seconds);
-  kept.push({ ...(id === null ? {} : { id }), at, game, deal: String(deal), won, helped, seconds: whole, moves });
+  kept.push({ ...(id === null ? {} : { id }), at, game, deal: String(deal), won, left, helped, seconds: whole, moves });
   writeDown(() => localStorage.setItem(STORED, JSON.stringify(kept.slice(-MOST))));
 }
 
@@ -36,12 +37,16 @@ export function records() {
   }
 }
 
-/** What some records come to: games, won, lost, share won, streaks of games won, shortest and mean time of those won. */
+/**
+ * What some records come to: games, won, lost, left, share won of those that were not left, streaks of games won, shortest
+ * and mean time of those won. A game that was left ends no streak.
+ */
 export function summary(some) {
-  const won = some.filter((record) => record.won);
+  const ended = some.filter((record) => !record.left);
+  const won = ended.filter((record) => record.won);
   let streak = 0;
   let longest = 0;
-  for (const record of some) {
+  for (const record of ended) {
     streak = record.won ? streak + 1 : 0;
     longest = Math.max(longest, streak);
   }
@@ -49,8 +54,9 @@ export function summary(some) {
   return {
     games: some.length,
     won: won.length,
-    lost: some.length - won.length,
-    share: some.length ? won.length / some.length : null,
+    lost: ended.length - won.length,
+    left: some.length - ended.length,
+    share: ended.length ? won.length / ended.length : null,
     streak,
     longest,
     shortest: times.length ? times.reduce((one, other) => Math.min(one, other)) : null,
@@ -126,6 +132,7 @@ function table(some) {
     ["games", formatNumber],
     ["won", formatNumber],
     ["lost", formatNumber],
+    ["left", formatNumber],
     ["share", (value) => formatNumber(value, { style: "percent", maximumFractionDigits: 0 })],
     ["streak", formatNumber],
     ["longest", formatNumber],

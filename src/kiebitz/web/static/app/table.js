@@ -2,16 +2,21 @@
 // Rules, drawing, hands, light and dialogs each have a module of their own; this one only brings them together.
 
 import { Advice } from "./advice.js";
+import { Analysis } from "./analysis.js";
 import { Input } from "./input.js";
+import { askToLeave } from "./leaving.js";
+import { dealCommands, drawDeals } from "./nextdeals.js";
 import { keepGame } from "./store.js";
-import { askedGame, linkOf, openLink } from "./opening.js";
+import { effectOfMove } from "./judging.js";
+import { linkOf, openLink } from "./opening.js";
 import { Light } from "./light.js";
+import { analysing, chooseMode, modeNow } from "./modes.js";
 import { Player } from "./player.js";
 import { cardsText, moveText, pileName, refusalText, titleOf } from "./speech.js";
 import { recordGame } from "./statistics.js";
 import { cardsTaken } from "./choices.js";
 import { t } from "./i18n.js";
-import { home } from "./rules.js";
+import { home, play } from "./rules.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -24,6 +29,7 @@ export class Table {
     this.advice = new Advice(this);
     this.light = new Light(byId("light"), (loss) => this.advice.showLoss(loss));
     this.player = new Player(this);
+    this.analysis = new Analysis(this);
     this.others = {}; // commands that others bring: dialogs
   }
 
@@ -45,9 +51,10 @@ export class Table {
     if (this.id !== kept?.id) this.#recordLeft();
     this.#take(opened);
     // Moves that came with a link were somebody's: such a game is no win of one's own, or one with help.
-    const fresh = { id: newId(), helped: this.game.words.length > 0, seconds: 0, recorded: this.game.won };
-    const { id, helped, seconds, recorded } = { ...fresh, ...kept };
-    Object.assign(this, { id, helped, seconds, recorded, since: performance.now() });
+    const fresh = { id: newId(), helped: this.game.words.length > 0, seconds: 0, recorded: this.game.won, made: 0 };
+    const { id, helped, seconds, recorded, made, shown } = { ...fresh, ...kept };
+    Object.assign(this, { id, helped, seconds, recorded, made, since: performance.now() });
+    if (shown) this.game.here.shown = true;
     this.input ??= new Input(this.board, this);
     this.say("");
     this.#changed();
@@ -61,11 +68,16 @@ export class Table {
   prepare(moves, autoplay) {
     const game = autoplay === this.game.autoplay ? this.game : this.game.under(autoplay);
     const { ply } = game;
-    for (const move of moves) game.push(move);
+    for (const move of moves) {
+      game.push(move);
+      game.here.shown = true; // it is the program that found it
+    }
     game.goto(ply);
+    const first = game.here.next;
+    if (first !== game.here.children[0]) first.name ||= t("analysis.solution");
     this.#take({ game, source: { ...this.source, autoplay } });
     this.helped = true;
-    this.#moved();
+    this.moved();
   }
 
   get link() {
@@ -77,8 +89,27 @@ export class Table {
   tryMove(move) {
     const before = this.game.position;
     const automatic = this.game.push(move);
+    this.game.here.shown = false;
+    this.made += 1;
     this.say(moveText(before, move, automatic));
-    this.#moved();
+    this.moved({ along: this.#stages() });
+  }
+
+  /** Put back what was just moved, to move it elsewhere: unlike a move taken back, it is no help and leaves no trace. */
+  retract(node, isNew) {
+    const { parent } = node;
+    if (isNew) this.game.remove(node);
+    this.game.jump(parent);
+    this.say(t("game.putBack"));
+    this.moved();
+  }
+
+  /** The positions between the last move and now: one after the move, and one after each card that went home. */
+  #stages() {
+    const { before, move, automatic } = this.game.here;
+    const stages = [play(before, move)];
+    for (const one of automatic) stages.push(play(stages.at(-1), one));
+    return stages.slice(0, -1);
   }
 
   refuse(reason) {
@@ -102,11 +133,22 @@ export class Table {
       hint: () => this.advice.hint(),
       solve: () => this.advice.solve(),
       restart: () => this.goto(0),
+      ...dealCommands(this),
       replay: () => this.player.toggle(),
       pause: () => this.player.pause(),
       stop: () => this.player.stop(),
       jump: () => this.advice.jump(),
       light: () => this.toggleLight(),
+      play: () => this.setMode("play"),
+      analyse: () => this.setMode("analyse"),
+      mode: () => this.setMode(analysing() ? "play" : "analyse"),
+      promote: () => this.analysis.promote(),
+      "delete-variation": () => this.analysis.removeVariation(),
+      "delete-moves": () => this.analysis.removeMoves(),
+      export: () => this.analysis.export(),
+      learn: () => this.analysis.learning.next(),
+      "learn-again": () => this.analysis.learning.again(),
+      "learn-best": () => this.analysis.learning.best(),
     };
     (own[name] ?? this.others[name])?.();
   }
@@ -122,9 +164,9 @@ export class Table {
       this.helped = true;
       this.say(t("game.undone", { ply: this.game.ply + 1 }));
     } else {
-      this.say(moveText(before, move, this.game.turns.at(-1).automatic));
+      this.say(moveText(before, move, this.game.here.automatic));
     }
-    this.#moved();
+    this.moved({ along: way === "redo" ? this.#stages() : [] });
     return true;
   }
 
@@ -134,23 +176,35 @@ export class Table {
   }
 
   goto(ply) {
-    if (ply < this.game.ply) this.helped = true;
-    this.game.goto(ply);
-    this.say(t("game.at", { ply: this.game.ply, total: this.game.words.length }));
-    this.#moved();
+    this.#go(ply, () => this.game.goto(ply));
   }
 
-  #moved() {
+  /** Go to a node of the tree. */
+  jump(node) {
+    this.#go(node.ply, () => this.game.jump(node));
+  }
+
+  #go(ply, go) {
+    if (ply <= this.game.ply) this.helped = true;
+    go();
+    this.say(t("game.at", { ply: this.game.ply, total: this.game.words.length }));
+    this.moved();
+  }
+
+  /** The game stands elsewhere than it did. */
+  moved({ along = [] } = {}) {
     this.input.clear();
     this.advice.forget();
-    this.board.show(this.game.rules, this.game.position);
+    this.board.show(this.game.rules, this.game.position, { along });
     this.#changed();
   }
 
   #changed() {
     const { game } = this;
     byId("undo").disabled = !game.ply;
-    byId("redo").disabled = !game.undone.length;
+    byId("redo").disabled = !game.goesOn;
+    const { parent, move } = game.here;
+    this.board.mark("last", { cards: parent ? cardsTaken(parent.position, move.source, move.count) : [] });
     this.#head();
     this.player.draw();
     this.#end();
@@ -158,11 +212,28 @@ export class Table {
     this.askLight();
   }
 
+  // --- modes ---
+
+  setMode(mode) {
+    if (mode === modeNow()) return;
+    chooseMode(mode);
+    this.input.clear();
+    this.say(t(`mode.${mode}.said`));
+    this.keep();
+    this.askLight();
+  }
+
+  /** What a legal move would do to the game, as far as it is told: see judging.js. */
+  effectOf(move) {
+    return analysing() && this.light.on ? effectOfMove(this.game.here, move) : "asking";
+  }
+
   #head() {
     const { ply, position, rules } = this.game;
     byId("title").textContent = this.title;
     byId("count").textContent = t("game.count", { ply, home: home(position), size: rules.size });
     document.title = `${this.title} – Kiebitz`;
+    drawDeals(this);
   }
 
   /** The name of the game and of the deal. */
@@ -177,11 +248,14 @@ export class Table {
     const won = game.won;
     byId("won").hidden = true;
     if (won) {
-      byId("won-text").textContent = t("game.won", { count: game.ply });
+      const byPlayer = !this.#shown;
+      const said = t(byPlayer ? "game.won" : "game.finished", { count: game.ply });
+      byId("won-text").textContent = said;
       // Not before the last cards have come home, which it would cover on their way.
       this.board.settled().then(() => (byId("won").hidden = !(this.game === game && game.won)));
-      this.say(t("game.won", { count: game.ply }));
-      this.#record(true);
+      this.say(said);
+      if (byPlayer) this.#record({ won: true });
+      else if (this.made) this.#record({ left: true });
     } else if (game.stuck) {
       const scored = game.rules.scored;
       this.say(t(scored ? "game.over" : "game.stuck", { score: home(game.position) }));
@@ -199,29 +273,48 @@ export class Table {
   keep() {
     this.#time();
     this.helped ||= this.light.helps && this.game.ply > 0;
-    const { link, id, helped, seconds, recorded } = this;
-    keepGame({ link, id, helped, seconds, recorded });
+    const { link, id, helped, seconds, recorded, made } = this;
+    keepGame({ link, id, helped, seconds, recorded, made, shown: this.#shown });
   }
 
-  #record(won) {
+  /** Whether the program has made one of the moves up to here. */
+  get #shown() {
+    return this.game.turns.some(({ shown }) => shown);
+  }
+
+  #record({ won = false, left = false }) {
     if (this.recorded) return;
     this.recorded = true;
     this.#time();
     const { game, id, helped, seconds } = this;
     const deal = game.deal ? `${game.deal.numbering} ${game.deal.number}` : "";
-    recordGame({ id, game: game.rules.id, deal, won, helped: helped || this.light.helps, seconds, moves: game.ply });
+    const counted = { won, left, helped: helped || this.light.helps, seconds, moves: game.ply };
+    recordGame({ id, game: game.rules.id, deal, ...counted });
   }
 
-  /** A game that was begun and left counts as lost. */
+  /** A game that was begun and left is left; one without a legal move is lost. */
   #recordLeft() {
-    if (this.game && !this.game.won && this.game.words.length) this.#record(false);
+    if (this.game && !this.game.won && this.made) this.#record({ left: !this.game.stuck });
+  }
+
+  /** Whether a game is left that is worth a question: begun by hand, not at its end, and no analysis. */
+  get isUnderWay() {
+    return this.game && this.made > 0 && !this.recorded && !this.game.won && !this.game.stuck && !analysing();
+  }
+
+  /** Open another game, once the person has agreed to leave this one; says whether it was opened. */
+  async change(link) {
+    if (link === this.link) return true;
+    if (this.isUnderWay && !(await askToLeave())) return false;
+    this.open(link);
+    return true;
   }
 
   // --- light ---
 
   askLight() {
-    const { game } = this;
-    this.light.ask(linkOf(this, { onlyMade: true }), askedGame(game), { scored: game.rules.scored, won: game.won });
+    this.light.ask(this.game);
+    this.analysis.look();
   }
 
   toggleLight() {
@@ -248,5 +341,6 @@ export class Table {
     this.#head();
     if (this.advice.loss) this.advice.showLoss(this.advice.loss);
     this.player.draw();
+    this.analysis.draw();
   }
 }

@@ -7,13 +7,15 @@ import { answer, learnEngines } from "./engines.js";
 import { Fault } from "./faults.js";
 import { Kernel } from "./kernel.js";
 import { after } from "./lines.js";
-import { Rules } from "./rules.js";
+import { Rules, legalMoves } from "./rules.js";
 import { chances } from "./skat_chances.js";
 
 /** How many winnable deals are looked at; the one that took the search least, most or middling is chosen. */
 const SAMPLE = 15;
 const CHOICE = { easy: 0, medium: Math.floor(SAMPLE / 2), hard: SAMPLE - 1 };
 const DEAL_STATES = 200_000;
+/** The states that one of all legal moves may take: there are dozens, and a card may be picked up meanwhile. */
+const JUDGED = 60_000;
 /** Deals looked at in vain before a game is said to have no winnable one. */
 const MOST_DEALS = 3_000;
 /** Milliseconds after which others get their turn, so that a question can be taken back. */
@@ -32,6 +34,20 @@ const questions = {
   hint({ game }) {
     const found = analyst.solution(opened(game), HINT);
     return { move: found.moves[0] ?? null, light: said(found) };
+  },
+  /** What each legal move leads to; moves with the same `key` lead to the same position. */
+  async moves({ game }, { ended }) {
+    const { rules, positions, autoplay } = opened(game);
+    const found = [];
+    const pause = pauses();
+    for (const move of legalMoves(rules, positions.at(-1))) {
+      const next = after(rules, positions.at(-1), move, autoplay);
+      const status = analyst.status({ rules, positions: [...positions, next] }, JUDGED);
+      found.push({ move, key: analyst.keyOf(rules, next), ...said(status) });
+      await pause();
+      if (ended()) return null;
+    }
+    return found;
   },
   solution({ game }) {
     const { moves, autoplay, ...found } = analyst.solution(opened(game));

@@ -1,0 +1,177 @@
+// The panel of Analyse: the list of moves with their lights, what only one move keeps, comments, names and variations, and
+// the game as text. It asks the solver about every move of the tree, the one at hand first; Play shows nothing of it.
+
+import { element, showDialog } from "./dialogs.js";
+import { Graph } from "./graph.js";
+import { t } from "./i18n.js";
+import { effectOn, onlyMove } from "./judging.js";
+import { Learning } from "./learning.js";
+import { analysing } from "./modes.js";
+import { MoveList } from "./movelist.js";
+import { formatMove } from "./notation.js";
+import { askedGame, textOf } from "./opening.js";
+import { faultText } from "./speech.js";
+import { think } from "./thinking.js";
+import { LONGEST, tidy } from "./trees.js";
+
+const byId = (id) => document.getElementById(id);
+
+export class Analysis {
+  constructor(table) {
+    this.table = table;
+    const jump = (node) => table.jump(node);
+    this.list = new MoveList(byId("moves"), jump);
+    this.graph = new Graph(byId("graph"), jump);
+    this.learning = new Learning(table, this);
+    byId("drawer").addEventListener("click", () => this.toggleDrawer());
+    byId("comment").maxLength = byId("variation-name").maxLength = LONGEST;
+    byId("comment").addEventListener("change", (event) => {
+      table.game.here.comment = tidy(event.target.value);
+      this.#kept();
+    });
+    byId("variation-name").addEventListener("change", (event) => {
+      this.#variation().name = tidy(event.target.value);
+      this.#kept();
+    });
+  }
+
+  /** Open or close the list, which covers the board's lower half on phones. */
+  toggleDrawer(open = byId("drawer").getAttribute("aria-expanded") !== "true") {
+    byId("drawer").setAttribute("aria-expanded", String(open));
+    byId("analysis").classList.toggle("open", open);
+  }
+
+  /** The game has changed, or the mode: show it, and find out what is not known of it. */
+  look() {
+    this.asked?.abort();
+    byId("analysis").hidden = !analysing();
+    if (!analysing()) return;
+    this.draw();
+    this.asked = new AbortController();
+    if (this.table.light.on) this.#find(this.table.game, this.asked.signal);
+  }
+
+  draw() {
+    const { game } = this.table;
+    if (!analysing() || !game) return;
+    this.list.draw(game);
+    this.graph.draw(game, this.#summary(game));
+    this.learning.draw();
+    byId("analysis-summary").textContent = this.#summary(game);
+    const comment = byId("comment");
+    if (document.activeElement !== comment) comment.value = game.here.comment;
+    const first = this.#variation();
+    for (const part of document.querySelectorAll(".of-variation")) part.hidden = !first;
+    if (first && document.activeElement !== byId("variation-name")) byId("variation-name").value = first.name;
+    byId("delete-moves").disabled = !game.here.parent;
+  }
+
+  /** The main line is what was played in this variation from now on. */
+  promote() {
+    this.table.game.promote(this.#variation());
+    this.#kept();
+  }
+
+  /** Delete the variation at hand, or the move at hand with all that follows. */
+  remove(node) {
+    const { table } = this;
+    table.game.remove(node);
+    table.moved();
+    table.say(t("analysis.deleted", { move: node.word }));
+  }
+
+  removeVariation() {
+    this.remove(this.#variation());
+  }
+
+  removeMoves() {
+    if (this.table.game.here.parent) this.remove(this.table.game.here);
+  }
+
+  /** Show the whole tree as text, as Python and the terminal read it. */
+  export() {
+    const text = element("textarea", { id: "export-text", rows: 12, readonly: true, "data-i18n-attr": "aria-label:game.paste.text" });
+    text.value = textOf(this.table);
+    const copy = async () => {
+      text.select();
+      try {
+        await navigator.clipboard.writeText(text.value);
+        byId("export-said").textContent = t("analysis.copied");
+      } catch {
+        byId("export-said").textContent = t("analysis.selected"); // no clipboard here
+      }
+    };
+    const save = () => {
+      const address = URL.createObjectURL(new Blob([text.value], { type: "text/plain" }));
+      element("a", { href: address, download: "kiebitz.txt" }).click();
+      setTimeout(() => URL.revokeObjectURL(address));
+    };
+    showDialog("export", "analysis.export", () => [
+      element("p", { class: "dialog-note", "data-i18n": "analysis.export.note" }),
+      text,
+      element("p", { id: "export-said", class: "dialog-note", role: "status" }),
+      element(
+        "div",
+        { class: "dialog-actions" },
+        element("button", { type: "button", class: "main", "data-i18n": "analysis.copy", click: copy }),
+        element("button", { type: "button", "data-i18n": "analysis.save", click: save }),
+      ),
+    ]);
+  }
+
+  /** The first move of the variation that the game stands in, or null on the main line. */
+  #variation() {
+    for (let node = this.table.game.here; node.parent; node = node.parent) {
+      if (node !== node.parent.children[0]) return node;
+    }
+    return null;
+  }
+
+  #kept() {
+    this.table.keep();
+    this.draw();
+  }
+
+  #summary(game) {
+    const { here } = game;
+    const said = [t("game.at", { ply: here.ply, total: game.words.length })];
+    if (here.parent && here.light) said.push(t(`analysis.effect.${effectOn(here)}`));
+    const only = onlyMove(here);
+    if (only) said.push(t("analysis.only", { move: formatMove(game.rules, here.position, only) }));
+    return said.join(" · ");
+  }
+
+  /** Ask about the moves of this position, then about all that were made, one after the other. */
+  async #find(game, signal) {
+    try {
+      const { here } = game;
+      await this.table.light.answered;
+      if (signal.aborted) return;
+      if (!here.judged && !game.won) {
+        here.judged = await think("moves", { game: askedGame(game) }, { signal });
+        this.table.input.judged();
+        this.draw();
+      }
+      for (const node of [game.root, ...game.nodes]) {
+        if (node.light) continue;
+        node.light = await think("light", { game: askedGame(game, node) }, { signal });
+        this.#drawSoon();
+      }
+    } catch (error) {
+      if (!signal.aborted && error.code !== "no_module") this.table.say(faultText(error), "refused");
+    }
+  }
+
+  /** Once for all answers that come before the next picture. */
+  #drawSoon() {
+    this.soon ??= requestAnimationFrame(() => {
+      this.soon = null;
+      this.draw();
+    });
+  }
+
+  /** Moves that lost something, in the order of the tree. */
+  turningPoints() {
+    return this.table.game.nodes.filter((node) => effectOn(node) === "lost");
+  }
+}

@@ -1,0 +1,45 @@
+// What was still possible along a game, as a picture: a step a move, from nothing at the bottom to the win, or to all
+// cards home where the score counts, at the top; what nobody knows is a shade between the two. A click jumps to a move.
+
+import { reachable } from "./judging.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const WIDTH = 300;
+const HEIGHT = 48;
+const BELOW = 2; // that nothing left is seen, too
+
+export class Graph {
+  constructor(root, jump) {
+    Object.assign(this, { root, jump });
+    root.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT + BELOW}`);
+    root.addEventListener("click", (event) => {
+      const { left, width } = root.getBoundingClientRect();
+      const at = Math.floor(((event.clientX - left) / width) * this.line.length);
+      jump(this.line[Math.min(Math.max(at, 0), this.line.length - 1)]);
+    });
+  }
+
+  /** Draw the line at hand of a game; `label` says it in words. */
+  draw(game, label) {
+    this.line = [game.root, ...game.line];
+    const step = WIDTH / this.line.length;
+    const heights = this.line.map((node) => reachable(node, game.rules.size));
+    const path = (of) => {
+      const tops = heights.map((one, at) => `${at * step} ${HEIGHT * (1 - one[of])}H${(at + 1) * step}`);
+      return `M0 ${HEIGHT + BELOW}L${tops.join("L")}V${HEIGHT + BELOW}Z`;
+    };
+    const at = this.line.indexOf(game.here) * step;
+    this.root.replaceChildren(
+      shape("path", { class: "perhaps", d: path("high") }),
+      shape("path", { class: "surely", d: path("low") }),
+      shape("rect", { class: "now", x: at, y: 0, width: Math.max(step, 1.5), height: HEIGHT + BELOW }),
+    );
+    this.root.setAttribute("aria-label", label);
+  }
+}
+
+function shape(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}

@@ -1,0 +1,26 @@
+// The deals around the one at hand, each a click away: the one before, the one after, and one by chance, by the same rules.
+
+import { randomNumber } from "./deals.js";
+import { formatLink } from "./links.js";
+import { faultText } from "./speech.js";
+
+const LEAST = 1;
+
+/** What opens the neighbours of a table's deal, by the names of their commands. */
+export function dealCommands(table) {
+  const other = (number) => formatLink({ ...table.source, number, board: null, moves: "", at: null });
+  const open = (link) => table.change(link).catch((error) => table.say(faultText(error), "refused"));
+  const { number } = table.source;
+  const beside = (by) => (typeof number === "bigint" ? number + BigInt(by) : number + by);
+  return {
+    previous: () => number > LEAST && open(other(beside(-1))),
+    next: () => number !== null && open(other(beside(1))),
+    random: () => open(formatLink({ ...table.source, numbering: "microsoft", number: randomNumber(), board: null })),
+  };
+}
+
+/** Which of them there are. */
+export function drawDeals({ source: { number } }) {
+  document.querySelector("[data-command=previous]").disabled = number === null || number <= LEAST;
+  document.querySelector("[data-command=next]").disabled = number === null;
+}

@@ -1,0 +1,210 @@
+"""Play and Analyse: nothing told unasked in the one, in the other every move judged, and a tree of moves."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright", reason="playwright is not installed")
+
+from playwright.sync_api import expect
+
+import kiebitz
+from kiebitz import Verdict, solve
+from kiebitz.patience import Autoplay
+from kiebitz.patience.links import write_link
+from kiebitz.patience.session import Session
+from web.browser.conftest import PHONE
+from web.browser.hands import LIGHT, MESSAGE, RECORDS, click, kept, made, pile, solved, start_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from web.browser.conftest import Visits
+
+_MOVES = "#moves .move:not(.start)"
+
+
+def _written(page: Page) -> list[str]:
+    return page.locator(f"{_MOVES} .word").all_inner_texts()
+
+
+def _tree() -> Session:
+    """Return a game with variations, one in another, names and comments."""
+    session = Session.new("freecell", 617)
+    for word in ("83", "8a", "83"):
+        session.play(word)
+    session.here.comment = "far enough (for now)"
+    session.goto(1)
+    for word in ("5b", "8a"):
+        session.play(word)
+    session.goto(2)
+    session.play("5c")
+    session.goto(1)
+    session.here.children[1].name = "cells first"
+    session.jump(session.here.children[0])
+    return session
+
+
+def test_in_play_nothing_is_told_and_a_game_counts_as_played_without_help(visit: Visits) -> None:
+    session = solved("solitaire_one_suit")
+    page = visit(start_of(session))
+    made(page, 0)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(LIGHT)).to_have_attribute("data-light", "off")
+    assert page.locator("#analysis").is_hidden()
+    for ply in range(session.ply):
+        made(page, ply)
+        click(page, session, ply)
+        assert page.locator(".keeps, .loses").count() == 0
+    expect(page.locator("#won")).to_be_visible()
+    assert page.locator("#loss").is_hidden()
+    assert [(one["won"], one["helped"]) for one in page.evaluate(RECORDS)] == [(True, False)]
+
+
+def test_a_tree_is_built_named_commented_linked_and_deleted(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617", mode="analyse")
+    made(page, 0)
+    page.keyboard.type("838a")
+    made(page, 2)
+    page.locator("#comment").fill("with {curly} brackets")
+    page.locator("#comment").press("Enter")
+    page.locator("#moves .move").nth(1).click()
+    made(page, 1)
+    page.locator("#board").focus()
+    page.keyboard.type("5b")
+    made(page, 2)
+    assert _written(page) == ["83", "8a", "5b"]
+    page.locator("#variation-name").fill("cells first")
+    page.locator("#variation-name").press("Enter")
+    expect(page.locator(".variation-name")).to_have_text("cells first")
+    session = kept(page)
+    assert session.tree() == "83 8a {with (curly) brackets} ({cells first} 5b)"
+    assert session.words() == ["83", "5b"]
+    # The arrows of the list go to and fro, and to what was tried in the same place.
+    page.locator("#moves [aria-current]").focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#moves [aria-current] .word")).to_have_text("8a")
+    page.keyboard.press("ArrowLeft")
+    made(page, 1)
+    page.keyboard.press("Home")
+    made(page, 0)
+    page.keyboard.press("End")
+    made(page, 2)
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#moves [aria-current] .word")).to_have_text("5b")
+    page.get_by_role("button", name="Make it the main line").click()
+    assert kept(page).tree() == "83 5b (8a {with (curly) brackets})"
+    page.reload()
+    expect(page.locator(_MOVES)).to_have_count(3)
+    page.locator("#moves .move").nth(3).click()
+    page.get_by_role("button", name="Delete the variation").click()
+    expect(page.locator(_MOVES)).to_have_count(2)
+    assert kept(page).tree() == "83 5b"
+
+
+def test_a_tree_opens_from_a_link_and_leaves_as_text(visit: Visits) -> None:
+    session = _tree()
+    page = visit(write_link(session, "/"), mode="analyse")
+    made(page, session.ply)
+    assert _written(page) == ["83", "8a", "5b", "8a", "5c", "83"]
+    expect(page.locator(".comment")).to_have_text("far enough (for now)")
+    page.get_by_role("button", name="As text").click()
+    text = page.locator("#export-text").input_value()
+    assert kiebitz.Session.from_text(text).tree() == session.tree()
+    page.keyboard.press("Escape")
+    page.evaluate("location.hash = '1'")
+    made(page, 0)
+    page.locator("#menu-button").click()
+    page.locator("#menu [data-command=paste]").click()
+    page.locator("#paste-text").fill(text)
+    page.locator("[data-i18n='game.paste.open']").click()
+    expect(page.locator("#title")).to_have_text("FreeCell 617")
+    assert kept(page).tree() == session.tree()
+
+
+def test_each_move_has_its_light_and_the_turning_point_is_tried_again(visit: Visits) -> None:
+    session, losing = _lost()
+    page = visit(write_link(session, "/"), mode="analyse")
+    moves = page.locator(_MOVES)
+    expect(moves.nth(losing - 1)).to_have_class(re.compile("lost"))
+    expect(moves.nth(session.ply - 1)).to_have_class(re.compile("gone"))
+    expect(moves.first).to_have_class(re.compile("kept"))
+    expect(moves.nth(losing - 1)).to_have_attribute("aria-label", re.compile("the losing move"))
+    expect(page.locator("#learning-said")).to_have_text("1 turning point.")
+    page.get_by_role("button", name="Next turning point").click()
+    made(page, losing - 1)
+    expect(page.locator("#learning-said")).to_contain_text("Find a better one.")
+    session.goto(losing - 1)
+    good = solve(session.position).moves[0]
+    page.locator("#board").focus()
+    page.keyboard.type(str(good))
+    expect(page.locator("#learning-said")).to_contain_text("is good: nothing is lost.")
+    page.get_by_role("button", name="Try again here").click()
+    made(page, losing - 1)
+    page.get_by_role("button", name="Best continuation").click()
+    expect(page.locator("#player")).to_be_visible()
+    assert page.locator("#graph path").count() == 2
+
+
+def test_targets_that_keep_the_win_and_those_that_lose_it_are_told_apart(visit: Visits) -> None:
+    session, losing = _lost()
+    losing_move = session.moves[losing - 1]
+    session.goto(losing - 1)
+    page = visit(write_link(session, "/"), mode="analyse")
+    made(page, losing - 1)
+    page.keyboard.type(str(losing_move)[0])
+    target = pile(page, losing_move.target.code)
+    expect(target).to_have_class(re.compile("loses"))
+    expect(target).to_have_attribute("aria-description", "can go here, but that loses")
+    page.keyboard.press("Escape")
+    expect(page.locator(".keeps, .loses")).to_have_count(0)
+
+
+def test_the_only_move_is_named(visit: Visits) -> None:
+    think = """async (question) => question === "moves"
+        ? [["solved", 33, "x"], ["solved", 34, "x"], ["impossible", 7, "y"]].map(([verdict, target, key]) => (
+              { move: { source: 4, target, count: 1 }, verdict, score: null, bound: null, key }))
+        : question === "light" ? { verdict: "solved", score: null, bound: null, limitHit: null } : null"""
+    page = visit.with_thoughts("/#game=freecell&deal=617", think, mode="analyse")
+    expect(page.locator("#analysis-summary")).to_contain_text("only move: 5b")
+
+
+def test_on_a_phone_the_list_is_a_drawer(visit: Visits) -> None:
+    page = visit("/#game=russian&deal=5", viewport=PHONE, mode="analyse")
+    expect(page.locator(LIGHT)).to_have_attribute("data-light", "score")
+    assert page.locator("#moves").is_hidden()
+    page.locator("#drawer").click()
+    expect(page.locator("#moves")).to_be_visible()
+    board, drawer = page.locator("#board").bounding_box(), page.locator("#analysis").bounding_box()
+    assert board is not None
+    assert drawer is not None
+    assert board["y"] + board["height"] <= drawer["y"] + 1
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#analysis")).to_be_hidden()
+    expect(page.locator(MESSAGE)).to_have_text("Play: nothing is told before you ask.")
+
+
+def _lost() -> tuple[Session, int]:
+    """Return a game lost by a move that is neither its first nor its last, and the number of that move."""
+    for number in range(1, 60):
+        session = Session.new("solitaire_two_suits", number, autoplay=Autoplay.NONE)
+        line = solve(session.position, autoplay=Autoplay.NONE)
+        if line.verdict is not Verdict.SOLVED:
+            continue
+        for move in line.moves[:3]:
+            session.push(move)
+        for wrong in list(session.legal_moves):
+            session.goto(3)
+            session.push(wrong)
+            if solve(session.position).verdict is Verdict.IMPOSSIBLE and (more := list(session.legal_moves)):
+                session.push(more[0])
+                return Session.from_link(_line(session)), 4
+    raise AssertionError("no deal can be lost so")
+
+
+def _line(session: Session) -> str:
+    """Return the link of the line at hand alone."""
+    return session.link(words=session.words())

@@ -1,0 +1,177 @@
+"""How the page feels: one tap, letting go, cards that go home one after another, leaving a game, the next deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="playwright is not installed")
+
+from playwright.sync_api import expect
+
+from kiebitz import solve
+from kiebitz.patience import Autoplay
+from kiebitz.patience.links import write_link
+from kiebitz.patience.session import Session
+from web.browser.hands import MESSAGE, RECORDS, card, click, grip, kept, made, solved, start_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from web.browser.conftest import Visits
+
+TOUCH: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def _title(page: Page, text: str) -> None:
+    expect(page.locator("#title")).to_have_text(text)
+
+
+def test_one_tap_moves_a_card_to_its_best_place_and_more_taps_to_the_others(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617", **TOUCH)
+    made(page, 0)
+    page.touchscreen.tap(*grip(page, "JC"))
+    made(page, 1)
+    assert [str(move) for move in kept(page).moves] == ["58"]
+    page.touchscreen.tap(*grip(page, "JC"))
+    expect(page.locator(MESSAGE)).to_contain_text("cell a")
+    assert [str(move) for move in kept(page).moves] == ["5a"]
+    page.touchscreen.tap(*grip(page, "JC"))
+    made(page, 0)
+    assert kept(page) == Session.new("freecell", 617)  # nothing was taken back, and no variation begun
+    page.touchscreen.tap(*grip(page, "9H"))
+    expect(page.locator(MESSAGE)).to_contain_text("no sequence")
+
+
+def test_a_whole_game_is_won_by_taps(visit: Visits) -> None:
+    session = solved("solitaire_one_suit", Autoplay.NONE)
+    page = visit(start_of(session), **TOUCH)
+    made(page, 0)
+    for turn in session.history:
+        ply = kept(page).ply
+        column = turn.before.columns[turn.move.source.index] if str(turn.move)[0].isdigit() else ()
+        text = column[-turn.move.count] if column else turn.before.cells[turn.move.source.index]
+        for _ in range(8):
+            page.touchscreen.tap(*grip(page, text))
+            if kept(page).moves[ply:] == (turn.move,):
+                break
+        assert kept(page).moves[-1] == turn.move
+    expect(page.locator("#won")).to_be_visible()
+    assert [(one["won"], one["helped"]) for one in page.evaluate(RECORDS)] == [(True, False)]
+
+
+def test_the_table_lets_go_and_a_double_click_finds_a_cell(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    page.mouse.click(*grip(page, "JC"))
+    expect(page.locator(".picked")).to_have_count(2)
+    board = page.locator("main").bounding_box()
+    assert board is not None
+    page.mouse.click(board["x"] + 3, board["y"] + board["height"] - 3)
+    expect(page.locator(".picked")).to_have_count(0)
+    expect(page.locator(MESSAGE)).to_have_text("Put back.")
+    page.mouse.dblclick(*grip(page, "4H"))
+    made(page, 1)
+    assert [str(move) for move in kept(page).moves] == ["4a"]
+    assert card(page, "4H").get_attribute("class") == "card last"
+
+
+def test_cards_go_home_one_after_another_unless_one_plays_on(visit: Visits) -> None:
+    session = solved("freecell")
+    ply = next(ply for ply, turn in enumerate(session.history) if len(turn.automatic) > 2)
+    session.goto(ply)
+    page = visit(write_link(session, "/"), reduced_motion="no-preference")
+    made(page, ply)
+    places = """() => {
+        const box = (one) => document.querySelector(`[data-card="${one}"]`).style.transform;
+        const cards = [...document.querySelectorAll("[data-card]")].map((one) => one.dataset.card);
+        document.getElementById("redo").click();
+        const first = Object.fromEntries(cards.map((one) => [one, box(one)]));
+        document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+        const last = Object.fromEntries(cards.map((one) => [one, box(one)]));
+        return cards.filter((one) => first[one] !== last[one]).length;
+    }"""
+    assert page.evaluate(places) >= 3
+    made(page, ply + 1)
+
+
+def test_other_deals_are_a_click_away_and_a_game_under_way_is_left_after_a_question(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    page.get_by_role("button", name="Next deal").click()
+    _title(page, "FreeCell 618")
+    page.get_by_role("button", name="Previous deal").click()
+    _title(page, "FreeCell 617")
+    assert page.evaluate(RECORDS) == []
+    page.keyboard.type("5a")
+    made(page, 1)
+    page.get_by_role("button", name="Next deal").click()
+    page.get_by_role("dialog", name="Leave this game?").wait_for()
+    page.get_by_role("button", name="Go on playing").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    _title(page, "FreeCell 617")
+    page.get_by_role("button", name="A random one").click()
+    page.get_by_role("button", name="Leave", exact=True).click()
+    expect(page.locator("#title")).not_to_have_text("FreeCell 617")
+    assert [(one["won"], one["left"], one["deal"]) for one in page.evaluate(RECORDS)] == [
+        (False, True, "microsoft 617")
+    ]
+    page.evaluate("location.hash = '1'")
+    expect(page.get_by_role("button", name="Previous deal")).to_be_disabled()
+    page.keyboard.type("1a")
+    made(page, 1)
+    page.get_by_role("button", name="From the start").first.click()
+    made(page, 0)
+
+
+def test_a_game_that_the_program_finished_is_not_won_by_the_player(visit: Visits) -> None:
+    session = solved("solitaire_one_suit")
+    page = visit(start_of(session))
+    made(page, 0)
+    click(page, session, 0)
+    made(page, 1)
+    page.keyboard.press("S")
+    expect(page.locator("#player")).to_be_visible()
+    page.locator("#player-end").click()
+    expect(page.locator("#won")).to_contain_text("The program finished it")
+    assert [(one["won"], one["left"]) for one in page.evaluate(RECORDS)] == [(False, True)]
+    page.reload()
+    expect(page.locator("#won")).to_contain_text("The program finished it")
+
+
+def _paste(page: Page, text: str) -> None:
+    page.locator("#menu-button").click()
+    page.locator("#menu [data-command=paste]").click()
+    page.locator("#paste-text").fill(text)
+    page.locator("[data-i18n='game.paste.open']").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_what_other_programs_write_can_be_pasted(visit: Visits) -> None:
+    session = Session.new("freecell", 1, autoplay=Autoplay.MAX)
+    for move in solve(session.start, autoplay=Autoplay.MAX).moves:
+        session.push(move)
+    words = [str(move) for move in session.moves]
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    _paste(page, "FreeCell Game #620")
+    _title(page, "FreeCell 620")
+    headed = Session.new("freecell", 2)
+    for move in solve(headed.start).moves:
+        headed.push(move)
+    if all(move.count == headed.move_between(move.source, move.target).count for move in headed.moves):
+        _paste(page, "FreeCell Game #2\n" + "".join(map(str, headed.moves)))
+        _title(page, "FreeCell 2")
+    # The cells of the other page are counted in the order in which the cards came.
+    held: list[Any] = []
+    pairs = []
+    for turn, word in zip(session.history, words, strict=True):
+        now = [one for one in turn.before.cells if one is not None]
+        held = [one for one in held if one in now] + [one for one in now if one not in held]
+        source = "abcd"[held.index(turn.before.cells["abcd".index(word[0])])] if word[0] in "abcd" else word[0]
+        pairs.append(source + ("r" if word[1] in "abcd" else word[1]))
+    _paste(page, f"https://example.org/game/freecell.html?deal=1:{''.join(pairs)}")
+    _title(page, "FreeCell 1")
+    made(page, session.ply)
+    assert kept(page).is_won
