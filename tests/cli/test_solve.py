@@ -394,6 +394,29 @@ def test_a_limit_leaves_an_interval(kiebitz: Kiebitz) -> None:
     assert (ran.code, "no line found (limit on states; 100 states" in ran.out) == (3, True)
 
 
+def test_a_shortest_line_as_players_count(kiebitz: Kiebitz) -> None:
+    words = ("solve", 1, "--game", "solitaire_two_suits", "--shortest", "--metric", "player", "--autoplay", "max")
+    answer = json.loads(kiebitz(*words, "--json").out)
+    assert (answer["metric"], answer["autoplay"], answer["proven"]) == ("player", "max", True)
+    assert answer["bound"] == answer["length"] == len(answer["moves"])
+    told = kiebitz(*words)
+    assert told.code == 0
+    assert f": {answer['length']} moves, the shortest line (autoplay max; proven; " in told.out
+    assert kiebitz("verify", "-", stdin=kiebitz(*words, "--format", "notation").out).code == 0
+    ran = kiebitz("solve", 1, "--metric", "player")
+    assert (ran.code, "--metric: player; expected --shortest with it" in ran.err) == (2, True)
+
+
+@by_native
+def test_a_limit_leaves_an_interval_of_players_moves(kiebitz: Kiebitz) -> None:
+    words = ("solve", 1, "--shortest", "--metric", "player", "--limit-states", "20k")
+    ran = kiebitz(*words)
+    assert ran.code == 3
+    assert re.match(
+        r"FreeCell deal 1: \d+ moves, the shortest line has at least \d+ \(autoplay safe; limit on states", ran.out
+    )
+
+
 def test_impossible_has_no_shortest_line(kiebitz: Kiebitz) -> None:
     board = kiebitz("deal", -1, "--format", "json").out
     ran = kiebitz("solve", "-", "--shortest", stdin=board)

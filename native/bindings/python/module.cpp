@@ -16,6 +16,7 @@
 #include "check_certificate.hpp"
 #include "convert.hpp"
 #include "kiebitz/certificate.hpp"
+#include "kiebitz/fewest_moves.hpp"
 #include "kiebitz/kernel.hpp"
 #include "kiebitz/one_suit.hpp"
 #include "kiebitz/player_lines.hpp"
@@ -118,18 +119,23 @@ nb::object shortest(const nb::bytes& rules, const nb::bytes& position, int score
     return named("Path", to_bytes(p.line), p.moves, p.decisions, static_cast<int>(p.limit_hit), p.states, p.bytes);
 }
 
-nb::object shortest_line(const nb::bytes& rules, const nb::bytes& position, const LimitsTuple& limits, int width,
-                         bool prove, const nb::object& progress, const nb::object& ask) {
-    if (width < 0) throw std::invalid_argument("width: 0 or more expected");
-    const kiebitz::Progress tell = [&](int bound, int length) {
+// Tells Python of bound and length; what that raises ends the work.
+kiebitz::Progress teller(const nb::object& progress) {
+    if (progress.is_none()) return {};
+    return [told = progress.ptr()](int bound, int length) {
         nb::gil_scoped_acquire gil;
-        PyObject* const done = PyObject_CallFunction(progress.ptr(), "ii", bound, length);
+        PyObject* const done = PyObject_CallFunction(told, "ii", bound, length);
         Py_XDECREF(done);
         if (!done) throw kiebitz::Interrupted{};
     };
+}
+
+nb::object shortest_line(const nb::bytes& rules, const nb::bytes& position, const LimitsTuple& limits, int width,
+                         bool prove, const nb::object& progress, const nb::object& ask) {
+    if (width < 0) throw std::invalid_argument("width: 0 or more expected");
     const kiebitz::Shortest s = without_gil([&] {
         return kiebitz::shortest_line(view(rules), view(position), {width, prove}, to_limits(limits),
-                                      progress.is_none() ? kiebitz::Progress{} : tell, SignalPoll(ask.ptr()));
+                                      teller(progress), SignalPoll(ask.ptr()));
     });
     if (PyErr_Occurred()) throw nb::python_error();
     return named("Shortest", static_cast<int>(s.verdict), to_bytes(s.line), s.bound, static_cast<int>(s.limit_hit),
@@ -208,6 +214,17 @@ nb::object short_line(const nb::bytes& rules, const nb::bytes& position, const P
     });
     return named("Short", s.made ? nb::object(to_bytes(s.moves)) : nb::none(), static_cast<int>(s.limit_hit), s.states,
                  s.memory);
+}
+
+nb::object fewest_moves(const nb::bytes& rules, const nb::bytes& position, const PlayTuple& play, const LimitsTuple& limits,
+                        int known, const nb::object& progress, const nb::object& ask) {
+    const kiebitz::FewestMoves s = without_gil([&, how = to_play(play)] {
+        return kiebitz::fewest_moves(view(rules), view(position), how, known, to_limits(limits), teller(progress),
+                                     SignalPoll(ask.ptr()));
+    });
+    if (PyErr_Occurred()) throw nb::python_error();
+    return named("Shortest", static_cast<int>(s.verdict), to_bytes(s.moves), s.bound, static_cast<int>(s.limit_hit),
+                 s.states, s.stored, s.memory);
 }
 
 nb::object player_lines(const nb::bytes& rules, const nb::bytes& destinations, std::int64_t first, std::int64_t last,
@@ -344,6 +361,12 @@ NB_MODULE(_native, module) {
                        "ask: object | None = None) -> Short"),
                "A line of few player's moves, fewer than `below` if that is given, by a search that keeps the best `width` "
                "positions of each level; None if it finds none. `ask` is as of `solve`.");
+    module.def("fewest_moves", &fewest_moves, "rules"_a, "position"_a, "play"_a, "limits"_a = no_limits, nb::kw_only(),
+               "known"_a = 0, "progress"_a = nb::none(), "ask"_a = nb::none(),
+               nb::sig("def fewest_moves(" POSITION ", play: Play, limits: Limits = ..., *, known: int = 0, "
+                       "progress: object | None = None, ask: object | None = None) -> Shortest"),
+               "A line with the fewest player's moves, if it has fewer than `known` (0: none is known); progress and ask are "
+               "as of `shortest_line`.");
     module.def("check_player_line", &check_player_line, "rules"_a, "position"_a, "line"_a, "play"_a,
                nb::sig("def check_player_line(" POSITION ", line: bytes, play: Play) -> int"),
                "-1 for player's moves that are legal and win; else the index of the first wrong one, or their number.");

@@ -62,7 +62,32 @@ Board Game::board(const Position& start) const {
     return b;
 }
 
-bool Game::won(const Board& b) const { return b.home[0] + b.home[1] + b.home[2] + b.home[3] == cards_; }
+Board Game::board(const std::uint8_t* below) const {
+    Position p;
+    Card above[max_cards];
+    std::memset(above, no_card, sizeof above);
+    int columns = 0, cells = 0;
+    for (int c = 0; c < 4 * rules_.ranks; ++c) {
+        if (below[c] < max_cards) above[below[c]] = Card(c);
+        else if (below[c] == bottom) p.column[columns][0] = Card(c), p.length[columns++] = 1;
+        else if (below[c] == in_cell) p.cells[cells++] = Card(c);
+        else if (rules_.suits >> (c & 3) & 1) ++p.home[c & 3];
+    }
+    for (int i = 0; i < columns; ++i)
+        for (Card c = above[p.column[i][0]]; c != no_card; c = above[c]) p.column[i][p.length[i]++] = c;
+    return board(p);
+}
+
+std::vector<std::uint8_t> Game::written(Board b, const std::vector<Step>& steps) const {
+    std::vector<std::uint8_t> moves;
+    std::vector<Step> carried;
+    for (const Step step : steps) {
+        Move move;
+        make(b, step, carried, &move);
+        moves.insert(moves.end(), {move.from, move.to, move.count, move.most});
+    }
+    return moves;
+}
 
 // How many cards may move at once. An empty column that takes only kings, or nothing, holds no card on the way.
 int Game::capacity(int free, int helpers) const {

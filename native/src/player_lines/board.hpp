@@ -52,11 +52,16 @@ public:
     Game(const Rules& rules, const Play& play);
 
     Board board(const Position& start) const;
+    // The board of which this is `below`, its columns and cells in some order; without a stock and face-down cards.
+    Board board(const std::uint8_t* below) const;
+    // The moves of steps that can be made one after the other, four bytes each.
+    std::vector<std::uint8_t> written(Board b, const std::vector<Step>& steps) const;
     // Makes the step, and then what the program plays. Needless: the card lies there already, or is home. A card whose
     // target is home follows it. `carried` gets the steps of a move of more cards than the rules let move at once, which
     // is not made then.
     Outcome make(Board& b, Step step, std::vector<Step>& carried, Move* move = nullptr) const;
-    bool won(const Board& b) const;
+    bool won(const Board& b) const { return left(b) == 0; }
+    int left(const Board& b) const { return cards_ - b.home[0] - b.home[1] - b.home[2] - b.home[3]; }  // cards not home
     // The same game where one card moves at once, and more only where single cards could not do it.
     Game card_by_card() const;
     const Rules& rules() const { return rules_; }

@@ -23,13 +23,8 @@ bool Maker::make(const Position& start, Bytes line, std::vector<std::uint8_t>& o
     plan_of(start, line);
     if (!play(game_, first) && !play(by_card_, first)) return false;
     shorten();
-    Board b = first;
-    for (const Step& step : steps_) {
-        Move move;
-        carried_.clear();
-        game_.make(b, step, carried_, &move);
-        out.insert(out.end(), {move.from, move.to, move.count, move.most});
-    }
+    const std::vector<std::uint8_t> moves = game_.written(first, steps_);
+    out.insert(out.end(), moves.begin(), moves.end());
     return true;
 }
 
@@ -211,13 +206,8 @@ ShortLine short_line(Bytes rules, Bytes position, const Play& play, const ShortO
     found.made = game.won(b);
     if (!found.made) {
         const int below = int(std::min(options.below ? options.below : most_moves, most_moves));
-        std::vector<players::Step> carried;
-        for (const players::Step step : players::Beam(game, options.width).find(b, below, budget)) {
-            players::Move move;
-            game.make(b, step, carried, &move);
-            found.moves.insert(found.moves.end(), {move.from, move.to, move.count, move.most});
-            found.made = true;
-        }
+        found.moves = game.written(b, players::Beam(game, options.width).find(b, below, budget));
+        found.made = !found.moves.empty();
     }
     found.limit_hit = found.made ? LimitHit::none : budget.hit();
     found.states = budget.states();

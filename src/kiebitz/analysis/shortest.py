@@ -7,15 +7,19 @@ search proves.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
+from kiebitz.analysis import solving
 from kiebitz.analysis.encoding import (
     LIMITS,
     VERDICTS,
     decode_moves,
     decode_numbers,
+    decode_player_moves,
+    encode_play,
     encode_position,
     encode_rules,
 )
@@ -27,6 +31,7 @@ from kiebitz.deals import one_suit
 from kiebitz.errors import KernelFaultError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience import referee
 from kiebitz.patience.position import Position
+from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,13 +48,25 @@ _MOST_DEALS = 1 << 20  # in one call; lines take about 60 bytes a deal
 _WIDTH = 256
 
 
+class Metric(Enum):
+    """How the moves of a line are counted.
+
+    `SINGLE`: every card moved counts one, moves home are counted, and the program plays nothing by itself. `PLAYER`: a
+    move as players write it; a sequence counts one, and what the program plays by the rule of autoplay counts nothing.
+    """
+
+    SINGLE = "single"
+    PLAYER = "player"
+
+
 @dataclass(frozen=True, slots=True)
 class ShortestLine:
-    """The fewest moves that win from a position, or between which numbers they lie; every card moved counts one.
+    """The fewest moves that win from a position, or between which numbers they lie, counted by the `metric`.
 
-    `moves` is the best line known, one card a move and each move home spelt out (autoplay `none`); the referee has
-    replayed it. No line has fewer than `bound` moves. `limit_hit` names what left it open whether there is a shorter
-    one: `states`, `seconds`, `memory`, or `stopped`.
+    `moves` is the best line known; the referee has replayed it. In the metric `SINGLE` it has one card a move and each
+    move home spelt out; in the metric `PLAYER` it is for a table at which the program plays by the rule `autoplay`. No
+    line has fewer than `bound` moves. `limit_hit` names what left it open whether there is a shorter one: `states`,
+    `seconds`, `memory`, or `stopped`.
     """
 
     verdict: Verdict
@@ -58,6 +75,8 @@ class ShortestLine:
     bound: int
     limit_hit: str | None
     statistics: Statistics
+    metric: Metric = Metric.SINGLE
+    autoplay: Autoplay = Autoplay.NONE
 
     @property
     def length(self) -> int | None:
@@ -70,9 +89,10 @@ class ShortestLine:
         return self.length == self.bound or self.verdict is Verdict.IMPOSSIBLE
 
 
-def require(rules: Rules) -> None:
+def require(rules: Rules, metric: Metric = Metric.SINGLE) -> None:
     """Raise an `UnsupportedRulesError` for rules under which `shortest` cannot search."""
-    reason = freecell_engine.supports_shortest(rules)
+    supports = {Metric.SINGLE: freecell_engine.supports_shortest, Metric.PLAYER: freecell_engine.supports_fewest}
+    reason = supports[metric](rules)
     if reason is not None:
         raise UnsupportedRulesError(rules.title, f"has no shortest lines that can be searched for: {reason}")
 
@@ -81,15 +101,18 @@ def shortest(
     position: Position,
     limit: Limit | None = None,
     *,
+    metric: Metric = Metric.SINGLE,
+    autoplay: Autoplay = Autoplay.SAFE,
     progress: Callable[[int, int | None], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> ShortestLine:
-    """Return a line that wins in the fewest moves, every card moved counting one and moves home counted.
+    """Return a line that wins in the fewest moves: every card moved counts one, or as *metric* says.
 
-    Within limits the answer is an interval: the best line found and the lower bound reached. *progress* is called with
-    that bound and the length of the best line so far (`None`: none) whenever one of them changes; *stop* is asked every
-    few hundredths of a second whether nobody waits for more, and what is known by then is the answer. Raises an
-    `UnsupportedRulesError` for rules by which more cards move at once than single moves can carry, or with a stock.
+    *autoplay* is the rule by which the program plays in the metric `PLAYER`. Within limits the answer is an interval:
+    the best line found and the lower bound reached. *progress* is called with that bound and the length of the best
+    line so far (`None`: none) whenever one of them changes; *stop* is asked every few hundredths of a second whether
+    nobody waits for more, and what is known by then is the answer. Raises an `UnsupportedRulesError` for rules by which
+    more cards move at once than single moves can carry (`SINGLE`), by which any card moves, or with a stock.
 
     >>> from kiebitz.patience.dealing import deal
     >>> found = shortest(deal(3))
@@ -97,8 +120,10 @@ def shortest(
     (73, 73, True)
     """
     rules = position.rules
-    require(rules)
+    require(rules, metric)
     budget = Budget(limit or Limit(), stop)
+    if metric is Metric.PLAYER:
+        return _fewest(position, autoplay, budget, progress)
     if (left := budget.left()) is None:
         return ShortestLine(Verdict.UNDECIDED, position, (), 0, budget.limit_hit, budget.statistics())
 
@@ -123,6 +148,46 @@ def shortest(
             referee.verify(position, moves)
     hit = LIMITS[found.limit_hit]
     return ShortestLine(verdict, position, moves, found.bound, hit, budget.statistics())
+
+
+def _fewest(
+    position: Position, autoplay: Autoplay, budget: Budget, progress: Callable[[int, int | None], object] | None
+) -> ShortestLine:
+    """Return the shortest line in the metric `PLAYER`: first a short one, then the proof or a shorter one."""
+    first = solving.short_within(position, autoplay, budget)
+    moves = first.moves if first.autoplay is autoplay else ()
+
+    def line(bound: int, hit: str | None, *, lost: bool = False) -> ShortestLine:
+        known = Verdict.SOLVED if moves or referee.is_won(position) else Verdict.UNDECIDED
+        verdict = Verdict.IMPOSSIBLE if lost else known
+        return ShortestLine(verdict, position, moves, bound, hit, budget.statistics(), Metric.PLAYER, autoplay)
+
+    if first.verdict is Verdict.IMPOSSIBLE or referee.is_won(position):
+        return line(0, None, lost=first.verdict is Verdict.IMPOSSIBLE)
+    if (left := budget.left()) is None:
+        return line(0, budget.limit_hit)
+
+    def tell(bound: int, length: int) -> None:
+        if progress is not None:
+            progress(bound, length if length >= 0 else len(moves) or None)
+
+    start = perf_counter()
+    found = kernel.fewest_moves(
+        encode_rules(position.rules),
+        encode_position(position),
+        encode_play(position.rules, autoplay),
+        kernel.Limits(*left),
+        known=len(moves),
+        progress=tell if progress is not None else None,
+        ask=budget.stop,
+    )
+    budget.used(found.states, found.stored, found.memory, perf_counter() - start)
+    if VERDICTS[found.verdict] is Verdict.SOLVED:
+        moves = decode_player_moves(found.line)
+        with as_kernel_fault():
+            referee.verify(position, moves, autoplay)
+    lost = VERDICTS[found.verdict] is Verdict.IMPOSSIBLE and not moves
+    return line(found.bound, LIMITS[found.limit_hit], lost=lost)
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,11 @@ def short(
     >>> len(solve(deal(617)).moves) > len(short(deal(617)).moves)
     True
     """
-    budget = Budget(limit or Limit(), stop)
+    return short_within(position, autoplay, Budget(limit or Limit(), stop))
+
+
+def short_within(position: Position, autoplay: Autoplay, budget: Budget) -> Result:
+    """Return what `short` does, within what is left of a budget."""
     return shortened(result_of(_answer(position, budget, short=True), autoplay, budget), SHORT, budget)
 
 

@@ -7,12 +7,13 @@ from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 from kiebitz.analysis.limits import STOPPED, Verdict
-from kiebitz.analysis.shortest import shortest
+from kiebitz.analysis.shortest import Metric, shortest
 from kiebitz.cli import output
 from kiebitz.cli.commands import INTERRUPTED, UNDECIDED
 from kiebitz.cli.signals import stopped_in_two_steps
 from kiebitz.errors import counted
 from kiebitz.patience.notation import format_moves, format_solution
+from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -35,7 +36,14 @@ def run_shortest(args: Namespace, limit: Limit, target: Target) -> int:
 
     told = Told()
     with stopped_in_two_steps(stop), told:
-        found = shortest(target.position, limit, progress=told.update, stop=lambda: stopped)
+        found = shortest(
+            target.position,
+            limit,
+            metric=Metric(args.metric or "single"),
+            autoplay=Autoplay(args.autoplay),
+            progress=told.update,
+            stop=lambda: stopped,
+        )
     if args.json:
         output.write_json(_object(target, found), args.output)
     else:
@@ -72,19 +80,24 @@ class Told:
 def _text(target: Target, found: ShortestLine, form: str) -> str:
     if form != "text" and found.moves:
         form = "standard" if form == "notation" else form
-        return format_solution(found.position, found.moves, deal=target.deal, format=form)
+        return format_solution(found.position, found.moves, found.autoplay, deal=target.deal, format=form)
+    unit, rule = "single-card move", ""
+    if found.metric is Metric.PLAYER:
+        unit, rule = "move", f"autoplay {found.autoplay.value}; "
     cost = f"{counted(found.statistics.states, 'state')}, {found.statistics.seconds:.3g} s"
     if found.verdict is Verdict.IMPOSSIBLE:
         return f"{target.title}: impossible, proven by complete search ({cost})\n"
     why = "stopped" if found.limit_hit == STOPPED else f"limit on {found.limit_hit}"
     if found.length is None:
-        return f"{target.title}: at least {counted(found.bound, 'single-card move')}, no line found ({why}; {cost})\n"
-    length = counted(found.length, "single-card move")
+        return f"{target.title}: at least {counted(found.bound, unit)}, no line found ({rule}{why}; {cost})\n"
+    length = counted(found.length, unit)
     if found.proven:
-        head = f"{target.title}: {length}, the shortest line (proven; {cost}; verified)\n"
+        head = f"{target.title}: {length}, the shortest line ({rule}proven; {cost}; verified)\n"
     else:
-        head = f"{target.title}: {length}, the shortest line has at least {found.bound} ({why}; {cost}; verified)\n"
-    words = format_moves(found.position, found.moves)
+        head = (
+            f"{target.title}: {length}, the shortest line has at least {found.bound} ({rule}{why}; {cost}; verified)\n"
+        )
+    words = format_moves(found.position, found.moves, found.autoplay)
     rows = [" ".join(words[at : at + 10]) for at in range(0, len(words), 10)]
     return "\n".join([head, *rows, ""])
 
@@ -95,12 +108,13 @@ def _object(target: Target, found: ShortestLine) -> dict[str, object]:
         "deal": target.number,
         "game": found.position.rules.game,
         "verdict": found.verdict.value,
+        "metric": found.metric.value,
         "length": found.length,
         "bound": found.bound,
         "proven": found.proven,
         "moves": [{"from": move.source.letter, "to": move.target.letter, "count": move.count} for move in found.moves],
-        "notation": " ".join(format_moves(found.position, found.moves)),
-        "autoplay": "none",
+        "notation": " ".join(format_moves(found.position, found.moves, found.autoplay)),
+        "autoplay": found.autoplay.value,
         "limit_hit": found.limit_hit,
         "statistics": {
             "states": numbers.states,

@@ -55,9 +55,10 @@ With --short the line has few moves, as a player counts them: a sequence is one 
 There may be a shorter one. All else is as without the option.
 
 With --shortest the line has the fewest moves there are, every card moved counting one and moves home counted; it is
-told without autoplay. Where a limit or Ctrl-C ends the search, the best line so far comes with the number of moves that
-none can go below. --json then prints: deal, game, verdict, length (null: no line known), bound, proven (true: no line
-is shorter), moves, notation, autoplay, limit_hit (also stopped), statistics. Exit code 3 where it is not proven.
+told without autoplay. With --metric player a sequence counts one and what --autoplay plays nothing, as with --short.
+Where a limit or Ctrl-C ends the search, the best line so far comes with the number of moves that none can go below.
+--json then prints: deal, game, verdict, metric, length (null: no line known), bound, proven (true: no line is shorter),
+moves, notation, autoplay, limit_hit (also stopped), statistics. Exit code 3 where it is not proven.
 
 Every line of play has been replayed by the referee, and for ranges by the native checker, before it is shown.
 Limits hold for each deal. Exit codes: 0 solved (a range: every deal decided), 1 impossible, 3 undecided (a range: at
@@ -88,6 +89,12 @@ def add_arguments(parser: Parser) -> None:
         "--shortest", action="store_true", help="the shortest line, each card moved counting one (one deal)"
     )
     parser.add_argument(
+        "--metric",
+        type=name_in("single", "player"),
+        metavar="METRIC",
+        help="what --shortest counts: single cards (the default), or player: moves of sequences, autoplay being free",
+    )
+    parser.add_argument(
         "-f",
         "--format",
         type=name_in("text", "notation", "strict", "fc-solve", "json", standard="notation"),
@@ -112,6 +119,8 @@ def run(args: Namespace) -> int:
     from kiebitz.patience.rules import Autoplay
 
     args.json = args.json or args.format == "json"
+    if args.metric and not args.shortest:
+        raise UsageError("--metric", args.metric, "--shortest with it")
     limit = Limit(args.limit_states, args.limit_seconds, args.limit_memory)
     span = targets.range_in(args.deal, numbering(args.numbering))
     if span is not None:

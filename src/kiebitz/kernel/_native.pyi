@@ -42,6 +42,16 @@ def short_line(
     below: int = 0,
     ask: object | None = None,
 ) -> Short: ...
+def fewest_moves(
+    rules: bytes,
+    position: bytes,
+    play: Play,
+    limits: Limits = ...,
+    *,
+    known: int = 0,
+    progress: object | None = None,
+    ask: object | None = None,
+) -> Shortest: ...
 def check_player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> int: ...
 def check_player_lines(
     rules: bytes, destinations: bytes, first: int, last: int, made: bytes, lines: bytes, ends: bytes, play: Play

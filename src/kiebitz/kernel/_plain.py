@@ -14,6 +14,7 @@ from kiebitz import check_certificate as small_checker
 from kiebitz.errors import KernelInputError
 from kiebitz.kernel import (
     _plain_checker,
+    _plain_fewest,
     _plain_game,
     _plain_lines,
     _plain_search,
@@ -66,6 +67,7 @@ __all__ = [
     "check_range",
     "check_score",
     "etude",
+    "fewest_moves",
     "find_microsoft",
     "one_suit",
     "perft",
@@ -221,6 +223,30 @@ def short_line(
         raise KernelInputError("width", f"1 to {_MOST_WIDTH} expected")
     start = read_state(parsed, position)
     return _plain_short.search(parsed, start, _checked_play(parsed, play), Budget(limits, ask), width, below)
+
+
+def fewest_moves(
+    rules: bytes,
+    position: bytes,
+    play: Play,
+    limits: Limits = NO_LIMITS,
+    *,
+    known: int = 0,
+    progress: object | None = None,
+    ask: object | None = None,
+) -> Shortest:
+    """Return a line with the fewest player's moves, if it has fewer than *known* (0: none is known).
+
+    *progress* and *ask* are as of `shortest_line`.
+    """
+    parsed = Rules(rules)
+    if parsed.any or parsed.forced or parsed.whole_suits or parsed.stock:
+        what = "sequences that move, cards that go home one by one and no stock expected"
+        raise KernelInputError("rules", what)
+    if known < 0:
+        raise KernelInputError("known", "0 or more expected")
+    start = read_state(parsed, position)
+    return _plain_fewest.search(parsed, start, _checked_play(parsed, play), known, Budget(limits, ask), progress)
 
 
 def player_lines(

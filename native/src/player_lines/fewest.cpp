@@ -1,0 +1,222 @@
+// The search for the fewest moves of a player: A*, every position kept with what each card lies on.
+//
+// The bound. Call a sequence of a column (cards that move as one, as many as lie together) blocking if one of its cards
+// lies over a lower card of its own suit. That card cannot go home before the lower one, which it covers: it has to leave
+// the column for another place first. Until a card of the column leaves it lies where it lay, so the move by which the
+// card leaves takes cards of its own sequence only. Each blocking sequence so needs a move of its own that leads nowhere
+// home. Where the program plays nothing by itself, each card that is not home needs one more, which leads home.
+//
+// No move lowers the bound by more than one: it takes cards of one sequence, and where it puts them no sequence stops
+// blocking. What goes home, by a player's move or by itself, lies over no lower card of its suit, and uncovers none that
+// is covered: no sequence stops blocking by that. So a position that is taken from the queue has been reached by the
+// fewest moves there are.
+#include "kiebitz/fewest_moves.hpp"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <limits>
+#include <stdexcept>
+
+#include "common/budget.hpp"
+#include "player_lines/board.hpp"
+
+namespace kiebitz {
+namespace players {
+namespace {
+
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+using Places = std::array<std::uint8_t, max_cards>;  // what each card lies on
+
+constexpr u32 no_node = ~u32{0};
+constexpr int any_number = std::numeric_limits<int>::max();
+
+class Fewest {
+public:
+    Fewest(const Game& game, const Play& play, Budget& budget, const Progress& progress)
+        : game_(game), counts_home_(play.autoplay == Autoplay::none), budget_(budget), progress_(progress) {}
+
+    FewestMoves run(const Board& start, int known) {
+        FewestMoves found;
+        if (game_.won(start)) {
+            found.verdict = Verdict::solved;
+            return found;
+        }
+        below_ = known ? known : any_number;
+        table_.assign(1024, no_node);
+        reach(start, {no_node, {}, 0});
+        bool ended = true;
+        try {
+            ended = search();
+        } catch (const Interrupted&) {
+            ended = false;
+            stopped_ = true;
+        }
+        if (best_ != no_node) {
+            found.verdict = Verdict::solved;
+            found.moves = line(start);
+        } else if (ended) {
+            found.verdict = Verdict::impossible;
+        }
+        found.bound = !ended ? bound_ : below_ < any_number ? below_ : 0;
+        if (!ended) found.limit_hit = stopped_ ? LimitHit::stopped : budget_.hit();
+        found.states = budget_.states();
+        found.stored = nodes_.size();
+        found.memory = budget_.peak();
+        return found;
+    }
+
+private:
+    struct Reached {
+        u32 parent;
+        Step step;
+        int moves;
+    };
+    struct Node {
+        Places below;
+        Reached by;
+    };
+    struct Waiting {
+        u32 node;
+        int moves;
+    };
+
+    // Goes on until no line can have fewer moves than the best one; false if the budget was spent before.
+    bool search() {
+        for (bound_ = 0; bound_ < below_; ++bound_) {
+            tell();
+            while (int(queue_.size()) > bound_ && !queue_[std::size_t(bound_)].empty() && bound_ < below_) {
+                auto& waiting = queue_[std::size_t(bound_)];
+                const Waiting next = waiting.back();
+                waiting.pop_back();
+                if (next.moves != nodes_[next.node].by.moves) continue;  // it was reached by fewer since
+                if (budget_.count() && budget_.spent(bytes())) return false;
+                expand(next.node);
+            }
+            if (int(queue_.size()) <= bound_ + 1) return true;
+        }
+        return true;
+    }
+
+    void expand(u32 at) {
+        const Board b = board(nodes_[at].below);
+        const int moves = nodes_[at].by.moves + 1;
+        game_.steps(b, [&](Step step) {
+            Board after = b;
+            carried_.clear();
+            if (game_.make(after, step, carried_) == Outcome::made) reach(after, {at, step, moves});
+        });
+        budget_.note(bytes());
+    }
+
+    void reach(const Board& b, const Reached& by) {
+        const int least = by.moves + bound(b);
+        if (least >= below_) return;
+        Places below;
+        std::memcpy(below.data(), b.below, sizeof below);
+        if (2 * nodes_.size() >= table_.size()) grow();
+        u32& slot = table_[place(below)];
+        if (slot == no_node) {
+            slot = u32(nodes_.size());
+            nodes_.push_back({below, by});
+        } else if (nodes_[slot].by.moves <= by.moves) {
+            return;
+        } else {
+            nodes_[slot].by = by;
+        }
+        if (game_.won(b)) {
+            best_ = slot;
+            below_ = by.moves;
+            tell();
+            return;
+        }
+        if (queue_.size() <= std::size_t(least)) queue_.resize(std::size_t(least) + 1);
+        queue_[std::size_t(least)].push_back({slot, by.moves});
+    }
+
+    // How many moves of the player it takes at least.
+    int bound(const Board& b) const {
+        int blocking = 0;
+        for (int i = 0; i < game_.rules().columns; ++i) {
+            Card column[max_cards];
+            int n = 0;
+            for (Card c = b.end[i]; c < max_cards; c = b.below[c]) column[n++] = c;
+            std::array<int, 4> lowest;
+            lowest.fill(max_cards);
+            bool counted = false;
+            for (int k = n; k-- > 0;) {
+                const Card c = column[k];
+                if (k + 1 < n && !game_.joined(c, column[k + 1])) counted = false;
+                int& low = lowest[std::size_t(suit_of(c))];
+                if (rank_of(c) > low && !counted) counted = true, ++blocking;
+                low = std::min(low, rank_of(c));
+            }
+        }
+        const int left = game_.left(b);
+        return counts_home_ ? blocking + left : std::max(blocking, left > 0 ? 1 : 0);
+    }
+
+    Board board(const Places& below) const { return game_.board(below.data()); }
+
+    std::vector<std::uint8_t> line(const Board& start) const {
+        std::vector<Step> steps;
+        for (u32 at = best_; nodes_[at].by.parent != no_node; at = nodes_[at].by.parent) steps.push_back(nodes_[at].by.step);
+        return game_.written(start, {steps.rbegin(), steps.rend()});
+    }
+
+    static u64 hash(const Places& below) {
+        u64 h = 0;
+        for (std::size_t at = 0; at < below.size(); at += 4) {
+            std::uint32_t word;
+            std::memcpy(&word, below.data() + at, sizeof word);
+            h = (h ^ word) * 0x9E3779B97F4A7C15;
+            h ^= h >> 32;
+        }
+        return h;
+    }
+    std::size_t place(const Places& below) const {
+        const std::size_t mask = table_.size() - 1;
+        std::size_t at = std::size_t(hash(below)) & mask;
+        while (table_[at] != no_node && nodes_[table_[at]].below != below) at = (at + 1) & mask;
+        return at;
+    }
+    void grow() {
+        table_.assign(2 * table_.size(), no_node);
+        for (u32 node = 0; node < nodes_.size(); ++node) table_[place(nodes_[node].below)] = node;
+    }
+    u64 bytes() const { return nodes_.size() * (sizeof(Node) + sizeof(Waiting)) + 3 * table_.size() * sizeof(u32); }
+    void tell() const {
+        if (progress_) progress_(bound_, best_ == no_node ? -1 : below_);
+    }
+
+    const Game& game_;
+    const bool counts_home_;
+    Budget& budget_;
+    const Progress& progress_;
+    std::deque<Node> nodes_;
+    std::vector<u32> table_;  // places in `nodes_`, in open addressing
+    std::vector<std::vector<Waiting>> queue_;  // by moves made and moves left at least
+    std::vector<Step> carried_;
+    int below_ = 0;  // only lines with fewer moves are of use
+    int bound_ = 0;
+    u32 best_ = no_node;
+    bool stopped_ = false;
+};
+
+}  // namespace
+}  // namespace players
+
+FewestMoves fewest_moves(Bytes rules, Bytes position, const Play& play, int known, const Limits& limits,
+                         const Progress& progress, const Poll& poll) {
+    const Rules r = Rules::parse(rules);
+    if (r.any || r.forced || r.whole_suits || r.stock)
+        throw std::invalid_argument("rules: sequences that move, cards that go home one by one and no stock expected");
+    if (known < 0) throw std::invalid_argument("known: 0 or more expected");
+    const players::Game game(r, play);
+    Budget budget(limits, poll);
+    return players::Fewest(game, play, budget, progress)
+        .run(game.board(Position::parse(r, position)), known);
+}
+
+}  // namespace kiebitz
