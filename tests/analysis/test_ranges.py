@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from backends import NAMES, backend
+from kiebitz.analysis.encoding import encode_deals, encode_destinations, encode_play, encode_rules
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.ranges import RangeResult, dealt_by_kernel, solve_range
-from kiebitz.errors import LinesNotKeptError
+from kiebitz.analysis.solving import answer
+from kiebitz.deals import NUMBERINGS
+from kiebitz.deals.shuffles import nth
+from kiebitz.errors import KernelInputError, LinesNotKeptError
+from kiebitz.kernel import Deals, Limits
 from kiebitz.patience.games import game
+from kiebitz.patience.position import Position
+from kiebitz.patience.rules import Autoplay
 
 #: Of these deals some are solved, some undecided within 100 positions.
 HARD = game("freecell").with_(cells=3)
@@ -45,7 +53,44 @@ def test_of_a_scored_game_the_best_scores_are_coded_too(found: RangeResult) -> N
 
 
 def test_who_deals() -> None:
-    assert dealt_by_kernel(game("freecell"), "microsoft", 1)
-    assert not dealt_by_kernel(game("freecell"), "microsoft", -1)
-    assert not dealt_by_kernel(game("freecell"), "pysolfc", 1)
-    assert not dealt_by_kernel(game("russian"), "microsoft", 1)
+    assert dealt_by_kernel(game("freecell"), "microsoft", 1, 9)
+    assert dealt_by_kernel(game("freecell"), "fisher-yates", 1, 2**63 - 1)
+    assert not dealt_by_kernel(game("freecell"), "fisher-yates", 1, 2**63)
+    assert not dealt_by_kernel(game("freecell"), "microsoft", -1, 1)
+    assert not dealt_by_kernel(game("freecell"), "pysolfc", 1, 9)
+    assert not dealt_by_kernel(game("challenge_freecell"), "microsoft", 1, 9)
+    assert not dealt_by_kernel(game("russian"), "microsoft", 1, 9)
+
+
+@pytest.mark.parametrize("numbering", ["fisher-yates", "wetherell"])
+@pytest.mark.parametrize("name", ["bakers_game", "marseille", "russian"])
+def test_places_of_a_run_are_its_numbers(numbering: str, name: str) -> None:
+    limit = Limit(states=2_000)
+    run = solve_range(game(name), 3, 12, limit, keep_lines=True, numbering=numbering, seed=7)
+    for place in range(3, 13):
+        position = Position.deal(game(name), NUMBERINGS[numbering].cards(nth(7, place)))
+        assert run.position(place) == position
+        alone = answer(position, limit)
+        assert (run.verdict(place), run.states[place - 3]) == (alone.verdict, alone.states)
+        if alone.verdict is Verdict.SOLVED:
+            assert run.moves(place) == alone.line
+    assert Verdict.SOLVED in map(run.verdict, range(3, 13)) or name == "russian"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_kernels_deal_shuffles_by_number_and_by_run(name: str) -> None:
+    kernel, rules, number = backend(name), game("freecell"), nth(7, 2) >> 1
+    asked = encode_rules(rules), encode_destinations(rules)
+    for dealing in ("fisher-yates", "wetherell"):
+        for first, deals in ((2, encode_deals(dealing, 7)), (number, encode_deals(dealing, None))):
+            found = kernel.solve_range(*asked, first, first, 0, Limits(200_000), deals=deals)
+            claimed = found.verdicts, found.lines, found.ends
+            assert kernel.check_range(*asked, first, first, *claimed, deals) == first + 1
+            assert kernel.check_range(*asked, first, first, *claimed, encode_deals(dealing, 8)) == first
+            play = encode_play(rules, Autoplay.SAFE)
+            made = kernel.player_lines(*asked, first, first, *claimed, play, deals)
+            assert kernel.check_player_lines(*asked, first, first, *made, play, deals) == first + 1
+            assert kernel.check_player_lines(*asked, first, first, *made, play, encode_deals(dealing, 8)) == first
+    for first, deals in ((-1, Deals(1)), (1, Deals(3)), (2, Deals(-1, 5)), (-1, Deals(2, 5))):
+        with pytest.raises((KernelInputError, ValueError), match="deal"):
+            kernel.solve_range(*asked, first, 5, 0, Limits(10), deals=deals)

@@ -2,12 +2,14 @@
 // no notation may live here; every function only converts, releases the GIL and calls a façade of include/kiebitz.
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <tuple>
 #include <vector>
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -52,6 +54,7 @@ nb::object named(const char* name, Values&&... values) {
 
 using LimitsTuple = std::tuple<std::uint64_t, double, std::uint64_t>;        // answers.Limits
 using StoreTuple = std::tuple<std::uint64_t, int>;                           // answers.StoreOptions
+using DealsTuple = std::tuple<int, std::optional<std::uint64_t>>;            // answers.Deals
 using RunTuple = std::tuple<int, std::uint64_t, std::uint64_t>;              // answers.Run
 using PlayTuple = std::tuple<int, int>;                                      // answers.Play
 
@@ -66,6 +69,13 @@ kiebitz::StoreOptions to_store(const StoreTuple& store) {
 kiebitz::Shuffle to_shuffle(int shuffle) {
     if (shuffle < 0 || shuffle > 1) throw std::invalid_argument("shuffle: 0 (fisher-yates) or 1 (wetherell) expected");
     return static_cast<kiebitz::Shuffle>(shuffle);
+}
+
+kiebitz::Deals to_deals(const DealsTuple& deals) {
+    const auto [kind, seed] = deals;
+    if (kind < 0 || kind > 2) throw std::invalid_argument("deals: 0 (microsoft), 1 (fisher-yates) or 2 (wetherell) expected");
+    if (!kind) return {};
+    return {to_shuffle(kind - 1), seed};
 }
 
 kiebitz::Run to_run(const RunTuple& run, std::uint64_t count) {
@@ -93,10 +103,10 @@ nb::object solve(const nb::bytes& rules, const nb::bytes& position, int mode, co
 }
 
 nb::object solve_range(const nb::bytes& rules, const nb::bytes& destinations, std::int64_t first, std::int64_t last,
-                       int mode, const LimitsTuple& limits, bool lines) {
-    const kiebitz::Batch b = without_gil([&, how = to_mode(mode)] {
+                       int mode, const LimitsTuple& limits, bool lines, const DealsTuple& deals) {
+    const kiebitz::Batch b = without_gil([&, how = to_mode(mode), which = to_deals(deals)] {
         return kiebitz::solve_range(view(rules), view(destinations), first, last, how, to_limits(limits), lines,
-                                    SignalPoll());
+                                    SignalPoll(), which);
     });
     return named("Batch", to_bytes(b.verdicts), to_bytes(b.states), to_bytes(b.lines), to_bytes(b.ends),
                  to_bytes(b.limits_hit));
@@ -195,9 +205,11 @@ std::int64_t check(const nb::bytes& rules, const nb::bytes& position, const nb::
 }
 
 std::int64_t check_range(const nb::bytes& rules, const nb::bytes& destinations, std::int64_t first, std::int64_t last,
-                         const nb::bytes& verdicts, const nb::bytes& lines, const nb::bytes& ends) {
-    return without_gil([&, stops = to_numbers(ends)] {
-        return kiebitz::check_range(view(rules), view(destinations), first, last, view(verdicts), view(lines), stops);
+                         const nb::bytes& verdicts, const nb::bytes& lines, const nb::bytes& ends,
+                         const DealsTuple& deals) {
+    return without_gil([&, stops = to_numbers(ends), which = to_deals(deals)] {
+        return kiebitz::check_range(view(rules), view(destinations), first, last, view(verdicts), view(lines), stops,
+                                    which);
     });
 }
 
@@ -228,10 +240,11 @@ nb::object fewest_moves(const nb::bytes& rules, const nb::bytes& position, const
 }
 
 nb::object player_lines(const nb::bytes& rules, const nb::bytes& destinations, std::int64_t first, std::int64_t last,
-                        const nb::bytes& verdicts, const nb::bytes& lines, const nb::bytes& ends, const PlayTuple& play) {
-    const kiebitz::PlayerLines all = without_gil([&, stops = to_numbers(ends), how = to_play(play)] {
+                        const nb::bytes& verdicts, const nb::bytes& lines, const nb::bytes& ends, const PlayTuple& play,
+                        const DealsTuple& deals) {
+    const kiebitz::PlayerLines all = without_gil([&, stops = to_numbers(ends), how = to_play(play), which = to_deals(deals)] {
         return kiebitz::player_lines(view(rules), view(destinations), first, last, view(verdicts), view(lines), stops, how,
-                                     SignalPoll());
+                                     SignalPoll(), which);
     });
     return named("PlayerLines", to_bytes(all.made), to_bytes(all.lines), to_bytes(all.ends));
 }
@@ -244,10 +257,10 @@ std::int64_t check_player_line(const nb::bytes& rules, const nb::bytes& position
 
 std::int64_t check_player_lines(const nb::bytes& rules, const nb::bytes& destinations, std::int64_t first,
                                 std::int64_t last, const nb::bytes& made, const nb::bytes& lines, const nb::bytes& ends,
-                                const PlayTuple& play) {
-    return without_gil([&, stops = to_numbers(ends), how = to_play(play)] {
+                                const PlayTuple& play, const DealsTuple& deals) {
+    return without_gil([&, stops = to_numbers(ends), how = to_play(play), which = to_deals(deals)] {
         return kiebitz::check_player_lines(view(rules), view(destinations), first, last, view(made), view(lines), stops,
-                                           how);
+                                           how, which);
     });
 }
 
@@ -329,6 +342,7 @@ NB_MODULE(_native, module) {
     module.doc() = "The native kernel. Import kiebitz.kernel instead: it chooses between this and the pure-Python kernel.";
     const LimitsTuple no_limits{0, 0.0, 0};
     const StoreTuple standard_store{0, 1};
+    const DealsTuple microsoft{0, std::nullopt};
 #define POSITION "rules: bytes, position: bytes"
 #define DEALT "rules: bytes, destinations: bytes"
 #define QUESTION "game: int, hands: bytes, declarer: int, turn: int, trick: bytes"
@@ -339,21 +353,24 @@ NB_MODULE(_native, module) {
                        "ask: object | None = None) -> Answer"),
                "Search one position. `ask` is called now and then; what it raises ends the search.");
     module.def("solve_range", &solve_range, "rules"_a, "destinations"_a, "first"_a, "last"_a, "mode"_a,
-               "limits"_a = no_limits, "lines"_a = true,
+               "limits"_a = no_limits, "lines"_a = true, "deals"_a = microsoft,
                nb::sig("def solve_range(" DEALT ", first: int, last: int, mode: int, limits: Limits = ..., "
-                       "lines: bool = True) -> Batch"),
-               "Search Microsoft's deals first to last. Limits are per deal.");
+                       "lines: bool = True, deals: Deals = ...) -> Batch"),
+               "Search the deals first to last. Limits are per deal.");
     module.def("check", &check, "rules"_a, "position"_a, "line"_a,
                "-1 for a line that is legal and wins; else the index of its first illegal move, or its length.");
     module.def("check_range", &check_range, "rules"_a, "destinations"_a, "first"_a, "last"_a, "verdicts"_a, "lines"_a,
-               "ends"_a, "The first deal whose claimed solution is wrong, or last + 1.");
+               "ends"_a, "deals"_a = microsoft,
+               nb::sig("def check_range(" DEALT ", first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes, "
+                       "deals: Deals = ...) -> int"),
+               "The first deal whose claimed solution is wrong, or last + 1.");
     module.def("player_line", &player_line, "rules"_a, "position"_a, "line"_a, "play"_a,
                nb::sig("def player_line(" POSITION ", line: bytes, play: Play) -> bytes | None"),
                "The player's moves of a line that wins, four bytes each; None if it does not survive autoplay.");
     module.def("player_lines", &player_lines, "rules"_a, "destinations"_a, "first"_a, "last"_a, "verdicts"_a, "lines"_a,
-               "ends"_a, "play"_a,
+               "ends"_a, "play"_a, "deals"_a = microsoft,
                nb::sig("def player_lines(" DEALT ", first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes, "
-                       "play: Play) -> PlayerLines"),
+                       "play: Play, deals: Deals = ...) -> PlayerLines"),
                "The same for the solved deals of a batch.");
     module.def("short_line", &short_line, "rules"_a, "position"_a, "play"_a, "limits"_a = no_limits, nb::kw_only(),
                "width"_a, "below"_a = 0, "ask"_a = nb::none(),
@@ -371,9 +388,9 @@ NB_MODULE(_native, module) {
                nb::sig("def check_player_line(" POSITION ", line: bytes, play: Play) -> int"),
                "-1 for player's moves that are legal and win; else the index of the first wrong one, or their number.");
     module.def("check_player_lines", &check_player_lines, "rules"_a, "destinations"_a, "first"_a, "last"_a, "made"_a,
-               "lines"_a, "ends"_a, "play"_a,
+               "lines"_a, "ends"_a, "play"_a, "deals"_a = microsoft,
                nb::sig("def check_player_lines(" DEALT ", first: int, last: int, made: bytes, lines: bytes, ends: bytes, "
-                       "play: Play) -> int"),
+                       "play: Play, deals: Deals = ...) -> int"),
                "The first deal whose player's moves are wrong, or last + 1.");
     module.def("find_microsoft", &find_microsoft, "cards"_a, "first"_a, "last"_a,
                "All Microsoft deal numbers from first to last whose 52 cards, in dealing order, are these.");

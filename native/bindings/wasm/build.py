@@ -39,6 +39,7 @@ SOURCES = (
     "src/freecell/solver.cpp",
     "src/common/dealing.cpp",
     "src/common/numbered.cpp",
+    "src/common/shuffles.cpp",
     "src/player_lines/beam.cpp",
     "src/player_lines/board.cpp",
     "src/player_lines/player_lines.cpp",

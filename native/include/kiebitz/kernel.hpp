@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -70,10 +71,22 @@ struct Batch {
     std::vector<std::uint32_t> ends;       // where each deal's line ends in `lines`
 };
 
-// Microsoft's numbered deals first…last; destinations[i] is the pile code of the i-th card dealt:
-// a column, a cell, a foundation whose first cards are dealt home, or 52 for the stock.
+enum class Shuffle : std::uint8_t { fisher_yates, wetherell };
+
+// The pack in dealing order as card codes, drawn with splitmix64 from `number`.
+void shuffled(Shuffle shuffle, std::uint64_t number, std::uint8_t cards[52]);
+
+// What the numbers of deals mean: Microsoft's deals, or shuffles, by the numbers themselves or, with a seed, by output
+// first…last of splitmix64(seed).
+struct Deals {
+    std::optional<Shuffle> shuffle;
+    std::optional<std::uint64_t> seed;
+};
+
+// The deals first…last, none below 0; destinations[i] is the pile code of the i-th card dealt: a column, a cell, a
+// foundation whose first cards are dealt home, or 52 for the stock.
 Batch solve_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Mode mode,
-                  const Limits& limits, bool lines, const Poll& poll);
+                  const Limits& limits, bool lines, const Poll& poll, const Deals& deals = {});
 
 // The deal as card codes in dealing order (0 <= number < 2^33; throws std::invalid_argument outside).
 void deal_microsoft(std::int64_t number, std::uint8_t cards[52]);
@@ -127,11 +140,6 @@ struct Path {
 // A line to at least this score with the fewest moves between columns, and among these the fewest decision points.
 Path shortest(Bytes rules, Bytes position, int score, const Limits& limits, const Poll& poll);
 
-enum class Shuffle : std::uint8_t { fisher_yates, wetherell };
-
-// The pack in dealing order as card codes, drawn with splitmix64 from `number`.
-void shuffled(Shuffle shuffle, std::uint64_t number, std::uint8_t cards[52]);
-
 // Deals first … first + count - 1 of a seeded run; deal i is the shuffle whose number is output i of splitmix64(seed).
 struct Run {
     Shuffle shuffle = Shuffle::fisher_yates;
@@ -171,6 +179,6 @@ std::uint64_t check_etude(Bytes rules, Bytes destinations, Bytes face_down, cons
 
 // The first deal whose claimed solution is wrong; last + 1 when all are right.
 std::int64_t check_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes verdicts,
-                         Bytes lines, std::span<const std::uint32_t> ends);
+                         Bytes lines, std::span<const std::uint32_t> ends, const Deals& deals = {});
 
 }  // namespace kiebitz

@@ -332,12 +332,13 @@ private:
 };
 
 // What a range is asked with.
-std::uint64_t check_range_of_deals(std::int64_t first, std::int64_t last, std::size_t answers) {
-    if (first < 0 || last < first || last >= std::int64_t{1} << 33)
+std::uint64_t check_range_of_deals(const Deals& deals, std::int64_t first, std::int64_t last, std::size_t answers) {
+    if (!deals.shuffle && (first < 0 || last < first || last >= std::int64_t{1} << 33))
         refuse("range", "deals from 0 to 8589934591 expected");
-    const auto deals = static_cast<std::uint64_t>(last - first) + 1;
-    if (answers != deals) refuse("verdicts", "one byte a deal expected");
-    return deals;
+    if (first < 0 || last < first) refuse("range", "deals from 0 on expected");
+    const auto count = static_cast<std::uint64_t>(last - first) + 1;
+    if (answers != count) refuse("verdicts", "one byte a deal expected");
+    return count;
 }
 
 void check_play(const GameRules& game, const Play& play) {
@@ -404,22 +405,23 @@ std::uint64_t nth(std::uint64_t seed, std::uint64_t index) {
 // The first deal of a batch whose claimed line is not right, or the one after the last. `claimed`: is there a line for
 // the deal in this place? Where there is none, none may be given.
 template <class Claimed, class Right>
-std::int64_t first_wrong(std::int64_t first, std::uint64_t deals, Bytes lines, std::span<const std::uint32_t> ends,
-                         Claimed claimed, Right right) {
+std::int64_t first_wrong(const Deals& deals, std::int64_t first, std::uint64_t count, Bytes lines,
+                         std::span<const std::uint32_t> ends, Claimed claimed, Right right) {
     std::uint32_t begin = 0;
-    for (std::size_t i = 0; i < deals; ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
         const Bytes line = lines.subspan(begin, ends[i] - begin);
         begin = ends[i];
         const std::int64_t number = first + static_cast<std::int64_t>(i);
         if (claimed(i)) {
             std::uint8_t cards[most_cards];
-            deal_microsoft(number, cards);
+            if (!deals.shuffle) deal_microsoft(number, cards);
+            else shuffled(*deals.shuffle, deals.seed ? nth(*deals.seed, number) : number, cards);
             if (!right(cards, line)) return number;
         } else if (!line.empty()) {
             return number;
         }
     }
-    return first + static_cast<std::int64_t>(deals);
+    return first + static_cast<std::int64_t>(count);
 }
 
 }  // namespace
@@ -441,17 +443,17 @@ std::int64_t check_score(Bytes rules, Bytes position, Bytes line) {
 }
 
 std::int64_t check_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes verdicts,
-                         Bytes lines, std::span<const std::uint32_t> ends) {
+                         Bytes lines, std::span<const std::uint32_t> ends, const Deals& deals) {
     const GameRules game(rules);
     if (game.any) refuse("rules", "no game in which any card moves expected");
     check_destinations(game, destinations);
-    const std::uint64_t deals = check_range_of_deals(first, last, verdicts.size());
+    const std::uint64_t count = check_range_of_deals(deals, first, last, verdicts.size());
     for (const int verdict : verdicts)
         if (verdict > 2) refuse("verdicts", "0, 1 or 2 expected");
-    check_ends(deals, lines, ends);
+    check_ends(count, lines, ends);
 
     return first_wrong(
-        first, deals, lines, ends,
+        deals, first, count, lines, ends,
         [&](std::size_t i) { return static_cast<Verdict>(verdicts[i]) == Verdict::solved; },
         [&](const std::uint8_t* cards, Bytes line) {
             Replay replay(game, deal(game, destinations, cards));
@@ -469,16 +471,16 @@ std::int64_t check_player_line(Bytes rules, Bytes position, Bytes line, const Pl
 }
 
 std::int64_t check_player_lines(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes made,
-                                Bytes lines, std::span<const std::uint32_t> ends, const Play& play) {
+                                Bytes lines, std::span<const std::uint32_t> ends, const Play& play, const Deals& deals) {
     const GameRules game(rules);
     check_play(game, play);
     if (game.any) refuse("rules", "no game in which any card moves expected");
     check_destinations(game, destinations);
-    const std::uint64_t deals = check_range_of_deals(first, last, made.size());
-    check_ends(deals, lines, ends);
+    const std::uint64_t count = check_range_of_deals(deals, first, last, made.size());
+    check_ends(count, lines, ends);
 
     return first_wrong(
-        first, deals, lines, ends, [&](std::size_t i) { return made[i] != 0; },
+        deals, first, count, lines, ends, [&](std::size_t i) { return made[i] != 0; },
         [&](const std::uint8_t* cards, Bytes line) {
             Replay replay(game, deal(game, destinations, cards), play);
             return line.size() % player_move_bytes == 0 &&

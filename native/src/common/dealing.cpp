@@ -11,9 +11,15 @@ bool is_foundation(int pile) { return pile >= foundation_code && pile < stock_co
 
 // The cards that lie on foundations before the game begins are taken out of the pack; the others go, in dealing order, to
 // the other piles.
-Position dealt(const Rules& rules, Bytes destinations, std::int64_t number) {
+Position dealt(const Rules& rules, Bytes destinations, const Deals& deals, std::int64_t number) {
     std::uint8_t cards[max_cards];
-    deal_microsoft(number, cards);
+    if (!deals.shuffle) {
+        deal_microsoft(number, cards);
+    } else {
+        if (number < 0) throw std::invalid_argument("number of a deal: 0 or more expected");
+        const auto place = std::uint64_t(number);
+        shuffled(*deals.shuffle, deals.seed ? splitmix64(*deals.seed, place) : place, cards);
+    }
     Position p;
     for (const int pile : destinations)
         if (is_foundation(pile)) ++p.home[pile - foundation_code];

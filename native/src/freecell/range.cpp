@@ -1,4 +1,4 @@
-// A range of Microsoft's numbered deals, solved one after the other.
+// A range of numbered deals, solved one after the other.
 #include <algorithm>
 #include <stdexcept>
 
@@ -8,7 +8,7 @@
 namespace kiebitz {
 
 Batch solve_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Mode mode,
-                  const Limits& limits, bool lines, const Poll& poll) {
+                  const Limits& limits, bool lines, const Poll& poll, const Deals& deals) {
     const Rules r = Rules::parse(rules);
     if (r.any) throw std::invalid_argument("rules: no game in which any card moves expected");
     check_destinations(r, destinations);
@@ -16,7 +16,7 @@ Batch solve_range(Bytes rules, Bytes destinations, std::int64_t first, std::int6
     freecell::Solver solver(r, limits, 0, poll);
     for (std::int64_t number = first; number <= last; ++number) {
         poll_caller(poll);
-        const Answer a = solver.run(dealt(r, destinations, number), mode);
+        const Answer a = solver.run(dealt(r, destinations, deals, number), mode);
         batch.verdicts.push_back(std::uint8_t(a.verdict));
         batch.limits_hit.push_back(std::uint8_t(a.limit_hit));
         batch.states.push_back(std::uint32_t(std::min<std::uint64_t>(a.states, 0xffffffff)));

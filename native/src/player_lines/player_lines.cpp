@@ -216,7 +216,8 @@ ShortLine short_line(Bytes rules, Bytes position, const Play& play, const ShortO
 }
 
 PlayerLines player_lines(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes verdicts,
-                         Bytes lines, std::span<const std::uint32_t> ends, const Play& play, const Poll& poll) {
+                         Bytes lines, std::span<const std::uint32_t> ends, const Play& play, const Poll& poll,
+                         const Deals& deals) {
     const Rules r = parsed(rules, play);
     check_destinations(r, destinations);
     auto refuse = [](const char* what) { throw std::invalid_argument(what); };
@@ -231,7 +232,8 @@ PlayerLines player_lines(Bytes rules, Bytes destinations, std::int64_t first, st
         const bool solved = Verdict(verdicts[i]) == Verdict::solved;
         const Bytes line = lines.subspan(begin, ends[i] - begin);
         begin = ends[i];
-        all.made.push_back(solved && maker.make(dealt(r, destinations, first + std::int64_t(i)), line, all.lines));
+        const std::int64_t number = first + std::int64_t(i);
+        all.made.push_back(solved && maker.make(dealt(r, destinations, deals, number), line, all.lines));
         if (all.lines.size() > 0xffffffff) refuse("range: too many deals for one batch");
         all.ends.push_back(std::uint32_t(all.lines.size()));
     }

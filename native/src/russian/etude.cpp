@@ -1,55 +1,16 @@
-// Best scores of the random deals of a seeded run, shuffled here.
+// Best scores of the random deals of a seeded run.
 #include <stdexcept>
-#include <utility>
 
+#include "common/dealing.hpp"
 #include "russian/russian.hpp"
 #include "yukon/yukon.hpp"
 
 namespace kiebitz {
 namespace {
 
-// The generator splitmix64 of Steele, Lea and Flood (OOPSLA 2014), whose output i can be had at once.
-constexpr std::uint64_t golden = 0x9e37'79b9'7f4a'7c15;
-
-std::uint64_t output(std::uint64_t seed, std::uint64_t index) {
-    std::uint64_t z = seed + (index + 1) * golden;
-    z = (z ^ z >> 30) * 0xbf58'476d'1ce4'e5b9;
-    z = (z ^ z >> 27) * 0x94d0'49bb'1331'11eb;
-    return z ^ z >> 31;
-}
-
-// Draws from 0 … bound - 1. Those beyond the last whole multiple of `bound` are thrown away: the remainder alone would
-// favour low numbers. The bound is known when this is compiled, because a division by it would take half of the shuffle.
-struct Draws {
-    std::uint64_t seed, drawn = 0;
-
-    template <std::uint64_t bound>
-    std::uint64_t below() {
-        for (;;) {
-            const std::uint64_t bits = output(seed, drawn++), rest = bits % bound;
-            if (bits - rest <= -bound) return rest;
-        }
-    }
-};
-
-template <std::size_t... i>
-void fisher_yates(std::uint8_t* cards, Draws draws, std::index_sequence<i...>) {
-    (std::swap(cards[max_cards - 1 - i], cards[draws.below<max_cards - i>()]), ...);
-}
-
 void refuse(const char* what) { throw std::invalid_argument(what); }
 
 }  // namespace
-
-void shuffled(Shuffle shuffle, std::uint64_t number, std::uint8_t cards[52]) {
-    Draws draws{number};
-    for (int i = 0; i < max_cards; ++i) cards[i] = std::uint8_t(i);
-    if (shuffle == Shuffle::fisher_yates) {
-        fisher_yates(cards, draws, std::make_index_sequence<max_cards - 1>());
-    } else {
-        for (int i = 0; i < max_cards; ++i) std::swap(cards[i], cards[draws.below<max_cards>()]);
-    }
-}
 
 Scores etude(Bytes rules, Bytes destinations, Bytes face_down, const Run& run, const RunOptions& options,
              const Poll& poll) {
@@ -75,7 +36,7 @@ Scores etude(Bytes rules, Bytes destinations, Bytes face_down, const Run& run, c
     for (std::uint64_t i = 0; i < run.count; ++i) {
         poll_caller(poll);
         std::uint8_t cards[max_cards];
-        shuffled(run.shuffle, output(run.seed, run.first + i), cards);
+        shuffled(run.shuffle, splitmix64(run.seed, run.first + i), cards);
         std::fill_n(p.length, r.columns, 0);
         for (int k = 0; k < max_cards; ++k) {
             const int column = destinations[std::size_t(k)];

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis.limits import STOPPED, Verdict
 from kiebitz.cards import Rank
 from kiebitz.errors import KernelFaultError, NumberRangeError
-from kiebitz.kernel.answers import Play, StoreOptions
+from kiebitz.kernel.answers import Deals, Play, StoreOptions
 from kiebitz.patience.moves import move_of_codes
 from kiebitz.patience.rules import Autoplay, Build, CellUse, EmptyColumn, Foundations, HomeMoves, Sequences, Supermoves
 
@@ -38,6 +38,9 @@ FIRST, PROVE = 0, 1
 
 #: The place among the bytes of the rules of that which forces each card home as soon as it fits.
 FORCED_HOME = 8
+
+#: The numberings whose deals the kernel deals, in the order of its codes.
+DEALINGS = ("microsoft", "fisher-yates", "wetherell")
 
 BYTES_PER_MOVE = 3
 #: A player's move has a byte more: the most cards that could move between the same two piles.
@@ -85,6 +88,11 @@ def _direction(rules: Rules) -> int:
         return 2
     lowest_first = rules.foundations is Foundations.ACE_DOWN and rules.ranks[0] is Rank.ACE
     return 3 if lowest_first else 1
+
+
+def encode_deals(numbering: str, seed: int | None) -> Deals:
+    """Return what numbers mean: those of a numbering in `DEALINGS` or, with a seed, places in a seeded run of it."""
+    return Deals(DEALINGS.index(numbering), seed)
 
 
 def encode_destinations(rules: Rules) -> bytes:

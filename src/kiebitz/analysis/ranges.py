@@ -14,12 +14,14 @@ from kiebitz import kernel
 from kiebitz.analysis import solving
 from kiebitz.analysis.encoding import (
     BYTES_PER_MOVE,
+    DEALINGS,
     FIRST,
     LIMITS,
     PROVE,
     VERDICTS,
     decode_moves,
     decode_numbers,
+    encode_deals,
     encode_destinations,
     encode_moves,
     encode_rules,
@@ -37,16 +39,20 @@ if TYPE_CHECKING:
 
     from kiebitz.analysis.solutions import Solutions
     from kiebitz.deals import Numbering
+    from kiebitz.kernel import Deals
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Rules
 
 #: What `RangeResult.scores` holds where no best score is known.
 NO_SCORE = 255
+_LAST_NUMBER = 2**63 - 1  # that the kernel deals
 
 
 @dataclass(frozen=True, slots=True)
 class RangeResult:
     """The answers about the deals `first` to `last`: a verdict and a number of states each, and the lines.
+
+    With a `seed` the deals are called by their places in that seeded run, counted from 0.
 
     Every line has been replayed by the checker. Lines are kept only on request, since a million of them take 300 MB.
     Of a scored game `scores` holds a byte a deal, the best score or `NO_SCORE` where a limit left it open; it is empty
@@ -64,6 +70,7 @@ class RangeResult:
     numbering: str = "microsoft"
     scores: bytes = field(default=b"", repr=False)
     limits_hit: bytes = field(default=b"", repr=False)
+    seed: int | None = None
 
     def limit_hit(self, number: int) -> str | None:
         """Return the limit that left a deal of the range undecided, `None` where none did."""
@@ -144,10 +151,11 @@ class RangeResult:
             raise LinesNotKeptError
         from kiebitz.analysis.solutions import solutions  # here, because few want lines, and they need the notation
 
-        return solutions(self, autoplay, in_kernel=dealt_by_kernel(self.rules, self.numbering, self.first))
+        return solutions(self, autoplay, in_kernel=dealt_by_kernel(self.rules, self.numbering, self.first, self.last))
 
     def position(self, number: int) -> Position:
         """Return the position in which one deal of the range begins."""
+        (number,) = _numbers(range(number, number + 1), self.seed)
         return Position.deal(self.rules, numbering_named(self.numbering).cards(number, self.rules.pack))
 
     def _index(self, number: int) -> int:
@@ -156,10 +164,20 @@ class RangeResult:
         return number - self.first
 
 
-def dealt_by_kernel(rules: Rules, numbering: str, first: int) -> bool:
-    """Say whether the kernel deals the deals from *first* on: of a whole pack in which the ace is the lowest card."""
+def dealt_by_kernel(rules: Rules, numbering: str, first: int, last: int) -> bool:
+    """Say whether the kernel deals the deals *first* to *last*: of a whole pack in which the ace is the lowest card."""
     whole_pack = len(rules.pack) == 52 and not rules.dealt_first and rules.ace is Ace.LOW
-    return engine_for(rules) is freecell and whole_pack and numbering == "microsoft" and first >= 0
+    dealt = numbering in DEALINGS and first >= 0 and last <= _LAST_NUMBER
+    return engine_for(rules) is freecell and whole_pack and dealt
+
+
+def _numbers(places: range, seed: int | None) -> Sequence[int]:
+    """Return the numbers of deals: those given or, with a seed, those in these places of its run."""
+    if seed is None:
+        return places
+    from kiebitz.deals.shuffles import numbers
+
+    return numbers(seed, places)
 
 
 def _table(codes: Iterable[int]) -> bytes:
@@ -186,11 +204,13 @@ def solve_range(
     complete: bool = False,
     keep_lines: bool = False,
     numbering: str = "microsoft",
+    seed: int | None = None,
 ) -> RangeResult:
     """Decide the deals *first* to *last* of a numbering, each within *limit*; the checker replays every line.
 
-    *complete* asks for the complete search alone, as `prove` does. Raises `NumberRangeError` for a range that runs
-    backwards or leaves the numbering.
+    With a *seed* they are places in that seeded run, counted from 0, of a numbering of shuffles. *complete* asks for
+    the complete search alone, as `prove` does. Raises `NumberRangeError` for a range that runs backwards or leaves the
+    numbering.
     """
     deals = numbering_named(numbering)
     engine_for(rules)  # complains
@@ -201,10 +221,10 @@ def solve_range(
         raise NumberRangeError(f"{first}-{last}", "a range whose first number is not above its last")
     limit = (limit or Limit()).with_memory()
     start = perf_counter()
-    if dealt_by_kernel(rules, numbering, first):
-        found = _batch(rules, first, last, limit, complete=complete)
+    if dealt_by_kernel(rules, numbering, first, last):
+        found = _batch(rules, encode_deals(numbering, seed), first, last, limit, complete=complete)
     else:
-        found = _one_by_one(rules, deals, range(first, last + 1), limit, complete=complete)
+        found = _one_by_one(rules, deals, _numbers(range(first, last + 1), seed), limit, complete=complete)
     seconds = perf_counter() - start
     lines, ends = (found.lines, found.ends) if keep_lines else (b"", ())
     return RangeResult(
@@ -219,6 +239,7 @@ def solve_range(
         numbering,
         found.scores,
         found.limits_hit,
+        seed,
     )
 
 
@@ -232,18 +253,18 @@ def winnable(
             yield answer
 
 
-def _batch(rules: Rules, first: int, last: int, limit: Limit, *, complete: bool) -> _Found:
+def _batch(rules: Rules, deals: Deals, first: int, last: int, limit: Limit, *, complete: bool) -> _Found:
     code, destinations = encode_rules(rules), encode_destinations(rules)
     limits = kernel.Limits(limit.states or 0, float(limit.seconds or 0), limit.memory or 0)
-    batch = kernel.solve_range(code, destinations, first, last, PROVE if complete else FIRST, limits)
-    wrong = kernel.check_range(code, destinations, first, last, batch.verdicts, batch.lines, batch.ends)
+    batch = kernel.solve_range(code, destinations, first, last, PROVE if complete else FIRST, limits, deals=deals)
+    wrong = kernel.check_range(code, destinations, first, last, batch.verdicts, batch.lines, batch.ends, deals)
     if wrong <= last:
         raise KernelFaultError(f"deal {wrong}: the checker refuses the line that the search found")
     states, ends = decode_numbers(batch.states), decode_numbers(batch.ends)
     return _Found(batch.verdicts, batch.limits_hit, states, batch.lines, ends)
 
 
-def _one_by_one(rules: Rules, deals: Numbering, numbers: range, limit: Limit, *, complete: bool) -> _Found:
+def _one_by_one(rules: Rules, deals: Numbering, numbers: Sequence[int], limit: Limit, *, complete: bool) -> _Found:
     """Do the same for what the kernel cannot deal: jokes, other numberings and packs, cards set aside or face down."""
     verdicts, limits_hit, lines, scores = bytearray(), bytearray(), bytearray(), bytearray()
     states, ends = [], []

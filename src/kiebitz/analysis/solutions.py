@@ -16,6 +16,7 @@ from kiebitz.analysis.encoding import (
     VERDICTS,
     decode_numbers,
     decode_player_moves,
+    encode_deals,
     encode_destinations,
     encode_move,
     encode_numbers,
@@ -89,10 +90,10 @@ def solutions(answers: RangeResult, autoplay: Autoplay, *, in_kernel: bool) -> S
     solved = bytes(verdict == _SOLVED for verdict in answers.verdicts)
     if not in_kernel:
         return _completed(answers, solved, bytes(len(solved)), b"", [0] * len(solved), autoplay)
-    play = encode_play(rules, autoplay)
+    play, deals = encode_play(rules, autoplay), encode_deals(answers.numbering, answers.seed)
     asked = encode_rules(rules), encode_destinations(rules), first, last
-    found = kernel.player_lines(*asked, answers.verdicts, answers.lines, encode_numbers(answers.ends), play)
-    wrong = kernel.check_player_lines(*asked, found.made, found.lines, found.ends, play)
+    found = kernel.player_lines(*asked, answers.verdicts, answers.lines, encode_numbers(answers.ends), play, deals)
+    wrong = kernel.check_player_lines(*asked, found.made, found.lines, found.ends, play, deals)
     if wrong <= last:
         raise KernelFaultError(f"deal {wrong}: the checker refuses the line made for players")
     ends = decode_numbers(found.ends)

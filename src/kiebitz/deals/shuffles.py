@@ -80,6 +80,17 @@ def nth(seed: int, index: int) -> int:
     return generator.next()
 
 
+def numbers(seed: int, places: range) -> list[int]:
+    """Return the numbers of the deals in these consecutive places of the seeded run *seed*, as `nth` does for one.
+
+    >>> numbers(1234567, range(4, 5))
+    [16408922859458223821]
+    """
+    generator = SplitMix64(seed)
+    generator.skip(places.start)
+    return [generator.next() for _ in places]
+
+
 def fisher_yates(seed: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
     """Return the pack in a random order, in dealing order, drawn with splitmix64 from *seed* (0 … 2⁶⁴ − 1).
 

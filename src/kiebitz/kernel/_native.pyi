@@ -3,6 +3,7 @@ from kiebitz.kernel.answers import (
     Answer,
     Batch,
     Best,
+    Deals,
     Lengths,
     Limits,
     Path,
@@ -22,15 +23,37 @@ def solve(
     rules: bytes, position: bytes, mode: int, limits: Limits = ..., seed: int = 0, ask: object | None = None
 ) -> Answer: ...
 def solve_range(
-    rules: bytes, destinations: bytes, first: int, last: int, mode: int, limits: Limits = ..., lines: bool = True
+    rules: bytes,
+    destinations: bytes,
+    first: int,
+    last: int,
+    mode: int,
+    limits: Limits = ...,
+    lines: bool = True,
+    deals: Deals = ...,
 ) -> Batch: ...
 def check(rules: bytes, position: bytes, line: bytes) -> int: ...
 def check_range(
-    rules: bytes, destinations: bytes, first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes
+    rules: bytes,
+    destinations: bytes,
+    first: int,
+    last: int,
+    verdicts: bytes,
+    lines: bytes,
+    ends: bytes,
+    deals: Deals = ...,
 ) -> int: ...
 def player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> bytes | None: ...
 def player_lines(
-    rules: bytes, destinations: bytes, first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes, play: Play
+    rules: bytes,
+    destinations: bytes,
+    first: int,
+    last: int,
+    verdicts: bytes,
+    lines: bytes,
+    ends: bytes,
+    play: Play,
+    deals: Deals = ...,
 ) -> PlayerLines: ...
 def short_line(
     rules: bytes,
@@ -54,7 +77,15 @@ def fewest_moves(
 ) -> Shortest: ...
 def check_player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> int: ...
 def check_player_lines(
-    rules: bytes, destinations: bytes, first: int, last: int, made: bytes, lines: bytes, ends: bytes, play: Play
+    rules: bytes,
+    destinations: bytes,
+    first: int,
+    last: int,
+    made: bytes,
+    lines: bytes,
+    ends: bytes,
+    play: Play,
+    deals: Deals = ...,
 ) -> int: ...
 def find_microsoft(cards: bytes, first: int, last: int) -> list[int]: ...
 def perft(rules: bytes, position: bytes, depth: int) -> int: ...

@@ -26,7 +26,7 @@ from kiebitz.kernel._plain_certificate import certificate
 from kiebitz.kernel._plain_etude import check_etude, etude
 from kiebitz.kernel._plain_one_suit import check_one_suit, one_suit
 from kiebitz.kernel._plain_scores import best_score, shortest
-from kiebitz.kernel._plain_shuffle import shuffled
+from kiebitz.kernel._plain_shuffle import check_number, nth, shuffled
 from kiebitz.kernel._plain_skat import (
     skat_best,
     skat_best_discard,
@@ -49,7 +49,7 @@ from kiebitz.kernel._plain_table import (
     read_ends,
     read_state,
 )
-from kiebitz.kernel.answers import Answer, Batch, Limits, Play, PlayerLines, Short, Shortest
+from kiebitz.kernel.answers import Answer, Batch, Deals, Limits, Play, PlayerLines, Short, Shortest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -92,6 +92,7 @@ __all__ = [
 
 _FIRST, _PROVE, _PLAIN = range(3)
 _MOST_WIDTH = 1 << 20
+_MICROSOFT = Deals()
 
 
 def solve(
@@ -103,17 +104,24 @@ def solve(
 
 
 def solve_range(
-    rules: bytes, destinations: bytes, first: int, last: int, mode: int, limits: Limits = NO_LIMITS, lines: bool = True
+    rules: bytes,
+    destinations: bytes,
+    first: int,
+    last: int,
+    mode: int,
+    limits: Limits = NO_LIMITS,
+    lines: bool = True,
+    deals: Deals = _MICROSOFT,
 ) -> Batch:
-    """Search Microsoft's deals first to last. Limits are per deal."""
+    """Search the deals first to last. Limits are per deal."""
     parsed = _numbered(Rules(rules))
     check_destinations(parsed, destinations)
-    check_numbers(first, last)
+    _check_numbers(deals, first, last)
     _checked_mode(mode)
     verdicts, limits_hit, all_lines = bytearray(), bytearray(), bytearray()
     counts, ends = array("I"), array("I")
     for number in range(first, last + 1):
-        table = deal_state(parsed, destinations, deal_microsoft(number))
+        table = deal_state(parsed, destinations, _dealt(deals, number))
         found = _solve(parsed, table, mode, limits, 0)
         verdicts.append(found.verdict)
         limits_hit.append(found.limit_hit)
@@ -177,11 +185,18 @@ def _claimed(first: int, claims: bytes, lines: bytes, stops: Sequence[int]) -> I
 
 
 def check_range(
-    rules: bytes, destinations: bytes, first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes
+    rules: bytes,
+    destinations: bytes,
+    first: int,
+    last: int,
+    verdicts: bytes,
+    lines: bytes,
+    ends: bytes,
+    deals: Deals = _MICROSOFT,
 ) -> int:
     """Return the first deal whose claimed solution is wrong, or last + 1."""
     parsed = _numbered(Rules(rules))
-    stops = _checked_answers(parsed, destinations, first, last, verdicts, lines, ends)
+    stops = _checked_answers(parsed, destinations, deals, first, last, verdicts, lines, ends)
     if max(verdicts) > 2:
         raise KernelInputError("verdicts", f"0, 1 or 2 expected, not {max(verdicts)}")
     for number, verdict, line in _claimed(first, verdicts, lines, stops):
@@ -191,7 +206,7 @@ def check_range(
             right = False
         else:
             right = (
-                _plain_checker.first_fault(parsed, deal_state(parsed, destinations, deal_microsoft(number)), line) == -1
+                _plain_checker.first_fault(parsed, deal_state(parsed, destinations, _dealt(deals, number)), line) == -1
             )
         if not right:
             return number
@@ -250,17 +265,25 @@ def fewest_moves(
 
 
 def player_lines(
-    rules: bytes, destinations: bytes, first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes, play: Play
+    rules: bytes,
+    destinations: bytes,
+    first: int,
+    last: int,
+    verdicts: bytes,
+    lines: bytes,
+    ends: bytes,
+    play: Play,
+    deals: Deals = _MICROSOFT,
 ) -> PlayerLines:
     """Do the same for the solved deals of a batch."""
     parsed = _numbered(Rules(rules))
     play = _checked_play(parsed, play)
-    stops = _checked_answers(parsed, destinations, first, last, verdicts, lines, ends)
+    stops = _checked_answers(parsed, destinations, deals, first, last, verdicts, lines, ends)
     made, written, borders = bytearray(), bytearray(), array("I")
     for number, verdict, line in _claimed(first, verdicts, lines, stops):
         moves = None
         if verdict == SOLVED:
-            table = deal_state(parsed, destinations, deal_microsoft(number))
+            table = deal_state(parsed, destinations, _dealt(deals, number))
             moves = _plain_lines.player_line(parsed, table, line, play)
         made.append(moves is not None)
         written += moves or b""
@@ -275,16 +298,24 @@ def check_player_line(rules: bytes, position: bytes, line: bytes, play: Play) ->
 
 
 def check_player_lines(
-    rules: bytes, destinations: bytes, first: int, last: int, made: bytes, lines: bytes, ends: bytes, play: Play
+    rules: bytes,
+    destinations: bytes,
+    first: int,
+    last: int,
+    made: bytes,
+    lines: bytes,
+    ends: bytes,
+    play: Play,
+    deals: Deals = _MICROSOFT,
 ) -> int:
     """Return the first deal whose player's moves are wrong, or last + 1."""
     parsed = _numbered(Rules(rules))
     play = _checked_play(parsed, play)
-    stops = _checked_answers(parsed, destinations, first, last, made, lines, ends)
+    stops = _checked_answers(parsed, destinations, deals, first, last, made, lines, ends)
     for number, has_line, line in _claimed(first, made, lines, stops):
         right = not line
         if has_line:
-            table = deal_state(parsed, destinations, deal_microsoft(number))
+            table = deal_state(parsed, destinations, _dealt(deals, number))
             right = not len(line) % 4 and _plain_checker.first_fault_of_player(parsed, table, line, play) == -1
         if not right:
             return number
@@ -340,11 +371,11 @@ def _numbered(rules: Rules) -> Rules:
 
 
 def _checked_answers(
-    rules: Rules, destinations: bytes, first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes
+    rules: Rules, destinations: bytes, deals: Deals, first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes
 ) -> array[int]:
     """Return where each line of a range ends; a `KernelInputError` unless there is a byte and an end for each deal."""
     check_destinations(rules, destinations)
-    check_numbers(first, last)
+    _check_numbers(deals, first, last)
     if not len(verdicts) == last - first + 1 > 0:
         raise KernelInputError("verdicts", f"one for each of the deals {first} to {last} expected, not {len(verdicts)}")
     return read_ends(ends, len(verdicts), lines)
@@ -357,6 +388,25 @@ def _checked_play(rules: Rules, play: Play) -> Play:
     if at_once and (rules.whole or rules.any):
         raise KernelInputError("play", "no limit on sequences expected where they move whole")
     return Play(autoplay, at_once)
+
+
+def _check_numbers(deals: Deals, first: int, last: int) -> None:
+    dealing, seed = deals
+    if dealing not in range(3):
+        raise KernelInputError("deals", f"0 (microsoft), 1 (fisher-yates) or 2 (wetherell) expected, not {dealing}")
+    if not dealing:
+        check_numbers(first, last)
+        return
+    for number in (first, last, seed or 0):
+        check_number(number, "number of a deal")
+
+
+def _dealt(deals: Deals, number: int) -> Sequence[int]:
+    """Return the cards of a deal in dealing order."""
+    dealing, seed = deals
+    if not dealing:
+        return deal_microsoft(number)
+    return shuffled(dealing - 1, number if seed is None else nth(seed, number))
 
 
 def _checked_mode(mode: int) -> int:

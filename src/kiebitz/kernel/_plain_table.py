@@ -216,7 +216,7 @@ def check_destinations(rules: Rules, destinations: bytes) -> None:
         raise KernelInputError("destinations", "a cell twice")
 
 
-def deal_state(rules: Rules, destinations: bytes, dealt_cards: list[int], face_down: bytes | None = None) -> State:
+def deal_state(rules: Rules, destinations: bytes, dealt_cards: Sequence[int], face_down: bytes | None = None) -> State:
     """Deal 52 cards, ranks counted from the ace, by the rules; *destinations* and *face_down* have been checked.
 
     Cards that begin on foundations are taken out of the pack; the others go, in dealing order, to the other piles.

@@ -134,6 +134,16 @@ class Shortest(NamedTuple):
     memory: int
 
 
+class Deals(NamedTuple):
+    """What the numbers of deals mean; `dealing`: 0 Microsoft's, 1 Fisher and Yates's shuffle, 2 Wetherell's.
+
+    A shuffle is that of the number itself or, with a `seed`, of that output of splitmix64(seed), counted from 0.
+    """
+
+    dealing: int = 0
+    seed: int | None = None
+
+
 class Run(NamedTuple):
     """Seeded random deals from number `first` on; `shuffle` is 0 Fisher–Yates, 1 Wetherell's."""
 

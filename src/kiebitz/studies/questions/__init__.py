@@ -120,11 +120,9 @@ class Asked:
         """Return the numbers of the deals in the places *first* to *last*."""
         if self.seed is None:
             return range(first, last + 1)
-        from kiebitz.deals.shuffles import SplitMix64
+        from kiebitz.deals.shuffles import numbers
 
-        generator = SplitMix64(self.seed)
-        generator.skip(first)
-        return [generator.next() for _ in range(first, last + 1)]
+        return numbers(self.seed, range(first, last + 1))
 
 
 def answer(asked: Asked, first: int, last: int) -> Rows:

@@ -68,8 +68,7 @@ class Solve(Question):
             replace(asked, limit=Limit(most, asked.limit.seconds, asked.limit.memory), times=False), place, place
         )
         (states,) = self.column("states").values(rows.columns["states"])
-        (number,) = asked.numbers(place, place)
-        in_kernel = dealt_by_kernel(asked.rules, asked.numbering, number)
+        in_kernel = dealt_by_kernel(asked.rules, asked.numbering, place, place)
         seconds = _SECONDS_A_DEAL_IN_KERNEL if in_kernel else SECONDS_A_DEAL
         later = max(0, states - _QUICK_STATES)
         searching = SECONDS_A_STATE * (states - later) + _SECONDS_A_LATER_STATE * later
@@ -87,8 +86,8 @@ class Solve(Question):
         scores = bytearray()  # of a scored game
         extra = []
         spans = [(first, last)]
-        if asked.times or asked.seed is not None:
-            spans = [(number, number) for number in asked.numbers(first, last)]
+        if asked.times:
+            spans = [(place, place) for place in range(first, last + 1)]
         for low, high in spans:
             begun = perf_counter()
             found = solve_range(
@@ -99,6 +98,7 @@ class Solve(Question):
                 complete=asked.complete,
                 keep_lines=True,
                 numbering=asked.numbering,
+                seed=asked.seed,
             )
             times.append(perf_counter() - begun)
             verdicts += found.verdict_codes(verdict_codes)
@@ -126,9 +126,10 @@ class Solve(Question):
         rows = super().lost(asked, place, limit)
         if asked.settings is None:
             return rows
-        (number,) = asked.numbers(place, place)
         codes, nothing = rows.columns["verdict"], (0,)
-        found = RangeResult(asked.rules, number, number, codes, nothing, 0.0, b"", nothing, asked.numbering)
+        found = RangeResult(
+            asked.rules, place, place, codes, nothing, 0.0, b"", nothing, asked.numbering, seed=asked.seed
+        )
         return replace(rows, extra=[asked.settings(found)])
 
 
