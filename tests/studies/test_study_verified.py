@@ -329,6 +329,34 @@ def test_without_checksums_a_number_that_was_changed_is_found(study: Path) -> No
         report(study)
 
 
+def test_without_checksums_every_column_is_looked_at(study: Path) -> None:
+    """Those that no figure needs, too: other programs read them."""
+    file = sorted((study / "rows").iterdir())[2]
+    (study / "rows.sha256").unlink()
+    about = pa.parquet.ParquetFile(file)
+    places = {about.schema_arrow.names[at]: about.metadata.row_group(0).column(at) for at in range(len(about.schema))}
+    data = bytearray(file.read_bytes())
+    place = places["decisions"].data_page_offset
+    data[place : place + 8] = bytes(8)
+    file.write_bytes(data)
+    with pytest.raises(FileError, match=f"{file.name}' is damaged"):
+        report(study)
+
+
+def test_an_empty_folder_in_the_place_of_a_part_is_cleared_away(study: Path, sound: Path) -> None:
+    file = sorted((study / "rows").iterdir())[2]
+    file.unlink()
+    part = file.with_name(f".{file.name}.part")
+    part.mkdir()
+    assert run_study(None, study, 1).finished
+    assert report(study) == report(sound)
+    file.unlink()
+    part.mkdir()
+    (part / "mine").touch()
+    with pytest.raises(FileError, match=r"\.part' cannot be cleared away: Directory not empty"):
+        run_study(None, study, 1)
+
+
 def test_without_checksums_places_are_looked_at(tmp_path: Path) -> None:
     run_study(Study("freecell", Deals.random(8, seed=3)), tmp_path, 1)
     (file,) = (tmp_path / "rows").iterdir()

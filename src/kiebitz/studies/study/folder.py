@@ -235,10 +235,13 @@ class Folder:
                 raise FileError(str(self.path), what, "the same, or another folder", "folder")
         try:
             self.rows.mkdir(exist_ok=True)
-            for leftover in self.rows.glob(f".*{_PART}"):
-                leftover.unlink()
         except OSError as error:
             raise _complaint(self.rows, "written", error) from None
+        for leftover in self.rows.glob(f".*{_PART}"):
+            try:
+                leftover.rmdir() if leftover.is_dir() and not leftover.is_symlink() else leftover.unlink()
+            except OSError as error:
+                raise _complaint(leftover, "cleared away", error) from None
 
 
 def program() -> dict[str, str]:

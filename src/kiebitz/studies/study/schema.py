@@ -177,6 +177,8 @@ def check_rows(path: Path, plan: Plan, piece: Piece) -> None:
     """Raise a `FileError` unless the rows of a file are those of its piece, and what the file says of them."""
     asked = plan.study.asked()[piece.cell]
     stated = statement(path, plan, piece)
+    if not _is_whole(path):
+        raise damaged(path, "it cannot be read")
     rows, deals = read(path, asked.question.columns)
     places = None if asked.seed is None else list(range(piece.first, piece.last + 1))
     everywhere = _everywhere(asked)
@@ -188,6 +190,16 @@ def check_rows(path: Path, plan: Plan, piece: Piece) -> None:
     answers = _checksum(asked.question.columns, rows)
     if replace(stated.summary, seconds=0.0) != Summary.of(rows) or stated.answers not in (answers, None):
         raise damaged(path, "its rows are not what it says of them")
+
+
+def _is_whole(path: Path) -> bool:
+    """Say whether every column of a file can be read, those that no figure needs among them."""
+    _, pq = parquet.need()
+    try:
+        parquet.read(path, pq.read_schema(path).names)
+    except Exception:  # noqa: BLE001  whatever reading a damaged file leads to
+        return False
+    return True
 
 
 def _is_of(path: Path, everywhere: Mapping[str, object], places: list[int] | None) -> bool:
