@@ -357,7 +357,7 @@ def test_what_is_no_line_does_not_get_out(monkeypatch: pytest.MonkeyPatch, line:
 
 def test_a_solved_deal_without_a_line_does_not_get_out(monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = bytes(4)
-    monkeypatch.setattr(kernel, "solve_range", lambda *_: kernel.Batch(b"\0", nothing, b"", nothing, b"\0"))
+    monkeypatch.setattr(kernel, "solve_range", lambda *_, **__: kernel.Batch(b"\0", nothing, b"", nothing, b"\0"))
     with pytest.raises(KernelFaultError, match="deal 11982: the checker refuses the line"):
         solve_range(game("freecell"), 11982, 11982)
 
@@ -367,7 +367,7 @@ def test_a_wrong_line_in_a_range_does_not_get_out(monkeypatch: pytest.MonkeyPatc
         encode_rules(game("freecell")), encode_destinations(game("freecell")), 1, 3, 0
     )
     forged = lines[:-3] + bytes(3)
-    monkeypatch.setattr(kernel, "solve_range", lambda *_: kernel.Batch(verdicts, states, forged, ends, limits))
+    monkeypatch.setattr(kernel, "solve_range", lambda *_, **__: kernel.Batch(verdicts, states, forged, ends, limits))
     with pytest.raises(KernelFaultError, match="deal 3: the checker refuses the line"):
         solve_range(game("freecell"), 1, 3)
 

@@ -88,7 +88,7 @@ CHANGES = {
     "no such deal": (b"start microsoft 1", b"start microsoft 8589934592", "expected a number from 0 to 8589934591"),
     "too many columns": (b"columns 5", b"columns 99", "expected a number from 1 to 52"),
     "a rank twice": (b"ranks A2", b"ranks AA", "each once"),
-    "an escape": (b"suits S", b"suits \x1b[2J", "\\x1b[2J'; expected some of the letters CDHS"),
+    "an escape": (b"suits S", b"suits \x1b[2J", "\\x1b[2J'; expected the line suits"),
     "too many positions": (b"positions ", b"positions 99999999", "expected a number from 1 to"),
 }
 
