@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from kiebitz.analysis import limits
+from kiebitz.analysis import limits, served
 from kiebitz.patience import link_text
 from kiebitz.patience.notation import lines
 from kiebitz.studies import engine, workers
 from kiebitz.studies.study import plan
-from kiebitz.web import guard, reading, schema
+from kiebitz.web import guard, reading
 
 PAGE = Path(__file__).parents[2] / "docs" / "security.md"
 BOUNDS = {
     "a board or a solution as a file": (lines.LONGEST_TEXT, lines.MOST_LINES, lines.LONGEST_LINE),
     "a link": (link_text.MOST_CHARACTERS, link_text.MOST_MOVES),
-    "body of a request": (guard.LARGEST_BODY, int(reading.BODY_SECONDS), schema.LONGEST_TEXT),
+    "body of a request": (guard.LARGEST_BODY, int(reading.BODY_SECONDS), served.LONGEST_TEXT),
     "query of a request": (reading.LONGEST_QUERY,),
     "a study": (plan._MOST_GRID_CELLS, plan._MOST_FILES, plan._MOST_ROWS),
     "processes of one run": (engine._MOST_JOBS,),

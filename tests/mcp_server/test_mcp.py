@@ -24,9 +24,9 @@ from PIL import Image
 
 import kiebitz
 from kiebitz import Limit, Session, Verdict
-from kiebitz.analysis.served import Stop
+from kiebitz.analysis.served import LONGEST_TEXT, Stop
 from kiebitz.analysis.skat.review import review
-from kiebitz.mcp.found import LONGEST_TEXT, Found
+from kiebitz.mcp.found import Found
 from kiebitz.mcp.server import _called
 from kiebitz.patience.notation import format_board
 from kiebitz.patience.texts import read_game

@@ -29,6 +29,7 @@ from kiebitz.analysis.encoding import (
 from kiebitz.analysis.engines import engine_for, freecell
 from kiebitz.analysis.limits import Budget, Limit, Verdict
 from kiebitz.deals import numbering as numbering_named
+from kiebitz.deals import shuffles
 from kiebitz.errors import KernelFaultError, LinesNotKeptError, NumberRangeError
 from kiebitz.patience.choices import Ace
 from kiebitz.patience.position import Position
@@ -155,7 +156,7 @@ class RangeResult:
 
     def position(self, number: int) -> Position:
         """Return the position in which one deal of the range begins."""
-        (number,) = _numbers(range(number, number + 1), self.seed)
+        (number,) = shuffles.numbers(self.seed, range(number, number + 1))
         return Position.deal(self.rules, numbering_named(self.numbering).cards(number, self.rules.pack))
 
     def _index(self, number: int) -> int:
@@ -169,15 +170,6 @@ def dealt_by_kernel(rules: Rules, numbering: str, first: int, last: int) -> bool
     whole_pack = len(rules.pack) == 52 and not rules.dealt_first and rules.ace is Ace.LOW
     dealt = numbering in DEALINGS and first >= 0 and last <= _LAST_NUMBER
     return engine_for(rules) is freecell and whole_pack and dealt
-
-
-def _numbers(places: range, seed: int | None) -> Sequence[int]:
-    """Return the numbers of deals: those given or, with a seed, those in these places of its run."""
-    if seed is None:
-        return places
-    from kiebitz.deals.shuffles import numbers
-
-    return numbers(seed, places)
 
 
 def _table(codes: Iterable[int]) -> bytes:
@@ -224,7 +216,7 @@ def solve_range(
     if dealt_by_kernel(rules, numbering, first, last):
         found = _batch(rules, encode_deals(numbering, seed), first, last, limit, complete=complete)
     else:
-        found = _one_by_one(rules, deals, _numbers(range(first, last + 1), seed), limit, complete=complete)
+        found = _one_by_one(rules, deals, shuffles.numbers(seed, range(first, last + 1)), limit, complete=complete)
     seconds = perf_counter() - start
     lines, ends = (found.lines, found.ends) if keep_lines else (b"", ())
     return RangeResult(

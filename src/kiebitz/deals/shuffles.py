@@ -10,7 +10,7 @@ from kiebitz.errors import NumberRangeError
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import TypeVar
 
     from kiebitz.cards import Pack
@@ -80,12 +80,16 @@ def nth(seed: int, index: int) -> int:
     return generator.next()
 
 
-def numbers(seed: int, places: range) -> list[int]:
+def numbers(seed: int | None, places: range) -> Sequence[int]:
     """Return the numbers of the deals in these consecutive places of the seeded run *seed*, as `nth` does for one.
+
+    Without a seed the places are the numbers.
 
     >>> numbers(1234567, range(4, 5))
     [16408922859458223821]
     """
+    if seed is None:
+        return places
     generator = SplitMix64(seed)
     generator.skip(places.start)
     return [generator.next() for _ in places]

@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from kiebitz.patience.position import Position
 
-#: The longest link, board, solution or record, in characters, as of the web server.
-LONGEST_TEXT = 60_000
-
 
 class Found(NamedTuple):
     """An answer as a JSON object, and the board that goes with it: as a `png` or `svg` picture, or `none`."""

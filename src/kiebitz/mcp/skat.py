@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from kiebitz.analysis.served import LONG_SECONDS, QUICK_SECONDS, Stop
+from kiebitz.analysis.served import LONG_SECONDS, LONGEST_TEXT, QUICK_SECONDS, Stop
 from kiebitz.errors import NumberRangeError, RecordError
-from kiebitz.mcp.found import LONGEST_TEXT, Found
+from kiebitz.mcp.found import Found
 from kiebitz.skat.hand import HAND, SKAT, check_apart, read_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from kiebitz.analysis.skat.review import Review, Step
+    from kiebitz.analysis.skat.review import Review
     from kiebitz.cards import Card
     from kiebitz.studies.contracts import Row
 
@@ -143,8 +143,8 @@ def _review(found: Review) -> dict[str, Any]:
         "value_at_start": found.start,
         "lost_by": None
         if turn is None
-        else {**_step(turn.step), "holding": _names(turn.holding), "line": _names(turn.line)},
-        "below_best": [_step(step) for step in found.steps if step.lost],
+        else {**turn.step.told(), "holding": _names(turn.holding), "line": _names(turn.line)},
+        "below_best": [step.told() for step in found.steps if step.lost],
         "discard": None
         if put is None
         else {"cards": _names(put.cards), "value": put.value, "best": _names(put.best), "best_value": put.best_value},
@@ -153,18 +153,6 @@ def _review(found: Review) -> dict[str, Any]:
             for one in found.par
             if one.score.won
         ],
-    }
-
-
-def _step(step: Step) -> dict[str, Any]:
-    return {
-        "number": step.number,
-        "trick": (step.number - 1) // 3 + 1,
-        "seat": str(step.seat),
-        "card": str(step.card),
-        "before": step.before,
-        "after": step.after,
-        "best": _names(step.best),
     }
 
 

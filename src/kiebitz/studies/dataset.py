@@ -15,6 +15,7 @@ from kiebitz.analysis.analyst import QUICK, Analyst
 from kiebitz.analysis.limits import Verdict
 from kiebitz.errors import NumberRangeError, counted
 from kiebitz.patience.notation import format_board
+from kiebitz.patience.notation.steps import format_step
 from kiebitz.patience.referee import Table, legal_moves
 from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.session import Session
@@ -223,4 +224,4 @@ def _keeps(now: Answer, after: Answer) -> int:
 def _word(session: Session, move: Move) -> str:
     """Return a move so that it is read back as itself."""
     implied = session.move_between(move.source, move.target).count == move.count
-    return str(move) if implied else f"{move}v{move.count:x}"
+    return format_step(move, counted=not implied)

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta, Struct, defstruct
 
+from kiebitz.analysis.served import LONGEST_TEXT
 from kiebitz.patience.choices import CHANGEABLE, Family
-
-#: The longest link, board or solution, in characters; the body of a request is limited too.
-LONGEST_TEXT = 60_000
 
 PileCode = Annotated[int, Meta(ge=0, le=52, description="a pile: columns from 0, cells from 32, foundations 48 + suit, "
                                "the stock 52")]  # fmt: skip

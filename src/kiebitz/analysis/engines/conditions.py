@@ -1,6 +1,6 @@
 """Which rules a search knows, as data: an engine's conditions, which the page gets with the catalogue.
 
-A condition is about a rule of `CHANGEABLE`, or about one of the figures that follow from the rules (`figure`).
+A condition is about a rule of `CHANGEABLE`, or about one of the figures that follow from the rules (`_FIGURES`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from kiebitz.errors import counted
 from kiebitz.patience.choices import CHANGEABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from kiebitz.patience.choices import Choice
     from kiebitz.patience.rules import Rules
@@ -34,7 +34,8 @@ class Condition(NamedTuple):
 
     def missed(self, rules: Rules) -> str | None:
         """Return `None` if the rules meet this condition, and otherwise what they say and what was expected."""
-        value = figure(rules, self.rule)
+        read = _FIGURES.get(self.rule)
+        value = read(rules) if read else rules.plain(self.rule)
         if isinstance(value, str):
             *others, last = self.choices
             expected = f"{', '.join(others)} or {last}" if others else last
@@ -65,20 +66,11 @@ def missed(conditions: Iterable[Condition], rules: Rules) -> str | None:
     return next((reason for condition in conditions if (reason := condition.missed(rules)) is not None), None)
 
 
-def figure(rules: Rules, name: str) -> int | str:
-    """Return the plain value of a rule, or a figure of the whole game.
-
-    Figures: `pack` (its name), `ranks` (how many), `stock` (cards), `face_down` (cards in all columns), `placements`
-    (ways to place the stock).
-    """
-    if name == "pack":
-        return rules.pack.name
-    if name == "ranks":
-        return len(rules.pack.rank_order)
-    if name == "stock":
-        return rules.stock
-    if name == "face_down":
-        return sum(rules.face_down)
-    if name == "placements":
-        return int(rules.columns**rules.stock)
-    return rules.plain(name)
+#: What follows from the rules, beside those that may be changed: the name of the pack, and how many there are.
+_FIGURES: dict[str, Callable[[Rules], int | str]] = {
+    "pack": lambda rules: rules.pack.name,
+    "ranks": lambda rules: len(rules.pack.rank_order),
+    "stock": lambda rules: rules.stock,
+    "face_down": lambda rules: sum(rules.face_down),
+    "placements": lambda rules: rules.columns**rules.stock,
+}

@@ -59,6 +59,18 @@ class Step:
     card: Card
     values: tuple[tuple[Card, int], ...]
 
+    def told(self) -> dict[str, object]:
+        """Return what is said of the card as data, the values of the others left out."""
+        return {
+            "number": self.number,
+            "trick": (self.number - 1) // len(Seat) + 1,
+            "seat": str(self.seat),
+            "card": str(self.card),
+            "before": self.before,
+            "after": self.after,
+            "best": list(map(str, self.best)),
+        }
+
     @property
     def before(self) -> int:
         """The value before the card: that of the best one."""

@@ -346,16 +346,7 @@ def _object(found: Review) -> dict[str, object]:
 
 
 def _step_object(step: Step) -> dict[str, object]:
-    return {
-        "number": step.number,
-        "trick": (step.number - 1) // 3 + 1,
-        "seat": str(step.seat),
-        "card": str(step.card),
-        "before": step.before,
-        "after": step.after,
-        "best": _list(step.best),
-        "values": [{"card": str(card), "value": value} for card, value in step.values],
-    }
+    return {**step.told(), "values": [{"card": str(card), "value": value} for card, value in step.values]}
 
 
 def _point_object(point: TurningPoint) -> dict[str, object]:
