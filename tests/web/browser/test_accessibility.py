@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from kiebitz.patience.links import write_link
 from web.browser.conftest import DESKTOP, PHONE
+from web.browser.hands import solved
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -71,7 +73,7 @@ def test_the_game_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, d
     close(page)
     check(page, "other settings")
     page.keyboard.type("1a")
-    page.locator("[data-command=next]").click()
+    page.locator(".deals [data-command=next]").click()
     page.get_by_role("dialog", name="Leave this game?").wait_for()
     check(page, "leaving")
     close(page)
@@ -117,6 +119,9 @@ def test_the_game_page_when_a_game_is_lost_or_scored(visit: Visits, size: dict[s
     expect(page.locator("#title")).to_contain_text("Russian")
     page.locator("#light[data-light=score]").wait_for()
     check(page, "scored")
+    page = visit(write_link(solved("solitaire_one_suit"), "/"), dark=dark, viewport=size)
+    expect(page.locator("#won")).to_be_visible()
+    check(page, "won")
 
 
 @looks

@@ -140,6 +140,69 @@ def test_a_game_that_the_program_finished_is_not_won_by_the_player(visit: Visits
     expect(page.locator("#won")).to_contain_text("The program finished it")
 
 
+def test_the_end_tells_time_moves_and_a_short_solution(visit: Visits) -> None:
+    session = solved("solitaire_one_suit")
+    session.undo()
+    page = visit(write_link(session, "/"))
+    made(page, session.ply)
+    last = session.redo()
+    page.keyboard.type(str(last))
+    figures = page.locator("#won dd")
+    expect(page.locator("#won dt")).to_have_text(["Time", "Moves", "Short solution"])
+    expect(figures.nth(1)).to_have_text(str(session.ply))
+    assert 0 < int(figures.nth(2).inner_text()) <= session.ply
+    assert page.locator(".falling").count() == 0  # less motion is what these tests ask for
+    shown = page.locator("#clock").inner_text()
+    assert figures.nth(0).inner_text() == shown
+    page.keyboard.press("PageDown")
+    expect(page.locator("#won")).to_be_hidden()
+
+
+def test_the_clock_stands_still_while_the_page_is_not_seen(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    expect(page.locator("#clock")).not_to_have_text("0:00")
+    seen = """seen => {
+        Object.defineProperty(document, "hidden", { value: !seen, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+        return JSON.parse(sessionStorage["kiebitz.game"]).seconds;
+    }"""
+    before = page.evaluate(seen, False)
+    assert page.evaluate(seen, False) == before
+    page.evaluate("import('/app/settings.js').then(({ changeSetting }) => changeSetting('timer', false))")
+    expect(page.locator("#clock")).to_be_hidden()
+
+
+def test_keys_of_one_sign_can_be_switched_off_and_those_with_names_stay(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    page.evaluate("import('/app/settings.js').then(({ changeSetting }) => changeSetting('shortcuts', false))")
+    page.keyboard.type("5an?R")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    made(page, 0)
+    page.keyboard.press("PageDown")
+    _title(page, "FreeCell 618")
+    page.keyboard.press("PageUp")
+    _title(page, "FreeCell 617")
+    page.evaluate("import('/app/settings.js').then(({ changeSetting }) => changeSetting('shortcuts', true))")
+    page.keyboard.type("5a")
+    made(page, 1)
+    page.keyboard.press("Home")
+    made(page, 0)
+
+
+def test_after_a_reload_redo_follows_the_variation_that_was_played(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617&moves=5a+(58+3a)+8b&at=3")
+    made(page, 2)
+    page.keyboard.press("u")
+    made(page, 1)
+    page.reload()
+    made(page, 1)
+    page.keyboard.press("r")
+    made(page, 2)
+    assert [str(move) for move in kept(page).moves] == ["58", "3a"]
+
+
 def _paste(page: Page, text: str) -> None:
     page.locator("#menu-button").click()
     page.locator("#menu [data-command=paste]").click()

@@ -227,9 +227,9 @@ def test_the_table_follows_the_system_until_it_is_chosen(visit: Visits, system: 
     before = page.evaluate(background)
     assert page.evaluate("document.documentElement.classList.contains('dark')") == (system == "dark")
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Table").select_option("light" if system == "dark" else "dark")
+    page.get_by_label("Brightness").select_option("light" if system == "dark" else "dark")
     assert page.evaluate(background) != before
-    page.get_by_label("Table").select_option("system")
+    page.get_by_label("Brightness").select_option("system")
     assert page.evaluate(background) == before
 
 

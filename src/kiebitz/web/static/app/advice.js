@@ -49,7 +49,7 @@ export class Advice {
         table.say(t(key, { score: light.score ?? 0 }));
         return;
       }
-      table.helped = true;
+      table.account.helped = true;
       table.input.clear();
       this.hinted = move;
       const cards = cardsTaken(table.game.position, move.source, move.count);

@@ -14,7 +14,7 @@ import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
 const PAPER = { width: 640, height: 560 };
 
 /** Milliseconds between two cards that go home by themselves; how long one slides is written in the style sheet. */
-const PACE = 140;
+export const PACE = 140;
 /** How much higher than lying cards those lie that are on their way. */
 const ABOVE = 60;
 

@@ -136,6 +136,22 @@ export class Game {
     for (let child = node; child.parent; child = child.parent) child.parent.onward = child;
   }
 
+  /** The words of the moves that redo would make. */
+  get ahead() {
+    return this.words.slice(this.ply);
+  }
+
+  /** Let redo make the moves of these words, as far as they were tried. */
+  aim(words) {
+    let node = this.here;
+    for (const word of words) {
+      const child = node.children.find((one) => one.word === word);
+      if (!child) return;
+      node.onward = child;
+      node = child;
+    }
+  }
+
   /** Take back the last turn and return its move, or null. */
   undo() {
     const { move, parent } = this.here;

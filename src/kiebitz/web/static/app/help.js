@@ -21,6 +21,8 @@ const KEYS = [
   ["Space", "pause"],
   ["L", "light"],
   ["A", "mode"],
+  ["Home, Page ↑ ↓", "deals"],
+  ["R", "random"],
   ["J", "jump"],
   ["n", "new"],
   ["?", "help"],

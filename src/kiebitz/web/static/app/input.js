@@ -1,26 +1,13 @@
-// Hands on the board: dragging, clicking source and target, double clicks, arrow keys and typed notation.
+// Hands on the board: dragging, clicking source and target, double clicks, one tap; keys are in keys.js.
 // Each ends in a move that is offered to the table; what is legal, said and drawn is decided there.
 
 import { cardsTaken, countFrom, placesOf, refusedToTake, resolve, targetsOf } from "./choices.js";
-import { analysing } from "./modes.js";
-import { pileOf } from "./notation.js";
-import { cardsOf, exists, freeCell, longest, noSequence, CELL, FOUNDATION } from "./rules.js";
+import { Keys } from "./keys.js";
+import { cardsOf, freeCell, noSequence, CELL, FOUNDATION } from "./rules.js";
 import { setting } from "./settings.js";
 
 const DRAGGED = 6; // pixels after which a press is no click any more
 const DOUBLE = 400; // milliseconds between two clicks that count as one
-const COMMANDS = {
-  u: "undo",
-  r: "redo",
-  n: "new",
-  H: "hint",
-  S: "solve",
-  L: "light",
-  J: "jump",
-  P: "replay",
-  A: "mode",
-  "?": "help",
-};
 
 export class Input {
   /** `table` has `game`, `tryMove(move)`, `refuse(reason)`, `picked(pile, count)`, `command(name)`. */
@@ -33,8 +20,8 @@ export class Input {
     root.addEventListener("pointercancel", () => this.#letGo());
     root.addEventListener("click", (event) => this.#click(event));
     root.addEventListener("contextmenu", (event) => this.drag && event.preventDefault());
-    document.addEventListener("keydown", (event) => this.#key(event));
     document.querySelector("main").addEventListener("click", (event) => this.#beside(event));
+    this.keys = new Keys(board, table, this);
   }
 
   /** A click on the table itself lets go of what was picked. */
@@ -48,7 +35,7 @@ export class Input {
   clear() {
     this.picked = null;
     this.#letGo();
-    this.#mark();
+    this.mark();
   }
 
   // --- pointer ---
@@ -101,7 +88,7 @@ export class Input {
     drag.cards = cards;
     drag.corner = this.board.cornerOf(drag.cards[0]);
     this.picked = { pile: drag.pile, count: drag.cards.length };
-    this.#mark();
+    this.mark();
     return true;
   }
 
@@ -118,7 +105,7 @@ export class Input {
     this.clear();
     const offers = piles.map((pile) => this.#strictly(drag.pile, pile, drag.cards.length));
     const offer = offers.find(({ reason }) => !reason) ?? offers[0];
-    if (offer) this.#offer(offer);
+    if (offer) this.offer(offer);
   }
 
   /** Cards held in the hand are that many and no others. */
@@ -162,7 +149,7 @@ export class Input {
     const cell = pile < CELL && rules.takesCards ? freeCell(position) : null;
     const move = { source: pile, target: cell, count: 1 };
     const reason = home.reason && cell !== null ? this.table.game.refusal(move) : home.reason;
-    this.#offer(home.reason && !reason ? { move, reason: null } : home);
+    this.offer(home.reason && !reason ? { move, reason: null } : home);
   }
 
   /** Move a card to its best place; the same card again, and it goes to the next one, and at last back. */
@@ -207,27 +194,28 @@ export class Input {
         return;
       }
       this.picked = { pile, count: countFrom(rules, position, pile, index) };
-      this.#mark();
+      this.mark();
       this.table.picked(pile, this.picked.count);
       return;
     }
     const { pile: source, count } = this.picked;
     this.clear();
-    if (source !== pile) this.#offer(resolve(rules, position, source, pile, count));
+    if (source !== pile) this.offer(resolve(rules, position, source, pile, count));
     else this.table.picked(null);
   }
 
-  #offer({ move, reason }) {
+  offer({ move, reason }) {
     if (reason) this.table.refuse(reason);
     else this.table.tryMove(move);
   }
 
   /** The solver has judged the moves of this position. */
   judged() {
-    if (this.picked) this.#mark();
+    if (this.picked) this.mark();
   }
 
-  #mark() {
+  /** Mark what is picked, and what would take it. */
+  mark() {
     const { rules, position } = this.table.game;
     if (!this.picked) {
       for (const mark of ["picked", "target", "keeps", "loses"]) this.board.mark(mark);
@@ -244,127 +232,9 @@ export class Input {
     this.board.mark("keeps", marked(piles.filter((target) => effect(target) === "kept")));
     this.board.mark("loses", marked(piles.filter((target) => effect(target) === "lost")));
   }
-
-  // --- keys ---
-
-  #key(event) {
-    this.board.hurry();
-    if (document.querySelector("dialog[open]") || event.target.closest?.("input, select, textarea")) return;
-    if (event.ctrlKey || event.metaKey) {
-      const key = signOf(event).toLowerCase();
-      if (key !== "z" && key !== "y") return;
-      event.preventDefault();
-      this.table.command(key === "z" && !event.shiftKey ? "undo" : "redo");
-      return;
-    }
-    if (event.altKey) return;
-    if (this.#pressed(event)) event.preventDefault();
-  }
-
-  #pressed(event) {
-    const key = signOf(event);
-    if (key.startsWith("Arrow")) return this.#arrow(event);
-    if (key === "Escape") {
-      if (this.picked) this.table.picked(null);
-      this.clear();
-      this.table.command("stop");
-      return true;
-    }
-    if (key === " " && !event.target.closest("button")) {
-      this.table.command("pause");
-      return true;
-    }
-    // The capitals of columns 11 to 18 come first where a game has them: P is one, and the command has p as well.
-    if (key in COMMANDS && !this.#isColumn(key)) {
-      this.clear();
-      this.table.command(COMMANDS[key]);
-      return true;
-    }
-    if (key.length !== 1) return false;
-    return (!this.table.locked && this.#letter(key)) || this.#small(key);
-  }
-
-  /** Whether the game on the table has a column of this digit or capital letter. */
-  #isColumn(key) {
-    const pile = key === key.toUpperCase() ? pileOf(key) : null;
-    return pile !== null && pile < CELL && exists(this.table.game.rules, pile);
-  }
-
-  #letter(key) {
-    const { rules, position } = this.table.game;
-    const pile = pileOf(key);
-    if (pile === null && this.picked) {
-      const { pile: source } = this.picked;
-      this.clear();
-      this.#offer(resolve(rules, position, source, FOUNDATION));
-      return true;
-    }
-    if (pile === undefined || pile === null || !exists(rules, pile)) return false;
-    this.choose(pile);
-    return true;
-  }
-
-  /** A small letter that is no pile of this game stands for the command of the capital one. */
-  #small(key) {
-    const name = key === "h" ? undefined : COMMANDS[key.toUpperCase()];
-    if (name) this.table.command(name);
-    return Boolean(name);
-  }
-
-  #arrow(event) {
-    const { board } = this;
-    const along = { ArrowLeft: "undo", ArrowRight: "redo" }[event.key];
-    if (along && analysing() && document.activeElement === document.body) {
-      this.table.command(along);
-      return true;
-    }
-    if (event.shiftKey && this.picked) {
-      this.#recount(event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0);
-      return true;
-    }
-    if (!board.root.contains(document.activeElement)) {
-      if (document.activeElement !== document.body) return false;
-      board.focus(board.focused);
-      return true;
-    }
-    const next = neighbour(board.layout.piles, board.focused, event.key);
-    if (next !== undefined) board.focus(next);
-    return true;
-  }
-
-  #recount(by) {
-    const { rules, position } = this.table.game;
-    const { pile, count } = this.picked;
-    const most = pile < CELL ? longest(rules, position, pile) : 1;
-    this.picked.count = Math.min(most, Math.max(1, (count ?? 1) + by));
-    this.#mark();
-    this.table.picked(pile, this.picked.count);
-  }
-}
-
-/** The key as Latin keyboards have it: on a Russian one г is where they have u. */
-function signOf({ key, code, shiftKey }) {
-  const [, sign] = /^(?:Key|Digit)(.)$/.exec(code) ?? [];
-  if (!sign || key.length !== 1 || key < "\u0080") return key;
-  return shiftKey ? sign : sign.toLowerCase();
 }
 
 /** Whether the first card that a move brought lies at this place of a pile. */
 function isWhere({ position }, { target, count }, pile, index) {
   return pile === target && (pile >= CELL || index === position.columns[pile].length - count);
-}
-
-/** The pile next to one in the direction of an arrow key: in its row, or the nearest in the row above or below. */
-function neighbour(piles, from, key) {
-  const here = piles.get(from);
-  const others = [...piles].filter(([pile]) => pile !== from);
-  const nearest = (some, distance) => some.sort((one, other) => distance(one[1]) - distance(other[1]))[0]?.[0];
-  if (key === "ArrowLeft" || key === "ArrowRight") {
-    const side = key === "ArrowLeft" ? -1 : 1;
-    const row = others.filter(([, place]) => place.y === here.y && (place.x - here.x) * side > 0);
-    return nearest(row, (place) => Math.abs(place.x - here.x));
-  }
-  const side = key === "ArrowUp" ? -1 : 1;
-  const beyond = others.filter(([, place]) => (place.y - here.y) * side > 0);
-  return nearest(beyond, (place) => Math.abs(place.y - here.y) * 1000 + Math.abs(place.x - here.x));
 }

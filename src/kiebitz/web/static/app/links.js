@@ -72,12 +72,18 @@ export function formatLink({ game, numbering, number, board, edition, changes, a
     values.push(["board", board]);
   }
   if (edition > 1) values.push(["edition", edition]);
-  for (const key of Object.keys(CHANGEABLE)) if (key in changes) values.push([key, changes[key]]);
+  values.push(...pairsOf(changes));
   if (autoplay !== "safe") values.push(["autoplay", autoplay]);
   if (moves) values.push(["moves", moves]);
   if (at !== null) values.push(["at", at]);
   return values.map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll("%20", "+")}`).join("&");
 }
+
+/** Changed rules in their order, as pairs of names and values. */
+const pairsOf = (changes) => Object.keys(CHANGEABLE).filter((key) => key in changes).map((key) => [key, changes[key]]);
+
+/** Changed rules as a text, empty where there are none. */
+export const formatChanges = (changes) => pairsOf(changes).map((pair) => pair.join("=")).join(" ");
 
 /** A deal's number, as a BigInt where JavaScript's numbers are not exact; a `BadLink` for what is none. */
 export function numberOf(text) {

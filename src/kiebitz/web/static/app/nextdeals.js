@@ -21,6 +21,9 @@ export function dealCommands(table) {
 
 /** Which of them there are. */
 export function drawDeals({ source: { number } }) {
-  document.querySelector("[data-command=previous]").disabled = number === null || number <= LEAST;
-  document.querySelector("[data-command=next]").disabled = number === null;
+  const disable = (name, yes) => {
+    for (const button of document.querySelectorAll(`[data-command=${name}]`)) button.disabled = yes;
+  };
+  disable("previous", number === null || number <= LEAST);
+  disable("next", number === null);
 }

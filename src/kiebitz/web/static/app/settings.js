@@ -1,7 +1,8 @@
 // What a person prefers to see: kept in the browser's own storage, put on <html> as classes, changed in one dialog.
 // Nothing about a game is kept here, and no style: what a class looks like is written in the style sheets.
 //
-// Classes on <html>: four-colours, large-indices, left-handed, reduced-motion, and dark or light.
+// Classes on <html>: four-colours, large-indices, left-handed, reduced-motion, dark or light, and what cloth and back are
+// called, as in cloth-blue and back-red.
 
 import { chooseLanguage, chosenLanguage, LANGUAGES } from "./i18n.js";
 import { element, showDialog } from "./dialogs.js";
@@ -10,26 +11,38 @@ import { writeDown } from "./store.js";
 const STORED = "kiebitz.settings";
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
-const DEFAULTS = Object.freeze({
+/** Settings with several values, the usual one first. */
+const CHOICES = {
+  table: ["system", "light", "dark"],
+  cloth: ["green", "blue", "wine", "slate"],
+  back: ["blue", "red", "green", "violet"],
+  oneTap: ["touch", "always", "never"],
+};
+/** Settings that are on or off, and what they usually are. */
+const SWITCHES = {
   fourColours: false,
   largeIndices: false,
-  leftHanded: false,
   showFaceDown: false,
+  leftHanded: false,
   reducedMotion: null, // as the system says, until the person says otherwise
-  table: "system",
-  oneTap: "touch",
+  timer: true,
+  sound: false,
+  shortcuts: true,
+};
+/** The dialog, part by part. */
+const PARTS = {
+  "settings.look": ["table", "cloth", "back", "fourColours", "largeIndices", "showFaceDown"],
+  "settings.play": ["oneTap", "leftHanded", "timer", "sound", "reducedMotion", "shortcuts"],
+};
+const DEFAULTS = Object.freeze({
+  ...SWITCHES,
+  ...Object.fromEntries(Object.entries(CHOICES).map(([name, [usual]]) => [name, usual])),
 });
-const SWITCHES = ["fourColours", "largeIndices", "leftHanded", "reducedMotion", "showFaceDown"];
-/** Settings with several values, the usual one first. */
-const CHOICES = { table: ["system", "light", "dark"], oneTap: ["touch", "always", "never"] };
 
 const listeners = new Set();
 let settings = { ...DEFAULTS, ...stored() };
 
-/**
- * The value in force of one setting: fourColours, largeIndices, leftHanded, reducedMotion, showFaceDown, oneTap ("touch",
- * "always", "never") or table ("dark", "light").
- */
+/** The value in force of one setting, true or false or one of its choices; of the table "dark" or "light". */
 export function setting(name) {
   if (name === "reducedMotion") {
     return settings.reducedMotion ?? CALM.matches;
@@ -62,6 +75,9 @@ export function applySettings() {
   classes.toggle("reduced-motion", setting("reducedMotion"));
   classes.toggle("dark", setting("table") === "dark");
   classes.toggle("light", setting("table") === "light");
+  for (const name of ["cloth", "back"]) {
+    for (const value of CHOICES[name]) classes.toggle(`${name}-${value}`, setting(name) === value);
+  }
   listeners.forEach((listener) => listener());
 }
 
@@ -69,8 +85,10 @@ export function applySettings() {
 export function openSettings() {
   return showDialog("settings", "settings.title", () => [
     element("div", { class: "setting" }, label("settings.language", "setting-language"), languages()),
-    ...Object.keys(CHOICES).map(choiceOf),
-    ...SWITCHES.map(switchOf),
+    ...Object.entries(PARTS).flatMap(([title, names]) => [
+      element("h3", { "data-i18n": title }),
+      ...names.map((name) => (name in CHOICES ? choiceOf(name) : switchOf(name))),
+    ]),
     element("p", { class: "dialog-note", "data-i18n": "settings.kept" }),
   ]);
 }

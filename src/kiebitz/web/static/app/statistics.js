@@ -9,21 +9,21 @@ const STORED = "kiebitz.statistics";
 const HIDDEN = "kiebitz.statistics.hidden";
 const MOST = 20_000; // records kept, some two million characters; a browser grants five
 const ALL = "";
-const FIELDS = ["at", "game", "deal", "won", "left", "helped", "seconds", "moves"];
+const FIELDS = ["at", "game", "rules", "deal", "won", "left", "helped", "seconds", "moves"];
 
 /**
- * Keep the end of one game: `{game, deal, won, left, helped, seconds, moves}`, `deal` as text. A game is lost that was
+ * Keep the end of one game: `{game, rules, deal, won, left, helped, seconds, moves}`, `rules` (those changed) and `deal` as text. A game is lost that was
  * neither won nor left while moves were possible. Helped is a game in which a
  * hint, the light, a losing move or a solution was shown, or a move taken back. With an `id`, the same game counts once,
  * however often it ends, and a win stays one.
  */
-export function recordGame({ id = null, game, deal, won, left = false, helped, seconds, moves }) {
+export function recordGame({ id = null, game, rules = "", deal, won, left = false, helped, seconds, moves }) {
   const all = records();
   if (id !== null && all.some((record) => record.id === id && record.won)) return; // in another tab, perhaps
   const kept = all.filter((record) => id === null || record.id !== id);
   const at = new Date().toISOString();
   const whole = Math.round(seconds);
-  kept.push({ ...(id === null ? {} : { id }), at, game, deal: String(deal), won, left, helped, seconds: whole, moves });
+  kept.push({ ...(id === null ? {} : { id }), at, game, ...(rules && { rules }), deal: String(deal), won, left, helped, seconds: whole, moves });
   writeDown(() => localStorage.setItem(STORED, JSON.stringify(kept.slice(-MOST))));
 }
 
@@ -64,6 +64,9 @@ export function summary(some) {
   };
 }
 
+/** What games are counted together: those by the same rules. */
+const kindOf = ({ game, rules = "" }) => `${game} ${rules}`.trim();
+
 /** The records as comma-separated values with a header line. */
 export function asCsv(some) {
   const quoted = (value) => (/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
@@ -78,7 +81,7 @@ export function asJson(some) {
 
 /** Open the dialog of the figures, of one game first where `game` names one; `nameOf` gives a game's title by its id. */
 export function openStatistics({ game = ALL, nameOf = (id) => id } = {}) {
-  let shown = records().some((record) => record.game === game) ? game : ALL;
+  let shown = records().some((record) => kindOf(record) === game) ? game : ALL;
   const content = element("div");
   const choose = (wanted) => {
     shown = wanted;
@@ -111,15 +114,17 @@ function openView(shown, nameOf, choose, redraw) {
       element("div", { class: "dialog-actions" }, button("statistics.hide", () => hide(true, redraw))),
     ];
   }
-  const some = shown === ALL ? all : all.filter((record) => record.game === shown);
+  const some = shown === ALL ? all : all.filter((record) => kindOf(record) === shown);
   return [gameChoice(all, shown, nameOf, choose), table(some), note(), actions(all, redraw)];
 }
 
 function gameChoice(all, shown, nameOf, choose) {
   const select = element("select", { id: "statistics-game", change: () => choose(select.value) });
-  const ids = [...new Set(all.map((record) => record.game))].sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
+  const titled = ({ game, rules }) => nameOf(game) + (rules ? ` (${rules})` : "");
+  const titles = new Map(all.map((record) => [kindOf(record), titled(record)]));
+  const sorted = [...titles].sort(([, one], [, other]) => one.localeCompare(other));
   select.append(element("option", { value: ALL, "data-i18n": "statistics.all" }));
-  select.append(...ids.map((id) => element("option", { value: id }, nameOf(id))));
+  select.append(...sorted.map(([kind, title]) => element("option", { value: kind }, title)));
   select.value = shown;
   const label = element("label", { for: "statistics-game", "data-i18n": "statistics.game" });
   return element("div", { class: "setting" }, label, select);

@@ -13,7 +13,7 @@ export function writeDown(write) {
   }
 }
 
-/** Keep `{link, id, helped, seconds, recorded, made, shown}`. */
+/** Keep `{link, id, helped, seconds, recorded, made, shown, ahead}`. */
 export function keepGame(game) {
   const text = JSON.stringify(game);
   writeDown(() => sessionStorage.setItem(STORED, text));

@@ -1,8 +1,11 @@
 // The table: the game on the screen, what happens to it, and what is said, kept and counted when it does.
 // Rules, drawing, hands, light and dialogs each have a module of their own; this one only brings them together.
 
+import { Account } from "./account.js";
 import { Advice } from "./advice.js";
 import { Analysis } from "./analysis.js";
+import { PACE } from "./board.js";
+import { Ending } from "./ending.js";
 import { Input } from "./input.js";
 import { askToLeave } from "./leaving.js";
 import { dealCommands, drawDeals } from "./nextdeals.js";
@@ -13,15 +16,12 @@ import { Light } from "./light.js";
 import { analysing, chooseMode, modeNow } from "./modes.js";
 import { Player } from "./player.js";
 import { cardsText, moveText, pileName, refusalText, titleOf } from "./speech.js";
-import { recordGame } from "./statistics.js";
+import { sound } from "./sound.js";
 import { cardsTaken } from "./choices.js";
 import { t } from "./i18n.js";
-import { home, play } from "./rules.js";
+import { FOUNDATION, home, play } from "./rules.js";
 
 const byId = (id) => document.getElementById(id);
-
-/** A name for a game begun, by which statistics count it once; the browser's own only where the page is secure. */
-const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
 export class Table {
   constructor(board) {
@@ -30,6 +30,8 @@ export class Table {
     this.light = new Light(byId("light"), (loss) => this.advice.showLoss(loss));
     this.player = new Player(this);
     this.analysis = new Analysis(this);
+    this.ending = new Ending(this);
+    this.account = new Account();
     this.others = {}; // commands that others bring: dialogs
   }
 
@@ -48,13 +50,11 @@ export class Table {
     this.player.close();
     // Before the old game is left, for what cannot be drawn shall not cost it.
     this.board.show(opened.game.rules, opened.game.position, { sliding: false });
-    if (this.id !== kept?.id) this.#recordLeft();
+    if (this.account.id !== kept?.id) this.#recordLeft();
     this.#take(opened);
-    // Moves that came with a link were somebody's: such a game is no win of one's own, or one with help.
-    const fresh = { id: newId(), helped: this.game.words.length > 0, seconds: 0, recorded: this.game.won, made: 0 };
-    const { id, helped, seconds, recorded, made, shown } = { ...fresh, ...kept };
-    Object.assign(this, { id, helped, seconds, recorded, made, since: performance.now() });
-    if (shown) this.game.here.shown = true;
+    this.account.open(this.game, kept);
+    if (kept?.shown) this.game.here.shown = true;
+    this.game.aim(kept?.ahead ?? []);
     this.input ??= new Input(this.board, this);
     this.say("");
     this.#changed();
@@ -76,7 +76,7 @@ export class Table {
     const first = game.here.next;
     if (first !== game.here.children[0]) first.name ||= t("analysis.solution");
     this.#take({ game, source: { ...this.source, autoplay } });
-    this.helped = true;
+    this.account.helped = true;
     this.moved();
   }
 
@@ -90,9 +90,10 @@ export class Table {
     const before = this.game.position;
     const automatic = this.game.push(move);
     this.game.here.shown = false;
-    this.made += 1;
+    this.account.made += 1;
     this.say(moveText(before, move, automatic));
-    this.moved({ along: this.#stages() });
+    this.#sound(move, automatic);
+    this.moved({ along: this.#stages(), isNew: true });
   }
 
   /** Put back what was just moved, to move it elsewhere: unlike a move taken back, it is no help and leaves no trace. */
@@ -104,6 +105,11 @@ export class Table {
     this.moved();
   }
 
+  #sound(move, automatic) {
+    sound(move.target < FOUNDATION ? "move" : "home");
+    automatic.forEach((_, index) => sound("home", { after: ((index + 1) * PACE) / 1000, step: 2 * index + 2 }));
+  }
+
   /** The positions between the last move and now: one after the move, and one after each card that went home. */
   #stages() {
     const { before, move, automatic } = this.game.here;
@@ -113,6 +119,7 @@ export class Table {
   }
 
   refuse(reason) {
+    sound("refused");
     this.say(refusalText(this.game.rules, reason), "refused");
   }
 
@@ -161,7 +168,7 @@ export class Table {
       return false;
     }
     if (way === "undo") {
-      this.helped = true;
+      this.account.helped = true;
       this.say(t("game.undone", { ply: this.game.ply + 1 }));
     } else {
       this.say(moveText(before, move, this.game.here.automatic));
@@ -185,21 +192,21 @@ export class Table {
   }
 
   #go(ply, go) {
-    if (ply <= this.game.ply) this.helped = true;
+    if (ply <= this.game.ply) this.account.helped = true;
     go();
     this.say(t("game.at", { ply: this.game.ply, total: this.game.words.length }));
     this.moved();
   }
 
   /** The game stands elsewhere than it did. */
-  moved({ along = [] } = {}) {
+  moved({ along = [], isNew = false } = {}) {
     this.input.clear();
     this.advice.forget();
     this.board.show(this.game.rules, this.game.position, { along });
-    this.#changed();
+    this.#changed(isNew);
   }
 
-  #changed() {
+  #changed(isNew = false) {
     const { game } = this;
     byId("undo").disabled = !game.ply;
     byId("redo").disabled = !game.goesOn;
@@ -207,7 +214,7 @@ export class Table {
     this.board.mark("last", { cards: parent ? cardsTaken(parent.position, move.source, move.count) : [] });
     this.#head();
     this.player.draw();
-    this.#end();
+    this.#end(isNew);
     this.keep();
     this.askLight();
   }
@@ -243,20 +250,17 @@ export class Table {
     return deal ? t("game.title", { title, number: String(deal.number) }) : t("game.title.board", { title });
   }
 
-  #end() {
-    const { game } = this;
-    const won = game.won;
-    byId("won").hidden = true;
+  #end(isNew) {
+    const { game, account } = this;
+    const { won, stuck } = game;
+    const byPlayer = !this.#shown;
+    account.clock.run(!won);
+    this.ending.look(game, { byPlayer, isNew, seconds: account.clock.seconds });
     if (won) {
-      const byPlayer = !this.#shown;
-      const said = t(byPlayer ? "game.won" : "game.finished", { count: game.ply });
-      byId("won-text").textContent = said;
-      // Not before the last cards have come home, which it would cover on their way.
-      this.board.settled().then(() => (byId("won").hidden = !(this.game === game && game.won)));
-      this.say(said);
+      this.say(t(byPlayer ? "game.won" : "game.finished", { count: game.ply }));
       if (byPlayer) this.#record({ won: true });
-      else if (this.made) this.#record({ left: true });
-    } else if (game.stuck) {
+      else if (account.made) this.#record({ left: true });
+    } else if (stuck) {
       const scored = game.rules.scored;
       this.say(t(scored ? "game.over" : "game.stuck", { score: home(game.position) }));
     }
@@ -264,17 +268,9 @@ export class Table {
 
   // --- keeping ---
 
-  #time() {
-    const now = performance.now();
-    if (!document.hidden && !this.game.won) this.seconds += (now - this.since) / 1000;
-    this.since = now;
-  }
-
   keep() {
-    this.#time();
-    this.helped ||= this.light.helps && this.game.ply > 0;
-    const { link, id, helped, seconds, recorded, made } = this;
-    keepGame({ link, id, helped, seconds, recorded, made, shown: this.#shown });
+    this.account.helped ||= this.light.helps && this.game.ply > 0;
+    keepGame({ link: this.link, ...this.account.kept, shown: this.#shown, ahead: this.game.ahead });
   }
 
   /** Whether the program has made one of the moves up to here. */
@@ -282,24 +278,20 @@ export class Table {
     return this.game.turns.some(({ shown }) => shown);
   }
 
-  #record({ won = false, left = false }) {
-    if (this.recorded) return;
-    this.recorded = true;
-    this.#time();
-    const { game, id, helped, seconds } = this;
-    const deal = game.deal ? `${game.deal.numbering} ${game.deal.number}` : "";
-    const counted = { won, left, helped: helped || this.light.helps, seconds, moves: game.ply };
-    recordGame({ id, game: game.rules.id, deal, ...counted });
+  #record(ended) {
+    this.account.helped ||= this.light.helps;
+    this.account.record(this.game, ended);
   }
 
   /** A game that was begun and left is left; one without a legal move is lost. */
   #recordLeft() {
-    if (this.game && !this.game.won && this.made) this.#record({ left: !this.game.stuck });
+    if (this.game && !this.game.won && this.account.made) this.#record({ left: !this.game.stuck });
   }
 
   /** Whether a game is left that is worth a question: begun by hand, not at its end, and no analysis. */
   get isUnderWay() {
-    return this.game && this.made > 0 && !this.recorded && !this.game.won && !this.game.stuck && !analysing();
+    const { made, recorded } = this.account;
+    return this.game && made > 0 && !recorded && !this.game.won && !this.game.stuck && !analysing();
   }
 
   /** Open another game, once the person has agreed to leave this one; says whether it was opened. */
@@ -342,5 +334,7 @@ export class Table {
     if (this.advice.loss) this.advice.showLoss(this.advice.loss);
     this.player.draw();
     this.analysis.draw();
+    this.account.clock.draw();
+    this.ending.draw();
   }
 }

@@ -1,0 +1,46 @@
+// What is counted of the game on the table: its time, whether it was helped, how it ended. It goes with the game through a
+// reload, and is written down once, in the statistics.
+
+import { Clock } from "./clock.js";
+import { formatChanges } from "./links.js";
+import { recordGame } from "./statistics.js";
+
+/** A name for a game begun, by which statistics count it once; the browser's own only where the page is secure. */
+const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+
+export class Account {
+  constructor() {
+    this.clock = new Clock(document.getElementById("clock"));
+  }
+
+  /** Begin to count another game; `kept` is what was kept of it. */
+  open(game, kept) {
+    // Moves that came with a link were somebody's: such a game is no win of one's own, or one with help.
+    const fresh = { id: newId(), helped: game.words.length > 0, seconds: 0, recorded: game.won, made: 0 };
+    const { id, helped, seconds, recorded, made } = { ...fresh, ...kept };
+    Object.assign(this, { id, helped, recorded, made });
+    this.clock.begin(seconds);
+  }
+
+  /** What has to be kept of it. */
+  get kept() {
+    const { id, helped, recorded, made } = this;
+    return { id, helped, seconds: this.clock.seconds, recorded, made };
+  }
+
+  /** Write the end of a game down, the first time that it ends. */
+  record({ rules, deal, ply }, { won = false, left = false }) {
+    if (this.recorded) return;
+    this.recorded = true;
+    const { id, helped } = this;
+    const { seconds } = this.clock;
+    const ended = { won, left, helped, seconds, moves: ply };
+    recordGame({
+      id,
+      game: rules.id,
+      rules: formatChanges(rules.changes),
+      deal: deal ? `${deal.numbering} ${deal.number}` : "",
+      ...ended,
+    });
+  }
+}

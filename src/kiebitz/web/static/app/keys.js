@@ -1,0 +1,149 @@
+// The keys: commands, arrows from pile to pile, and moves typed in standard notation. They do with input.js what hands do.
+
+import { resolve } from "./choices.js";
+import { analysing } from "./modes.js";
+import { pileOf } from "./notation.js";
+import { CELL, FOUNDATION, exists, longest } from "./rules.js";
+import { setting } from "./settings.js";
+
+/** Commands by their sign; a small letter that means nothing else stands for the capital one. */
+const COMMANDS = {
+  u: "undo",
+  r: "redo",
+  n: "new",
+  D: "daily",
+  H: "hint",
+  S: "solve",
+  L: "light",
+  J: "jump",
+  P: "replay",
+  R: "random",
+  A: "mode",
+  "?": "help",
+};
+/** Keys with a name, which nobody presses by mistake or in speaking. */
+const NAMED = { Home: "restart", PageUp: "previous", PageDown: "next" };
+
+export class Keys {
+  /** `input` has `picked`, `choose(pile)`, `offer(move)`, `clear()` and `mark()`. */
+  constructor(board, table, input) {
+    Object.assign(this, { board, table, input });
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  #key(event) {
+    this.board.hurry();
+    if (document.querySelector("dialog[open]") || event.target.closest?.("input, select, textarea")) return;
+    if (event.ctrlKey || event.metaKey) {
+      const key = signOf(event).toLowerCase();
+      if (key !== "z" && key !== "y") return;
+      event.preventDefault();
+      this.table.command(key === "z" && !event.shiftKey ? "undo" : "redo");
+      return;
+    }
+    if (event.altKey) return;
+    if (this.#pressed(event)) event.preventDefault();
+  }
+
+  #pressed(event) {
+    const key = signOf(event);
+    if (key.startsWith("Arrow")) return this.#arrow(event);
+    if (key === "Escape") {
+      if (this.input.picked) this.table.picked(null);
+      this.input.clear();
+      this.table.command("stop");
+      return true;
+    }
+    if (key in NAMED) return this.#command(NAMED[key]);
+    if (key.length !== 1 || !setting("shortcuts")) return false;
+    if (key === " ") return !event.target.closest("button") && this.#command("pause");
+    // The capitals of columns 11 to 18 come first where a game has them: P is one, and the command has p as well.
+    if (key in COMMANDS && !this.#isColumn(key)) return this.#command(COMMANDS[key]);
+    return (!this.table.locked && this.#letter(key)) || this.#small(key);
+  }
+
+  #command(name) {
+    this.input.clear();
+    this.table.command(name);
+    return true;
+  }
+
+  /** Whether the game on the table has a column of this digit or capital letter. */
+  #isColumn(key) {
+    const pile = key === key.toUpperCase() ? pileOf(key) : null;
+    return pile !== null && pile < CELL && exists(this.table.game.rules, pile);
+  }
+
+  #letter(key) {
+    const { rules, position } = this.table.game;
+    const pile = pileOf(key);
+    if (pile === null && this.input.picked) {
+      const { pile: source } = this.input.picked;
+      this.input.clear();
+      this.input.offer(resolve(rules, position, source, FOUNDATION));
+      return true;
+    }
+    if (pile === undefined || pile === null || !exists(rules, pile)) return false;
+    this.input.choose(pile);
+    return true;
+  }
+
+  /** A small letter that is no pile of this game stands for the command of the capital one. */
+  #small(key) {
+    const name = key === "h" ? undefined : COMMANDS[key.toUpperCase()];
+    if (name) this.table.command(name);
+    return Boolean(name);
+  }
+
+  #arrow(event) {
+    const { board, input } = this;
+    const along = { ArrowLeft: "undo", ArrowRight: "redo" }[event.key];
+    if (along && analysing() && document.activeElement === document.body) {
+      this.table.command(along);
+      return true;
+    }
+    if (event.shiftKey && input.picked) {
+      this.#recount(event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0);
+      return true;
+    }
+    if (!board.root.contains(document.activeElement)) {
+      if (document.activeElement !== document.body) return false;
+      board.focus(board.focused);
+      return true;
+    }
+    const next = neighbour(board.layout.piles, board.focused, event.key);
+    if (next !== undefined) board.focus(next);
+    return true;
+  }
+
+  #recount(by) {
+    const { rules, position } = this.table.game;
+    const { pile, count } = this.input.picked;
+    const most = pile < CELL ? longest(rules, position, pile) : 1;
+    this.input.picked.count = Math.min(most, Math.max(1, (count ?? 1) + by));
+    this.input.mark();
+    this.table.picked(pile, this.input.picked.count);
+  }
+}
+
+/** The key as Latin keyboards have it: on a Russian one г is where they have u. */
+function signOf({ key, code, shiftKey }) {
+  const [, sign] = /^(?:Key|Digit)(.)$/.exec(code) ?? [];
+  if (!sign || key.length !== 1 || key < "\u0080") return key;
+  return shiftKey ? sign : sign.toLowerCase();
+}
+
+/** The pile next to one in the direction of an arrow key: in its row, or the nearest in the row above or below. */
+function neighbour(piles, from, key) {
+  const here = piles.get(from);
+  const others = [...piles].filter(([pile]) => pile !== from);
+  const nearest = (some, distance) => some.sort((one, other) => distance(one[1]) - distance(other[1]))[0]?.[0];
+  if (key === "ArrowLeft" || key === "ArrowRight") {
+    const side = key === "ArrowLeft" ? -1 : 1;
+    const row = others.filter(([, place]) => place.y === here.y && (place.x - here.x) * side > 0);
+    return nearest(row, (place) => Math.abs(place.x - here.x));
+  }
+  const side = key === "ArrowUp" ? -1 : 1;
+  const beyond = others.filter(([, place]) => (place.y - here.y) * side > 0);
+  return nearest(beyond, (place) => Math.abs(place.y - here.y) * 1000 + Math.abs(place.x - here.x));
+}

@@ -1,0 +1,51 @@
+// Sounds of cards, made on the spot; nothing is fetched, and nothing sounds before it is switched on in the settings.
+
+import { setting } from "./settings.js";
+
+/** The rising notes of a won game, in hertz: a chord of C major, broken. */
+const CHORD = [523.25, 659.26, 783.99, 1046.5];
+const HOME = 587.33;
+const LOW = 146.83;
+
+let audio = null;
+
+/** The sounds by name; each is told when it begins, on the clock of the audio, and may be told how high it is. */
+const SOUNDS = {
+  move: (at) => tap(at, 0.35),
+  home: (at, step) => note(HOME * 2 ** (step / 12), at, 0.22, 0.12),
+  refused: (at) => note(LOW, at, 0.16, 0.14),
+  won: (at) => CHORD.forEach((pitch, index) => note(pitch, at + index * 0.11, 0.7, 0.12)),
+};
+
+/** Let something sound, after so many seconds. */
+export function sound(name, { after = 0, step = 0 } = {}) {
+  if (!setting("sound")) return;
+  audio ??= new AudioContext();
+  audio.resume().catch(() => {}); // before the first click of a visit nothing may sound
+  SOUNDS[name](audio.currentTime + after, step);
+}
+
+/** A note that dies away. */
+function note(pitch, at, length, volume) {
+  const source = new OscillatorNode(audio, { type: "triangle", frequency: pitch });
+  play(source, at, length, volume);
+}
+
+/** A card that falls onto another: a short breath of noise. */
+function tap(at, volume) {
+  const length = 0.06;
+  const noise = new AudioBuffer({ length: Math.ceil(audio.sampleRate * length), sampleRate: audio.sampleRate });
+  const samples = noise.getChannelData(0);
+  for (let index = 0; index < samples.length; index++) samples[index] = Math.random() * 2 - 1;
+  const source = new AudioBufferSourceNode(audio, { buffer: noise });
+  play(source, at, length, volume, new BiquadFilterNode(audio, { type: "bandpass", frequency: 1800, Q: 0.8 }));
+}
+
+function play(source, at, length, volume, ...filters) {
+  const gain = new GainNode(audio, { gain: 0 });
+  gain.gain.setValueAtTime(volume, at);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  [source, ...filters, gain, audio.destination].reduce((from, to) => from.connect(to));
+  source.start(at);
+  source.stop(at + length);
+}
