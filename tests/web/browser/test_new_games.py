@@ -10,6 +10,7 @@ pytest.importorskip("playwright", reason="playwright is not installed")
 
 from playwright.sync_api import expect
 
+from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import game
 from kiebitz.patience.links import write_link
 from kiebitz.patience.session import Session
@@ -72,6 +73,24 @@ def test_a_new_game_is_begun_by_number_and_one_that_can_be_won(visit: Visits) ->
     expect(page.locator(LIGHT)).to_contain_text("Can be won")
 
 
+def test_every_rule_that_the_command_line_changes_can_be_chosen(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617&cells=3")
+    made(page, 0)
+    page.keyboard.press("n")
+    page.locator("#new-form summary").click()
+    for rule in CHANGEABLE:
+        expect(page.locator(f"#new-{rule.name}")).to_be_visible(visible=rule.name != "suits")
+    assert page.locator("#new-cells").input_value() == "3"
+    page.locator("#new-cells").select_option("2")
+    page.locator("#new-columns").select_option("10")
+    page.locator("#new-build").select_option("any_suit")
+    page.locator("#new-number").fill("-1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#new-game")).to_have_count(0)
+    rules = game("freecell").with_(cells=2, columns=10, build="any_suit")
+    assert kept(page) == Session.new(rules=rules, number=-1)
+
+
 def test_the_suits_of_a_game_with_few_are_chosen(visit: Visits) -> None:
     page = visit("/")
     made(page, 0)
@@ -79,7 +98,9 @@ def test_the_suits_of_a_game_with_few_are_chosen(visit: Visits) -> None:
     page.locator("#new-form summary").click()
     expect(page.locator("#new-suits")).to_be_hidden()  # FreeCell has all of them
     page.locator("#new-id").select_option("solitaire_two_suits")
-    assert page.locator("#new-suits option").all_inner_texts() == ["♣ ♦", "♣ ♥", "♦ ♥", "♣ ♠", "♦ ♠", "♥ ♠"]
+    assert page.locator("#new-suits option").all_inner_texts() == [
+        "♣ ♦", "♣ ♥ (as usual)", "♦ ♥", "♣ ♠", "♦ ♠", "♥ ♠",
+    ]  # fmt: skip
     page.locator("#new-suits").select_option("DS")
     page.locator("#new-number").fill("5")
     page.get_by_role("button", name="Deal", exact=True).click()

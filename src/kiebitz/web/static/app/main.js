@@ -12,7 +12,8 @@ import { faultText, titleOf } from "./speech.js";
 import { showMode } from "./modes.js";
 import { keptGame, keptOf, wantedLink } from "./store.js";
 import { openHelp } from "./help.js";
-import { openNewGame, openPaste } from "./newgame.js";
+import { openNewGame } from "./newgame.js";
+import { openPaste } from "./pasting.js";
 
 const byId = (id) => document.getElementById(id);
 

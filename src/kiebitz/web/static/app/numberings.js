@@ -22,11 +22,14 @@ const NUMBERINGS = {
   "one-suit": { size: 13, least: () => 0, most: 518_918_399, cards: oneSuit },
 };
 
+/** The least and the last number of a numbering for a pack. */
+export const rangeOf = (numbering, deck) => [NUMBERINGS[numbering].least(deck), NUMBERINGS[numbering].most];
+
 /** The cards of a deal in dealing order; a `BadLink` if there is no such numbering, a `Fault` if no such number. */
 export function cardsOfDeal(numbering, number, deck) {
   const known = Object.hasOwn(NUMBERINGS, numbering) ? NUMBERINGS[numbering] : null;
   if (!known || (known.size ?? deck.length) !== deck.length) throw new BadLink("numbering", numbering);
-  const [least, most] = [known.least(deck), known.most];
+  const [least, most] = rangeOf(numbering, deck);
   if (number < least || number > most) throw new Fault("bad_number", String(number), { number: String(number), least, most });
   return known.cards(number, deck);
 }

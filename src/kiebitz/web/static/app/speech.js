@@ -63,7 +63,7 @@ export function refusalText(rules, reason) {
       capacity,
       free: t("game.freeCells", { count: free }),
       empty: t("game.emptyColumns", { count: empty }),
-      rule: t(`game.supermoves.${rules.supermoves}`),
+      rule: t(`rule.supermoves.${rules.supermoves}`),
     }),
   });
 }

@@ -53,8 +53,8 @@ const questions = {
     const { moves, autoplay, ...found } = analyst.solution(opened(game));
     return { ...said(found), moves, autoplay };
   },
-  async deal({ data, difficulty }, { ended }) {
-    const rules = new Rules(data);
+  async deal({ data, changes, difficulty }, { ended }) {
+    const rules = new Rules(data, changes);
     const winnable = [];
     const wanted = difficulty === "any" ? 1 : SAMPLE;
     const pause = pauses();

@@ -1,0 +1,24 @@
+// The parts of forms: choices, and rows of a label with its field.
+
+import { element } from "./dialogs.js";
+import { allGames } from "./opening.js";
+import { titleOf } from "./speech.js";
+
+export const options = (pairs) => pairs.map(([name, text]) => element("option", { value: name }, text));
+
+export function choice(id, pairs, value) {
+  const select = element("select", { id });
+  select.append(...options(pairs));
+  select.value = value;
+  return select;
+}
+
+export function field(key, control) {
+  return element("div", { class: "setting" }, element("label", { for: control.id, "data-i18n": key }), control);
+}
+
+/** A choice among all games by their titles. */
+export function choiceOfGame(id, value) {
+  const titles = allGames().map((data) => [data.id, titleOf(data)]);
+  return choice(id, titles.sort((one, other) => one[1].localeCompare(other[1])), value);
+}

@@ -1,0 +1,47 @@
+// The dialog of Paste: a board, a solution or a link as text, which is read and opened.
+
+import { element, showDialog } from "./dialogs.js";
+import { choiceOfGame, field } from "./fields.js";
+import { language } from "./i18n.js";
+import { dealLink } from "./opening.js";
+import { readText } from "./reading.js";
+import { faultText } from "./speech.js";
+
+/** The languages whose cards bear letters of their own, and how their spelling is called. */
+const SPELLINGS = Object.freeze({ de: "german", ru: "russian" });
+
+/** Ask for a board, a solution or a link as text, and open it. */
+export function openPaste(table) {
+  return showDialog("paste", "game.paste", (dialog) => {
+    const text = element("textarea", { id: "paste-text", rows: 10, spellcheck: "false", autocomplete: "off" });
+    const game = choiceOfGame("paste-game", table.game.rules.id);
+    const fault = element("p", { class: "fault", role: "alert" });
+    const read = async (event) => {
+      event.preventDefault();
+      fault.textContent = "";
+      try {
+        const isOfTable = game.value === table.game.rules.id;
+        // Moves alone are taken for those of the deal on the table.
+        const link = isOfTable ? dealLink(table) : null;
+        const spellings = [SPELLINGS[language()], "english"].filter(Boolean);
+        if (await table.change(readText(text.value, { game: game.value, table: link, spellings }))) dialog.close();
+      } catch (error) {
+        fault.textContent = faultText(error);
+      }
+    };
+    return element(
+      "form",
+      { submit: read },
+      element("p", { class: "dialog-note", id: "paste-help", "data-i18n": "game.paste.help" }),
+      field("game.game", game),
+      element("label", { for: "paste-text", "data-i18n": "game.paste.text" }),
+      text,
+      fault,
+      element(
+        "div",
+        { class: "dialog-actions" },
+        element("button", { type: "submit", class: "main", "data-i18n": "game.paste.open" }),
+      ),
+    );
+  });
+}
