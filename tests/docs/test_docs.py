@@ -31,7 +31,7 @@ PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").gl
 PATH = os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"]))
 
 #: Pages whose examples want a library of the dependency group `outer`.
-NEEDS = {"docs/envs.md": "pettingzoo", "docs/mcp.md": "mcp.server"}
+NEEDS = {"docs/envs.md": "pettingzoo", "docs/mcp.md": "mcp.server", "docs/notebooks.md": "anywidget"}
 
 _FENCE = re.compile(r"^```(?P<language>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"as\s+`(?P<name>[\w.-]+)`:\n+$")

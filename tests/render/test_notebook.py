@@ -58,7 +58,7 @@ print(len(formatters["image/svg+xml"]), "kiebitz.render" in sys.modules, "kiebit
 """
 
 
-@pytest.mark.parametrize(("shell", "expected"), [("shell", "4 True False"), ("None", "0 False False")])
+@pytest.mark.parametrize(("shell", "expected"), [("shell", "6 True False"), ("None", "0 False False")])
 def test_kiebitz_tells_a_notebook_that_is_running(shell: str, expected: str) -> None:
     code = _FAKE.replace("SHELL", shell)
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -140,6 +140,49 @@ def test_a_best_score_is_a_player() -> None:
     assert len(page.frames) == 1
 
 
+def test_an_answer_is_its_board_and_what_is_known() -> None:
+    lost = _Page(notebook.answer_html(kiebitz.light(kiebitz.deal(11982))))
+    assert (lost.texts[0], lost.tags["svg"]) == ("FreeCell: impossible", 1)
+    scored = kiebitz.light(kiebitz.deal(2, "russian"))
+    assert _Page(notebook.answer_html(scored)).texts[0] == "Russian Solitaire: impossible, best score 9"
+    asked = kiebitz.light(kiebitz.Session.new("freecell", 31465), kiebitz.Limit(states=1))
+    assert _Page(notebook.answer_html(asked)).texts[0].endswith(f"stopped by the limit on {asked.limit_hit}") == bool(
+        asked.limit_hit
+    )
+
+
+def test_a_shortest_line_is_a_player() -> None:
+    found = kiebitz.shortest(kiebitz.deal(3), kiebitz.Limit(states=20_000))
+    page = _Page(notebook.shortest_html(found))
+    proven = "the fewest there are" if found.proven else f"none has fewer than {found.bound}"
+    assert page.texts[0].startswith(f"FreeCell: solved in {found.length} moves")
+    assert page.texts[0].endswith(proven)
+    assert len(page.frames) == 1
+    lost = _Page(notebook.shortest_html(kiebitz.shortest(kiebitz.deal(11982))))
+    assert (lost.texts[0], lost.tags["svg"], lost.frames) == ("FreeCell: impossible", 1, [])
+
+
+def test_bars_and_columns_show_the_numbers_beside_them() -> None:
+    drawn = ET.fromstring(notebook._bar(0.25, (0.2, 0.31)))
+    assert drawn.get("aria-label") == "25.00%, 95 % interval 20.00% to 31.00%"
+    bars = [float(bar.get("width", "")) for bar in drawn.iter("rect")]
+    assert bars[1] / bars[0] == 0.25
+    assert notebook._bar(None) == ""
+    assert notebook._histogram("best score", {}) == []
+    (plot,) = notebook._histogram("best score", Counter({3: 5, 5: 10}))
+    columns = ET.fromstring(plot[plot.index("<svg") :])
+    assert [column.findtext("title") for column in columns.iter("rect")] == ["3: 5", "4: 0", "5: 10"]
+    assert [float(column.get("height", "")) for column in columns.iter("rect")] == [55, 0, 110]
+    assert columns.get("aria-label") == "best score: 3 to 5, most often 5"
+
+
+def test_a_range_of_scores_has_its_histogram() -> None:
+    found = solve_range(kiebitz.game("russian"), 1, 20)
+    page = _Page(notebook.range_html(found))
+    assert "best score" in page.texts
+    assert page.tags["svg"] == 4  # a bar for each verdict, and the columns
+
+
 def test_a_session_is_its_board_now() -> None:
     session = kiebitz.Session.new("freecell", 617)
     begin = _Page(notebook.session_html(session))
@@ -203,6 +246,7 @@ def test_an_etude_is_its_mean_and_its_wins() -> None:
     found.add(0, Rows({"verdict": bytes([1, 1, 1, 0]), "score": bytes([2, 2, 2, 52])}, 0.0, []))
     page = _Page(notebook.etude_html(found))
     assert page.texts[1:5] == ["games", "4", "mean best score", "14.5000"]
-    assert page.texts[-1].startswith("1 (25.00%)")
+    assert page.texts[8].startswith("1 (25.00%)")
+    assert page.tags["svg"] == 1
     empty = _Page(notebook.etude_html(etude.Figures()))
     assert empty.texts[1:3] == ["games", "0"]

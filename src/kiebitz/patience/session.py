@@ -147,6 +147,14 @@ class Session:
         return self.start.rules
 
     @property
+    def title(self) -> str:
+        """Game and deal as people name them: `FreeCell deal 617`; of a board only the game."""
+        if self.deal is None:
+            return self.rules.title
+        numbering = "" if self.deal.numbering == "microsoft" else f" ({self.deal.numbering})"
+        return f"{self.rules.title} deal {self.deal.number}{numbering}"
+
+    @property
     def autoplay(self) -> Autoplay:
         """Which cards the program sends home after a move."""
         return self._table.autoplay

@@ -13,6 +13,7 @@ from kiebitz.render.lettering import SIGNS
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from kiebitz.cards import Pack
     from kiebitz.render.themes import Theme
 
 # All measures in the picture's own units, about pixels at normal size.
@@ -77,6 +78,27 @@ def definitions(theme: Theme, cards: Iterable[Card], suits: Iterable[Suit] = (),
     shapes += [_sign(sign) for sign in dict.fromkeys(letter(rank, spelling) for rank in ranks)]
     shapes += [_emblem(rank, theme) for rank in ranks if rank in _EMBLEMS]
     return "\n".join(shapes)
+
+
+def symbols(pack: Pack, hidden_cards: Iterable[Card], theme: Theme, spelling: str = "english") -> str:
+    """Return the drawings of a pack for `<defs>`, each a symbol by its name.
+
+    They are `card-TS` for each card, `down-TS` for those that may lie face down, `card-slot`, and `suit-S`.
+    """
+    box = f'viewBox="0 0 {WIDTH} {HEIGHT}"'
+    return "\n".join(
+        [
+            definitions(theme, pack.cards, pack.suits, spelling),
+            *(f'<symbol id="card-{card}" {box}>{face(card, theme, spelling)}</symbol>' for card in pack),
+            *(f'<symbol id="down-{card}" {box}>{hidden(card, theme, spelling)}</symbol>' for card in hidden_cards),
+            f'<symbol id="card-slot" {box}>{slot(theme)}</symbol>',
+            *(
+                f'<symbol id="suit-{suit.letter}" viewBox="0 0 32 32" fill="currentColor">'
+                f'<use href="#k-{suit}"/></symbol>'
+                for suit in pack.suits
+            ),
+        ]
+    )
 
 
 def suit(suit: Suit, x: float, y: float, size: float) -> str:

@@ -76,6 +76,14 @@ class Layout:
         index = self._rules.cells if pile.kind is PileKind.STOCK else pile.index
         return MARGIN + index * (WIDTH + _GAP), self._top
 
+    def piles(self) -> Iterator[Pile]:
+        """Yield the piles of the game: free cells, columns, foundations, and the stock where it has one."""
+        yield from map(piles.cell, range(self._rules.cells))
+        yield from map(piles.column, range(self._rules.columns))
+        yield from map(piles.foundation, self._homes)
+        if self._rules.stock:
+            yield piles.STOCK
+
     def slots(self) -> Iterator[Slot]:
         """Yield the places of free cells, foundations and columns."""
         for index in range(self._rules.cells):

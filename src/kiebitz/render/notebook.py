@@ -1,4 +1,4 @@
-"""How positions, results, games and studies show themselves in a notebook: as boards, players and tables.
+"""How positions, results, games and studies show themselves in a notebook: as boards, players, tables and plots.
 
 The types shown are named, not imported, so nothing is loaded before there is something to show. `import kiebitz` calls
 `register` where a notebook is running.
@@ -6,6 +6,7 @@ The types shown are named, not imported, so nothing is loaded before there is so
 
 from __future__ import annotations
 
+from collections import Counter
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +15,10 @@ from kiebitz.errors import counted
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from kiebitz.analysis.answers import Result
+    from kiebitz.analysis.answers import Answer, Result
     from kiebitz.analysis.ranges import RangeResult
     from kiebitz.analysis.scores import BestScore
+    from kiebitz.analysis.shortest import ShortestLine
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Autoplay
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
 _SVG, _HTML = "image/svg+xml", "text/html"
 _PERCENT = ".2%"
+_INK, _MARK = "#2f8f57", "#e08a00"  # to be seen on white and on black
 
 
 def register(formatters: Mapping[str, Any]) -> None:
@@ -52,10 +55,30 @@ def result_html(result: Result) -> str:
     return _played(title, result.position, result.moves, result.autoplay)
 
 
+def answer_html(answer: Answer) -> str:
+    """Return the board and what is known of it."""
+    known = answer.verdict.value
+    if answer.score is not None:
+        known += f", best score {_score(answer.score, answer.bound)}"
+    stopped = f", stopped by the limit on {answer.limit_hit}" if answer.limit_hit else ""
+    return _headed(f"{answer.position.rules.title}: {known}{stopped}", position_svg(answer.position))
+
+
+def shortest_html(found: ShortestLine) -> str:
+    """Return the length or its bounds, and the best line known as a player."""
+    title = f"{found.position.rules.title}: {found.verdict.value}"
+    if found.length is None:
+        return _headed(title, position_svg(found.position))
+    if found.proven:
+        title += f" in {counted(found.length, 'move')}, the fewest there are"
+    else:
+        title += f" in {counted(found.length, 'move')}; none has fewer than {found.bound}"
+    return _played(title, found.position, found.moves, found.autoplay)
+
+
 def best_html(best: BestScore) -> str:
     """Return the score, and a line to it as a player."""
-    score = str(best.score) if best.exact else f"at least {best.score}, at most {best.bound}"
-    title = f"{best.position.rules.title}: best score {score}"
+    title = f"{best.position.rules.title}: best score {_score(best.score, best.bound)}"
     return _played(title, best.position, best.moves, best.autoplay)
 
 
@@ -64,12 +87,8 @@ def session_html(session: Session) -> str:
     from kiebitz.render import svg
     from kiebitz.render.replay import Replay
 
-    deal = ""
-    if session.deal is not None:
-        deal = f" deal {session.deal.number}"
-        deal += "" if session.deal.numbering == "microsoft" else f" ({session.deal.numbering})"
     state = ", won" if session.is_won else ", no move is left" if session.is_stuck else ""
-    title = f"{session.rules.title}{deal}: {counted(session.ply, 'move')}{state}"
+    title = f"{session.title}: {counted(session.ply, 'move')}{state}"
     frames = Replay.of(session.start, session.moves, session.autoplay).frames
     moved = {card for frame in frames if frame.ply == session.ply for card in frame.moved}
     board = svg.board(session.position, session.rules.title, moved=moved)
@@ -77,21 +96,25 @@ def session_html(session: Session) -> str:
 
 
 def range_html(result: RangeResult) -> str:
-    """Return how many deals of a range have each verdict."""
+    """Return how many deals of a range have each verdict; in a scored game also how often there is each best score."""
     from kiebitz.analysis.limits import Verdict
+    from kiebitz.analysis.ranges import NO_SCORE
 
     title = f"{result.rules.title} deals {result.first} to {result.last}"
     total = result.last - result.first + 1
-    rows = [
-        (verdict.value, f"{(count := result.count(verdict)):,}", format(count / total, _PERCENT)) for verdict in Verdict
-    ]
-    return _headed(title, _table(("verdict", "deals", "share"), rows))
+    rows = []
+    for verdict in Verdict:
+        share = result.count(verdict) / total
+        rows.append((verdict.value, f"{result.count(verdict):,}", format(share, _PERCENT), _bar(share)))
+    scores = Counter(result.scores)
+    scores.pop(NO_SCORE, None)
+    return _headed(title, _table(("verdict", "deals", "share", ""), rows), *_histogram("best score", scores))
 
 
 def study_html(found: Any) -> str:
     """Return the shares and scores of a study: a row for each cell of its grid that has deals, with 95 % intervals."""
     cells = [cell for cell in found.cells if cell.deals]
-    head = ("rules", "deals", "solved", "95 %", "impossible", "undecided")
+    head = ("rules", "deals", "solved", "95 %", "", "impossible", "undecided")
     effort = ("states, median", "states, 99 %", "moves, mean", "moves, most")
     rows = []
     for cell in cells:
@@ -100,7 +123,7 @@ def study_html(found: Any) -> str:
             (
                 cell.cell.text,
                 f"{cell.deals:,}",
-                *(_share(cell.share("solved")), _interval(interval)),
+                *(_share(cell.share("solved")), _interval(interval), _bar(cell.share("solved").value, interval)),
                 *(_share(cell.share(verdict)) for verdict in ("impossible", "undecided")),
                 *(_number(cell.values["states"].at(share)) for share in (0.5, 0.99)),
                 *(_number(cell.values["moves"].mean, 1), _number(cell.values["moves"].most)),
@@ -133,20 +156,24 @@ def etude_html(found: Any) -> str:
     if interval:
         rows.append(("95 % interval", interval))
     rows.append(("won", f"{_share(found.won)} {_interval(found.won.interval)}"))
-    return _headed("Wetherell's étude", _table((), rows))
+    return _headed("Wetherell's étude", _table((), rows), *_histogram("best score", found.scores))
 
 
 #: What is shown, by module and name, and what shows it.
 _AS_SVG: dict[tuple[str, str], Callable[[Any], str]] = {
     ("kiebitz.patience.position", "Position"): position_svg,
+    ("kiebitz.analysis.answers", "Answer"): lambda answer: position_svg(answer.position),
     ("kiebitz.analysis.answers", "Result"): lambda result: position_svg(result.position),
     ("kiebitz.analysis.scores", "BestScore"): lambda best: position_svg(best.position),
+    ("kiebitz.analysis.shortest", "ShortestLine"): lambda found: position_svg(found.position),
     ("kiebitz.patience.session", "Session"): lambda session: position_svg(session.position),
 }
 _AS_HTML: dict[tuple[str, str], Callable[[Any], str]] = {
+    ("kiebitz.analysis.answers", "Answer"): answer_html,
     ("kiebitz.analysis.answers", "Result"): result_html,
     ("kiebitz.analysis.ranges", "RangeResult"): range_html,
     ("kiebitz.analysis.scores", "BestScore"): best_html,
+    ("kiebitz.analysis.shortest", "ShortestLine"): shortest_html,
     ("kiebitz.patience.session", "Session"): session_html,
     ("kiebitz.studies.study.figures", "Figures"): study_html,
     ("kiebitz.studies.etude", "Figures"): etude_html,
@@ -177,10 +204,69 @@ def _notation(words: Sequence[str]) -> str:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows]
+    lines = [
+        f"<tr>{''.join(f'<td>{cell if isinstance(cell, _Drawing) else escape(cell)}</td>' for cell in row)}</tr>"
+        for row in rows
+    ]
     if head:
         lines.insert(0, f"<tr>{''.join(f'<th>{escape(cell)}</th>' for cell in head)}</tr>")
     return f"<table>{''.join(lines)}</table>"
+
+
+class _Drawing(str):
+    """A picture among the texts of a table."""
+
+    __slots__ = ()
+
+
+def _bar(share: float | None, interval: tuple[float, float] | None = None) -> str:
+    """Return a share as a bar, and its interval as a line across the bar's end."""
+    if share is None:
+        return ""
+    long, high = 140, 12
+    parts = [
+        f'<rect width="{long}" height="{high}" rx="2" fill="#888" fill-opacity=".25"/>',
+        f'<rect width="{long * share:.2f}" height="{high}" rx="2" fill="{_INK}"/>',
+    ]
+    told = format(share, _PERCENT)
+    if interval is not None:
+        low, upper = (long * border for border in interval)
+        parts.append(
+            f'<path d="M{low:.2f} 6H{upper:.2f}M{low:.2f} 2v8M{upper:.2f} 2v8" stroke="{_MARK}" stroke-width="2"/>'
+        )
+        told += f", 95 % interval {_interval(interval)}"
+    size = f'width="{long}" height="{high}" viewBox="0 0 {long} {high}"'
+    return _Drawing(f'<svg {size} role="img" aria-label="{told}">{"".join(parts)}</svg>')
+
+
+def _histogram(what: str, counts: Mapping[Any, int]) -> list[str]:
+    """Return how often each whole number occurred as columns, told apart by their titles; nothing of nothing."""
+    if not counts:
+        return []
+    first, last, most = int(min(counts)), int(max(counts)), max(counts.values())
+    wide, high, below = 12, 110, 16
+    columns = []
+    for value in range(first, last + 1):
+        tall = high * counts.get(value, 0) / most
+        x = (value - first) * wide
+        columns.append(
+            f'<rect x="{x + 1}" y="{high - tall:.2f}" width="{wide - 2}" height="{tall:.2f}" fill="{_INK}">'
+            f"<title>{value}: {counts.get(value, 0):,}</title></rect>"
+        )
+        if value % 5 == 0:
+            columns.append(
+                f'<text x="{x + wide / 2}" y="{high + 13}" font-size="11" text-anchor="middle" fill="currentColor">'
+                f"{value}</text>"
+            )
+    across = (last - first + 1) * wide
+    told = escape(f"{what}: {first} to {last}, most often {max(counts, key=lambda value: counts[value]):g}")
+    size = f'width="{across}" height="{high + below}" viewBox="0 0 {across} {high + below}"'
+    style = 'style="overflow:visible;max-width:100%"'
+    return [f'<p>{escape(what)}</p><svg {size} {style} role="img" aria-label="{told}">{"".join(columns)}</svg>']
+
+
+def _score(score: int, bound: int | None) -> str:
+    return str(score) if score == bound else f"at least {score}, at most {bound}"
 
 
 def _share(share: Any) -> str:

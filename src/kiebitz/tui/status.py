@@ -68,11 +68,8 @@ class Status(Widget):
 
 
 def title(session: Session) -> str:
-    """Return game and deal as people name them: `FreeCell deal 617`."""
-    if session.deal is None:
-        return f"{session.rules.title} board"
-    numbering = "" if session.deal.numbering == "microsoft" else f" ({session.deal.numbering})"
-    return f"{session.rules.title} deal {session.deal.number}{numbering}"
+    """Return game and deal as people name them: `FreeCell deal 617`, `FreeCell board`."""
+    return f"{session.title} board" if session.deal is None else session.title
 
 
 def _standing(session: Session, light: Answer | None, *, on: bool, lost: bool) -> tuple[int | None, str]:

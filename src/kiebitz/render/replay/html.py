@@ -11,9 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kiebitz.patience import piles
-from kiebitz.render import faces
-from kiebitz.render.faces import HEIGHT, WIDTH
+from kiebitz.render.faces import HEIGHT, WIDTH, symbols
 from kiebitz.render.layout import STEPS, Layout, lying
 from kiebitz.render.themes import declarations, theme, variables
 
@@ -31,11 +29,12 @@ def html(replay: Replay, look: str = "light", speed: float = 1.0, *, four_colour
     with_four = {f"{name}_four": declarations(theme(name, four_colours=True)) for name in ("light", "dark")}
     parts = with_four | {name: declarations(theme(name)) for name in ("light", "dark")}
     words = [frame.text for frame in replay.frames if frame.move is not None and not frame.automatic]
+    start = replay.frames[0].position
     data = json.dumps(_data(replay), ensure_ascii=False, separators=(",", ":"))
     parts |= {
         "title": escape(replay.title),
         "look": " ".join([look] * (look != "light") + ["four"] * four_colours),
-        "symbols": _symbols(replay),
+        "symbols": symbols(start.rules.pack, _hidden(start), variables(), replay.spelling),
         "speeds": _speeds(speed),
         "notation": escape(" ".join(words)),
         "data": data.replace("<", "\\u003c"),  # nothing in it may end the script
@@ -53,26 +52,8 @@ def _speeds(chosen: float) -> str:
     )
 
 
-def _symbols(replay: Replay) -> str:
-    """Return the drawings of the cards, their colours left to the page."""
-    look, spelling = variables(), replay.spelling
-    start = replay.frames[0].position
-    pack = start.rules.pack
-    hidden = [card for card, _, _, face_down in lying(start) if face_down]
-    box = f'viewBox="0 0 {WIDTH} {HEIGHT}"'
-    return "\n".join(
-        [
-            faces.definitions(look, pack.cards, pack.suits, spelling),
-            *(f'<symbol id="card-{card}" {box}>{faces.face(card, look, spelling)}</symbol>' for card in pack),
-            *(f'<symbol id="down-{card}" {box}>{faces.hidden(card, look, spelling)}</symbol>' for card in hidden),
-            f'<symbol id="card-slot" {box}>{faces.slot(look)}</symbol>',
-            *(
-                f'<symbol id="suit-{suit.letter}" viewBox="0 0 32 32" fill="currentColor">'
-                f'<use href="#k-{suit}"/></symbol>'
-                for suit in pack.suits
-            ),
-        ]
-    )
+def _hidden(position: Position) -> list[Card]:
+    return [card for card, _, _, face_down in lying(position) if face_down]
 
 
 def _data(replay: Replay) -> dict[str, object]:
@@ -80,11 +61,6 @@ def _data(replay: Replay) -> dict[str, object]:
     start = replay.frames[0].position
     layout = Layout(frame.position for frame in replay.frames)
     cards = {card: at for at, card in enumerate(start.rules.pack)}
-    rules = start.rules
-    used = [piles.cell(index) for index in range(rules.cells)]
-    used += [piles.column(index) for index in range(rules.columns)]
-    used += [piles.foundation(suit) for suit in rules.pack.suits]
-    used += [piles.STOCK] if rules.stock else []
     frames = []
     before: dict[Card, list[int]] = {}
     for index, frame in enumerate(replay.frames):
@@ -105,7 +81,7 @@ def _data(replay: Replay) -> dict[str, object]:
         "width": layout.width,
         "height": layout.height,
         "card": [WIDTH, HEIGHT],
-        "piles": {pile.code: [*layout.origin(pile), *STEPS[pile.kind]] for pile in used},
+        "piles": {pile.code: [*layout.origin(pile), *STEPS[pile.kind]] for pile in layout.piles()},
         "slots": [[slot.x, slot.y, "" if slot.suit is None else slot.suit.letter] for slot in layout.slots()],
         "cards": [str(card) for card in cards],
         "frames": frames,

@@ -1,0 +1,478 @@
+// The board of a notebook: draws what Python says lies on the table, and tells Python what hands do with it.
+// No rule of any game is known here: the moves that are legal come with each state, and so do the reasons of those that are not.
+
+const SVG = "http://www.w3.org/2000/svg";
+const PRESS = 5; // pixels after which a press is no click any more
+const LARGEST = 1.05; // of the size that pictures have
+const PACE = 650; // milliseconds between two moves that are played by themselves
+const FOUNDATION = 48;
+const CELL = 32;
+const STOCK = 52;
+const SIGNS = { solved: "✓", impossible: "✕", undecided: "?", score: "★" };
+const ARROWS = {
+  first: "M4 4h3v16H4zM20 4v16L8 12z",
+  back: "M16 4v16L5 12z",
+  play: "M6 3v18l15-9z",
+  pause: "M5 4h5v16H5zM14 4h5v16h-5z",
+  on: "M8 4v16l11-8z",
+  last: "M17 4h3v16h-3zM4 4v16l12-8z",
+};
+
+function node(name, { on = {}, ...attributes } = {}, ...inside) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  for (const [event, hear] of Object.entries(on)) made.addEventListener(event, hear);
+  made.append(...inside);
+  return made;
+}
+
+/** A drawing of Python's by its name. */
+function drawn(symbol, [width, height], kind) {
+  const svg = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `#${symbol}`);
+  for (const [key, value] of Object.entries({ width, height, class: kind })) svg.setAttribute(key, value);
+  svg.append(use);
+  return svg;
+}
+
+function sign(path) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(document.createElementNS(SVG, "path"));
+  svg.firstChild.setAttribute("d", path);
+  return svg;
+}
+
+const isHome = (pile) => pile >= FOUNDATION && pile < STOCK;
+const move = (element, x, y) => (element.style.transform = `translate(${x}px, ${y}px)`);
+
+class Board {
+  constructor(model, root) {
+    this.model = model;
+    this.drawing = model.get("_drawing");
+    this.picked = null;
+    this.drag = null;
+    this.typed = "";
+    this.build(root);
+    this.changed = () => this.show();
+    this.coloured = () => this.colour();
+    model.on("change:_shown", this.changed);
+    model.on("change:look", this.coloured);
+    this.dark = matchMedia("(prefers-color-scheme: dark)");
+    this.dark.addEventListener("change", this.coloured);
+    // JupyterLab and VS Code say their theme by attributes of the document's body.
+    this.themes = new MutationObserver(this.coloured);
+    this.themes.observe(document.body, { attributes: true, attributeFilter: ["class", "data-jp-theme-light"] });
+    this.sizes = new ResizeObserver(() => this.fit());
+    this.sizes.observe(this.view);
+    this.colour();
+    this.show();
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    this.model.off("change:_shown", this.changed);
+    this.model.off("change:look", this.coloured);
+    this.dark.removeEventListener("change", this.coloured);
+    this.themes.disconnect();
+    this.sizes.disconnect();
+  }
+
+  tell(message) {
+    this.model.send(message);
+  }
+
+  // --- what is there ---
+
+  build(root) {
+    const { title, style, symbols, piles, size, card, cards } = this.drawing;
+    const store = node("div", { "aria-hidden": "true" });
+    store.innerHTML = `<svg width="0" height="0" style="position:absolute"><defs>${symbols}</defs></svg>`;
+    this.lamp = node("button", { class: "lamp", on: { click: () => this.tell({ light: !this.now.light }) } });
+    this.table = node("div", { class: "table" });
+    this.view = node("div", { class: "view" }, this.table);
+    this.moves = node("div", { class: "moves" });
+    this.place = node("output");
+    this.said = node("p", { class: "said", role: "status", "data-idle": "Click a card, then where it goes; or drag it." });
+    const step = (name, label, click) =>
+      node("button", { class: "step", "aria-label": label, title: label, on: { click } }, sign(ARROWS[name]));
+    this.steps = {
+      first: step("first", "To the start", () => this.go(-1e6)),
+      back: step("back", "Take back", () => this.go(-1)),
+      play: step("play", "Play", () => this.run()),
+      on: step("on", "Make again", () => this.go(1)),
+      last: step("last", "To the end", () => this.go(1e6)),
+    };
+    const ask = (label, message) => node("button", { on: { click: () => this.tell(message) } }, label);
+    const controls = node("div", { class: "controls", role: "group", "aria-label": "Game" });
+    controls.append(...Object.values(this.steps), this.place, node("span", { class: "gap" }));
+    controls.append(ask("Hint", { hint: true }), ask("Solution", { solve: true }));
+    this.root = node("section", { class: "kiebitz", "aria-label": title, "data-lm-suppress-shortcuts": "true" });
+    this.root.append(
+      store,
+      node("header", {}, node("h2", {}, title), this.lamp),
+      node("div", { class: "body" }, this.view, this.moves),
+      controls,
+      this.said,
+    );
+    root.append(node("style", {}, style), this.root);
+    move(this.table, 0, 0);
+    Object.assign(this.table.style, { width: `${size[0]}px`, height: `${size[1]}px` });
+    this.piles = new Map(piles.map(([code, x, y, name, sign]) => [code, this.pile(code, x, y, name, sign)]));
+    this.cards = cards.map((name, at) => this.card(name, at));
+    this.box = card;
+    this.listen();
+  }
+
+  pile(code, x, y, name, letter) {
+    const { card } = this.drawing;
+    const kind = code < CELL ? "column" : code < FOUNDATION ? "cell" : code === STOCK ? "stock" : "home";
+    const button = node("button", { class: `pile ${kind}`, "data-pile": code }, drawn("card-slot", card, "slot"));
+    Object.assign(button.style, { left: `${x}px`, top: `${y}px`, width: `${card[0]}px`, height: `${card[1]}px` });
+    if (isHome(code)) {
+      const suit = drawn(`suit-${letter}`, [32, 32], "sign");
+      move(suit, card[0] / 2 - 16, card[1] / 2 - 16);
+      button.append(suit);
+    }
+    this.table.append(button);
+    return { code, x, y, name, button };
+  }
+
+  card(name, at) {
+    const svg = drawn(`card-${name}`, this.drawing.card, "card");
+    const mark = document.createElementNS(SVG, "rect");
+    const [width, height] = this.drawing.card;
+    const box = { x: 2, y: 2, width: width - 4, height: height - 4, rx: 6, class: "mark" };
+    for (const [key, value] of Object.entries(box)) mark.setAttribute(key, value);
+    svg.append(mark);
+    svg.dataset.card = at;
+    svg.setAttribute("aria-hidden", "true");
+    this.table.append(svg);
+    return { name, svg };
+  }
+
+  // --- what is seen ---
+
+  colour() {
+    const { body } = document;
+    const { jpThemeLight } = body.dataset;
+    let look = this.model.get("look");
+    if (look === "auto" && jpThemeLight) look = jpThemeLight === "false" ? "dark" : "light";
+    const code = /\bvscode-(dark|high-contrast|light)\b/.exec(body.className);
+    if (look === "auto" && code) look = code[1] === "light" ? "light" : "dark";
+    if (look === "auto") look = this.dark.matches ? "dark" : "light";
+    this.root.dataset.look = look;
+  }
+
+  fit() {
+    const [width, height] = this.drawing.size;
+    const scale = Math.min(this.view.clientWidth / width, LARGEST);
+    if (!scale) return;
+    this.scale = scale;
+    const left = Math.max(0, (this.view.clientWidth - width * scale) / 2);
+    this.table.style.transform = `translate(${left}px, 0) scale(${scale})`;
+    this.view.style.height = `${height * scale}px`;
+  }
+
+  show() {
+    const before = this.now;
+    this.now = this.model.get("_shown");
+    const { lying, steps, moved, ply, ahead, light, said, refused, hint } = this.now;
+    this.picked = this.drag = null;
+    this.held = new Map([...this.piles.keys()].map((code) => [code, []]));
+    lying.forEach(([card, pile, row, down], order) => {
+      const { x, y } = this.piles.get(pile);
+      const kept = this.cards[card];
+      const place = { pile, row, x: x + steps[pile][0] * row, y: y + steps[pile][1] * row };
+      const away = kept.x !== undefined && (kept.x !== place.x || kept.y !== place.y);
+      Object.assign(kept, place, { order });
+      this.held.get(pile).push(kept);
+      kept.svg.firstChild.setAttribute("href", `#${down ? "down" : "card"}-${kept.name}`);
+      kept.svg.classList.remove("held");
+      this.lay(kept, away);
+    });
+    for (const { code, name, button } of this.piles.values()) {
+      const cards = this.held.get(code);
+      const last = cards.at(-1);
+      button.setAttribute("aria-label", last ? `${name}: ${cards.length} cards, last ${last.name}` : `${name}: empty`);
+    }
+    this.mark("moved", moved.map((card) => this.cards[card]));
+    this.hint(hint);
+    this.choose(null);
+    this.lamp.replaceChildren(node("i", { "aria-hidden": "true" }, light ? SIGNS[light[0]] : "○"), light ? light[1] : "Light");
+    this.lamp.setAttribute("aria-pressed", String(Boolean(light)));
+    this.lamp.title = light ? "Switch the light off" : "Can this position still be won?";
+    if (light) this.lamp.dataset.light = light[0];
+    else delete this.lamp.dataset.light;
+    this.place.textContent = `${ply} / ${ply + ahead}`;
+    this.steps.first.disabled = this.steps.back.disabled = !ply;
+    this.steps.on.disabled = this.steps.last.disabled = this.steps.play.disabled = !ahead;
+    if (!ahead) this.pause();
+    this.said.textContent = said;
+    this.said.classList.toggle("refused", refused);
+    if (JSON.stringify(before?.tree) !== JSON.stringify(this.now.tree) || before?.here !== this.now.here) this.list();
+  }
+
+  /** Put a card where it belongs; above all others while it is on its way there. */
+  lay(card, away = false) {
+    const { svg, x, y, order } = card;
+    clearTimeout(card.landing);
+    move(svg, x, y);
+    svg.style.zIndex = order + 1 + (away ? 100 : 0);
+    if (away) card.landing = setTimeout(() => (svg.style.zIndex = order + 1), 250);
+  }
+
+  mark(name, cards, piles = []) {
+    for (const card of this.cards) card.svg.classList.toggle(name, cards.includes(card));
+    for (const { code, button } of this.piles.values()) button.classList.toggle(name, piles.includes(code));
+  }
+
+  /** Mark piles, each by its last card where one lies there. */
+  markPiles(name, piles, cards = []) {
+    const last = piles.map((pile) => this.held.get(pile).at(-1)).filter(Boolean);
+    this.mark(name, [...cards, ...last], piles);
+  }
+
+  hint(hint) {
+    if (hint) this.markPiles("hinted", [hint[1]], this.held.get(hint[0]).slice(-hint[2]));
+    else this.mark("hinted", []);
+  }
+
+  // --- the list of moves ---
+
+  list() {
+    const { tree, here } = this.now;
+    const children = tree.map(() => []);
+    tree.forEach(([parent], at) => parent >= 0 && children[parent].push(at));
+    const ply = [0];
+    tree.forEach(([parent], at) => parent >= 0 && (ply[at] = ply[parent] + 1));
+    const button = (at) => {
+      const [, word, , comment] = tree[at];
+      const made = node("button", { on: { click: () => this.tell({ jump: at }) } }, node("b", {}, `${ply[at]} `), word);
+      if (comment) made.title = comment;
+      if (at === here) made.setAttribute("aria-current", "step");
+      return node("li", {}, made);
+    };
+    const act = (label, title, message) =>
+      node("button", { class: "act", title, "aria-label": title, on: { click: () => this.tell(message) } }, label);
+    const line = (first) => {
+      const items = [];
+      for (let at = first; at !== undefined; at = children[at][0]) {
+        items.push(button(at));
+        const [parent] = tree[at];
+        if (at !== children[parent][0]) continue;
+        for (const other of children[parent].slice(1)) {
+          const [, , name] = tree[other];
+          const named = name ? [node("span", {}, name)] : [];
+          const item = node("li", { class: "variation" }, ...named, line(other));
+          item.append(act("↑", "Make this the main line", { main: other }), act("✕", "Delete this line", { remove: other }));
+          items.push(item);
+        }
+      }
+      return node("ol", {}, ...items);
+    };
+    this.moves.replaceChildren(...(children[0].length ? [line(children[0][0])] : [node("p", {}, "No moves yet")]));
+    const current = this.moves.querySelector("[aria-current]");
+    const box = this.moves.querySelector("ol");
+    if (!current) return;
+    // Only the list is moved, never the notebook.
+    for (const scroller of [this.moves, box]) {
+      const [a, b] = [current.getBoundingClientRect(), scroller.getBoundingClientRect()];
+      if (a.bottom > b.bottom || a.top < b.top) scroller.scrollTop += a.top - b.top - b.height / 2;
+    }
+  }
+
+  // --- hands ---
+
+  go(by) {
+    this.pause();
+    this.tell({ go: by });
+  }
+
+  run() {
+    if (this.timer) {
+      this.pause();
+      return;
+    }
+    const tick = () => {
+      this.timer = setTimeout(tick, PACE);
+      this.tell({ go: 1 });
+    };
+    this.draw("pause", "Pause");
+    tick();
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.draw("play", "Play");
+  }
+
+  draw(name, label) {
+    this.steps.play.replaceChildren(sign(ARROWS[name]));
+    this.steps.play.setAttribute("aria-label", label);
+    this.steps.play.title = label;
+  }
+
+  listen() {
+    const { table } = this;
+    table.addEventListener("pointerdown", (event) => this.press(event));
+    table.addEventListener("pointermove", (event) => this.pull(event));
+    table.addEventListener("pointerup", (event) => this.drop(event));
+    table.addEventListener("pointercancel", () => this.release());
+    table.addEventListener("dblclick", (event) => this.send(this.at(event)));
+    table.addEventListener("click", (event) => {
+      // Enter on a pile; clicks of a hand are those of `drop`.
+      if (!event.detail && event.target.closest(".pile")) this.click(this.at(event));
+    });
+    this.root.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** What lies where the pointer is: a pile, and a card of it. */
+  at(event) {
+    const card = event.target.closest("[data-card]");
+    if (card) return this.cards[Number(card.dataset.card)];
+    const pile = event.target.closest("[data-pile]");
+    if (!pile) return null;
+    const code = Number(pile.dataset.pile);
+    return this.held.get(code).at(-1) ?? { pile: code, row: 0 };
+  }
+
+  press(event) {
+    if (event.button || !event.isPrimary) return;
+    this.pause();
+    this.drag = { at: this.at(event), x: event.clientX, y: event.clientY, cards: null };
+  }
+
+  pull(event) {
+    const { drag } = this;
+    if (!drag?.at?.svg || isHome(drag.at.pile)) return;
+    const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+    if (!drag.cards) {
+      if (Math.hypot(dx, dy) < PRESS) return;
+      drag.cards = this.from(drag.at);
+      this.table.setPointerCapture(event.pointerId);
+      this.choose(drag.at);
+    }
+    drag.cards.forEach(({ svg, x, y }, at) => {
+      svg.classList.add("held");
+      svg.style.zIndex = 300 + at;
+      move(svg, x + dx / this.scale, y + dy / this.scale);
+    });
+  }
+
+  drop(event) {
+    const { drag } = this;
+    if (!drag) return;
+    this.drag = null;
+    if (!drag.cards) {
+      this.click(drag.at);
+      return;
+    }
+    const [first] = drag.cards;
+    const x = first.x + (event.clientX - drag.x) / this.scale;
+    const y = first.y + (event.clientY - drag.y) / this.scale;
+    const under = this.under(x, y).filter((pile) => pile !== first.pile);
+    const offers = under.map((target) => this.offer(drag.at, target, true));
+    for (const card of drag.cards) {
+      card.svg.classList.remove("held");
+      this.lay(card, true);
+    }
+    this.choose(null);
+    const chosen = offers.find(({ legal }) => legal) ?? offers[0];
+    if (chosen) this.tell({ move: chosen.move });
+  }
+
+  release() {
+    for (const card of this.drag?.cards ?? []) {
+      card.svg.classList.remove("held");
+      this.lay(card, true);
+    }
+    this.drag = null;
+    this.choose(null);
+  }
+
+  /** The piles that a card at this place would cover, most covered first. */
+  under(x, y) {
+    const [width, height] = this.box;
+    const found = [];
+    for (const pile of this.piles.values()) {
+      const last = this.held.get(pile.code).at(-1) ?? pile;
+      const across = width - Math.abs(x - (pile.code < CELL ? pile.x : last.x));
+      const along = Math.min(y + height, last.y + height) - Math.max(y, pile.y);
+      if (across > 0 && along > 0) found.push([across * along, pile.code]);
+    }
+    return found.sort(([one], [other]) => other - one).map(([, code]) => code);
+  }
+
+  /** The card with all that lie on it. */
+  from({ pile, row, svg }) {
+    const held = this.held.get(pile);
+    return pile < CELL ? held.filter((card) => card.row >= row) : svg ? [held.at(-1)] : [];
+  }
+
+  /** The move of a card to a pile: that many cards if it is legal, else as many as may go; else one to be refused. */
+  offer(at, target, strictly = false) {
+    const count = this.from(at).length;
+    const meant = ([from, to, many]) =>
+      from === at.pile && (to === target || (isHome(to) && isHome(target))) && (!strictly || many === count);
+    const legal = this.now.legal.filter(meant);
+    const found = legal.find(([, , many]) => many === count) ?? legal.sort((one, other) => other[2] - one[2])[0];
+    return { move: found ?? [at.pile, target, count], legal: Boolean(found) };
+  }
+
+  choose(at) {
+    this.picked = at;
+    this.mark("picked", at ? this.from(at) : []);
+    const targets = at ? [...this.piles.keys()].filter((pile) => this.now.legal.some(([from, to]) => from === at.pile && to === pile)) : [];
+    this.markPiles("target", targets.filter((pile) => this.offer(at, pile).legal));
+  }
+
+  click(at) {
+    const { picked } = this;
+    if (picked && at && at.pile !== picked.pile) {
+      this.choose(null);
+      this.tell({ move: this.offer(picked, at.pile).move });
+    } else {
+      this.choose(!picked && at?.svg && !isHome(at.pile) ? at : null);
+    }
+  }
+
+  /** A double click: the last card of a pile goes home, or if it can't, to a free cell. */
+  send(at) {
+    if (!at || isHome(at.pile)) return;
+    const goes = (wanted) => this.now.legal.find(([from, to, many]) => from === at.pile && many === 1 && wanted(to));
+    const found = this.now.legal.find(([from, to]) => from === at.pile && isHome(to)) ?? goes((to) => to >= CELL);
+    if (found) this.tell({ move: found });
+  }
+
+  key(event) {
+    event.stopPropagation(); // the notebook has commands on single keys
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = { ArrowLeft: -1, ArrowRight: 1, Home: -1e6, End: 1e6 }[event.key];
+    if (by) this.go(by);
+    else if (event.key === "Escape") this.choose((this.typed = "") || null);
+    else if (/^[0-9a-zA-Z]$/.test(event.key)) this.type(event.key);
+    else return;
+    event.preventDefault();
+  }
+
+  /** Moves may be typed: two signs of standard notation, such as 26, 5a or 3h. */
+  type(letter) {
+    this.typed += letter;
+    this.said.textContent = this.typed;
+    if (this.typed.length < 2) return;
+    this.tell({ write: this.typed });
+    this.typed = "";
+  }
+}
+
+function render({ model, el }) {
+  // A tree of its own: neither the notebook's style nor the names in its pictures reach the board.
+  const board = new Board(model, (el.shadowRoot ?? el.attachShadow({ mode: "open" })));
+  return () => board.end();
+}
+
+export default { render };

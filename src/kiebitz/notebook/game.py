@@ -1,0 +1,282 @@
+"""What lies on the board of a notebook and what hands do with it: a session, as plain values for `board.js`.
+
+Rules, layout and words are Python's; the script only draws and says which pile was chosen. Nothing here needs a library
+of notebooks.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+from kiebitz.analysis import analyst
+from kiebitz.analysis.answers import Result
+from kiebitz.analysis.limits import Limit, Verdict
+from kiebitz.analysis.scores import BestScore
+from kiebitz.analysis.shortest import ShortestLine
+from kiebitz.errors import IllegalMoveError, KiebitzError, counted
+from kiebitz.patience.moves import move_of_codes
+from kiebitz.patience.notation.trees import tidy
+from kiebitz.patience.piles import PileKind, from_code
+from kiebitz.patience.position import Position
+from kiebitz.patience.rules import Autoplay
+from kiebitz.patience.session import Session
+from kiebitz.patience.texts import read_game
+from kiebitz.render import faces
+from kiebitz.render.layout import STEPS, Layout, lying
+from kiebitz.render.replay.frames import Replay
+from kiebitz.render.themes import declarations, theme, variables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from kiebitz.analysis.answers import Answer
+    from kiebitz.cards import Card
+    from kiebitz.patience.moves import Move
+    from kiebitz.patience.piles import Pile
+    from kiebitz.patience.rules import Rules
+    from kiebitz.patience.tree import Node
+    from kiebitz.render.replay.frames import Frame
+
+#: What a board can be made of besides the number of a deal.
+Playable = Session | Position | Result | BestScore | ShortestLine | str | int
+
+#: How long a solution is looked for when the button is pressed; the light has the analyst's own limit.
+PATIENCE = Limit(seconds=20)
+#: What the script may say, and the form of its value.
+_FORMS: dict[str, type] = {
+    "move": list,  # the codes of two piles, and how many cards
+    "write": str,  # a move in standard notation
+    "go": int,  # so many moves on, or back
+    "jump": int,  # the number of a node of the tree
+    "main": int,  # the node whose line becomes the main one
+    "remove": int,  # the node that goes with all after it
+    "light": bool,
+    "hint": bool,
+    "solve": bool,
+}
+_AT_A_NODE = ("jump", "main", "remove")
+_SPARE = 3  # cards by which a column may grow before its cards move closer together
+
+
+def session_of(shown: Playable, game: str | Rules = "freecell", numbering: str = "microsoft") -> Session:
+    """Return the game that a board shows: a session as it is, else one of its own.
+
+    A number is a deal of the *game*; a text is a link, a solution or a board, as `texts.read_game` reads it; a result's
+    line is there to be stepped through. Errors as of `Session.new` and `read_game`.
+    """
+    if isinstance(shown, Session):
+        return shown
+    if isinstance(shown, Position):
+        return Session(shown)
+    if isinstance(shown, str):
+        return read_game(shown, game if isinstance(game, str) else game.game)
+    if isinstance(shown, int):
+        if isinstance(game, str):
+            return Session.new(game, shown, numbering=numbering)
+        return Session.new(number=shown, numbering=numbering, rules=game)
+    session = Session(shown.position, autoplay=shown.autoplay)
+    _add(session, shown.moves)
+    return session
+
+
+def _add(session: Session, moves: Iterable[Move], name: str = "") -> None:
+    """Make moves in a game and take them back: `redo` makes them one by one."""
+    here = session.here
+    for move in moves:
+        session.push(move)
+    session.jump(here)
+    if name and (first := here.next) is not None and first is not here.children[0]:
+        first.name = first.name or name
+
+
+class Game:
+    """A session on a board: what is drawn now, and what is done when a hand says something.
+
+    *lit* is whether the light is on; *said* is the sentence below the board, and whether it refuses something.
+    """
+
+    def __init__(self, session: Session, *, lit: bool = False, limit: Limit | None = None) -> None:
+        self.session = session
+        self.lit = lit
+        self.limit = limit
+        self.said = ("", False)
+        self._hint: Move | None = None
+        self._nodes: list[Node] = []
+        self._does: Mapping[str, Callable[[Any], object]] = {
+            "move": self._move,
+            "write": session.play,
+            "go": lambda by: session.goto(min(max(0, session.ply + by), session.ply + len(session.undone))),
+            "jump": lambda at: session.jump(self._nodes[at]),
+            "main": lambda at: session.promote(self._nodes[at]),
+            "remove": lambda at: session.remove(self._nodes[at]),
+            "light": self._light,
+            "hint": self._show_hint,
+            "solve": self._solve,
+        }
+
+    def heard(self, message: object) -> None:
+        """Do what the script says: one key of `_FORMS` with its value. A refusal is said below the board."""
+        self.said, self._hint = ("", False), None
+        if not self._is_clear(message):
+            self.said = ("the board and Python do not understand each other: run the cell again", True)
+            return
+        ((name, value),) = message.items()
+        try:
+            self._does[name](value)
+        except KiebitzError as error:
+            self.said = (_reason(error), True)
+
+    def _is_clear(self, message: object) -> TypeGuard[dict[str, Any]]:
+        """Whether a message is one that the script sends: a notebook may be older than the package, or forged."""
+        if not isinstance(message, dict) or len(message) != 1:
+            return False
+        ((name, value),) = message.items()
+        if name not in _FORMS or type(value) is not _FORMS[name]:
+            return False
+        if isinstance(value, list):
+            return len(value) == 3 and all(type(part) is int for part in value)
+        first = 0 if name == "jump" else 1  # the start can be gone to, but neither promoted nor removed
+        return name not in _AT_A_NODE or (isinstance(value, int) and first <= value < len(self._nodes))
+
+    # What can be done
+
+    def _move(self, codes: Sequence[int]) -> None:
+        source, target, count = codes
+        move = move_of_codes(source, target, count)
+        home = move.target.kind is PileKind.FOUNDATION  # whichever foundation was chosen: a card has only one
+        self.session.push(self.session.move_between(move.source, move.target) if home else move)
+
+    def _light(self, on: bool) -> None:
+        self.lit = on
+
+    def _show_hint(self, _: object) -> None:
+        if self.session.is_won:
+            self.said = ("The game is won.", False)
+            return
+        self._hint = analyst.hint(self.session, PATIENCE)
+        if self._hint is None:
+            self.said = (self._nothing_found(), True)
+        else:
+            self.said = (f"Hint: {self._hint}, {_frame(self.session.position, self._hint).sentence}", False)
+
+    def _solve(self, _: object) -> None:
+        found = analyst.solution(self.session, PATIENCE)
+        if not found.moves:
+            self.said = ("The game is won.", False) if self.session.is_won else (self._nothing_found(), True)
+            return
+        _add(self.session, found.moves, "solution")
+        goal = "" if found.score is None else f" to {found.score} cards"
+        self.said = (f"{counted(len(found.moves), 'move')}{goal}: step through them, or play on", False)
+
+    def _nothing_found(self) -> str:
+        found = analyst.light(self.session, PATIENCE)
+        if found.verdict is Verdict.IMPOSSIBLE:
+            return "No move from here wins: proven by complete search."
+        return f"No line was found within {PATIENCE.seconds} seconds."
+
+    # What is seen
+
+    def drawing(self) -> dict[str, Any]:
+        """Return what stays as it is: style, cards as symbols, places of piles, all in the picture's units."""
+        start = self.session.start
+        layout = Layout([start])
+        down = [card for card, _, _, face_down in lying(start) if face_down]
+        looks = {"light": theme("light"), "dark": theme("dark")}
+        colours = "\n".join(f'.kiebitz[data-look="{name}"] {{ {declarations(look)} }}' for name, look in looks.items())
+        return {
+            "title": self.session.title,
+            "style": f"{colours}\n{Path(__file__).with_name('board.css').read_text(encoding='utf-8')}",
+            "symbols": faces.symbols(start.rules.pack, down, variables()),
+            "size": [layout.width, layout.height + _SPARE * faces.STRIP],
+            "card": [faces.WIDTH, faces.HEIGHT],
+            "cards": [str(card) for card in start.rules.pack],
+            "piles": [[pile.code, *layout.origin(pile), str(pile), _sign(pile)] for pile in layout.piles()],
+        }
+
+    def shown(self) -> dict[str, Any]:
+        """Return what is seen now: where cards lie, the legal moves, the tree of moves, the light, what is said."""
+        session, position = self.session, self.session.position
+        numbers = {card: at for at, card in enumerate(position.rules.pack)}
+        said, refused = self.said
+        return {
+            "lying": [[numbers[card], pile.code, row, int(down)] for card, pile, row, down in lying(position)],
+            "steps": self._steps(),
+            "legal": [_codes(move) for move in session.legal_moves],
+            "hint": None if self._hint is None else _codes(self._hint),
+            "moved": [numbers[card] for card in self._moved()],
+            "ply": session.ply,
+            "ahead": len(session.undone),
+            "won": session.is_won,
+            "light": self._lamp(),
+            "said": said or self._news(),
+            "refused": refused,
+            "tree": self._tree(),
+            "here": self._nodes.index(session.here),
+        }
+
+    def _steps(self) -> dict[int, list[int | float]]:
+        """Return how far right and down the next card of each pile lies: closer where a column has become long."""
+        position = self.session.position
+        layout = Layout([self.session.start])
+        steps: dict[int, list[int | float]] = {pile.code: [*STEPS[pile.kind]] for pile in layout.piles()}
+        for code, column in enumerate(position.columns):
+            top = layout.origin(from_code(code))[1]
+            room = layout.height + _SPARE * faces.STRIP - top - faces.HEIGHT - 8
+            if len(column) > 1:
+                steps[code][1] = min(faces.STRIP, round(room / (len(column) - 1), 2))
+        return steps
+
+    def _moved(self) -> Iterable[Card]:
+        """Return the cards that the last move of the player took."""
+        history = self.session.history
+        return _frame(history[-1].before, history[-1].move).moved if history else ()
+
+    def _tree(self) -> list[list[Any]]:
+        """Return the nodes in the order of writing: parent, word, name, comment; and remember them by their numbers."""
+        self._nodes = list(self.session.root.in_writing_order())
+        number = {id(node): at for at, node in enumerate(self._nodes)}
+        return [
+            [number.get(id(node.parent), -1), node.word, tidy(node.name), tidy(node.comment)] for node in self._nodes
+        ]
+
+    def _lamp(self) -> list[str] | None:
+        """Return the kind and the word of the light; `None` where it is off."""
+        return lamp(analyst.light(self.session, self.limit), won=self.session.is_won) if self.lit else None
+
+    def _news(self) -> str:
+        session = self.session
+        if session.is_won:
+            return f"Won in {counted(session.ply, 'move')}."
+        if session.is_stuck:
+            return "No move is left: take some back, or try a variation."
+        return ""
+
+
+def lamp(found: Answer, *, won: bool = False) -> list[str]:
+    """Return what an answer is called on a light: its kind, for the colour, and its word."""
+    if won:
+        return ["solved", "Won"]
+    if found.score is not None and found.verdict is not Verdict.SOLVED:
+        best = found.score if found.score == found.bound else f"{found.score}–{found.bound}"
+        return ["score", f"Best: {best}"]
+    words = {Verdict.SOLVED: "Can be won", Verdict.IMPOSSIBLE: "Lost", Verdict.UNDECIDED: "Unknown"}
+    return [found.verdict.value, words[found.verdict]]
+
+
+def _sign(pile: Pile) -> str:
+    """Return the letter of standard notation, for a foundation the letter of its suit."""
+    return "CDHS"[pile.index] if pile.kind is PileKind.FOUNDATION else pile.letter
+
+
+def _codes(move: Move) -> list[int]:
+    return [move.source.code, move.target.code, move.count]
+
+
+def _frame(before: Position, move: Move) -> Frame:
+    """Return a move as replays tell it: its cards and its sentence."""
+    return Replay.of(before, [move], Autoplay.NONE).frames[1]
+
+
+def _reason(error: KiebitzError) -> str:
+    return error.reason if isinstance(error, IllegalMoveError) else str(error)
