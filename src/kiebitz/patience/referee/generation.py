@@ -10,7 +10,7 @@ from kiebitz.patience.referee.refusals import fitting_home, is_legal, unchecked
 from kiebitz.patience.rules import CellUse, HomeMoves, Supermoves
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from kiebitz.cards import Card
     from kiebitz.patience.position import Position
@@ -91,37 +91,47 @@ def _legal_moves(position: Position, distinct: bool) -> Iterator[Move]:
 def _moves_onto_cards(position: Position, capacity: int) -> Iterator[Move]:
     rules = position.rules
     builds = rules.builds
-    ends = [(index, cards[-1]) for index, cards in enumerate(position.columns) if cards]
-    for index, card in enumerate(position.cells):
-        if card is not None:
-            for target, end in ends:
-                if card in builds[end]:
-                    yield move_of_codes(CELL_CODE + index, target, 1)
+    wanted: dict[Card, list[int]] = {}  # the columns that would take a card
+    for target, cards in enumerate(position.columns):
+        if cards:
+            for card in builds[cards[-1]]:
+                if card in wanted:
+                    wanted[card].append(target)
+                else:
+                    wanted[card] = [target]
+    for index, held in enumerate(position.cells):
+        if held in wanted:
+            for target in wanted[held]:
+                yield move_of_codes(CELL_CODE + index, target, 1)
     if rules.supermoves is Supermoves.ANY:
-        yield from _moves_of_any_cards(position, ends)
+        yield from _moves_of_any_cards(position, wanted)
         return
-    heights = rules.heights
-    tops = [(target, end, heights[end]) for target, end in ends]
-    for index, _, low in tops:
-        cards = position.columns[index]
-        highest = low + min(capacity, len(cards))
-        longest = -1
-        for target, end, height in tops:
-            # The target's rank says how many cards must move; then the run has to be that long.
-            if not low < height <= highest or cards[low - height] not in builds[end]:
-                continue
-            if longest < 0:
-                longest = _most_movable(position, index)
-            if height - low <= longest:
-                yield move_of_codes(index, target, height - low)
+    joins = rules.joins
+    for index, cards in enumerate(position.columns):
+        if not cards:
+            continue
+        last = cards[-1]
+        found = [(target, 1) for target in wanted[last]] if last in wanted else []
+        # A column's end says which card has to come, and so how many of a run must move: each target is met once.
+        most = min(capacity, len(cards) - position.face_down[index])
+        for count in range(2, most + 1):
+            card = cards[-count]
+            if last not in joins[card]:
+                break
+            last = card
+            if card in wanted:
+                found += [(target, count) for target in wanted[card]]
+        if len(found) > 1:
+            found.sort()
+        for target, count in found:
+            yield move_of_codes(index, target, count)
 
 
-def _moves_of_any_cards(position: Position, ends: Sequence[tuple[int, Card]]) -> Iterator[Move]:
-    builds = position.rules.builds
+def _moves_of_any_cards(position: Position, wanted: Mapping[Card, Sequence[int]]) -> Iterator[Move]:
     for index, cards in enumerate(position.columns):
         for count in range(1, _most_movable(position, index) + 1):
-            for target, end in ends:
-                if cards[-count] in builds[end] and target != index:
+            for target in wanted.get(cards[-count], ()):
+                if target != index:
                     yield move_of_codes(index, target, count)
 
 
