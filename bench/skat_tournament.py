@@ -23,7 +23,8 @@ from math import sqrt
 from pathlib import Path
 from time import process_time
 
-from kiebitz.analysis.skat.players import LEVELS, Engine, Level, Player, RuleOfThumb, play_out
+from kiebitz.analysis.skat.parameters import LEVELS, Level
+from kiebitz.analysis.skat.players import Engine, Player, RuleOfThumb, play_out
 from kiebitz.cards import PACKS
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.errors import UsageError

@@ -9,6 +9,10 @@ const { Rules } = await import(`${app}rules.js`);
 const { after } = await import(`${app}lines.js`);
 const { chances } = await import(`${app}skat_chances.js`);
 const { handValue } = await import(`${app}skat_values.js`);
+const { decided, lit, reviewed } = await import(`${app}skat_thinker.js`);
+const { SkatSession, dealOf } = await import(`${app}skat_session.js`);
+const { scoreOf, tournamentPoints } = await import(`${app}skat_score.js`);
+const { speaker } = await import(`${app}skat_auction.js`);
 
 const file = (url) => ({ ok: true, json: () => JSON.parse(readFileSync(url, "utf8")) });
 globalThis.fetch = async (url) => file(url);
@@ -20,6 +24,7 @@ const { learnEngines } = await import(`${app}engines.js`);
 learnEngines((await (await fetch(new URL("../games.json", app))).json()).engines);
 
 const kernel = new Kernel(new WebAssembly.Module(readFileSync(new URL("../kernel.wasm", app))));
+const parameters = JSON.parse(readFileSync(new URL("../skat.json", app)));
 const bare = ({ source, target, count }) => [source, target, count];
 const asMove = ([source, target, count]) => ({ source, target, count });
 
@@ -82,6 +87,27 @@ const kinds = {
     }
   },
   valued: ({ cards }) => handValue(cards),
+  decided: ({ kind: _, ...asked }) => decided(kernel, parameters, asked),
+  skatDealt: ({ number }) => dealOf(number),
+  /** A game word by word: whose turn it was, what waited, what could be played; what could not be done; how it ended. */
+  skatPlayed({ number, words, refused }) {
+    const session = new SkatSession(dealOf(number));
+    const steps = words.map((word, at) => {
+      const { stage, turn, legalCards } = session;
+      const view = session.view(turn);
+      const wrong = refused[at].filter((other) => session.do(other));
+      return { stage, turn, legal: legalCards, view, wrong, done: session.do(word) };
+    });
+    const { hands, contract, played, deal } = session;
+    const score = scoreOf(session);
+    const ended = { stage: session.stage, turn: session.turn, hands, score, points: tournamentPoints(session) };
+    if (!contract) return { steps, ...ended, speaker: speaker(session.auction) };
+    const lights = played.map((_, at) => {
+      const then = SkatSession.from(deal, words.slice(0, words.length - played.length + at));
+      return lit(kernel, then.open()).won;
+    });
+    return { steps, ...ended, lights, review: reviewed(kernel, session.open({ start: true })) };
+  },
   chances: ({ cards, seat }) => [...chances(kernel, cards, seat)].at(-1)(),
 };
 

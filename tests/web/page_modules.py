@@ -29,7 +29,8 @@ def asker(folder: Path) -> Answers:
     shutil.copytree(site.FOLDER / "app", folder / "app")
     (folder / "app" / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     shutil.copy(site.FOLDER / "kernel.wasm", folder)
-    (folder / site.GAMES).write_bytes(site.games())
+    for name, make in site.MADE.items():
+        (folder / name).write_bytes(make())
     script = Path(__file__).with_name("answers.mjs")
 
     def ask(cases: list[dict[str, Any]]) -> list[Any]:

@@ -159,7 +159,7 @@ def test_the_catalogue_says_what_links_may_change(client: httpx.Client) -> None:
     assert found[3] == {"name": "empty_column", "choices": ["any", "kings", "none"], "least": None, "most": None}
 
 
-@pytest.mark.parametrize("name", ["index.html", "skat.html"])
+@pytest.mark.parametrize("name", ["index.html", "skat.html", "skat-game.html"])
 def test_pages_carry_the_policy_of_the_server_wherever_they_lie(name: str) -> None:
     (own,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', (FOLDER / name).read_text("utf-8"))
     assert HEADERS["content-security-policy"] == f"{own}; frame-ancestors 'none'"  # which a page cannot say itself

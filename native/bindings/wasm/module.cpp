@@ -47,7 +47,7 @@ private:
     std::size_t at_ = 0;
 };
 
-constexpr std::size_t rules_size = 12;
+constexpr std::size_t rules_size = 12, hands_size = 12;
 
 kiebitz::Limits limits(double states, double seconds, double memory) {
     return {std::uint64_t(states), seconds, std::uint64_t(memory)};
@@ -137,6 +137,29 @@ EXPORT(skat_worlds) void skat_worlds(int game, int declarer, int turn, int point
     kiebitz::skat::Worlds all = kiebitz::skat::worlds(game, declarer, turn, points, Asked().rest(), page_ended);
     numbers[0] = double(all.nodes);
     bytes = std::move(all.values);
+}
+
+// The trick's cards, the levels, the points had in each world, twelve bytes a world; a byte for each world and card.
+EXPORT(skat_levels) void skat_levels(int game, int declarer, int turn, std::size_t trick_size, std::size_t levels_size,
+                                     std::size_t worlds) {
+    Asked in;
+    const kiebitz::Bytes trick = in.next(trick_size), levels = in.next(levels_size), had = in.next(worlds);
+    kiebitz::skat::Worlds all =
+        kiebitz::skat::levels({game, in.rest(), declarer, turn, trick}, had, levels, page_ended);
+    numbers[0] = double(all.nodes);
+    bytes = std::move(all.values);
+}
+
+// Three hands and the cards of a line of play, forehand to lead; for each card how many might have been played in its
+// place, and these with what the declarer takes after them.
+EXPORT(skat_trace) void skat_trace(int game, int declarer) {
+    Asked in;
+    const kiebitz::Bytes hands = in.next(hands_size), cards = in.rest();
+    bytes.clear();
+    for (const auto& moves : kiebitz::skat::trace({game, hands, declarer, 0, {}}, cards, page_ended)) {
+        bytes.push_back(std::uint8_t(moves.size()));
+        for (const auto& [card, value] : moves) bytes.insert(bytes.end(), {std::uint8_t(card), std::uint8_t(value)});
+    }
 }
 
 }  // extern "C"

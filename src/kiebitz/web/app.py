@@ -21,7 +21,7 @@ from kiebitz.web.guard import Guard
 from kiebitz.web.lanes import Lane
 from kiebitz.web.openapi import API_VERSION, description
 from kiebitz.web.schema import Health
-from kiebitz.web.site import GAMES, WORKER, games, worker
+from kiebitz.web.site import MADE, WORKER, games, worker
 from kiebitz.web.static_files import ALIASES, Content, PageFiles
 from kiebitz.web.turns import Turns
 
@@ -69,7 +69,8 @@ def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] =
                 queue.close()
 
     routes = [
-        *(Route(path, rules.answer) for path in ("/api/games", f"/{GAMES}")),
+        Route("/api/games", rules.answer),
+        *(Route(f"/{name}", Content.of(make(), "application/json").answer) for name, make in MADE.items()),
         Route("/api/openapi.json", api.answer),
         Route("/api/health", health),
         *(Route(one.path, Call(one, queues).answer, methods=[one.method]) for one in ENDPOINTS),

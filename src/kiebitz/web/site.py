@@ -1,7 +1,8 @@
 """The site: every file of the page by its name, as any web server can send it from any folder.
 
-Most lie in `static` as they are; made here are the games' rules as data and the service worker's list of files, with a
-version that changes with any of them. What the worker does with them is written in `static/sw.js`.
+Most lie in `static` as they are; made here are the games' rules and the numbers of Skat's players as data, and the
+service worker's list of files, with a version that changes with any of them. What the worker does with them is written
+in `static/sw.js`.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from pathlib import Path
 
 import msgspec
 
+from kiebitz.analysis.skat.parameters import PARAMETERS
 from kiebitz.web.catalogue import all_games
 
 FOLDER = Path(__file__).parent / "static"
 GAMES = "games.json"
+SKAT = "skat.json"
 WORKER = "sw.js"
 
 
@@ -26,16 +29,26 @@ def games() -> bytes:
     return msgspec.json.encode(all_games())
 
 
+@cache
+def skat() -> bytes:
+    """Return the numbers by which Skat's players decide, as data."""
+    return msgspec.json.encode(PARAMETERS)
+
+
+#: What is made here, by its name.
+MADE = {GAMES: games, SKAT: skat}
+
+
 def names(folder: Path = FOLDER) -> list[str]:
     """Return the names of all files but the service worker, in their order."""
     found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    return sorted({*found, GAMES} - {WORKER})
+    return sorted({*found, *MADE} - {WORKER})
 
 
 def content(name: str, folder: Path = FOLDER) -> bytes:
     """Return what a file holds."""
-    if name == GAMES:
-        return games()
+    if name in MADE:
+        return MADE[name]()
     return worker(folder) if name == WORKER else (folder / name).read_bytes()
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
 #: Addresses beside those of the files' own names.
-ALIASES = {"/": "index.html", "/skat": "skat.html", "/favicon.ico": "icon.svg"}
+ALIASES = {"/": "index.html", "/skat": "skat.html", "/skat-game": "skat-game.html", "/favicon.ico": "icon.svg"}
 METHODS = ("GET", "HEAD")
 _PIECE = 16 * 1024
 _SMALL = 500  # bytes, which compressing makes no smaller

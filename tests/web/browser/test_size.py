@@ -12,7 +12,7 @@ import pytest
 if TYPE_CHECKING:
     from web.browser.conftest import Visits
 
-_BYTES = 350_000
+_BYTES = 400_000
 _MODULE = 120_000
 
 

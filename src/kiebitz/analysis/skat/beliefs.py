@@ -12,6 +12,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.encoding import mask
+from kiebitz.analysis.skat.parameters import PARAMETERS
 from kiebitz.cards import PACKS, Rank, Suit
 from kiebitz.skat.bidding import BIDS, NULL_VALUES
 from kiebitz.skat.contract import TRUMP_GAMES, Game
@@ -21,7 +22,7 @@ from kiebitz.skat.trick import JACKS, POINTS, is_trump, must_follow
 from kiebitz.skat.view import seats_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from kiebitz.analysis.skat.encoding import Masks
     from kiebitz.deals.shuffles import SplitMix64
@@ -162,20 +163,26 @@ def worlds_of(
         return [(world, weight(world) if weight else 1.0) for world in beliefs.all()]
     if weight is None:
         return [(beliefs.draw(generator), 1.0) for _ in range(number)]
-    drawn = [beliefs.draw(generator) for _ in range(_DRAWN * number)]
+    drawn = [beliefs.draw(generator) for _ in range(PARAMETERS.drawn * number)]
     weights = [weight(world) for world in drawn]
-    step = sum(weights) / number
+    step = added(weights) / number
     found: list[tuple[World, float]] = []
     left = step * (generator.below(1 << 32) / (1 << 32))  # how far the next mark is
     for world, width in zip(drawn, weights, strict=True):
-        marks = int((width - left) // step) + 1 if width > left else 0
+        marks = int((width - left) / step) + 1 if width > left else 0
         left += marks * step - width
         if marks:
             found.append((world, float(marks)))
     return found
 
 
-_DRAWN = 5
+def added(numbers: Iterable[float]) -> float:
+    """Return a sum, added one after the other, so that every version of Python and the page round it alike."""
+    total = 0.0
+    for number in numbers:
+        total += number
+    return total
+
 
 # --- what the others have said ---
 
@@ -283,31 +290,27 @@ class Listening:
             worth = rough_bid(hand)
             refused = self._refused[seat]
             if self._said[seat] > worth:
-                weight *= _OVERBOLD
+                weight *= PARAMETERS.overbold
             if refused is not None and worth >= refused:
-                weight *= _OVERCAUTIOUS
+                weight *= PARAMETERS.overcautious
         return weight
 
     def _of_declarer(self, hand: int, skat: int) -> float:
         game = self._contract.game
         if game is Game.NULL:
-            return _NULL_BY_DANGER[min(danger(hand), len(_NULL_BY_DANGER) - 1)]
+            return _of(PARAMETERS.null_by_danger, danger(hand))
         trumps = (hand & _TRUMPS[game]).bit_count()
         aces = (hand & _ACES & ~_TRUMPS[game]).bit_count()
         strength = 2 * trumps + aces if game is Game.GRAND else trumps
-        table = _GRAND_BY_STRENGTH if game is Game.GRAND else _SUIT_BY_TRUMPS
-        weight = table[min(strength, len(table) - 1)]
+        weight = _of(PARAMETERS.grand_by_strength if game is Game.GRAND else PARAMETERS.suit_by_trumps, strength)
         if not self._contract.hand and not self._sees_skat:
-            weight *= _TRUMP_PUT ** (skat & _TRUMPS[game]).bit_count()
-            weight *= _ACE_PUT ** (skat & _ACES & ~_TRUMPS[game]).bit_count()
+            for _ in range((skat & _TRUMPS[game]).bit_count()):
+                weight *= PARAMETERS.trump_put
+            for _ in range((skat & _ACES & ~_TRUMPS[game]).bit_count()):
+                weight *= PARAMETERS.ace_put
         return weight
 
 
-#: How likely people bid more than the rough count allows, and pass below it, compared with doing as it says.
-_OVERBOLD, _OVERCAUTIOUS = 0.35, 0.25
-#: How likely a declarer is, by his trumps (Grand: twice the jacks and the aces; Null: dangerous cards).
-_SUIT_BY_TRUMPS = (0.01, 0.01, 0.01, 0.03, 0.15, 0.6, 1.0)
-_GRAND_BY_STRENGTH = (0.01, 0.01, 0.02, 0.05, 0.15, 0.35, 0.7, 1.0)
-_NULL_BY_DANGER = (1.0, 0.6, 0.25, 0.1, 0.03)
-#: How likely a trump or an ace is put down, compared with another card.
-_TRUMP_PUT, _ACE_PUT = 0.08, 0.3
+def _of(table: Sequence[float], number: int) -> float:
+    """Return the entry of a number, the last one for all that lie beyond."""
+    return table[min(number, len(table) - 1)]

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
-from kiebitz.analysis.skat.beliefs import Beliefs, Listening, danger, points_in, rough_bid, worlds_of
+from kiebitz.analysis.skat.beliefs import Beliefs, Listening, added, danger, points_in, rough_bid, worlds_of
 from kiebitz.analysis.skat.discards import ranked_discards
 from kiebitz.analysis.skat.double_dummy import Moment, levels_reached, worlds_reach
 from kiebitz.analysis.skat.encoding import mask
+from kiebitz.analysis.skat.parameters import PARAMETERS, Level
 from kiebitz.analysis.skat.worlds import Known, drawn
 from kiebitz.cards import Rank
 from kiebitz.deals.shuffles import SplitMix64
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from kiebitz.cards import Card
     from kiebitz.skat.view import Course, View
 
-_TO_WIN, _OUT_OF_SCHNEIDER, _SCHNEIDER = 61, 31, 90
+_TO_WIN = 61
 
 
 class Player(Protocol):
@@ -199,33 +200,6 @@ def _null_card(view: View, seen: Course, legal: Sequence[Card]) -> Card:
 # --- the engine ---
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
-    """How strong the engine is: worlds for a card, for a bid and for a discard, and whether it listens.
-
-    Weaker levels look at fewer worlds and take all that agree with the cards for equally likely; nothing is done badly
-    on purpose.
-    """
-
-    worlds: int = 24
-    bidding: int = 16
-    listens: bool = True
-    margin: float = 0.0
-
-
-#: The levels by name.
-LEVELS = {"beginner": Level(2, 6, listens=False), "club": Level(8, 10), "strong": Level()}
-
-#: Card points that are told apart, and what reaching each is worth: winning most, Schneider something, and a little for
-#: points, because the others may still err.
-STEPS = ((31, 2.0), (46, 0.5), (61, 20.0), (75, 0.5), (90, 2.0))
-_ANNOUNCED = ((61, 0.4), (76, 0.4), (90, 20.0), (96, 0.3), (105, 0.3))
-#: Tournament points: a game lost also brings 40 to each of the others.
-_WON, _LOST = 50, 50 + 40
-_LIKELY_DISCARDS = 4
-_SURE_NULL = 0.95
-
-
 class Engine:
     """Plays by worlds: draws some that agree with all it knows, solves each with open cards, and takes the best card.
 
@@ -287,7 +261,7 @@ def card_values(view: View, worlds: int, generator: SplitMix64, *, listens: bool
     moment = _moment(view, seen)
     beliefs = Beliefs(view, seen)
     drawn_worlds = worlds_of(beliefs, worlds, generator, Listening(view) if listens else None)
-    steps = _ANNOUNCED if contract.schneider else STEPS
+    steps = PARAMETERS.announced_steps if contract.schneider else PARAMETERS.steps
     gains = [0.0]
     for _, gain in steps:
         gains.append(gains[-1] + gain)
@@ -298,7 +272,7 @@ def card_values(view: View, worlds: int, generator: SplitMix64, *, listens: bool
     for (_, weight), row in zip(drawn_worlds, levels_reached(moment, hands, had, [at for at, _ in steps]), strict=True):
         for place, reached in enumerate(row):
             totals[place] += weight * gains[reached]
-    whole = sum(weight for _, weight in drawn_worlds)
+    whole = added(weight for _, weight in drawn_worlds)
     return {card: total / whole for card, total in zip(moment.cards, totals, strict=True)}
 
 
@@ -322,7 +296,7 @@ class Plan:
         value = self.value
         if value < bid:
             return -1e6
-        return self.won * (value + _WON) - (1 - self.won) * (2 * value + _LOST)
+        return self.won * (value + PARAMETERS.won) - (1 - self.won) * (2 * value + PARAMETERS.lost)
 
 
 def _candidates(hand: Sequence[Card]) -> list[Game]:
@@ -379,7 +353,7 @@ def _announcement(view: View, level: Level, generator: SplitMix64) -> tuple[Cont
     games = [game for game in _candidates(twelve) if _covers(view, Contract(game))]
     if not games:
         games = [min(TRUMP_GAMES, key=lambda game: _cost(view, game))]
-    tried = [(game, pair) for game in games for pair in ranked_discards(twelve, game)[:_LIKELY_DISCARDS]]
+    tried = [(game, pair) for game in games for pair in ranked_discards(twelve, game)[: PARAMETERS.likely_discards]]
     for count in (level.bidding // 2 + 1, 2 * level.bidding):
         worlds = [drawn(known, generator) for _ in range(count)]
         judged = []
@@ -400,7 +374,7 @@ def _announcement(view: View, level: Level, generator: SplitMix64) -> tuple[Cont
         judged.sort(key=lambda each: -each[0])
         tried = [(game, pair) for _, _, game, pair in judged[:3]]
     _, won, game, pair = judged[0]
-    ouvert = game is Game.NULL and won >= _SURE_NULL and level.bidding > 8
+    ouvert = game is Game.NULL and won >= PARAMETERS.sure_null and level.bidding > PARAMETERS.fewest_for_ouvert
     return Contract(game, ouvert=ouvert), pair
 
 

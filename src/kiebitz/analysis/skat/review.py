@@ -209,17 +209,18 @@ def _value(play: Play) -> int:
 def _settled(points: list[TurningPoint]) -> tuple[TurningPoint, ...]:
     """Say which of them settled the game, and which Schneider: the last that changed it."""
     decides: dict[int, str] = {}
-    for place, point in enumerate(points):
-        if _is_schneider(point.before) is not _is_schneider(point.after):
-            decides = {at: what for at, what in decides.items() if what != "schneider"}
-            decides[place] = "schneider"
-        if point.before.is_won is not point.after.is_won:
-            decides = {at: what for at, what in decides.items() if what != "game"}
-            decides[place] = "game"
+    for what, side in (("schneider", _is_schneider), ("game", _is_won)):
+        changed = [place for place, point in enumerate(points) if side(point.before) is not side(point.after)]
+        if changed:
+            decides[changed[-1]] = what
     return tuple(
         TurningPoint(point.step, point.before, point.after, point.holding, point.line, decides.get(place, ""))
         for place, point in enumerate(points)
     )
+
+
+def _is_won(outcome: Outcome) -> bool:
+    return outcome.is_won
 
 
 def _is_schneider(outcome: Outcome) -> bool:

@@ -83,7 +83,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Play."""
-    from kiebitz.analysis.skat.players import LEVELS, Engine
+    from kiebitz.analysis.skat.parameters import LEVELS
+    from kiebitz.analysis.skat.players import Engine
     from kiebitz.skat.score import seeger_fabian
     from kiebitz.skat.seats import Seat
 

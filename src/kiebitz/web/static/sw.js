@@ -6,7 +6,7 @@ const PREFIX = "kiebitz-";
 const HERE = self.registration.scope;
 const CACHE = `${PREFIX}${VERSION} ${HERE}`;
 /** Other addresses of pages: a folder's own, and those without an ending. */
-const ALIASES = { "": "index.html", skat: "skat.html" };
+const ALIASES = { "": "index.html", skat: "skat.html", "skat-game": "skat-game.html" };
 
 self.addEventListener("install", (event) => {
   event.waitUntil(fill());

@@ -56,6 +56,24 @@ export class Kernel {
     return { tricks, values };
   }
 
+  /**
+   * For each world and each card that may be played, in the order of their codes: how many of the `levels`, ascending card
+   * points, the declarer has at the end; `had` are those he has by then, world by world.
+   */
+  skatLevels(game, declarer, turn, trick, levels, had, worlds) {
+    return this.#call("skat_levels", [trick, levels, had, worlds], game, declarer, turn, trick.length, levels.length, had.length)[1];
+  }
+
+  /** For each card of a line of play from forehand's lead on: `[code, points]` of all that might have been played. */
+  skatTrace(game, declarer, hands, cards) {
+    const bytes = this.#call("skat_trace", [hands, cards], game, declarer)[1];
+    const found = [];
+    for (let at = 0; at < bytes.length; at += 1 + 2 * bytes[at]) {
+      found.push(Array.from({ length: bytes[at] }, (_, index) => [...bytes.subarray(at + 1 + 2 * index, at + 3 + 2 * index)]));
+    }
+    return found;
+  }
+
   #call(name, parts, ...numbers) {
     const exports = (this.#instance ??= this.#begin()).exports;
     let found;

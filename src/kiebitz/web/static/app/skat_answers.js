@@ -1,12 +1,12 @@
 // What is known of a Skat hand, laid out on three levels: the textbook's value, the official values, the chances.
 // Nothing is asked or counted here.
 
-import { applyLanguage, formatNumber, formatRange, has, language, suitName, t } from "./i18n.js";
+import { applyLanguage, formatNumber, formatRange, has, language, t } from "./i18n.js";
 import { element } from "./dialogs.js";
+import { contractName, matadorsText } from "./skat_words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const PERCENT = { style: "percent", maximumFractionDigits: 0 };
-const SUITS = { clubs: "C", spades: "S", hearts: "H", diamonds: "D" };
 
 /**
  * Draw what is known by now: `{value, chances, done, trouble}`; `complete` says that ten cards are picked. What has not
@@ -31,7 +31,7 @@ function invitation() {
 }
 
 function textbook({ textbook: found }) {
-  const suit = found.suit === null ? null : capital(suitName(SUITS[found.suit]));
+  const suit = found.suit === null ? null : contractName(found.suit);
   const verdict = suit === null ? t("skat.pass") : t("skat.verdict", { value: found.value, suit });
   return section("skat.textbook", element("p", { class: "verdict" }, verdict), element("p", {}, reason(found)));
 }
@@ -116,7 +116,7 @@ function official(value) {
       "tr",
       {},
       element("th", { scope: "row" }, contractName(one.contract)),
-      element("td", {}, one.matadors === null ? "" : matadors(one.matadors)),
+      element("td", {}, one.matadors === null ? "" : matadorsText(one.matadors)),
       element("td", {}, formatNumber(one.value)),
       element("td", {}, one.with_schneider === null ? "" : formatNumber(one.with_schneider)),
       element("td", {}, formatNumber(one.highest_bid)),
@@ -128,22 +128,6 @@ function official(value) {
     table("skat.official", heads, rows),
     element("p", { class: "quiet", "data-i18n": "skat.skat_unknown" }),
   );
-}
-
-/** A contract such as "spades hand" in the words of the language. */
-function contractName(contract) {
-  const [game, ...announced] = contract.split(" ");
-  const name = game in SUITS ? capital(suitName(SUITS[game])) : t(`skat.game.${game}`);
-  return [name, ...announced.map((word) => t(`skat.announced.${word}`))].join(" ");
-}
-
-function matadors(text) {
-  const [word, count] = text.split(" ");
-  return t(`skat.${word}`, { count: Number(count) });
-}
-
-function capital(word) {
-  return word[0].toLocaleUpperCase() + word.slice(1);
 }
 
 function percent(share) {

@@ -2,7 +2,9 @@
 // and contracts are compared on common worlds, narrowed step by step, then judged on fresh ones.
 // The counterpart of `kiebitz.studies.contracts` and `kiebitz.analysis.skat.worlds`, with the same figures for the same seed.
 
-import { SplitMix64, nth, shuffle } from "./splitmix.js";
+import { rankedDiscards } from "./skat_discards.js";
+import { draw, mask, packed, seated } from "./skat_encoding.js";
+import { SplitMix64, nth } from "./splitmix.js";
 import {
   BIDS,
   GAMES,
@@ -42,10 +44,6 @@ const NULL_CANDIDATES = 6;
 const [LOST_SCHNEIDER, LOST, WON, WON_SCHNEIDER] = [0, 1, 2, 3];
 /** Standard deviations of a normal distribution to either side that hold 95 % of it. */
 const Z95 = 1.959963984540054;
-
-const PLACES = "789TJQKA"; // of the kernel's cards, 8 · suit + place
-const bit = (card) => 1 << (8 * "CDHS".indexOf(card[1]) + PLACES.indexOf(card[0]));
-const mask = (cards) => cards.reduce((bits, card) => bits | bit(card), 0) >>> 0;
 
 /**
  * The chances of ten cards, world by world: each step yields what gives the figures so far when it is called, `{done,
@@ -88,7 +86,7 @@ class Run {
     const drawn = nth(SEED, stream);
     for (let index = first; index < last; index++) {
       const generator = new SplitMix64(nth(drawn, index));
-      const world = draw(this.hand, this.seat, generator);
+      const world = draw(this.hand, generator);
       const seed = generator.next();
       for (const entry of entries) this.#judge(stream, entry, world, seed);
       this.played += entries.length;
@@ -125,7 +123,7 @@ class Run {
     const tried = game === "null" ? NULL_CANDIDATES : CANDIDATES;
     const candidates = rankedDiscards(twelve, game).slice(0, tried);
     const generator = new SplitMix64(seed);
-    const worlds = Array.from({ length: tried }, () => draw(twelve, this.seat, generator));
+    const worlds = Array.from({ length: tried }, () => draw(twelve, generator));
     let [best, most] = [candidates[0], -1];
     for (const pair of candidates) {
       const own = (mask(twelve) & ~mask(pair)) >>> 0;
@@ -140,9 +138,8 @@ class Run {
   /** In how many worlds the declarer takes these points; in Null, no trick. */
   #reach(entry, game, points, hands) {
     if (points <= 0 && game !== "null") return hands.length;
-    const worlds = new Uint8Array(new Uint32Array(hands.flat()).buffer);
     const wanted = Math.max(0, Math.min(points, MOST_POINTS));
-    const { tricks, values } = this.kernel.skatWorlds(GAMES[game].code, this.seat, 0, wanted, worlds);
+    const { tricks, values } = this.kernel.skatWorlds(GAMES[game].code, this.seat, 0, wanted, packed(hands));
     this.tricks.set(entry, (this.tricks.get(entry) ?? 0) + tricks);
     return values.reduce((sum, value) => sum + value, 0);
   }
@@ -190,20 +187,7 @@ class Run {
 /** The contract that is played alike with open cards: Null ouvert as Null. */
 const playedAs = (one) => contractText({ ...one, ouvert: false });
 
-/** A world, each as likely as the next: the cards of the seat after the declarer, of the one after that, and the skat. */
-function draw(cards, _seat, generator) {
-  const unseen = PACK.filter((card) => !cards.includes(card));
-  shuffle(unseen, generator);
-  return { next: unseen.slice(0, HAND), last: unseen.slice(HAND, 2 * HAND), skat: unseen.slice(2 * HAND) };
-}
-
-function masks(seat, own, { next, last }) {
-  const hands = [0, 0, 0];
-  hands[seat] = own;
-  hands[(seat + 1) % 3] = mask(next);
-  hands[(seat + 2) % 3] = mask(last);
-  return hands;
-}
+const masks = (seat, own, { next, last }) => seated(seat, own, mask(next), mask(last));
 
 function total(kinds, counts = () => true) {
   let sum = 0;
@@ -248,50 +232,4 @@ function wilson(count, of) {
   const half = Z95 * Math.sqrt((share * (1 - share)) / of + square / (4 * of * of));
   const scale = 1 + square / of;
   return [count === 0 ? 0 : (middle - half) / scale, count === of ? 1 : (middle + half) / scale];
-}
-
-// --- discards by rule of thumb, the counterpart of `kiebitz.analysis.skat.discards` ---
-
-const NULL_ORDER = PLACES;
-// In card points, roughly: what a card is worth in the hand. A trump is hardly ever better in the skat.
-const TRUMP = 14;
-const VOID = 6;
-const ACE = 14;
-const [TEN_WITH_ACE, TEN_WITH_KING, TEN_GUARDED, TEN_BARE] = [12, 6, 2, -6];
-const [LOSER, LOSER_UNDER_ACE, LONG_CARD, LONG] = [-7, -4, 5, 4];
-
-/** All pairs of these cards, the likely best discard first. */
-function rankedDiscards(cards, game) {
-  const ordered = [...cards].sort((a, b) => cardIndex(a) - cardIndex(b));
-  return pairs(ordered)
-    .map((pair) => ({ pair, worth: worth(ordered, pair, game) }))
-    .sort((a, b) => b.worth - a.worth)
-    .map(({ pair }) => pair);
-}
-
-function worth(cards, pair, game) {
-  const kept = cards.filter((card) => !pair.includes(card));
-  const ranks = (suit) => kept.filter((card) => card[1] === suit && !isTrump(game, card)).map((card) => card[0]);
-  const sum = (suits, of) => suits.reduce((total, suit) => total + of(ranks(suit)), 0);
-  if (game === "null") return -sum([..."CDHS"], danger);
-  const trumps = kept.filter((card) => isTrump(game, card)).length;
-  const sides = [..."CDHS"].filter((suit) => suit !== GAMES[game].suit);
-  return pointsOf(pair) + TRUMP * trumps + sum(sides, suitWorth);
-}
-
-function suitWorth(ranks) {
-  if (!ranks.length) return VOID;
-  const [ace, ten, king] = [..."ATK"].map((rank) => ranks.includes(rank));
-  let found = ace ? ACE : 0;
-  if (ten && ace) found += TEN_WITH_ACE;
-  else if (ten) found += king ? TEN_WITH_KING : ranks.length > 1 ? TEN_GUARDED : TEN_BARE;
-  const others = ranks.length - ace - ten;
-  if (ace && ten && ranks.length >= LONG) return found + LONG_CARD * others;
-  return found + others * (ace ? LOSER_UNDER_ACE : LOSER);
-}
-
-/** How likely a suit takes a trick in Null: it is safe if its cards lie no higher than 7, 9, J, K. */
-function danger(ranks) {
-  const places = ranks.map((rank) => NULL_ORDER.indexOf(rank)).sort((a, b) => a - b);
-  return places.reduce((sum, place, index) => sum + Math.max(0, place - 2 * index) ** 2, 0);
 }

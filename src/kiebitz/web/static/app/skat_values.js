@@ -42,11 +42,17 @@ function ladder() {
 /** The highest bid that a game of this value covers. */
 export const highestBid = (value) => BIDS.findLast((bid) => bid <= value);
 
-/** A contract: a game, and what is announced. */
-export const contract = (game, { hand = false, ouvert = false } = {}) => ({ game, hand, ouvert });
+/** What may be announced, in the order in which it is written. */
+export const ANNOUNCED = ["hand", "schneider", "schwarz", "ouvert"];
+
+/** A contract: a game, and what is announced; Schwarz includes Schneider, and but for Null ouvert includes both. */
+export function contract(game, { hand = false, schneider = false, schwarz = false, ouvert = false } = {}) {
+  const all = game !== "null" && (schwarz || ouvert);
+  return { game, hand, schneider: all || schneider, schwarz: all, ouvert };
+}
 
 /** A contract in words: `spades hand`, `null ouvert`. */
-export const contractText = ({ game, hand, ouvert }) => [game, hand && "hand", ouvert && "ouvert"].filter(Boolean).join(" ");
+export const contractText = (one) => [one.game, ...ANNOUNCED.filter((name) => one[name])].join(" ");
 
 /** All contracts that are compared: nothing announced but Hand and Null ouvert. */
 export const usualContracts = () =>
@@ -80,10 +86,11 @@ export function matadors(cards, game) {
   return held ? count : -count;
 }
 
-/** The value of a contract with its matadors, and with Schneider or Schwarz made. */
+/** The value of a contract with its matadors, and with Schneider or Schwarz made; what is announced counts as made. */
 export function valueOf(one, signed, { schneider = false, schwarz = false } = {}) {
   if (one.game === "null") return NULL_VALUES[contractText(one)];
-  return (Math.abs(signed) + 1 + one.hand + (schneider || schwarz) + schwarz) * GAMES[one.game].base;
+  const levels = [one.hand, schneider || schwarz || one.schneider, one.schneider, schwarz || one.schwarz, one.schwarz, one.ouvert];
+  return (Math.abs(signed) + 1 + levels.filter(Boolean).length) * GAMES[one.game].base;
 }
 
 /** All pairs of some cards, in their order. */

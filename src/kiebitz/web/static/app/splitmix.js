@@ -17,6 +17,11 @@ export class SplitMix64 {
     return mixed ^ (mixed >> 31n);
   }
 
+  /** Leave out this many draws. */
+  skip(count) {
+    this.state = (this.state + BigInt(count) * STEP) & MASK;
+  }
+
   /** A number from 0 to `bound` − 1, each as likely as the next; draws that would favour low ones are thrown away. */
   below(bound) {
     const wide = BigInt(bound);

@@ -9,6 +9,7 @@ import { Kernel } from "./kernel.js";
 import { after } from "./lines.js";
 import { Rules, legalMoves } from "./rules.js";
 import { chances } from "./skat_chances.js";
+import { decided, hinted, lit, reviewed } from "./skat_thinker.js";
 
 /** How many winnable deals are looked at; the one that took the search least, most or middling is chosen. */
 const SAMPLE = 15;
@@ -26,6 +27,7 @@ const REFINEMENT = 250;
 let ready = null;
 let kernel = null;
 let analyst = null;
+let skat = null; // the numbers of Skat's players, fetched when they are first asked
 const stopped = new Set();
 
 const questions = {
@@ -82,6 +84,10 @@ const questions = {
     }
     return figures();
   },
+  skatDecision: async (asked) => decided(kernel, await parameters(), asked),
+  skatHint: async (asked) => hinted(kernel, await parameters(), asked),
+  skatLight: (asked) => lit(kernel, asked),
+  skatReview: (asked) => reviewed(kernel, asked),
 };
 
 const said = ({ verdict, score, bound, limitHit }) => ({ verdict, score, bound, limitHit });
@@ -105,9 +111,11 @@ function pauses() {
   };
 }
 
+const file = (name) => fetch(new URL(`../${name}`, import.meta.url));
+const parameters = async () => (skat ??= await (await file("skat.json")).json());
+
 async function begin(module) {
   try {
-    const file = (name) => fetch(new URL(`../${name}`, import.meta.url));
     learnEngines((await (await file("games.json")).json()).engines);
     const compiled = module ?? (await WebAssembly.compile(await (await file("kernel.wasm")).arrayBuffer()));
     kernel = new Kernel(compiled);

@@ -1,0 +1,77 @@
+// What the person may do besides playing a card: bid, take up the skat, announce a game. Each choice is a word of the session.
+
+import { element } from "./dialogs.js";
+import { t } from "./i18n.js";
+import { atStake } from "./skat_auction.js";
+import { announceable, announcement } from "./skat_session.js";
+import { GAMES, contract as contractOf } from "./skat_values.js";
+import { gameName } from "./skat_words.js";
+
+/** What was picked of an announcement so far: a game, what is announced with it, and the cards to be put down. */
+export const noDraft = () => ({ hand: false, game: null, announced: [], cards: [] });
+
+/**
+ * Draw the buttons for what the game waits for: `act(word)` does it, `redraw()` shows a changed
+ * draft, `next()` deals anew after the end.
+ */
+export function drawChoice(place, { session, you, draft }, { act, redraw, next }) {
+  const { stage, turn } = session;
+  const focused = document.activeElement?.id;
+  const choices = { bidding, skat, announcement: announcing }[stage];
+  const drawn = stage === "over" ? [nextDeal(next)] : turn === you && choices ? choices(session, draft, act, redraw) : [];
+  place.replaceChildren(...drawn);
+  if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
+}
+
+function button(id, text, click, attributes = {}) {
+  return element("button", { type: "button", id, class: "big", click, ...attributes }, text);
+}
+
+const nextDeal = (next) => button("next", t("skat.play.next"), next, { class: "big main" });
+
+function bidding({ auction }, _draft, act) {
+  const bid = atStake(auction);
+  const text = auction.asked ? t("skat.play.hold", { bid }) : t("skat.play.bid", { bid });
+  const say = bid === null ? [] : [button("say", text, () => act(auction.asked ? "y" : String(bid)))];
+  return [...say, button("pass", t("skat.pass"), () => act("p"))];
+}
+
+function skat(session, draft, act, redraw) {
+  if (draft.hand) return announcing(session, draft, act, redraw);
+  const play = () => {
+    draft.hand = true;
+    redraw();
+  };
+  return [button("take", t("skat.play.take"), () => act("s")), button("play-hand", t("skat.play.hand_game"), play)];
+}
+
+function announcing(session, draft, act, redraw) {
+  const { hand, game, announced, cards } = draft;
+  const pick = (name) => () => {
+    draft.game = name;
+    draft.announced = announced.filter((one) => announceable(name, hand).includes(one));
+    redraw();
+  };
+  const games = Object.keys(GAMES).map((name) =>
+    button(`game-${name}`, gameName(name), pick(name), { "aria-pressed": String(game === name), "data-suit": GAMES[name].suit }),
+  );
+  const toggle = (name) => () => {
+    draft.announced = announced.includes(name) ? announced.filter((one) => one !== name) : [...announced, name];
+    redraw();
+  };
+  const extras = game === null ? [] : announceable(game, hand);
+  const levels = extras.map((name) =>
+    button(`announce-${name}`, t(`skat.announced.${name}`), toggle(name), { "aria-pressed": String(announced.includes(name)) }),
+  );
+  const ready = game !== null && (hand || cards.length === 2);
+  const announce = () => {
+    const flags = Object.fromEntries([...announced, ...(hand ? ["hand"] : [])].map((name) => [name, true]));
+    act(announcement(contractOf(game, flags), hand ? [] : cards));
+  };
+  const group = (label, buttons) => element("div", { class: "choices", role: "group", "aria-label": label }, ...buttons);
+  return [
+    group(t("skat.play.which"), games),
+    ...(levels.length ? [group(t("skat.play.announce"), levels)] : []),
+    button("announce", t("skat.play.announce"), announce, { disabled: !ready, class: "big main" }),
+  ];
+}

@@ -1,0 +1,113 @@
+// What stands beside the table: how the game ended, the review of its cards, and the list of all games.
+
+import { applyLanguage, cardName, formatNumber, rankLetter, suitName, t } from "./i18n.js";
+import { element } from "./dialogs.js";
+import { suitSign } from "./faces.js";
+import { whoIs } from "./skat_table.js";
+import { contractText } from "./skat_values.js";
+import { SEATS } from "./skat_views.js";
+import { contractName, sumText } from "./skat_words.js";
+
+const SIGNED = { signDisplay: "exceptZero" };
+
+/** Draw the end of a game, if it is over, and the list: `{session, you, score, steps, trouble, list, erase}`. */
+export function drawEnd(place, game) {
+  const over = game.session.stage === "over";
+  place.replaceChildren(...(over ? [result(game)] : []), ...(over && game.session.contract ? [reviewOf(game)] : []), listOf(game));
+  applyLanguage(place);
+}
+
+function section(id, title, ...children) {
+  const heading = element("h2", { id, "data-i18n": title });
+  return element("section", { class: "answer", "aria-labelledby": id }, heading, ...children);
+}
+
+/** The head of a column; the second one says what the first is about, and begins where it does. */
+const column = (key, place) => element("th", { scope: "col", class: place === 1 ? "start" : null, "data-i18n": key });
+
+function result({ session, you, score }) {
+  if (!score) return section("result", "skat.play.passed");
+  const name = contractName(contractText(session.contract));
+  const points = session.contract.game === "null" ? t("skat.play.tricks", { count: score.tricks }) : t("skat.play.points", { count: score.points });
+  return section(
+    "result",
+    score.won ? "skat.play.won" : "skat.play.lost",
+    element("p", { class: "verdict" }, formatNumber(score.score, SIGNED)),
+    element("p", {}, `${whoIs(session.declarer, you)}: ${name}, ${points}`),
+    element("p", { class: "quiet" }, score.won ? sumText(score) : `${sumText(score)}; ${t("skat.play.doubled", { score: formatNumber(score.score, SIGNED) })}`),
+  );
+}
+
+/** A card in a line of text: its letter and its sign. */
+export function cardText(card) {
+  const text = element("span", { class: `card-text ink-${card[1]}`, role: "img", "aria-label": cardName(card), title: suitName(card[1]) });
+  text.append(rankLetter(card[0]), suitSign(card[1]));
+  return text;
+}
+
+function reviewOf({ session, you, steps, trouble }) {
+  if (!steps) return section("review", "skat.play.review", element("p", { class: "quiet", "data-i18n": trouble ? "skat.play.no_engine" : "skat.waiting" }));
+  const isNull = session.contract.game === "null";
+  const value = (one) => (isNull ? t(one ? "skat.play.free" : "skat.play.caught") : formatNumber(one));
+  const rows = [];
+  for (let at = 0; at < steps.length; at += SEATS) {
+    const trick = steps.slice(at, at + SEATS);
+    const cards = trick.map((step) => element("span", { class: step.before === step.after ? "played" : "played gave" }, cardText(step.card)));
+    const remarks = trick.filter((step) => step.before !== step.after).map((step) => remark(step, you, value));
+    rows.push(
+      element(
+        "tr",
+        {},
+        element("th", { scope: "row" }, formatNumber(at / SEATS + 1)),
+        element("td", { class: "start" }, element("span", { class: "leads" }, whoIs(trick[0].seat, you)), " ", ...cards, ...remarks),
+        element("td", {}, value(trick.at(-1).after)),
+      ),
+    );
+  }
+  const heads = ["skat.play.trick", "skat.play.cards_played", "skat.play.best_play"].map(column);
+  const head = element("thead", {}, element("tr", {}, ...heads));
+  const table = element("table", { class: "results tricks", "aria-labelledby": "review" }, head, element("tbody", {}, ...rows));
+  return section("review", "skat.play.review", ...turning(steps, you), table, element("p", { class: "quiet", "data-i18n": "skat.play.review_note" }));
+}
+
+function remark({ seat, card, before, after, best }, you, value) {
+  const text = element("span", { class: "remark" }, `${whoIs(seat, you)} `, cardText(card), `: ${value(before)} → ${value(after)}, ${t("skat.play.better")} `);
+  text.append(...best.flatMap((one) => [cardText(one), " "]));
+  return text;
+}
+
+function turning(steps, you) {
+  const settled = steps.filter((step) => step.decides);
+  if (!settled.length) return [element("p", { "data-i18n": "skat.play.stood" })];
+  return settled.map(({ decides, number, seat, card, holding }) => {
+    const line = element("p", { class: "turning" }, element("strong", { "data-i18n": `skat.play.turned.${decides}` }), " ");
+    line.append(t("skat.play.at_trick", { count: Math.ceil(number / SEATS) }), `, ${whoIs(seat, you)} `, cardText(card), `. ${t("skat.play.held")} `);
+    line.append(...holding.flatMap((one) => [cardText(one), " "]));
+    return line;
+  });
+}
+
+function listOf({ list, erase }) {
+  if (!list.length) return section("list", "skat.play.list", element("p", { class: "quiet", "data-i18n": "skat.play.no_list" }));
+  const points = (numbers) => numbers.map((number) => element("td", {}, formatNumber(number, SIGNED)));
+  const rows = list.map(({ deal, contract, score, points: three }) =>
+    element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, deal),
+      element("td", { class: "start" }, contract ? contractName(contract) : t("skat.pass"), score === null ? "" : ` ${formatNumber(score, SIGNED)}`),
+      ...points(three),
+    ),
+  );
+  const sums = [0, 1, 2].map((place) => list.reduce((sum, one) => sum + one.points[place], 0));
+  const heads = ["skat.play.deals", "skat.contract", "skat.play.you", "skat.play.left", "skat.play.right"];
+  const head = element("thead", {}, element("tr", {}, ...heads.map(column)));
+  const foot = element("tfoot", {}, element("tr", {}, element("th", { scope: "row", "data-i18n": "skat.play.sum" }), element("td", {}, formatNumber(list.length)), ...points(sums)));
+  return section(
+    "list",
+    "skat.play.list",
+    element("table", { class: "results list", "aria-labelledby": "list" }, head, element("tbody", {}, ...rows), foot),
+    element("p", { class: "quiet", "data-i18n": "skat.play.list_note" }),
+    element("button", { type: "button", id: "erase", "data-i18n": "skat.play.erase", click: erase }),
+  );
+}

@@ -1,0 +1,322 @@
+// The page of a game of Skat against two engine players: what is done is a word of the session, kept in the address, so that
+// a link holds the whole game. Whoever decides for another seat gets that seat's view and nothing else.
+
+import { element, showDialog } from "./dialogs.js";
+import { applyLanguage, cardName, formatNumber, loadLanguage, onLanguage, suitName, t } from "./i18n.js";
+import { onSettings, openSettings } from "./settings.js";
+import { atStake } from "./skat_auction.js";
+import { drawChoice, noDraft } from "./skat_choice.js";
+import { drawEnd } from "./skat_end.js";
+import { scoreOf, tournamentPoints } from "./skat_score.js";
+import { SkatSession, dealOf } from "./skat_session.js";
+import { drawTable, prepareTable, whoIs } from "./skat_table.js";
+import { mustFollow } from "./skat_tricks.js";
+import { contractText } from "./skat_values.js";
+import { SEATS } from "./skat_views.js";
+import { SEAT_NAMES, contractName, seatName } from "./skat_words.js";
+import { writeDown } from "./store.js";
+import { think } from "./thinking.js";
+
+const STORED = "kiebitz.skat";
+const LEVELS = ["beginner", "club", "strong"];
+/** Milliseconds between two cards, and for which a trick stays on the table. */
+const PACES = { slow: [1000, 2400], normal: [500, 1300], fast: [0, 0] };
+const RANDOM_DEALS = 1_000_000;
+const NUMBER = /^\d{1,19}$/;
+
+const part = (id) => document.getElementById(id);
+let kept = { list: [], level: "strong", pace: "normal", link: "", ...stored() };
+let game = null;
+let asking = new AbortController();
+let message = () => "";
+let focused = false; // whether the focus was among choices or cards when they were last drawn
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(STORED) ?? "{}");
+  } catch {
+    return {}; // written by hand, or cut short
+  }
+}
+
+function keep(changed) {
+  kept = { ...kept, ...changed };
+  writeDown(() => localStorage.setItem(STORED, JSON.stringify(kept)));
+}
+
+// A game begins, by a link or by a number
+
+function begin({ number, you, level, words = [] }) {
+  asking.abort();
+  asking = new AbortController();
+  const session = SkatSession.from(dealOf(number), words);
+  game = { number, you, level, session, draft: noDraft(), held: false, steps: null, trouble: false };
+  message = session.words.length < words.length ? () => t("skat.play.bad_link") : () => "";
+  settle();
+  go(asking.signal);
+}
+
+const linkOf = ({ number, you, level, session }) =>
+  String(new URLSearchParams({ deal: number, seat: SEAT_NAMES[you], level, ...(session.words.length ? { game: session.words.join(" ") } : {}) }));
+
+function read() {
+  const own = location.hash.slice(1);
+  const fields = new URLSearchParams(own || kept.link);
+  const number = fields.get("deal") ?? "";
+  const known = NUMBER.test(number);
+  begin({
+    number: known ? String(BigInt(number)) : byChance(),
+    you: Math.max(0, SEAT_NAMES.indexOf(fields.get("seat"))),
+    level: LEVELS.find((level) => level === fields.get("level")) ?? kept.level,
+    words: known ? (fields.get("game") ?? "").split(" ").filter(Boolean) : [],
+  });
+  if (own && !known) tell(() => t("skat.play.bad_link"));
+}
+
+const byChance = () => String(Math.floor(Math.random() * RANDOM_DEALS));
+
+function settle() {
+  const link = linkOf(game);
+  history.replaceState(null, "", `#${link}`);
+  keep({ link, level: game.level });
+  show();
+}
+
+// The others decide, and the game goes on
+
+async function go(signal) {
+  const { session, you } = game;
+  try {
+    while (session.turn !== null && session.turn !== you) {
+      const { turn, stage, auction } = session;
+      const asked = { view: session.view(turn), stage, atStake: atStake(auction), asked: auction.asked, level: game.level };
+      const [word] = await Promise.all([think("skatDecision", asked, { signal }), pause(PACES[kept.pace][0], signal)]);
+      await done(word, signal);
+    }
+    if (session.stage === "over" && session.contract && !game.steps) {
+      game.steps = await think("skatReview", session.open({ start: true }), { signal });
+      show();
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    game.trouble = true;
+    tell(() => t("skat.play.no_engine"));
+  }
+}
+
+/** Do what a word says, tell it, and leave a full trick on the table for a while. */
+async function done(word, signal) {
+  const { session, you } = game;
+  const { stage, turn } = session;
+  if (!session.do(word)) throw new Error(`${word} may not be done`);
+  game.draft = noDraft();
+  const full = stage === "play" && session.played.length % SEATS === 0;
+  const taker = full ? session.course.takers.at(-1) : null;
+  const said = () => told(session, you, turn, stage, word);
+  tell(() => (full ? `${said()}. ${t("skat.play.takes", { who: whoIs(taker, you) })}` : said()));
+  if (session.stage === "over") {
+    record();
+    tell(() => `${said()}. ${resultText()}`);
+  }
+  game.held = full && session.stage !== "over";
+  settle();
+  if (!game.held) return;
+  await pause(PACES[kept.pace][1], signal);
+  game.held = false;
+  show();
+}
+
+function told(session, you, seat, stage, word) {
+  const who = whoIs(seat, you);
+  if (stage === "play") return `${who}: ${cardName(word)}`;
+  if (stage === "bidding") return `${who}: ${{ p: t("skat.pass"), y: t("skat.play.yes") }[word] ?? word}`;
+  return `${who}: ${session.contract ? contractName(contractText(session.contract)) : t("skat.play.took")}`;
+}
+
+async function act(word) {
+  const { signal } = asking;
+  if (game.held || game.session.turn !== game.you) return;
+  await done(word, signal).catch(() => {});
+  if (!signal.aborted) go(signal);
+}
+
+function pause(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+function play(card) {
+  const { session, you, draft } = game;
+  const { stage, turn, legalCards } = session;
+  if (stage === "announcement" && turn === you) {
+    const { cards } = draft;
+    draft.cards = cards.includes(card) ? cards.filter((one) => one !== card) : [...cards, card].slice(-2);
+    tell(() => t("skat.play.put", { count: draft.cards.length }));
+    show();
+  } else if (stage !== "play" || turn !== you || game.held) {
+    tell(() => t("skat.play.not_yet"));
+  } else if (legalCards.includes(card)) {
+    act(card);
+  } else {
+    const suit = mustFollow(session.contract.game, session.course.trick[0]);
+    tell(() => (suit === null ? t("skat.play.follow_trumps") : t("skat.play.follow_suit", { suit: suitName(suit) })));
+  }
+}
+
+// What is asked for
+
+async function hint() {
+  const { session, you } = game;
+  const { stage, turn, auction } = session;
+  if (turn !== you) return;
+  const asked = { view: session.view(you), stage, atStake: atStake(auction), asked: auction.asked };
+  const { word, won } = await think("skatHint", asked, { signal: asking.signal });
+  tell(() => {
+    const what = told({ contract: null }, you, you, stage, word).split(": ").slice(1).join(": ");
+    const named = stage === "announcement" || (stage === "skat" && word !== "s") ? announcementText(word) : what;
+    const share = won === null ? "" : ` ${t("skat.play.hint_won", { share: formatNumber(won, { style: "percent", maximumFractionDigits: 0 }) })}`;
+    return `${t("skat.play.would", { what: named })}${share}`;
+  });
+}
+
+/** An announcement in the words of the language: the contract, and what is put down. */
+function announcementText(word) {
+  const then = SkatSession.from(game.session.deal, [...game.session.words, word]);
+  const name = contractName(contractText(then.contract));
+  return then.discard ? t("skat.play.put_down", { contract: name, cards: then.discard.map(cardName).join(", ") }) : name;
+}
+
+async function light() {
+  const { session } = game;
+  if (session.stage !== "play") return;
+  const { won } = await think("skatLight", session.open(), { signal: asking.signal });
+  tell(() => t(won ? "skat.play.light_won" : "skat.play.light_lost"));
+}
+
+/** How the game ended, in one sentence. */
+function resultText() {
+  const { session, you } = game;
+  const score = scoreOf(session);
+  if (!score) return t("skat.play.passed");
+  const contract = contractName(contractText(session.contract));
+  const ending = t(score.won ? "skat.play.won" : "skat.play.lost");
+  return `${whoIs(session.declarer, you)}: ${contract}. ${ending}: ${formatNumber(score.score, { signDisplay: "exceptZero" })}`;
+}
+
+// The list
+
+function record() {
+  const { session, number, you } = game;
+  const points = tournamentPoints(session);
+  const contract = session.contract && contractText(session.contract);
+  const turned = [0, 1, 2].map((place) => points[(you + place) % SEATS]);
+  keep({ list: [...kept.list, { deal: number, contract, score: scoreOf(session)?.score ?? null, points: turned }] });
+}
+
+/** The next deal: its number is one more, and every seat becomes the one before. */
+const next = () => begin({ number: String(BigInt(game.number) + 1n), you: (game.you + 2) % SEATS, level: game.level });
+
+function erase() {
+  keep({ list: [] });
+  show();
+}
+
+// What is seen and heard
+
+function show() {
+  const { session, you, number, draft, held } = game;
+  const active = document.activeElement;
+  const inGame = [part("choice"), part("hand")].some((place) => place.contains(active));
+  focused = inGame || (focused && active === document.body);
+  const course = session.contract ? session.course : { trick: [], seats: [] };
+  const last = held || (session.stage === "over" && session.played.length);
+  const trick = last ? session.played.slice(-SEATS) : course.trick;
+  const leader = trick.length ? course.seats[session.played.length - trick.length] : 0;
+  drawTable({ session, you, number, trick, leader, chosen: draft.cards, play });
+  drawChoice(part("choice"), { session, you, draft }, { act, redraw: show, next });
+  drawEnd(part("end"), { session, you, score: session.stage === "over" ? scoreOf(session) : null, steps: game.steps, trouble: game.trouble, list: kept.list, erase });
+  part("hint").disabled = session.turn !== you || held;
+  part("light").disabled = session.stage !== "play";
+  part("message").textContent = message() || waiting();
+  document.documentElement.dataset.turn = session.turn === you && !held ? "you" : session.turn === null ? "over" : "others";
+  // What was focused may be gone, and comes back only when it is the person's turn again.
+  if (!focused || document.activeElement !== document.body || session.turn !== you || held) return;
+  (part("choice").querySelector("button:enabled") ?? part("hand").querySelector("[tabindex='0']"))?.focus();
+}
+
+function waiting() {
+  const { session, you } = game;
+  if (session.turn === null) return "";
+  return session.turn === you ? t("skat.play.your_turn") : t("skat.play.thinking", { who: whoIs(session.turn, you) });
+}
+
+function tell(text) {
+  message = text;
+  part("message").textContent = text();
+  part("spoken").textContent = text();
+}
+
+function openNew() {
+  const number = element("input", { id: "new-number", inputmode: "numeric", maxlength: "19", value: "", autocomplete: "off" });
+  number.placeholder = t("skat.play.by_chance");
+  const select = (id, values, value, name) => {
+    const made = element("select", { id }, ...values.map((one) => element("option", { value: one }, name(one))));
+    made.value = value;
+    return made;
+  };
+  const seat = select("new-seat", SEAT_NAMES, SEAT_NAMES[game.you], (name) => seatName(SEAT_NAMES.indexOf(name)));
+  const level = select("new-level", LEVELS, game.level, (name) => t(`skat.play.level.${name}`));
+  const pace = select("new-pace", Object.keys(PACES), kept.pace, (name) => t(`skat.play.pace.${name}`));
+  pace.addEventListener("change", () => keep({ pace: pace.value }));
+  const row = (key, field) => element("div", { class: "setting" }, element("label", { for: field.id, "data-i18n": key }), field);
+  const dialog = showDialog("new-game", "skat.play.new", () => [
+    row("skat.play.number", number),
+    row("skat.seat", seat),
+    row("skat.play.level", level),
+    row("skat.play.pace", pace),
+    element("p", { class: "dialog-note", "data-i18n": "skat.play.fair" }),
+    element("button", { type: "button", id: "deal", class: "main", "data-i18n": "skat.play.begin", click: start }),
+  ]);
+  number.addEventListener("keydown", (event) => event.key === "Enter" && start());
+
+  function start() {
+    const wanted = number.value.trim();
+    if (wanted && !NUMBER.test(wanted)) {
+      number.setAttribute("aria-invalid", "true");
+      number.focus();
+      return;
+    }
+    dialog.close();
+    begin({ number: wanted ? String(BigInt(wanted)) : byChance(), you: seat.selectedIndex, level: level.value });
+  }
+}
+
+async function copy() {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    tell(() => t("skat.play.copied"));
+  } catch {
+    tell(() => location.href);
+  }
+}
+
+await loadLanguage();
+part("open-settings").addEventListener("click", openSettings);
+part("hint").addEventListener("click", hint);
+part("light").addEventListener("click", light);
+part("new").addEventListener("click", openNew);
+part("copy").addEventListener("click", copy);
+addEventListener("hashchange", read);
+prepareTable(() => show());
+read();
+onLanguage(() => {
+  applyLanguage();
+  show();
+});
+onSettings(() => show());
+document.documentElement.dataset.ready = "";

@@ -1,0 +1,208 @@
+// The engine at the table: it draws worlds that agree with what its seat has seen, solves each with open cards, and takes
+// what is best in their mean. It gets a view (skat_views.js), in which no hidden card is, and nothing else of a game.
+// The counterpart of `kiebitz.analysis.skat.players`, with the same decisions for the same view, level and seed; the numbers
+// it decides by are those that the program writes into skat.json.
+
+import { Beliefs, added, listening, pointsIn, worldsOf } from "./skat_beliefs.js";
+import { rankedDiscards } from "./skat_discards.js";
+import { codeOf, draw, mask, packed, seated } from "./skat_encoding.js";
+import { usualCard, worthOf } from "./skat_maxims.js";
+import { legalAmong } from "./skat_tricks.js";
+import { BIDS, GAMES, HAND, cardIndex, contract, highestBid, isTrump, matadors, pointsOf, valueOf } from "./skat_values.js";
+import { courseOf } from "./skat_views.js";
+import { SplitMix64 } from "./splitmix.js";
+
+const TO_WIN = 61;
+const FOREHAND = 0;
+const NEVER = -1e6;
+const TRUMP_GAMES = Object.keys(GAMES).filter((game) => game !== "null");
+
+export class Engine {
+  /** `parameters` are those of skat.json; the level is one of its names. */
+  constructor(kernel, parameters, level, seed = 1) {
+    Object.assign(this, { kernel, parameters, seed });
+    this.level = parameters.levels[level];
+    this.plans = new Map();
+  }
+
+  /** What to do with what the view's game waits for, in the words of a session: `stage` says which decision it is. */
+  decide(view, stage, atStake, asked) {
+    if (stage === "bidding") return !this.bids(view, atStake) ? "p" : asked ? "y" : String(atStake);
+    if (stage === "play") return this.plays(view);
+    if (stage === "skat" && this.takesSkat(view)) return "s";
+    return this.announces(view);
+  }
+
+  /** Whether to bid, or to hold, this much: as long as a game that covers the bid pays in the mean. */
+  bids(view, bid) {
+    const paying = this.plansOf(view).filter((plan) => this.mean(plan, BIDS[0]) > this.level.margin);
+    return paying.length > 0 && bid <= highestBid(Math.max(...paying.map((plan) => plan.value)));
+  }
+
+  /** Whether to take up the skat: it is left only where a Hand game pays more than what may be found. */
+  takesSkat(view) {
+    const most = (hand) =>
+      Math.max(-1e9, ...this.plansOf(view).filter((plan) => plan.contract.hand === hand).map((plan) => this.mean(plan, view.bid)));
+    return most(true) <= most(false);
+  }
+
+  /** The contract that pays most, and with the skat taken up the discard that wins most worlds: `{contract, pair}`. */
+  announces(view) {
+    if (view.hand.length > HAND) return this.#announcement(view);
+    const plans = this.plansOf(view).filter((plan) => plan.contract.hand);
+    return { contract: best(plans, (plan) => this.mean(plan, view.bid)).contract, pair: [] };
+  }
+
+  /** The card that is best in the mean of the worlds; of equal ones that of the rule of thumb. */
+  plays(view) {
+    const { game } = view.contract;
+    const legal = legalAmong(game, view.hand, courseOf(game, view.played).trick);
+    if (legal.length === 1) return legal[0];
+    const values = this.cardValues(view);
+    const sign = view.seat === view.declarer ? 1 : -1;
+    const most = Math.max(...values.map(([, value]) => sign * value));
+    const equal = values.filter(([, value]) => sign * value > most - 1e-9).map(([card]) => card);
+    const usual = usualCard(view);
+    return equal.includes(usual) ? usual : best(equal, (card) => -worthOf(game, card));
+  }
+
+  /** For each card that may be played the declarer's mean over worlds, by the worth of what he reaches. */
+  cardValues(view) {
+    const { announced_steps: announced, steps: usual } = this.parameters;
+    const steps = view.contract.schneider ? announced : usual;
+    const { cards, worlds, rows } = this.#reached(view, this.level.worlds, this.level.listens, steps.map(([at]) => at));
+    const gains = [0];
+    for (const [, gain] of steps) gains.push(gains.at(-1) + gain);
+    const whole = added(worlds.map(([, weight]) => weight));
+    return cards.map((card, place) => {
+      let total = 0;
+      worlds.forEach(([, weight], at) => (total += weight * gains[rows[at][place]]));
+      return [card, total / whole];
+    });
+  }
+
+  /** The share of worlds that the declarer wins after each card that may be played now, by this many worlds. */
+  chances(view, worlds, needed) {
+    const found = this.#reached(view, worlds, true, [needed]);
+    const whole = added(found.worlds.map(([, weight]) => weight));
+    const share = (place) => added(found.worlds.map(([, weight], at) => weight * found.rows[at][place])) / whole;
+    return found.cards.map((card, place) => [card, share(place)]);
+  }
+
+  #reached(view, number, listens, levels) {
+    const { contract: one, declarer, hand } = view;
+    const { game } = one;
+    const course = courseOf(game, view.played);
+    const weigh = listens ? listening(view, course, this.parameters) : null;
+    const worlds = worldsOf(new Beliefs(view, course), number, this.#generator(view), weigh, this.parameters);
+    const had = worlds.map(([world]) => (game === "null" ? 0 : course.points[declarer] + pointsIn(world.skat)));
+    const hands = packed(worlds.map(([world]) => world.hands));
+    const trick = Uint8Array.from(course.trick, codeOf);
+    const { code } = GAMES[game];
+    const bytes = this.kernel.skatLevels(code, declarer, course.turn, trick, Uint8Array.from(levels), Uint8Array.from(had), hands);
+    const cards = legalAmong(game, hand, course.trick).sort((a, b) => codeOf(a) - codeOf(b));
+    const rows = worlds.map((_, at) => bytes.subarray(at * cards.length, (at + 1) * cards.length));
+    return { cards, worlds, rows };
+  }
+
+  /** The random numbers of this moment: those of the seed, the seat and the number of cards played. */
+  #generator(view) {
+    const generator = new SplitMix64(this.seed);
+    generator.skip(64 * view.seat + view.played.length);
+    return new SplitMix64(generator.next());
+  }
+
+  /** The mean of tournament points of a plan at a bid. */
+  mean({ won, value }, bid) {
+    if (value < bid) return NEVER;
+    return won * (value + this.parameters.won) - (1 - won) * (2 * value + this.parameters.lost);
+  }
+
+  /** What ten cards may play, judged on worlds with the skat left, and taken up with a likely discard. */
+  plansOf({ hand, seat }, worlds = this.level.bidding) {
+    const key = `${hand} ${seat} ${worlds}`;
+    if (!this.plans.has(key)) this.plans.set(key, this.#plans(hand, seat, worlds));
+    return this.plans.get(key);
+  }
+
+  #plans(hand, seat, count) {
+    const generator = new SplitMix64(this.seed);
+    const worlds = Array.from({ length: count }, () => draw(hand, generator));
+    const found = [];
+    for (const game of candidates(hand)) {
+      const value = (isHand) => valueOf(contract(game, { hand: isHand }), matadors(hand, game));
+      for (const isHand of [false, true]) {
+        const groups = new Map();
+        for (const world of worlds) {
+          const twelve = [...hand, ...world.skat];
+          const pair = isHand ? world.skat : rankedDiscards(twelve, game)[0];
+          const needed = game === "null" ? 1 : TO_WIN - pointsOf(pair);
+          const hands = seated(seat, (mask(twelve) & ~mask(pair)) >>> 0, mask(world.next), mask(world.last));
+          groups.set(needed, [...(groups.get(needed) ?? []), hands]);
+        }
+        const wins = added([...groups].map(([needed, some]) => this.#won(game, seat, needed, some)));
+        // One world more that is won and one that is lost: a handful of worlds proves nothing.
+        found.push({ contract: contract(game, { hand: isHand }), won: (wins + 0.5) / (count + 1), value: value(isHand) });
+      }
+    }
+    return found;
+  }
+
+  /** In how many worlds the declarer takes these points; in Null, no trick. */
+  #won(game, seat, needed, worlds) {
+    if (needed <= 0 && game !== "null") return worlds.length;
+    return added([...this.kernel.skatWorlds(GAMES[game].code, seat, FOREHAND, needed, packed(worlds)).values]);
+  }
+
+  /** Compare the likely discards of the games worth a look on common worlds, then the best of them on more. */
+  #announcement(view) {
+    const { level, parameters } = this;
+    const { seat, bid } = view;
+    const twelve = [...view.hand].sort((a, b) => cardIndex(a) - cardIndex(b));
+    const valueAs = (game) => valueOf(contract(game), matadors(twelve, game));
+    const counted = (game) => Math.max(valueAs(game), GAMES[game].base ? Math.ceil(bid / GAMES[game].base) * GAMES[game].base : 0);
+    const covering = candidates(twelve).filter((game) => valueAs(game) >= bid);
+    const games = covering.length ? covering : [best(TRUMP_GAMES, (game) => -counted(game))];
+    let tried = games.flatMap((game) => rankedDiscards(twelve, game).slice(0, parameters.likely_discards).map((pair) => [game, pair]));
+    const generator = this.#generator(view);
+    let judged = [];
+    for (const count of [Math.floor(level.bidding / 2) + 1, 2 * level.bidding]) {
+      const worlds = Array.from({ length: count }, () => draw(twelve, generator));
+      judged = tried.map(([game, pair]) => {
+        const own = (mask(twelve) & ~mask(pair)) >>> 0;
+        const hands = worlds.map((world) => seated(seat, own, mask(world.next), mask(world.last)));
+        const needed = game === "null" ? 1 : TO_WIN - pointsOf(pair);
+        const won = (this.#won(game, seat, needed, hands) + 0.5) / (count + 1);
+        return { mean: this.mean({ won, value: counted(game) }, bid), won, game, pair };
+      });
+      judged.sort((a, b) => b.mean - a.mean);
+      tried = judged.slice(0, 3).map(({ game, pair }) => [game, pair]);
+    }
+    const [{ game, pair, won }] = judged;
+    const ouvert = game === "null" && won >= parameters.sure_null && level.bidding > parameters.fewest_for_ouvert;
+    return { contract: contract(game, { ouvert }), pair };
+  }
+}
+
+/** The games worth a look: the two longest suits, Grand with some high cards, Null without many. */
+function candidates(hand) {
+  const number = (ranks) => hand.filter((card) => ranks.includes(card[0])).length;
+  const trumps = (game) => hand.filter((card) => isTrump(game, card)).length;
+  const strength = (game) => 2 * trumps(game) + hand.filter((card) => card[0] === "A" && !isTrump(game, card)).length;
+  const suits = TRUMP_GAMES.filter((game) => game !== "grand").sort((a, b) => strength(b) - strength(a));
+  const found = suits.slice(0, 2).filter((game) => trumps(game) >= 4);
+  if (number("JA") >= 4) found.push("grand");
+  if (number("789") >= 4) found.push("null");
+  return found;
+}
+
+/** The first of those that a measure finds best. */
+function best(list, measure) {
+  let [found, most] = [undefined, -Infinity];
+  for (const one of list) {
+    const value = measure(one);
+    if (value > most) [found, most] = [one, value];
+  }
+  return found;
+}
+

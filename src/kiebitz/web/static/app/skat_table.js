@@ -1,0 +1,139 @@
+// How a game of Skat looks: the three seats, the trick, the person's cards. Everything is drawn from a session and from what
+// the page says about it; what a click does is told by whoever asks for the drawing.
+
+import { element } from "./dialogs.js";
+import { faceOf } from "./faces.js";
+import { cardName, t } from "./i18n.js";
+import { setting } from "./settings.js";
+import { inOrder } from "./skat_tricks.js";
+import { contractText } from "./skat_values.js";
+import { SEATS } from "./skat_views.js";
+import { contractName, seatName } from "./skat_words.js";
+
+const NARROW = matchMedia("(width < 40rem)");
+/** By how many seats one sits behind the person: where it is drawn. */
+const PLACES = ["me", "left", "right"];
+const TURNS = { ArrowLeft: -1, ArrowRight: 1 };
+
+const part = (id) => document.getElementById(id);
+
+/** Who sits somewhere, as the page says it: you, or the seat. */
+export const whoIs = (seat, you) => (seat === you ? t("skat.play.you") : seatName(seat));
+
+/**
+ * Draw a game: `{session, you, number, trick, leader, chosen, play}`. `trick` are the cards that lie on the table and
+ * `leader` who led to them, `chosen` the cards picked to be put down, `play(card)` is called for a card that is clicked.
+ */
+export function drawTable(game) {
+  const { session, you, number } = game;
+  const { contract, auction, declarer } = session;
+  const name = contract ? contractName(contractText(contract)) : null;
+  const told = contract ? t("skat.play.head", { contract: name, who: whoIs(declarer, you), bid: auction.bid }) : t("skat.play.bidding");
+  part("game-title").replaceChildren(element("span", { class: "game-name" }, told), " ", element("span", { class: "game-deal" }, t("skat.play.deal", { number })));
+  for (let seat = 0; seat < SEATS; seat++) drawSeat(game, seat);
+  drawTrick(game);
+  drawLast(game);
+  drawHand(game);
+}
+
+function drawSeat({ session, you }, seat) {
+  const place = PLACES[(seat - you + SEATS) % SEATS];
+  const { contract, declarer, turn } = session;
+  const box = part(place);
+  box.classList.toggle("is-turn", turn === seat);
+  const parts = [element("strong", { class: "seat-name" }, place === "me" ? `${t("skat.play.you")} · ${seatName(seat)}` : seatName(seat))];
+  if (seat === declarer && contract) parts.push(element("span", { class: "badge" }, t("skat.play.declarer")));
+  const said = bubble(session, seat);
+  if (said) parts.push(element("span", { class: "bubble" }, said));
+  if (contract) parts.push(element("span", { class: "taken" }, t("skat.play.tricks", { count: session.course.tricks[seat] })));
+  const rows = [element("div", { class: "seat-line" }, ...parts)];
+  if (place !== "me") rows.push(cardsOf(session, seat));
+  box.replaceChildren(...rows);
+}
+
+/** The last word of the bidding that a seat said; nothing once the game is announced. */
+function bubble({ contract, auction }, seat) {
+  const word = auction.words.findLast(([who]) => who === seat)?.[1];
+  if (!word || contract) return null;
+  return { p: t("skat.pass"), y: t("skat.play.yes") }[word] ?? word;
+}
+
+/** The cards of another seat: backs, or faces where they lie open. */
+function cardsOf(session, seat) {
+  const { contract, declarer, hands, stage } = session;
+  const open = (contract?.ouvert && seat === declarer) || (stage === "over" && contract);
+  const cards = open ? inOrder(contract.game, hands[seat]) : hands[seat].map(() => null);
+  const box = element("div", { class: open ? "backs shown" : "backs" }, ...cards.map((card) => faceOf(card, "large")));
+  if (open) {
+    box.setAttribute("role", "img");
+    box.setAttribute("aria-label", cards.map(cardName).join(", ") || t("skat.play.none"));
+  } else {
+    box.setAttribute("aria-hidden", "true");
+  }
+  return box;
+}
+
+function drawTrick({ session, you, trick, leader }) {
+  const cards = trick.map((card, index) => {
+    const seat = (leader + index) % SEATS;
+    const place = PLACES[(seat - you + SEATS) % SEATS];
+    const box = element("div", { class: `laid from-${place}`, role: "img", "aria-label": `${whoIs(seat, you)}: ${cardName(card)}` });
+    box.append(faceOf(card, drawing()));
+    return box;
+  });
+  const skat = session.stage === "bidding" || session.stage === "skat" ? [null, null] : [];
+  const backs = element("div", { class: "skat-cards", "aria-hidden": "true" }, ...skat.map(() => faceOf(null)));
+  part("trick").replaceChildren(...(skat.length ? [backs] : cards));
+}
+
+function drawLast({ session, trick }) {
+  const { contract, played } = session;
+  const whole = played.length - (played.length % SEATS);
+  const last = contract && whole && trick.length < SEATS ? played.slice(whole - SEATS, whole) : [];
+  const faces = last.map((card) => faceOf(card, "large"));
+  const label = `${t("skat.play.last")}: ${last.map(cardName).join(", ")}`;
+  const box = element("span", { class: "last-cards", role: "img", "aria-label": label }, ...faces);
+  part("last").replaceChildren(...(last.length ? [element("span", { "aria-hidden": "true" }, t("skat.play.last")), box] : []));
+}
+
+function drawHand({ session, you, chosen, play }) {
+  const { stage, turn, contract } = session;
+  const cards = inOrder(contract?.game ?? "grand", session.hands[you]);
+  const mine = turn === you;
+  const legal = mine && stage === "play" ? session.legalCards : mine && stage === "announcement" ? cards : [];
+  const box = part("hand");
+  const focused = document.activeElement?.dataset?.card;
+  const hadFocus = box.contains(document.activeElement);
+  const place = Math.max(0, hadFocus ? [...box.children].indexOf(document.activeElement) : cards.findIndex((card) => legal.includes(card)));
+  const buttons = cards.map((card) => {
+    const button = element("button", { type: "button", class: "card", tabindex: "-1", "data-card": card, "aria-label": cardName(card), click: () => play(card) });
+    if (stage === "announcement" && mine) button.setAttribute("aria-pressed", String(chosen.includes(card)));
+    else button.setAttribute("aria-disabled", String(!legal.includes(card)));
+    button.classList.toggle("idle", stage === "play" && mine && !legal.includes(card));
+    button.append(faceOf(card, drawing()));
+    return button;
+  });
+  box.replaceChildren(...buttons);
+  box.dataset.count = cards.length;
+  const kept = buttons.find((button) => button.dataset.card === focused) ?? buttons[Math.min(place, buttons.length - 1)];
+  if (!kept) return;
+  kept.tabIndex = 0;
+  if (hadFocus) kept.focus();
+}
+
+const drawing = () => (NARROW.matches || setting("largeIndices") ? "large" : "full");
+
+/** Let the arrow keys lead through the person's cards; `redraw` is called where the drawing of cards has to change. */
+export function prepareTable(redraw) {
+  part("hand").addEventListener("keydown", (event) => {
+    const buttons = [...part("hand").children];
+    const place = buttons.indexOf(document.activeElement);
+    const target = { Home: 0, End: buttons.length - 1 }[event.key] ?? place + TURNS[event.key];
+    if (!(target >= 0 && target < buttons.length)) return;
+    event.preventDefault();
+    buttons[place].tabIndex = -1;
+    buttons[target].tabIndex = 0;
+    buttons[target].focus();
+  });
+  NARROW.addEventListener("change", redraw);
+}

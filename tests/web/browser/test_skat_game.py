@@ -1,0 +1,254 @@
+"""A game of Skat in the page: by mouse, touch and keyboard, spoken, kept in the link, scored, reviewed, added up."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import partial
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from kiebitz.analysis.skat.parameters import LEVELS
+from kiebitz.analysis.skat.players import Engine, step
+from kiebitz.cards import PACKS, Card
+from kiebitz.deals.shuffles import fisher_yates
+from kiebitz.skat.contract import Contract
+from kiebitz.skat.referee import Deal
+from kiebitz.skat.seats import Seat
+from kiebitz.skat.session import Session, Stage
+from web.browser.conftest import DESKTOP, PHONE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from web.browser.conftest import Visits
+
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+
+_READY = "html[data-turn=you], html[data-turn=over]"
+_DEAL = "#deal=3&seat=forehand&level=beginner"
+#: A game of deal 3 up to its last trick.
+_PLAYED = "p p 18 s D.9D.7D AD JD QD JS 8D TD QC 7C TC KD AC JH JC 8C 7S 9C AS KC TS QS KS 9S 7H 8S 9H 8H TH"
+
+
+def opened(visit: Visits, hash_: str = _DEAL, **options: object) -> Page:
+    """Open a game that waits for nobody but the person."""
+    page = visit("/icon.svg", **options)  # type: ignore[arg-type]  # options of a context
+    page.evaluate("localStorage['kiebitz.skat'] = JSON.stringify({ pace: 'fast' })")
+    page.goto(f"{visit.site}/skat-game{hash_}")
+    page.locator(_READY).wait_for(state="attached")
+    return page
+
+
+def words(page: Page) -> list[str]:
+    return parse_qs(urlsplit(page.url).fragment).get("game", [""])[0].split()
+
+
+def _has_more(than: int, url: str) -> bool:
+    return len(parse_qs(urlsplit(url).fragment).get("game", [""])[0].split()) > than
+
+
+def check(page: Page, where: str) -> None:
+    found = axe.Axe().run(page).response["violations"]
+    complaints = [f"{where}: {one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        complaints.append(f"{where}: wider than the window")
+    assert complaints == []
+
+
+def play_on(page: Page, press: str) -> None:
+    """Play the game to its end: bid, put two cards down, and each time the first card that may be played."""
+    while True:
+        page.locator(_READY).wait_for(state="attached")
+        if page.locator("html[data-turn=over]").count():
+            return
+        before = len(words(page))
+        for name in ("#say", "#take", "#announce", "#hand [aria-disabled=false]"):
+            if page.locator(name).count():
+                break
+        if name == "#announce":
+            for place in (10, 11):
+                page.locator("#hand .card").nth(place).focus()
+                page.keyboard.press("Space")
+            page.locator("#game-diamonds").click()
+        target = page.locator(name).first
+        if press == "key":
+            target.focus()
+            page.keyboard.press("Enter")
+        else:
+            target.tap() if press == "tap" else target.click()
+        page.wait_for_url(partial(_has_more, before))
+
+
+@pytest.mark.parametrize(
+    ("press", "begun"), [("key", 0), pytest.param("tap", 22, id="tap"), pytest.param("click", 25, id="click")]
+)
+def test_a_whole_game_is_played_scored_reviewed_and_written_down(visit: Visits, press: str, begun: int) -> None:
+    size = {"tap": PHONE}.get(press, DESKTOP)
+    level = "club" if begun else "beginner"
+    link = _DEAL.replace("beginner", level) + (f"&game={'+'.join(_PLAYED.split()[:begun])}" if begun else "")
+    page = opened(visit, link, viewport=size, has_touch=press == "tap")
+    play_on(page, press)
+    session = replayed(3, Seat.FOREHAND, words(page), LEVELS[level])
+    score = session.score()
+    assert score is not None
+    expect(page.locator("#end .verdict")).to_have_text(f"{score.score:+d}")
+    expect(page.locator("#end .tricks tbody tr")).to_have_count(10)
+    row = page.get_by_role("table", name="Score list").get_by_role("row").nth(1)
+    expect(row).to_contain_text(f"{score.score - 50:+d}")
+    page.reload()
+    expect(page.locator("#end .tricks tbody tr")).to_have_count(10)
+    expect(page.locator("#end .list tbody tr")).to_have_count(1)
+    page.get_by_role("button", name="Next deal").click()
+    expect(page.locator("#game-title")).to_contain_text("Deal 4")
+    assert "seat=rearhand" in page.url
+
+
+def replayed(number: int, you: Seat, said: list[str], level: object) -> Session:
+    """Return the game of a link; the cards of the others have to be those of the engine in Python."""
+    cards = fisher_yates(number, PACKS["32"])
+    session = Session(Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:]))
+    engine = Engine(level)  # type: ignore[arg-type]  # a level
+    for word in said:
+        if session.turn is not you:
+            step(session, engine)
+            last = (
+                session.auction.words[-1][1]
+                if session.stage is Stage.BIDDING or not session.played
+                else session.played[-1]
+            )
+            assert session.contract is None or not session.played or str(last) == word
+        elif session.stage is Stage.BIDDING:
+            session.say(word)
+        elif word == "s":
+            session.take_skat()
+        elif session.stage is Stage.PLAY:
+            session.put(Card.parse(word))
+        else:
+            letters, *pair = word.split(".")
+            session.announce(Contract.parse_letters(letters), [Card.parse(card) for card in pair])
+    assert session.stage is Stage.OVER
+    return session
+
+
+def test_a_link_holds_the_game_and_the_last_cards_are_played(visit: Visits) -> None:
+    page = opened(visit, f"{_DEAL}&game={_PLAYED.replace(' ', '+')}")
+    expect(page.locator("#trick .laid")).to_have_count(0)
+    expect(page.locator("#hand .card")).to_have_count(1)
+    page.locator("#hand .card").click()
+    expect(page.locator("#end .verdict")).to_have_text("-108")
+    expect(page.locator("#trick .laid")).to_have_count(3)
+    expect(page.locator("#end")).to_contain_text(
+        "without 4, game 5, Schneider 6, × Diamonds 9 = 54; lost, doubled: -108"
+    )
+    expect(page.locator(".turning")).to_contain_text("trick 6, You")
+    page.get_by_role("button", name="Begin a new list").click()
+    expect(page.locator("#list + p")).to_have_text("No game has come to an end yet.")
+
+
+def test_a_card_that_may_not_be_played_is_refused_in_words(visit: Visits) -> None:
+    led = "p p 18 s D.9D.7D AD JD QD JS"
+    page = opened(visit, f"{_DEAL}&game={led.replace(' ', '+')}")
+    said = page.locator("#spoken[role=status]")
+    page.get_by_role("button", name="ace of spades").focus()
+    page.keyboard.press("Enter")
+    expect(said).to_have_text("Trumps must be followed.")
+    assert " ".join(words(page)).startswith(led)
+    assert len(words(page)) == len(led.split()) + page.locator("#trick .laid").count() - 1
+    page.get_by_role("button", name="Can it still be won?").click()
+    expect(said).to_have_text("With all cards seen the defenders can still win.")
+    page.get_by_role("button", name="Hint").click()
+    expect(said).to_have_text(
+        re.compile(r"The engine would: .* of .*\. The declarer then wins \d+% of the worlds with open cards\.")
+    )
+
+
+def test_cards_are_reached_by_the_arrow_keys_and_the_focus_stays_in_the_game(visit: Visits) -> None:
+    page = opened(visit)
+    page.locator("#say").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#take")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#game-clubs")).to_be_focused()
+    page.locator("#hand [tabindex='0']").focus()
+    page.keyboard.press("End")
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Space")
+    assert page.locator("#hand [aria-pressed=true]").count() == 2
+    expect(page.locator("#spoken")).to_have_text("To put down: 2 of 2 cards chosen.")
+    page.keyboard.press("Home")
+    assert page.evaluate("document.activeElement === document.querySelector('#hand .card')")
+
+
+def test_who_decides_for_another_seat_gets_that_seats_view_alone(visit: Visits) -> None:
+    think = """(question, asked) => new Promise(() => {
+        document.body.dataset.asked = JSON.stringify({ question, ...asked });
+    })"""
+    page = visit.with_thoughts(f"/skat-game{_DEAL}", think)
+    expect(page.locator("body")).to_have_attribute("data-asked", re.compile("skatDecision"))
+    asked = json.loads(page.locator("body").get_attribute("data-asked") or "")
+    own = {str(card) for card in fisher_yates(3, PACKS["32"])[10:20]}
+    assert set(asked) == {"question", "view", "stage", "atStake", "asked", "level"}
+    assert set(re.findall(r"[2-9TJQKA][CDHS]", json.dumps(asked))) == own
+
+
+def test_a_link_is_followed_as_far_as_it_goes(visit: Visits) -> None:
+    page = opened(visit, "#deal=x&seat=middlehand")
+    expect(page.locator("#spoken")).to_have_text("The link could not be followed to its end.")
+    for link, kept in (
+        ("#deal=-1", ""), ("#deal=99999999999999999999", ""), ("#foo", ""), ("#%FF", ""),
+        ("#deal=5&seat=dealer", "deal=5&seat=forehand"), ("#deal=5&level=none", "deal=5&seat=forehand"),
+        ("#deal=00617", "deal=617&"), ("#deal=6&game=18+q", "deal=6&seat=forehand"),
+    ):  # fmt: skip
+        page.evaluate("link => { location.hash = link; }", link)
+        page.wait_for_url(re.compile(r"#deal=\d+&seat=\w+&level=\w+"))
+        expect(page.locator("#hand .card")).to_have_count(10)
+        assert kept in page.url, link
+
+
+def test_a_deal_is_chosen_by_number_seat_and_level(visit: Visits) -> None:
+    page = opened(visit)
+    page.get_by_role("button", name="New deal").click()
+    page.get_by_label("Number of the deal").fill("six")
+    page.locator("#deal").click()
+    expect(page.get_by_label("Number of the deal")).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("Number of the deal").fill("617")
+    page.get_by_label("Seat").select_option("rearhand")
+    page.get_by_label("Level of the others").select_option("beginner")
+    page.locator("#deal").click()
+    page.locator(_READY).wait_for(state="attached")
+    assert "deal=617&seat=rearhand&level=beginner" in page.url
+    cards = {str(card) for card in fisher_yates(617, PACKS["32"])[20:30]}
+    assert set(page.locator("#hand .card").evaluate_all("all => all.map(one => one.dataset.card)")) == cards
+
+
+def test_without_the_solver_it_is_said(visit: Visits) -> None:
+    page = visit.without_solver(f"/skat-game{_DEAL}")
+    expect(page.locator("#message")).to_have_text("This browser cannot run the engine.")
+
+
+@pytest.mark.parametrize(
+    ("dark", "size", "language"),
+    [
+        pytest.param(False, DESKTOP, "en", id="light"),
+        pytest.param(True, PHONE, "de", id="dark phone"),
+        pytest.param(False, PHONE, "ru", id="light phone"),
+    ],
+)
+def test_everybody_can_play(visit: Visits, size: dict[str, int], language: str, *, dark: bool) -> None:
+    page = opened(visit, f"{_DEAL}&game=p+p+18+s", dark=dark, viewport=size, language=language)
+    page.locator("#game-null").click()
+    page.locator("#hand .card").first.click()
+    check(page, "announcement")
+    page.evaluate("link => { location.hash = link; }", f"{_DEAL}&game={_PLAYED.replace(' ', '+')}")
+    page.locator("#hand [aria-disabled=false]").wait_for()
+    check(page, "play")
+    page.locator("#hand .card").click()
+    page.locator("#end .tricks").wait_for()
+    check(page, "the end")
+    page.locator("#new").click()
+    check(page, "new deal")
