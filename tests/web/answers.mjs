@@ -9,7 +9,7 @@ const { Rules } = await import(`${app}rules.js`);
 const { after } = await import(`${app}lines.js`);
 const { chances } = await import(`${app}skat_chances.js`);
 const { handValue } = await import(`${app}skat_values.js`);
-const { decided, lit, reviewed } = await import(`${app}skat_thinker.js`);
+const { advised, decided, lit, reviewed } = await import(`${app}skat_thinker.js`);
 const { SkatSession, dealOf } = await import(`${app}skat_session.js`);
 const { scoreOf, tournamentPoints } = await import(`${app}skat_score.js`);
 const { speaker } = await import(`${app}skat_auction.js`);
@@ -88,6 +88,7 @@ const kinds = {
   },
   valued: ({ cards }) => handValue(cards),
   decided: ({ kind: _, ...asked }) => decided(kernel, parameters, asked),
+  advised: ({ cards, seat }) => advised(kernel, parameters, cards, seat),
   skatDealt: ({ number }) => dealOf(number),
   /** A game word by word: whose turn it was, what waited, what could be played; what could not be done; how it ended. */
   skatPlayed({ number, words, refused }) {

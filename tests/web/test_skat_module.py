@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("msgspec", reason="the server's libraries are not installed: kiebitz[web]")
 
 from kiebitz import kernel
+from kiebitz.analysis.skat.advice import advice
 from kiebitz.analysis.skat.double_dummy import reaches
 from kiebitz.analysis.skat.parameters import LEVELS
 from kiebitz.analysis.skat.players import Engine, RuleOfThumb, step
@@ -19,6 +20,7 @@ from kiebitz.deals.shuffles import fisher_yates
 from kiebitz.errors import KiebitzError
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game, contracts
+from kiebitz.skat.hand import read_hand
 from kiebitz.skat.referee import Deal
 from kiebitz.skat.score import seeger_fabian
 from kiebitz.skat.seats import Seat
@@ -255,6 +257,26 @@ def test_a_deal_has_the_same_cards(answers: Answers) -> None:
     for number, found in zip(numbers, answers([{"kind": "skatDealt", "number": one} for one in numbers]), strict=True):
         deal = dealt(number).deal
         assert found == {"hands": [names(hand) for hand in deal.hands], "skat": names(deal.skat)}
+
+
+HANDS = (
+    "JC JS JD AC KC 9C AS 7H QD 8D", "JD AS TS KS QS 9S 8S AD 8C 9C", "JH JD TS KS 9C 8C QH KH AD 9D",
+    "7C 8C 9C 7D 8D 9D 7H 8H TH 7S", "JC JS AC TC KC QC 9C AS AH AD",
+)  # fmt: skip
+
+
+def test_a_hand_gets_the_same_advice(answers: Answers) -> None:
+    cases: list[dict[str, Any]] = []
+    wanted: list[dict[str, Any]] = []
+    for index, cards in enumerate(HANDS):
+        seat = Seat(index % 3)
+        found = advice(read_hand(cards), seat)
+        plan = found.plan
+        cases.append({"kind": "advised", "cards": cards.split(), "seat": str(seat)})
+        told = {"bid": found.bid, "contract": plan and str(plan.contract), "won": plan and plan.won}
+        wanted.append({**told, "worlds": found.worlds})
+    assert answers(cases) == wanted
+    assert {one["bid"] > 0 for one in wanted} == {False, True}
 
 
 def test_a_view_of_the_page_holds_no_hidden_card(answers: Answers) -> None:

@@ -132,7 +132,9 @@ def test_the_skat_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, d
     row = {"contract": "grand", "won": 1, "worlds": 40, "chance": 0.5, "low": 0.3, "high": 0.8, "stage": "survey"}
     row |= {"score": -12.5, "highest_bid": None, "discard": None}
     line = json.dumps({"done": False, "complete": False, "played": 5, "total": 10, "contracts": [row]})
-    page = visit.with_thoughts(_SKAT, f"async () => ({line})", dark=dark, viewport=size)
+    page = visit.with_thoughts(
+        _SKAT, f"async (question) => question === 'chances' ? {line} : null", dark=dark, viewport=size
+    )
     page.locator(".bar").wait_for()
     check(page, "figures")
     page.get_by_role("button", name="Settings").click()

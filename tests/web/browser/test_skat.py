@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from kiebitz.analysis.skat.advice import advice
+from kiebitz.skat.hand import read_hand
+from kiebitz.skat.seats import Seat
 from web.browser.conftest import DESKTOP, PHONE
 
 if TYPE_CHECKING:
@@ -47,6 +50,12 @@ def test_ten_cards_of_a_link_are_valued_on_three_levels(visit: Visits) -> None:
     best = odds.get_by_role("row").nth(1)
     expect(best).to_contain_text("Grand Hand")
     expect(best.locator(".bar-won")).to_have_attribute("width", "100")
+
+
+def test_a_hand_gets_the_sentence_of_the_command(visit: Visits) -> None:
+    page = visit(f"{LINK}&seat=middlehand")
+    wanted = advice(read_hand(HAND), Seat.MIDDLEHAND).sentence()
+    expect(page.locator(".advice")).to_have_text(re.compile(re.escape(wanted.replace(" %", "%")), re.IGNORECASE))
 
 
 def test_cards_are_picked_by_the_mouse_and_put_back(visit: Visits) -> None:
@@ -132,7 +141,8 @@ def test_the_seat_is_asked_for_and_kept_in_the_link(visit: Visits) -> None:
 
 def test_figures_change_as_they_sharpen_and_belong_to_the_cards_that_are_picked(visit: Visits) -> None:
     first, last = chances(("clubs", 0.5), done=False), chances(("grand", 0.75), ("clubs", 0.25), done=True)
-    think = f"async (question, asked, {{ progress }}) => {{ progress({first}); return {last}; }}"
+    figures = f"progress({first}); return {last};"
+    think = f"async (question, asked, {{ progress }}) => {{ if (question !== 'chances') return null; {figures} }}"
     page = visit.with_thoughts(LINK, think)
     odds = page.get_by_role("table", name="Chances")
     expect(odds.get_by_role("row").nth(1)).to_have_text(re.compile("Grand.*75%.*40 worlds.*\\+12.*33"))

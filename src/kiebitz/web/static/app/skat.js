@@ -6,6 +6,7 @@ import { faceOf } from "./faces.js";
 import { cardName, loadLanguage, onLanguage, rankLetter, t } from "./i18n.js";
 import { onSettings, openSettings, setting } from "./settings.js";
 import { drawAnswers } from "./skat_answers.js";
+import { inOrder } from "./skat_tricks.js";
 import { handValue } from "./skat_values.js";
 import { think } from "./thinking.js";
 
@@ -24,7 +25,8 @@ const seat = document.getElementById("seat");
 const buttons = new Map();
 let hand = new Set();
 let current = 0; // the one card that the tab key leads to
-let answers = { value: null, chances: null, done: false, trouble: null };
+const NOTHING = { value: null, advice: null, chances: null, done: false, trouble: null };
+let answers = { ...NOTHING };
 let asking = new AbortController();
 
 function build() {
@@ -110,7 +112,7 @@ function change(wanted) {
   history.replaceState(null, "", fields.size ? `#${fields}` : location.pathname);
   asking.abort();
   asking = new AbortController();
-  answers = { value: null, chances: null, done: false, trouble: null };
+  answers = { ...NOTHING };
   show();
   if (hand.size === HAND) {
     askAll(asking.signal);
@@ -122,6 +124,8 @@ async function askAll(signal) {
     answers.value = handValue(sorted());
     show();
     await pause(PAUSE, signal);
+    answers.advice = await think("skatAdvice", { cards: sorted(), seat: seat.value }, { signal });
+    show();
     const progress = (found) => {
       answers.chances = found;
       show();
@@ -156,7 +160,7 @@ function show() {
   }
   document.getElementById("picked").textContent = t("skat.picked", { count: hand.size });
   document.getElementById("clear").disabled = hand.size === 0;
-  document.getElementById("hand").replaceChildren(...sorted().map(face));
+  document.getElementById("hand").replaceChildren(...inOrder("grand", sorted()).map(face));
   drawAnswers(document.getElementById("answers"), answers, hand.size === HAND);
 }
 

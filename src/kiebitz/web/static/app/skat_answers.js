@@ -13,9 +13,9 @@ const PERCENT = { style: "percent", maximumFractionDigits: 0 };
  * changed since is left as it is, so that nobody who reads or listens there is disturbed.
  */
 export function drawAnswers(place, answers, complete) {
-  const { value, ...sharpening } = answers;
+  const { value, advice, ...sharpening } = answers;
   const parts = complete
-    ? [["textbook", value, textbook], ["chances", { ...sharpening, value: value !== null }, chances], ["official", value, official]]
+    ? [["textbook", value && { value, advice }, textbook], ["chances", { ...sharpening, value: value !== null }, chances], ["official", value, official]]
     : [["invitation", true, invitation]];
   const kept = new Map([...place.children].map((slot) => [slot.dataset.state, slot]));
   const slots = parts.map(([name, state, draw]) => {
@@ -30,10 +30,20 @@ function invitation() {
   return element("section", { class: "answer" }, element("p", { "data-i18n": "skat.pick_ten" }));
 }
 
-function textbook({ textbook: found }) {
-  const suit = found.suit === null ? null : contractName(found.suit);
-  const verdict = suit === null ? t("skat.pass") : t("skat.verdict", { value: found.value, suit });
-  return section("skat.textbook", element("p", { class: "verdict" }, verdict), element("p", {}, reason(found)));
+function textbook({ value: { textbook: found }, advice }) {
+  const sentence = advice ? [element("p", { class: "advice" }, adviceText(advice, found))] : [];
+  return section("skat.textbook", element("p", { class: "verdict" }, verdictOf(found)), element("p", {}, reason(found)), ...sentence);
+}
+
+const verdictOf = ({ suit, value }) => (suit === null ? t("skat.pass") : t("skat.verdict", { value, suit: contractName(suit) }));
+
+/** One sentence: what to bid, up to what and why, beside what the textbook says. */
+function adviceText({ bid, contract, won, worlds }, found) {
+  const rule = found.suit === null ? t("skat.advice.rule_passes") : t("skat.advice.rule_says", { verdict: verdictOf(found) });
+  if (contract === null) return t("skat.advice.nothing", { rule });
+  const figures = { contract: contractName(contract), share: percent(won), worlds, rule };
+  if (!bid) return t("skat.advice.too_few", figures);
+  return t(contract.split(" ").includes("hand") ? "skat.advice.bid_hand" : "skat.advice.bid", { bid, ...figures });
 }
 
 function reason(found) {

@@ -8,7 +8,7 @@ import { rankedDiscards } from "./skat_discards.js";
 import { codeOf, draw, mask, packed, seated } from "./skat_encoding.js";
 import { usualCard, worthOf } from "./skat_maxims.js";
 import { legalAmong } from "./skat_tricks.js";
-import { BIDS, GAMES, HAND, cardIndex, contract, highestBid, isTrump, matadors, pointsOf, valueOf } from "./skat_values.js";
+import { BIDS, GAMES, HAND, cardIndex, contract, contractText, highestBid, isTrump, matadors, pointsOf, valueOf } from "./skat_values.js";
 import { courseOf } from "./skat_views.js";
 import { SplitMix64 } from "./splitmix.js";
 
@@ -182,6 +182,24 @@ export class Engine {
     const ouvert = game === "null" && won >= parameters.sure_null && level.bidding > parameters.fewest_for_ouvert;
     return { contract: contract(game, { ouvert }), pair };
   }
+}
+
+const ADVICE_WORLDS = 60;
+
+/**
+ * What to do with ten cards: `{bid, contract, won, worlds}`, the highest bid that pays (0: pass) and the contract behind it,
+ * null where no game is worth a look. The counterpart of `kiebitz.analysis.skat.advice`.
+ */
+export function advise(kernel, parameters, cards, seat) {
+  const engine = new Engine(kernel, parameters, "strong");
+  const hand = [...cards].sort((a, b) => cardIndex(a) - cardIndex(b));
+  const plans = engine.plansOf({ hand, seat }, ADVICE_WORLDS);
+  const mean = (plan) => engine.mean(plan, BIDS[0]);
+  const paying = plans.filter((plan) => mean(plan) > 0);
+  const bid = paying.length ? highestBid(Math.max(...paying.map((plan) => plan.value))) : 0;
+  const covering = paying.filter((plan) => plan.value >= bid);
+  const plan = best(covering.length ? covering : plans, mean);
+  return { bid, contract: plan ? contractText(plan.contract) : null, won: plan?.won ?? null, worlds: ADVICE_WORLDS };
 }
 
 /** The games worth a look: the two longest suits, Grand with some high cards, Null without many. */

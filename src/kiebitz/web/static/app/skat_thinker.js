@@ -2,7 +2,7 @@
 // light and the review see all cards, as an onlooker does.
 
 import { codeOf, mask, packed } from "./skat_encoding.js";
-import { Engine } from "./skat_players.js";
+import { Engine, advise } from "./skat_players.js";
 import { review } from "./skat_review.js";
 import { neededFor } from "./skat_score.js";
 import { GAMES, pointsOf } from "./skat_values.js";
@@ -10,12 +10,16 @@ import { courseOf } from "./skat_views.js";
 import { announcement } from "./skat_session.js";
 
 const HINT_WORLDS = 60;
+const SEATS = ["forehand", "middlehand", "rearhand"];
 const engines = new Map();
 
 function engineOf(kernel, parameters, level) {
   if (!engines.has(level)) engines.set(level, new Engine(kernel, parameters, level));
   return engines.get(level);
 }
+
+/** One sentence's worth of advice for ten cards in a seat that is named. */
+export const advised = (kernel, parameters, cards, seat) => advise(kernel, parameters, cards, SEATS.indexOf(seat));
 
 /** A decision as a word of the session: of an engine's level, at a stage, by what its seat may know. */
 export function decided(kernel, parameters, { view, stage, atStake, asked, level }) {
