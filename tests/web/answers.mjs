@@ -10,6 +10,7 @@ const { after } = await import(`${app}lines.js`);
 const { chances } = await import(`${app}skat_chances.js`);
 const { handValue } = await import(`${app}skat_values.js`);
 const { advised, decided, lit, reviewed } = await import(`${app}skat_thinker.js`);
+const { fairStep } = await import(`${app}skat_fair.js`);
 const { SkatSession, dealOf } = await import(`${app}skat_session.js`);
 const { scoreOf, tournamentPoints } = await import(`${app}skat_score.js`);
 const { speaker } = await import(`${app}skat_auction.js`);
@@ -89,6 +90,12 @@ const kinds = {
   valued: ({ cards }) => handValue(cards),
   decided: ({ kind: _, ...asked }) => decided(kernel, parameters, asked),
   advised: ({ cards, seat }) => advised(kernel, parameters, cards, seat),
+  fair({ number, words, worlds }) {
+    const session = SkatSession.from(dealOf(number), words);
+    const moments = [0, 1, 2].flatMap((seat) => session.moments(seat));
+    const found = moments.map(({ view, card }) => fairStep(kernel, parameters, view, card, worlds));
+    return found.sort((one, other) => one.number - other.number);
+  },
   skatDealt: ({ number }) => dealOf(number),
   /** A game word by word: whose turn it was, what waited, what could be played; what could not be done; how it ended. */
   skatPlayed({ number, words, refused }) {

@@ -12,6 +12,7 @@ pytest.importorskip("msgspec", reason="the server's libraries are not installed:
 from kiebitz import kernel
 from kiebitz.analysis.skat.advice import advice
 from kiebitz.analysis.skat.double_dummy import reaches
+from kiebitz.analysis.skat.fair import fair_steps
 from kiebitz.analysis.skat.parameters import LEVELS
 from kiebitz.analysis.skat.players import Engine, RuleOfThumb, step
 from kiebitz.analysis.skat.review import needed, review
@@ -257,6 +258,23 @@ def test_a_deal_has_the_same_cards(answers: Answers) -> None:
     for number, found in zip(numbers, answers([{"kind": "skatDealt", "number": one} for one in numbers]), strict=True):
         deal = dealt(number).deal
         assert found == {"hands": [names(hand) for hand in deal.hands], "skat": names(deal.skat)}
+
+
+def test_the_fair_view_is_that_of_python(answers: Answers) -> None:
+    session = in_play("clubs", _FIRST + 901, Seat.MIDDLEHAND)
+    words = ["18", "p", "p", "s", "C." + ".".join(names(session.discard or ()))]
+    chance = Random(4)
+    while session.play is not None and session.turn is not None:
+        session.put(chance.choice(session.play.legal_cards))
+        words.append(str(session.played[-1]))
+    (found,) = answers([{"kind": "fair", "number": session.number, "words": words, "worlds": 12}])
+    wanted = list(fair_steps(session.record(), 12))
+    assert len(found) == len(wanted) > 12
+    for one, other in zip(found, wanted, strict=True):
+        assert (one["number"], one["card"], one["best"]) == (other.number, str(other.card), str(other.chances[0].card))
+        assert one["chance"] == pytest.approx(other.played.value)
+        assert one["bestChance"] == pytest.approx(other.chances[0].value)
+        assert [one["lost"], one["low"], one["high"]] == pytest.approx([other.lost, *other.lost_interval])
 
 
 HANDS = (

@@ -145,8 +145,17 @@ def test_a_link_holds_the_game_and_the_last_cards_are_played(visit: Visits) -> N
         "without 4, game 5, Schneider 6, × Diamonds 9 = 54; lost, doubled: -108"
     )
     expect(page.locator(".turning")).to_contain_text("trick 6, You")
+    expect(page.locator("#end .fair")).to_have_text("By what you could know, no card of yours cost a chance to win.")
     page.get_by_role("button", name="Begin a new list").click()
     expect(page.locator("#list + p")).to_have_text("No game has come to an end yet.")
+
+
+def test_cards_that_were_mistakes_by_what_could_be_known_are_named(visit: Visits) -> None:
+    mistake = {"number": 17, "card": "AS", "best": "KS", "chance": 0.25, "bestChance": 0.5, "low": 0.1, "high": 0.4}
+    think = f"async (question) => question === 'skatReview' ? [] : [{json.dumps(mistake)}]"
+    page = visit.with_thoughts(f"/skat-game{_DEAL}&game={_PLAYED.replace(' ', '+')}+QH+KH+AH", think)
+    line = "trick 6, A: the declarer then wins 25% of the worlds, after K 50%"
+    expect(page.locator("ul.fair li")).to_have_text(line)
 
 
 def test_a_card_that_may_not_be_played_is_refused_in_words(visit: Visits) -> None:

@@ -10,7 +10,7 @@ import { contractName, sumText } from "./skat_words.js";
 
 const SIGNED = { signDisplay: "exceptZero" };
 
-/** Draw the end of a game, if it is over, and the list: `{session, you, score, steps, trouble, list, erase}`. */
+/** Draw the end of a game, if it is over, and the list: `{session, you, score, steps, mistakes, trouble, list, erase}`. */
 export function drawEnd(place, game) {
   const over = game.session.stage === "over";
   place.replaceChildren(...(over ? [result(game)] : []), ...(over && game.session.contract ? [reviewOf(game)] : []), listOf(game));
@@ -45,7 +45,7 @@ export function cardText(card) {
   return text;
 }
 
-function reviewOf({ session, you, steps, trouble }) {
+function reviewOf({ session, you, steps, mistakes, trouble }) {
   if (!steps) return section("review", "skat.play.review", element("p", { class: "quiet", "data-i18n": trouble ? "skat.play.no_engine" : "skat.waiting" }));
   const isNull = session.contract.game === "null";
   const value = (one) => (isNull ? t(one ? "skat.play.free" : "skat.play.caught") : formatNumber(one));
@@ -67,7 +67,7 @@ function reviewOf({ session, you, steps, trouble }) {
   const heads = ["skat.play.trick", "skat.play.cards_played", "skat.play.best_play"].map(column);
   const head = element("thead", {}, element("tr", {}, ...heads));
   const table = element("table", { class: "results tricks", "aria-labelledby": "review" }, head, element("tbody", {}, ...rows));
-  return section("review", "skat.play.review", ...turning(steps, you), table, element("p", { class: "quiet", "data-i18n": "skat.play.review_note" }));
+  return section("review", "skat.play.review", ...turning(steps, you), ...fairView(mistakes), table, element("p", { class: "quiet", "data-i18n": "skat.play.review_note" }));
 }
 
 function remark({ seat, card, before, after, best }, you, value) {
@@ -85,6 +85,19 @@ function turning(steps, you) {
     line.append(...holding.flatMap((one) => [cardText(one), " "]));
     return line;
   });
+}
+
+/** The person's cards that were mistakes by what could be known at the table. */
+function fairView(mistakes) {
+  if (mistakes === null) return [element("p", { class: "quiet", "data-i18n": "skat.fair.waiting" })];
+  if (!mistakes.length) return [element("p", { class: "fair", "data-i18n": "skat.fair.none" })];
+  const percent = (share) => formatNumber(share, { style: "percent", maximumFractionDigits: 0 });
+  const lines = mistakes.map(({ number, card, best, chance, bestChance }) => {
+    const line = element("li", {}, `${t("skat.play.at_trick", { count: Math.ceil(number / SEATS) })}, `, cardText(card));
+    line.append(`: ${t("skat.fair.wins", { share: percent(chance) })}, ${t("skat.fair.instead")} `, cardText(best), ` ${percent(bestChance)}`);
+    return line;
+  });
+  return [element("p", { "data-i18n": "skat.fair.some" }), element("ul", { class: "fair" }, ...lines)];
 }
 
 function listOf({ list, erase }) {

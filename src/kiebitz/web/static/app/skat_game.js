@@ -50,7 +50,7 @@ function begin({ number, you, level, words = [] }) {
   asking.abort();
   asking = new AbortController();
   const session = SkatSession.from(dealOf(number), words);
-  game = { number, you, level, session, draft: noDraft(), held: false, steps: null, trouble: false };
+  game = { number, you, level, session, draft: noDraft(), held: false, steps: null, mistakes: null, trouble: false };
   message = session.words.length < words.length ? () => t("skat.play.bad_link") : () => "";
   settle();
   go(asking.signal);
@@ -95,6 +95,8 @@ async function go(signal) {
     }
     if (session.stage === "over" && session.contract && !game.steps) {
       game.steps = await think("skatReview", session.open({ start: true }), { signal });
+      show();
+      game.mistakes = await think("skatMistakes", { moments: session.moments(you) }, { signal });
       show();
     }
   } catch (error) {
@@ -239,7 +241,7 @@ function show() {
   const leader = trick.length ? course.seats[session.played.length - trick.length] : 0;
   drawTable({ session, you, number, trick, leader, chosen: draft.cards, play });
   drawChoice(part("choice"), { session, you, draft }, { act, redraw: show, next });
-  drawEnd(part("end"), { session, you, score: session.stage === "over" ? scoreOf(session) : null, steps: game.steps, trouble: game.trouble, list: kept.list, erase });
+  drawEnd(part("end"), { session, you, score: session.stage === "over" ? scoreOf(session) : null, steps: game.steps, mistakes: game.mistakes, trouble: game.trouble, list: kept.list, erase });
   part("hint").disabled = session.turn !== you || held;
   part("light").disabled = session.stage !== "play";
   part("message").textContent = message() || waiting();

@@ -70,7 +70,7 @@ export class Engine {
   cardValues(view) {
     const { announced_steps: announced, steps: usual } = this.parameters;
     const steps = view.contract.schneider ? announced : usual;
-    const { cards, worlds, rows } = this.#reached(view, this.level.worlds, this.level.listens, steps.map(([at]) => at));
+    const { cards, worlds, rows } = this.#reached(view, { worlds: this.level.worlds, listens: this.level.listens, levels: steps.map(([at]) => at) });
     const gains = [0];
     for (const [, gain] of steps) gains.push(gains.at(-1) + gain);
     const whole = added(worlds.map(([, weight]) => weight));
@@ -83,26 +83,14 @@ export class Engine {
 
   /** The share of worlds that the declarer wins after each card that may be played now, by this many worlds. */
   chances(view, worlds, needed) {
-    const found = this.#reached(view, worlds, true, [needed]);
+    const found = this.#reached(view, { worlds, listens: true, levels: [needed] });
     const whole = added(found.worlds.map(([, weight]) => weight));
     const share = (place) => added(found.worlds.map(([, weight], at) => weight * found.rows[at][place])) / whole;
     return found.cards.map((card, place) => [card, share(place)]);
   }
 
-  #reached(view, number, listens, levels) {
-    const { contract: one, declarer, hand } = view;
-    const { game } = one;
-    const course = courseOf(game, view.played);
-    const weigh = listens ? listening(view, course, this.parameters) : null;
-    const worlds = worldsOf(new Beliefs(view, course), number, this.#generator(view), weigh, this.parameters);
-    const had = worlds.map(([world]) => (game === "null" ? 0 : course.points[declarer] + pointsIn(world.skat)));
-    const hands = packed(worlds.map(([world]) => world.hands));
-    const trick = Uint8Array.from(course.trick, codeOf);
-    const { code } = GAMES[game];
-    const bytes = this.kernel.skatLevels(code, declarer, course.turn, trick, Uint8Array.from(levels), Uint8Array.from(had), hands);
-    const cards = legalAmong(game, hand, course.trick).sort((a, b) => codeOf(a) - codeOf(b));
-    const rows = worlds.map((_, at) => bytes.subarray(at * cards.length, (at + 1) * cards.length));
-    return { cards, worlds, rows };
+  #reached(view, asked) {
+    return levelsReached(this.kernel, this.parameters, view, { ...asked, generator: this.#generator(view) });
   }
 
   /** The random numbers of this moment: those of the seed, the seat and the number of cards played. */
@@ -182,6 +170,28 @@ export class Engine {
     const ouvert = game === "null" && won >= parameters.sure_null && level.bidding > parameters.fewest_for_ouvert;
     return { contract: contract(game, { ouvert }), pair };
   }
+}
+
+/**
+ * How many of the `levels`, ascending card points, the declarer has at the end, in worlds that a view allows and after each
+ * card that may be played: the cards, the worlds with how often each counts, a row of numbers a world, and whether it is
+ * `exact` because all worlds are there.
+ */
+export function levelsReached(kernel, parameters, view, { worlds: number, listens, levels, generator }) {
+  const { game } = view.contract;
+  const { declarer } = view;
+  const course = courseOf(game, view.played);
+  const weigh = listens ? listening(view, course, parameters) : null;
+  const beliefs = new Beliefs(view, course);
+  const worlds = worldsOf(beliefs, number, generator, weigh, parameters);
+  const had = worlds.map(([world]) => (game === "null" ? 0 : course.points[declarer] + pointsIn(world.skat)));
+  const hands = packed(worlds.map(([world]) => world.hands));
+  const trick = Uint8Array.from(course.trick, codeOf);
+  const { code } = GAMES[game];
+  const bytes = kernel.skatLevels(code, declarer, course.turn, trick, Uint8Array.from(levels), Uint8Array.from(had), hands);
+  const cards = legalAmong(game, view.hand, course.trick).sort((a, b) => codeOf(a) - codeOf(b));
+  const rows = worlds.map((_, at) => bytes.subarray(at * cards.length, (at + 1) * cards.length));
+  return { cards, worlds, rows, exact: beliefs.count <= number };
 }
 
 const ADVICE_WORLDS = 60;

@@ -150,6 +150,15 @@ export class SkatSession {
     return { contract, declarer, skat, played, hands: start ? this.start : this.hands };
   }
 
+  /** What a seat saw before each card that it played, where it had a choice: `{view, card}`. */
+  moments(seat) {
+    const first = this.words.length - this.played.length;
+    const all = this.played.map((card, at) => ({ card, then: SkatSession.from(this.deal, this.words.slice(0, first + at)) }));
+    return all
+      .filter(({ then }) => then.turn === seat && then.legalCards.length > 1)
+      .map(({ card, then }) => ({ view: then.view(seat), card }));
+  }
+
   /** What a seat may know now: plain data, with no card that is hidden from it. */
   view(seat) {
     const { declarer, contract, auction } = this;

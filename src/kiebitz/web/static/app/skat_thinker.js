@@ -2,6 +2,7 @@
 // light and the review see all cards, as an onlooker does.
 
 import { codeOf, mask, packed } from "./skat_encoding.js";
+import { mistakes } from "./skat_fair.js";
 import { Engine, advise } from "./skat_players.js";
 import { review } from "./skat_review.js";
 import { neededFor } from "./skat_score.js";
@@ -52,3 +53,6 @@ export function lit(kernel, { contract, declarer, hands, skat, played }) {
 }
 
 export const reviewed = (kernel, asked) => review(kernel, asked);
+
+/** Which cards of a player were mistakes by what he could know. */
+export const judged = (kernel, parameters, { moments }) => mistakes(kernel, parameters, moments);

@@ -9,7 +9,7 @@ import { Kernel } from "./kernel.js";
 import { after } from "./lines.js";
 import { Rules, legalMoves } from "./rules.js";
 import { chances } from "./skat_chances.js";
-import { advised, decided, hinted, lit, reviewed } from "./skat_thinker.js";
+import { advised, decided, hinted, judged, lit, reviewed } from "./skat_thinker.js";
 
 /** How many winnable deals are looked at; the one that took the search least, most or middling is chosen. */
 const SAMPLE = 15;
@@ -88,6 +88,7 @@ const questions = {
   skatDecision: async (asked) => decided(kernel, await parameters(), asked),
   skatHint: async (asked) => hinted(kernel, await parameters(), asked),
   skatLight: (asked) => lit(kernel, asked),
+  skatMistakes: async (asked) => judged(kernel, await parameters(), asked),
   skatReview: (asked) => reviewed(kernel, asked),
 };
 
