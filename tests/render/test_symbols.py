@@ -24,7 +24,8 @@ def test_every_card_the_back_and_every_suit() -> None:
     expected = {f"card-{card}" for card in PACKS["52"]} | {f"suit-{suit.letter}" for suit in Suit}
     german = {f"card-{card}-de" for card in PACKS["52"] if str(card)[0] in "JQ"}
     russian = {f"card-{card}-ru" for card in PACKS["52"] if str(card)[0] in "AJQK"}
-    assert set(names) == expected | german | russian | {"card-back", "card-slot"}
+    pips = {f"card-{card}-pips" for card in PACKS["52"] if str(card)[0] in "23456789T"}
+    assert set(names) == expected | german | russian | pips | {"card-back", "card-slot"}
 
 
 def test_what_is_used_is_defined_once() -> None:
@@ -36,7 +37,14 @@ def test_what_is_used_is_defined_once() -> None:
 
 def test_small_and_free_of_styles_that_a_strict_policy_would_refuse() -> None:
     text = symbols()
-    assert len(text.encode()) < 40_000
+    assert len(text.encode()) < 60_000
     assert "style=" not in text
     assert "<style" not in text
     assert text.isascii()
+
+
+def test_a_classic_card_has_as_many_pips_as_its_number() -> None:
+    text = symbols()
+    for number in range(2, 11):
+        [drawn] = re.findall(rf'<symbol id="card-{"T" if number == 10 else number}H-pips".*?</symbol>', text)
+        assert drawn.count('href="#k-hearts"') == number + 1  # and one in the index

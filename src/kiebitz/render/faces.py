@@ -38,25 +38,69 @@ _TEN = ("M0 3.6 3.7 0v20M9.6 10a4.9 10 0 1 0 9.8 0 4.9 10 0 1 0-9.8 0", 19.4)
 #: The letters that look like English ones, and under which names those are defined that have no name in ASCII.
 _NAMES = {"В": "B", "К": "K", "Т": "Te", "Д": "De"}
 
-#: What the court cards wear, in the ink of the suit and, second, in the colour of trimmings: 44 broad, 30 high.
-_EMBLEMS = {
+#: The court, each half a figure in 56 by 60, drawn from back to front: the colour (of the suit, paper, or trim), the
+#: breadth of the pen (0 fills the outline), the outline.
+_COURT: dict[Rank, tuple[tuple[str, float, str], ...]] = {
     Rank.KING: (
-        "M4 27 1 8.5l10 7.5L22 3l11 13 10-7.5L40 27z",
-        "M4 30.5h36M22 .2v0M1 6.8v0M43 6.8v0M22 21v0M13 21.5v0M31 21.5v0",
+        ("ink", 0, "M3 60C3 47 11 41 22 39.5h12C45 41 53 47 53 60z"),
+        ("paper", 0, "M16.5 41C19 50 24 56 28 60c4-4 9-10 11.5-19l5.5 2c-1.5 7-5 13-8.5 17h-17C16 56 12.5 50 11 43z"),
+        ("ink", 1.7, "M15.5 46.5l2.6 1.6M19.5 54l2.6.6M40.5 46.5l-2.6 1.6M36.5 54l-2.6.6"),
+        ("ink", 0, "M17 19h22v15c0 8.5-5 15-11 15s-11-6.5-11-15z"),
+        ("paper", 0, "M20.5 19h15v8.5c0 4-1 6.5-2.5 6.5-2 0-3-1.8-5-1.8S25 34 23 34c-1.5 0-2.5-2.5-2.5-6.5z"),
+        ("ink", 1.5, "M22.8 24.8h2.8M30.4 24.8h2.8M28 25.5v4.2h-1.3"),
+        ("paper", 1.6, "M25.5 37h5"),
+        ("paper", 1, "M23 40.5c.5 2.5 1.4 4 2.4 5M33 40.5c-.5 2.5-1.4 4-2.4 5"),
+        ("trim", 0, "M16 20 12.5 5.5l7.8 6L28 2.5l7.7 9 7.8-6L40 20z"),
+        ("ink", 1.8, "M17 16.8h22"),
+        ("trim", 3.6, "M28 1.8v0M12 5v0M44 5v0"),
     ),
     Rank.QUEEN: (
         (
-            "M6 27C5 20 3 14 1 9.5c4 4.5 7 6 10 6.5-.5-4-1-7.5-.5-11 2 5 4.5 8.5 6.5 9.5C18.5 11 20.5 7 22 2c1.5 5 3.5 "
-            "9 5 12.5 2-1 4.5-4.5 6.5-9.5.5 3.5 0 7-.5 11 3-.5 6-2 10-6.5-2 4.5-4 10.5-5 17.5z"
+            "ink",
+            0,
+            (
+                "M28 8C17 8 14.5 16 14.5 25c0 9-3 12-5.5 17 3 4 8 5 12 4h14"
+                "c4 1 9 0 12-4-2.5-5-5.5-8-5.5-17C41.5 16 39 8 28 8z"
+            ),
         ),
-        "M6 30.5h32M1 8v0M10.5 3.5v0M22 .5v0M33.5 3.5v0M43 8v0",
+        ("ink", 0, "M4 60c0-10 7-15.5 16-17.5h16C45 44.5 52 50 52 60z"),
+        (
+            "paper",
+            0,
+            "M23 36h10v6.5c3 .6 5.5 1.2 7.5 2.2C38 51 33.5 56 28 60c-5.5-4-10-9-12.5-15.3 2-1 4.5-1.6 7.5-2.2z",
+        ),
+        ("paper", 0, "M19.5 23c0-6 3-9 8.5-9s8.5 3 8.5 9c0 9-3.5 16-8.5 16s-8.5-7-8.5-16z"),
+        (
+            "ink",
+            0,
+            "M19.5 24.5C19.5 17 23.5 15 29 14.5c-1.5 4-5 7-9.5 10zM29 14.5c4.5.5 7.5 3 7.5 9.5-3.5-2-6-5.5-7.5-9.5z",
+        ),
+        ("ink", 1.4, "M22.8 26h2.6M30.6 26h2.6M28 26.8v3.7h-1.2"),
+        ("ink", 2, "M26.2 34.2h3.6"),
+        ("trim", 1.8, "M21.5 44.5c2 3.5 4 5 6.5 5s4.5-1.5 6.5-5"),
+        ("trim", 3.6, "M28 51.5v0"),
+        ("trim", 0, "M17.5 14.5 15 4.5l6.3 4.6L28 2.3l6.7 6.8L41 4.5l-2.5 10c-6.5-2.6-14.5-2.6-21 0z"),
+        ("trim", 3.2, "M15 4v0M28 1.8v0M41 4v0"),
     ),
     Rank.JACK: (
-        "M3 27c0-9.5 7-17 18-17 12 0 20 7 20 17zM26 10.5C26 4 32 0 42 0c-1 7-5 11-11 12.5z",
-        "M1 30.5h42M30 9c3-2 5.5-4 8-6",
+        ("ink", 0, "M16 18h24v19c0 3 1.5 5 3 6.5H13c1.5-1.5 3-3.5 3-6.5z"),
+        ("ink", 0, "M4 60c0-10.5 7-16 17-17.5h14c10 1.5 17 7 17 17.5z"),
+        ("paper", 0, "M23.5 35h9v7l7 2.5c-1 4-3.5 6-6 6.5L28 46.5 22.5 51c-2.5-.5-5-2.5-6-6.5l7-2.5z"),
+        ("paper", 0, "M20 18h16v7c0 8-3.5 13.5-8 13.5S20 33 20 25z"),
+        ("ink", 1.5, "M23 24.5h2.5M30.5 24.5H33M28 25.3v3.9h-1.2M25.8 33.3h4.4"),
+        ("ink", 0, "M19 19.5c5 1.5 8-.5 9-3 1 2.5 4 4.5 9 3V15H19z"),
+        ("ink", 0, "M12 16.5C11 9 18 4.5 27 4.5S44.5 9 44 16.5z"),
+        ("trim", 3.4, "M13.5 16.8h29"),
+        ("trim", 0, "M37.5 12.5C37 6.5 41 1.5 50 .5c-.5 7-4 12-10 13.5z"),
+        ("ink", 1.2, "M39.5 12c2-3.5 4.5-6.5 7.5-8.5"),
     ),
 }
 _BIG = 50  # the large suit of a numbered card
+#: Where the pips of numbered cards stand, in columns of three and in heights from the upper row to the lowest, 0 to 1.
+_FOUR = (0, 1 / 3, 2 / 3, 1)
+_SIDES = {4: (0, 1), 5: (0, 1), 6: (0, 0.5, 1), 7: (0, 0.5, 1), 8: (0, 0.5, 1), 9: _FOUR, 10: _FOUR}
+_MIDDLE = {2: (0, 1), 3: (0, 0.5, 1), 5: (0.5,), 7: (0.25,), 8: (0.25, 0.75), 9: (0.5,), 10: (1 / 6, 5 / 6)}
+_PIP = 24  # how large a pip would be if there were none: each takes one from it
 
 
 def letter(rank: Rank, spelling: str = "english") -> str:
@@ -76,7 +120,7 @@ def definitions(theme: Theme, cards: Iterable[Card], suits: Iterable[Suit] = (),
     shapes = [f'<rect id="k-paper" x=".5" y=".5" {size} fill="{theme.face}" stroke="{theme.edge}"/>']
     shapes += [f'<path id="k-{suit}" d="{SUITS[suit]}"/>' for suit in sorted({*suits, *(c.suit for c in drawn)})]
     shapes += [_sign(sign) for sign in dict.fromkeys(letter(rank, spelling) for rank in ranks)]
-    shapes += [_emblem(rank, theme) for rank in ranks if rank in _EMBLEMS]
+    shapes += [_figure(rank, theme) for rank in ranks if rank in _COURT]
     return "\n".join(shapes)
 
 
@@ -106,12 +150,19 @@ def suit(suit: Suit, x: float, y: float, size: float) -> str:
     return f'<use href="#k-{suit}" transform="translate({x:g} {y:g}) scale({size / 32:g})"/>'
 
 
-def face(card: Card, theme: Theme, spelling: str = "english", attributes: str = "") -> str:
-    """Return a card: the index in the strip that is seen in a stack, and a large sign below it.
+def face(card: Card, theme: Theme, spelling: str = "english", attributes: str = "", *, classic: bool = False) -> str:
+    """Return a card: the index in the strip that is seen in a stack, and below it a figure or a large sign.
 
-    Its corner lies at 0, unless *attributes* of its group say something else.
+    In a *classic* deck numbered cards have as many signs as their number. The card's corner lies at 0, unless
+    *attributes* of its group say something else.
     """
-    return _inked(card, theme, '<use href="#k-paper"/>' + _index(card, spelling) + _body(card), attributes)
+    body = _pips(card) if classic and is_numbered(card) else _body(card)
+    return _inked(card, theme, '<use href="#k-paper"/>' + _index(card, spelling) + body, attributes)
+
+
+def is_numbered(card: Card) -> bool:
+    """Say whether a card has a number of pips of its own in a classic deck: all from two to ten."""
+    return Rank.ACE < card.rank < Rank.JACK
 
 
 def hidden(card: Card, theme: Theme, spelling: str = "english", attributes: str = "") -> str:
@@ -162,10 +213,24 @@ def _index(card: Card, spelling: str) -> str:
 
 
 def _body(card: Card) -> str:
-    middle = WIDTH / 2
-    if card.rank not in _EMBLEMS:
-        return suit(card.suit, middle - _BIG / 2, 43, _BIG)
-    return f'<use href="#k-{card.rank}"/>{suit(card.suit, middle - 11.5, 71, 23)}'
+    if card.rank not in _COURT:
+        return suit(card.suit, WIDTH / 2 - _BIG / 2, 43, _BIG)
+    return f'<use href="#k-{card.rank}"/>'
+
+
+def _pips(card: Card) -> str:
+    """Return the signs of a numbered card, the lower half of them upside down."""
+    number = card.rank - Rank.ACE + 1
+    left, middle, right, upper, high = 18.0, WIDTH / 2, WIDTH - 18.0, 44, 44
+    places = [(x, y) for y in _SIDES.get(number, ()) for x in (left, right)]
+    places += [(middle, y) for y in _MIDDLE.get(number, ())]
+    scale = (_PIP - number) / 32
+    signs = []
+    for x, y in places:
+        turned = -scale if y > 0.5 else scale
+        at = f"{x - 16 * turned:.4g} {upper + y * high - 16 * turned:.4g}"
+        signs.append(f'<use href="#k-{card.suit}" transform="translate({at}) scale({turned:.3g})"/>')
+    return "".join(signs)
 
 
 def _inked(card: Card, theme: Theme, drawing: str, attributes: str) -> str:
@@ -185,11 +250,15 @@ def _sign(sign: str) -> str:
     return f'<path id="k-{_NAMES.get(sign, sign)}" d="{_outline(sign)[0]}" fill="none" {line}/>'
 
 
-def _emblem(rank: Rank, theme: Theme) -> str:
+def _figure(rank: Rank, theme: Theme) -> str:
     """Return what a court card shows below its index, in the place where it stands."""
-    shape, trim = _EMBLEMS[rank]
+    colours = {"ink": "currentColor", "paper": theme.face, "trim": theme.trim}
+    parts = []
+    for name, pen, path in _COURT[rank]:
+        colour = colours[name]
+        drawn = f'fill="none" stroke="{colour}" stroke-width="{pen:g}"' if pen else f'fill="{colour}"'
+        parts.append(f'<path d="{path}" {drawn}/>')
     return (
-        f'<g id="k-{rank}"><rect x="8" y="35" width="{WIDTH - 16}" height="{HEIGHT - 42}" rx="5" fill-opacity=".09"/>'
-        f'<g transform="translate({WIDTH / 2 - 22:g} 38)"><path d="{shape}"/>'
-        f'<path d="{trim}" fill="none" stroke="{theme.trim}" stroke-width="4" stroke-linecap="round"/></g></g>'
+        f'<g id="k-{rank}"><rect x="8" y="35" width="{WIDTH - 16}" height="60" rx="5" fill-opacity=".09"/>'
+        f'<g transform="translate(8 35)" stroke-linecap="round" stroke-linejoin="round">{"".join(parts)}</g></g>'
     )

@@ -19,7 +19,8 @@ LANGUAGES = {"de": "german", "ru": "russian"}
 def symbols() -> str:
     """Return the file: symbols `card-TS` and so on, `card-back`, `card-slot`, and `suit-S` and so on.
 
-    Where a language has a letter of its own there is also `card-QS-de` or `card-QS-ru`. Colours are variables of CSS,
+    Where a language has a letter of its own there is also `card-QS-de` or `card-QS-ru`, and `card-5S-pips` is that of a
+    classic deck. Colours are variables of CSS,
     those of `themes.variables`: whoever shows a card may set `--ink-C`, `--card-face` and the like around it. The signs
     of suits take the colour of the text around them.
     """
@@ -30,6 +31,11 @@ def symbols() -> str:
         parts |= dict.fromkeys(faces.definitions(theme, pack, spelling=spelling).split("\n"))
     card = f'viewBox="0 0 {faces.WIDTH} {faces.HEIGHT}"'
     drawn = [f'<symbol id="card-{card_}" {card}>{faces.face(card_, theme)}</symbol>' for card_ in pack]
+    drawn += [
+        f'<symbol id="card-{card_}-pips" {card}>{faces.face(card_, theme, classic=True)}</symbol>'
+        for card_ in pack
+        if faces.is_numbered(card_)
+    ]
     for language, spelling in LANGUAGES.items():
         drawn += [
             f'<symbol id="card-{card_}-{language}" {card}>{faces.face(card_, theme, spelling)}</symbol>'

@@ -220,7 +220,7 @@ export class Board {
       this.table.append(kept.node);
     }
     const { node } = kept;
-    const drawn = `${back ? "back" : face} ${language()}`;
+    const drawn = `${back ? "back" : face} ${language()} ${setting("deck")}`;
     if (drawn !== kept.drawn) {
       node.replaceChildren(faceOf(back ? null : card, face));
       kept.drawn = drawn;

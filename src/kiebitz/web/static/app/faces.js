@@ -2,9 +2,12 @@
 // Colours come from the style sheet; where a card lies is not known here.
 
 import { language } from "./i18n.js";
+import { setting } from "./settings.js";
 
 const CARDS = new URL("../cards.svg", import.meta.url).href;
 const SVG = "http://www.w3.org/2000/svg";
+/** The ranks that have as many pips as their number in a classic deck. */
+const PIPS = "23456789T";
 const SIGNS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 /** The letters of other languages by the names of their symbols; English ones are called as they are. */
 const LETTERS = {
@@ -38,6 +41,7 @@ export function suitSign(suit) {
 }
 
 function symbolOf(card) {
+  if (setting("deck") === "classic" && PIPS.includes(card[0])) return `card-${card}-pips`;
   const letters = LETTERS[language()];
   return letters && card[0] in letters ? `card-${card}-${language()}` : `card-${card}`;
 }

@@ -4,11 +4,14 @@
 import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
 
 const SHAPE = 102 / 72; // a card's height by its width
-const WIDEST = 104;
+const WIDEST = 150;
 const NARROWEST = 26; // a card narrower than this is too small for a finger: columns go into several rows then
 const ROOMY = 58; // the width from which on a card shows its full face
 /** How much of a covered card is seen, by its height, and how much of a face-down one. */
 const STEPS = { full: 0.31, large: 0.49 };
+/** How far apart the cards of a column may lie where there is height to spare, and how many cards shall then find room. */
+const WIDE = { full: 0.36, large: 0.52 };
+const LONG = 12;
 const STEP_DOWN = 0.12;
 /** The drawings with ever smaller indices, each with the least that must be seen of a card for its index to be read. */
 const LEAST = { large: 0.44, full: 0.27, tight: 0.28, small: 0.22, slim: 0 };
@@ -25,7 +28,7 @@ export function layOut(rules, position, box, { leftHanded = false, largeIndices 
   const gap = Math.min(14, Math.max(3, Math.round(box.width * 0.011)));
   const byWidth = (box.width - gap * (slots + 1)) / slots;
   // High enough for the upper rows and a column of some ten cards without squeezing.
-  const byHeight = (box.height - gap * 3) / ((upper.length + 3.1 * bands) * SHAPE);
+  const byHeight = (box.height - gap * 3) / ((upper.length + 3.5 * bands) * SHAPE);
   const width = Math.floor(Math.max(18, Math.min(WIDEST, byWidth, Math.max(byHeight, 34))));
   const height = Math.round(width * SHAPE);
   const spread = Math.min(gap * 1.6, Math.max(gap, (box.width - slots * width) / (slots + 1)));
@@ -36,12 +39,16 @@ export function layOut(rules, position, box, { leftHanded = false, largeIndices 
   const top = gap + upper.length * (height + gap) + gap;
   const room = Math.max(Math.floor((box.height - top) / bands) - gap, height);
   const left = (box.width - abreast * width - (abreast - 1) * spread) / 2;
-  position.columns.forEach((cards, code) => {
+  const wanted = Math.max(STEPS[face], Math.min(WIDE[face], (room / height - 1) / (LONG - 1)));
+  const stacks = position.columns.map((cards, code) => {
+    const down = showFaceDown ? 0 : position.face_down[code];
+    return stack(cards.length, down, height, room, wanted);
+  });
+  // One size of index on the whole board: the largest that can be read in every column.
+  const drawing = faceFor(face, Math.min(...stacks.map(({ step }) => step)));
+  stacks.forEach(({ offsets }, code) => {
     const x = Math.round(left + (code % abreast) * (width + spread));
     const y = top + Math.floor(code / abreast) * (room + gap);
-    const down = showFaceDown ? 0 : position.face_down[code];
-    const { offsets, step } = stack(cards.length, down, height, room, STEPS[face]);
-    const drawing = faceFor(face, step);
     piles.set(code, { x, y, height: room, cards: offsets.map((offset) => y + offset), face, covered: drawing });
   });
   return { card: { width, height }, piles };

@@ -15,6 +15,7 @@ const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const CHOICES = {
   table: ["system", "light", "dark"],
   cloth: ["green", "blue", "wine", "slate"],
+  deck: ["plain", "classic"],
   back: ["blue", "red", "green", "violet"],
   oneTap: ["touch", "always", "never"],
 };
@@ -31,7 +32,7 @@ const SWITCHES = {
 };
 /** The dialog, part by part. */
 const PARTS = {
-  "settings.look": ["table", "cloth", "back", "fourColours", "largeIndices", "showFaceDown"],
+  "settings.look": ["table", "cloth", "deck", "back", "fourColours", "largeIndices", "showFaceDown"],
   "settings.play": ["oneTap", "leftHanded", "timer", "sound", "reducedMotion", "shortcuts"],
 };
 const DEFAULTS = Object.freeze({
