@@ -107,6 +107,42 @@ def test_a_win_in_another_tab_stays_one(visit: Visits) -> None:
     assert figures(page)["Lost"] == ["0", "0"]
 
 
+def test_the_calendar_knows_which_daily_deals_were_won_and_how_many_in_a_row(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617", timezone_id="America/New_York")
+    page.wait_for_selector("html[data-ready]")
+    page.clock.set_fixed_time("2026-03-12T15:00:00-04:00")
+    ends = """async ends => {
+        const { numberOfDay } = await import("/app/deals.js");
+        const all = ends.map(([day, at, won, helped]) => ({
+            at, won, helped, left: false, game: "freecell", seconds: 9, moves: 9,
+            deal: `microsoft ${numberOfDay(2026, 3, day)}`,
+        }));
+        localStorage["kiebitz.statistics"] = JSON.stringify(all);
+    }"""
+    page.evaluate(
+        ends,
+        [
+            [7, "2026-03-07T12:00:00Z", True, False],
+            [8, "2026-03-10T12:00:00Z", True, False],  # two days late
+            [9, "2026-03-09T12:00:00Z", True, True],
+            [9, "2026-03-10T03:00:00Z", True, False],  # the evening of the ninth in New York
+            [10, "2026-03-10T12:00:00Z", True, False],
+            [11, "2026-03-11T12:00:00Z", True, False],
+            [12, "2026-03-12T12:00:00Z", False, False],
+        ],
+    )
+    page.keyboard.press("D")
+    days = page.locator(".calendar button")
+    expect(page.locator(".calendar .day-won")).to_have_count(5)
+    expect(page.locator(".calendar .day-lost")).to_have_text("12✕")
+    expect(page.locator("#daily")).to_contain_text("3 days in a row. Longest row: 3.")
+    expect(days.nth(12)).to_be_disabled()
+    page.get_by_role("button", name="9 March: won").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    number = page.evaluate("import('/app/deals.js').then(({ numberOfDay }) => numberOfDay(2026, 3, 9))")
+    expect(page.locator("#title")).to_have_text(f"FreeCell {number}")
+
+
 def test_games_are_saved_as_json_and_csv(visit: Visits) -> None:
     page = show(visit, game(won=True), game(won=False, helped=True, deal='"-1", or so'))
     with page.expect_download() as saved:

@@ -25,6 +25,7 @@ const KEYS = [
   ["R", "random"],
   ["J", "jump"],
   ["n", "new"],
+  ["D", "daily"],
   ["?", "help"],
 ];
 

@@ -7,6 +7,7 @@ import { loadLanguage, onLanguage, t } from "./i18n.js";
 import { applySettings, onSettings, openSettings } from "./settings.js";
 import { openStatistics } from "./statistics.js";
 import { gameData, loadCatalogue, newLink, wholeLink } from "./opening.js";
+import { openDaily } from "./daily.js";
 import { numberOfToday } from "./deals.js";
 import { faultText, titleOf } from "./speech.js";
 import { showMode } from "./modes.js";
@@ -53,6 +54,7 @@ function openFirst(table) {
 function connect(table) {
   Object.assign(table.others, {
     new: () => openNewGame(table),
+    daily: () => openDaily(table),
     paste: () => openPaste(table),
     help: () => openHelp(table),
     settings: () => openSettings(),
