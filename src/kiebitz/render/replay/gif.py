@@ -36,7 +36,7 @@ def gif(
     stage = Stage(replay, theme, scale)
     from PIL import GifImagePlugin, Image, ImageChops
 
-    colours = stage.samples().quantize(_COLOURS - 1, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    colours = stage.samples().quantize(_COLOURS - 1, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
     table = bytes(colours.getpalette() or ())[: 3 * (_COLOURS - 1)].ljust(3 * _COLOURS, b"\0")
     bits = _COLOURS.bit_length() - 2
     yield b"GIF89a" + struct.pack("<HHBBB", *stage.size, 0x80 | bits << 4 | bits, 0, 0) + table + _FOR_EVER
