@@ -137,7 +137,7 @@ def test_the_calendar_knows_which_daily_deals_were_won_and_how_many_in_a_row(vis
     expect(page.locator(".calendar .day-lost")).to_have_text("12✕")
     expect(page.locator("#daily")).to_contain_text("3 days in a row. Longest row: 3.")
     expect(days.nth(12)).to_be_disabled()
-    page.get_by_role("button", name="9 March: won").click()
+    page.get_by_role("button", name="March 9: won").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     number = page.evaluate("import('/app/deals.js').then(({ numberOfDay }) => numberOfDay(2026, 3, 9))")
     expect(page.locator("#title")).to_have_text(f"FreeCell {number}")
