@@ -31,11 +31,13 @@ struct Link {
 struct Features {
     int value;  // price of the position itself, a move later
     int free, empties;
-    u32 tops, empty;  // keys of the columns' last cards; the empty columns
+    u32 tops;  // keys of the columns' last cards
+    u64 gaps;  // the top bit of each byte whose column is empty
     u8 slot[32];      // by key: the columns whose last card it is
     bool celled;      // some cell is taken
     alignas(16) i16 reach[columns_max];  // an index into spans: key, and how many cards can move as one
     alignas(16) i16 covers[columns_max];  // price of one more card on a column
+    alignas(16) i16 leaves[columns_max], comes[columns_max];  // price of a move from there, to there, by the move before it
     alignas(16) i16 bads[columns_max], overs[columns_max];  // bad cards of the run, and were it endless
     alignas(16) i16 run_leaves[columns_max], top_leaves[columns_max], to_cell[columns_max];  // prices after such a move
     int best_to_cell;
@@ -52,6 +54,8 @@ struct Body final : QuickSearch::Body {
     u8 count[columns_max];
     Card card[columns_max][max_length];
     Dealt dealt[columns_max][max_length + 1];
+    // Of the first n dealt cards: by rank, how many higher ones lie above a card up to that rank.
+    ByRank above[columns_max][max_length + 1];
     alignas(16) i16 at[64][columns_max];  // where a card lies in the start position: its index in its column's lane,
                                           // out of reach in the others
     Position origin;
@@ -61,6 +65,8 @@ struct Body final : QuickSearch::Body {
     // Weights side by side, once for each column.
     struct {
         Lanes run_bad, join, base, king, top_rank, goes_home, cell;
+        Lanes fits, stuck, onto_source, same_target, splits, cell_for_column;
+        Lanes same_source[2];
         Lanes next[2][2], buried[2][2];  // [next, next but one][hardly any free space]; `buried` less one card's cover
     } wide;
 
@@ -85,7 +91,8 @@ struct Body final : QuickSearch::Body {
 
     void price(const Weights& w);
     int expand(u32 index);  // price of the best child, -1 = there is none, won = the rest plays by itself
-    bool evaluate(const Node& n, int depth, Features& features) const;  // false = the rest plays by itself
+    bool evaluate(const Node& n, const Link& link, Features& features) const;  // false = the rest plays by itself
+    bool has_room_to_finish(const Node& n) const;
     int list_children(const Node& n, const Features& features, Link& link);
     int space(int free, int empties) const { return weights->space[std::min(free, 4)][std::min(empties, 3)]; }
     void reload(Node& n, int i, int kept);
@@ -149,6 +156,7 @@ void Body<Lanes>::start(const Rules& rules, const Position& p) {
         count[i] = i < columns ? p.length[i] : 0;
         Dealt* d = dealt[i];
         d[0] = nothing;
+        above[i][0] = {};
         int low = 15, bad = 0, distance = 0;  // of the cards under the current one
         int low_before[max_length + 1], bad_before[max_length + 1];
         for (int n = 1; n <= count[i]; ++n) {
@@ -178,6 +186,8 @@ void Body<Lanes>::start(const Rules& rules, const Position& p) {
             now.depth = i16(d[n - 1].depth + distance);
             distance += 12 - rank_of(c);
             bad += rank_of(c) > low;
+            above[i][n] = above[i][n - 1];
+            if (rank_of(c) > low) above[i][n] = above[i][n] + lower_ranks[rank_of(c)] - lower_ranks[low];
             low = std::min(low, rank_of(c));
         }
         reload(root, i, count[i]);
@@ -197,7 +207,11 @@ void Body<Lanes>::price(const Weights& w) {
     weights = &w;
     wide.run_bad = Lanes::all(w.run_bad), wide.join = Lanes::all(w.join), wide.base = Lanes::all(w.base);
     wide.king = Lanes::all(w.king), wide.top_rank = Lanes::all(w.top_rank), wide.cell = Lanes::all(w.cell);
-    wide.goes_home = Lanes::all(w.goes_home);
+    wide.goes_home = Lanes::all(w.goes_home), wide.fits = Lanes::all(w.fits), wide.stuck = Lanes::all(w.stuck);
+    wide.onto_source = Lanes::all(w.onto_source), wide.same_target = Lanes::all(w.same_target);
+    wide.splits = Lanes::all(w.splits);
+    for (int i = 0; i < 2; ++i) wide.same_source[i] = Lanes::all(w.same_source[i]);
+    wide.cell_for_column = Lanes::all(w.cell_for_column);
     for (int level = 0; level < 2; ++level)
         for (int tight = 0; tight < 2; ++tight) {
             const int each = w.next[level] + (level == 0 && tight ? w.tight : 0);
@@ -356,31 +370,31 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
     std::memcpy(held, p.cells, cells_max);
     auto show = [&](int i) { tops[i] = p.length[i] ? p.column[i][p.length[i] - 1] : no_card; };
     for (int i = 0; i < columns_max; ++i) show(i);
-    u8 text[3 * (depth_max + max_cards + 2)];
+    u8 text[3 * (depth_max + 2 * max_cards + 2)];
     u8* out = text;
     auto put = [&](int from, int to, int cards) { *out++ = u8(from), *out++ = u8(to), *out++ = u8(cards); };
-    auto replay_autoplay = [&](bool over) {
-        for (bool again = true; again;) {
-            again = false;
-            for (int s = 0; s < 4; ++s)
-                for (;; again = true) {
-                    const Card wanted = Card(4 * p.home[s] + s);
-                    if (!over && declining && std::min(p.home[s ^ 1], p.home[s ^ 2]) < p.home[s]) break;
-                    if (const int i = find(tops, wanted); i < 8) {
-                        put(column_code + i, foundation_code + s, 1);
-                        --p.length[i];
-                        show(i);
-                    } else if (const int j = find(held, wanted); j < 8) {
-                        put(cell_code + j, foundation_code + s, 1);
-                        held[j] = no_card;
-                    } else {
-                        break;
-                    }
-                    ++p.home[s];
-                }
+    auto replay_autoplay = [&](u32 suits, bool over) {
+        while (suits) {
+            const int s = std::countr_zero(suits);
+            const Card wanted = Card(4 * p.home[s] + s);
+            suits &= suits - 1;
+            if (!over && declining && std::min(p.home[s ^ 1], p.home[s ^ 2]) < p.home[s]) continue;
+            if (const int i = find(tops, wanted); i < columns_max) {
+                put(column_code + i, foundation_code + s, 1);
+                --p.length[i];
+                show(i);
+                if (tops[i] != no_card) suits |= 1u << suit_of(tops[i]);
+            } else if (const int j = find(held, wanted); j < cells_max) {
+                put(cell_code + j, foundation_code + s, 1);
+                held[j] = no_card;
+            } else {
+                continue;
+            }
+            ++p.home[s];
+            suits |= declining && !over ? all_suits : 1u << s;
         }
     };
-    replay_autoplay(false);
+    replay_autoplay(all_suits, false);
     while (steps-- > 0) {
         const Link& link = links[path[steps]];
         const int from = link.move & 15, to = link.move >> 4 & 15, k = link.move >> 8;
@@ -399,7 +413,7 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
         if (to == home_target) {
             put(source, foundation_code + suit_of(moved[0]), 1);
             ++p.home[suit_of(moved[0])];
-            replay_autoplay(false);
+            replay_autoplay(all_suits, false);
         } else if (to == cell_target) {
             const int j = int(std::find(held, held + cells, no_card) - held);
             held[j] = moved[0];
@@ -411,9 +425,30 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
             put(source, to, k);
         }
         if (from < 8 && tops[from] != no_card && rank_of(tops[from]) == p.home[suit_of(tops[from])])
-            replay_autoplay(false);
+            replay_autoplay(1u << suit_of(tops[from]), false);
     }
-    replay_autoplay(true);
+    // What is left needs room only (has_room_to_finish): the lowest card is dug for, and what lies on it put aside.
+    for (;;) {
+        replay_autoplay(all_suits, true);
+        const int s = int(std::min_element(p.home, p.home + 4) - p.home);
+        if (p.home[s] == 13) break;
+        const Card wanted = Card(4 * p.home[s] + s);
+        int from = 0;
+        auto holds = [&](int i) { return std::find(p.column[i], p.column[i] + p.length[i], wanted) != p.column[i] + p.length[i]; };
+        while (!holds(from)) ++from;
+        const Card moved = tops[from];
+        --p.length[from];
+        show(from);
+        if (const int j = int(std::find(held, held + cells, no_card) - held); j < cells) {
+            held[j] = moved;
+            put(from, cell_code + j, 1);
+        } else {
+            const int to = int(std::find(p.length, p.length + columns, 0) - p.length);
+            p.column[to][p.length[to]++] = moved;
+            show(to);
+            put(from, to, 1);
+        }
+    }
     line.insert(line.end(), text, out);
 }
 

@@ -9,38 +9,64 @@
 
 namespace kiebitz::freecell {
 
+constexpr int most_put_aside = 8;  // of cards above lower ones; with more there is hardly ever room
+
 template <class Lanes>
 int Body<Lanes>::expand(u32 index) {
     ++count_expanded;
     Features features;
-    if (!evaluate(nodes[index], links[index].depth, features)) return won;
+    if (!evaluate(nodes[index], links[index], features)) return won;
     return list_children(nodes[index], features, links[index]);
 }
 
+// Can all cards that lie above lower ones be put aside while the foundations are built rank by rank? When all below
+// rank r are home, a card that lies above one of rank r or lower and is higher itself has to be somewhere else; cells
+// hold what is higher than r, and columns whose bottom card was lower than r are empty.
 template <class Lanes>
-bool Body<Lanes>::evaluate(const Node& n, int depth, Features& features) const {
+bool Body<Lanes>::has_room_to_finish(const Node& n) const {
+    ByRank aside, room = ByRank::all(cells);
+    for (int i = 0; i < cells; ++i)
+        if (n.cell[i] != no_card) aside = aside + lower_ranks[rank_of(n.cell[i])];
+    for (int i = 0; i < columns; ++i) {
+        const int kept = n.kept[i], top = n.key[i] & 15, base = top + n.run[i] - 1;
+        const ByRank up_to_lowest = lower_ranks[n.lowest[i]];
+        aside = aside + above[i][kept];
+        for (int r = std::max(top, n.lowest[i] + 1); r <= base; ++r) aside = aside + lower_ranks[r] - up_to_lowest;
+        const int bottom = kept ? rank_of(card[i][0]) : base;
+        room = room + ByRank::all(1) - lower_ranks[bottom + 1];
+    }
+    return none_above(aside, room);
+}
+
+template <class Lanes>
+bool Body<Lanes>::evaluate(const Node& n, const Link& link, Features& features) const {
     const Weights& w = *weights;
     const Lanes zero = Lanes::all(0), one = Lanes::all(1);
     const Lanes run = Lanes::load(n.run), kept = Lanes::load(n.kept);
 
-    int free = 0, in_cells = 0;
+    int free = 0, in_cells = 0, far = 0;
     bool celled = false;
-    u8 uses[33] = {};  // by key: 1 = a column's last card takes it, 2 = it takes one, 4 = it takes a card from a cell
+    // What a card can do, by its key + 1: 1 = it fits on a column's last card, 2 = it takes one, 4 = it takes a card from a cell.
+    u8 uses[34] = {};
     for (int i = 0; i < cells; ++i) {
-        if (n.cell[i] == no_card) ++free;
-        else in_cells += rank_of(n.cell[i]), celled = true, uses[keys[n.cell[i]] + 1] |= 4;
+        const Card c = n.cell[i];
+        if (c == no_card) ++free;
+        else in_cells += rank_of(c), far += rank_of(c) - n.home[suit_of(c)], celled = true, uses[keys[c] + 2] |= 4;
     }
-    u32 tops = 0, empty = 0;
-    int empties = 0;
+    // Key 0, a black ace's, is an empty column's: aces have gone home.
+    u32 tops = 0;
+    int again = 0;
     std::memset(features.slot, 0, sizeof features.slot);
     for (int i = 0; i < columns_max; ++i) {
         const int key = n.key[i];
+        again += tops >> key & 1;
         tops |= 1u << key;
         features.slot[key] |= u8(1u << i);
-        uses[key + 1] |= 2;
-        if (n.run[i]) uses[key - 1] |= 1;
-        else if (i < columns) empty |= 1u << i, ++empties;
+        uses[key] |= 1, uses[key + 2] |= 2;
     }
+    const u64 gone_bytes = bytes_equal(n.run, 0);
+    const int gaps = int((gone_bytes >> 7) * ByRank::ones >> 56), empties = gaps - (columns_max - columns);
+    const int rivals = again - std::max(gaps - 1, 0);
     const bool tight = free + 2 * empties < 2;
 
     // The cards wanted next: how many cards of their columns' dealt parts cover them.
@@ -67,15 +93,22 @@ bool Body<Lanes>::evaluate(const Node& n, int depth, Features& features) const {
     // The columns: `over` would be a run's number of bad cards, were it endless.
     const Lanes rank = Lanes::load(n.key) & Lanes::all(15), base = rank + run - one;
     const Lanes over = max(base - Lanes::load(n.lowest), zero), bad_run = min(over, run);
-    if (!any(bad_run + Lanes::load(n.bad))) return false;
+    if (sum(bad_run + Lanes::load(n.bad)) <= most_put_aside && has_room_to_finish(n)) return false;
     const Lanes gone = equal(run, zero), clears = equal(kept, zero), single = equal(run, one);
     const Lanes moved_base = wide.base + (equal(base, Lanes::all(12)) & wide.king);
     const Lanes column = Lanes::load(n.prefix) + bad_run * wide.run_bad + max(run - one, zero) * wide.join +
                          (clears & moved_base) - (gone & wide.base);
     const Lanes covered = run * cover;
 
-    const int value = sum(column + covered + waiting) + w.away * (52 - home) + w.spread * (high - low) +
-                      w.step * (depth + 1) + (w.cell * in_cells >> cell_unit) + w.top_rank * sum(rank);
+    u64 fit[2] = {};
+    for (int i = 0; i < columns_max; ++i) fit[i >> 2] |= u64(uses[n.key[i] + 1] & 1) << 16 * (i & 3);
+    const Lanes fits = pick(gone, zero, Lanes::join(fit[0], fit[1]));
+    const int cap = whole ? 13 : std::min(13, (free + 1) << empties);
+    const Lanes stuck = pick(clears, zero, max(run - Lanes::all(cap), zero));
+
+    const int value = sum(column + covered + waiting + fits * wide.fits + stuck * wide.stuck) + w.away * (52 - home) +
+                      w.spread * (high - low) + w.step * (link.depth + 1) + (w.cell * in_cells >> cell_unit) +
+                      (w.far * far >> far_unit) + w.top_rank * sum(rank) + w.rivals * rivals;
 
     const int space_now = space(free, empties);
     const int space_column = space(free, empties + 1) - space_now;  // one more empty column
@@ -91,27 +124,32 @@ bool Body<Lanes>::evaluate(const Node& n, int depth, Features& features) const {
     }
     u64 serves[2] = {};  // what the card under the run can do once it lies bare
     for (int i = 0; i < columns_max; ++i)
-        serves[i >> 2] |= u64(u16(services[uses[keys[n.bare[i] & 63]]])) << 16 * (i & 3);
+        serves[i >> 2] |= u64(u16(services[uses[keys[n.bare[i] & 63] + 1]])) << 16 * (i & 3);
     const Lanes bare_rank = pick(clears, zero, shift_right<2>(Lanes::load(n.bare)));
-    const Lanes now = Lanes::all(value);
+    const Lanes places = Lanes::load(lane_numbers);
+    const int last_target = link.move >> 4 & 15;
+    const Lanes source = equal(places, Lanes::all(link.move & 15)), target = equal(places, Lanes::all(last_target));
+    const Lanes leaves = source & wide.same_source[last_target == cell_target];
+    const Lanes now = Lanes::all(value) + leaves;
     const Lanes leave_run = now + Lanes::load(n.loaded) - column - covered - (lays_bare & wide.goes_home) +
                             (bare_rank - rank) * wide.top_rank - Lanes::join(serves[0], serves[1]);
     const Lanes leave_one = pick(single, leave_run,
-                                 now + (min(over, run - one) - bad_run) * wide.run_bad - wide.join - cover + wide.top_rank -
-                                     (shows & wide.goes_home));
-    const Lanes to_cell = leave_one + shift_right<cell_unit>(rank * wide.cell) +
+                                 now + (min(over, run - one) - bad_run) * wide.run_bad - wide.join - cover + wide.top_rank +
+                                     wide.splits - (shows & wide.goes_home));
+    const Lanes to_cell = leave_one + shift_right<cell_unit>(rank * wide.cell) + fits * wide.cell_for_column +
                           pick(single & clears, Lanes::all(space_swap), Lanes::all(space_cell));
-    const int cap = whole ? 13 : std::min(13, (free + 1) << empties);
 
-    features.value = value, features.free = free, features.empties = empties, features.tops = tops, features.empty = empty;
-    features.celled = celled;
+    features.value = value, features.free = free, features.empties = empties, features.celled = celled;
+    features.tops = tops & ~1u, features.gaps = gone_bytes;
     (Lanes::load(n.key) * Lanes::all(16) + min(run, Lanes::all(cap))).store(features.reach);
+    leaves.store(features.leaves);
+    ((source & wide.onto_source) + (target & wide.same_target)).store(features.comes);
     cover.store(features.covers), bad_run.store(features.bads), over.store(features.overs);
     (leave_run + (clears & Lanes::all(space_column))).store(features.run_leaves);
     (leave_one + (single & clears & Lanes::all(space_column))).store(features.top_leaves);
     const Lanes cell_prices =
         pick(gone, Lanes::all(gone_price),
-             min(max(to_cell, zero), Lanes::all(price_max)) * Lanes::all(8) + Lanes::load(lane_numbers));
+             min(max(to_cell, zero), Lanes::all(price_max)) * Lanes::all(8) + places);
     cell_prices.store(features.to_cell);
     features.best_to_cell = smallest(cell_prices);
     return true;
@@ -139,13 +177,13 @@ int Body<Lanes>::list_children(const Node& n, const Features& features, Link& li
     }
     auto onto = [&](int j, int k) {  // what changes at column j when k cards come onto its card
         const int more_bad = std::min(int(features.overs[j]), n.run[j] + k) - features.bads[j];
-        return k * (features.covers[j] - w.top_rank) + w.run_bad * more_bad;
+        return k * (features.covers[j] - w.top_rank) + w.run_bad * more_bad + features.comes[j];
     };
     auto leave = [&](int i, int k) {  // the price of the position when k cards leave column i
         if (k == n.run[i]) return int(features.run_leaves[i]);
         if (k == 1) return int(features.top_leaves[i]);
-        return value + w.run_bad * (std::min(int(features.overs[i]), n.run[i] - k) - features.bads[i]) -
-               k * (w.join + features.covers[i] - w.top_rank);
+        const int more_bad = std::min(int(features.overs[i]), n.run[i] - k) - features.bads[i];
+        return value + features.leaves[i] + w.splits + w.run_bad * more_bad - k * (w.join + features.covers[i] - w.top_rank);
     };
     constexpr int full = children_max - 12;  // what follows adds at most a few at a time, then fills up eight places
     for (int i = 0; i < columns_max; ++i) {
@@ -179,7 +217,8 @@ int Body<Lanes>::list_children(const Node& n, const Features& features, Link& li
             }
         }
     if (empties) {
-        const int to = std::countr_zero(features.empty), space_empty = space(free, empties - 1) - space_now + w.to_empty;
+        const int to = first_byte(features.gaps);
+        const int space_empty = space(free, empties - 1) - space_now + w.to_empty + features.comes[to];
         const int cap_empty = whole ? 13 : std::min(13, (free + 1) << (empties - 1));
         for (int i = 0; i < columns && number < full; ++i) {
             const int length = n.run[i], rank_i = n.key[i] & 15, k = std::min(length, cap_empty);
@@ -189,12 +228,12 @@ int Body<Lanes>::list_children(const Node& n, const Features& features, Link& li
             if (k > 1 && !free)
                 add(features.top_leaves[i] + space_empty + base_price(rank_i) + w.top_rank * rank_i, pack(i, to, 1));
         }
+        const int space_taken = space(free + 1, empties - 1) + w.to_empty + features.comes[to];
         for (int i = 0; i < cells && number < full; ++i) {
             const Card x = n.cell[i];
             if (x == no_card) continue;
             const int r = rank_of(x);
-            add(uncelled - (w.cell * r >> cell_unit) + base_price(r) + w.top_rank * r + space(free + 1, empties - 1) + w.to_empty,
-                pack(8 + i, to, 1));
+            add(uncelled - (w.cell * r >> cell_unit) + base_price(r) + w.top_rank * r + space_taken, pack(8 + i, to, 1));
         }
     }
     if (!number) return -1;
@@ -226,7 +265,7 @@ Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
     used = 1;
     nodes[0] = root;
     autoplay(nodes[0]);
-    links[0] = Link{0, none, 0, none, 0, 0, 0};
+    links[0] = Link{0, none, pack(cell_target, cell_target, 0), none, 0, 0, 0};  // no column was moved from or to
     known(nodes[0].hash);
     const int first = expand(0);
     if (first == won) return write(0, line), Outcome::solved;

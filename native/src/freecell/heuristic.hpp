@@ -34,18 +34,27 @@ struct Weights {
     std::int16_t spread;      // difference between the tallest and the lowest foundation
     std::int16_t step;        // each move so far
     std::int16_t cell;        // a card in a cell, per eight ranks
+    std::int16_t far;         // … per two ranks that it is away from going home
     std::int16_t space[5][4];  // [free cells, 4 = four or more][empty columns, 3 = three or more]
     std::int16_t top_rank;    // rank of each column's last card
+    std::int16_t fits;        // such a card that fits on another column
+    std::int16_t rivals;      // two such cards of one rank and colour
+    std::int16_t stuck;       // each card by which a run on others is too long to move at once
     // the move alone
     std::int16_t goes_home;  // it lays bare a card that goes home
     std::int16_t to_cell, to_empty, from_cell;
     std::int16_t goes_on;       // … a card that fits on another column's last card
     std::int16_t takes_column;  // … a card that another column's last card fits on
     std::int16_t takes_cell;    // … a card that a card in a cell fits on
+    std::int16_t same_source[2];  // it leaves the column that the move before it left [for a column, for a cell]
+    std::int16_t onto_source;   // it goes there
+    std::int16_t same_target;   // it goes to the column that the move before it went to
+    std::int16_t splits;        // it leaves a part of its run behind
+    std::int16_t cell_for_column;  // it puts a card into a cell that fits on a column
 };
 
 // The units of the weights that are charged per more than one: right shifts of weight times number.
-constexpr int bad_rank_unit = 2, deep_unit = 5, cell_unit = 3;
+constexpr int bad_rank_unit = 2, deep_unit = 5, cell_unit = 3, far_unit = 1;
 
 struct Attempt {
     Weights weights;

@@ -75,16 +75,43 @@ struct alignas(64) Node {
 };
 static_assert(sizeof(Node) == 128);
 
-// Index of the first of eight bytes that is `byte`, 8 if none is.
-inline int find(const u8* bytes, u8 byte) {
+// The top bit of each of eight bytes that is `byte`.
+inline u64 bytes_equal(const u8* bytes, u8 byte) {
     constexpr u64 low = 0x7f7f7f7f7f7f7f7full;
     u64 x;
     std::memcpy(&x, bytes, 8);
     x ^= 0x0101010101010101ull * byte;
-    x = ~(((x & low) + low) | x | low);  // the top bit of each byte that was zero
-    if (!x) return 8;
-    return (std::endian::native == std::endian::big ? std::countl_zero(x) : std::countr_zero(x)) >> 3;
+    return ~(((x & low) + low) | x | low);
 }
+inline int first_byte(u64 marked) {
+    return (std::endian::native == std::endian::big ? std::countl_zero(marked) : std::countr_zero(marked)) >> 3;
+}
+// Index of the first of eight bytes that is `byte`, 8 if none is.
+inline int find(const u8* bytes, u8 byte) { return first_byte(bytes_equal(bytes, byte)); }
+
+// One number below 128 for each rank, a byte each.
+struct ByRank {
+    u64 half[2] = {};
+
+    static constexpr u64 ones = 0x0101010101010101ull;
+    static constexpr ByRank up_to(int rank) {  // 1 for each rank below this one
+        ByRank n;
+        for (int r = 0; r < 16; ++r) n.half[r >> 3] |= u64(r < rank) << 8 * (r & 7);
+        return n;
+    }
+    friend constexpr ByRank operator+(ByRank a, ByRank b) { return {{a.half[0] + b.half[0], a.half[1] + b.half[1]}}; }
+    friend constexpr ByRank operator-(ByRank a, ByRank b) { return {{a.half[0] - b.half[0], a.half[1] - b.half[1]}}; }
+    static constexpr ByRank all(int n) { return {{ones * u64(n), ones * u64(n)}}; }
+    friend constexpr bool none_above(ByRank a, ByRank b) {
+        constexpr u64 signs = 0x80 * ones;
+        return (((b.half[0] | signs) - a.half[0]) & ((b.half[1] | signs) - a.half[1]) & signs) == signs;
+    }
+};
+inline constexpr auto lower_ranks = [] {  // [r]: 1 for each rank below r
+    std::array<ByRank, 16> table{};
+    for (int r = 0; r < 16; ++r) table[std::size_t(r)] = ByRank::up_to(r);
+    return table;
+}();
 
 // What a column looks like once only its first n dealt cards lie there.
 struct Dealt {
