@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from web.browser.conftest import Visits
 
 #: The pages, and what shows that one of them is there.
-PAGES = {"/": ".card[data-card]", "/skat": ".pick svg"}
+PAGES = {"/": ".card[data-card]", "/skat-game": "#pass", "/skat": ".pick svg"}
 
 
 def kept(page: Page) -> dict[str, list[str]]:
@@ -44,7 +44,7 @@ def kept(page: Page) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("first", PAGES)
-def test_both_pages_work_offline_after_a_visit_to_one(visit: Visits, first: str) -> None:
+def test_all_pages_work_offline_after_a_visit_to_one(visit: Visits, first: str) -> None:
     page = visit(first, service_workers="allow")
     page.locator(PAGES[first]).first.wait_for()
     kept(page)
