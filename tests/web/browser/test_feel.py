@@ -203,6 +203,44 @@ def test_after_a_reload_redo_follows_the_variation_that_was_played(visit: Visits
     assert [str(move) for move in kept(page).moves] == ["58", "3a"]
 
 
+def test_a_teachers_link_fixes_light_and_hints(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=620")
+    made(page, 0)
+    page.locator("#menu-button").click()
+    page.get_by_role("button", name="For teachers").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    assert link == f"{visit.site}/?light=off&hints=off#game=freecell&deal=620"
+    page = visit(link.removeprefix(visit.site), light=True)
+    made(page, 0)
+    for key, said in (("L", "whether the light is on"), ("H", "no hints"), ("S", "no solution")):
+        page.keyboard.press(key)
+        expect(page.locator(MESSAGE)).to_contain_text(said)
+    expect(page.locator("#light")).to_have_attribute("aria-pressed", "false")
+    page.keyboard.type("5a")
+    made(page, 1)
+    page.reload()
+    made(page, 1)
+    assert page.evaluate("location.search") == "?light=off&hints=off"
+    page = visit("/?light=on&deal=620")
+    _title(page, "FreeCell 620")
+    expect(page.locator("#light[data-light=solved]")).to_be_visible()
+
+
+def test_a_worksheet_has_the_whole_board_and_lines_for_moves(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617", viewport={"width": 360, "height": 740})
+    made(page, 0)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    expect(page.locator(".lines li")).to_have_count(60)
+    assert page.locator(".lines").is_visible()
+    right = page.locator(".card").evaluate_all(
+        "cards => Math.max(...cards.map(one => one.getBoundingClientRect().right))"
+    )
+    board = page.locator("#board").bounding_box()
+    assert board is not None
+    assert board["x"] + 500 < right <= board["x"] + 640
+
+
 def _paste(page: Page, text: str) -> None:
     page.locator("#menu-button").click()
     page.locator("#menu [data-command=paste]").click()

@@ -2,6 +2,7 @@
 // Nothing is searched here; the moves that come back are made by the table.
 
 import { cardsTaken } from "./choices.js";
+import { fixed } from "./fixed.js";
 import { formatMove } from "./notation.js";
 import { askedGame } from "./opening.js";
 import { think } from "./thinking.js";
@@ -88,6 +89,10 @@ export class Advice {
 
   /** Ask what may take seconds: the game may go on meanwhile, and then the answer is dropped. */
   async #ask(key, question) {
+    if (fixed("hints")) {
+      this.table.say(t("fixed.hints"), "refused");
+      return;
+    }
     this.asked?.abort();
     this.asked = new AbortController();
     const { signal } = this.asked;

@@ -1,6 +1,7 @@
 // The light: whether the position can still be won, asked of the solver after each move, and which move lost it.
 // An answer that comes too late is dropped.
 
+import { fixed } from "./fixed.js";
 import { t } from "./i18n.js";
 import { analysing, modeNow } from "./modes.js";
 import { askedGame } from "./opening.js";
@@ -32,7 +33,7 @@ export class Light {
 
   get on() {
     const mode = modeNow();
-    return (this.chosen?.[mode] ?? localStorage.getItem(KEPT[mode]) ?? USUAL[mode]) === "on";
+    return (fixed("light") ?? this.chosen?.[mode] ?? localStorage.getItem(KEPT[mode]) ?? USUAL[mode]) === "on";
   }
 
   /** Whether it helps the person: in Analyse every move is judged. */

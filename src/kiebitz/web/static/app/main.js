@@ -14,6 +14,7 @@ import { showMode } from "./modes.js";
 import { keptGame, keptOf, wantedLink } from "./store.js";
 import { openHelp } from "./help.js";
 import { openNewGame } from "./newgame.js";
+import { openTeaching, prepareWorksheet } from "./teaching.js";
 import { openPaste } from "./pasting.js";
 
 const byId = (id) => document.getElementById(id);
@@ -56,6 +57,7 @@ function connect(table) {
     new: () => openNewGame(table),
     daily: () => openDaily(table),
     paste: () => openPaste(table),
+    teaching: () => openTeaching(table),
     help: () => openHelp(table),
     settings: () => openSettings(),
     statistics: () => openStatistics({ game: table.game.rules.id, nameOf: nameOfGame }),
@@ -76,6 +78,7 @@ function connect(table) {
   addEventListener("online", () => table.game && table.askLight());
   addEventListener("pagehide", () => table.game && table.keep());
   document.addEventListener("visibilitychange", () => table.game && table.keep());
+  prepareWorksheet();
   applySettings();
   showMode();
 }

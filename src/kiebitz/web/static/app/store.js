@@ -2,6 +2,8 @@
 // a reload or on the way back and forward, by any other tab the one played last.
 // Statistics and settings keep themselves.
 
+import { withoutFixed } from "./fixed.js";
+
 const STORED = "kiebitz.game";
 
 /** Write something down if the browser lets us: without room or leave the page goes on, it only does not remember. */
@@ -25,7 +27,7 @@ export function keepGame(game) {
 export const keptOf = (link) => [history.state, keptGame()].find((kept) => kept?.link === link) ?? null;
 
 /** The link that the address holds, or that of the game that was played where it holds none. */
-export const wantedLink = () => whole(location.hash.slice(1)) || history.state?.link || asked(location.search.slice(1));
+export const wantedLink = () => whole(location.hash.slice(1)) || history.state?.link || asked(withoutFixed(location.search.slice(1)));
 
 /** What stands behind a question mark, if it is about a game. */
 const asked = (text) => (/(^|&)(game|deal|board)=/.test(text) ? whole(text) : null);

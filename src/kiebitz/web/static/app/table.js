@@ -6,6 +6,7 @@ import { Advice } from "./advice.js";
 import { Analysis } from "./analysis.js";
 import { PACE } from "./board.js";
 import { Ending } from "./ending.js";
+import { fixed } from "./fixed.js";
 import { Input } from "./input.js";
 import { askToLeave } from "./leaving.js";
 import { dealCommands, drawDeals } from "./nextdeals.js";
@@ -310,6 +311,10 @@ export class Table {
   }
 
   toggleLight() {
+    if (fixed("light")) {
+      this.say(t("fixed.light"), "refused");
+      return;
+    }
     this.say(t(this.light.toggle() ? "game.light.nowOn" : "game.light.nowOff"));
     this.askLight();
   }
