@@ -11,8 +11,9 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 import pyarrow.dataset
@@ -24,6 +25,9 @@ from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.cluster import cluster
 from kiebitz.studies.study.running import run_study
 from processes import Started, children
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 STUDY = Study("freecell", Deals(1, 3000), cells=(0, 3), limit=Limit(states=2000))
 COMMAND = [sys.executable, "-m", "kiebitz", "study", "run", "--cells", "0,3", "--deals", "1-3000"]
@@ -101,9 +105,9 @@ def test_a_deadly_deal_is_singled_out_there_too(tmp_path: Path) -> None:
     assert len(rows_of(tmp_path / "study")) == 128
 
 
-@pytest.fixture
-def scheduler() -> Any:
-    """Start a scheduler without workers; the value is its address."""
+@contextmanager
+def started_scheduler() -> Iterator[tuple[str, Started]]:
+    """Give the address of a new scheduler without workers, and its process."""
     command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"]
     with Started([*command, "--no-dashboard"], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
         for line in process.stderr or ():
@@ -113,10 +117,24 @@ def scheduler() -> Any:
         process.kill()
 
 
+@pytest.fixture
+def scheduler() -> Iterator[tuple[str, Started]]:
+    with started_scheduler() as started:
+        yield started
+
+
 def started_worker(address: str, **environment: str) -> Started:
     command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard"]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     return Started(command, env={**os.environ, **environment}, **quiet)
+
+
+def started_workers(address: str, stack: ExitStack, count: int) -> list[Started]:
+    """Start workers and wait until the scheduler knows all of them."""
+    workers = [stack.enter_context(started_worker(address)) for _ in range(count)]
+    wait = f"from distributed import Client; Client({address!r}).wait_for_workers({count}, timeout=50)"
+    subprocess.run([sys.executable, "-c", wait], check=True, capture_output=True)
+    return workers
 
 
 def run_on(address: str, path: Path) -> subprocess.CompletedProcess[str]:
@@ -164,6 +182,40 @@ def test_a_scheduler_that_goes_away(tmp_path: Path, scheduler: Any) -> None:
     assert errors.count("\n") == 1
     assert "is gone; finished chunks are kept" in errors
     assert run_study(None, tmp_path / "study", 1).finished
+
+
+@pytest.mark.slow
+def test_three_workers_one_killed_and_a_scheduler_restarted(tmp_path: Path) -> None:
+    path = tmp_path / "study"
+    command = [*COMMAND, str(path), "--scheduler"]
+    files: list[Path] = []
+
+    def more_files() -> bool:
+        return len(list(path.glob("rows/*.parquet"))) > len(files)
+
+    with started_scheduler() as (address, process), ExitStack() as stack:
+        workers = started_workers(address, stack, 3)
+        with Started([*command, address], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
+            for doomed in (workers[0], process):  # a worker first, and once others have gone on, the scheduler
+                while not more_files():
+                    assert run.poll() is None, run.communicate()
+                    time.sleep(0.01)
+                files = list(path.glob("rows/*.parquet"))
+                doomed.kill()
+            _, errors = run.communicate(timeout=55)
+        for worker in workers:
+            worker.kill()
+    assert (run.returncode, "finished chunks are kept" in errors) == (2, True)
+    kept = len(list(path.glob("rows/*.parquet")))
+    with started_scheduler() as (address, _), ExitStack() as stack:
+        workers = started_workers(address, stack, 3)
+        resumed = run_on(address, path)
+        for worker in workers:
+            worker.kill()
+    assert resumed.returncode == 3, resumed.stderr
+    assert len(list(path.glob("rows/*.parquet"))) > kept >= 2
+    run_study(STUDY, tmp_path / "here", 1)
+    assert rows_of(path) == rows_of(tmp_path / "here")
 
 
 @pytest.mark.parametrize("address", ["", "nonsense", "x://y", "tcp://127.0.0.1:9"])
