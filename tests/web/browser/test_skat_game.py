@@ -236,8 +236,28 @@ def test_a_deal_is_chosen_by_number_seat_and_level(visit: Visits) -> None:
 
 
 def test_without_the_solver_it_is_said(visit: Visits) -> None:
-    page = visit.without_solver(f"/skat-game{_DEAL}")
+    page = visit.without_solver("/skat-game#deal=3&seat=middlehand")
+    expect(page.locator("#message")).to_have_text("It is your turn.")
+    page.get_by_role("button", name="Hint").click()
     expect(page.locator("#message")).to_have_text("This browser cannot run the engine.")
+    page.locator("#pass").click()
+    expect(page.locator("#spoken")).to_have_text("This browser cannot run the engine.")
+    expect(page.locator("html")).to_have_attribute("data-turn", "others")
+
+
+def test_a_question_that_a_new_deal_takes_back_is_forgotten(visit: Visits) -> None:
+    page = visit.with_thoughts(
+        "/skat-game#deal=3&seat=middlehand",
+        """(question, asked, { signal }) => new Promise((_, no) => {
+        document.body.dataset.asked = question;
+        signal.addEventListener("abort", () => no(signal.reason));
+    })""",
+    )
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("body")).to_have_attribute("data-asked", "skatHint")
+    page.evaluate("location.hash = '#deal=4&seat=middlehand'")
+    expect(page.locator("#game-title")).to_contain_text("Deal 4")
+    expect(page.locator("#message")).to_have_text("It is your turn.")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-// What lets both pages work again without network: all files of the site, kept in one cache a version.
+// What lets all pages work again without network: all files of the site, kept in one cache a version.
 
 /* global FILES, VERSION -- written above these lines: names as the site's folder has them, and a tag of all they hold */
 

@@ -102,6 +102,7 @@ async function go(signal) {
   } catch (error) {
     if (signal.aborted) return;
     game.trouble = true;
+    show();
     tell(() => t("skat.play.no_engine"));
   }
 }
@@ -172,13 +173,25 @@ function play(card) {
 
 // What is asked for
 
-async function hint() {
+/** Ask on the person's behalf, and tell the answer unless the game has gone on meanwhile. */
+async function ask(question, asked, answer) {
+  const { signal } = asking;
+  const { session } = game;
+  const { length } = session.words;
+  try {
+    const found = await think(question, asked, { signal });
+    if (session.words.length === length) tell(() => answer(found));
+  } catch {
+    if (!signal.aborted) tell(() => t("skat.play.no_engine"));
+  }
+}
+
+function hint() {
   const { session, you } = game;
   const { stage, turn, auction } = session;
   if (turn !== you) return;
   const asked = { view: session.view(you), stage, atStake: atStake(auction), asked: auction.asked };
-  const { word, won } = await think("skatHint", asked, { signal: asking.signal });
-  tell(() => {
+  ask("skatHint", asked, ({ word, won }) => {
     const what = told({ contract: null }, you, you, stage, word).split(": ").slice(1).join(": ");
     const named = stage === "announcement" || (stage === "skat" && word !== "s") ? announcementText(word) : what;
     const share = won === null ? "" : ` ${t("skat.play.hint_won", { share: formatNumber(won, { style: "percent", maximumFractionDigits: 0 }) })}`;
@@ -193,11 +206,10 @@ function announcementText(word) {
   return then.discard ? t("skat.play.put_down", { contract: name, cards: then.discard.map(cardName).join(", ") }) : name;
 }
 
-async function light() {
+function light() {
   const { session } = game;
   if (session.stage !== "play") return;
-  const { won } = await think("skatLight", session.open(), { signal: asking.signal });
-  tell(() => t(won ? "skat.play.light_won" : "skat.play.light_lost"));
+  ask("skatLight", session.open(), ({ won }) => t(won ? "skat.play.light_won" : "skat.play.light_lost"));
 }
 
 /** How the game ended, in one sentence. */
