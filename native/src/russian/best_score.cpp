@@ -39,9 +39,11 @@ void BestScore::search(int depth) {
     Table& after = tables_[depth + 1];
     for (Cards moves = table.moves(); moves; moves &= moves - 1) {
         const int card = settled::first(moves);
+        const bool sends_home = table.sends_home(card);
+        if (!sends_home && store_.met(table.key_after(card))) continue;
         after = table;
         after.lead(card, no_note);
-        if (store_.met(after.key())) continue;
+        if (sends_home && store_.met(after.key())) continue;
         path_[depth] = std::uint8_t(card);
         if (after.score() > best_) {
             best_ = after.score();

@@ -44,6 +44,9 @@ public:
 
     int score() const { return count(home_); }
     std::uint64_t key() const { return key_of(settled_); }
+    // What `key` will be after a card is led, where no other card goes home then.
+    std::uint64_t key_after(int card) const { return key_of(settled_ | bit(card)); }
+    bool sends_home(int card) const { return (home_ + ones) & ~home_ & bit(below_[card]); }
     int columns() const { return columns_; }
 
     // The cards that may be led now. A card whose next one lies above it in the same column cannot be led onto it.
@@ -197,15 +200,14 @@ inline void Table::spread(Reach& r, Cards allowed) const {
         Cards leaving = (r.led | (r.home & ~home_)) & ~r.left;
         if (!leaving) return;
         r.left |= leaving;
+        Cards bare = 0;  // the bit of no_card is no card's and is never looked at
         for (; leaving; leaving &= leaving - 1) {
             const int under = below_[first(leaving)];
-            if (under == no_card) {
-                ++r.emptied;
-            } else {
-                r.last |= bit(under);
-                r.up |= bit(under);
-            }
+            r.emptied += under == no_card;
+            bare |= bit(under);
         }
+        r.last |= bare;
+        r.up |= bare;
     }
 }
 
