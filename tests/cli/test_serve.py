@@ -123,6 +123,17 @@ def test_hosts_that_are_not_here(kiebitz: Kiebitz, host: str) -> None:
     assert ran.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("address", list(serve._ALL))
+def test_the_address_of_a_server_for_everybody_can_be_typed(address: str) -> None:
+    shown = serve._outward(address)
+    assert shown.strip("[]") != address
+    with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET) as own:
+        try:
+            own.bind((shown.strip("[]"), 0))  # it is one of this machine
+        except OSError:
+            assert shown == "[::1]"  # IPv6 is switched off
+
+
 def test_a_name_is_no_pattern(kiebitz: Kiebitz) -> None:
     ran = kiebitz("serve", "--port", "0", "--name", "*.example")
     assert (ran.code, ran.out) == (2, "")

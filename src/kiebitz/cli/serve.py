@@ -30,14 +30,17 @@ examples:
   kiebitz serve --port 0
   kiebitz serve --host 0.0.0.0 --name cards.example
 
-The first line printed is the address. Nothing is kept of anybody, and no request leaves this machine. Only this machine
-is served unless --host names another address of it; then everybody who can reach that address is, so put a server
-that speaks HTTPS before it, and say --proxy.
+The first line printed is the address; with --host 0.0.0.0 it is the one that others can type.
+Nothing is kept of anybody, and no request leaves this machine. Only this machine is served unless --host names another
+address of it; then everybody who can reach that address is, so put a server that speaks HTTPS before it, and say
+--proxy.
 
 Exit codes: 0 stopped, 2 bad usage, or the port is taken
 """
 _PORT = 8617
 _LAST_PORT = 65_535
+#: What stands for all addresses of a machine, with a network far away and the machine itself.
+_ALL = {"0.0.0.0": ("192.0.2.1", "127.0.0.1"), "::": ("2001:db8::1", "::1")}  # noqa: S104  nothing is bound here
 _FILES = 8192
 
 _M_MMAP_THRESHOLD = -3  # of glibc's malloc.h: from this size on, memory is the system's own and goes back at once
@@ -79,6 +82,8 @@ def run(args: Namespace) -> int:
         served = server(create_app(hosts), proxy=args.proxy)
         _give_memory_back()
         _take_more_files()
+        if address in _ALL:
+            shown_host = _outward(address)
         url = f"http://{shown_host}:{place.getsockname()[1]}/"
         write(f"{url}\n")
         sys.stdout.flush()
@@ -101,6 +106,24 @@ def _on_signals(handler: Callable[[int, FrameType | None], None] | signal.Handle
     with suppress(ValueError):  # not in the main thread
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, handler)
+
+
+def _outward(address: str) -> str:
+    """Return, as it stands in a URL, where others reach a machine that listens at all its addresses.
+
+    That is the address of its own by which it would send to a far network (one that is kept for documentation, RFC 5737
+    and 3849); nothing is sent. Without a network it is the machine itself.
+    """
+    import socket
+
+    far, itself = _ALL[address]
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in far else socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect((far, 9))
+            own = str(probe.getsockname()[0])
+    except OSError:
+        own = itself
+    return f"[{own}]" if ":" in own else own
 
 
 def _give_memory_back() -> None:
