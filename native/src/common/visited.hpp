@@ -39,13 +39,24 @@ public:
         Line* line = place(p, h);
         for (;;) {
             for (auto& slot : line->slot) {
-                if (slot == key) return false;
+                if (same(slot, key)) return false;
                 if (slot[0] == empty) {
                     slot = key;
                     ++size_;
                     if (++p.used > p.lines_number * per_line * 9 / 10) grow(p);
                     return true;
                 }
+            }
+            if (++line == p.lines + p.lines_number) line = p.lines;
+        }
+    }
+    bool contains(const Key<words>& key) const {
+        const std::uint64_t h = hash(key);
+        const Part& p = parts_[h & (parts - 1)];
+        for (const Line* line = place(p, h);;) {
+            for (const auto& slot : line->slot) {
+                if (same(slot, key)) return true;
+                if (slot[0] == empty) return false;
             }
             if (++line == p.lines + p.lines_number) line = p.lines;
         }
@@ -68,6 +79,11 @@ private:
         std::uint64_t lines_number, used;
     };
 
+    static bool same(const Key<words>& a, const Key<words>& b) {  // in place, where == of arrays calls a library
+        std::uint64_t different = 0;
+        for (int i = 0; i < words; ++i) different |= a[std::size_t(i)] ^ b[std::size_t(i)];
+        return !different;
+    }
     static std::uint64_t hash(const Key<words>& key) {
         std::uint64_t h = 0x9e3779b97f4a7c15ull;
         for (const auto w : key) {

@@ -47,6 +47,7 @@ public:
                 continue;
             }
             const Move m = moves_[f.next++];
+            if (leads_back(m)) continue;
             const u8 pending = u8(game_.pending);
             const std::size_t before = log_.size();
             play(m);
@@ -102,12 +103,15 @@ private:
             if (m.from == game_.pending) game_.pending = none_pending;  // the card that had to move next is home
         }
     }
-    // By suit: has a run been broken into a cell, so that its column has to move next?
+    // By suit: does a move of this card break a run into a cell, so that its column has to move next?
+    bool breaks_run(const Move& m, Card moved, Card bare) const {
+        return game_.by_suit && m.from < cell_code && m.to >= cell_code && m.to < foundation_code && bare != no_card &&
+               game_.rules.fits(moved, bare);
+    }
     void set_pending(const Move& m) {
         if (!game_.by_suit || m.from >= cell_code) return;
-        const Card bare = game_.top(m.from);
-        const bool broken = m.to >= cell_code && m.to < foundation_code && bare != no_card &&
-                            game_.rules.fits(game_.p.cells[m.to - cell_code], bare);
+        const bool cell = m.to >= cell_code && m.to < foundation_code;
+        const bool broken = breaks_run(m, cell ? game_.p.cells[m.to - cell_code] : no_card, game_.top(m.from));
         game_.pending = broken ? m.from : none_pending;
     }
     void back(unsigned steps, u8 pending) {
@@ -117,6 +121,28 @@ private:
             game_.take_back(from_of(m), to_of(m), count_of(m), [&](Card c, u8 below, u8 onto) { change(c, onto, below); });
         }
         game_.pending = pending;
+    }
+    // Is the position after a move an old one? Known before the move is made: if the move forces others, its own position
+    // is never kept.
+    bool leads_back(const Move& m) const {
+        const Position& p = game_.p;
+        Card moved;
+        u8 below = in_cell, onto = in_cell;
+        Card bare = no_card;
+        if (m.from < cell_code) {
+            const int n = p.length[m.from] - m.count;
+            moved = p.column[m.from][n];
+            if (n) bare = p.column[m.from][n - 1];
+            below = n ? bare : on_bottom;
+        } else {
+            moved = p.cells[m.from - cell_code];
+        }
+        if (m.to < cell_code) onto = p.length[m.to] ? game_.top(m.to) : on_bottom;
+        else if (m.to >= foundation_code) onto = at_home;
+        Key<words> key = key_;
+        places_.template move<words>(key, moved, below, onto);
+        if (breaks_run(m, moved, bare)) key[words - 1] += places_.spare() * (1u + bare);
+        return seen_.contains(key);
     }
     bool visit() {
         Key<words> key = key_;
