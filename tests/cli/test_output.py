@@ -125,12 +125,18 @@ def test_no_file_is_made_among_the_devices(kiebitz: Kiebitz) -> None:
 @pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM"])
 def test_a_signal_leaves_no_unfinished_file(tmp_path: Path, name: str) -> None:
     command = [*COMMAND, "solve", "1-1000000", "--jobs", "1", "--output", str(tmp_path / "lines.txt")]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as run:
+    number = getattr(signal, name)
+    before = signal.signal(number, signal.SIG_DFL)  # a program started by nohup hands on that it ignores SIGHUP
+    try:
+        run = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    finally:
+        signal.signal(number, before)
+    with run:
         end = monotonic() + 60
         while not list(tmp_path.iterdir()) and monotonic() < end:
             sleep(0.05)
         assert [file.suffix for file in tmp_path.iterdir()] == [".part"]
-        run.send_signal(getattr(signal, name))
+        run.send_signal(number)
         try:
             run.communicate(timeout=60)
         finally:

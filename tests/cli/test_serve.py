@@ -54,7 +54,7 @@ def test_what_still_runs_is_ended_soon_and_silently(how: signal.Signals) -> None
     with started() as server:
         assert server.stdout is not None
         address = server.stdout.readline().strip()
-        hard = {"link": "game=freecell&deal=267&cells=2"}
+        hard = {"link": "game=freecell&deal=982&cells=2"}
         with pytest.raises(httpx.ReadTimeout):
             httpx.post(f"{address}api/solve", json=hard, timeout=httpx.Timeout(10, read=0.5))
         body = {"cards": ["JC", "JS", "JD", "AC", "KC", "9C", "AS", "TS", "8D", "8C"], "worlds": 1000}
