@@ -140,6 +140,12 @@ def _literally(seed: int, deals: range) -> bytes:
 
 
 def _peak() -> int:
+    """The process's largest memory in bytes: its own where Linux tells, for getrusage counts what started it, too."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        for line in status.read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * PEAK_UNIT
 
 
