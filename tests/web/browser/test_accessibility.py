@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from accessibility import check
 from kiebitz.patience.links import write_link
 from web.browser.conftest import DESKTOP, PHONE
 from web.browser.hands import solved
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from web.browser.conftest import Visits
 
-axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
 
 _GAME = "/#game=freecell&deal=617"
 _SKAT = "/skat#cards=JC+AC+KC+9C+8C+JS+AS+TS+JD+8D"
@@ -31,14 +31,6 @@ looks = pytest.mark.parametrize(
         pytest.param(True, DESKTOP, id="dark", marks=pytest.mark.long),
     ],
 )
-
-
-def check(page: Page, where: str) -> None:
-    found = axe.Axe().run(page).response["violations"]
-    complaints = [f"{where}: {one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
-    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-        complaints.append(f"{where}: wider than the window")
-    assert complaints == []
 
 
 def menu(page: Page, name: str) -> None:

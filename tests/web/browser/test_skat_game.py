@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from accessibility import check
 from kiebitz.analysis.skat.parameters import LEVELS
 from kiebitz.analysis.skat.players import Engine, step
 from kiebitz.cards import PACKS, Card
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from web.browser.conftest import Visits
 
-axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
 
 _READY = "html[data-turn=you], html[data-turn=over]"
 _DEAL = "#deal=3&seat=forehand&level=beginner"
@@ -49,14 +49,6 @@ def words(page: Page) -> list[str]:
 
 def _has_more(than: int, url: str) -> bool:
     return len(parse_qs(urlsplit(url).fragment).get("game", [""])[0].split()) > than
-
-
-def check(page: Page, where: str) -> None:
-    found = axe.Axe().run(page).response["violations"]
-    complaints = [f"{where}: {one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
-    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-        complaints.append(f"{where}: wider than the window")
-    assert complaints == []
 
 
 def play_on(page: Page, press: str) -> None:

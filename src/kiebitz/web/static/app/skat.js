@@ -4,6 +4,7 @@
 import { element } from "./dialogs.js";
 import { faceOf } from "./faces.js";
 import { cardName, loadLanguage, onLanguage, rankLetter, t } from "./i18n.js";
+import { pause } from "./pause.js";
 import { onSettings, openSettings, setting } from "./settings.js";
 import { drawAnswers } from "./skat_answers.js";
 import { inOrder } from "./skat_tricks.js";
@@ -140,16 +141,6 @@ async function askAll(signal) {
       show();
     }
   }
-}
-
-function pause(milliseconds, signal) {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
 }
 
 // What is seen and heard

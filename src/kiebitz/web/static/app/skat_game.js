@@ -3,6 +3,7 @@
 
 import { element, showDialog } from "./dialogs.js";
 import { applyLanguage, cardName, formatNumber, loadLanguage, onLanguage, suitName, t } from "./i18n.js";
+import { pause } from "./pause.js";
 import { onSettings, openSettings } from "./settings.js";
 import { atStake } from "./skat_auction.js";
 import { drawChoice, noDraft } from "./skat_choice.js";
@@ -141,16 +142,6 @@ async function act(word) {
   if (game.held || game.session.turn !== game.you) return;
   await done(word, signal).catch(() => {});
   if (!signal.aborted) go(signal);
-}
-
-function pause(milliseconds, signal) {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
 }
 
 function play(card) {
