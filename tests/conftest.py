@@ -12,7 +12,7 @@ from hypothesis import settings
 
 # The same examples in every run: what fails, fails for everybody. New ones come with `--hypothesis-profile=explore`.
 settings.register_profile("quick", max_examples=25, derandomize=True, deadline=None)
-settings.register_profile("thorough", max_examples=60, derandomize=True, deadline=None)
+settings.register_profile("thorough", max_examples=40, derandomize=True, deadline=None)
 settings.register_profile("explore", max_examples=1000, print_blob=True, deadline=None)
 settings.load_profile("quick")
 

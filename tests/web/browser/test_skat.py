@@ -73,7 +73,7 @@ def test_cards_are_picked_by_the_mouse_and_put_back(visit: Visits) -> None:
 def test_cards_are_picked_by_the_keyboard_alone(visit: Visits) -> None:
     page = visit("/skat")
     page.wait_for_selector("html[data-ready]")
-    for _ in range(3):  # the way home, the settings, the cards
+    for _ in range(4):  # the way home, the game, the settings, the cards
         page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.dataset.card") == "JC"
     page.keyboard.press("Space")
