@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 _GAME = "/#game=freecell&deal=617"
 _SKAT = "/skat#cards=JC+AC+KC+9C+8C+JS+AS+TS+JD+8D"
-#: Colours and sizes each in both ways; the other two pairs take long.
+#: Colours and sizes each in both ways; the other two pairs are looked at by hand.
 looks = pytest.mark.parametrize(
     ("dark", "size"),
     [
         pytest.param(False, DESKTOP, id="light"),
         pytest.param(True, PHONE, id="dark phone"),
-        pytest.param(False, PHONE, id="light phone", marks=pytest.mark.long),
-        pytest.param(True, DESKTOP, id="dark", marks=pytest.mark.long),
+        pytest.param(False, PHONE, id="light phone", marks=pytest.mark.slow),
+        pytest.param(True, DESKTOP, id="dark", marks=pytest.mark.slow),
     ],
 )
 
