@@ -36,30 +36,16 @@ public:
     bool insert(const Key<words>& key) {
         const std::uint64_t h = hash(key);
         Part& p = parts_[h & (parts - 1)];
-        Line* line = place(p, h);
-        for (;;) {
-            for (auto& slot : line->slot) {
-                if (same(slot, key)) return false;
-                if (slot[0] == empty) {
-                    slot = key;
-                    ++size_;
-                    if (++p.used > p.lines_number * per_line * 9 / 10) grow(p);
-                    return true;
-                }
-            }
-            if (++line == p.lines + p.lines_number) line = p.lines;
-        }
+        Key<words>& slot = find(p, h, key);
+        if (slot[0] != empty) return false;
+        slot = key;
+        ++size_;
+        if (++p.used > p.lines_number * per_line * 9 / 10) grow(p);
+        return true;
     }
     bool contains(const Key<words>& key) const {
         const std::uint64_t h = hash(key);
-        const Part& p = parts_[h & (parts - 1)];
-        for (const Line* line = place(p, h);;) {
-            for (const auto& slot : line->slot) {
-                if (same(slot, key)) return true;
-                if (slot[0] == empty) return false;
-            }
-            if (++line == p.lines + p.lines_number) line = p.lines;
-        }
+        return find(parts_[h & (parts - 1)], h, key)[0] != empty;
     }
     std::uint64_t size() const { return size_; }
     std::uint64_t bytes() const { return bytes_; }
@@ -96,6 +82,14 @@ private:
     static Line* place(const Part& p, std::uint64_t h) {
         return p.lines + (std::uint64_t(std::uint32_t(h >> 32)) * p.lines_number >> 32);
     }
+    // Where the key is, or the empty place where it would be.
+    static Key<words>& find(const Part& p, std::uint64_t h, const Key<words>& key) {
+        for (Line* line = place(p, h);;) {
+            for (auto& slot : line->slot)
+                if (slot[0] == empty || same(slot, key)) return slot;
+            if (++line == p.lines + p.lines_number) line = p.lines;
+        }
+    }
     static Line* allocate(std::uint64_t n) {
         void* memory = nullptr;
 #if KIEBITZ_PAGES
@@ -126,20 +120,10 @@ private:
         Part bigger{allocate(more), more, p.used};
         for (Line* l = p.lines; l != p.lines + p.lines_number; ++l)
             for (const auto& key : l->slot)
-                if (key[0] != empty) put(bigger, key);
+                if (key[0] != empty) find(bigger, hash(key), key) = key;
         bytes_ += (more - p.lines_number) * line_bytes;
         release(p);
         p = bigger;
-    }
-    static void put(Part& p, const Key<words>& key) {
-        for (Line* line = place(p, hash(key));;) {
-            for (auto& slot : line->slot)
-                if (slot[0] == empty) {
-                    slot = key;
-                    return;
-                }
-            if (++line == p.lines + p.lines_number) line = p.lines;
-        }
     }
 
     Part parts_[parts];

@@ -50,8 +50,9 @@ public:
             if (leads_back(m)) continue;
             const u8 pending = u8(game_.pending);
             const std::size_t before = log_.size();
+            const bool breaks = breaks_run(m);
             play(m);
-            set_pending(m);
+            if (m.from < cell_code) game_.pending = breaks ? m.from : none_pending;
             force();
             const unsigned steps = unsigned(log_.size() - before);
             if (game_.cards_left && !visit()) {
@@ -103,16 +104,11 @@ private:
             if (m.from == game_.pending) game_.pending = none_pending;  // the card that had to move next is home
         }
     }
-    // By suit: does a move of this card break a run into a cell, so that its column has to move next?
-    bool breaks_run(const Move& m, Card moved, Card bare) const {
-        return game_.by_suit && m.from < cell_code && m.to >= cell_code && m.to < foundation_code && bare != no_card &&
-               game_.rules.fits(moved, bare);
-    }
-    void set_pending(const Move& m) {
-        if (!game_.by_suit || m.from >= cell_code) return;
-        const bool cell = m.to >= cell_code && m.to < foundation_code;
-        const bool broken = breaks_run(m, cell ? game_.p.cells[m.to - cell_code] : no_card, game_.top(m.from));
-        game_.pending = broken ? m.from : none_pending;
+    // By suit: does a move yet to be made break a run into a cell, so that its column has to move next?
+    bool breaks_run(const Move& m) const {
+        if (!game_.by_suit || m.from >= cell_code || m.to < cell_code || m.to >= foundation_code) return false;
+        const int n = game_.p.length[m.from];
+        return n > 1 && game_.rules.fits(game_.top(m.from), game_.p.column[m.from][n - 2]);
     }
     void back(unsigned steps, u8 pending) {
         for (; steps; --steps) {
@@ -128,12 +124,10 @@ private:
         const Position& p = game_.p;
         Card moved;
         u8 below = in_cell, onto = in_cell;
-        Card bare = no_card;
         if (m.from < cell_code) {
             const int n = p.length[m.from] - m.count;
             moved = p.column[m.from][n];
-            if (n) bare = p.column[m.from][n - 1];
-            below = n ? bare : on_bottom;
+            below = n ? p.column[m.from][n - 1] : on_bottom;
         } else {
             moved = p.cells[m.from - cell_code];
         }
@@ -141,7 +135,7 @@ private:
         else if (m.to >= foundation_code) onto = at_home;
         Key<words> key = key_;
         places_.template move<words>(key, moved, below, onto);
-        if (breaks_run(m, moved, bare)) key[words - 1] += places_.spare() * (1u + bare);
+        if (breaks_run(m)) key[words - 1] += places_.spare() * (1u + below);
         return seen_.contains(key);
     }
     bool visit() {

@@ -46,11 +46,6 @@ struct VectorLanes {
     friend VectorLanes max(VectorLanes a, VectorLanes b) { return {a.raw > b.raw ? a.raw : b.raw}; }
     friend VectorLanes equal(VectorLanes a, VectorLanes b) { return {a.raw == b.raw}; }  // all bits set where true
     friend VectorLanes less(VectorLanes a, VectorLanes b) { return {a.raw < b.raw}; }
-    friend bool any(VectorLanes a) {
-        std::uint64_t half[2];
-        std::memcpy(half, &a.raw, 16);
-        return half[0] | half[1];
-    }
     friend int sum(VectorLanes a) {
         Raw x = a.raw + __builtin_shufflevector(a.raw, a.raw, 4, 5, 6, 7, 0, 1, 2, 3);
         x += __builtin_shufflevector(x, x, 2, 3, 0, 1, 6, 7, 4, 5);
@@ -120,11 +115,6 @@ struct PlainLanes {
     }
     friend PlainLanes less(PlainLanes a, PlainLanes b) {
         return each([&](int i) { return a.raw[i] < b.raw[i] ? -1 : 0; });
-    }
-    friend bool any(PlainLanes a) {
-        for (const auto x : a.raw)
-            if (x) return true;
-        return false;
     }
     friend int sum(PlainLanes a) {
         int total = 0;
