@@ -15,7 +15,10 @@ from collections import Counter
 from itertools import count
 from time import perf_counter
 
-KINDS = ("chunks", "pipeline", "connections", "storm", "heads", "bodies", "readers", "texts", "lights", "searches")
+KINDS = (
+    "chunks", "pipeline", "connections", "storm", "heads", "bodies", "readers", "texts", "variations", "lights",
+    "searches",
+)  # fmt: skip
 _CHUNK = b"1\r\n \r\n"
 _LARGE = "kernel.wasm"  # 360 KB: more than the system keeps for a connection
 _FILES = 8192
@@ -48,6 +51,8 @@ class Attacker:
         self._body = _said(host, *post, "Content-Length: 60000")
         self._file = _said(host, f"GET /{_LARGE}")
         self._text = _asked(host, "read", {"text": "KS QS\n" * 9_000})
+        tree = "# deal: microsoft 617\n1a " + "ab (ac) ba " * 5_000
+        self._tree = _asked(host, "read", {"text": tree})
         self._host = host
         self._number = count(2_000_001)
         self.answers: Counter[str] = Counter()
@@ -84,6 +89,10 @@ class Attacker:
     async def texts(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Send the longest text that is read."""
         await self._flood(reader, writer, self._text)
+
+    async def variations(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Send a solution of the most moves that a text has room for, every second one with another beside it."""
+        await self._flood(reader, writer, self._tree)
 
     async def searches(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Ask for the solution of a deal with two cells."""

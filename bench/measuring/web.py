@@ -104,6 +104,8 @@ _ATTACKS = (
     _Attack("bodies", 900, 100),
     _Attack("readers", 900, 100),
     _Attack("texts", 30, 1),
+    _Attack("texts", 300, 30),
+    _Attack("variations", 30, 1),
     _Attack("lights", 30, 1),
     _Attack("searches", 30, 1),
     _Attack("chunks", 300, 30, proxied=True),

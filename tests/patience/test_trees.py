@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import pickle
+import sys
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -18,6 +20,9 @@ from kiebitz.patience.notation.trees import DEEPEST, format_tree, parse_tree
 from kiebitz.patience.session import Session
 from kiebitz.patience.tree import Node
 from tables import positions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def grown(session: Session, seed: int, most: int = 25) -> Session:
@@ -144,3 +149,35 @@ def test_a_tree_with_too_many_moves_is_left_out_of_the_link() -> None:
     session.goto(40)
     session.remove(session.here.children[0])
     assert read_link(session.link()).ply == 40
+
+
+def calls_of(work: Callable[[], object]) -> int:
+    """Return how many functions are called meanwhile, those of C included."""
+    count = 0
+
+    def called(_frame: object, event: str, _what: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(called)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@pytest.mark.parametrize("turn", ["ab (ac) ba ", "ab (ac {so} cb) ba (bc) "])
+def test_each_variation_takes_as_long_as_the_last_however_long_the_game(turn: str) -> None:
+    short, long = (f"game=freecell&deal=617&autoplay=none&moves=1a {turn * count}" for count in (40, 160))
+    assert calls_of(lambda: read_link(long)) < 5 * calls_of(lambda: read_link(short))
+    session = read_link(long)
+    copied = calls_of(lambda: copy.deepcopy(session))
+    short_session = read_link(short)
+    assert copied < 5 * calls_of(lambda: copy.deepcopy(short_session))
+
+
+def test_a_node_of_another_game_is_refused() -> None:
+    session, other = grown(Session.new(), 1), grown(Session.new(), 2)
+    with pytest.raises(ValueError, match="another game"):
+        session.jump(other.here)

@@ -244,15 +244,16 @@ def test_what_breaks_after_the_answer_is_not_answered(address: str, caplog: pyte
 
 def test_long_games_do_not_hold_up_short_ones() -> None:
     lanes = {one.path: one.lane for one in endpoints.ENDPOINTS}
-    for path, usual in (
-        ("/api/game", endpoints.RULES),
-        ("/api/light", endpoints.LIGHT),
-        ("/api/hint", endpoints.LIGHT),
+    for path, usual, long in (
+        ("/api/game", endpoints.RULES, endpoints.TEXTS),
+        ("/api/read", endpoints.RULES, endpoints.TEXTS),
+        ("/api/light", endpoints.LIGHT, endpoints.LONG),
+        ("/api/hint", endpoints.LIGHT, endpoints.LONG),
     ):
         lane = lanes[path]
         assert not isinstance(lane, str)
-        assert lane(GameReference(link="game=freecell&deal=617")) == usual
-        assert lane(GameReference(link="game=yukon&deal=5&moves=" + "12+" * 5_000)) == endpoints.LONG
+        assert (lane(100), lane(60_000)) == (usual, long)
+    assert endpoints.LANES[endpoints.TEXTS].workers == 1
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import socket
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
+from starlette.responses import Response
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from kiebitz.web.app import create_app
+from kiebitz.web.endpoints import LANES
+from kiebitz.web.guard import LARGEST_BODY
 from kiebitz.web.turns import Turns
 
 if TYPE_CHECKING:
@@ -97,6 +101,32 @@ def _counted(method: Callable[..., None], called: list[None]) -> Callable[..., N
         method(*args)
 
     return counted
+
+
+def test_a_body_is_not_read_where_there_is_no_room_for_its_work(serving: Serving) -> None:
+    none = {name: replace(size, waiting=0) for name, size in LANES.items()}
+    with (
+        serving(create_app(lanes=none)) as url,
+        socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), timeout=20) as one,
+    ):
+        one.sendall(b"POST /api/read " + HEAD + b"Content-Length: 60000\r\n\r\n")
+        assert one.recv(100).startswith(b"HTTP/1.1 503")
+
+
+def test_a_body_is_handed_on_whole(serving: Serving) -> None:
+    messages: list[dict[str, Any]] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            while not messages or messages[-1]["more_body"]:
+                messages.append(dict(await receive()))
+            await Response("")(scope, receive, send)
+        else:
+            await create_app()(scope, receive, send)
+
+    with serving(app) as url:
+        assert httpx.post(url, content=b"x" * LARGEST_BODY).status_code == 200
+    assert [len(message["body"]) for message in messages] == [LARGEST_BODY]
 
 
 def test_who_reads_slowly_costs_little(serving: Serving) -> None:

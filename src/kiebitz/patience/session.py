@@ -285,19 +285,23 @@ class Session:
     # Variations
 
     def jump(self, node: Node) -> None:
-        """Go to a node of this game's tree; `redo` follows the way that led there from then on."""
-        wanted = node.path()
-        made = self._here.path()
-        common = 0
-        while common < min(len(wanted), len(made)) and wanted[common] is made[common]:
-            common += 1
-        for _ in made[common:]:
-            self.undo()
-        for step in wanted:
-            if step.parent is not None:
-                step.parent.onward = step
-        for _ in wanted[common:]:
-            self.redo()
+        """Go to a node of this game's tree; `redo` follows the way that led there from then on.
+
+        A `ValueError` for a node of another game.
+        """
+        wanted: list[Node] = []
+        while node is not self._here:  # as far back as the two lines differ, however far the start is
+            if node.parent is not None and node.ply > self._here.ply:
+                wanted.append(node)
+                node = node.parent
+            elif self._here.parent is None:
+                raise ValueError("a node of another game")
+            else:
+                self.undo()
+        for step in reversed(wanted):
+            if step.move is not None:
+                self._table.push(step.move)
+            self._here.onward = self._here = step
 
     def remove(self, node: Node) -> None:
         """Delete a move with all that was tried after it; a game that stands there goes back before it."""
@@ -322,8 +326,7 @@ class Session:
         made = [self.root]
         self.root.comment = words[0].comment
         for word in words[1:]:
-            if made[word.parent] is not self._here:  # which would look for the way from the start
-                self.jump(made[word.parent])
+            self.jump(made[word.parent])
             try:
                 self.play(word.word)
             except NotationError as error:
@@ -331,9 +334,12 @@ class Session:
             made.append(self._here)
             self._here.name = word.name or self._here.name
             self._here.comment = word.comment or self._here.comment
+        self.jump(made[at])
         for node in made:
             node.onward = None
-        self.jump(made[at])
+        for node in self._here.path():
+            if node.parent is not None:
+                node.parent.onward = node
 
     # As text
 
@@ -395,15 +401,14 @@ def _restored(
     made = [session.root]
     session.root.comment = comment
     for parent, move, name, said in flat:
-        if made[parent] is not session.here:
-            session.jump(made[parent])
+        session.jump(made[parent])
         session.push(move)
         made.append(session.here)
         session.here.name, session.here.comment = name, said
+    session.jump(made[at])
     for node in made:
         node.onward = None
     for node in map(made.__getitem__, onward):
         if node.parent is not None:
             node.parent.onward = node
-    session.jump(made[at])
     return session

@@ -37,9 +37,9 @@ class Endpoint:
     """One thing that can be asked for.
 
     *asks* is the type of the body (or of the query, for GET) and *gives* that of the answer; *lane* names the queue
-    for *work*, or says which it is for what is asked, and *codes* are those for errors that mean more here than
-    elsewhere. A *stream* sends one object of the type *gives* in a line, again and again: its work is handed a function
-    that sends.
+    for *work*, or says which it is for a body of so many bytes, or for what a query asks; *codes* are those for errors
+    that mean more here than elsewhere. A *stream* sends one object of the type *gives* in a line, again and again: its
+    work is handed a function that sends.
     """
 
     path: str
@@ -72,13 +72,16 @@ class Call:
 
     async def _answer(self, request: Request) -> Response:
         endpoint = self._endpoint
+        client = client_of(request.client)
         if endpoint.method == "GET":
             asked = read_query(request.scope["query_string"], endpoint.asks)
+            lane = self._lane(asked)
         else:
             check_type(request.headers)
-            asked = decode(await read_body(request, self._body_seconds), endpoint.asks)
-        client = client_of(request.client)
-        lane = self._lanes[endpoint.lane if isinstance(endpoint.lane, str) else endpoint.lane(asked)]
+            lane = self._lane(int(request.headers.get("content-length", 0)))
+            async with lane.coming(client):  # who asks for too much is told so before his body is read
+                body = await read_body(request, self._body_seconds)
+            asked = decode(body, endpoint.asks)
         if endpoint.stream:
             lines = self._lines(asked, lane, client)
             first = await unless_gone(anext(lines, b""), request.receive)  # a status can still be sent until then
@@ -88,6 +91,10 @@ class Call:
             return msgspec.json.encode(endpoint.work(asked, stop))
 
         return json_answer(await unless_gone(lane.run(client, work), request.receive))
+
+    def _lane(self, asked: Struct | int) -> Lane:
+        name = self._endpoint.lane
+        return self._lanes[name if isinstance(name, str) else name(asked)]
 
     async def _lines(self, asked: Struct, lane: Lane, client: str) -> AsyncGenerator[bytes]:
         """Yield a line whenever there is something new; what is not sent yet when it comes is forgotten."""

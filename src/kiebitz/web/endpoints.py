@@ -36,29 +36,30 @@ if TYPE_CHECKING:
     from msgspec import Struct
 
 _CORES = os.cpu_count() or 1
-RULES, LIGHT, LONG = "rules", "light", "long"
+RULES, TEXTS, LIGHT, LONG = "rules", "texts", "light", "long"
 
 #: The queues. What Python does by itself gets two threads: one waits too often for its turn on a busy machine, and more
-#: would only take its lock from each other. Searches get as many as there are cores, of one client never all.
+#: would only take its lock from each other; long texts get one. Searches get as many as there are cores, of one client
+#: never all.
 LANES: Mapping[str, Size] = {
     RULES: Size(2, waiting=400, waiting_of_one=40, running_of_one=1, seconds=5),
+    TEXTS: Size(workers=1, waiting=40, waiting_of_one=4, running_of_one=1, seconds=LONG_SECONDS),
     LIGHT: Size(
         workers=_CORES, waiting=400, waiting_of_one=20, running_of_one=max(1, _CORES - 1), seconds=QUICK_SECONDS
     ),
     LONG: Size(workers=_CORES, waiting=40, waiting_of_one=4, running_of_one=max(1, _CORES - 1), seconds=LONG_SECONDS),
 }
 
-#: Games of thousands of moves take a second to be replayed; they wait with what takes long.
-_LONG_TEXT = 5_000
+#: Bytes of a body that is read in no time, whatever is in it. Games of thousands of moves take up to a second.
+_LONG_BODY = 5_000
 
 
-def _rules(asked: GameReference | MoveAsked | TextAsked) -> str:
-    text = asked.text if isinstance(asked, TextAsked) else asked.link
-    return RULES if len(text) < _LONG_TEXT else LONG
+def _rules(length: int) -> str:
+    return RULES if length <= _LONG_BODY else TEXTS
 
 
-def _light(asked: GameReference) -> str:
-    return LIGHT if len(asked.link) < _LONG_TEXT else LONG
+def _light(length: int) -> str:
+    return LIGHT if length <= _LONG_BODY else LONG
 
 
 def _deal(asked: DealAsked) -> str:

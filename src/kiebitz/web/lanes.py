@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, deque
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -17,7 +18,7 @@ from kiebitz.analysis.served import Stop
 from kiebitz.web.faults import busy, ending
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
 
 _T = TypeVar("_T")
 
@@ -62,6 +63,7 @@ class Lane:
         self.size = size
         self._pool = ThreadPoolExecutor(size.workers, thread_name_prefix=f"kiebitz-{name}")
         self._waiting: dict[str, deque[_Job]] = {}  # by client; who has waited longest for a turn comes first
+        self._coming: Counter[str] = Counter()  # by client, requests whose bodies are still being read
         self._running: set[_Job] = set()
         self._running_of: Counter[str] = Counter()
         self._usual = 0.05  # seconds that a job takes, the later ones counting more
@@ -82,17 +84,8 @@ class Lane:
 
         A `RefusedError` says that the lane is too busy, or ends.
         """
-        if self._ended:
-            raise ending()
-        size = self.size
-        own = len(self._waiting.get(client, ()))
-        waiting = self.waiting
-        if waiting >= size.waiting or own >= size.waiting_of_one:
-            whose = "of this client" if own >= size.waiting_of_one else "of all clients"
-            ahead = own if own >= size.waiting_of_one else waiting
-            await asyncio.sleep(_SECONDS_TO_BUSY)
-            raise busy(f"busy: {ahead} requests {whose} are waiting; try again later", self._retry(ahead), queue=ahead)
-        job = _Job(client, work, size.seconds)
+        await self._check(client)
+        job = _Job(client, work, self.size.seconds)
         self._waiting.setdefault(client, deque()).append(job)
         self._start()
         try:
@@ -102,6 +95,33 @@ class Lane:
             self._drop(job)
             raise
         return answer
+
+    @asynccontextmanager
+    async def coming(self, client: str) -> AsyncIterator[None]:
+        """Hold a place in the client's own line while his request is still being read; errors as of `run`.
+
+        It takes no place from others, or those who send slowly would keep them out.
+        """
+        await self._check(client)
+        self._coming[client] += 1
+        try:
+            yield
+        finally:
+            self._coming[client] -= 1
+            if not self._coming[client]:
+                del self._coming[client]
+
+    async def _check(self, client: str) -> None:
+        """Raise a `RefusedError` if there is no room for more of this client, after a while, or at once at the end."""
+        if self._ended:
+            raise ending()
+        own, waiting = len(self._waiting.get(client, ())) + self._coming[client], self.waiting
+        of_client = own >= self.size.waiting_of_one
+        if not of_client and waiting < self.size.waiting:
+            return
+        whose, ahead = ("of this client", own) if of_client else ("of all clients", waiting)
+        await asyncio.sleep(_SECONDS_TO_BUSY)
+        raise busy(f"busy: {ahead} requests {whose} are waiting; try again later", self._retry(ahead), queue=ahead)
 
     def end(self) -> None:
         """Refuse all that waits, runs or is still to come, and ask what runs to stop."""
