@@ -14,7 +14,6 @@ import pytest
 from backends import HAS_NATIVE, NAMES, backend
 from kiebitz.cards import Card
 from kiebitz.errors import KiebitzError
-from kiebitz.kernel import _plain_skat
 from kiebitz.skat.contract import Game
 from kiebitz.skat.referee import Play, replay
 from kiebitz.skat.seats import Seat
@@ -166,23 +165,6 @@ def test_more_tricks(tricks: int, count: int, part: int) -> None:
 def test_whole_deals(part: int) -> None:
     compare_worlds(f"whole {part}", 10, 20, exact=False)  # the plain kernel: 61 or not
     compare_worlds(f"exact {part}", 10, 1, exact=True)
-
-
-# --- what the plain kernel takes for the same ---
-
-
-def plain_key(*hands: str, game: str = "grand") -> bytes:
-    zero, one, two = (frozenset(hand.split()) for hand in hands)
-    return _plain_skat._Search(game_code(game), 0, 0, hands_bytes(Ending((zero, one, two), 0, ())))._key(0)
-
-
-def test_the_key_forgets_names_and_nothing_else() -> None:
-    assert plain_key("7C JD", "9C JS", "AH 7H") == plain_key("7C JS", "8C JC", "AH 9H")
-    assert plain_key("7C JD", "9C JS", "AH 7H") != plain_key("7C JS", "9C JD", "AH 7H")
-    assert plain_key("7C JD", "9C JS", "AH 7H") != plain_key("9C JD", "7C JS", "AH 7H")
-    assert plain_key("7C JD", "9C JS", "AH 7H") != plain_key("7C JD", "9C JS", "TH 7H")
-    assert plain_key("7C", "9C", "QC", game="null") == plain_key("9C", "TC", "AC", game="null")
-    assert plain_key("7C", "9C", "JC", game="null") != plain_key("7C", "JC", "9C", game="null")
 
 
 # --- what the kernels refuse ---

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiebitz import check_certificate as small_checker
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel import _plain_game
 from kiebitz.kernel._plain_budget import IMPOSSIBLE, NO_LIMITS, SOLVED, UNDECIDED, Budget
-from kiebitz.kernel._plain_table import NO_CARD, Rules, read_state
+from kiebitz.kernel._plain_game import after
+from kiebitz.kernel._plain_game import moves as legal_moves
+from kiebitz.kernel._plain_search import Node, Search
+from kiebitz.kernel._plain_table import NO_CARD, Rules, State, read_state
 from kiebitz.kernel.answers import Limits, Proof
 
 if TYPE_CHECKING:
-    from kiebitz.kernel._plain_table import State
+    from collections.abc import Iterator
 
 _MOST_MOVES, _LOST = 254, 255
 _IN_CELL, _AT_BOTTOM, _ON_SUIT, _AS_DEALT = 1, 2, 3, 7
-_BYTES_PER_POSITION = 700  # about, as Python holds one with its number
 
 
 def certificate(
@@ -26,44 +28,45 @@ def certificate(
 ) -> Proof:
     """Prove that a position cannot be won (*moves* = 0), or not in fewer than *moves* moves of single cards."""
     parsed = Rules(rules)
-    if (
-        parsed.any
-        or parsed.whole
-        or parsed.forced
-        or parsed.stock
-        or parsed.reserve
-        or parsed.whole_suits
-        or parsed.build_any
-    ):
+    unknown = parsed.any, parsed.whole, parsed.forced, parsed.stock, parsed.reserve, parsed.whole_suits
+    if any(unknown) or parsed.build_any:
         raise KernelInputError("rules", "a game that certificates know expected")
-    if parsed.reserve or parsed.whole_suits:
-        raise KernelInputError("rules", "free cells and single cards home expected")
     if not 0 <= moves <= _MOST_MOVES:
         raise KernelInputError("moves", f"0 to {_MOST_MOVES} expected, not {moves}")
-    budget = Budget(limits, ask)
-    start = read_state(parsed, position)
     numbers = _Numbers(parsed)
-    made = {numbers.of(start): 0}
-    layer, steps = [start], 0
-    while layer:
-        following = []
-        for state in layer:
-            if sum(state.home) == parsed.number_of_cards:
-                return Proof(SOLVED, steps if moves else -1, 0, b"", 0, budget.states, budget.memory)
-            hit = budget.hit(len(made), len(made) * _BYTES_PER_POSITION)
-            if hit:
-                return Proof(UNDECIDED, -1, 0, b"", hit, budget.states, budget.memory)
-            for move in _plain_game.moves(parsed, state):
-                if move[2] > 1:
-                    continue
-                next_state = _plain_game.after(state, move)
-                number = numbers.of(next_state)
-                if number not in made and (not moves or steps + 1 + numbers.bound(next_state) < moves):
-                    made[number] = steps + 1
-                    following.append(next_state)
-        layer, steps = following, steps + 1
-    body = _packed({number: moves - step if moves else _LOST for number, step in made.items()}, parsed.number_of_cards)
-    return Proof(IMPOSSIBLE, -1, len(made), body, 0, budget.states, budget.memory)
+
+    def rank(node: Node) -> int | None:
+        in_time = not moves or not node.cost or node.cost + numbers.bound(node.state) < moves
+        return int(node.cost) if in_time else None
+
+    def followers(node: Node) -> Iterator[Node]:
+        for move in legal_moves(parsed, node.state):
+            if move[2] == 1:
+                yield Node(after(node.state, move), None, node.cost + 1)
+
+    budget = Budget(limits, ask)
+    made: dict[int, int] = {}
+    for node in Search(budget, followers, rank, numbers.of).nodes(Node(read_state(parsed, position), None)):
+        if sum(node.state.home) == parsed.number_of_cards:
+            return Proof(SOLVED, node.cost if moves else -1, 0, b"", budget.limit, budget.states, budget.memory)
+        made[numbers.of(node.state)] = moves - node.cost if moves else _LOST
+    if budget.limit:
+        return Proof(UNDECIDED, -1, 0, b"", budget.limit, budget.states, budget.memory)
+    body = _packed(made, parsed.number_of_cards)
+    return Proof(IMPOSSIBLE, -1, len(made), body, budget.limit, budget.states, budget.memory)
+
+
+def check_certificate(path: str) -> tuple[int, str]:
+    """0 proven, 1 not proven, 2 unreadable; and what is proven, or why it is not."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123  pathlib would slow the start
+            return 0, small_checker.check(file)
+    except small_checker.NotProven as fault:
+        return 1, str(fault)
+    except small_checker.Unreadable as fault:
+        return 2, str(fault)
+    except (OSError, ValueError) as error:
+        return 2, str(getattr(error, "strerror", None) or error)
 
 
 class _Numbers:

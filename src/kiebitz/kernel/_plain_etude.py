@@ -5,51 +5,12 @@ Nothing is searched or judged here; the deals are dealt, one after the other, an
 
 from __future__ import annotations
 
-from array import array
-from typing import TYPE_CHECKING
-
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel import _plain_checker, _plain_scores, _plain_shuffle
+from kiebitz.kernel import _plain_checker, _plain_scores
 from kiebitz.kernel._plain_budget import Budget
-from kiebitz.kernel._plain_store import STANDARD_STORE, Store
-from kiebitz.kernel._plain_table import (
-    BYTES_PER_MOVE,
-    Rules,
-    check_destinations,
-    check_face_down,
-    deal_state,
-    packed,
-    read_ends,
-)
-from kiebitz.kernel.answers import Run, Scores, StoreFigures, StoreOptions
-
-if TYPE_CHECKING:
-    from kiebitz.kernel._plain_table import State
-
-
-class _Deals:
-    """The deals of a seeded run under the rules of a game; a `KernelInputError` unless they can be dealt."""
-
-    def __init__(self, rules: Rules, destinations: bytes, face_down: bytes, run: Run) -> None:
-        _plain_shuffle.check_shuffle(run.shuffle)
-        check_destinations(rules, destinations)
-        if len(face_down) != rules.columns:
-            raise KernelInputError("face_down", f"a byte a column expected, {rules.columns}, not {len(face_down)}")
-        check_face_down(face_down, [destinations.count(column) for column in range(rules.columns)], "face_down")
-        if any(face_down) and not rules.any:
-            raise KernelInputError("face_down", "no cards expected but where any card moves")
-        _plain_shuffle.check_number(run.seed, "seed")
-        _plain_shuffle.check_number(run.first, "first")
-        self._rules = rules
-        self._destinations = destinations
-        self._face_down = face_down
-        self._run = run
-
-    def deal(self, index: int) -> State:
-        """Deal the deal that comes *index* deals after the first."""
-        number = _plain_shuffle.nth(self._run.seed, self._run.first + index)
-        cards = _plain_shuffle.shuffled(self._run.shuffle, number)
-        return deal_state(self._rules, self._destinations, list(cards), self._face_down)
+from kiebitz.kernel._plain_deals import Dealer, check_shuffle, joined, packed, parted
+from kiebitz.kernel._plain_table import BYTES_PER_MOVE, Rules
+from kiebitz.kernel.answers import Deals, Run, Scores, StoreFigures, StoreOptions
 
 
 def etude(
@@ -62,41 +23,36 @@ def etude(
     plain: bool = False,
     lines: bool = True,
     paths: bool = False,
-    store: StoreOptions = STANDARD_STORE,
+    store: StoreOptions = _plain_scores.STANDARD_STORE,
 ) -> Scores:
     """Find the best scores of a run's deals."""
     parsed = _plain_scores.scored(rules, plain=plain and not paths)
-    deals = _Deals(parsed, destinations, face_down, run)
-    Store(*store)  # refuses what is wrong even where there is no deal
+    dealer = _dealer(parsed, destinations, face_down, run)
+    _plain_scores.check_store(store)
     if count < 0:
         raise KernelInputError("count", f"0 or more expected, not {count}")
-    scores, moves, decisions, all_choices, all_lines = (bytearray() for _ in range(5))
-    states, ends = array("I"), array("I")
-    total = StoreFigures(0, 0, 0, 0, 0)
-    for index in range(count):
-        start = deals.deal(index)
-        best = _plain_scores.best(parsed, start, plain, Budget(), Store(*store))
-        line = best.line
-        if paths:
-            path = _plain_scores.path(parsed, start, best.score, Budget())
-            line = path.line
-            moves.append(path.moves)
-            decisions.append(path.decisions)
-        scores.append(best.score)
-        states.append(min(best.states, 2**32 - 1))
-        all_lines += line if lines else b""
-        ends.append(len(all_lines))
-        all_choices.append(_plain_scores.decisions_at_start(parsed, start))
-        used = best.store
-        total = StoreFigures(
-            max(total.entries, used.entries),
-            total.lookups + used.lookups,
-            total.hits + used.hits,
-            total.evictions + used.evictions,
-            max(total.memory, used.memory),
-        )
-    answers = bytes(scores), packed(states), bytes(all_lines), packed(ends)
-    return Scores(*answers, bytes(moves), bytes(decisions), bytes(all_choices), total)
+    starts = [dealer.deal(run.first + index) for index in range(count)]
+    found = [_plain_scores.best(parsed, start, plain, Budget()) for start in starts]
+    ways = [
+        _plain_scores.path(parsed, start, best.score, Budget())
+        for start, best in zip(starts if paths else (), found if paths else (), strict=True)
+    ]
+    figures = [best.store for best in found]
+    return Scores(
+        bytes(best.score for best in found),
+        packed([best.states for best in found]),
+        *joined([one.line if lines else b"" for one in ways or found]),
+        bytes(way.moves for way in ways),
+        bytes(way.decisions for way in ways),
+        bytes(_plain_scores.decisions_at_start(parsed, start) for start in starts),
+        StoreFigures(
+            max((one.entries for one in figures), default=0),
+            sum(one.lookups for one in figures),
+            sum(one.hits for one in figures),
+            0,
+            max((one.memory for one in figures), default=0),
+        ),
+    )
 
 
 def check_etude(
@@ -104,11 +60,14 @@ def check_etude(
 ) -> int:
     """Return the index of the first deal whose line does not lead to its score, or the number of deals."""
     parsed = Rules(rules)
-    deals = _Deals(parsed, destinations, face_down, run)
-    start = 0
-    for index, (score, stop) in enumerate(zip(scores, read_ends(ends, len(scores), lines), strict=True)):
-        line = lines[start:stop]
-        start = stop
-        if len(line) % BYTES_PER_MOVE or _plain_checker.score(parsed, deals.deal(index), line) != score:
+    dealer = _dealer(parsed, destinations, face_down, run)
+    for index, (score, line) in enumerate(zip(scores, parted(lines, ends, len(scores)), strict=True)):
+        start = dealer.deal(run.first + index)
+        if len(line) % BYTES_PER_MOVE or _plain_checker.score(parsed, start, line) != score:
             return index
     return len(scores)
+
+
+def _dealer(rules: Rules, destinations: bytes, face_down: bytes, run: Run) -> Dealer:
+    check_shuffle(run.shuffle)
+    return Dealer(rules, destinations, Deals(run.shuffle + 1, run.seed), (run.first,), face_down)

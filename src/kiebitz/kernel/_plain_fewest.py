@@ -6,69 +6,72 @@ The bound counts sequences that must leave their column before they can go home;
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from kiebitz.kernel._plain_budget import IMPOSSIBLE, NO_LIMIT, SOLVED, UNDECIDED
-from kiebitz.kernel._plain_lines import BOTTOM, MADE, NO_AUTOPLAY, Board, Table
-from kiebitz.kernel._plain_table import NO_CARD
-from kiebitz.kernel.answers import Shortest
+from kiebitz.errors import KernelInputError
+from kiebitz.kernel._plain_budget import IMPOSSIBLE, NO_LIMIT, NO_LIMITS, SOLVED, UNDECIDED, Budget
+from kiebitz.kernel._plain_lines import BOTTOM, MADE, NO_AUTOPLAY, Board, Table, steps_of
+from kiebitz.kernel._plain_player import checked_play
+from kiebitz.kernel._plain_search import Node, Search
+from kiebitz.kernel._plain_table import NO_CARD, Rules, read_state
+from kiebitz.kernel.answers import Limits, Play, Shortest
 
 if TYPE_CHECKING:
-    from kiebitz.kernel._plain_budget import Budget
-    from kiebitz.kernel._plain_lines import Step
-    from kiebitz.kernel._plain_table import Rules, State
-    from kiebitz.kernel.answers import Play
-
-    Line = tuple["Line", Step] | None
-
-_BYTES = 3_000  # of a position that is kept, much as tracemalloc measures
+    from collections.abc import Iterator
 
 
-def search(rules: Rules, start: State, play: Play, known: int, budget: Budget, progress: object | None) -> Shortest:
-    """Try positions in the order of moves made and moves still needed at least, until all cards are home."""
-    table = Table(rules, *play)
-    board = Board(rules, start)
+def fewest_moves(
+    rules: bytes,
+    position: bytes,
+    play: Play,
+    limits: Limits = NO_LIMITS,
+    *,
+    known: int = 0,
+    progress: object | None = None,
+    ask: object | None = None,
+) -> Shortest:
+    """Return a line with the fewest player's moves, if it has fewer than *known* (0: none is known).
+
+    *progress* and *ask* are as of `shortest_line`.
+    """
+    parsed = Rules(rules)
+    if parsed.any or parsed.forced or parsed.whole_suits or parsed.stock:
+        what = "sequences that move, cards that go home one by one and no stock expected"
+        raise KernelInputError("rules", what)
+    if known < 0:
+        raise KernelInputError("known", "0 or more expected")
+    start = read_state(parsed, position)
+    table = Table(parsed, *checked_play(parsed, play))
+    budget = Budget(limits, ask)
+    below = known or 2**31
+
+    def rank(node: Node) -> int | None:
+        least = node.cost + _bound(table, node.state, play)
+        return least if least < below else None
+
+    def followers(node: Node) -> Iterator[Node]:
+        for step in table.steps(node.state):
+            board = node.state.copy()
+            if table.make(board, step, []) == MADE:
+                yield Node(board, (node.line, step), node.cost + 1)
+
+    board = Board(parsed, start)
     if table.won(board):
         return Shortest(SOLVED, b"", 0, NO_LIMIT, 0, 0, 0)
-    below = known or 2**31
+    search = Search(budget, followers, rank, lambda board: tuple(board.below))
     lowest = _bound(table, board, play)
-    fewest = {tuple(board.below): 0}
-    line: Line = None
-    waiting = [(lowest, 0, 0, board, line)] if lowest < below else []
-    met = told = 0
-    while waiting:
-        lowest, _, moves, board, line = heappop(waiting)
+    told = 0
+    for node in search.nodes(Node(board, None)) if lowest < below else ():
+        lowest = search.lowest
         if lowest > told and callable(progress):
             progress(lowest, -1)
         told = lowest
-        if table.won(board):
-            return Shortest(
-                SOLVED, table.written(start, _steps(line)), moves, NO_LIMIT, budget.states, len(fewest), budget.memory
-            )
-        if moves > fewest[tuple(board.below)]:
-            continue
-        hit = budget.hit(len(fewest), (len(fewest) + len(waiting)) * _BYTES)
-        if hit:
-            return Shortest(UNDECIDED, b"", lowest, hit, budget.states, len(fewest), budget.memory)
-        for step in table.steps(board):
-            after = board.copy()
-            if table.make(after, step, []) != MADE:
-                continue
-            name, least = tuple(after.below), moves + 1 + _bound(table, after, play)
-            if least < below and moves + 1 < fewest.get(name, below):
-                fewest[name] = moves + 1
-                met -= 1  # of equals the one met last comes first
-                heappush(waiting, (least, met, moves + 1, after, (line, step)))
-    return Shortest(IMPOSSIBLE, b"", known, NO_LIMIT, budget.states, len(fewest), budget.memory)
-
-
-def _steps(line: Line) -> list[Step]:
-    steps = []
-    while line is not None:
-        line, step = line
-        steps.append(step)
-    return steps[::-1]
+        if table.won(node.state):
+            line = table.written(start, steps_of(node.line))
+            return Shortest(SOLVED, line, lowest, NO_LIMIT, budget.states, len(search.costs), budget.memory)
+    if budget.limit:
+        return Shortest(UNDECIDED, b"", lowest, budget.limit, budget.states, len(search.costs), budget.memory)
+    return Shortest(IMPOSSIBLE, b"", known, NO_LIMIT, budget.states, len(search.costs), budget.memory)
 
 
 def _bound(table: Table, board: Board, play: Play) -> int:

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.kernel._plain_table import CELL, FACE_DOWN, HOME, NO_CARD, STOCK, State
+from kiebitz.errors import KernelInputError
+from kiebitz.kernel._plain_table import CELL, FACE_DOWN, HOME, NO_CARD, STOCK, Rules, State, read_state
 
 if TYPE_CHECKING:
-    from kiebitz.kernel._plain_table import Rules
-
     Move = tuple[int, int, int]  # source, target, number of cards
     Line = tuple["Line", Move] | None  # what came before, and the last move
 
@@ -146,9 +145,16 @@ def unrolled(line: Line) -> bytes:
     return b"".join(reversed(parts))
 
 
-def perft(rules: Rules, state: State, depth: int) -> int:
+def perft(rules: bytes, position: bytes, depth: int) -> int:
     """Count the sequences of *depth* moves: single cards, whole suits home, any number where any card moves."""
-    if depth == 0:
-        return 1
-    counted = [move for move in moves(rules, state) if rules.any or move[2] == 1 or HOME <= move[1] < STOCK]
-    return len(counted) if depth == 1 else sum(perft(rules, after(state, move), depth - 1) for move in counted)
+    parsed = Rules(rules)
+    if depth < 0:
+        raise KernelInputError("depth", f"0 or more expected, not {depth}")
+
+    def count(state: State, left: int) -> int:
+        if left == 0:
+            return 1
+        counted = [move for move in moves(parsed, state) if parsed.any or move[2] == 1 or HOME <= move[1] < STOCK]
+        return len(counted) if left == 1 else sum(count(after(state, move), left - 1) for move in counted)
+
+    return count(read_state(parsed, position), depth)

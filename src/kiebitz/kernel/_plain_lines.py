@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kiebitz.kernel.answers import Play
 
     Step = tuple[int, int]  # a card, and what it goes onto with all that lies on it
+    Line = tuple["Line", Step] | None  # what came before, and the last step
     Written = tuple[int, int, int, int]  # from, to, count, and the most cards that could move so
 
 #: What a card lies on, where it is no card.
@@ -496,6 +497,15 @@ class _Line:
             return False
         self._replace(at, rest, made)
         return True
+
+
+def steps_of(line: Line) -> list[Step]:
+    """Return a line's steps, the first one first."""
+    steps = []
+    while line is not None:
+        line, step = line
+        steps.append(step)
+    return steps[::-1]
 
 
 def _plan_of(start: State, line: bytes) -> list[Step]:

@@ -1,19 +1,18 @@
-"""The pure-Python kernel's 13-card game: its numbered deals, and shortest lines, level by level.
+"""The pure-Python kernel's 13-card game: its numbered deals, and the lengths of shortest lines.
 
-All positions after one move are looked at, then those after two, and so on, so that the first one won is reached by a
-shortest line. Lines are judged in `_plain_checker`.
+Lines are searched in `_plain_shortest` and judged in `_plain_checker`.
 """
 
 from __future__ import annotations
 
-from array import array
 from itertools import combinations, islice, permutations
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel import _plain_checker
-from kiebitz.kernel._plain_game import after, key, moves, settled, unrolled
-from kiebitz.kernel._plain_table import BYTES_PER_MOVE, NO_CARD, Rules, State, packed, read_ends
+from kiebitz.kernel import _plain_checker, _plain_shortest
+from kiebitz.kernel._plain_budget import Budget
+from kiebitz.kernel._plain_deals import joined, packed, parted
+from kiebitz.kernel._plain_table import BYTES_PER_MOVE, NO_CARD, Rules, State
 from kiebitz.kernel.answers import Lengths
 
 if TYPE_CHECKING:
@@ -28,22 +27,16 @@ _SPADES = 3
 def one_suit(rules: bytes, first: int, count: int) -> Lengths:
     """Find the lengths of shortest lines of *count* deals of the 13-card game."""
     parsed = _checked(rules, first, count)
-    found, states, lines, ends = bytearray(), array("I"), bytearray(), array("I")
-    for number in range(first, first + count):
-        line, looked_at = _shortest(parsed, _deal(number))
-        found.append(len(line) // BYTES_PER_MOVE)
-        states.append(looked_at)
-        lines += line
-        ends.append(len(lines))
-    return Lengths(bytes(found), packed(states), bytes(lines), packed(ends))
+    deals = map(_deal, range(first, first + count))
+    found = [_plain_shortest.search(parsed, start, Budget()) for start in deals]
+    lengths = bytes(len(shortest.line) // BYTES_PER_MOVE for shortest in found)
+    return Lengths(lengths, packed([shortest.stored for shortest in found]), *joined([one.line for one in found]))
 
 
 def check_one_suit(rules: bytes, first: int, lengths: bytes, lines: bytes, ends: bytes) -> int:
     """Return the index of the first deal whose line does not win in the moves claimed, or the number of deals."""
     parsed = _checked(rules, first, len(lengths))
-    begin = 0
-    for index, (length, end) in enumerate(zip(lengths, read_ends(ends, len(lengths), lines), strict=True)):
-        line, begin = lines[begin:end], end
+    for index, (length, line) in enumerate(zip(lengths, parted(lines, ends, len(lengths)), strict=True)):
         if len(line) != BYTES_PER_MOVE * length:
             return index
         if length and _plain_checker.first_fault(parsed, _deal(first + index), line) >= 0:
@@ -90,24 +83,3 @@ def _deal(number: int) -> State:
 
 def _nth(choices: Iterable[tuple[int, ...]], index: int) -> tuple[int, ...]:
     return next(islice(choices, index, None))
-
-
-def _shortest(rules: Rules, start: State) -> tuple[bytes, int]:
-    """Return a shortest line, empty if there is none, and the number of positions looked at."""
-    level = [settled(rules, start, None)]
-    seen = {key(level[0][0])}
-    while level:
-        following = []
-        for state, line in level:
-            if sum(state.home) == rules.number_of_cards:
-                return unrolled(line), len(seen)
-            for move in moves(rules, state):
-                if move[2] > 1 and not rules.whole:
-                    continue  # the cards of a sequence are counted one by one
-                follower, longer = settled(rules, after(state, move), (line, move))
-                name = key(follower)
-                if name not in seen:
-                    seen.add(name)
-                    following.append((follower, longer))
-        level = following
-    return b"", len(seen)

@@ -1,7 +1,7 @@
-"""The pure-Python kernel's best scores of Russian Solitaire, and the shortest lines to a score.
+"""The pure-Python kernel's best scores where any card moves, and the shortest lines to a score of Russian Solitaire.
 
-Columns are built by suit and every card that fits goes home at once, so that only moves between columns are decisions.
-To judge a line is for the checker and the referee.
+There columns are built by suit and every card that fits goes home at once, so that only moves between columns are
+decisions. All positions are kept, whatever size of store is asked for.
 """
 
 from __future__ import annotations
@@ -10,19 +10,21 @@ from typing import TYPE_CHECKING
 
 from kiebitz.errors import KernelInputError
 from kiebitz.kernel._plain_bound import most_home
-from kiebitz.kernel._plain_budget import NO_LIMIT, NO_LIMITS, Budget
-from kiebitz.kernel._plain_game import after, key, moves, settled, unrolled
-from kiebitz.kernel._plain_search import search
-from kiebitz.kernel._plain_store import STANDARD_STORE, Store
-from kiebitz.kernel._plain_table import HOME, Rules, read_state
+from kiebitz.kernel._plain_budget import NO_LIMITS, Budget
+from kiebitz.kernel._plain_game import after, moves, settled, unrolled
+from kiebitz.kernel._plain_search import Node, Search, Weights
+from kiebitz.kernel._plain_table import BYTES_PER_MOVE, HOME, Rules, read_state
 from kiebitz.kernel.answers import Limits, Path, Score, StoreFigures, StoreOptions
 
 if TYPE_CHECKING:
-    from kiebitz.kernel._plain_game import Line, Move
+    from collections.abc import Iterator
+
+    from kiebitz.kernel._plain_game import Move
     from kiebitz.kernel._plain_table import State
 
+STANDARD_STORE = StoreOptions()
+
 _MOST_COLUMNS = 10  # as the native kernel
-_REACHED = 700  # bytes in memory for a position of a path, much as tracemalloc measures
 
 
 def scored(code: bytes, *, plain: bool = False) -> Rules:
@@ -41,6 +43,12 @@ def scored(code: bytes, *, plain: bool = False) -> Rules:
     return rules
 
 
+def check_store(store: StoreOptions) -> None:
+    """Raise a `KernelInputError` unless there is such a store."""
+    if store.size < 0 or store.eviction not in range(3):
+        raise KernelInputError("store", f"0 or more positions and 0 (none), 1 (lru) or 2 (lfu) expected, not {store}")
+
+
 def best_score(
     rules: bytes,
     position: bytes,
@@ -57,53 +65,47 @@ def best_score(
     """
     parsed = scored(rules, plain=plain)
     start = read_state(parsed, position)
-    if not 0 <= floor <= 52:
-        raise KernelInputError("floor", f"0 to 52 expected, not {floor}")
-    return best(parsed, start, plain, Budget(limits, ask), Store(*store, limits.memory), floor)
+    check_store(store)
+    _check_score("floor", floor)
+    return best(parsed, start, plain, Budget(limits, ask), floor)
 
 
-def best(rules: Rules, start: State, plain: bool, budget: Budget, store: Store, floor: int = 0) -> Score:
-    """Answer one position that has been read as `best_score` does; *plain* looks at every position there is."""
-    if plain:
-        found = search(rules, start, budget, reduced=False)
-        bound = rules.number_of_cards if found.limit else found.home
-        figures = StoreFigures(found.stored, found.lookups, found.hits, 0, budget.memory)
-        return Score(found.home, bound, found.line, found.limit, budget.states, figures)
-    score, bound, line, limit = _branch_and_bound(rules, start, budget, store, floor)
-    figures = StoreFigures(store.entries, store.lookups, store.hits, store.evictions, store.bytes)
-    return Score(score, bound, line, limit, budget.states, figures)
+def _check_score(name: str, score: int) -> None:
+    if not 0 <= score <= 52:
+        raise KernelInputError(name, f"0 to 52 expected, not {score}")
 
 
-def _branch_and_bound(
-    rules: Rules, start: State, budget: Budget, store: Store, floor: int
-) -> tuple[int, int, bytes, int]:
-    """Find the most cards that come home, *floor* or more: (score, upper bound, line, limit hit).
+def best(rules: Rules, start: State, plain: bool, budget: Budget, floor: int = 0) -> Score:
+    """Answer one position that has been read as `best_score` does.
 
-    Depth first. A position is left out that was met before, or from which no more cards come home than in the best line
-    so far, or fewer than *floor*: so says its upper bound.
+    The position from which the most cards may come home is looked at first; the search ends where no bound promises
+    more than the best line so far, or as much as *floor*. *plain* looks at every position there is.
     """
-    most, most_line, limit = sum(start.home), b"", NO_LIMIT
+    weigh = Weights(rules)
 
-    def look(state: State, line: Line, bound: int) -> None:
-        nonlocal most, most_line, limit
-        limit = limit or budget.hit(store.entries, store.bytes)
-        if limit:
-            return
-        if sum(state.home) > most:
-            most, most_line = sum(state.home), unrolled(line)
-        for move in decisions(rules, state):
-            if bound <= most or bound < floor or limit:
-                return
-            follower, longer = settled(rules, after(state, move), (line, move))
-            if not store.meet(key(follower)):
-                its_bound = most_home(rules, follower)
-                if its_bound > most and its_bound >= floor:
-                    look(follower, longer, its_bound)
+    def rank(node: Node) -> tuple[int, float]:
+        bound = rules.number_of_cards if plain else most_home(rules, node.state)
+        return -bound, weigh.cost(node.state)
 
-    state, line = settled(rules, start, None)
-    bound = most_home(rules, state)
-    look(state, line, bound)
-    return most, bound if limit else max(most, min(bound, floor - 1)), most_line, limit
+    def followers(node: Node) -> Iterator[Node]:
+        for move in moves(rules, node.state) if plain else decisions(rules, node.state):
+            state, line = after(node.state, move), (node.line, move)
+            yield Node(*((state, line) if plain else settled(rules, state, line)))
+
+    search = Search(budget, followers, rank)
+    most, most_line, bound = -1, None, rules.number_of_cards
+    for node in search.nodes(Node(*((start, None) if plain else settled(rules, start, None)))):
+        bound = min(bound, -search.lowest[0])
+        home = sum(node.state.home)
+        if home > most:
+            most, most_line = home, node.line
+        if bound <= most or bound < floor:
+            break
+    else:
+        bound = bound if budget.limit else most
+    entries = len(search.costs)
+    figures = StoreFigures(entries, search.lookups, search.lookups - entries + 1, 0, budget.memory)
+    return Score(most, max(most, bound), unrolled(most_line), budget.limit, budget.states, figures)
 
 
 def decisions(rules: Rules, state: State) -> list[Move]:
@@ -121,43 +123,30 @@ def shortest(rules: bytes, position: bytes, score: int, limits: Limits = NO_LIMI
     """Find a line to a score with the fewest moves between columns, among these with the fewest decision points."""
     parsed = scored(rules)
     start = read_state(parsed, position)
-    if not 0 <= score <= 52:
-        raise KernelInputError("score", f"0 to 52 expected, not {score}")
+    _check_score("score", score)
     return path(parsed, start, score, Budget(limits, ask))
 
 
 def path(rules: Rules, start: State, score: int, budget: Budget) -> Path:
-    """Answer one position that has been read as `shortest` does.
+    """Answer one position that has been read as `shortest` does."""
 
-    Level by level: all positions after one move, after two, and so on, each with the fewest decision points on a
-    way to it. A card is moved onto the next of its suit and stays there, a king is moved once; so all lines to a
-    position have as many moves, and it belongs to one level only.
-    """
-    state, line = settled(rules, start, None)
-    level: dict[bytes, tuple[State, int, Line]] = {key(state): (state, 0, line)}
-    number = 0
-    while level:
-        reached = [(points, line) for state, points, line in level.values() if sum(state.home) >= score]
-        if reached:
-            points, line = min(reached, key=lambda one: one[0])
-            line_bytes = _up_to(score - sum(start.home), unrolled(line))
-            return Path(line_bytes, number, points, NO_LIMIT, budget.states, budget.memory)
-        following: dict[bytes, tuple[State, int, Line]] = {}
-        for state, points, line in level.values():
-            stored = len(level) + len(following)
-            limit = budget.hit(stored, stored * _REACHED)
-            if limit:
-                return Path(b"", -1, 0, limit, budget.states, budget.memory)
-            ways = decisions(rules, state)
-            for move in ways:
-                follower, longer = settled(rules, after(state, move), (line, move))
-                name, more = key(follower), points + (len(ways) > 1)
-                known = following.get(name)
-                if more < known[1] if known else most_home(rules, follower) >= score:
-                    following[name] = follower, more, longer
-        level = following
-        number += 1
-    return Path(b"", -1, 0, NO_LIMIT, budget.states, budget.memory)
+    def rank(node: Node) -> tuple[int, int] | None:
+        moves_and_points: tuple[int, int] = node.cost
+        return moves_and_points if most_home(rules, node.state) >= score else None
+
+    def followers(node: Node) -> Iterator[Node]:
+        ways = decisions(rules, node.state)
+        made, points = node.cost
+        for move in ways:
+            cost = made + 1, points + (len(ways) > 1)
+            yield Node(*settled(rules, after(node.state, move), (node.line, move)), cost)
+
+    for node in Search(budget, followers, rank).nodes(Node(*settled(rules, start, None), (0, 0))):
+        if sum(node.state.home) >= score:
+            line = _up_to(score - sum(start.home), unrolled(node.line))
+            made, points = node.cost
+            return Path(line, made, points, budget.limit, budget.states, budget.memory)
+    return Path(b"", -1, 0, budget.limit, budget.states, budget.memory)
 
 
 def _up_to(more: int, line: bytes) -> bytes:
@@ -165,5 +154,5 @@ def _up_to(more: int, line: bytes) -> bytes:
     end = 0
     while more > 0:
         more -= line[end + 1] >= HOME
-        end += 3
+        end += BYTES_PER_MOVE
     return line[:end]

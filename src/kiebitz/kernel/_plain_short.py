@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from kiebitz.kernel._plain_budget import NO_LIMIT
-from kiebitz.kernel._plain_lines import BOTTOM, MADE, Board, Table
-from kiebitz.kernel._plain_table import NO_CARD
-from kiebitz.kernel.answers import Short
+from kiebitz.errors import KernelInputError
+from kiebitz.kernel._plain_budget import NO_LIMIT, NO_LIMITS, Budget
+from kiebitz.kernel._plain_lines import BOTTOM, MADE, Board, Table, steps_of
+from kiebitz.kernel._plain_player import checked_play
+from kiebitz.kernel._plain_table import NO_CARD, Rules, State, read_state
+from kiebitz.kernel.answers import Limits, Play, Short
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kiebitz.kernel._plain_budget import Budget
-    from kiebitz.kernel._plain_lines import Step
-    from kiebitz.kernel._plain_table import Rules, State
-    from kiebitz.kernel.answers import Play
+    from kiebitz.kernel._plain_lines import Line, Step
 
 # What makes a position look bad, a move being about 20; cells in quarters. A card blocks if it lies over one that goes
 # home before it, of its own suit or of any; each sequence with a blocking card has to be moved.
@@ -31,19 +30,39 @@ _OF_NO_COLUMN, _OF_A_GAME, _SCORES = 64, 1024, 4096
 
 _SURPLUS = 2  # candidates for each place of the next level, for many of them are the same position
 _MOST_MOVES = 1 << 10
+_MOST_WIDTH = 1 << 20
 _NOTHING = 15  # above every rank
 _BYTES = 3_000  # of a position that is kept, much as tracemalloc measures
 
 
 class _Node(NamedTuple):
     board: Board
-    line: tuple[_Node, Step] | None  # where it came from
+    line: Line
 
 
-def search(rules: Rules, start: State, play: Play, budget: Budget, width: int, below: int) -> Short:
-    """Return a line with fewer than *below* moves (0: any line), if one is met."""
-    table = Table(rules, *play)
-    board = Board(rules, start)
+def short_line(
+    rules: bytes,
+    position: bytes,
+    play: Play,
+    limits: Limits = NO_LIMITS,
+    *,
+    width: int,
+    below: int = 0,
+    ask: object | None = None,
+) -> Short:
+    """Return a line of few player's moves, by a search that keeps the best *width* positions of each level.
+
+    The line has fewer moves than *below*, if that is given; `None` if none is found, which proves nothing.
+    """
+    parsed = Rules(rules)
+    if not 0 < width <= _MOST_WIDTH:
+        raise KernelInputError("width", f"1 to {_MOST_WIDTH} expected")
+    start = read_state(parsed, position)
+    return _search(start, Table(parsed, *checked_play(parsed, play)), Budget(limits, ask), width, below)
+
+
+def _search(start: State, table: Table, budget: Budget, width: int, below: int) -> Short:
+    board = Board(table.rules, start)
     if table.won(board):
         return Short(b"", NO_LIMIT, 0, 0)
     level = [_Node(board, None)]
@@ -53,14 +72,13 @@ def search(rules: Rules, start: State, play: Play, budget: Budget, width: int, b
         moves += 1
         candidates: list[tuple[int, _Node]] = []
         for node in level:
-            hit = budget.hit(len(level), (len(level) + len(candidates)) * _BYTES)
-            if hit:
-                return Short(None, hit, budget.states, budget.memory)
+            if not budget.spend((len(level) + len(candidates)) * _BYTES):
+                return Short(None, budget.limit, budget.states, budget.memory)
             for step, after in _followers(table, node.board):
+                line: Line = node.line, step
                 if table.won(after):
-                    steps = [*_steps(node), step]
-                    return Short(table.written(start, steps), NO_LIMIT, budget.states, budget.memory)
-                candidates.append((_score(table, after), _Node(after, (node, step))))
+                    return Short(table.written(start, steps_of(line)), NO_LIMIT, budget.states, budget.memory)
+                candidates.append((_score(table, after), _Node(after, line)))
         level = _best(candidates, seen, width)
     return Short(None, NO_LIMIT, budget.states, budget.memory)
 
@@ -70,14 +88,6 @@ def _followers(table: Table, board: Board) -> Iterator[tuple[Step, Board]]:
         after = board.copy()
         if table.make(after, step, []) == MADE:
             yield step, after
-
-
-def _steps(node: _Node) -> list[Step]:
-    steps = []
-    while node.line is not None:
-        node, step = node.line
-        steps.append(step)
-    return steps[::-1]
 
 
 def _best(candidates: list[tuple[int, _Node]], seen: set[tuple[tuple[int, ...], int]], width: int) -> list[_Node]:

@@ -1,82 +1,101 @@
-"""The pure-Python kernel's search for shortest lines: A*, every card moved counting one."""
+"""The pure-Python kernel's shortest lines: A*, every card moved counting one."""
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from kiebitz.kernel._plain_budget import IMPOSSIBLE, NO_LIMIT, SOLVED, UNDECIDED
-from kiebitz.kernel._plain_game import after, key, moves, settled, unrolled
-from kiebitz.kernel.answers import Shortest
+from kiebitz.errors import KernelInputError
+from kiebitz.kernel._plain_budget import IMPOSSIBLE, NO_LIMITS, SOLVED, UNDECIDED, Budget
+from kiebitz.kernel._plain_game import after, moves, settled, unrolled
+from kiebitz.kernel._plain_search import Node, Search
+from kiebitz.kernel._plain_table import Rules, State, read_state
+from kiebitz.kernel.answers import Limits, Shortest
 
 if TYPE_CHECKING:
-    from kiebitz.kernel._plain_budget import Budget
-    from kiebitz.kernel._plain_game import Line
-    from kiebitz.kernel._plain_table import Rules, State
+    from collections.abc import Iterator
 
-# Bytes in memory for a position seen and for one that waits, much as tracemalloc measures.
-_SEEN, _WAITING = 250, 900
+    from kiebitz.kernel._plain_game import Line
+
 #: How much more than moves made the bound counts where any good line will do.
 _HASTE = 3
 
 
-def search(rules: Rules, start: State, budget: Budget, progress: object | None, *, prove: bool) -> Shortest:
+def shortest_line(
+    rules: bytes,
+    position: bytes,
+    limits: Limits = NO_LIMITS,
+    *,
+    width: int = 0,
+    prove: bool = True,
+    progress: object | None = None,
+    ask: object | None = None,
+) -> Shortest:
+    """Return a line with the fewest moves of single cards. A good line without proof is the first one met.
+
+    *progress* is called with the bound and the length of the best line (−1: none); an *ask* that answers true ends the
+    search, which gives what it knows.
+    """
+    parsed = Rules(rules)
+    if parsed.any or parsed.whole or parsed.forced or parsed.whole_suits:
+        raise KernelInputError("rules", "a game of single moves expected")
+    if width < 0:
+        raise KernelInputError("width", "0 or more expected")
+    start = read_state(parsed, position)
+    if start.stock:
+        raise KernelInputError("position", "an empty stock expected")
+    return search(parsed, start, Budget(limits, ask), progress, prove=prove)
+
+
+def search(
+    rules: Rules, start: State, budget: Budget, progress: object | None = None, *, prove: bool = True
+) -> Shortest:
     """Try positions in the order of moves made and moves still needed at least, until all cards are home.
 
     The bound never falls by more than a move costs, so the first win is by the fewest moves. What goes home because
-    nothing can need it (`settled`) goes home in every line, at the same cost and never too early.
+    nothing can need it (`settled`) goes home in every line, at the same cost and never too early. Where sequences move
+    whole, each counts one.
     """
-    state, line = settled(rules, start, None)
-    paid = _moved(start, state)
-    lowest = paid + _bound(rules, state)
-    fewest = {key(state): paid}
-    waiting: list[tuple[int, int, int, State, Line]] = [(lowest, 0, paid, state, line)]
-    longer: Line
-    met = told = limit = 0
-    while waiting:
-        total, _, paid, state, line = heappop(waiting)
+
+    def rank(node: Node) -> int:
+        return int(node.cost + (1 if prove else _HASTE) * _bound(rules, node.state))
+
+    def followers(node: Node) -> Iterator[Node]:
+        for move in moves(rules, node.state):
+            if move[2] == 1 or rules.whole:
+                state = after(node.state, move)
+                yield settled_at_cost(state, (node.line, move), node.cost + 1)
+
+    def settled_at_cost(state: State, line: Line, cost: int) -> Node:
+        later, longer = settled(rules, state, line)
+        return Node(later, longer, cost + sum(later.home) - sum(state.home))
+
+    def tell(length: int) -> None:
+        if callable(progress):
+            progress(lowest, length)
+
+    first = settled_at_cost(start, None, 0)
+    lowest = first.cost + _bound(rules, first.state)
+    known = Search(budget, followers, rank)
+    told = 0
+    for node in known.nodes(first):
         if prove:
-            lowest = max(lowest, total)
-        if sum(state.home) == rules.number_of_cards:
-            _tell(progress, lowest, paid)
-            return Shortest(SOLVED, unrolled(line), lowest, NO_LIMIT, budget.states, len(fewest), budget.memory)
-        if paid > fewest[key(state)]:
-            continue
+            lowest = max(lowest, known.lowest)
+        if sum(node.state.home) == rules.number_of_cards:
+            tell(node.cost)
+            line = unrolled(node.line)
+            return Shortest(SOLVED, line, lowest, budget.limit, budget.states, len(known.costs), budget.memory)
         if lowest > told:
             told = lowest
-            _tell(progress, lowest, -1)
-        limit = budget.hit(len(fewest), len(fewest) * _SEEN + len(waiting) * _WAITING)
-        if limit:
-            break
-        for move in moves(rules, state):
-            if move[2] > 1:
-                continue
-            moved = after(state, move)
-            follower, longer = settled(rules, moved, (line, move))
-            cost = paid + 1 + _moved(moved, follower)
-            name = key(follower)
-            if name not in fewest or cost < fewest[name]:
-                fewest[name] = cost
-                met -= 1  # of equals the one met last comes first
-                weight = 1 if prove else _HASTE
-                heappush(waiting, (cost + weight * _bound(rules, follower), met, cost, follower, longer))
-    verdict = UNDECIDED if limit else IMPOSSIBLE
-    return Shortest(verdict, b"", lowest, limit, budget.states, len(fewest), budget.memory)
-
-
-def _tell(progress: object | None, bound: int, length: int) -> None:
-    if callable(progress):
-        progress(bound, length)
-
-
-def _moved(before: State, later: State) -> int:
-    """How many cards went home between the two."""
-    return sum(later.home) - sum(before.home)
+            tell(-1)
+    verdict = UNDECIDED if budget.limit else IMPOSSIBLE
+    return Shortest(verdict, b"", lowest, budget.limit, budget.states, len(known.costs), budget.memory)
 
 
 def _bound(rules: Rules, state: State) -> int:
     """Count the cards not home, and those over a lower card of their suit, which have to make way for it before."""
     needed = rules.number_of_cards - sum(state.home)
+    if rules.whole:  # many may make way in one move
+        return needed
     for column in state.columns:
         least = [99] * 4
         for card in column:

@@ -6,8 +6,13 @@ To judge a line is for the referee.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NamedTuple
+
 from kiebitz.errors import KernelInputError
 from kiebitz.kernel.answers import Best, Worlds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _SEATS = 3
 _HANDS = 12  # bytes of a world: one mask of four bytes a seat
@@ -15,23 +20,28 @@ _NULL, _GAMES = 5, 6  # 0 to 3: the suit that is trump; 4: Grand
 _TRUMP = 4  # the kind of a trump; other cards are of the kind of their suit
 _JACK = 4
 _POINTS = (0, 0, 0, 10, 2, 3, 4, 11)
+_ALL_POINTS = 120
 _ORDER = (0, 1, 2, 5, -1, 3, 4, 6)  # 7 8 9 Q K T A; a jack is a trump
 _JACK_ORDER = (10, 7, 8, 9)  # by suit: above all other trumps
 
 
-class _Search:
-    """The positions of one world under one game and declarer; what is found out is kept for further questions."""
+class _Position(NamedTuple):
+    """The hands, a bit a card; the seat to play; the cards of the trick that lie on the table."""
 
-    def __init__(self, game: int, declarer: int, turn: int, hands: bytes, trick: bytes = b"") -> None:
+    hands: tuple[int, ...]
+    turn: int
+    trick: bytes
+
+
+class _Search:
+    """The positions of a world under one game and declarer; what is found out is kept for further questions."""
+
+    def __init__(self, game: int, declarer: int) -> None:
         if not 0 <= game < _GAMES:
             raise KernelInputError("game", f"0 to 5 expected, not {game}")
-        for name, seat in (("declarer", declarer), ("turn", turn)):
-            if not 0 <= seat < _SEATS:
-                raise KernelInputError(name, f"seat 0, 1 or 2 expected, not {seat}")
         self.null = game == _NULL
-        self.declarer = declarer
-        self.hands = _read_hands(hands, turn, trick)
-        self.nodes = 0
+        self.declarer = _seat("declarer", declarer)
+        self.tricks = 0  # begun in the search
         self.points = (0,) * 32 if self.null else _POINTS * 4
         jacks = () if self.null else range(_JACK, 32, 8)
         self.kinds = tuple(_TRUMP if card in jacks or card >> 3 == game else card >> 3 for card in range(32))
@@ -39,94 +49,81 @@ class _Search:
             card & 7 if self.null else _JACK_ORDER[card >> 3] if card in jacks else _ORDER[card & 7]
             for card in range(32)
         )
-        # The cards by kind, each kind from its weakest to its strongest.
-        self.order = sorted(range(32), key=lambda card: (self.kinds[card], self.strengths[card]))
-        self._bounds: dict[bytes, tuple[int, int]] = {}  # lowest and highest value at the start of a trick
+        self._bounds: dict[_Position, tuple[int, int]] = {}  # lowest and highest value at the start of a trick
 
-    def highest(self, trick: bytes) -> int:
-        """Return a value that is never exceeded."""
-        left = self.hands[0] | self.hands[1] | self.hands[2]
-        return int(self.null) or sum(p for card, p in enumerate(self.points) if left >> card & 1 or card in trick)
-
-    def choices(self, turn: int, trick: bytes) -> list[int]:
-        """Return the legal cards, in the order of the cards."""
-        hand = self.hands[turn]
-        mine = [card for card in self.order if hand >> card & 1]
+    def choices(self, position: _Position) -> list[int]:
+        """Return the legal cards, the lowest code first."""
+        hand = position.hands[position.turn]
+        mine = [card for card in range(32) if hand >> card & 1]
+        trick = position.trick
         return [card for card in mine if trick and self.kinds[card] == self.kinds[trick[0]]] or mine
 
-    def value(self, turn: int, trick: bytes, low: int, high: int) -> int:
+    def after(self, position: _Position, card: int) -> tuple[_Position, int]:
+        """Return the position after a card, and what it adds to the declarer's value.
+
+        In Null the game is over with his first trick: then nobody has a card, and the value of such an end is taken
+        back.
+        """
+        hands, turn, trick = list(position.hands), position.turn, position.trick + bytes((card,))
+        hands[turn] ^= 1 << card
+        turn = (turn + 1) % _SEATS
+        if len(trick) < _SEATS:
+            return _Position(tuple(hands), turn, trick), 0
+        turn = (turn + self._taking(trick)) % _SEATS
+        if turn != self.declarer:
+            return _Position(tuple(hands), turn, b""), 0
+        if self.null:
+            return _Position((0,) * _SEATS, turn, b""), -1
+        return _Position(tuple(hands), turn, b""), sum(self.points[played] for played in trick)
+
+    def value(self, position: _Position, low: int = -1, high: int = _ALL_POINTS + 1) -> int:
         """Return what the declarer still takes, 1 or 0 in Null: exact between low and high, else a bound on that side.
 
         The points of the cards in the trick count for who takes it.
         """
-        if not trick and not self.hands[turn]:
-            return int(self.null)
-        self.nodes += 1
-        if trick:
-            return self._best(turn, trick, low, high)
-        key = self._key(turn)
-        lower, upper = self._bounds.get(key) or (0, self.highest(b""))
-        if lower >= high or lower == upper:
-            return lower
-        if upper <= low:
-            return upper
-        value = self._best(turn, b"", low, high)
-        if value > low:
-            lower = max(lower, value)
-        if value < high:
-            upper = min(upper, value)
-        self._bounds[key] = lower, upper
-        return value
-
-    def _key(self, turn: int) -> bytes:
-        """Return what positions share that differ in the names of cards only.
-
-        For each kind these are, from the weakest card to the strongest, its holder and its points.
-        """
-        hands, kinds, points = self.hands, self.kinds, self.points
-        key, kind = bytearray((turn,)), 0
-        for card in self.order:
-            while kind < kinds[card]:
-                kind += 1
-                key.append(255)
-            for seat in range(_SEATS):
-                if hands[seat] >> card & 1:
-                    key.append(points[card] << 2 | seat)
-        return bytes(key)
-
-    def _best(self, turn: int, trick: bytes, low: int, high: int) -> int:
-        mine = turn == self.declarer
-        best = -1
-        for card in self._ordered(turn, trick):
-            value = self.after(turn, trick, card, low, high)
-            if best < 0 or (value > best if mine else value < best):
-                best = value
+        lower, upper = 0, _ALL_POINTS
+        if not position.trick:
+            if not position.hands[position.turn]:
+                return int(self.null)
+            self.tricks += 1
+            lower, upper = self._bounds.get(position, (lower, upper))
+            if lower >= high or lower == upper:
+                return lower
+            if upper <= low:
+                return upper
+        mine = position.turn == self.declarer
+        best, alpha, beta = -1 if mine else _ALL_POINTS, low, high
+        for card in sorted(self.choices(position), key=lambda card: self._promise(position.trick, card)):
+            value = self.value_after(position, card, alpha, beta)
+            best = max(best, value) if mine else min(best, value)
             if mine:
-                low = max(low, best)
+                alpha = max(alpha, best)
             else:
-                high = min(high, best)
-            if low >= high:
+                beta = min(beta, best)
+            if alpha >= beta:
                 break
+        if not position.trick:
+            self._bounds[position] = (
+                max(lower, best) if best > low else lower,
+                min(upper, best) if best < high else upper,
+            )
         return best
 
-    def after(self, turn: int, trick: bytes, card: int, low: int, high: int) -> int:
-        """Return the value once *turn* has played *card*, as `value` does."""
-        self.hands[turn] ^= 1 << card
-        trick += bytes((card,))
-        gain = 0
-        turn_after, trick_after = (turn + 1) % _SEATS, trick
-        if len(trick) == _SEATS:
-            turn_after, trick_after = (turn_after + self.taking(trick)) % _SEATS, b""
-            if turn_after == self.declarer:
-                gain = sum(self.points[played] for played in trick)
-        if self.null and not trick_after and turn_after == self.declarer:
-            value = 0
-        else:
-            value = gain + self.value(turn_after, trick_after, low - gain, high - gain)
-        self.hands[turn] ^= 1 << card
-        return value
+    def value_after(self, position: _Position, card: int, low: int = -1, high: int = _ALL_POINTS + 1) -> int:
+        """Return the value once a card is played, as `value` does."""
+        after, gain = self.after(position, card)
+        return gain + self.value(after, low - gain, high - gain)
 
-    def taking(self, trick: bytes) -> int:
+    def values(self, position: _Position) -> list[tuple[int, int]]:
+        """Return every legal card with its exact value."""
+        return [(card, self.value_after(position, card)) for card in self.choices(position)]
+
+    def reaches(self, position: _Position, points: int) -> bool:
+        """Say whether the declarer takes at least *points*; in Null, whatever *points* says, no trick."""
+        points = 1 if self.null else points
+        return points <= 0 or self.value(position, points - 1, points) >= points
+
+    def _taking(self, trick: bytes) -> int:
         """Return the place of the card that takes the trick, as far as it has gone."""
         best = 0
         for place in range(1, len(trick)):
@@ -135,151 +132,84 @@ class _Search:
                 best = place
         return best
 
-    def _ordered(self, turn: int, trick: bytes) -> list[int]:
-        """Return the legal cards but one of each equal kind, what promises most first.
-
-        Two cards of a hand are equal if they are of one kind, count the same, and no card that lies in another hand or
-        in the trick stands between them: exchanging them changes no trick's taker and no trick's points.
-        """
-        choices = self.choices(turn, trick)
-        if len(choices) == 1:
-            return choices
-        others = self.hands[turn - 1] | self.hands[turn - 2]
-        kept, last = [], -1
-        for card in self.order:
-            if card in choices:
-                if last < 0 or self.kinds[last] != self.kinds[card] or self.points[last] != self.points[card]:
-                    kept.append(card)
-                last = card
-            elif others >> card & 1 or card in trick:
-                last = -1
-        return sorted(kept, key=lambda card: self._promise(turn, trick, card))
-
-    def _promise(self, turn: int, trick: bytes, card: int) -> int:
-        """Return what sorts the cards: take dear tricks, give cheap ones; in Null stay low, or duck high."""
-        takes = self.taking(trick + bytes((card,))) == len(trick)
+    def _promise(self, trick: bytes, card: int) -> int:
+        """Return what sorts the cards: dear cards that take first, then cheap ones; in Null low ones."""
         if self.null:
-            return -self.strengths[card] if turn == self.declarer and not takes else self.strengths[card]
-        if not trick:
-            return -self.strengths[card] if turn == self.declarer else -self.points[card]
-        leading = (turn - len(trick) + self.taking(trick)) % _SEATS
-        ours = takes or self.declarer not in (turn, leading)
-        return -self.points[card] - 32 * takes if ours else self.points[card]
-
-    def exact(self, turn: int, trick: bytes, card: int = -1) -> int:
-        """Return the exact value of any position, or of that after *card*, by halving what is still possible."""
-        low, high = 0, self.highest(trick)
-        while low < high:
-            middle = (low + high + 1) // 2
-            if card < 0:
-                value = self.value(turn, trick, middle - 1, middle)
-            else:
-                value = self.after(turn, trick, card, middle - 1, middle)
-            if value >= middle:
-                low = value
-            else:
-                high = value
-        return low
-
-    def reaches(self, turn: int, trick: bytes, points: int) -> bool:
-        """Say whether the declarer takes at least *points*; in Null, whatever *points* says, no trick."""
-        points = 1 if self.null else points
-        if points <= 0 or points > self.highest(trick):
-            return points <= 0
-        return self.value(turn, trick, points - 1, points) >= points
+            return self.strengths[card]
+        takes = self._taking(trick + bytes((card,))) == len(trick)
+        return -self.points[card] if takes else self.points[card]
 
 
-def _read_hands(hands: bytes, turn: int, trick: bytes) -> list[int]:
+def _seat(name: str, seat: int) -> int:
+    if not 0 <= seat < _SEATS:
+        raise KernelInputError(name, f"seat 0, 1 or 2 expected, not {seat}")
+    return seat
+
+
+def _read(hands: bytes, turn: int, trick: bytes = b"") -> _Position:
+    """Read a position; a `KernelInputError` unless each card is there once, and all have played equally many."""
+    _seat("turn", turn)
     if len(hands) != _HANDS:
         raise KernelInputError("hands", f"12 bytes expected, not {len(hands)}")
-    if len(trick) >= _SEATS:
-        raise KernelInputError("trick", f"at most two cards expected, not {len(trick)}")
-    masks = [int.from_bytes(hands[4 * seat : 4 * seat + 4], "little") for seat in range(_SEATS)]
-    seen = masks[0] | masks[1] | masks[2]
-    if seen.bit_count() != sum(mask.bit_count() for mask in masks):
-        raise KernelInputError("hands", "no card in two hands expected")
-    for card in trick:
-        if card >= 32:
-            raise KernelInputError("trick", f"card codes 0 to 31 expected, not {card}")
-        if seen >> card & 1:
-            raise KernelInputError("trick", f"card {card} expected once, and in no hand")
-        seen |= 1 << card
+    if len(trick) >= _SEATS or any(card >= 32 for card in trick):
+        raise KernelInputError("trick", f"at most two card codes from 0 to 31 expected, not {[*trick]}")
+    masks = tuple(int.from_bytes(hands[4 * seat : 4 * seat + 4], "little") for seat in range(_SEATS))
+    cards = [card for mask in masks for card in range(32) if mask >> card & 1] + list(trick)
+    if len(set(cards)) < len(cards):
+        raise KernelInputError("hands", "each card once expected, in a hand or in the trick")
     sizes = [mask.bit_count() for mask in masks]
     for place in range(1, len(trick) + 1):
         sizes[turn - place] += 1
     if len(set(sizes)) != 1:
         raise KernelInputError("hands", "equally many cards expected, one less where the trick holds the seat's card")
-    return masks
+    return _Position(masks, turn, trick)
+
+
+def _worlds(hands: bytes, turn: int, trick: bytes = b"") -> list[_Position]:
+    if len(hands) % _HANDS:
+        raise KernelInputError("hands", f"12 bytes a world expected, not {len(hands)} in all")
+    return [_read(hands[at : at + _HANDS], turn, trick) for at in range(0, len(hands), _HANDS)]
 
 
 # --- the questions ---
 
 
 def skat_best(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -> Best:
-    """Find the value of a position and a line that leads to it."""
-    search = _Search(game, declarer, turn, hands, trick)
-    value = search.exact(turn, trick)
-    return Best(value, _line(search, turn, trick, value))
-
-
-def _line(search: _Search, turn: int, trick: bytes, value: int) -> bytes:
-    """Return cards of best play, each of which keeps the value; in Null no further than to the declarer's trick."""
+    """Find the value of a position and a line that leads to it, in Null no further than to the declarer's trick."""
+    search, position = _Search(game, declarer), _read(hands, turn, trick)
+    value = left = search.value(position)
     line = bytearray()
-    while search.hands[turn]:
-        for card in sorted(search.choices(turn, trick)):
-            if turn == search.declarer:
-                keeps = search.after(turn, trick, card, value - 1, value) >= value
-            else:
-                keeps = search.after(turn, trick, card, value, value + 1) <= value
-            if keeps:
-                break
+    while position.hands[position.turn]:
+        card = next(card for card, worth in search.values(position) if worth == left)
+        position, gain = search.after(position, card)
+        left -= gain
         line.append(card)
-        search.hands[turn] ^= 1 << card
-        trick += bytes((card,))
-        turn = (turn + 1) % _SEATS
-        if len(trick) == _SEATS:
-            turn = (turn + search.taking(trick)) % _SEATS
-            if turn == search.declarer:
-                if search.null:
-                    break
-                value -= sum(search.points[card] for card in trick)
-            trick = b""
-    return bytes(line)
+    return Best(value, bytes(line))
 
 
 def skat_reaches(game: int, hands: bytes, declarer: int, turn: int, trick: bytes, points: int) -> bool:
     """Say whether the declarer takes at least *points*; in Null, whatever *points* says, no trick."""
-    return _Search(game, declarer, turn, hands, trick).reaches(turn, trick, points)
+    return _Search(game, declarer).reaches(_read(hands, turn, trick), points)
 
 
 def skat_moves(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -> list[tuple[int, int]]:
     """Return every legal card with its value, lowest code first."""
-    search = _Search(game, declarer, turn, hands, trick)
-    return [(card, search.exact(turn, trick, card)) for card in sorted(search.choices(turn, trick))]
+    return _Search(game, declarer).values(_read(hands, turn, trick))
 
 
 def skat_trace(
     game: int, hands: bytes, declarer: int, turn: int, trick: bytes, cards: bytes
 ) -> list[list[tuple[int, int]]]:
     """Return for each card of a line of play what `skat_moves` says at the moment when it was played."""
-    search = _Search(game, declarer, turn, hands, trick)
-    moments: list[tuple[list[int], int, bytes]] = []
+    search, position = _Search(game, declarer), _read(hands, turn, trick)
+    moments = []
     for card in cards:
-        taken = bool(moments) and not trick and turn == declarer
-        if card not in search.choices(turn, trick) or (search.null and taken):
+        if card not in search.choices(position):
             raise KernelInputError("cards", f"a card that may be played expected, not {card}")
-        moments.append((list(search.hands), turn, trick))
-        search.hands[turn] ^= 1 << card
-        trick += bytes((card,))
-        turn = (turn + 1) % _SEATS
-        if len(trick) == _SEATS:
-            turn, trick = (turn + search.taking(trick)) % _SEATS, b""
-    found = []
-    for before, seat, on_table in reversed(moments):  # endings first: what is found out about them is kept
-        search.hands = before
-        values = [(card, search.exact(seat, on_table, card)) for card in sorted(search.choices(seat, on_table))]
-        found.append(values)
-    return found[::-1]
+        moments.append(position)
+        position, _ = search.after(position, card)
+    # Endings first, for what is found out about them is kept.
+    return [search.values(moment) for moment in reversed(moments)][::-1]
 
 
 def skat_best_discard(
@@ -291,9 +221,9 @@ def skat_best_discard(
     """
     if not pairs or len(pairs) % 2:
         raise KernelInputError("pairs", f"two bytes a pair expected, not {len(pairs)} in all")
-    if len(hands) != _HANDS or not 0 <= declarer < _SEATS:
-        raise KernelInputError("hands and declarer", "twelve bytes and seat 0, 1 or 2 expected")
-    at = 4 * declarer
+    if len(hands) != _HANDS:
+        raise KernelInputError("hands", f"twelve bytes expected, not {len(hands)}")
+    at = 4 * _seat("declarer", declarer)
     twelve = int.from_bytes(hands[at : at + 4], "little")
     best, most = (0, -1), max(0, min(least, 1) if game == _NULL else least) - 1
     for index in range(len(pairs) // 2):
@@ -301,13 +231,13 @@ def skat_best_discard(
         if first == second or not (first < 32 and second < 32 and twelve >> first & twelve >> second & 1):
             raise KernelInputError("pairs", f"two of the declarer's cards expected, not {first} and {second}")
         ten = twelve ^ 1 << first ^ 1 << second
-        search = _Search(game, declarer, turn, hands[:at] + ten.to_bytes(4, "little") + hands[at + 4 :])
-        points = search.points[first] + search.points[second]
-        if most < 0 or search.reaches(turn, b"", most + 1 - points):
-            most = points + search.exact(turn, b"")
+        search = _Search(game, declarer)
+        in_skat = search.points[first] + search.points[second]
+        position = _read(hands[:at] + ten.to_bytes(4, "little") + hands[at + 4 :], turn)
+        points = in_skat + search.value(position, low=most - in_skat)
+        if points > most:
+            most = points
             best = index, most
-        if search.null and most:
-            break
     return best
 
 
@@ -317,34 +247,34 @@ def skat_levels(game: int, hands: bytes, declarer: int, turn: int, trick: bytes,
         raise KernelInputError("hands", f"12 bytes a world and one of points expected, not {len(hands)} and {len(had)}")
     if sorted(levels) != list(levels):
         raise KernelInputError("levels", "ascending card points expected")
-    values, nodes, own = bytearray(), 0, -1
-    for number, points in enumerate(had):
-        search = _Search(game, declarer, turn, hands[_HANDS * number : _HANDS * (number + 1)], trick)
-        if number and search.hands[turn] != own:
-            raise KernelInputError("hands", "the same hand for the seat to play expected")
-        own = search.hands[turn]
-        for card in sorted(search.choices(turn, trick)):
-            value = search.exact(turn, trick, card)
+    worlds = _worlds(hands, turn, trick)
+    if len({world.hands[turn] for world in worlds}) > 1:
+        raise KernelInputError("hands", "the same hand for the seat to play expected")
+    values, tricks = bytearray(), 0
+    for world, points in zip(worlds, had, strict=True):
+        search = _Search(game, declarer)
+        for _, value in search.values(world):
             values.append(value if search.null else sum(level <= points + value for level in levels))
-        nodes += search.nodes
-    return Worlds(bytes(values), nodes)
+        tricks += search.tricks
+    return Worlds(bytes(values), tricks)
 
 
 def skat_worlds(game: int, declarer: int, turn: int, points: int, hands: bytes) -> Worlds:
     """Answer `skat_reaches` for many worlds at the start of a trick: 1 or 0 a world."""
-    searches = _searches(game, declarer, turn, hands)
-    values = bytes(search.reaches(turn, b"", points) for search in searches)
-    return Worlds(values, sum(search.nodes for search in searches))
+    return _of_each(game, declarer, _worlds(hands, turn), lambda search, world: search.reaches(world, points))
 
 
 def skat_values(game: int, declarer: int, turn: int, hands: bytes) -> Worlds:
     """Find the exact values of many worlds at the start of a trick."""
-    searches = _searches(game, declarer, turn, hands)
-    values = bytes(search.exact(turn, b"") for search in searches)
-    return Worlds(values, sum(search.nodes for search in searches))
+    return _of_each(game, declarer, _worlds(hands, turn), _Search.value)
 
 
-def _searches(game: int, declarer: int, turn: int, hands: bytes) -> list[_Search]:
-    if len(hands) % _HANDS:
-        raise KernelInputError("hands", f"12 bytes a world expected, not {len(hands)} in all")
-    return [_Search(game, declarer, turn, hands[at : at + _HANDS]) for at in range(0, len(hands), _HANDS)]
+def _of_each(
+    game: int, declarer: int, worlds: list[_Position], question: Callable[[_Search, _Position], int]
+) -> Worlds:
+    values, tricks = bytearray(), 0
+    for world in worlds:
+        search = _Search(game, declarer)
+        values.append(question(search, world))
+        tricks += search.tricks
+    return Worlds(bytes(values), tricks)
