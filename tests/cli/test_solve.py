@@ -437,7 +437,7 @@ def test_ctrl_c_keeps_the_best_line(kiebitz: Kiebitz, monkeypatch: pytest.Monkey
     monkeypatch.setattr(Told, "update", interrupt)
     ran = kiebitz("solve", 1, "--shortest")
     assert ran.code == 130
-    assert re.match(r"FreeCell deal 1: 90 single-card moves, the shortest line has at least 7\d \(stopped; ", ran.out)
+    assert re.match(r"FreeCell deal 1: \d+ single-card moves, the shortest line has at least 7\d \(stopped; ", ran.out)
 
 
 def test_what_shortest_is_not_asked_of(kiebitz: Kiebitz) -> None:

@@ -16,29 +16,26 @@ struct Move {
 // A part of a line: some cards are dug into cells, from the column that the last move takes its card from and from the one
 // to which it goes, and then that last move, which is home or to a column. A shortest line can be cut into such steps, see
 // Board::steps.
-template <int words>
 struct Step {
-    Key<words> key;  // of the position that it leads to
+    Key key;  // of the position that it leads to
     int moves, bound;
     Card card;       // that the last move takes
     u8 from, to, source_digs, target_digs;
     bool frees;      // may a card be safe after it?
 };
 
-template <int words>
 class Board {
 public:
     Board(const Tables& t, DigBound& dig) : tables(t), dig_(dig), cards_in_pack_(std::popcount(t.pack)) {}
 
     const Tables& tables;
-    Key<words> key{};
+    Key key;
     u64 cells = 0, home = 0;
     std::array<u8, max_columns> length;
     std::array<u8, max_cards> where;  // of the cards at the ends of columns and in cells
     u64 tops = 0;                     // the cards at the ends of columns
 
     void read(const Position& p) {
-        key.fill(0);
         clear();
         for (int s = 0; s < 4; ++s)
             for (int r = 0; r < p.home[s]; ++r) put_home(Card(4 * r + s));
@@ -47,32 +44,24 @@ public:
         for (int i = 0; i < tables.rules.columns; ++i)
             for (int k = 0; k < p.length[i]; ++k) push(i, p.column[i][k]);
     }
-    void read(const Key<words>& k) {
-        key = k;
+    void read(const Key& k) {
         clear();
-        std::array<Card, max_cards> above;
-        Card bottoms[max_columns];
-        int columns = 0;
-        u64 unmoved = 0, covered = 0;
-        home = tables.pack;
-        const auto lies_on = [&](Card c, u8 place) {
-            if (place < on_bottom) above[place] = c, covered |= bit(place);
-            else bottoms[columns++] = c;
-        };
-        tables.packing.read<words>(k, tables.digits, [&](int card, int digit) {
-            const u8 place = tables.digits.place(card, digit);
-            home &= ~(u64(place != at_home) << card);
-            unmoved |= u64(digit == 0) << card;
-            if (digit == 0 || place == at_home) return;
-            if (place == in_cell) put_in_cell(Card(card));
-            else lies_on(Card(card), place);
-        });
-        unmoved &= ~home;
+        key = k;
+        const u64 as_dealt = k.cards(Digit::as_dealt) & tables.pack;
+        home = k.cards(Digit::home);
         left_ = cards_in_pack_ - std::popcount(home);
+        for (u64 rest = k.cards(Digit::cell); rest; rest &= rest - 1) put_in_cell(Card(std::countr_zero(rest)));
+        std::array<Card, max_cards> above;
+        u64 covered = 0, bottoms = k.cards(Digit::bottom);
+        for (int s = 0; s < 4; ++s)
+            for (u64 rest = k.cards(Digit::on_suit, s); rest; rest &= rest - 1) {
+                const int c = std::countr_zero(rest);
+                above[tables.host[c][s]] = Card(c), covered |= bit(tables.host[c][s]);
+            }
         u64 untouched = 0;
         for (int i = 0; i < tables.rules.columns; ++i) {
             int n = 0;
-            for (; n < dig_.length(i) && (unmoved >> dig_.card(i, n) & 1); ++n) column_[i][n] = dig_.card(i, n);
+            for (; n < dig_.length(i) && (as_dealt >> dig_.card(i, n) & 1); ++n) column_[i][n] = dig_.card(i, n);
             if (!n) continue;
             length[i] = untouched_[i] = u8(n);
             start_[i] = u8(i);
@@ -81,17 +70,20 @@ public:
             untouched_sum_ += u64(n) * dig_.weight(i);
             tops |= bit(top(i)), where[top(i)] = u8(i);
         }
-        for (u64 rest = unmoved & ~untouched; rest; rest &= rest - 1) {
+        // What lies as dealt on a card that has moved, in a cell, or at home.
+        for (u64 rest = as_dealt & ~untouched; rest; rest &= rest - 1) {
             const Card c = Card(std::countr_zero(rest));
-            const u8 place = tables.digits.place(c, 0);
-            if (place == in_cell) put_in_cell(c);
-            else lies_on(c, place);
+            const u8 place = tables.dealt[c];
+            if (place == at_home) put_home(c);
+            else if (place == in_cell) put_in_cell(c);
+            else if (place == on_bottom) bottoms |= bit(c);
+            else above[place] = c, covered |= bit(place);
         }
-        int next_bottom = 0;
         for (int i = 0; i < tables.rules.columns; ++i) {
             if (!length[i]) {
-                if (next_bottom == columns) continue;
-                push(i, bottoms[next_bottom++]);
+                if (!bottoms) continue;
+                push(i, Card(std::countr_zero(bottoms)));
+                bottoms &= bottoms - 1;
             }
             while (covered >> top(i) & 1) push(i, above[top(i)]);
         }
@@ -164,7 +156,7 @@ public:
             }
         }
         const auto emit = [&](Card c, bool from_cell, u8 to, int target_digs, u8 place) {
-            Step<words> s;
+            Step s;
             s.card = c, s.to = to;
             s.target_digs = u8(target_digs);
             u64 sum;
@@ -180,14 +172,14 @@ public:
                 const Dug &before = dug[i][depth[c]], &after = dug[i][depth[c] + 1];
                 s.from = i, s.source_digs = depth[c];
                 sum = after.untouched_sum, blocked = after.blocked;
-                for (std::size_t w = 0; w < words; ++w) s.key[w] = key[w] + before.change[w];
+                s.key = key, s.key.change(before.change);
                 shift(s.key, c, after.length ? column_[i][after.length - 1] : on_bottom, place);
                 s.frees = to == to_home || (after.length && (safe_ones >> column_[i][after.length - 1] & 1));
             }
             if (to < to_cell) {
                 const Dug& target = dug[to][target_digs];
                 sum += target.untouched_sum - untouched_sum_, blocked += target.blocked - blocked_;
-                for (std::size_t w = 0; w < words; ++w) s.key[w] += target.change[w];
+                s.key.change(target.change);
                 const auto origin = dig_.place(c);
                 if (origin.depth == target.length && target.untouched == target.length &&
                     (!target.length || start_[to] == origin.column))
@@ -224,22 +216,15 @@ public:
             for (int i = 0; i < columns; ++i)
                 if (deep[i] == length[i]) fill(i, deep[i]);
     }
-    // The bound by ExactBound; what is more than `most` is only said to be more.
-    int exact_bound(ExactBound<words>& exact, int most) const {
-        Columns columns{column_.data(), untouched_.data(), {}, over_own_};
-        Left<words> left{key, tables.pack & ~home & ~cells, untouched_sum_, blocked_, 0, {}};
-        for (u64 rest = cells; rest; rest &= rest - 1) shift(left.key, Card(std::countr_zero(rest)), in_cell, at_home);
-        for (int i = 0; i < tables.rules.columns; ++i) {
-            left.length[i] = length[i];
-            left.touched += length[i] - untouched_[i];
-            if (!untouched_[i]) continue;
-            columns.weight[std::size_t(i)] = dig_.weight(start_[i]);
-            columns.over_own |= dig_.over_own() & dig_.cards(start_[i], untouched_[i]);
-        }
-        return cards_left() + exact.value(columns, left, most - cards_left());
+    // The bound by ExactBound of a position that was read by its key; of what is `most` or less only that is said.
+    int exact_bound(ExactBound& exact, int most) const {
+        exact.begin(key, tables.pack & ~home & ~cells);
+        for (int i = 0; i < tables.rules.columns; ++i)
+            exact.column(column_[i].data(), length[i], untouched_[i], over_own_);
+        return cards_left() + exact.value(most - cards_left());
     }
     // The single moves that a step is made of; returns how many.
-    int unfold(const Step<words>& s, Move* list) const {
+    int unfold(const Step& s, Move* list) const {
         int n = 0;
         if (s.to < to_cell)
             for (int k = 0; k < s.target_digs; ++k) list[n++] = {column_[s.to][length[s.to] - 1 - k], s.to, to_cell};
@@ -275,11 +260,11 @@ public:
 
 private:
     Card top(int i) const { return column_[i][length[i] - 1]; }
-    void shift(Key<words>& k, Card c, u8 from, u8 to) const { tables.template shift<words>(k, c, from, to); }
+    void shift(Key& k, Card c, u8 from, u8 to) const { tables.shift(k, c, from, to); }
 
     // A column without its last cards, and what that does to key and bound.
     struct Dug {
-        Key<words> change;
+        Key change;
         u64 untouched_sum, cards;
         int blocked;
         u8 length, untouched;
@@ -317,6 +302,7 @@ private:
         return true;
     }
     void clear() {
+        key = Key{};
         length.fill(0);
         below_.fill(0);
         untouched_.fill(0);

@@ -1,6 +1,8 @@
 // The lower bound of the search for shortest lines.
 #pragma once
 
+#include <vector>
+
 #include "shortest_lines/layout.hpp"
 
 namespace kiebitz::shortest_lines {

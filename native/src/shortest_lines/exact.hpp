@@ -2,29 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 
 #include "shortest_lines/bound.hpp"
 #include "shortest_lines/tables.hpp"
 
 namespace kiebitz::shortest_lines {
-
-// What digging does not change: the columns.
-struct Columns {
-    const std::array<Card, max_cards>* card;
-    const u8* untouched;                       // how many
-    std::array<u64, max_columns> weight;       // of an untouched card, as DigBound knows it
-    u64 over_own;                              // the cards over a lower one of their suit
-};
-// What is left of them while they are dug.
-template <int words>
-struct Left {
-    Key<words> key;     // of the position in which all other cards are home
-    u64 cards;
-    u64 untouched_sum;  // as DigBound knows it
-    int over_own;       // the touched cards over a lower one of their suit
-    int touched;        // the touched cards
-    u8 length[max_columns];
-};
 
 // How many cards in columns have to leave their place before they can go home: as DigBound, but of any position, with the
 // touched cards that lie on the untouched ones or in columns of their own.
@@ -34,94 +17,187 @@ struct Left {
 // card at the end of a column that lies over a lower one of its suit leaves at once, at a cost of 1: it has to leave its
 // place in any case, and where fewer cards are left nothing gets dearer. What remains is dug until a card is free that goes
 // home. Such a way costs at least what the touched cards over their own suit and DigBound say of what is left, so no way is
-// followed that is too dear by that. Values are kept in a table of fixed size, where the last one stays. When too many
-// positions of the columns are looked at, the lower bound that is known by then will do.
-template <int words>
+// followed that is too dear by that, and the cheapest by that is tried first. What a way costs, and what all ways cost at
+// least, is kept in a table of fixed size, where the last one stays. When too many positions of the columns are looked at,
+// the lower bound that is known by then will do.
 class ExactBound {
 public:
-    ExactBound(const Tables& t, DigBound& dig) : tables_(t), dig_(dig), slots_(size) {}
+    ExactBound(const Tables& t, DigBound& dig) : tables_(t), dig_(dig), slots_(size) {
+        for (int i = 0; i < t.rules.columns; ++i) {
+            at_start_[i][0] = Level{};
+            for (int n = 0; n < dig.length(i); ++n) {
+                const Card c = dig.card(i, n);
+                at_start_[i][n + 1] = above(at_start_[i][n], c, dig.over_own() >> c & 1);
+                at_start_[i][n + 1].over_own = 0;  // DigBound counts them
+            }
+        }
+    }
 
-    // What is more than `most` is only said to be more.
-    int value(const Columns& c, Left<words> left, int most) {
-        const int paid = clear(c, left);
+    // Begins a position: its key, and its cards in columns.
+    void begin(const Key& key, u64 cards) {
+        whole_ = State{};
+        whole_.cards = cards;
+        key_ = key;
+    }
+    // Its next column: the cards, and how many of them are untouched since the start. The touched cards that lie over a
+    // lower one of their suit are in `over_own`.
+    void column(const Card* cards, int length, int untouched, u64 over_own) {
+        const int i = whole_.columns++;
+        untouched_[i] = u8(untouched);
+        for (int n = untouched; n < length; ++n) {
+            touched_place_[cards[n]] = {u8(i), u8(n)};
+            touched_levels_[i][n + 1] = above(level(i, n), cards[n], over_own >> cards[n] & 1);
+        }
+        const Level& all = level(i, length);
+        whole_.length[i] = u8(length);
+        whole_.touched |= all.cards & ~at_start_[i][untouched].cards;
+        whole_.untouched_sum += u64(untouched) * dig_.weight(i);
+        whole_.over_own += all.over_own;
+        whole_.tops |= all.top;
+    }
+    // The value of the position that was begun and has all its columns. A value of `most` or less is only said to be no
+    // more, and what is more may be said to be less than it is, but not to be `most`.
+    int value(int most) {
+        State p = whole_;
+        int paid = 0;
+        for (int i = 0; i < p.columns; ++i) paid += clear_forced(p, i);
+        paid += clear(p);
         effort_ = 0;
-        return paid + dig(c, left, most - paid);
+        return paid + dig(p, most - paid);
     }
     u64 bytes() const { return slots_.size() * sizeof(Slot); }
 
 private:
-    static constexpr u16 none = 0xffff;
-    static constexpr u64 size = 1 << 14;
+    static constexpr u64 size = 1 << 13;
     static constexpr int most_effort = 16;
+    // The first cards of a column, of which the last one is the top.
+    struct Level {
+        u64 cards = 0, top = 0;
+        u8 over_own = 0;  // the touched cards over a lower one of their suit
+        u8 forced = 0;    // how many stay when the last ones leave that lie over a lower one of their suit
+    };
+    // What is left of the columns while they are dug.
+    struct State {
+        u64 cards = 0, touched = 0, tops = 0;
+        u64 untouched_sum = 0;  // as DigBound knows it
+        int over_own = 0;       // the touched cards over a lower one of their suit
+        int columns = 0;
+        std::array<u8, max_columns> length{};
+    };
     struct Slot {
-        Key<words> key{};
-        u16 value = none;
-        bool exact = false;
+        Key key{};
+        u8 least = 0, most = 0xff;  // what it costs lies between them
     };
 
-    Slot& slot(const Key<words>& key) {
-        u64 h = 0;
-        for (const u64 w : key) h = (h ^ w) * 0x9e3779b97f4a7c15ull, h ^= h >> 29;
-        return slots_[h & (size - 1)];
+    static Level above(const Level& below, Card c, bool over_own) {
+        Level l = below;
+        l.cards |= bit(c);
+        l.top = bit(c);
+        l.over_own = u8(below.over_own + over_own);
+        if (!over_own) l.forced = u8(std::popcount(l.cards));
+        return l;
     }
-    void remove(const Columns& c, Left<words>& p, int i) const {
-        const int n = --p.length[i];
-        const Card card = c.card[i][n];
-        p.cards &= ~bit(card);
-        if (n < c.untouched[i]) p.untouched_sum -= c.weight[i];
-        else --p.touched, p.over_own -= int(c.over_own >> card & 1);
-        tables_.template shift<words>(p.key, card, n ? c.card[i][n - 1] : on_bottom, at_home);
+    const Level& level(int i, int n) const {
+        return n <= untouched_[i] ? at_start_[i][n] : touched_levels_[i][n];
     }
-    // Takes away what goes home from its place, at no cost, and what has to leave it before in any case, at a cost of 1.
-    int clear(const Columns& c, Left<words>& p) const {
+    // Where a card of the columns lies; whole_.touched: those that lay elsewhere at the start.
+    DigBound::Place place(int c) const { return whole_.touched >> c & 1 ? touched_place_[c] : dig_.place(Card(c)); }
+    // Leaves `n` cards in column i.
+    void cut(State& p, int i, int n) const {
+        const Level &before = level(i, p.length[i]), &after = level(i, n);
+        const int untouched = std::min<int>(p.length[i], untouched_[i]), stay = std::min<int>(n, untouched_[i]);
+        const u64 gone = before.cards ^ after.cards;
+        p.cards &= ~gone, p.touched &= ~gone;
+        p.tops ^= before.top ^ after.top;
+        p.untouched_sum -= u64(untouched - stay) * dig_.weight(i);
+        p.over_own -= before.over_own - after.over_own;
+        p.length[i] = u8(n);
+    }
+    // The cards at the end of column i leave that have to in any case, at a cost of 1 each.
+    int clear_forced(State& p, int i) const {
+        const int stay = level(i, p.length[i]).forced, paid = p.length[i] - stay;
+        if (paid) cut(p, i, stay);
+        return paid;
+    }
+    // Takes away what goes home from its place, at no cost, and what is forced by that.
+    int clear(State& p) const {
         int paid = 0;
-        u64 low = lowest(p.cards);
-        for (u64 before = ~u64{0}; before != p.cards;) {
-            before = p.cards;
-            for (int i = 0; i < tables_.rules.columns; ++i) {
-                while (p.length[i]) {
-                    const u64 top = bit(c.card[i][p.length[i] - 1]);
-                    if (!(top & (low | c.over_own))) break;
-                    remove(c, p, i);
-                    if (top & low) low = lowest(p.cards);
-                    else ++paid;
-                }
-            }
+        for (u64 free; (free = lowest(p.cards) & p.tops);) {
+            const int i = place(std::countr_zero(free)).column;
+            cut(p, i, p.length[i] - 1);
+            paid += clear_forced(p, i);
         }
         return paid;
     }
-    // Exact if it is at most `most` and no more than `most_effort` was needed, and always a lower bound.
-    int dig(const Columns& c, const Left<words>& p, const int most) {
-        if (!p.touched) return dig_.value(p.untouched_sum);
-        const Slot& kept = slot(p.key);
-        if (kept.value != none && (kept.exact || kept.value > most) && kept.key == p.key) return kept.value;
-        if (++effort_ > most_effort) return p.over_own + dig_.value(p.untouched_sum);
+    // At most `most` if it can be done at that cost as far as `most_effort` shows, and otherwise a lower bound.
+    int dig(const State& p, const int most) {
+        const int least_here = p.over_own + dig_.value(p.untouched_sum);
+        if (!p.touched || least_here > most) return least_here;
+        // The key of the position in which all other cards are home.
+        Key key = key_;
+        for (u64& plane : key.plane) plane &= p.cards;
+        key.plane[0] |= ~p.cards;
+        const u64 h = key.hash();
+        Slot& slot = slots_[h & (size - 1)];
+        if (slot.key == key) {
+            if (slot.least > most) return slot.least;
+            if (slot.most <= most) return slot.most;
+        }
+        if (++effort_ > most_effort) return least_here;
+
+        struct Way {
+            int least, cost, column, stay;
+        } ways[4];
+        int count = 0;
         const u64 low = lowest(p.cards);
-        int best = max_cards, least = max_cards;
-        for (int i = 0; i < tables_.rules.columns; ++i) {
-            int depth = p.length[i];
-            while (depth && !(low >> c.card[i][depth - 1] & 1)) --depth;
-            if (!depth) continue;
-            const int cost = p.length[i] - depth;
-            Left<words> q = p;
-            while (q.length[i] > depth) remove(c, q, i);
-            int found = cost + q.over_own + dig_.value(q.untouched_sum);
-            if (found <= std::min(most, best - 1)) {
-                remove(c, q, i);
-                const int paid = cost + clear(c, q);
-                found = paid + dig(c, q, std::min(most, best - 1) - paid);
-                if (found <= most) best = std::min(best, found);
+        for (u64 rest = low; rest; rest &= rest - 1) {
+            const auto [i, depth] = place(std::countr_zero(rest));
+            const u64 over = level(i, p.length[i]).cards & ~level(i, depth + 1).cards;
+            if (over & low) continue;  // the one above it comes first
+            const int cost = p.length[i] - depth - 1;
+            State q = p;
+            cut(q, i, depth + 1);
+            const Way way{cost + q.over_own + dig_.value(q.untouched_sum), cost, i, depth};
+            int at = count++;
+            for (; at && ways[at - 1].least > way.least; --at) ways[at] = ways[at - 1];
+            ways[at] = way;
+        }
+        int least = 0xff;
+        for (int k = 0; k < count; ++k) {
+            const Way& way = ways[k];
+            if (way.least > most) {
+                least = std::min(least, way.least);
+                break;
+            }
+            State q = p;
+            cut(q, way.column, way.stay);
+            const int paid = way.cost + clear_forced(q, way.column) + clear(q);
+            const int found = paid + dig(q, most - paid);
+            if (found <= most) {
+                if (effort_ <= most_effort) keep(slot, key).most = u8(found);
+                return found;
             }
             least = std::min(least, found);
         }
-        if (least > most || effort_ <= most_effort) slot(p.key) = {p.key, u16(least), least <= most};
+        keep(slot, key).least = u8(least);
         return least;
+    }
+    static Slot& keep(Slot& slot, const Key& key) {
+        if (slot.key != key) slot = {key};
+        return slot;
     }
 
     const Tables& tables_;
     DigBound& dig_;
     int effort_ = 0;
     std::vector<Slot> slots_;
+    std::array<std::array<Level, max_cards + 1>, max_columns> at_start_;
+    // Of the position that was begun last.
+    State whole_;
+    Key key_;
+    std::array<u8, max_columns> untouched_{};
+    std::array<std::array<Level, max_cards + 1>, max_columns> touched_levels_;
+    std::array<DigBound::Place, max_cards> touched_place_{};
 };
 
 }  // namespace kiebitz::shortest_lines

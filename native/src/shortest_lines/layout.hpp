@@ -1,12 +1,10 @@
-// The exact key of a position and the way back from it: what each card lies on, as digits of large numbers. Columns and
-// cells are sets for free, a move changes one digit, and a position need not be kept beside its key.
+// The exact key of a position and the way back from it: what each card lies on, three bits a card. Columns and cells are
+// sets for free, a move changes the bits of one card, and a position need not be kept beside its key.
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
-#include <stdexcept>
-#include <vector>
 
 #include "common/position.hpp"
 
@@ -19,9 +17,6 @@ using u64 = std::uint64_t;
 
 // What a card can lie on: another card (0…51) or one of these.
 constexpr u8 on_bottom = 52, in_cell = 53, at_home = 54, places_end = 55;
-
-template <int words>
-using Key = std::array<u64, words>;
 
 constexpr u64 bit(int card) { return u64{1} << card; }
 constexpr u64 each_suit = 0x1111111111111ull;  // the first card of a suit and all that follow it, 4 apart
@@ -36,108 +31,37 @@ constexpr u64 lowest(u64 cards) {
     return all;
 }
 
-// What a card can lie on in this game from this start, place 0 being its place at the start.
-class Digits {
-public:
-    Digits(const Rules& rules, const Position& start) {
-        for (auto& all : digit_) all.fill(none);
-        std::array<u8, max_cards> below;
-        below.fill(at_home);
-        for (int i = 0; i < rules.columns; ++i)
-            for (int k = 0; k < start.length[i]; ++k)
-                below[start.column[i][k]] = k ? start.column[i][k - 1] : on_bottom;
-        for (int i = 0; i < rules.cells; ++i)
-            if (start.cells[i] != no_card) below[start.cells[i]] = in_cell;
-        for (int c = 0; c < 4 * rules.ranks; ++c) {
-            if (!(rules.suits >> suit_of(Card(c)) & 1)) continue;
-            allow(c, below[c]);
-            if (below[c] == at_home) continue;
-            allow(c, at_home);
-            bool bears = false;  // can anything be built on it?
-            for (int d = 0; d < 4 * rules.ranks; ++d)
-                bears |= (rules.suits >> suit_of(Card(d)) & 1) && rules.fits(Card(d), Card(c));
-            // The first card of a foundation that nothing can lie on goes home at once, see Board::safe.
-            if (rank_of(Card(c)) == 0 && !bears) continue;
-            for (int d = 0; d < 4 * rules.ranks; ++d)
-                if ((rules.suits >> suit_of(Card(d)) & 1) && rules.fits(Card(c), Card(d))) allow(c, u8(d));
-            if (rules.opens(Card(c))) allow(c, on_bottom);
-            if (rules.cells && !rules.reserve) allow(c, in_cell);
+// How a card lies: where it lay at the start, or at one of the other places. A card can be built on one rank only, so the
+// suit of the card below says which one that is.
+enum class Digit : u8 { as_dealt, home, cell, bottom, on_suit };  // on_suit, and the three after it
+
+// Three sets of cards: bit k of how each card lies.
+struct Key {
+    std::array<u64, 3> plane{};
+
+    bool operator==(const Key&) const = default;
+    auto operator<=>(const Key&) const = default;
+    // Changes how a card lies by these bits.
+    void change(Card c, u8 bits) {
+        for (int k = 0; k < 3; ++k) plane[std::size_t(k)] ^= u64(bits >> k & 1) << c;
+    }
+    void change(const Key& by) {
+        for (int k = 0; k < 3; ++k) plane[std::size_t(k)] ^= by.plane[std::size_t(k)];
+    }
+    u64 cards(Digit how, int suit = 0) const {
+        const int bits = int(how) + suit;
+        u64 all = ~u64{0};
+        for (int k = 0; k < 3; ++k) all &= bits >> k & 1 ? plane[std::size_t(k)] : ~plane[std::size_t(k)];
+        return all;
+    }
+    u64 hash() const {
+        u64 h = 0x9e3779b97f4a7c15ull;
+        for (const u64 w : plane) {
+            h = (h ^ w) * 0xd6e8feb86659fd93ull;
+            h ^= h >> 32;
         }
+        return h;
     }
-    int radix(int card) const { return radix_[card]; }
-    u8 digit(int card, u8 place) const { return digit_[card][place]; }
-    u8 place(int card, int digit) const { return place_[card][digit]; }
-
-private:
-    static constexpr u8 none = 255;
-    static constexpr int most = 16;
-    void allow(int card, u8 place) {
-        if (digit_[card][place] != none) return;
-        place_[card][radix_[card]] = place;
-        digit_[card][place] = radix_[card]++;
-    }
-    std::array<std::array<u8, places_end>, max_cards> digit_;
-    std::array<std::array<u8, most>, max_cards> place_{};
-    std::array<u8, max_cards> radix_{};
-};
-
-// How the digits are packed: a few cards make a group, a few groups a word. A group is small enough for 32-bit
-// arithmetic by reciprocals, so reading a key takes two divisions a word instead of one a card.
-class Packing {
-public:
-    struct Group {
-        u32 product = 1;
-        u8 cards = 0;
-        std::array<u8, 16> card{};
-    };
-    explicit Packing(const Digits& digits) {
-        u64 word = 1;
-        words_.emplace_back();
-        for (int c = 0; c < max_cards; ++c) {
-            const u32 radix = u32(digits.radix(c));
-            if (radix < 2) continue;
-            if (word > most_word / radix) words_.emplace_back(), word = 1;
-            auto& groups = words_.back();
-            if (groups.empty() || groups.back().product > most_group / radix || groups.back().cards == 16)
-                groups.emplace_back();
-            Group& g = groups.back();
-            word_[c] = u8(words_.size() - 1);
-            weight_[c] = word;
-            reciprocal_[c] = u32((u64{1} << 32) / radix + 1);
-            word *= radix;
-            g.product *= radix;
-            g.card[g.cards++] = u8(c);
-        }
-    }
-    int words() const { return int(words_.size()); }
-    int word(int card) const { return word_[card]; }
-    u64 weight(int card) const { return weight_[card]; }
-
-    // Calls `out` with each card and its digit.
-    template <int words, class Out>
-    void read(const Key<words>& key, const Digits& digits, Out out) const {
-        for (int w = 0; w < words; ++w) {
-            u64 rest = key[w];
-            for (const Group& g : words_[std::size_t(w)]) {
-                u32 n = u32(rest % g.product);
-                rest /= g.product;
-                for (int i = 0; i < g.cards; ++i) {
-                    const int c = g.card[std::size_t(i)];
-                    const u32 q = u32(u64(n) * reciprocal_[c] >> 32);  // exact: n < 2^22, radix < 2^4
-                    out(c, int(n - q * u32(digits.radix(c))));
-                    n = q;
-                }
-            }
-        }
-    }
-
-private:
-    static constexpr u64 most_word = ~0ull - 1;
-    static constexpr u32 most_group = 1u << 22;
-    std::vector<std::vector<Group>> words_;
-    std::array<u8, max_cards> word_{};
-    std::array<u64, max_cards> weight_{};
-    std::array<u32, max_cards> reciprocal_{};
 };
 
 }  // namespace kiebitz::shortest_lines

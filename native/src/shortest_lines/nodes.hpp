@@ -12,11 +12,10 @@ constexpr u32 no_node = ~u32{0};
 
 // A list of nodes that only grows, in blocks, and a table of where each key stands in it: eight bytes a place, half of
 // them bits of the key's hash, so that a node is looked at only where it most likely is the one.
-template <int words>
 class Nodes {
 public:
     struct Node {
-        Key<words> key;
+        Key key;
         u32 parent;
         u16 paid;   // moves from the start
         bool open;  // waits to be expanded
@@ -30,14 +29,6 @@ public:
     // Bytes that the next growth needs on top.
     u64 growth_bytes() const { return 2 * slots_.size() * sizeof(u64) + block_size * sizeof(Node); }
 
-    static u64 hash(const Key<words>& key) {
-        u64 h = 0x9e3779b97f4a7c15ull;
-        for (const u64 w : key) {
-            h = (h ^ w) * 0xd6e8feb86659fd93ull;
-            h ^= h >> 32;
-        }
-        return h;
-    }
     void prefetch(u64 h) const {
 #if defined(__GNUC__)
         __builtin_prefetch(&slots_[h & (slots_.size() - 1)]);
@@ -46,11 +37,11 @@ public:
 #endif
     }
     // The node of this key, and whether it is new: then the caller fills in all but the key.
-    std::pair<u32, bool> insert(const Key<words>& key, u64 h) {
+    std::pair<u32, bool> insert(const Key& key, u64 h) {
         if (u64(size_) * 4 > slots_.size() * 3) grow();
         u64 at = h & (slots_.size() - 1);
         for (; slots_[at]; at = (at + 1) & (slots_.size() - 1))
-            if (const u32 i = u32(slots_[at]) - 1; (slots_[at] ^ h) <= low && same((*this)[i].key, key)) return {i, false};
+            if (const u32 i = u32(slots_[at]) - 1; (slots_[at] ^ h) <= low && (*this)[i].key == key) return {i, false};
         if ((size_ & (block_size - 1)) == 0) blocks_.push_back(std::make_unique<Node[]>(block_size));
         slots_[at] = (h & ~low) | (size_ + 1);
         (*this)[size_].key = key;
@@ -62,15 +53,10 @@ private:
     static constexpr u32 block_size = 1u << block_bits;
     static constexpr u64 first_slots = 1 << 12, low = 0xffffffff;
 
-    static bool same(const Key<words>& a, const Key<words>& b) {
-        u64 differ = 0;
-        for (int w = 0; w < words; ++w) differ |= a[std::size_t(w)] ^ b[std::size_t(w)];
-        return !differ;
-    }
     void grow() {
         std::vector<u64> bigger(slots_.size() * 2, 0);
         for (u32 i = 0; i < size_; ++i) {
-            const u64 h = hash((*this)[i].key);
+            const u64 h = (*this)[i].key.hash();
             u64 at = h & (bigger.size() - 1);
             while (bigger[at]) at = (at + 1) & (bigger.size() - 1);
             bigger[at] = (h & ~low) | (i + 1);

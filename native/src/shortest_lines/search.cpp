@@ -1,4 +1,4 @@
-// The façade's question for a shortest line: which rules it is for, and how many words a key has under them.
+// The façade's question for a shortest line: which rules it is for.
 #include "shortest_lines/search.hpp"
 
 namespace kiebitz {
@@ -13,13 +13,7 @@ Shortest shortest_line(Bytes rules, Bytes position, const ShortestOptions& optio
     if (start.stock_left) throw std::invalid_argument("position: an empty stock expected");
     const Tables tables(r, start);
     Budget budget(limits, poll);
-    const auto run = [&]<int words>() { return Search<words>(tables, start, budget, progress).run(options); };
-    switch (tables.packing.words()) {
-        case 1: return run.template operator()<1>();
-        case 2: return run.template operator()<2>();
-        case 3: return run.template operator()<3>();
-        default: throw std::invalid_argument("position: too many ways to lie for an exact key");
-    }
+    return Search(tables, start, budget, progress).run(options);
 }
 
 }  // namespace kiebitz

@@ -1,13 +1,14 @@
 // The search for a shortest line, every card moved counting one: first a good line, then layer by layer the proof.
 #pragma once
 
+#include <tuple>
+
 #include "common/budget.hpp"
 #include "shortest_lines/board.hpp"
 #include "shortest_lines/nodes.hpp"
 
 namespace kiebitz::shortest_lines {
 
-template <int words>
 class Search {
 public:
     Search(const Tables& t, const Position& start, Budget& budget, const Progress& progress)
@@ -60,16 +61,16 @@ private:
     };
     // A position of a line, and the moves that lead to it.
     struct Reached {
-        Key<words> key;
+        Key key;
         int paid;
     };
     struct Child {
-        Key<words> key;
+        Key key;
         u64 hash;
         int paid, bound;
     };
     struct Root {
-        Key<words> key, after;  // as given, and once all is home that goes there at no cost
+        Key key, after;  // as given, and once all is home that goes there at no cost
         int paid, bound;
     } root_;
 
@@ -84,8 +85,8 @@ private:
     template <class Out>
     void children(int paid, Out out) {
         steps_.clear();
-        board_.steps(best_ - 1 - paid, [&](const Step<words>& s) { steps_.push_back(s); });
-        for (const Step<words>& s : steps_) {
+        board_.steps(best_ - 1 - paid, [&](const Step& s) { steps_.push_back(s); });
+        for (const Step& s : steps_) {
             Child c{s.key, 0, paid + s.moves, s.bound};
             if (s.frees) {
                 Move moves[max_cells + 1 + max_cards];
@@ -105,7 +106,7 @@ private:
     // expanded again; that is rare, as neither bound falls by more than a move costs.
     void prove() {
         layers_.assign(1, {});
-        add(no_node, {root_.after, nodes_.hash(root_.after), root_.paid, root_.bound});
+        add(no_node, {root_.after, root_.after.hash(), root_.paid, root_.bound});
         std::vector<Child> found;
         for (layer_ = 0; layer_ < int(layers_.size()) && layer_ < best_; ++layer_) {
             if (!layers_[std::size_t(layer_)].empty()) tell();
@@ -123,7 +124,7 @@ private:
                 node.open = false;
                 found.clear();
                 children(node.paid, [&](Child& c) {
-                    c.hash = nodes_.hash(c.key);
+                    c.hash = c.key.hash();
                     nodes_.prefetch(c.hash);
                     found.push_back(c);
                 });
@@ -161,25 +162,25 @@ private:
     // Of each level (positions with equally many moves behind them) the most promising ones are kept.
     void find_good(int width) {
         struct Kept {
-            Key<words> key;
+            Key key;
             u32 parent;
             u16 paid;
-            u8 bound;
+            u8 bound, in_cells;
         };
         std::vector<Kept> all;  // those expanded, as parents
-        Nodes<words> seen;
+        Nodes seen;
         std::vector<std::vector<Kept>> levels(std::size_t(root_.paid) + 1);
-        levels[std::size_t(root_.paid)].push_back({root_.after, no_node, u16(root_.paid), u8(root_.bound)});
+        levels[std::size_t(root_.paid)].push_back({root_.after, no_node, u16(root_.paid), u8(root_.bound), 0});
         for (std::size_t paid = std::size_t(root_.paid); paid < levels.size(); ++paid) {
             auto level = std::move(levels[paid]);
             std::sort(level.begin(), level.end(), [](const Kept& a, const Kept& b) {
-                return a.bound != b.bound ? a.bound < b.bound : a.key < b.key;
+                return std::tie(a.bound, a.in_cells, a.key) < std::tie(b.bound, b.in_cells, b.key);
             });
             level.erase(std::unique(level.begin(), level.end(), [](const Kept& a, const Kept& b) { return a.key == b.key; }),
                         level.end());
             if (level.size() > std::size_t(width)) level.resize(std::size_t(width));
             for (const Kept& k : level) {
-                if (int(paid) + k.bound >= best_ || !seen.insert(k.key, seen.hash(k.key)).second) continue;
+                if (int(paid) + k.bound >= best_ || !seen.insert(k.key, k.key.hash()).second) continue;
                 const u32 me = u32(all.size());
                 all.push_back(k);
                 board_.read(k.key);
@@ -193,7 +194,8 @@ private:
                         return;
                     }
                     if (levels.size() <= std::size_t(c.paid)) levels.resize(std::size_t(c.paid) + 1);
-                    levels[std::size_t(c.paid)].push_back({c.key, me, u16(c.paid), u8(c.bound)});
+                    const auto in_cells = u8(std::popcount(c.key.cards(Digit::cell)));
+                    levels[std::size_t(c.paid)].push_back({c.key, me, u16(c.paid), u8(c.bound), in_cells});
                 });
                 if (done) board_.read(k.key);
                 if (budget_.count() && spent()) return;
@@ -212,7 +214,7 @@ private:
     // where all the rest goes home, and not all of them in as few.
     void follow(const Reached& from, const Reached& to, std::vector<Placed>& line) {
         if (from.paid == to.paid) return;
-        Board<words> board(tables_, dig_);
+        Board board(tables_, dig_);
         board.read(from.key);
         const std::size_t before = line.size();
         auto forced = [&] {
@@ -223,9 +225,9 @@ private:
             return board.key == to.key && int(line.size()) == to.paid;
         };
         if (forced()) return;
-        std::vector<Step<words>> steps;
-        board.steps(most_moves, [&](const Step<words>& s) { steps.push_back(s); });
-        for (const Step<words>& s : steps) {
+        std::vector<Step> steps;
+        board.steps(most_moves, [&](const Step& s) { steps.push_back(s); });
+        for (const Step& s : steps) {
             line.resize(before);
             board.read(from.key);
             Move moves[max_cells + 1];
@@ -280,10 +282,10 @@ private:
     const Tables& tables_;
     const Position& start_;
     DigBound dig_;
-    ExactBound<words> exact_;
-    Board<words> board_;
-    Nodes<words> nodes_;
-    std::vector<Step<words>> steps_;
+    ExactBound exact_;
+    Board board_;
+    Nodes nodes_;
+    std::vector<Step> steps_;
     std::vector<std::vector<Waiting>> layers_;
     u64 open_ = 0;  // places in all layers
     Budget& budget_;
