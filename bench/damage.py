@@ -207,8 +207,9 @@ def report(path: Path) -> Any:
 
 
 def rows(path: Path) -> list[dict[str, list[Any]]]:
-    """Return the columns of all files in the order of their names."""
-    return [pq.read_table(file).to_pydict() for file in sorted((path / "rows").glob("*.parquet"))]
+    """Return the columns of the study's files; other files that lie there are none of it."""
+    plan = Folder.read(path).plan
+    return [pq.read_table(path / "rows" / plan.file(piece)).to_pydict() for piece in plan.pieces()]
 
 
 def one(sound: Path, right: Any, right_rows: list[dict[str, list[Any]]], number: int) -> dict[str, Any]:
@@ -264,7 +265,7 @@ def _judged(path: Path, right: Any, right_rows: list[dict[str, list[Any]]]) -> t
     try:
         if Folder.read(path).plan not in PLANS:  # its manifest was forged: the files were told to be another study's
             return f"{outcome}, another study", wrong or ("" if state.finished else "not finished")
-        if not state.finished or report(path) != right or rows(path)[: len(right_rows)] != right_rows:
+        if not state.finished or report(path) != right or rows(path) != right_rows:
             return outcome, wrong or "is not mended"
     except Exception:  # noqa: BLE001
         return outcome, f"is not mended: {traceback.format_exc()}"
