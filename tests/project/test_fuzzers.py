@@ -30,6 +30,7 @@ READERS = (
     "skat",
     "solutions",
     "studies",
+    "texts",
 )
 
 

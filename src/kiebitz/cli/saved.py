@@ -17,9 +17,11 @@ from kiebitz.cli import output
 from kiebitz.errors import FileError, KiebitzError, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from kiebitz.patience.session import Session
 
-_NAMES = ("game", *(f"game-{number}" for number in range(2, 100)))
+_NAMES = ("game.link", *(f"game-{number}.link" for number in range(2, 100)))
 _LOOK_NAME = "look"
 _FOUR_COLOURS = "four-colours"
 _LONGEST = 1_000_000
@@ -42,16 +44,21 @@ class Saved:
         """The file for this game; a `FileError` if there can be none."""
         if self._file is None:
             _make_folder(self._folder)
-            files = [self._folder / f"{name}.link" for name in _NAMES]
-            for file in sorted(files, key=_written, reverse=True):  # stable: new ones come last and in their order
+            for file in self._files():
                 lock = _locked(file.with_suffix(".lock"))
                 if lock is not None:
                     weakref.finalize(self, lock.close)
                     self._file = file
                     break
             else:
-                raise FileError(str(self._folder), f"holds {len(files)} games that are being played", kind="folder")
+                raise FileError(str(self._folder), f"holds {len(_NAMES)} games that are being played", kind="folder")
         return self._file
+
+    def _files(self) -> Iterator[Path]:
+        """Yield what may be the file of a game: the one written last first, then those that are not there yet."""
+        there = _names_in(self._folder)
+        yield from sorted((self._folder / name for name in _NAMES if name in there), key=_written, reverse=True)
+        yield from (self._folder / name for name in _NAMES if name not in there)
 
     def keep(self, session: Session) -> None:
         """Write the game; one that is won leaves no file, and one without moves the file as it was."""
@@ -75,7 +82,7 @@ class Saved:
         """
         from kiebitz.patience.links import read_link
 
-        if not any(_written(self._folder / f"{name}.link") for name in _NAMES):
+        if _names_in(self._folder).isdisjoint(_NAMES):
             return None
         try:
             with self.file.open(encoding="utf-8") as file:
@@ -115,6 +122,15 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise FileError(str(folder), f"cannot be made: {error.strerror or error}", kind="folder") from None
+
+
+def _names_in(folder: Path) -> set[str]:
+    """Return the names of what lies in a folder; none if it cannot be read."""
+    try:
+        with os.scandir(folder) as entries:
+            return {entry.name for entry in entries}
+    except OSError:
+        return set()
 
 
 def _written(file: Path) -> int:
