@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 _KINDS = ("boards", "solutions", "links")
 _GAMES = ("freecell", "russian", "solitaire_one_suit", "marseille", "yukon")
 _BATCH = 500
-#: Signs that only one of the two takes for white space, and the end of a line that only Python knows.
-_SPACES = dict.fromkeys(map(ord, "\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029\ufeff"), " ")
 
 
 def cases(kind: str, block: int) -> Iterator[dict[str, Any]]:
@@ -44,7 +42,7 @@ def cases(kind: str, block: int) -> Iterator[dict[str, Any]]:
     while True:
         data = inputs.next()
         name = _GAMES[data[0] % len(_GAMES)] if data else _GAMES[0]
-        text = data[1:].decode("utf-8", "replace").translate(_SPACES)
+        text = data[1:].decode("utf-8", "replace")
         yield {"kind": "read", "text": text, "game": name, "table": f"game={name}&deal=617"}
 
 

@@ -19,6 +19,7 @@ const file = (url) => ({ ok: true, json: () => JSON.parse(readFileSync(url, "utf
 globalThis.fetch = async (url) => file(url);
 const { gameData, loadCatalogue, openLink, rulesOf, startOf } = await import(`${app}opening.js`);
 const { readText } = await import(`${app}reading.js`);
+const { RARE_SPACES } = await import(`${app}text_lines.js`);
 const { numberOf } = await import(`${app}links.js`);
 await loadCatalogue();
 const { learnEngines } = await import(`${app}engines.js`);
@@ -87,6 +88,7 @@ const kinds = {
       return { code: error.code ?? error.constructor.name, ...error.parameters, ply: error.ply };
     }
   },
+  spaces: () => ({ rare: RARE_SPACES, all: Array.from({ length: 0x10000 }, (_, at) => String.fromCharCode(at)).filter((sign) => /\s/.test(sign)) }),
   valued: ({ cards }) => handValue(cards),
   decided: ({ kind: _, ...asked }) => decided(kernel, parameters, asked),
   advised: ({ cards, seat }) => advised(kernel, parameters, cards, seat),

@@ -39,7 +39,7 @@ def asker(folder: Path) -> Answers:
             input=json.dumps(cases), capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert done.returncode == 0, done.stderr
-        return [json.loads(line) for line in done.stdout.splitlines()]
+        return [json.loads(line) for line in done.stdout.split("\n") if line]
 
     return ask
 

@@ -17,6 +17,7 @@ from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game, games
 from kiebitz.patience.links import read_link
 from kiebitz.patience.notation import BOARD_FORMATS, SOLUTION_FORMATS, format_board, format_solution
+from kiebitz.patience.notation.lines import RARE_SPACES
 from kiebitz.patience.session import Session
 from kiebitz.web.faults import RefusedError, refused
 from kiebitz.web.games_api import read
@@ -42,6 +43,41 @@ def in_python(case: dict[str, Any]) -> dict[str, Any]:
         found = refused(error)
         return {"code": found.code, "parameters": found.parameters}
     return {"link": session.link(), "start": data_of(session.start)}
+
+
+def test_white_space_is_the_same_there_and_here(answers: Answers) -> None:
+    [found] = answers([{"kind": "spaces"}])
+    signs = list(map(chr, range(0x110000)))
+    theirs, ours = set(found["all"]), {sign for sign in signs if sign.isspace()}
+    ends = {sign for sign in signs if len(f"a{sign}b".splitlines()) == 2} - {"\r", "\n"}
+    assert found["rare"] == RARE_SPACES
+    assert set(RARE_SPACES) >= (theirs ^ ours) | ends
+    assert set(RARE_SPACES) <= theirs | ours
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# deal: microsoft 617{}58 1a",
+        "# deal: microsoft 617\n58{}1a{}",
+        "# deal: microsoft{}1,617\n58",
+        "#{}deal{}: microsoft 617\n58",
+        "# deal: microsoft 617\n{}Move a card from stack 0 to freecell 0{}",
+        "game=freecell&deal=617&build=SAME_SUIT&moves=1a{}",
+        "{}# deal: microsoft 617\n58 1a",
+        "# deal: microsoft 617\n58 {{a{}b}} 1a (2a {{c}} {}3a)",
+        "{}617",
+        "61{}7",
+        "{}game=freecell&deal=617&moves=58+1a",
+        "game=freecell&deal=617&moves=58{}1a",
+        "game=freecell&deal=617&moves=58%E2%80%A81a",
+    ],
+)
+def test_rare_white_space_is_read_alike(answers: Answers, text: str) -> None:
+    cases = [{"kind": "read", "text": text.format(sign, sign)} for sign in RARE_SPACES + "\xa0"]
+    for case, found in zip(cases, answers(cases), strict=True):
+        link = read_link(found["link"]).link() if "link" in found else None  # which is kept as it was pasted
+        assert link == in_python(case).get("link"), case
 
 
 def test_deals_of_every_numbering_are_the_same(answers: Answers) -> None:

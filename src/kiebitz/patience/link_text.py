@@ -31,6 +31,7 @@ from kiebitz.patience.choices import CHANGEABLE, Autoplay, choice_named
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.games import page
 from kiebitz.patience.notation import format_board, parse_board
+from kiebitz.patience.notation.lines import with_spaces
 from kiebitz.patience.notation.trees import parse_tree
 from kiebitz.patience.position import Position
 
@@ -164,7 +165,7 @@ def _fields(text: str) -> dict[str, str]:
         raise LinkError("", text, "a text such as game=freecell&deal=617")
     if len(text) > MOST_CHARACTERS:
         raise LinkError("", text, f"at most {MOST_CHARACTERS:,} characters")
-    address, _, form = text.strip().partition("#")
+    address, _, form = with_spaces(text).strip().partition("#")
     if not form:
         form = address.partition("?")[2] or address
     values: dict[str, str] = {}
@@ -177,7 +178,7 @@ def _fields(text: str) -> dict[str, str]:
         if key in values:
             raise LinkError(key, part, "this key once")
         try:
-            values[key] = unquote_plus(value, errors="strict")
+            values[key] = with_spaces(unquote_plus(value, errors="strict"))
         except UnicodeDecodeError:
             raise LinkError(key, value, "text in UTF-8") from None
     if "game" not in values:

@@ -14,6 +14,8 @@ from kiebitz.errors import IllegalMoveError, NotationError
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.links import read_link
 from kiebitz.patience.notation import is_solution, parse_board, parse_header, parse_solution
+from kiebitz.patience.notation.header import is_header
+from kiebitz.patience.notation.lines import read_lines, with_spaces
 from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.session import Session
 
@@ -37,7 +39,7 @@ def read_game(text: str, game: str = "freecell", link: str | None = None, cards:
     >>> read_game("617"), read_game("# deal: microsoft 617\n58 1a")
     (<Session freecell microsoft 617, 0 moves>, <Session freecell microsoft 617, 2 moves>)
     """
-    text = text.strip()
+    text = with_spaces(text.removeprefix("\ufeff")).strip()
     if "game=" in text and len(text.split(maxsplit=1)) == 1:
         return read_link(text)
     if _NUMBER.fullmatch(text):
@@ -55,7 +57,7 @@ def _by_header(text: str) -> Session | None:
     found = header.numbered_deal()
     if found is None:
         return None
-    body = "".join(line for line in text.splitlines() if not line.lstrip().startswith("#"))
+    body = "".join(line.text for line in read_lines(text) if not is_header(line))
     if ("(" in body or "{" in body) and is_solution(text):
         return Session.from_text(text)
     numbering, number = found

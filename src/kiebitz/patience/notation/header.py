@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kiebitz.patience.notation.lines import Line
     from kiebitz.patience.rules import Rules
 
-_ENTRY = re.compile(r"\s*#\s*([A-Za-z_]+)\s*:(.*)", re.ASCII | re.DOTALL)
+_ENTRY = re.compile(r"\s*#\s*([A-Za-z_]+)\s*:(.*)", re.DOTALL)
 _CHANGEABLE = {rule.name: rule for rule in CHANGEABLE}
 _KEYS = ("game", "edition", "deal", "autoplay", *_CHANGEABLE, "score", "note")
 _LONGEST_NUMBER = 2  # digits
@@ -70,9 +70,9 @@ class Header:
         """
         if self.deal is None:
             return None
-        name, _, number = self.deal.rpartition(" ")
+        *names, number = self.deal.rsplit(None, 1) or [""]
         digits = number.replace("\N{MINUS SIGN}", "-").removeprefix("-").replace(",", "")
-        deals = NUMBERINGS.get(name.strip() or numbering)
+        deals = NUMBERINGS.get(names[0] if names else numbering)
         if deals is None or not (digits.isascii() and digits.isdigit()):
             raise NotationError(self.deal, "the header's deal", "a numbering and a number, such as microsoft 617")
         return deals, deals.parse(number)

@@ -21,6 +21,11 @@ MOST_LINES = 100_000
 #: The longest single line that is read, in characters.
 LONGEST_LINE = 100_000
 
+#: Signs that only some programs take for white space or for the end of a line: the page, or Python. They are read as
+#: spaces here, and by the page too, whose list `text_lines.js` has.
+RARE_SPACES = "\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029\ufeff"
+
+_RARE = re.compile(f"[{RARE_SPACES}]")
 _WORD = re.compile(r"\S+")
 _LINE_END = re.compile(r"\r\n?|\n")
 _HEAD = 40  # of a text that is not quoted whole
@@ -71,8 +76,15 @@ class Line:
         return NotationError(self.text, self.place, expected)
 
 
+def with_spaces(text: str) -> str:
+    """Return the text with plain spaces in the place of `RARE_SPACES`."""
+    return _RARE.sub(" ", text)
+
+
 def decode(text: str | bytes) -> str:
     """Return the characters of a text: UTF-8, or UTF-16 with its byte order mark; a mark at the beginning is dropped.
+
+    Rare white space has become spaces.
 
     Raises `NotationError` for a text that is longer than `LONGEST_TEXT` or no text at all.
     """
@@ -81,11 +93,11 @@ def decode(text: str | bytes) -> str:
         shown = head if isinstance(head, str) else head.decode("latin-1")
         raise NotationError(shown, "the whole text", f"at most {LONGEST_TEXT:,} characters")
     if isinstance(text, str):
-        return text.removeprefix("\ufeff")
+        return with_spaces(text.removeprefix("\ufeff"))
     # Windows' editors still save "Unicode" as UTF-16; without its mark it is not guessed.
     encoding = "utf-16" if text[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
-        return text.decode(encoding)
+        return with_spaces(text.decode(encoding))
     except UnicodeDecodeError as error:
         at = error.start
         around = text[at : at + _HEAD].decode("latin-1")

@@ -31,9 +31,8 @@ _FC_SOLVE_CELLS = "abcdefgklmno"
 #: The most columns that fc-solve's dialect of standard notation has signs for.
 FC_SOLVE_COLUMNS = 10
 _SENTENCE = re.compile(
-    r"\s*Move (?:a card|([1-9]\d?) cards?) from (?:(stack|freecell) (\d{1,2})|the stock)"
-    r" to (?:the foundations|(stack|freecell) (\d{1,2}))\s*",
-    re.ASCII,
+    r"\s*Move (?:a card|([1-9][0-9]?) cards?) from (?:(stack|freecell) ([0-9]{1,2})|the stock)"
+    r" to (?:the foundations|(stack|freecell) ([0-9]{1,2}))\s*"
 )
 
 EXPECTED = "a move such as 26, 5a, ah or 3h, with v and a hexadecimal count where needed"

@@ -2,6 +2,7 @@
 // Only the text is handled here; what a deal, a board or a move is, is found out by whoever opens the link.
 
 import { CHANGEABLE, SUITS } from "./rules.js";
+import { withSpaces } from "./text_lines.js";
 import { parseTree } from "./trees.js";
 
 export const MOST_CHARACTERS = 100_000;
@@ -32,7 +33,7 @@ export function parseLink(text) {
   for (const [key, { choices, least, most }] of Object.entries(CHANGEABLE)) {
     if (!(key in values)) continue;
     if (most !== null) changes[key] = count(key, values[key], { least, most });
-    else changes[key] = choices.length ? choice(key, values[key], choices) : suits(key, values[key]);
+    else changes[key] = choices.length ? choice(key, values[key].toLowerCase(), choices) : suits(key, values[key]);
   }
   const number = "deal" in values ? numberOf(values.deal) : null;
   const { nodes, end } = movesOf(values.moves ?? "");
@@ -95,7 +96,7 @@ export function numberOf(text) {
 
 function fields(text) {
   if (text.length > MOST_CHARACTERS) throw new BadLink("", text);
-  const [address, ...after] = text.trim().split("#");
+  const [address, ...after] = withSpaces(text).trim().split("#");
   const form = after.join("#") || (address.includes("?") ? address.slice(address.indexOf("?") + 1) : address);
   const values = {};
   for (const part of form.replace(/^\?/, "").split("&")) {
@@ -103,7 +104,7 @@ function fields(text) {
     const key = part.slice(0, Math.max(at, 0));
     if (at < 0 || !(KEYS.includes(key) || key in CHANGEABLE) || key in values) throw new BadLink(key, part);
     try {
-      values[key] = decodeURIComponent(part.slice(at + 1).replaceAll("+", " "));
+      values[key] = withSpaces(decodeURIComponent(part.slice(at + 1).replaceAll("+", " ")));
     } catch {
       throw new BadLink(key, part);
     }

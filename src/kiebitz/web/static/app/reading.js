@@ -10,6 +10,7 @@ import { gameData, openLink, rulesOf, startOf } from "./opening.js";
 import { foundationFor } from "./notation.js";
 import { CELL, Rules, autoplayMoves, freeCell, impliedCount } from "./rules.js";
 import { areMoves, isSolution, parseHeader, playSolution } from "./solutions.js";
+import { withSpaces } from "./text_lines.js";
 
 const NUMBER = /^[#\-\u2212]?\d[\d,]*$/;
 
@@ -22,7 +23,8 @@ const RUN_ON = /^(?:[1-8a-d][1-8a-dh]){3,}$/;
  * The link of the game in a text. `game` is that of a text which names none, `table` the link of the deal whose moves they
  * are if the text names no deal, `spellings` how its cards may be spelt.
  */
-export function readText(text, { game, table, spellings }) {
+export function readText(raw, { game, table, spellings }) {
+  const text = withSpaces(raw);
   const pasted = text.trim();
   if (/(^|[#?])game=/.test(pasted) && !/\s/.test(pasted)) return pasted;
   if (NUMBER.test(pasted)) {
@@ -49,7 +51,7 @@ const plainSource = (game, numbering, number) => {
 };
 
 function ofHeader(text, header) {
-  const match = /^(?:(.*\S)\s+)?(-?\d+)$/.exec(header.deal);
+  const match = /^(?:(.*\S)\s+)?([-\u2212]?\d[\d,]*)$/.exec(header.deal);
   const numbering = match?.[1] ?? "microsoft";
   if (!match || !isNumbering(numbering)) {
     throw new Fault("bad_notation", header.deal, { text: header.deal, place: "" });

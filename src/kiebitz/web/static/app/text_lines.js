@@ -6,10 +6,17 @@ import { Fault } from "./faults.js";
 const LONGEST = 60_000;
 const SHOWN = 60;
 
+/** Signs that only some programs take for white space or for the end of a line; they are read as spaces. */
+export const RARE_SPACES = "\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029\ufeff";
+const RARE = new RegExp(`[${RARE_SPACES}]`, "g");
+
+/** A text with plain spaces in the place of rare ones, and without a byte order mark. */
+export const withSpaces = (text) => text.replace(/^\ufeff/, "").replace(RARE, " ");
+
 /** The lines of a text, whatever ends them: `{text, number, start}`; a last one that is empty is left out. */
 export function linesOf(text) {
   if (text.length > LONGEST) throw new Fault("too_large", "the text is too long");
-  const lines = text.replace(/^\ufeff/, "").split(/\r\n?|\n/);
+  const lines = withSpaces(text).split(/\r\n?|\n/);
   if (!lines.at(-1)) lines.pop();
   return lines.map((line, index) => ({ text: line, number: index + 1, start: 1 }));
 }
