@@ -307,9 +307,9 @@ nb::object skat_levels(int game, const nb::bytes& hands, int declarer, int turn,
     return named("Worlds", to_bytes(all.values), all.nodes);
 }
 
-nb::object skat_worlds(int game, int declarer, int turn, int points, const nb::bytes& hands) {
+nb::object skat_worlds(int game, int declarer, int turn, int points, const nb::bytes& hands, bool alike) {
     const kiebitz::skat::Worlds all = without_gil(
-        [&] { return kiebitz::skat::worlds(game, declarer, turn, points, view(hands), SignalPoll()); });
+        [&] { return kiebitz::skat::worlds(game, declarer, turn, points, view(hands), SignalPoll(), alike); });
     return named("Worlds", to_bytes(all.values), all.nodes);
 }
 
@@ -451,7 +451,9 @@ NB_MODULE(_native, module) {
                nb::sig("def skat_levels(" QUESTION ", had: bytes, levels: bytes) -> Worlds"),
                "For many positions and each card how many of the levels the declarer reaches after it.");
     module.def("skat_worlds", &skat_worlds, "game"_a, "declarer"_a, "turn"_a, "points"_a, "hands"_a,
-               nb::sig("def skat_worlds(game: int, declarer: int, turn: int, points: int, hands: bytes) -> Worlds"),
+               "alike"_a = false,
+               nb::sig("def skat_worlds(game: int, declarer: int, turn: int, points: int, hands: bytes, alike: bool = False) "
+                       "-> Worlds"),
                "For many deals whether the declarer takes `points`.");
     module.def("skat_values", &skat_values, "game"_a, "declarer"_a, "turn"_a, "hands"_a,
                nb::sig("def skat_values(game: int, declarer: int, turn: int, hands: bytes) -> Worlds"),

@@ -47,12 +47,13 @@ struct Discard {
 };
 Discard best_discard(const Question& question, Bytes pairs, int least, const Poll& poll);
 
-// The same for many positions (12 bytes each) at the start of a trick: 1 where he takes at least `points`, or the values.
+// The same for many positions (12 bytes each) at the start of a trick: 1 where he takes at least `points`, or the values. Where
+// many of them are `alike`, what is learnt of one serves the next ones, and the tricks depend on what came before.
 struct Worlds {
     std::vector<std::uint8_t> values;
     std::uint64_t nodes = 0;  // tricks begun
 };
-Worlds worlds(int game, int declarer, int turn, int points, Bytes hands, const Poll& poll);
+Worlds worlds(int game, int declarer, int turn, int points, Bytes hands, const Poll& poll, bool alike = false);
 Worlds values(int game, int declarer, int turn, Bytes hands, const Poll& poll);
 
 // Many positions at one moment of play, all with the same hand for the seat to play. `had` has a byte for each: the card

@@ -34,9 +34,7 @@ const NullSearch::Closed& NullSearch::closed() {
     return made;
 }
 
-NullSearch::NullSearch(const Poll& poll) : closed_(closed()), budget_(poll), entries_(entries) { forget(); }
-
-void NullSearch::forget() { ++generation_; }
+NullSearch::NullSearch(const Poll& poll) : closed_(closed()), budget_(poll), entries_(entries) {}
 
 bool NullSearch::avoids(const Table& table) {
     for (int i = 0; i < seats; ++i) hand_[i] = table.hand[i];
@@ -54,7 +52,7 @@ bool NullSearch::lead(int seat) {
     std::uint64_t h = (now ^ std::uint64_t(seat) * 0x9e37'79b9'7f4a'7c15) * 0xd6e8'feb8'6659'fd93;
     h = (h ^ h >> 32) * 0xd6e8'feb8'6659'fd93;
     Entry& entry = entries_[std::size_t(h >> 40) % entries];
-    if (entry.generation == generation_ && entry.shape == now && entry.lead == seat) return entry.avoids;
+    if (entry.shape == now && entry.lead == seat) return entry.avoids;
     std::uint8_t list[10];
     int number = moves(list, hand_[seat], all() & ~hand_[seat]);
     int priority[10];
@@ -69,7 +67,7 @@ bool NullSearch::lead(int seat) {
         avoids = second(next_seat(seat), seat, list[i]);
         hand_[seat] ^= bit(list[i]);
     }
-    entry = {now, generation_, std::uint8_t(seat), avoids};
+    entry = {now, std::uint8_t(seat), avoids};
     return avoids;
 }
 

@@ -15,13 +15,11 @@ public:
 
     // Does the declarer take no trick from here on, the one on the table included?
     bool avoids(const Table& table);
-    void forget();
     std::uint64_t nodes() const { return budget_.states(); }
 
 private:
     struct Entry {
         std::uint64_t shape;
-        std::uint32_t generation;
         std::uint8_t lead, avoids;
     };
 
@@ -42,7 +40,6 @@ private:
     Suits suits_{5};
     Budget budget_;
     Cards hand_[seats] = {};
-    std::uint32_t generation_ = 0;
     std::vector<Entry> entries_;
 };
 

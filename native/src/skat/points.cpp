@@ -8,9 +8,15 @@
 namespace kiebitz::skat {
 namespace {
 
-constexpr std::size_t ways = 4, entries = 1 << 16;
-constexpr std::uint32_t generations = 1 << 10;
+constexpr std::size_t ways = 4, first_entries = 1 << 12, most_entries = 1 << 20;  // of 24 bytes
+constexpr std::uint32_t worlds = 1 << 10;  // that are told apart
 constexpr int none = 63;  // as a remembered card
+
+// All bits up to the highest of these, itself among them.
+constexpr Cards up_to_highest(Cards cards) {
+    for (const int shift : {1, 2, 4, 8, 16}) cards |= cards >> shift;
+    return cards;
+}
 
 // Move ordering: a priority for what a card promises, the highest first; found by trial on random deals. It only orders
 // and never decides.
@@ -64,17 +70,22 @@ const PointSearch::Tables& PointSearch::tables() {
     return made;
 }
 
-PointSearch::PointSearch(int game, const Poll& poll)
-    : tables_(tables()), suits_(game), jacks_(game == 4 ? 0 : 7), first_suit_(game == 4 ? 4 : 0), budget_(poll),
-      entries_(entries) {
-    forget();
+PointSearch::PointSearch(int game, bool keeps, const Poll& poll)
+    : tables_(tables()), suits_(game), jacks_(game == 4 ? 0 : 7), first_suit_(game == 4 ? 4 : 0), keeps_(keeps),
+      budget_(poll), entries_(first_entries), size_(first_entries) {
+    for (int card = 0; card < 32; ++card)
+        for (auto& [cards, points] : by_points_)
+            if (points == suits_.points[std::size_t(card)]) cards |= bit(card);
 }
 
-void PointSearch::forget() {
-    if (++generation_ == generations) {
-        std::fill(entries_.begin(), entries_.end(), Entry{});
-        generation_ = 1;
+void PointSearch::next_world() {
+    if (++world_ == worlds) {
+        world_ = 1;
+        if (!keeps_) std::fill(entries_.begin(), entries_.end(), Entry{});
     }
+    if (keeps_) return;
+    size_ = first_entries;
+    used_ = 0;
 }
 
 int PointSearch::value(const Table& table, int need) {
@@ -110,9 +121,12 @@ int PointSearch::lead(int seat, int need, int rest) {
         for (int s = next_seat(seat); s != seat; s = next_seat(s)) trick = after(trick, s, lowest(hand_[s]));
         return trick.taker == 0 ? rest : 0;
     }
-    if (const int sure = sure_trumps(); sure > 0 ? sure >= need : rest + sure < need) return sure > 0 ? sure : rest + sure;
     Known known{0, rest, none, 0};
     if (look_up(seat, need, known)) return known.low >= need ? known.low : known.high;
+    const auto [low, high] = sure(seat, rest);
+    if (low >= need) return low;
+    if (high < need) return high;
+    known.low=std::max(known.low,low);known.high=std::min(known.high,high);
     Move list[10];
     const Cards others = all() & ~hand_[seat];
     const int number = moves(list, hand_[seat], others);
@@ -137,19 +151,6 @@ int PointSearch::follow(const Trick& trick, int seat, int need, int rest) {
     if (number > 1) {
         if constexpr (last) order_last(list, number, seat, trick);
         else order_second(list, number, seat, trick);
-    }
-    const bool declarer = seat == 0;
-    // A card after which the answer is known spares the search of another; worth the look while hands are large.
-    if (last && number > 1 && count(hand_[seat]) > 6) {
-        for (int i = 0; i < number; ++i) {
-            const Trick done = after(trick, seat, list[i].card);
-            const int gain = done.taker == 0 ? done.points : 0, left = need - gain;
-            hand_[seat] ^= bit(list[i].card);
-            Known known{0, rest - done.points, none, 0};
-            const bool found = look_up(done.taker, left, known);
-            hand_[seat] ^= bit(list[i].card);
-            if (found && (known.low >= left) == declarer) return gain + (declarer ? known.low : known.high);
-        }
     }
     auto value = [&](int card) {
         const Trick now = after(trick, seat, card);
@@ -216,16 +217,54 @@ int PointSearch::moves(Move* list, Cards legal, Cards others) const {
     return number;
 }
 
-// The highest trumps win their tricks whenever they are played: what the declarer takes with them at least, or as a
-// negative number what the defenders do.
-int PointSearch::sure_trumps() const {
-    Cards left = all() & suits_.trumps;
-    if (!left) return 0;
-    // The highest trump of the other side ends the run.
-    const bool declarers = (hand_[0] & suits_.trumps) > ((hand_[1] | hand_[2]) & suits_.trumps);
-    const Cards own = left & (declarers ? hand_[0] : hand_[1] | hand_[2]), others = left ^ own;
-    const int points = sum(others ? own & ~(bit(31 - std::countl_zero(others)) | below(31 - std::countl_zero(others))) : own);
-    return declarers ? points : -points;
+// The least that a hand gives to so many tricks.
+int PointSearch::least(Cards hand, int tricks) const {
+    int least = 0;
+    for (const auto& [cards, points] : by_points_) {
+        const int here = std::min(tricks, count(hand & cards));
+        least += here * points;
+        if (!(tricks -= here)) break;
+    }
+    return least;
+}
+
+// What the declarer takes at least and at most, by tricks that cannot be lost. Whoever leads can lead one after the other,
+// and goes on to lead,
+// - as declarer his trumps above all of the defenders'; a defender who has no more trumps than these has none after them;
+// - a suit's cards above all of the others', as often as each opponent who may have a trump then has to follow suit. While
+//   he follows, no other suit of his gets shorter. A defender's partner must not be forced to take such a trick with a
+//   trump: he has as many cards of other suits as there are tricks.
+// Trumps above all of the other side's win their tricks whenever they are played; one of each defender's may fall in the
+// same trick, and none in those that the suits bring. To each trick the other side gives some card.
+PointSearch::Sure PointSearch::sure(int seat, int rest) const {
+    const Cards trumps = suits_.trumps, declarer = hand_[0], defenders = hand_[1] | hand_[2];
+    const Cards high = declarer & trumps & ~up_to_highest(defenders & trumps);
+    const Cards defenders_high = defenders & trumps & ~up_to_highest(declarer & trumps);
+    const Cards own = hand_[seat], others = all() & ~own;
+    const int drawn = seat == 0 ? count(high) : 0;
+    Cards run = 0;
+    for (int s = 1; s < suits_.suits; ++s) {
+        const Cards suit = suits_.suit[std::size_t(s)];
+        Cards top = own & suit & ~up_to_highest(others & suit);
+        if (!top) continue;
+        for (int i = seat == 0; i <= 2 * (seat == 0); ++i)
+            if (count(hand_[i] & trumps) > drawn)
+                for (int spare = count(top) - count(hand_[i] & suit); spare > 0; --spare) top &= top - 1;
+        run |= top;
+    }
+    if (seat != 0 && count(run) > count(hand_[seats - seat] & ~trumps)) run = 0;
+    const Cards taken = high | (seat == 0 ? run : 0), lost = defenders_high | (seat == 0 ? 0 : run);
+    Sure sure{0, rest};
+    if (taken) {
+        const int tricks = count(taken);
+        sure.low = tricks == count(own) ? rest : sum(taken) + least(hand_[1], tricks) + least(hand_[2], tricks);
+    }
+    if (lost) {
+        const int tricks = count(lost & ~defenders_high) +
+                           std::max(count(defenders_high & hand_[1]), count(defenders_high & hand_[2]));
+        sure.high = tricks == count(own) ? 0 : rest - sum(lost) - least(declarer, tricks);
+    }
+    return sure;
 }
 
 // Of two cards of a hand between which no card of another lies, either does what the other does; only their points may
@@ -322,7 +361,7 @@ std::uint64_t PointSearch::shape() const {
 PointSearch::Entry* PointSearch::bucket(std::uint64_t shape, int seat) const {
     std::uint64_t h = (shape ^ std::uint64_t(seat) * 0x9e37'79b9'7f4a'7c15) * 0xd6e8'feb8'6659'fd93;
     h = (h ^ h >> 32) * 0xd6e8'feb8'6659'fd93;
-    return &entries_[std::size_t(h >> 40) % (entries / ways) * ways];
+    return &entries_[std::size_t(h >> 40) % (size_ / ways) * ways];
 }
 
 // Is the answer known? A position of the same shape tells what is taken here, up to the points by which its cards
@@ -335,7 +374,7 @@ bool PointSearch::look_up(int seat, int need, Known& known) const {
     const Cards cards = all();
     const Entry* e = bucket(shape_now, seat);
     for (std::size_t i = 0; i < ways; ++i) {
-        if (e[i].generation != generation_ || e[i].shape != shape_now || e[i].lead != unsigned(seat)) continue;
+        if (!counts(e[i]) || e[i].shape != shape_now || e[i].lead != unsigned(seat)) continue;
         int less = 0, more = 0, card = int(e[i].card);
         if (e[i].cards != cards) {
             for (const int shift : {first_suit_, 11, 18, 25}) {
@@ -359,13 +398,37 @@ bool PointSearch::look_up(int seat, int need, Known& known) const {
 void PointSearch::keep(int seat, const Known& known) {
     const Cards cards = all();
     Entry* e = bucket(known.shape, seat);
-    // Its own place, or a free one, or that of the position with the fewest cards, which is found again the soonest.
+    // Its own place, or a free one, or that of another world's position, the most cards first, because these come back
+    // the most seldom; or that of the position with the fewest cards, which is found again the soonest.
     auto worth = [&](const Entry& x) {
-        if (x.generation != generation_) return -1;
-        return x.shape == known.shape && x.cards == cards && x.lead == unsigned(seat) ? -2 : count(x.cards);
+        if (!counts(x)) return -99;
+        if (x.shape == known.shape && x.cards == cards && x.lead == unsigned(seat)) return -100;
+        return x.world == world_ ? count(x.cards) : -count(x.cards);
     };
     Entry& place = *std::min_element(e, e + ways, [&](const Entry& x, const Entry& y) { return worth(x) < worth(y); });
-    place = Entry{known.shape, cards, unsigned(known.low), unsigned(known.high), unsigned(known.card), unsigned(seat), generation_};
+    const bool is_new = !counts(place);
+    place = Entry{known.shape, cards, unsigned(known.low), unsigned(known.high), unsigned(known.card), unsigned(seat), world_};
+    if (is_new && ++used_ > size_ / 4 * 3 && size_ < most_entries) grow();
+}
+
+bool PointSearch::counts(const Entry& x) const { return x.shape && (keeps_ || x.world == world_); }
+
+// Twice the room; small questions need not pay for large ones.
+void PointSearch::grow() {
+    const std::vector<Entry> old(entries_.begin(), entries_.begin() + std::ptrdiff_t(size_));
+    size_ *= 2;
+    entries_.resize(std::max(entries_.size(), size_));
+    std::fill(entries_.begin(), entries_.begin() + std::ptrdiff_t(size_), Entry{});
+    used_ = 0;
+    for (const Entry& x : old) {
+        Entry* e = bucket(x.shape, int(x.lead));
+        for (Entry* free = e; counts(x) && free < e + ways; ++free)
+            if (!free->shape) {
+                *free = x;
+                ++used_;
+                break;
+            }
+    }
 }
 
 }  // namespace kiebitz::skat

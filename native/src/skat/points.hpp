@@ -1,7 +1,9 @@
 // The search for card points: the trump games of Skat.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "common/budget.hpp"
@@ -11,7 +13,9 @@ namespace kiebitz::skat {
 
 class PointSearch {
 public:
-    PointSearch(int game, const Poll& poll);
+    // With `keeps`, what is learnt of one world serves the next ones. That pays where they differ little; how many tricks a
+    // world takes depends on those before it then.
+    PointSearch(int game, bool keeps, const Poll& poll);
 
     // At least `need` where the declarer still takes that much from here, the trick on the table included; less than
     // `need` where he does not. In the first case it is a lower bound of what he takes, in the second an upper bound.
@@ -19,8 +23,8 @@ public:
     // The exact value; the sooner, the nearer the guess is (negative: none).
     int exact(const Table& table, int guess = -1);
 
-    // Forgets the positions met so far. They stay true, but the fewer there are the sooner one is found.
-    void forget();
+    // Another world comes. What was learnt stays true; where it is kept, positions of worlds before make room first.
+    void next_world();
 
     std::uint64_t nodes() const { return budget_.states(); }
 
@@ -28,7 +32,7 @@ private:
     struct Entry {
         std::uint64_t shape;
         Cards cards;
-        std::uint32_t low : 7, high : 7, card : 6, lead : 2, generation : 10;
+        std::uint32_t low : 7, high : 7, card : 6, lead : 2, world : 10;
     };
     struct Move {
         int priority, found;  // found: what the declarer takes after it, once it was tried
@@ -57,7 +61,13 @@ private:
     void order_second(Move* list, int moves, int seat, const Trick& trick) const;
     void order_last(Move* list, int moves, int seat, const Trick& trick) const;
     Trick after(const Trick& trick, int seat, int card) const;
-    int sure_trumps() const;
+    struct Sure {
+        int low, high;
+    };
+    Sure sure(int seat, int rest) const;
+    int least(Cards hand, int tricks) const;
+    bool counts(const Entry& x) const;
+    void grow();
     bool like_a_neighbour(Move* list, int i, Cards others, int need, bool declarer) const;
     int sum(Cards cards) const;
     Cards all() const { return hand_[0] | hand_[1] | hand_[2]; }
@@ -68,10 +78,13 @@ private:
     const Tables& tables_;
     Suits suits_;
     int jacks_, first_suit_;  // where the bits of the jacks and of the trump suit (or the first suit in Grand) begin
+    bool keeps_;
     Budget budget_;
     Cards hand_[seats] = {};
-    std::uint32_t generation_ = 0;
+    std::array<std::pair<Cards, int>, 6> by_points_{{{0, 0}, {0, 2}, {0, 3}, {0, 4}, {0, 10}, {0, 11}}};
+    std::uint32_t world_ = 1;
     mutable std::vector<Entry> entries_;
+    std::size_t size_, used_ = 0;  // the entries in use: of all, those that hold something
 };
 
 }  // namespace kiebitz::skat

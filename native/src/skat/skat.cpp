@@ -31,9 +31,9 @@ int checked_game(int game) {
 // taken any more, else 0.
 class Searches {
 public:
-    Searches(int game, const Poll& poll) : null_(checked_game(game) == null_game), suits_(game) {
+    Searches(int game, const Poll& poll, bool keeps = true) : null_(checked_game(game) == null_game), suits_(game) {
         if (null_) search_.emplace<NullSearch>(poll);
-        else search_.emplace<PointSearch>(game, poll);
+        else search_.emplace<PointSearch>(game, keeps, poll);
     }
 
     const Suits& suits() const { return suits_; }
@@ -51,9 +51,8 @@ public:
         if (null_) return std::get<NullSearch>(search_).avoids(table);
         return std::get<PointSearch>(search_).value(table, need);
     }
-    void forget() {
-        if (null_) std::get<NullSearch>(search_).forget();
-        else std::get<PointSearch>(search_).forget();
+    void next_world() {
+        if (!null_) std::get<PointSearch>(search_).next_world();
     }
     std::uint64_t nodes() const {
         return null_ ? std::get<NullSearch>(search_).nodes() : std::get<PointSearch>(search_).nodes();
@@ -180,11 +179,12 @@ int levels_after(Searches& searches, const Table& table, int card, int had, Byte
     return low;
 }
 
-Worlds each_world(int game, int declarer, int turn, Bytes hands, const Poll& poll, int points, bool exact) {
+Worlds each_world(int game, int declarer, int turn, Bytes hands, const Poll& poll, int points, bool exact,
+                  bool alike) {
     check_seat("declarer", declarer);
     check_seat("turn", turn);
     if (hands.size() % 12) refuse("hands", "twelve bytes a world expected");
-    Searches searches(game, poll);
+    Searches searches(game, poll, alike);
     Worlds result;
     const int none[seats] = {};
     for (std::size_t at = 0; at < hands.size(); at += 12) {
@@ -192,7 +192,7 @@ Worlds each_world(int game, int declarer, int turn, Bytes hands, const Poll& pol
         table.turn = (turn - declarer + seats) % seats;
         read_hands(searches.suits(), hands.subspan(at, 12), declarer, 0, none, table);
         poll_caller(poll);
-        searches.forget();
+        searches.next_world();
         result.values.push_back(std::uint8_t(exact ? searches.value(table) : searches.reaches(table, points)));
     }
     result.nodes = searches.nodes();
@@ -319,7 +319,7 @@ Worlds levels(const Question& question, Bytes had, Bytes levels, const Poll& pol
         if (i && table.hand[table.turn] != own) refuse("hands", "the same hand for the seat to play expected");
         own = table.hand[table.turn];
         poll_caller(poll);
-        searches.forget();
+        searches.next_world();
         std::vector<std::pair<int, int>> found;
         int guess = int(levels.size() / 2);
         for (Cards cards = legal(searches.suits(), table); cards; cards &= cards - 1) {
@@ -333,12 +333,12 @@ Worlds levels(const Question& question, Bytes had, Bytes levels, const Poll& pol
     return result;
 }
 
-Worlds worlds(int game, int declarer, int turn, int points, Bytes hands, const Poll& poll) {
-    return each_world(game, declarer, turn, hands, poll, points, false);
+Worlds worlds(int game, int declarer, int turn, int points, Bytes hands, const Poll& poll, bool alike) {
+    return each_world(game, declarer, turn, hands, poll, points, false, alike);
 }
 
 Worlds values(int game, int declarer, int turn, Bytes hands, const Poll& poll) {
-    return each_world(game, declarer, turn, hands, poll, 0, true);
+    return each_world(game, declarer, turn, hands, poll, 0, true, false);
 }
 
 }  // namespace kiebitz::skat

@@ -259,7 +259,14 @@ def skat_levels(game: int, hands: bytes, declarer: int, turn: int, trick: bytes,
     return Worlds(bytes(values), tricks)
 
 
-def skat_worlds(game: int, declarer: int, turn: int, points: int, hands: bytes) -> Worlds:
+def skat_worlds(
+    game: int,
+    declarer: int,
+    turn: int,
+    points: int,
+    hands: bytes,
+    alike: bool = False,  # noqa: ARG001  nothing is kept here from one world to the next
+) -> Worlds:
     """Answer `skat_reaches` for many worlds at the start of a trick: 1 or 0 a world."""
     return _of_each(game, declarer, _worlds(hands, turn), lambda search, world: search.reaches(world, points))
 

@@ -139,9 +139,8 @@ class Row:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """The 95 % interval of the chance to win: Wilson's, or the chance alone where every world was counted."""
-        value = self.won.value
-        return (value, value) if self.is_exact and value is not None else self.won.interval
+        """The 95 % interval of the chance to win: Wilson's, or where worlds are counted its bounds."""
+        return self.bounds or self.won.interval
 
     @property
     def bounds(self) -> tuple[float, float] | None:

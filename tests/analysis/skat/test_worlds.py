@@ -20,6 +20,7 @@ from kiebitz.analysis.skat.worlds import (
     counted,
     drawn,
     judge,
+    number_at,
     overbids,
 )
 from kiebitz.deals.shuffles import SplitMix64
@@ -107,6 +108,11 @@ def test_a_full_hand_has_so_many_worlds() -> None:
     hand = cards("JC JS JD AC KC 9C AS TS 8D 8C")
     assert Known(hand).worlds == 42_678_636
     assert Known((*hand, *cards("7H QH"))).worlds == 184_756
+
+
+@pytest.mark.parametrize("count", [1, 2047, 2048, 5000, 184_756])
+def test_the_order_of_counting_meets_each_world_once(count: int) -> None:
+    assert sorted(number_at(count, 3, index) for index in range(count)) == list(range(count))
 
 
 def test_every_world_is_drawn_as_often() -> None:

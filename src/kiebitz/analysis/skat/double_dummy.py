@@ -183,18 +183,27 @@ class Effort:
 
 
 def worlds_reach(
-    game: Game, declarer: Seat, turn: Seat, points: int, worlds: Sequence[Masks], effort: Effort | None = None
+    game: Game,
+    declarer: Seat,
+    turn: Seat,
+    points: int,
+    worlds: Sequence[Masks],
+    effort: Effort | None = None,
+    *,
+    alike: bool = False,
 ) -> list[bool]:
     """Say of many worlds at the start of a trick whether the declarer can still take *points* more in tricks.
 
     Null asks whether he can do without a trick, whatever *points* are. What it cost is added to *effort*. Ctrl-C is
-    heeded.
+    heeded. Where many worlds are *alike*, what is learnt of one serves the next ones: quicker, but what it costs then
+    depends on how the worlds are divided among calls.
     """
     if not worlds:
         return []
     if points <= 0 and game is not Game.NULL:
         return [True] * len(worlds)
-    found = kernel.skat_worlds(encode_game(game), declarer, turn, encode_points(points), encode_worlds(worlds))
+    packed = encode_worlds(worlds)
+    found = kernel.skat_worlds(encode_game(game), declarer, turn, encode_points(points), packed, alike)
     if effort is not None:
         effort.tricks += found.tricks
     return [byte == 1 for byte in found.values]

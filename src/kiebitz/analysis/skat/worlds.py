@@ -19,7 +19,7 @@ from kiebitz.analysis.skat.discards import ranked_discards
 from kiebitz.analysis.skat.double_dummy import Effort, worlds_reach
 from kiebitz.analysis.skat.encoding import mask
 from kiebitz.cards import PACKS, Card
-from kiebitz.deals.shuffles import SplitMix64, nth
+from kiebitz.deals.shuffles import SplitMix64, nth, shuffle
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.hand import SKAT
@@ -43,6 +43,7 @@ _OUT_OF_SCHNEIDER = 31
 #: How a discard is chosen for a skat that is only imagined: the number of likely ones tried, and of worlds for each.
 _CANDIDATES, _TRIALS = 3, 3
 _NULL_CANDIDATES, _NULL_TRIALS = 6, 6
+_BLOCK = 2048
 
 
 class Outcome(IntEnum):
@@ -157,14 +158,21 @@ def counted(known: Known, number: int) -> World:
 
 
 @cache
-def _shuffled_numbers(count: int, seed: int) -> Sequence[int]:
-    """Return 0 … count − 1 in an order drawn by the seed, so that any first part of it is a fair sample."""
-    generator = SplitMix64(seed)
-    numbers = list(range(count))
-    for number in range(count - 1, 0, -1):
-        other = generator.below(number + 1)
-        numbers[number], numbers[other] = numbers[other], numbers[number]
-    return numbers
+def _blocks(count: int, seed: int) -> Sequence[int]:
+    """Return where the blocks of 0 … count − 1 begin, in an order drawn by the seed.
+
+    Worlds of neighbouring numbers differ by few cards, so that what is learnt of one serves the next ones.
+    """
+    starts = list(range(0, count, _BLOCK))
+    shuffle(starts, SplitMix64(seed).below)
+    return starts
+
+
+def number_at(count: int, seed: int, index: int) -> int:
+    """Return the number of the world that is looked at at this place of the order; the short block is the last."""
+    blocks = _blocks(count - count % _BLOCK, seed)
+    block, place = divmod(index, _BLOCK)
+    return (blocks[block] if block < len(blocks) else len(blocks) * _BLOCK) + place
 
 
 def _masks(known: Known, own: int, world: World) -> Masks:
@@ -195,7 +203,7 @@ class Task:
     """Entries to be judged on worlds of one run; *stream* tells its runs apart, whose worlds have nothing in common.
 
     World i of a run is the same for all entries. With *exact* the worlds of a known skat are gone through, each once,
-    in an order drawn by the seed. Without *detail* Schneider is not asked for.
+    block by block in an order drawn by the seed. Without *detail* Schneider is not asked for.
     """
 
     known: Known
@@ -232,10 +240,9 @@ def _worlds(task: Task, first: int, last: int) -> Iterator[tuple[World, int]]:
     """Yield the worlds, each with a seed for what has to be drawn besides."""
     known = task.known
     stream = nth(task.seed, task.stream)
-    numbers = _shuffled_numbers(known.worlds, stream) if task.exact else ()
     for index in range(first, last + 1):
         if task.exact:
-            yield counted(known, numbers[index]), 0
+            yield counted(known, number_at(known.worlds, stream, index)), 0
         else:
             generator = SplitMix64(nth(stream, index))
             yield drawn(known, generator), generator.next()
@@ -298,7 +305,7 @@ def _chosen_discard(
 
 def _outcomes(task: Task, contract: Contract, items: Sequence[_Item], effort: Effort) -> list[Outcome]:
     needed = _SCHNEIDER if contract.schneider else _NEEDED
-    won = _reach(task.known, contract.game, needed, items, effort)
+    won = _reach(task, contract.game, needed, items, effort)
     found = [Outcome.WON if one else Outcome.LOST for one in won]
     if not task.detail or contract.schneider or contract.game is Game.NULL:
         return found
@@ -307,15 +314,16 @@ def _outcomes(task: Task, contract: Contract, items: Sequence[_Item], effort: Ef
         (_OUT_OF_SCHNEIDER, Outcome.LOST, Outcome.LOST_SCHNEIDER),
     ):
         places = [place for place, one in enumerate(found) if one is before]
-        reached = _reach(task.known, contract.game, limit, [items[place] for place in places], effort)
+        reached = _reach(task, contract.game, limit, [items[place] for place in places], effort)
         for place, yes in zip(places, reached, strict=True):
             if yes is (outcome is Outcome.WON_SCHNEIDER):
                 found[place] = outcome
     return found
 
 
-def _reach(known: Known, game: Game, needed: int, items: Sequence[_Item], effort: Effort) -> list[bool]:
+def _reach(task: Task, game: Game, needed: int, items: Sequence[_Item], effort: Effort) -> list[bool]:
     """Say where the declarer gets this many points in all; the kernel is asked once for each number still missing."""
+    known = task.known
     groups: dict[int, list[int]] = {}
     for place, item in enumerate(items):
         missing = 0 if game is Game.NULL else needed - known.taken - item.skat_points
@@ -323,7 +331,7 @@ def _reach(known: Known, game: Game, needed: int, items: Sequence[_Item], effort
     found = [False] * len(items)
     for missing, places in groups.items():
         hands = [items[place].masks for place in places]
-        answers = worlds_reach(game, known.seat, known.turn, missing, hands, effort)
+        answers = worlds_reach(game, known.seat, known.turn, missing, hands, effort, alike=task.exact)
         for place, answer in zip(places, answers, strict=True):
             found[place] = answer
     return found

@@ -274,7 +274,7 @@ def _exact_lines(row: Row) -> list[str]:
         return [f"exact: {row.tally.won:,} of {counted(row.all_worlds, 'world')} are won"]
     if row.bounds is None:
         return []
-    known = f"counted {row.tally.worlds:,} of {counted(row.all_worlds, 'world')}, in an order drawn by the seed"
+    known = f"counted {row.tally.worlds:,} of {counted(row.all_worlds, 'world')}, block by block"
     return [f"{known}; whatever the others are like, the chance lies within {_interval(row.bounds)} %"]
 
 
