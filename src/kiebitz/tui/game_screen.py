@@ -1,221 +1,52 @@
-"""The screen on which a game is played: a method for each command of `keys`, and what the solver says of the game.
+"""The screen on which a game is played: a method for each command of `keys`.
 
-What is legal is asked of the session, searches run in `searches`, and widgets draw.
+What is legal is asked of the session; what is seen is `table_screen`'s.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
-from typing import TYPE_CHECKING
-
-from textual.reactive import var
-from textual.screen import Screen
-from textual.widgets import Static
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.cards import Suit
 from kiebitz.errors import IllegalMoveError, KiebitzError
 from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import PileKind, foundation
 from kiebitz.tui import keys, words
-from kiebitz.tui.board import Board
 from kiebitz.tui.cursor import Cursor
 from kiebitz.tui.entry import MoveEntry
-from kiebitz.tui.key_line import KeyLine
-from kiebitz.tui.layout import smallest
-from kiebitz.tui.looks import look_of
-from kiebitz.tui.notice import Notice
-from kiebitz.tui.searches import Searches
-from kiebitz.tui.status import Status
+from kiebitz.tui.possible import refusal, tried
+from kiebitz.tui.table_screen import TableScreen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from textual.events import ScreenSuspend
 
-    from textual.app import ComposeResult
-    from textual.events import Resize, ScreenSuspend
-
-    from kiebitz.analysis.answers import Answer
     from kiebitz.patience.session import Session
-    from kiebitz.patience.tree import Node
+    from kiebitz.tui.board import Board
+    from kiebitz.tui.searches import Searches
 
-_LINES_BESIDES = 4  # status, two lines of notices, keys
 
+class GameScreen(TableScreen):
+    """A game in a terminal; *pace* is the seconds between two moves of a replay, the rest is as of `PlayApp`."""
 
-class GameScreen(Screen[None]):
-    """A game in a terminal; *looks* are the names of those that there are, the rest is as of `PlayApp`."""
-
-    DEFAULT_CSS = """
-    GameScreen { layers: default above; }
-    GameScreen Board { margin: 0 0 2 0; }
-    GameScreen #too-small { height: 1fr; content-align: center middle; text-align: center; }
-    """
     BINDINGS = keys.BINDINGS
 
-    #: The commands that are possible now, of those that are not always.
-    possible: var[frozenset[str]] = var(frozenset(), bindings=True)
-
-    def __init__(
-        self,
-        session: Session,
-        *,
-        looks: Sequence[str],
-        four_colours: bool,
-        notice: str,
-        keep: Callable[[Session], None] | None,
-        kept: bool,
-        keep_look: Callable[[str, bool], None] | None,
-        pace: float,
-    ) -> None:
-        super().__init__()
-        self.session = session
-        self.entry = MoveEntry(session)
-        self.searches = Searches(self)
-        self._light: Answer | None = None  # the last one found
-        self.light_on = True
-        self.playing = False
-        self._why_dark = ""  # why there is no light
-        self._looks = looks
-        self._first_notice = notice
-        self._keep = keep
-        self.kept = kept
-        self._keep_look = keep_look
+    def __init__(self, session: Session, *, pace: float, **shown: Any) -> None:
+        super().__init__(session, **shown)
         self._pace = pace
-        self.status = Status()
-        self.board = Board(session.position, four_colours=four_colours)
-        self.notice = Notice()
-        self.key_line = KeyLine()
-        self.too_small = Static(id="too-small")
-
-    def compose(self) -> ComposeResult:
-        """Return the parts of the screen, top to bottom."""
-        yield self.status
-        yield self.board
-        yield self.notice
-        yield self.key_line
-        yield self.too_small
 
     def on_mount(self) -> None:
-        """Show the board, and then search."""
+        """Make ready to replay; what is seen is shown by the screen's own `on_mount`."""
         self._player = self.set_interval(self._pace, self._step, pause=True)
-        self._fit(self.size.width, self.size.height)
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._redraw())
-        self.show()
-        self.notice.say(self._first_notice or words.opening(self.session))
-        self.call_after_refresh(self.search_light)
-
-    def on_resize(self, event: Resize) -> None:
-        """Show the board, or that there is no room for it."""
-        self._fit(event.size.width, event.size.height)
 
     def on_screen_suspend(self, _event: ScreenSuspend) -> None:
         """Stop a replay while another screen lies over the board."""
         self.pause()
 
-    def _fit(self, width: int, height: int) -> None:
-        needed = smallest(self.session.rules)
-        needed = needed[0], needed[1] + _LINES_BESIDES
-        fits = width >= needed[0] and height >= needed[1]
-        for part in (self.status, self.board, self.notice, self.key_line):
-            part.display = fits
-        self.too_small.display = not fits
-        self.too_small.update(f"This window is {width} by {height}.\nThe game needs {needed[0]} by {needed[1]}.")
-
-    # What is to be seen
-
-    def show(self, hinted: Move | None = None) -> None:
-        """Show the game as it stands."""
-        self.board.show(self.session.position, self.entry.picked, self.entry.cursor, hinted)
-        self.show_light()
-        self.find_possible()
-
-    def find_possible(self) -> None:
-        """Find out which commands are possible now, for the footer."""
-        self.possible = frozenset(command for command in keys.CONDITIONAL if not self.refusal(command))
-
-    def show_light(self) -> None:
-        light = self._light if self._light and self._light.position == self.session.position else None
-        self.status.show(self.session, light, on=self.light_on and not self._why_dark, lost=self.is_lost())
-
-    def is_lost(self) -> bool:
-        """Whether the game is known to be lost because of an earlier move."""
-        return not self.session.rules.is_scored and self.searches.loss(self.session) is not None
-
-    def lost(self) -> str:
-        """Say which move lost the game so far, if one is known to have."""
-        loss = self.searches.loss(self.session)
-        return words.lost(self.session, loss) if loss else ""
-
-    def changed(self, said: str = "", *, keep: bool = True) -> None:
-        """Show the position after a move, keep the game and look at it."""
-        self.entry.clear()
-        self.show()
-        lost = self.lost() if self.light_on else ""
-        self.notice.say(said or words.ending(self.session, lost) or lost)
-        if keep:
-            self._keep_game()
-        self.search_light()
-
-    def search_light(self) -> None:
-        """Search for the light, if it is on and not known already."""
-        if self.light_on and not (self._why_dark or self.session.is_won or self.is_lost()):
-            self.searches.light(self.session)
-
-    def _keep_game(self) -> None:
-        """Keep the game; where that fails, say so and go on without."""
-        if self._keep is None:
-            return
-        try:
-            self._keep(self.session)
-            self.kept = True
-        except KiebitzError as error:
-            self._keep = None
-            self.kept = False
-            self.notice.say(f"this game is not kept: {error}", urgent=True)
-
-    def _redraw(self) -> None:
-        """Draw everything in the look that there is now."""
-        self.board.redraw()
-        for part in (self.status, self.notice):
-            part.refresh()
-        self.find_possible()
-
-    def _keep_its_look(self) -> None:
-        if self._keep_look is not None:
-            with suppress(KiebitzError):  # a look that is not kept is no reason to disturb a game
-                self._keep_look(self.app.theme, self.board.four_colours)
-
-    # Which commands are possible
-
-    def refusal(self, command: str) -> str:
-        """Return why a command of `keys.CONDITIONAL` is not possible now; nothing if it is."""
-        session = self.session
-        match command:
-            case "undo" | "undo_all" if not session.ply:
-                return "nothing to undo"
-            case "redo" | "redo_all" if not session.undone:
-                return "nothing to redo"
-            case "pause" if not (self.playing or session.undone):
-                return "nothing to replay: p plays a winning line from here"
-            case "variation" if len(self._tried()) < 2:
-                return "no other move was tried in the place of the last one"
-            case "hint" | "solve" if session.is_won:
-                return words.ending(session)
-            case "hint" | "solve" if self.is_lost():
-                return self.lost()
-            case "winnable":
-                loss = self.searches.loss(session)
-                if loss is None or loss.last_winnable is None:
-                    return self.lost() or "no losing move is known"
-            case "four_colours" if not look_of(self).clubs:
-                return "this look has no colours"
-            case "faces" if not any(session.rules.face_down):
-                return "no card lies face down in this game"
-        return ""
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Say whether a command is possible now, and whether a letter is notation."""
         if action == "type":
             return self.entry.takes(str(parameters[0]))
-        if action in keys.CONDITIONAL and self.refusal(action):
+        if action in keys.CONDITIONAL and refusal(self, action):
             return None
         return super().check_action(action, parameters)
 
@@ -223,7 +54,7 @@ class GameScreen(Screen[None]):
         """Say why a command is not possible."""
         self.pause()
         self.action_let_go()
-        self.notice.say(self.refusal(command))
+        self.notice.say(refusal(self, command))
 
     # Entering moves
 
@@ -331,15 +162,11 @@ class GameScreen(Screen[None]):
     def action_variation(self) -> None:
         """Go to the next of the moves that were tried in the place of the last one."""
         self.pause()
-        tried = self._tried()
-        here = (tried.index(self.session.here) + 1) % len(tried)
-        self.session.jump(tried[here])
-        name = f" ({tried[here].name})" if tried[here].name else ""
-        self.changed(f"{tried[here].word}{name}: {here + 1} of {len(tried)} moves tried here")
-
-    def _tried(self) -> list[Node]:
-        parent = self.session.here.parent
-        return [] if parent is None else parent.children
+        moves = tried(self.session)
+        here = (moves.index(self.session.here) + 1) % len(moves)
+        self.session.jump(moves[here])
+        name = f" ({moves[here].name})" if moves[here].name else ""
+        self.changed(f"{moves[here].word}{name}: {here + 1} of {len(moves)} moves tried here")
 
     def action_undo_all(self) -> None:
         """Go back to the start."""
@@ -386,7 +213,7 @@ class GameScreen(Screen[None]):
         if not self.session.undone:
             self.pause()
 
-    # Other games, other looks
+    # Other games
 
     def action_new(self) -> None:
         """Ask for another deal."""
@@ -405,24 +232,6 @@ class GameScreen(Screen[None]):
         self._fit(self.size.width, self.size.height)
         self.kept = False
         self.changed(words.opening(session), keep=False)  # the unfinished game stays until the first move of this one
-
-    def action_look(self) -> None:
-        """Take the next look."""
-        self.app.theme = self._looks[(self._looks.index(self.app.theme) + 1) % len(self._looks)]
-        self.notice.say(f"look: {self.app.theme}")
-        self._keep_its_look()
-
-    def action_four_colours(self) -> None:
-        """Change between two colours and four."""
-        self.board.four_colours = not self.board.four_colours
-        self.board.redraw()
-        self._keep_its_look()
-        self.notice.say("four colours" if self.board.four_colours else "two colours")
-
-    def action_faces(self) -> None:
-        """Show or hide the faces of face-down cards."""
-        self.board.hide_faces = not self.board.hide_faces
-        self.board.redraw()
 
     def action_link(self) -> None:
         """Copy a link to the game."""
@@ -445,13 +254,6 @@ class GameScreen(Screen[None]):
 
     # The solver
 
-    def action_light(self) -> None:
-        """Turn the light on or off."""
-        self.light_on = not self.light_on
-        self.notice.say("light on" if self.light_on else "light off")
-        self.show_light()
-        self.search_light()
-
     def action_hint(self) -> None:
         """Ask for a hint."""
         self._ask(whole=False)
@@ -464,23 +266,6 @@ class GameScreen(Screen[None]):
         self.pause()
         self.notice.say("thinking…")
         self.searches.line(self.session, whole=whole)
-
-    def on_searches_light_found(self, event: Searches.LightFound) -> None:
-        """Show the light."""
-        if event.position == self.session.position:
-            self._light = event.light
-            self._why_dark = event.reason
-            if event.reason:
-                self.notice.say(event.reason)
-            self.show_light()
-
-    def on_searches_loss_found(self, event: Searches.LossFound) -> None:
-        """Keep and say which move lost the game."""
-        self.searches.keep(event)
-        if event.position == self.session.position and self.light_on:
-            lost = words.lost(self.session, event.loss)
-            self.notice.say(words.ending(self.session, lost) or lost, urgent=True)
-            self.find_possible()
 
     def on_searches_line_found(self, event: Searches.LineFound) -> None:
         """Show a hint, or begin to play a line."""

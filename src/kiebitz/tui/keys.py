@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 COUNT_LETTER = "v"
 HEXADECIMAL = "0123456789abcdef"
 _NOTATION = dict.fromkeys(COLUMN_LETTERS + CELL_LETTERS + STOCK_LETTER + HOME_LETTER + COUNT_LETTER + HEXADECIMAL)
-#: The commands that are not always possible, as `GameScreen.refusal` says.
+#: The commands that are not always possible, as `possible.refusal` says.
 CONDITIONAL = (
     "undo",
     "redo",
