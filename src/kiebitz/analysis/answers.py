@@ -1,4 +1,4 @@
-"""What was found out about a position, as frozen values; nothing here searches.
+"""What was found out about a position, as frozen values.
 
 `Answer` is all that is known; `Result` is a player's line, `Loss` the move that lost a game.
 """

@@ -39,9 +39,6 @@ if TYPE_CHECKING:
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Rules
 
-#: The numbering of the deals.
-NUMBERING = "one-suit"
-
 _MOST_DEALS = 1 << 20  # in one call; lines take about 60 bytes a deal
 
 #: How many positions of each level the search for a good line keeps, which comes before the proof.

@@ -43,9 +43,7 @@ class Target:
     def title(self) -> str:
         """The game and the deal as people name them: `FreeCell deal 617`."""
         title = self.position.rules.title
-        if self.number is None:
-            return f"{title} board"
-        return f"{title} deal {self.number}" + ("" if self.numbering == "microsoft" else f" ({self.numbering})")
+        return f"{title} board" if self.number is None else f"{title} {numbering(self.numbering).named(self.number)}"
 
 
 def rules_of(args: Namespace) -> Rules:

@@ -57,12 +57,16 @@ class Numbering:
         digits = bare.removeprefix("-")
         if any(len(group) != 3 for group in groups[1:]):  # "1,3" may mean anything, but not 13
             digits = ""
-        # Only plain digits, and few of them: int() would also take "1_0" and other alphabets, and refuse long ones.
+        # Only ASCII digits, and few of them: int() would also take "1_0" and other alphabets, and refuse long ones.
         if digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_NUMBER and int(bare) in self.range:
             return int(bare)
         least, most = self.range.start, self.range.stop - 1
         expected = f"a whole number from {least} to {most} ({self.title})"
         raise NumberRangeError(text, expected, least=least, most=most)
+
+    def named(self, number: int) -> str:
+        """Return a deal as people name it: `deal 617`; where the number is not Microsoft's, the numbering too."""
+        return f"deal {number}" + ("" if self.name == "microsoft" else f" ({self.name})")
 
     def __repr__(self) -> str:
         return f"NUMBERINGS[{self.name!r}]"

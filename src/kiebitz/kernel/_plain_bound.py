@@ -1,7 +1,4 @@
-"""The pure-Python kernel where any card moves: an upper bound on the cards that can come home from a position.
-
-Nothing is searched here, and nothing that the bound lets happen need be possible.
-"""
+"""The pure-Python kernel where any card moves: an upper bound on the cards that can come home from a position."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The pure-Python kernel's étude: best scores of runs of random deals, and the check of their lines.
-
-Nothing is searched or judged here; the deals are dealt, one after the other, and the answers packed.
-"""
+"""The pure-Python kernel's étude: best scores of runs of random deals, and the check of their lines."""
 
 from __future__ import annotations
 

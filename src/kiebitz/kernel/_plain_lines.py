@@ -244,7 +244,7 @@ class Table:
                 yield from self._to_columns(board, card, 1)
 
     def _to_columns(self, board: Board, card: int, count: int) -> Iterator[Step]:
-        """Yield the steps of so many cards to columns; 0: not to an empty one."""
+        """Yield the steps of *count* cards to columns; 0: not to an empty one."""
         yield from ((card, end) for end in board.ends if end != NO_CARD and self._onto[end] >> card & 1)
         if not (count and board.empty and self.rules.opens[card]):
             return

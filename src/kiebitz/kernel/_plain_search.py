@@ -152,10 +152,10 @@ class Weights:
         self._rules = rules
         self._columns: dict[bytes, float] = {}  # what columns are charged for by themselves
         chance = Random(seed)  # noqa: S311  nothing is secret here
-        weights = (w * chance.uniform(0.7, 1.4) if seed else w for w in (10, 4, 100, 8, 12))
-        # A card not home; one above the next card of a suit; no free cell and no empty column (half of it for one,
-        # a third for two …); one above a lower card of its column; one face down.
-        self._away, self._buried, self._cramped, self._covering, self._face_down = weights
+        weights = (w * chance.uniform(0.7, 1.4) if seed else w for w in (10, 100, 8, 12))
+        # A card not home; no free cell and no empty column (half of it for one, a third for two …); a card above a
+        # lower one of its column; one face down.
+        self._away, self._cramped, self._covering, self._face_down = weights
 
     def cost(self, state: State) -> float:
         """Return what a position is charged for."""
@@ -166,12 +166,6 @@ class Weights:
             if column not in self._columns:
                 self._columns[column] = self._of_column(column)
             cost += self._columns[column]
-        for suit in self._rules.suits:
-            following = 4 * home[suit] + suit
-            for column in columns:
-                at = column.find(following)
-                if at >= 0:
-                    cost += self._buried * (len(column) - 1 - at)
         return cost
 
     def _of_column(self, column: bytes) -> float:

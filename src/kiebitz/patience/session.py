@@ -153,8 +153,7 @@ class Session:
         """Game and deal as people name them: `FreeCell deal 617`; of a board only the game."""
         if self.deal is None:
             return self.rules.title
-        numbering = "" if self.deal.numbering == "microsoft" else f" ({self.deal.numbering})"
-        return f"{self.rules.title} deal {self.deal.number}{numbering}"
+        return f"{self.rules.title} {numbering_named(self.deal.numbering).named(self.deal.number)}"
 
     @property
     def autoplay(self) -> Autoplay:

@@ -35,7 +35,7 @@ class Condition(NamedTuple):
     def missed(self, rules: Rules) -> str | None:
         """Return `None` if the rules meet this condition, and otherwise what they say and what was expected."""
         read = _FIGURES.get(self.rule)
-        value = read(rules) if read else rules.plain(self.rule)
+        value = read(rules) if read else rules.written(self.rule)
         if isinstance(value, str):
             *others, last = self.choices
             expected = f"{', '.join(others)} or {last}" if others else last

@@ -29,7 +29,7 @@ from kiebitz.skat.trick import points
 from kiebitz.skat.valuation import Matadors, matadors, valuation, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from kiebitz.analysis.skat.encoding import Masks
 
@@ -461,11 +461,3 @@ def overbids(hand: Iterable[Card], contract: Contract, bid: int | None = None, s
         return Overbids(at, len(skats) if value_of(contract).value < at else 0, len(skats))
     count = sum(value_of(contract, matadors((*ten, *two), contract.game)).value < at for two in skats)
     return Overbids(at, count, len(skats))
-
-
-def merged(tallies: Iterable[Mapping[Kind, int]]) -> Counter[Kind]:
-    """Return the sum of tallies."""
-    found: Counter[Kind] = Counter()
-    for tally in tallies:
-        found.update(tally)
-    return found
