@@ -161,7 +161,7 @@ def test_a_game_is_written_as_its_file_states_it(name: str) -> None:
 @pytest.mark.parametrize("rule", CHANGEABLE, ids=lambda rule: rule.name)
 def test_every_changeable_rule_is_changed_named_and_read_back(rule: Changeable) -> None:
     start = game("solitaire_two_suits")
-    now = start.plain(rule.name)
+    now = start.written(rule.name)
     if rule.most is not None:
         values: list[object] = [number for number in (rule.least, rule.most) if number != now]
     else:
@@ -171,7 +171,7 @@ def test_every_changeable_rule_is_changed_named_and_read_back(rule: Changeable) 
         changed = start.with_(**{rule.name: value})
         assert changed.changes == ((rule.name, value),)
         assert changed.with_(**{rule.name: now}) == start
-        assert rule.plain(rule.parse(str(value))) == value
+        assert rule.written(rule.parse(str(value))) == value
         header = header_of(changed, Autoplay.SAFE, None)
         assert read_header(read_lines(str(header))).rules() == changed
         session = Session.new(rules=changed, number=1)

@@ -66,6 +66,6 @@ def test_the_container_asks_for_what_the_server_has() -> None:
     (user,) = re.findall(r"useradd .*--uid (\d+) kiebitz$", lines, re.MULTILINE)
     assert int(user) > 0
     assert f"USER {user}\n" in lines
-    from kiebitz.web.endpoints import PLAIN
+    from kiebitz.web.endpoints import FETCHED
 
-    assert re.search(r"/api/\w+", lines)[0] in [path for path, *_ in PLAIN]  # type: ignore[index]
+    assert re.search(r"/api/\w+", lines)[0] in [path for path, *_ in FETCHED]  # type: ignore[index]

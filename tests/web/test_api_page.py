@@ -22,7 +22,7 @@ _EXAMPLE = re.compile(
 )
 SLOW = ("/api/light", "/api/solve", "/api/skat/chances")
 EXAMPLES = list(_EXAMPLE.finditer(PAGE))
-DESCRIPTION: Any = openapi.description(endpoints.ENDPOINTS, endpoints.PLAIN)
+DESCRIPTION: Any = openapi.description(endpoints.ENDPOINTS, endpoints.FETCHED)
 OPERATIONS = [(path, method) for path, found in DESCRIPTION["paths"].items() for method in found]
 
 

@@ -57,8 +57,8 @@ definitions:
   intervals       95 %: of means by the normal distribution (mean ± 1.96
                   standard deviations / square root of the number of games),
                   of shares by Wilson's formula
-  needed games    so many that the interval of the mean is no wider than the
-                  precision to either side; at least 30
+  needed games    the number with which the interval of the mean is no wider
+                  than the precision to either side; at least 30
   casino          a deck costs 52 + 3 dollars and pays 5 for each card brought
                   home, so 11 cards break even
   position        looked at is one whose moves the search tries: one that its
@@ -106,7 +106,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=_path_games("sample", "all", "none"),
         default="sample",
         metavar="WHICH",
-        help="games whose shortest path is looked for: sample, the first 2,000 (the default), all, none, or so many",
+        help="games whose shortest path is looked for: sample, the first 2,000 (the default), all, none, or a number",
     )
     parser.add_argument(
         "--replay",

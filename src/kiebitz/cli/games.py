@@ -91,7 +91,7 @@ def _rules(one: Page) -> dict[str, object]:
         return {}
     return {
         "pack": len(rules.pack),
-        **{rule.name: rules.plain(rule.name) for rule in CHANGEABLE},
+        **{rule.name: rules.written(rule.name) for rule in CHANGEABLE},
         "family": rules.family.value,
         "edition": one.edition,
         "dealt_home": rules.dealt_home,

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 # Scores with a line of the histogram: most games end with few cards home, and 11 of them are the casino's break-even.
 _GROUPS = [(score, score) for score in range(12)] + [(low, low + 7) for low in range(12, 52, 8)] + [(52, 52)]
 _SIGNS = "±é█▏…"
-_PLAIN = {"±": "+-", "é": "e", "…": "..."}
+_WITHOUT_UNICODE = {"±": "+-", "é": "e", "…": "..."}
 
 
 def folded(lines: Iterable[str]) -> Iterator[str]:
     """Yield lines no wider than the terminal, with the signs that the output knows."""
-    plain = not _can_print(_SIGNS)
+    ascii_only = not _can_print(_SIGNS)
     for line in lines:
-        text = "".join(_PLAIN.get(sign, sign) for sign in line) if plain else line
+        text = "".join(_WITHOUT_UNICODE.get(sign, sign) for sign in line) if ascii_only else line
         yield from textwrap.wrap(text, terminal_width(), subsequent_indent="  ") or [""]
 
 
@@ -42,7 +42,7 @@ def histogram(scores: Mapping[float, int]) -> Iterator[str]:
     yield "score, share of games in %"
     longest, games = max(counts), sum(counts)
     room = max(4, terminal_width() - 13)
-    bar = _bar if _can_print(_SIGNS) else _plain_bar
+    bar = _bar if _can_print(_SIGNS) else _bar_of_letters
     for (low, high), count in zip(_GROUPS, counts, strict=True):
         name = f"{low}-{high}" if high > low else str(low)
         yield f"{name:>5} {100 * count / games:6.2f} {bar(room * count / longest)}".rstrip()
@@ -53,7 +53,7 @@ def _bar(length: float) -> str:
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 
 
-def _plain_bar(length: float) -> str:
+def _bar_of_letters(length: float) -> str:
     return "#" * round(length) or ("." if length else "")
 
 

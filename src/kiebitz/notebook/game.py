@@ -1,6 +1,6 @@
-"""What lies on the board of a notebook and what hands do with it: a session, as plain values for `board.js`.
+"""What lies on the board of a notebook and what hands do with it: a session, as numbers and texts for `board.js`.
 
-Rules, layout and words are Python's; the script only draws and says which pile was chosen. Nothing here needs a library
+Rules, layout and words are Python's; the script only draws and says which pile was chosen. It needs no library
 of notebooks.
 """
 
@@ -47,7 +47,7 @@ PATIENCE = Limit(seconds=20)
 _FORMS: dict[str, type] = {
     "move": list,  # the codes of two piles, and how many cards
     "write": str,  # a move in standard notation
-    "go": int,  # so many moves on, or back
+    "go": int,  # how many moves on, or back
     "jump": int,  # the number of a node of the tree
     "main": int,  # the node whose line becomes the main one
     "remove": int,  # the node that goes with all after it

@@ -159,10 +159,10 @@ class Changeable:
         raise NotImplementedError
 
     def parse(self, text: str) -> object:
-        """Read a value as `plain` writes it; errors as of `value`."""
+        """Read a value as `written` returns it; errors as of `value`."""
         return self.value(text)
 
-    def plain(self, value: Any) -> int | str:
+    def written(self, value: Any) -> int | str:
         """Return a value as a number or a word, which `value` understands too."""
         raise NotImplementedError
 
@@ -188,7 +188,7 @@ class _Number(Changeable):
         digits = text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
         return self.value(int(text) if digits else text)
 
-    def plain(self, value: Any) -> int:
+    def written(self, value: Any) -> int:
         return int(value)
 
 
@@ -204,7 +204,7 @@ class _Named(Changeable):
     def parse(self, text: str) -> Choice:
         return self.value(text.lower())
 
-    def plain(self, value: Any) -> str:
+    def written(self, value: Any) -> str:
         return str(value.value)
 
 
@@ -227,7 +227,7 @@ class _Suits(Changeable):
         signs = words if all(word in known for word in words) else [sign for word in words for sign in word]
         return [known[sign] for sign in signs] if all(sign in known for sign in signs) else []
 
-    def plain(self, value: Any) -> str:
+    def written(self, value: Any) -> str:
         return "".join(suit.letter for suit in value)
 
 

@@ -1,4 +1,4 @@
-"""The files of the games in `games/`: what each says of itself, and the rules that it states, as plain values.
+"""The files of the games in `games/`: what each says of itself, and the rules that it states, as numbers and words.
 
 Only TOML is known here; what a value means is for `rules`, and whether it makes sense for `games.catalogue`, to say.
 """

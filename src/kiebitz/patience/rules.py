@@ -145,7 +145,7 @@ class Rules:
 
     @staticmethod
     def stated(game: str, title: str, values: Mapping[str, Any]) -> Rules:
-        """Return the rules that a game's file states: a plain value for each name of `STATED`.
+        """Return the rules that a game's file states: a number or a word for each name of `STATED`.
 
         A `RulesError` names a value that makes no sense.
         """
@@ -179,9 +179,9 @@ class Rules:
             raise ChoiceError("suits", changes["suits"], sets_of_suits(len(self.suits)))
         return replace(self, pack=self.pack.of_suits(suits), **values)
 
-    def plain(self, name: str) -> int | str:
+    def written(self, name: str) -> int | str:
         """Return the value of the changeable rule *name* as a number or a word, as files, headers and links have it."""
-        return _CHANGEABLE[name].plain(getattr(self, name))
+        return _CHANGEABLE[name].written(getattr(self, name))
 
     @property
     def suits(self) -> tuple[Suit, ...]:
@@ -190,14 +190,14 @@ class Rules:
 
     @cached_property
     def changes(self) -> tuple[tuple[str, int | str], ...]:
-        """The rules that differ from those of the catalogue's game of this name, each with its plain value.
+        """The rules that differ from those of the catalogue's game of this name, each as a number or a word.
 
         >>> from kiebitz.patience.games import game
         >>> replace(game("freecell"), cells=2).changes
         (('cells', 2),)
         """
         own = self._own_values
-        now = ((name, self.plain(name)) for name in _CHANGEABLE)
+        now = ((name, self.written(name)) for name in _CHANGEABLE)
         return tuple((name, value) for name, value in now if value != own.get(name, value))
 
     @cached_property
@@ -210,11 +210,11 @@ class Rules:
 
     @property
     def _own_values(self) -> Mapping[str, Any]:
-        """The plain values of the catalogue's game of this name; none if there is no such game."""
+        """What is stated of the catalogue's game of this name; none if there is no such game."""
         if self.game not in game_files.ids():
             return {}
         file = game_files.game_file(self.game)
-        suits = _CHANGEABLE["suits"].plain(PACKS[file.rules["pack"]].suits)
+        suits = _CHANGEABLE["suits"].written(PACKS[file.rules["pack"]].suits)
         return {**file.rules, "suits": suits, "title": file.about["title"]}
 
     def __repr__(self) -> str:
@@ -336,7 +336,7 @@ class Rules:
 
 _CHANGEABLE = {rule.name: rule for rule in CHANGEABLE}
 
-#: The rules that only a game's file states: how the plain value there is read, and how it is written again.
+#: The rules that only a game's file states: how the value there is read, and how it is written again.
 _FIXED: dict[str, tuple[Callable[[Any], object], Callable[[Any], int | str]]] = {
     "pack": (PACKS.__getitem__, lambda pack: str(pack.name)),
     "dealt_to_cells": (

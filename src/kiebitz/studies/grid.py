@@ -45,7 +45,7 @@ class Cell:
     @staticmethod
     def of(rules: Rules) -> Cell:
         """Return the cell of a patience with these rules."""
-        return Cell(rules.game, rules.title, _values({name: rules.plain(name) for name in RULES}), rules)
+        return Cell(rules.game, rules.title, _values({name: rules.written(name) for name in RULES}), rules)
 
     @staticmethod
     def of_contract(contract: str) -> Cell:
@@ -105,7 +105,7 @@ def _rules(rules: Rules, wanted: Values) -> tuple[str, Values]:
     values: dict[str, tuple[Value, ...]] = {}
     for rule in CHANGEABLE:
         if rule.studied:
-            chosen = {rule.plain(rule.value(value)) for value in wanted.get(rule.name) or (rules.plain(rule.name),)}
+            chosen = {rule.written(rule.value(value)) for value in wanted.get(rule.name) or (rules.written(rule.name),)}
             values[rule.name] = tuple(name for name in rule.names if name in chosen) or tuple(sorted(chosen, key=int))
     return rules.game, values
 
@@ -121,6 +121,6 @@ def cells_of(game: str, values: Values) -> tuple[Cell, ...]:
     found = []
     for combination in product(*(values[name] for name in RULES)):
         wanted = zip(RULES, combination, strict=True)
-        changes = {name: value for name, value in wanted if value != rules.plain(name)}
+        changes = {name: value for name, value in wanted if value != rules.written(name)}
         found.append(Cell.of(rules.with_(**changes) if changes else rules))
     return tuple(found)

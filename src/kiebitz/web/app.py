@@ -15,7 +15,7 @@ from starlette.routing import Route
 import kiebitz
 from kiebitz.analysis.backend import kernel_name
 from kiebitz.web.calls import Call, json_answer
-from kiebitz.web.endpoints import ENDPOINTS, LANES, PLAIN
+from kiebitz.web.endpoints import ENDPOINTS, FETCHED, LANES
 from kiebitz.web.faults import HANDLERS
 from kiebitz.web.guard import Guard
 from kiebitz.web.lanes import Lane
@@ -39,7 +39,7 @@ def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] =
     files = PageFiles()
     queues = {name: Lane(name, size) for name, size in lanes.items()}
     rules = Content.of(games(), "application/json")
-    api = Content.of(msgspec.json.encode(description(ENDPOINTS, PLAIN)), "application/json")
+    api = Content.of(msgspec.json.encode(description(ENDPOINTS, FETCHED)), "application/json")
     script: tuple[object, Content] | None = None
 
     async def page(request: Request) -> Response:

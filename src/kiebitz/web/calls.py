@@ -37,7 +37,7 @@ class Endpoint:
     """One thing that can be asked for.
 
     *asks* is the type of the body (or of the query, for GET) and *gives* that of the answer; *lane* names the queue
-    for *work*, or says which it is for a body of so many bytes, or for what a query asks; *codes* are those for errors
+    for *work*, or says which it is for the length of a body, or for what a query asks; *codes* are those for errors
     that mean more here than elsewhere. A *stream* sends one object of the type *gives* in a line, again and again: its
     work is handed a function that sends.
     """

@@ -58,5 +58,5 @@ def rules_data(rules: Rules) -> GameRules:
         face_down=list(rules.face_down) or [0] * rules.columns,
         description=about.description,
         source=about.source,
-        **{rule.name: rules.plain(rule.name) for rule in CHANGEABLE},
+        **{rule.name: rules.written(rule.name) for rule in CHANGEABLE},
     )

@@ -83,7 +83,7 @@ ENDPOINTS = (
 )  # fmt: skip
 
 #: What is only given: address, type and summary.
-PLAIN: tuple[tuple[str, type[Struct], str], ...] = (
+FETCHED: tuple[tuple[str, type[Struct], str], ...] = (
     ("/api/games", Games, "List the games with their rules"),
     ("/api/health", Health, "Say how the server is doing"),
 )

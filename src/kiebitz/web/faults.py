@@ -101,7 +101,7 @@ def ending() -> RefusedError:
 
 def refusal(error: RefusedError) -> Response:
     """Return a refusal as an answer."""
-    parameters = {name: str(value) if name == "link" else _plain(value) for name, value in error.parameters.items()}
+    parameters = {name: str(value) if name == "link" else _in_json(value) for name, value in error.parameters.items()}
     failure = Failure(error=Fault(error.code, _short(error.detail, 3 * _LONGEST), parameters))
     headers = {"Cache-Control": "no-store", **(error.headers or {})}
     return Response(msgspec.json.encode(failure), error.status_code, headers, "application/json")
@@ -145,7 +145,7 @@ async def _broken(request: Request, error: Exception) -> Response:
 HANDLERS = {HTTPException: _refused, ClientDisconnect: _broke_off, Exception: _broken}
 
 
-def _plain(value: object) -> str | int | float | bool | list[str] | None:
+def _in_json(value: object) -> str | int | float | bool | list[str] | None:
     if value is None or isinstance(value, bool | float):
         return value
     if isinstance(value, int):

@@ -35,16 +35,16 @@ _REFUSALS = {
 }
 
 
-def description(endpoints: Iterable[Endpoint], plain: Iterable[tuple[str, type[Struct], str]]) -> dict[str, Any]:
-    """Return the description of the endpoints, and of the *plain* addresses that only give: path, type, summary."""
-    endpoints, plain = list(endpoints), list(plain)
+def description(endpoints: Iterable[Endpoint], fetched: Iterable[tuple[str, type[Struct], str]]) -> dict[str, Any]:
+    """Return the description of the endpoints, and of the addresses that are only *fetched*: path, type, summary."""
+    endpoints, fetched = list(endpoints), list(fetched)
     kinds: list[type[Struct]] = [Failure]
     for endpoint in endpoints:
         kinds += [endpoint.gives] if endpoint.method == "GET" else [endpoint.asks, endpoint.gives]
-    kinds += [gives for _, gives, _ in plain]
+    kinds += [gives for _, gives, _ in fetched]
     _, components = msgspec.json.schema_components(dict.fromkeys(kinds), ref_template=_REFERENCE)
     paths: dict[str, Any] = {}
-    for path, gives, summary in plain:
+    for path, gives, summary in fetched:
         paths[path] = {"get": {"summary": summary, "responses": _responses(gives, "application/json", ("403", "421"))}}
     for endpoint in endpoints:
         operation: dict[str, Any] = {"summary": endpoint.summary}

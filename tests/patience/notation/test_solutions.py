@@ -99,7 +99,7 @@ def test_the_solutions_are_of_games_of_all_kinds() -> None:
     every = [game(name) for name in games()]
     for rule in CHANGEABLE:
         if rule.names:
-            assert {some.plain(rule.name) for some in kept} >= {some.plain(rule.name) for some in every}, rule
+            assert {some.written(rule.name) for some in kept} >= {some.written(rule.name) for some in every}, rule
     assert {some.family for some in kept} == {some.family for some in every}
 
 

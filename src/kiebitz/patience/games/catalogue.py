@@ -64,7 +64,7 @@ def page(name: str) -> Page:
     """Return the page of the game with this id, alias or title, also of one that is refused."""
     if name in game_files.ids():
         return _read(name)
-    found = _names().get(_plain(name)) if isinstance(name, str) else None
+    found = _names().get(_folded(name)) if isinstance(name, str) else None
     if found is None:
         raise UnknownGameError(name, games())
     return _read(found)
@@ -72,21 +72,21 @@ def page(name: str) -> Page:
 
 @cache
 def _names() -> dict[str, str]:
-    """Every name that a game goes by, in plain form, with its id; ids win over titles, titles over aliases."""
+    """Every name that a game goes by, folded, with its id; ids win over titles, titles over aliases."""
     pages = [_read(name) for name in game_files.ids()]
     names: dict[str, str] = {}
     for found in pages:
-        names.setdefault(_plain(found.id), found.id)
+        names.setdefault(_folded(found.id), found.id)
     for found in pages:
-        names.setdefault(_plain(found.title), found.id)
-        names.setdefault(_plain(found.title_ru), found.id)
+        names.setdefault(_folded(found.title), found.id)
+        names.setdefault(_folded(found.title_ru), found.id)
     for found in pages:
         for alias in found.aliases:
-            names.setdefault(_plain(alias), found.id)
+            names.setdefault(_folded(alias), found.id)
     return names
 
 
-def _plain(name: str) -> str:
+def _folded(name: str) -> str:
     return name.casefold().translate(_ALIKE)
 
 

@@ -39,9 +39,9 @@ class Header:
     """What a solution says of itself; None where it is silent.
 
     `deal` is free text such as `microsoft 617`, `score` the number of cards home after the line, where it claims that
-    instead of a win. `changes` are the game's rules that differ from the catalogue's, by name, as plain values. Lines
-    that begin with `#` and are not of the form `# key: value` are comments, and so is `# note: …`; a key that is not
-    known is an error, since a slip in `autoplay` would change the meaning of every move after it.
+    instead of a win. `changes` are the game's rules that differ from the catalogue's, by name, as numbers and words.
+    Lines that begin with `#` and are not of the form `# key: value` are comments, and so is `# note: …`; a key that is
+    not known is an error, since a slip in `autoplay` would change the meaning of every move after it.
     """
 
     game: str | None = None
@@ -128,7 +128,7 @@ def read_header(lines: Iterable[Line]) -> Header:
         try:
             if key in _CHANGEABLE and key != "supermoves":
                 rule = _CHANGEABLE[key]
-                changes[key] = rule.plain(rule.parse(text))
+                changes[key] = rule.written(rule.parse(text))
             else:
                 values[key] = _value(key, text, line)
         except (ChoiceError, NumberRangeError) as error:
@@ -152,7 +152,7 @@ def _value(key: str, text: str, line: Line) -> object:
 
 
 def _check_edition(values: dict[str, object]) -> None:
-    """Refuse a header of another edition of its game than today's; where it names none, it is of the first."""
+    """Refuse a header of an edition of its game that is not the last one; where it names none, it is the first."""
     edition = values.pop("edition", 1)
     about = page(str(values.get("game", "freecell")))
     if edition != about.edition:

@@ -278,7 +278,7 @@ def _header(lines: Sequence[Line], position: Position) -> Header:
     if header.game is not None and header.game != rules.game:
         raise NotationError(header.game, "header line 'game'", f"{rules.game}, the game of the board")
     for name, value in header.changes:
-        now = rules.plain(name)
+        now = rules.written(name)
         if value != now:
             raise NotationError(str(value), f"header line '{name}'", f"{now}, as on the board")
     return header

@@ -87,7 +87,7 @@ def figures(
 
 
 def as_object(folder: Folder, found: Figures, filters: Sequence[Filter]) -> dict[str, Any]:
-    """Return the figures as one object of plain values."""
+    """Return the figures as one object of numbers and texts."""
     study = folder.plan.study
     return {
         "question": study.question,
