@@ -116,7 +116,7 @@ def best_scores(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
     if args.literal:
         scores, states, right = _literally(args.seed, range(args.first, args.last + 1)), b"", count
     else:
-        scores, states, lines, ends, *_ = kernel.etude(*run, count, plain=args.mode == "plain")
+        scores, states, lines, ends, *_ = kernel.etude(*run, count, exhaustive=args.mode == "plain")
     cpu, wall = process_time() - cpu, perf_counter() - wall
     if not args.literal:
         right = kernel.check_etude(*run, scores, lines, ends)

@@ -30,11 +30,11 @@ std::uint64_t perft(Bytes rules, Bytes position, int depth) {
 
 Score best_score(Bytes rules, Bytes position, const BestOptions& options, const Limits& limits, const Poll& poll) {
     const Rules r = Rules::parse(rules);
-    if (options.plain && !r.any) refuse("rules: a game in which any card moves expected");
-    if (!options.plain) russian::require(r);
+    if (options.exhaustive && !r.any) refuse("rules: a game in which any card moves expected");
+    if (!options.exhaustive) russian::require(r);
     if (options.floor < 0 || options.floor > max_cards) refuse("floor: 0 to 52 expected");
     const Position p = Position::parse(r, position);
-    if (options.plain) return yukon::best_score_exhaustively(r, p, limits, poll);
+    if (options.exhaustive) return yukon::best_score_exhaustively(r, p, limits, poll);
     russian::BestScore search(limits, options.store, poll);
     Score score = search.find(russian::table_of(r, p), true, options.floor);
     score.store = search.store();

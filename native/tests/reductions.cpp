@@ -134,12 +134,12 @@ bool agree(const Game& g, Count& count) {
     const kiebitz::Limits limits{.states = 100000};
     const Data start = g.position();
     Verdict verdicts[3];
-    for (const Mode mode : {Mode::first, Mode::prove, Mode::plain}) {
+    for (const Mode mode : {Mode::first, Mode::prove, Mode::exhaustive}) {
         const auto answer = kiebitz::solve(g.rules, start, mode, limits, 0, {});
         if (answer.verdict == Verdict::solved && kiebitz::check(g.rules, start, answer.line) != -1) return false;
         verdicts[int(mode)] = answer.verdict;
     }
-    const Verdict plain = verdicts[int(Mode::plain)];
+    const Verdict plain = verdicts[int(Mode::exhaustive)];
     if (plain == Verdict::undecided) return ++count.undecided, true;
     ++(plain == Verdict::solved ? count.solved : count.impossible);
     return std::all_of(verdicts, verdicts + 3, [&](Verdict v) { return v == plain || v == Verdict::undecided; });

@@ -58,7 +58,7 @@ Data any_board(std::mt19937& random, int columns, int suits) {
 }
 
 void compare(const Data& rules, const Data& board, const Limits& plain_limits) {
-    const kiebitz::Score plain = kiebitz::best_score(rules, board, {.plain = true}, plain_limits, never);
+    const kiebitz::Score plain = kiebitz::best_score(rules, board, {.exhaustive = true}, plain_limits, never);
     if (plain.limit_hit != LimitHit::none) return;
     EXPECT(plain.score == plain.bound);
     for (const auto& [size, eviction] : {std::pair{0u, Eviction::none}, {0u, Eviction::lru}, {5000u, Eviction::lfu}}) {

@@ -90,7 +90,7 @@ void games_and_modes() {
                               simple_simon}) {
         const auto first = solved_range(rules, 1, 12, Mode::first, some);
         const auto proof = solved_range(rules, 1, 12, Mode::prove, some);
-        const auto plain = solved_range(rules, 1, 12, Mode::plain, some);
+        const auto plain = solved_range(rules, 1, 12, Mode::exhaustive, some);
         const auto undecided = std::uint8_t(Verdict::undecided);
         for (std::size_t i = 0; i < first.verdicts.size(); ++i)
             for (const auto& [a, b] : {std::pair(first, proof), std::pair(first, plain), std::pair(proof, plain)})
@@ -102,7 +102,7 @@ void games_and_modes() {
         for (int round = 0; round < 20; ++round) {
             for (std::size_t i = cards.size(); i > 1; --i) std::swap(cards[i - 1], cards[random() % i]);
             const auto proof = solve(rules, position(rules, cards), Mode::prove, Limits{.states = 20000});
-            const auto plain = solve(rules, position(rules, cards), Mode::plain, Limits{.states = 20000});
+            const auto plain = solve(rules, position(rules, cards), Mode::exhaustive, Limits{.states = 20000});
             if (proof.verdict != Verdict::undecided && plain.verdict != Verdict::undecided)
                 EXPECT(proof.verdict == plain.verdict);
         }
@@ -117,7 +117,7 @@ void impossible_deals() {
                                                             {517776, 94943}, {781948, 7736}};
     for (const auto& [number, positions] : deals) {
         const Data start = microsoft(freecell, number);
-        const auto plain = solve(freecell, start, Mode::plain), proof = solve(freecell, start, Mode::prove);
+        const auto plain = solve(freecell, start, Mode::exhaustive), proof = solve(freecell, start, Mode::prove);
         EXPECT(plain.verdict == Verdict::impossible && plain.stored == positions && plain.memory / plain.stored < 64);
         EXPECT(proof.verdict == Verdict::impossible && proof.stored < positions);
     }

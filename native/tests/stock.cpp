@@ -68,7 +68,7 @@ Game dealt(std::mt19937& random) {
 bool winnable(const Game& g, std::uint64_t& placements) {
     if (g.stock.empty()) {
         ++placements;
-        const auto answer = kiebitz::solve(g.rules, g.position(), Mode::plain, {}, 0, {});
+        const auto answer = kiebitz::solve(g.rules, g.position(), Mode::exhaustive, {}, 0, {});
         EXPECT(answer.verdict != Verdict::undecided);
         return answer.verdict == Verdict::solved;
     }
@@ -99,7 +99,7 @@ void small_games(long rounds, unsigned seed) {
         ++(won ? solved : impossible);
         if (won && !winnable(g.placed(0), placements)) ++decided_by_placement;
         const Data start = g.position();
-        for (const Mode mode : {Mode::first, Mode::prove, Mode::plain}) {
+        for (const Mode mode : {Mode::first, Mode::prove, Mode::exhaustive}) {
             const auto answer = kiebitz::solve(g.rules, start, mode, {}, 0, {});
             EXPECT(answer.verdict == (won ? Verdict::solved : Verdict::impossible));
             EXPECT(!won || kiebitz::check(g.rules, start, answer.line) == -1);
@@ -152,14 +152,14 @@ void ranges() {
 void limits() {
     const Data start = marseille_deal(11982).position();
     for (const std::uint64_t states : {1u, 500u, 1000u, 5000u}) {
-        const auto answer = kiebitz::solve(marseille, start, Mode::plain, {.states = states}, 0, {});
+        const auto answer = kiebitz::solve(marseille, start, Mode::exhaustive, {.states = states}, 0, {});
         EXPECT(answer.verdict == Verdict::solved ? answer.states <= states
                                                  : answer.limit_hit == LimitHit::states && answer.states == states);
     }
-    const auto timed = kiebitz::solve(marseille, start, Mode::plain, {.seconds = 1e-9}, 0, {});
+    const auto timed = kiebitz::solve(marseille, start, Mode::exhaustive, {.seconds = 1e-9}, 0, {});
     EXPECT(timed.verdict == Verdict::solved || timed.limit_hit == LimitHit::seconds);
     // Each placement needs more: none is decided, and that is not the end of a proof.
-    const auto tight = kiebitz::solve(marseille, start, Mode::plain, {.states = 3'000'000, .memory = 100'000}, 0, {});
+    const auto tight = kiebitz::solve(marseille, start, Mode::exhaustive, {.states = 3'000'000, .memory = 100'000}, 0, {});
     EXPECT(tight.verdict == Verdict::undecided && tight.limit_hit == LimitHit::memory);
     Data many = marseille;
     many[stock_place] = 8;

@@ -138,7 +138,7 @@ bool agree(const Game& g, Count& number) {
     const Limits limits{.states = 60000};
     const Data start = g.position();
     Verdict verdicts[3];
-    for (const Mode mode : {Mode::first, Mode::prove, Mode::plain}) {
+    for (const Mode mode : {Mode::first, Mode::prove, Mode::exhaustive}) {
         const auto answer = kiebitz::solve(g.rules, start, mode, limits, 0, {});
         if (answer.states > limits.states) return false;
         if (answer.verdict == Verdict::solved && kiebitz::check(g.rules, start, answer.line) != -1) return false;
@@ -146,9 +146,9 @@ bool agree(const Game& g, Count& number) {
         if ((answer.verdict == Verdict::undecided) != (answer.limit_hit != LimitHit::none)) return false;
         verdicts[int(mode)] = answer.verdict;
     }
-    const auto best = kiebitz::best_score(g.rules, start, {.plain = true}, limits, {});
+    const auto best = kiebitz::best_score(g.rules, start, {.exhaustive = true}, limits, {});
     if (kiebitz::check_score(g.rules, start, best.line) != best.score || best.score > best.bound) return false;
-    const Verdict plain = verdicts[int(Mode::plain)];
+    const Verdict plain = verdicts[int(Mode::exhaustive)];
     if (plain == Verdict::undecided) return ++number.undecided, best.score < best.bound;
     if (best.score != best.bound || (best.score == g.pack()) != (plain == Verdict::solved)) return false;
     ++(plain == Verdict::solved ? number.solved : number.impossible);
@@ -184,7 +184,7 @@ Game large(unsigned seed, std::uint8_t by_suit) {
 void limits() {
     long hit[4] = {};
     for (unsigned seed = 0; seed < 12; ++seed)
-        for (const Mode mode : {Mode::first, Mode::prove, Mode::plain}) {
+        for (const Mode mode : {Mode::first, Mode::prove, Mode::exhaustive}) {
             const Game g = large(seed, 0);
             const Data start = g.position();
             for (const std::uint64_t states : {1, 50, 3000, 20000}) {
@@ -200,16 +200,16 @@ void limits() {
         }
     EXPECT(hit[int(LimitHit::states)] && hit[int(LimitHit::seconds)] && hit[int(LimitHit::memory)]);
     const Game g = large(3, 1);
-    const auto all = kiebitz::best_score(g.rules, g.position(), {.plain = true}, {}, {});
+    const auto all = kiebitz::best_score(g.rules, g.position(), {.exhaustive = true}, {}, {});
     EXPECT(all.score == all.bound && all.limit_hit == LimitHit::none && all.states == all.store.entries);
     EXPECT(all.store.lookups == all.store.hits + all.store.entries - 1);
-    const auto some = kiebitz::best_score(g.rules, g.position(), {.plain = true}, {.states = 2}, {});
+    const auto some = kiebitz::best_score(g.rules, g.position(), {.exhaustive = true}, {.states = 2}, {});
     EXPECT(some.limit_hit == LimitHit::states && some.states == 2 && some.bound == 52);
     bool interrupted = false;
     try {
         for (unsigned seed = 0; seed < 50; ++seed) {
             const Data start = large(seed, 1).position();
-            (void)kiebitz::solve(g.rules, start, Mode::plain, {.states = 100000}, 0, [] { return true; });
+            (void)kiebitz::solve(g.rules, start, Mode::exhaustive, {.states = 100000}, 0, [] { return true; });
         }
     } catch (const kiebitz::Interrupted&) {
         interrupted = true;

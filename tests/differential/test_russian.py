@@ -64,7 +64,7 @@ def compare(board: Board, most: int, suits: int = 15, names: tuple[str, ...] = N
 def check_answer(
     kernel: Any, law: bytes, board: Board, code: bytes, plain: bool, expected: int, size: int = 0, eviction: int = NONE
 ) -> None:
-    score, bound, line, limit, *_ = kernel.best_score(law, code, plain=plain, store=StoreOptions(size, eviction))
+    score, bound, line, limit, *_ = kernel.best_score(law, code, exhaustive=plain, store=StoreOptions(size, eviction))
     assert (score, bound, limit) == (expected, expected, 0), (kernel.__name__, plain, size, eviction, board)
     end = plays(board, line)
     assert end is not None, (kernel.__name__, plain, board, line.hex())
@@ -113,7 +113,7 @@ def first_difference(shuffle: int, seed: int, first: int, count: int) -> tuple[o
     """The first deal of a run on which the native kernel's searches differ, or whose line is wrong."""
     run = (*RUN, Run(shuffle, seed, first))
     clever = native.etude(*run, count, store=StoreOptions(0, NONE))
-    plain = native.etude(*run, count, plain=True)
+    plain = native.etude(*run, count, exhaustive=True)
     for scores, _, lines, ends, *_ in (clever, plain):
         wrong = native.check_etude(*run, scores, lines, ends)
         if wrong < count:
@@ -161,7 +161,7 @@ def test_small_stores_on_many_deals(size: int, eviction: int) -> None:
     decided = evicted = 0
     for board in deals("small stores", 500):
         law, code = law_for(board), position_bytes(board)
-        expected = native.best_score(law, code, plain=True).score
+        expected = native.best_score(law, code, exhaustive=True).score
         # Who forgets nearly all may come by the same positions millions of times.
         found = native.best_score(law, code, Limits(10_000), store=StoreOptions(size, eviction))
         score, bound, _, limit, _, kept = found
@@ -177,7 +177,7 @@ def test_small_stores_on_many_deals(size: int, eviction: int) -> None:
 @needs_native
 @pytest.mark.parametrize(("size", "eviction"), [(20_000, NONE), (10_000, LRU), (10_000, LFU), (0, LRU), (0, LFU)])
 def test_stores_on_runs(size: int, eviction: int) -> None:
-    expected = native.etude(*RUN, Run(0, 4), 1000, plain=True, lines=False)
+    expected = native.etude(*RUN, Run(0, 4), 1000, exhaustive=True, lines=False)
     found = native.etude(*RUN, Run(0, 4), 1000, lines=False, store=StoreOptions(size, eviction))
     assert found.scores == expected.scores
     assert size == 0 or found.store.entries <= size

@@ -80,7 +80,7 @@ def check_all(position: Position, kernels: list[ModuleType]) -> int | None:
                 assert kernel.check(law, board, line) == -1
             else:
                 assert line == b""
-        score, bound, line, limit, *_ = kernel.best_score(law, board, plain=True)
+        score, bound, line, limit, *_ = kernel.best_score(law, board, exhaustive=True)
         assert (score, bound, limit) == (most, most, 0), (kernel.__name__, position)
         assert sum(replay(position, decode_moves(line)).foundations) == score
         assert kernel.check_score(law, board, line) == score

@@ -44,7 +44,7 @@ SEARCHES = {
     "yukon": ("native.solve(*coded(yukon, deal(9, yukon)), 1, Limits(0, 0.0, {limit}))[2]", BY_MEMORY),
     "yukon, plain": ("native.solve(*coded(yukon, deal(1, yukon)), 2, Limits(0, 0.0, {limit}))[2]", BY_MEMORY),
     "best score, plain": (
-        "native.best_score(*coded(yukon, deal(1, yukon)), Limits(0, 0.0, {limit}), plain=True)[3]",
+        "native.best_score(*coded(yukon, deal(1, yukon)), Limits(0, 0.0, {limit}), exhaustive=True)[3]",
         BY_MEMORY,
     ),
     # A store for 2^32 positions, 32 GB, is made to fit.

@@ -152,7 +152,7 @@ def test_whoever_asked_for_a_best_score_can_end_it() -> None:
     board = encode_rules(yukon), encode_position(deal(1, yukon))
     start = time.monotonic()
     with pytest.raises(TimeoutError):
-        native.best_score(*board, plain=True, ask=ask)
+        native.best_score(*board, exhaustive=True, ask=ask)
     assert asked == 3
     assert time.monotonic() - start < 10
 

@@ -70,7 +70,7 @@ def test_a_lookup_is_a_hit_or_leaves_an_entry(kernel: ModuleType, size: int, evi
     looked_up = 0
     for deal in range(6):
         code = encode_position(Position.deal(RUSSIAN, shuffles.fisher_yates(deal)))
-        all_kept = kernel.best_score(LAW, code, Limits(2000), plain=True).store
+        all_kept = kernel.best_score(LAW, code, Limits(2000), exhaustive=True).store
         assert all_kept.lookups == all_kept.hits + all_kept.entries - 1  # the search of everything knows its start
         kept = kernel.best_score(LAW, code, Limits(2000), store=StoreOptions(size, eviction)).store
         start = kernel is PLAIN  # which always knows it

@@ -42,7 +42,7 @@ std::vector<std::uint32_t> to_numbers(const nb::bytes& bytes) {
 }
 
 kiebitz::Mode to_mode(int mode) {
-    if (mode < 0 || mode > 2) throw std::invalid_argument("mode: 0 (first), 1 (prove) or 2 (plain) expected");
+    if (mode < 0 || mode > 2) throw std::invalid_argument("mode: 0 (first), 1 (prove) or 2 (exhaustive) expected");
     return static_cast<kiebitz::Mode>(mode);
 }
 
@@ -112,9 +112,9 @@ nb::object solve_range(const nb::bytes& rules, const nb::bytes& destinations, st
                  to_bytes(b.limits_hit));
 }
 
-nb::object best_score(const nb::bytes& rules, const nb::bytes& position, const LimitsTuple& limits, bool plain,
+nb::object best_score(const nb::bytes& rules, const nb::bytes& position, const LimitsTuple& limits, bool exhaustive,
                       int floor, const StoreTuple& store, const nb::object& ask) {
-    const kiebitz::BestOptions options{plain, floor, to_store(store)};
+    const kiebitz::BestOptions options{exhaustive, floor, to_store(store)};
     const kiebitz::Score s = without_gil([&] {
         return kiebitz::best_score(view(rules), view(position), options, to_limits(limits), SignalPoll(ask.ptr()));
     });
@@ -153,8 +153,8 @@ nb::object shortest_line(const nb::bytes& rules, const nb::bytes& position, cons
 }
 
 nb::object etude(const nb::bytes& rules, const nb::bytes& destinations, const nb::bytes& face_down, const RunTuple& run,
-                 std::uint64_t count, bool plain, bool lines, bool paths, const StoreTuple& store) {
-    const kiebitz::RunOptions options{plain, lines, paths, to_store(store)};
+                 std::uint64_t count, bool exhaustive, bool lines, bool paths, const StoreTuple& store) {
+    const kiebitz::RunOptions options{exhaustive, lines, paths, to_store(store)};
     const kiebitz::Scores s = without_gil([&, deals = to_run(run, count)] {
         return kiebitz::etude(view(rules), view(destinations), view(face_down), deals, options, SignalPoll());
     });
@@ -397,8 +397,8 @@ NB_MODULE(_native, module) {
     module.def("perft", &perft, "rules"_a, "position"_a, "depth"_a,
                "The number of sequences of `depth` single-card moves.");
     module.def("best_score", &best_score, "rules"_a, "position"_a, "limits"_a = no_limits, nb::kw_only(),
-               "plain"_a = false, "floor"_a = 0, "store"_a = standard_store, "ask"_a = nb::none(),
-               nb::sig("def best_score(" POSITION ", limits: Limits = ..., *, plain: bool = False, floor: int = 0, "
+               "exhaustive"_a = false, "floor"_a = 0, "store"_a = standard_store, "ask"_a = nb::none(),
+               nb::sig("def best_score(" POSITION ", limits: Limits = ..., *, exhaustive: bool = False, floor: int = 0, "
                        "store: StoreOptions = ..., ask: object | None = None) -> Score"),
                "The most cards that come home. A score below `floor` does not count: it is enough to know that the best "
                "is at most floor - 1.");
@@ -421,8 +421,8 @@ NB_MODULE(_native, module) {
     module.def("check_score", &check_score, "rules"_a, "position"_a, "line"_a,
                "Cards home after a line, or -1 - the index of its first illegal move.");
     module.def("etude", &etude, "rules"_a, "destinations"_a, "face_down"_a, "run"_a, "count"_a, nb::kw_only(),
-               "plain"_a = false, "lines"_a = true, "paths"_a = false, "store"_a = standard_store,
-               nb::sig("def etude(" DEALT ", face_down: bytes, run: Run, count: int, *, plain: bool = False, "
+               "exhaustive"_a = false, "lines"_a = true, "paths"_a = false, "store"_a = standard_store,
+               nb::sig("def etude(" DEALT ", face_down: bytes, run: Run, count: int, *, exhaustive: bool = False, "
                        "lines: bool = True, paths: bool = False, store: StoreOptions = ...) -> Scores"),
                "The best scores of a seeded run's deals.");
     module.def("check_etude", &check_etude, "rules"_a, "destinations"_a, "face_down"_a, "run"_a, "scores"_a, "lines"_a,

@@ -16,7 +16,7 @@ using Bytes = std::span<const std::uint8_t>;
 enum class Mode : std::uint8_t {
     first,  // quick attempts and complete searches by turns
     prove,  // one quick look for a line, then one complete search with sound reductions
-    plain,  // a complete search without reductions: the reference of the tests
+    exhaustive,  // a complete search without reductions: the reference of the tests
 };
 enum class Verdict : std::uint8_t { solved, impossible, undecided };
 enum class LimitHit : std::uint8_t { none, states, seconds, memory, stopped };
@@ -123,7 +123,7 @@ struct Score {
 };
 
 struct BestOptions {
-    bool plain = false;  // look at every position there is, without bounds or reductions
+    bool exhaustive = false;  // look at every position there is, without bounds or reductions
     int floor = 0;       // a score below it does not count: it is enough to know that the best is at most floor - 1
     StoreOptions store;  // made smaller where the limit on memory asks for that
 };
@@ -146,7 +146,7 @@ struct Run {
     std::uint64_t seed = 0, first = 0, count = 0;
 };
 struct RunOptions {
-    bool plain = false, lines = false, paths = false;
+    bool exhaustive = false, lines = false, paths = false;
     StoreOptions store;
 };
 struct Scores {

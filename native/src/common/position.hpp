@@ -1,5 +1,4 @@
 // Rules and positions as the kernel sees them: small plain structs read from bytes, checked when they are read.
-// Nothing here searches.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // A position in play in games of the FreeCell family: its moves listed, made and taken back, with the reductions of the
-// complete search and their arguments. Nothing here searches.
+// complete search and their arguments.
 #pragma once
 
 #include <algorithm>

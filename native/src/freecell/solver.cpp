@@ -49,7 +49,7 @@ constexpr std::uint64_t first_share = 1000, share_growth = 8;
 constexpr std::size_t most_placements = 1 << 16;
 
 std::span<const Turn> turns_of(Mode mode, bool quick, const Rules& rules) {
-    if (mode == Mode::plain) return only_complete;
+    if (mode == Mode::exhaustive) return only_complete;
     const bool best_first = !quick && best_first_supports(rules);
     if (mode == Mode::prove) return best_first ? std::span<const Turn>(prove_best_first) : prove;
     if (best_first) return best_first_rules;
@@ -127,7 +127,7 @@ bool Solver::ended() const {
 
 // Ends, with true, at a verdict, at a limit or when its share is used up.
 bool Solver::search(const Position& start, Mode mode) {
-    const bool quick = mode != Mode::plain && quick_supports(rules_, start);
+    const bool quick = mode != Mode::exhaustive && quick_supports(rules_, start);
     if (quick) quick_.start(rules_, start);
     unsigned number = 0;
     bool looks_lost = false;  // an attempt ran out of moves: the complete search is due
@@ -164,7 +164,7 @@ bool Solver::attempt(Attempt a, Outcome& outcome) {
 
 // A complete search of up to `states` positions; running out of these alone is no limit of the caller's.
 bool Solver::complete(const Position& start, Mode mode, std::uint64_t seed, std::uint64_t states, bool best_first) {
-    const bool reduce = mode != Mode::plain;
+    const bool reduce = mode != Mode::exhaustive;
     budget_.begin_turn(states);
     const CompleteOptions options{reduce, reduce, seed, quick_.bytes()};
     answer_ = best_first ? best_first_search(rules_, start, options, budget_)

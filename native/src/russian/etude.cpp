@@ -44,7 +44,7 @@ Scores etude(Bytes rules, Bytes destinations, Bytes face_down, const Run& run, c
         }
         const settled::Table table = russian::table_of(r, p);
         Score score;
-        if (options.plain) {
+        if (options.exhaustive) {
             score = yukon::best_score_exhaustively(r, p, {}, poll);
             all.store.entries = std::max(all.store.entries, score.store.entries);
             all.store.lookups += score.store.lookups;
@@ -66,7 +66,7 @@ Scores etude(Bytes rules, Bytes destinations, Bytes face_down, const Run& run, c
         if (all.lines.size() > 0xffffffff) refuse("count: too many deals for one batch");
         all.ends.push_back(std::uint32_t(all.lines.size()));
     }
-    if (!options.plain) all.store = best.store();
+    if (!options.exhaustive) all.store = best.store();
     return all;
 }
 

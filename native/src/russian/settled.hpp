@@ -1,4 +1,4 @@
-// Russian Solitaire as sets of cards: the position, its moves, and what can come of it at best. Nothing here searches.
+// Russian Solitaire as sets of cards: the position, its moves, and what can come of it at best.
 //
 // Built by suit, a card other than a king can only ever be led onto one card, the next of its suit, and there it stays
 // until both go home; a king is led into an empty column at most once. So each card either lies where it was dealt or

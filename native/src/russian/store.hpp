@@ -1,5 +1,5 @@
 // The store of old positions: of bounded size, with the étude's ways of making room. What it forgets is searched again,
-// so it may cost time and never an answer. Only keys of 52 bits are kept; nothing here knows what they mean.
+// so it may cost time and never an answer. Only keys of 52 bits are kept, whatever they mean.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What the two searches of Skat share: where each card has its bit, and who beats what. Nothing here searches.
+// What the two searches of Skat share: where each card has its bit, and who beats what.
 #pragma once
 
 #include <array>

@@ -211,7 +211,7 @@ constexpr Turn to_the_end[] = {{1, 0}};
 }  // namespace
 
 Answer solve(const Rules& rules, const Position& start, Mode mode, const Limits& limits, u64 seed, const Poll& poll) {
-    if (mode == Mode::plain) return solve_exhaustively(rules, start, limits, poll);
+    if (mode == Mode::exhaustive) return solve_exhaustively(rules, start, limits, poll);
     Budget budget(limits, poll);
     const Places places(rules, start);
     Answer answer;

@@ -1,5 +1,4 @@
 // A position in play where any face-up card moves with all that lies on it: its moves listed, made and taken back.
-// Nothing here searches.
 #pragma once
 
 #include "common/position.hpp"

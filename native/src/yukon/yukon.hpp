@@ -6,14 +6,14 @@
 
 namespace kiebitz::yukon {
 
-// Mode::plain is a complete search without reductions.
+// Mode::exhaustive is a complete search without reductions.
 Answer solve(const Rules& rules, const Position& start, Mode mode, const Limits& limits, std::uint64_t seed,
              const Poll& poll);
 
 // The best score by looking at every position that can come up: no bound, no reduction. The reference of `best_score`.
 Score best_score_exhaustively(const Rules& rules, const Position& start, const Limits& limits, const Poll& poll);
 
-// Whether all cards come home, found in the same way: the plain mode of `solve`.
+// Whether all cards come home, found in the same way: the exhaustive mode of `solve`.
 Answer solve_exhaustively(const Rules& rules, const Position& start, const Limits& limits, const Poll& poll);
 
 // Sequences of `depth` moves; every number of cards is a move of its own, several empty columns are one target.

@@ -191,7 +191,7 @@ def random_scores(
     run = kernel.Run(SHUFFLES.index(shuffle), seed, first)
     dealt = encode_rules(rules), encode_destinations(rules), bytes(rules.face_down), run
     start = perf_counter()
-    found = kernel.etude(*dealt, count, plain=exhaustive, paths=paths, store=encode_store(store))
+    found = kernel.etude(*dealt, count, exhaustive=exhaustive, paths=paths, store=encode_store(store))
     right = kernel.check_etude(*dealt, found.scores, found.lines, found.ends)
     if right != count:
         raise KernelFaultError(f"deal {first + right} of run {seed}: the checker refuses the line that was found")

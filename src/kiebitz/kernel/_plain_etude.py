@@ -17,19 +17,19 @@ def etude(
     run: Run,
     count: int,
     *,
-    plain: bool = False,
+    exhaustive: bool = False,
     lines: bool = True,
     paths: bool = False,
     store: StoreOptions = _plain_scores.STANDARD_STORE,
 ) -> Scores:
     """Find the best scores of a run's deals."""
-    parsed = _plain_scores.scored(rules, plain=plain and not paths)
+    parsed = _plain_scores.scored(rules, exhaustive=exhaustive and not paths)
     dealer = _dealer(parsed, destinations, face_down, run)
     _plain_scores.check_store(store)
     if count < 0:
         raise KernelInputError("count", f"0 or more expected, not {count}")
     starts = [dealer.deal(run.first + index) for index in range(count)]
-    found = [_plain_scores.best(parsed, start, plain, Budget()) for start in starts]
+    found = [_plain_scores.best(parsed, start, exhaustive, Budget()) for start in starts]
     ways = [
         _plain_scores.path(parsed, start, best.score, Budget())
         for start, best in zip(starts if paths else (), found if paths else (), strict=True)

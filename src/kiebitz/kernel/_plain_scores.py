@@ -27,18 +27,18 @@ STANDARD_STORE = StoreOptions()
 _MOST_COLUMNS = 10  # as the native kernel
 
 
-def scored(code: bytes, *, plain: bool = False) -> Rules:
+def scored(code: bytes, *, exhaustive: bool = False) -> Rules:
     """Read rules by which scores are searched: any where any card moves, or else those of Russian Solitaire, nearly."""
     rules = Rules(code)
     if not rules.any:
         raise KernelInputError("rules", "a game in which any card moves expected")
     kings_only = not rules.stages and rules.opens[-1]
     russian = rules.forced and rules.by_suit and not rules.from_king and kings_only and rules.ranks == 13
-    if not plain and not (russian and rules.columns <= _MOST_COLUMNS):
+    if not exhaustive and not (russian and rules.columns <= _MOST_COLUMNS):
         raise KernelInputError(
             "rules",
             "built by suit, any card moves, kings into at most ten columns, forced moves home from the ace "
-            "expected; the best score under other rules is for the plain search",
+            "expected; the best score under other rules is for the exhaustive search",
         )
     return rules
 
@@ -54,7 +54,7 @@ def best_score(
     position: bytes,
     limits: Limits = NO_LIMITS,
     *,
-    plain: bool = False,
+    exhaustive: bool = False,
     floor: int = 0,
     store: StoreOptions = STANDARD_STORE,
     ask: object | None = None,
@@ -63,11 +63,11 @@ def best_score(
 
     A score below *floor* does not count: it is enough to know that the best is at most *floor* − 1.
     """
-    parsed = scored(rules, plain=plain)
+    parsed = scored(rules, exhaustive=exhaustive)
     start = read_state(parsed, position)
     check_store(store)
     _check_score("floor", floor)
-    return best(parsed, start, plain, Budget(limits, ask), floor)
+    return best(parsed, start, exhaustive, Budget(limits, ask), floor)
 
 
 def _check_score(name: str, score: int) -> None:
@@ -75,26 +75,26 @@ def _check_score(name: str, score: int) -> None:
         raise KernelInputError(name, f"0 to 52 expected, not {score}")
 
 
-def best(rules: Rules, start: State, plain: bool, budget: Budget, floor: int = 0) -> Score:
+def best(rules: Rules, start: State, exhaustive: bool, budget: Budget, floor: int = 0) -> Score:
     """Answer one position that has been read as `best_score` does.
 
     The position from which the most cards may come home is looked at first; the search ends where no bound promises
-    more than the best line so far, or as much as *floor*. *plain* looks at every position there is.
+    more than the best line so far, or as much as *floor*. *exhaustive* looks at every position there is.
     """
     weigh = Weights(rules)
 
     def rank(node: Node) -> tuple[int, float]:
-        bound = rules.number_of_cards if plain else most_home(rules, node.state)
+        bound = rules.number_of_cards if exhaustive else most_home(rules, node.state)
         return -bound, weigh.cost(node.state)
 
     def followers(node: Node) -> Iterator[Node]:
-        for move in moves(rules, node.state) if plain else decisions(rules, node.state):
+        for move in moves(rules, node.state) if exhaustive else decisions(rules, node.state):
             state, line = after(node.state, move), (node.line, move)
-            yield Node(*((state, line) if plain else settled(rules, state, line)))
+            yield Node(*((state, line) if exhaustive else settled(rules, state, line)))
 
     search = Search(budget, followers, rank)
     most, most_line, bound = -1, None, rules.number_of_cards
-    for node in search.nodes(Node(*((start, None) if plain else settled(rules, start, None)))):
+    for node in search.nodes(Node(*((start, None) if exhaustive else settled(rules, start, None)))):
         bound = min(bound, -search.lowest[0])
         home = sum(node.state.home)
         if home > most:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 
-_MODES = range(3)  # first, prove, plain
+_MODES = range(3)  # first, prove, exhaustive
 # Bytes in memory for a position seen and for one that waits, much as tracemalloc measures.
 _SEEN, _WAITING = 250, 950
 
@@ -112,7 +112,7 @@ def solve_range(
 
 def _checked(mode: int) -> int:
     if mode not in _MODES:
-        raise KernelInputError("mode", f"0 (first), 1 (prove) or 2 (plain) expected, not {mode}")
+        raise KernelInputError("mode", f"0 (first), 1 (prove) or 2 (exhaustive) expected, not {mode}")
     return mode
 
 

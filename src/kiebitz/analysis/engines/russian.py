@@ -84,7 +84,7 @@ def best_score(
             encode_rules(rules),
             encode_position(position),
             kernel.Limits(*left),
-            plain=exhaustive,
+            exhaustive=exhaustive,
             floor=floor,
             store=encode_store(store or Store()),
             ask=ask,
