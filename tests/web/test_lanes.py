@@ -1,15 +1,19 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 import time
 from collections import Counter
+from concurrent.futures import BrokenExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from kiebitz.web.faults import RefusedError
 from kiebitz.web.lanes import Lane, Size
+from web_work import die, pid_of, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
@@ -204,6 +208,21 @@ def test_a_lane_that_ends_refuses_and_stops(gate: Gate) -> None:
         assert isinstance(refused, RefusedError)
         assert (refused.status_code, refused.code) == (503, "busy")
     assert (gate.begun, gate.stopped) == (["running"], ["running"])
+
+
+def test_work_apart_is_done_in_a_process_of_its_own() -> None:
+    async def test(lane: Lane) -> None:
+        first = await lane.run("a", pid_of)
+        assert first != os.getpid()
+        assert await lane.run("b", pid_of) == first
+        with pytest.raises(RefusedError) as refused:
+            await lane.run("a", refuse)
+        assert (refused.value.status_code, refused.value.parameters) == (422, {"missing": ["AS"]})
+        with pytest.raises(BrokenExecutor):
+            await lane.run("a", die)
+        assert await lane.run("a", pid_of) not in (first, os.getpid())
+
+    play(replace(WIDE, apart=True), test)
 
 
 def test_nothing_is_kept_of_clients_that_are_done() -> None:

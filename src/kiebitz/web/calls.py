@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -87,9 +88,7 @@ class Call:
             first = await unless_gone(anext(lines, b""), request.receive)  # a status can still be sent until then
             return StreamingResponse(_chained(first, lines), headers=_STREAMED, media_type="application/x-ndjson")
 
-        def work(stop: Stop) -> bytes:
-            return msgspec.json.encode(endpoint.work(asked, stop))
-
+        work = partial(_answered, endpoint.work, asked)
         return json_answer(await unless_gone(lane.run(client, work), request.receive))
 
     def _lane(self, asked: Struct | int) -> Lane:
@@ -123,6 +122,10 @@ class Call:
             return  # the server ends: so does the body
         finally:
             run.cancel()
+
+
+def _answered(work: Callable[..., Struct | None], asked: Struct, stop: Stop) -> bytes:
+    return msgspec.json.encode(work(asked, stop))
 
 
 async def _chained(first: bytes, lines: AsyncGenerator[bytes]) -> AsyncIterator[bytes]:

@@ -39,11 +39,11 @@ _CORES = os.cpu_count() or 1
 RULES, TEXTS, LIGHT, LONG = "rules", "texts", "light", "long"
 
 #: The queues. What Python does by itself gets two threads: one waits too often for its turn on a busy machine, and more
-#: would only take its lock from each other; long texts get one. Searches get as many as there are cores, of one client
-#: never all.
+#: would only take its lock from each other; long texts get a process, where they take it from nobody. Searches get as
+#: many as there are cores, of one client never all.
 LANES: Mapping[str, Size] = {
     RULES: Size(2, waiting=400, waiting_of_one=40, running_of_one=1, seconds=5),
-    TEXTS: Size(workers=1, waiting=40, waiting_of_one=4, running_of_one=1, seconds=LONG_SECONDS),
+    TEXTS: Size(workers=1, waiting=20, waiting_of_one=2, running_of_one=1, seconds=LONG_SECONDS, apart=True),
     LIGHT: Size(
         workers=_CORES, waiting=400, waiting_of_one=20, running_of_one=max(1, _CORES - 1), seconds=QUICK_SECONDS
     ),

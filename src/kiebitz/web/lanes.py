@@ -15,6 +15,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kiebitz.analysis.served import Stop
+from kiebitz.studies.processes import Processes
 from kiebitz.web.faults import busy, ending
 
 if TYPE_CHECKING:
@@ -31,13 +32,18 @@ _SECONDS_TO_BUSY = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How much a lane takes: threads, waiting jobs of all and of one client, running ones of one client, seconds."""
+    """How much a lane takes: threads, waiting jobs of all and of one client, running ones of one client, seconds.
+
+    With *apart* the work is done in processes of its own: it takes no turns from the others in Python, can be pickled,
+    and is not asked to stop.
+    """
 
     workers: int
     waiting: int
     waiting_of_one: int
     running_of_one: int
     seconds: float
+    apart: bool = False
 
 
 class _Job:
@@ -55,6 +61,16 @@ class _Job:
         return self.work(self.stop)
 
 
+def _apart(processes: Processes, work: Callable[[Any], _T]) -> Callable[[Stop], _T]:
+    """Return what lets a process do the work; who waits for it takes no turns."""
+
+    def ask(_stop: Stop) -> _T:
+        answer: _T = processes.submit(work, None).result()
+        return answer
+
+    return ask
+
+
 class Lane:
     """A queue and its threads; all but the work itself happens in the event loop."""
 
@@ -62,6 +78,7 @@ class Lane:
         self.name = name
         self.size = size
         self._pool = ThreadPoolExecutor(size.workers, thread_name_prefix=f"kiebitz-{name}")
+        self._processes = Processes(size.workers) if size.apart else None
         self._waiting: dict[str, deque[_Job]] = {}  # by client; who has waited longest for a turn comes first
         self._coming: Counter[str] = Counter()  # by client, requests whose bodies are still being read
         self._running: set[_Job] = set()
@@ -85,7 +102,7 @@ class Lane:
         A `RefusedError` says that the lane is too busy, or ends.
         """
         await self._check(client)
-        job = _Job(client, work, self.size.seconds)
+        job = _Job(client, work if self._processes is None else _apart(self._processes, work), self.size.seconds)
         self._waiting.setdefault(client, deque()).append(job)
         self._start()
         try:
@@ -136,6 +153,8 @@ class Lane:
         """End, and wait for what runs."""
         self.end()
         self._pool.shutdown(wait=True, cancel_futures=True)
+        if self._processes is not None:
+            self._processes.shutdown(wait=True, cancel_futures=True)
 
     def _retry(self, ahead: int) -> int:
         return max(1, min(_LONGEST_RETRY, round(ahead * self._usual / self.size.workers)))
