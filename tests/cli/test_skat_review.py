@@ -18,6 +18,7 @@ pytestmark = pytest.mark.skipif(kernel.backend == "plain", reason="minutes a gam
 RECORDS = Path(__file__).parents[1] / "data" / "iss"
 HAND = (RECORDS / "hand.sgf").read_text()
 OVER = (RECORDS / "null-hand-ouvert-lost.sgf").read_text()
+WITHOUT = (RECORDS / "without-3.sgf").read_text()
 BROKEN = (RECORDS / "broken-off-by-leaving.sgf").read_text()
 
 
@@ -92,6 +93,8 @@ def test_the_fair_view(kiebitz: Kiebitz) -> None:
     assert ran.code == 0
     assert "by what each player could know, " in ran.out
     assert "    trick 9, rearhand KC: the declarer wins 0 % (0–28) of the worlds, after JC " in ran.out
+    sure = kiebitz("skat", "review", "-", "--no-par", "--fair", "--worlds", "5", stdin=WITHOUT)
+    assert "    trick 5, rearhand TC: 9C would have won in every world that was left" in sure.out.splitlines()
     ran = kiebitz("skat", "review", "-", "--no-par", "--fair", "--even", "--worlds", "5", "--json", stdin=OVER)
     (game,) = json.loads(ran.out)["games"]
     assert [step["number"] for step in game["fair"]] == [1, 3]  # the second card was the only one

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from kiebitz.analysis.skat.encoding import Masks
     from kiebitz.cards import Card
     from kiebitz.skat.referee import Deal, Play
+    from kiebitz.skat.view import Course, View
 
 _TO_WIN = 61
 
@@ -144,6 +145,12 @@ class Moment:
     def cards(self) -> tuple[Card, ...]:
         """The cards that may be played, in the order in which `levels_reached` answers."""
         return tuple(sorted(legal_among(self.game, self.hand, self.trick), key=CARD_CODES.__getitem__))
+
+
+def moment_of(view: View, seen: Course) -> Moment:
+    """Return what is the same in all worlds for the seat of a view, whose turn it is."""
+    declarer = view.seat if view.declarer is None else view.declarer
+    return Moment(view.announced.game, declarer, seen.turn, view.hand, seen.trick)
 
 
 def levels_reached(

@@ -11,8 +11,10 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.beliefs import Beliefs, Listening, points_in, worlds_of
-from kiebitz.analysis.skat.double_dummy import Moment, levels_reached
+from kiebitz.analysis.skat.double_dummy import levels_reached, moment_of
+from kiebitz.analysis.skat.parameters import LEVELS
 from kiebitz.analysis.skat.review import needed
+from kiebitz.analysis.skat.sure import sure_cards
 from kiebitz.deals.shuffles import SplitMix64, nth
 from kiebitz.skat.contract import Game
 from kiebitz.skat.trick import legal_among
@@ -65,6 +67,7 @@ class FairStep:
 
     Which is best was found out on other worlds than the chances. `lost` is by how much the chance of the card played
     lies below that of the best, on the same worlds and from the seat's side, and `lost_interval` its 95 % interval.
+    `sure` are the cards that win in every world for the seat's side, looked for where there are at most 1,000 worlds.
     """
 
     number: int
@@ -74,6 +77,12 @@ class FairStep:
     chances: tuple[CardChance, ...]
     lost: float
     lost_interval: tuple[float, float]
+    sure: tuple[Card, ...] = ()
+
+    @property
+    def gave_up_a_sure_win(self) -> bool:
+        """Whether other cards would have won in every world, and the card played would not."""
+        return bool(self.sure) and self.card not in self.sure
 
     @property
     def is_mistake(self) -> bool:
@@ -121,7 +130,7 @@ def fair_step(view: View, card: Card, worlds: int, generator: SplitMix64, *, lis
     seen = view.course
     null = contract.game is Game.NULL
     taken = 0 if null or declarer is None else seen.points[declarer]
-    moment = Moment(contract.game, view.seat if declarer is None else declarer, seen.turn, view.hand, seen.trick)
+    moment = moment_of(view, seen)
     beliefs = Beliefs(view, seen)
     is_exact = beliefs.count <= worlds
     weight = Listening(view) if listens else None
@@ -151,6 +160,6 @@ def fair_step(view: View, card: Card, worlds: int, generator: SplitMix64, *, lis
     spread = sum(count * (gap - lost) ** 2 for count, gap in zip(counts, gaps, strict=True)) / sum(counts)
     half = 0.0 if is_exact or mine == best else _NORMAL_95 * sqrt(spread / effective) + 1 / (2 * effective)
     chances = tuple(CardChance(moment.cards[at], shares[at] * effective, effective, is_exact) for at in order)
-    return FairStep(
-        len(view.played) + 1, view.seat, card, len(rows), chances, lost, (max(-1.0, lost - half), min(1.0, lost + half))
-    )
+    interval = max(-1.0, lost - half), min(1.0, lost + half)
+    sure = sure_cards(view, LEVELS["strong"].sure, seen)
+    return FairStep(len(view.played) + 1, view.seat, card, len(rows), chances, lost, interval, sure)

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 class Level:
     """How strong the engine is: worlds for a card, for a bid and for a discard, and whether it listens.
 
+    Where there are no more than `sure` worlds it looks for cards that win in all of them.
+
     Weaker levels look at fewer worlds and take all that agree with the cards for equally likely; nothing is done badly
     on purpose. `margin` are the tournament points that a bid has to bring in the mean.
     """
@@ -20,6 +22,7 @@ class Level:
     bidding: int = 16
     listens: bool = True
     margin: float = 0.0
+    sure: int = 1000
 
 
 #: Card points that are told apart, and what reaching each is worth.
@@ -32,7 +35,11 @@ class Parameters:
 
     #: The levels by name.
     levels: dict[str, Level] = field(
-        default_factory=lambda: {"beginner": Level(2, 6, listens=False), "club": Level(8, 10), "strong": Level()}
+        default_factory=lambda: {
+            "beginner": Level(2, 6, listens=False, sure=0),
+            "club": Level(8, 10),
+            "strong": Level(),
+        }
     )
     #: Winning counts most, Schneider something, and points a little, because the others may still err.
     steps: Steps = ((31, 2.0), (46, 0.5), (61, 20.0), (75, 0.5), (90, 2.0))

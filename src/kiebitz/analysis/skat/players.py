@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from kiebitz.analysis.skat.beliefs import Beliefs, Listening, added, danger, points_in, rough_bid, worlds_of
 from kiebitz.analysis.skat.discards import ranked_discards
-from kiebitz.analysis.skat.double_dummy import Moment, levels_reached, worlds_reach
+from kiebitz.analysis.skat.double_dummy import levels_reached, moment_of, worlds_reach
 from kiebitz.analysis.skat.encoding import mask
 from kiebitz.analysis.skat.parameters import PARAMETERS, Level
+from kiebitz.analysis.skat.sure import sure_cards
 from kiebitz.analysis.skat.worlds import Known, drawn
 from kiebitz.cards import Rank
 from kiebitz.deals.shuffles import SplitMix64
@@ -234,13 +235,18 @@ class Engine:
         return _announcement(view, self.level, self._generator(view))
 
     def plays(self, view: View) -> Card:
-        """Play the card that is best in the mean of the worlds; of equal ones that of the rule of thumb."""
+        """Play the card that is best in the mean of the worlds; of equal ones that of the rule of thumb.
+
+        Where all worlds can be looked at, and some cards win in each of them, only these are thought of.
+        """
         seen = view.course
         contract = view.announced
         legal = legal_among(contract.game, view.hand, seen.trick)
         if len(legal) == 1:
             return legal[0]
         chances = card_values(view, self.level.worlds, self._generator(view), listens=self.level.listens)
+        sure = sure_cards(view, self.level.sure, seen)
+        chances = {card: value for card, value in chances.items() if not sure or card in sure}
         sign = 1 if view.is_declarer else -1
         best = max(sign * value for value in chances.values())
         equal = [card for card, value in chances.items() if sign * value > best - 1e-9]
@@ -258,7 +264,7 @@ def card_values(view: View, worlds: int, generator: SplitMix64, *, listens: bool
     """Return for each card that may be played the declarer's mean over worlds, by the worth of what he reaches."""
     seen = view.course
     contract = view.announced
-    moment = _moment(view, seen)
+    moment = moment_of(view, seen)
     beliefs = Beliefs(view, seen)
     drawn_worlds = worlds_of(beliefs, worlds, generator, Listening(view) if listens else None)
     steps = PARAMETERS.announced_steps if contract.schneider else PARAMETERS.steps
@@ -274,13 +280,6 @@ def card_values(view: View, worlds: int, generator: SplitMix64, *, listens: bool
             totals[place] += weight * gains[reached]
     whole = added(weight for _, weight in drawn_worlds)
     return {card: total / whole for card, total in zip(moment.cards, totals, strict=True)}
-
-
-def _moment(view: View, seen: Course) -> Moment:
-    declarer = view.declarer
-    if declarer is None:
-        declarer = FOREHAND
-    return Moment(view.announced.game, declarer, seen.turn, view.hand, seen.trick)
 
 
 @dataclass(frozen=True, slots=True)

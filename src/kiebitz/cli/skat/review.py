@@ -47,7 +47,8 @@ Schwarz is not counted. Each better line is replayed by the referee.
 --fair adds what each player could know: worlds that agree with his cards, the cards played and the suits not followed,
 the likelier the better they fit bids, contract and skat (--even: all equally likely). A card's chance is the share of
 worlds in which the declarer wins after it if all then see all cards. Named are the cards that lie below the best one by
-more than chance explains; what only luck could tell is not among them.
+more than chance explains; what only luck could tell is not among them. Where no more than 1,000 worlds
+are left, cards are named that would have won in every one of them, if such a win was given up.
 
 Of one game every trick is shown, of more the cards that turned them; --tricks shows all. The par has for each seat the
 contracts that it would have won with open cards, at the bid made by the declarer, at 18 by the others.
@@ -58,7 +59,7 @@ open cards, null if none), cards (objects: number, trick, seat, card, before, af
 (number, seat, card, before, after, outcome_before, outcome_after, holding, line, decides: game, schneider or null),
 discard (cards, value, best, best_value; or null), par (seat, contract, discard, value, outcome, score), fair (null
 without --fair; objects: number, seat, card, worlds, exact, chances (card, chance, interval_95), lost, lost_interval_95,
-mistake); and unclear, a list of complaints about the games that were not reviewed
+mistake, sure); and unclear, a list of complaints about the games that were not reviewed
 
 Exit codes: 0 reviewed, 2 bad usage, or a game cannot be used, 130 interrupted, after the games so far
 """
@@ -240,6 +241,10 @@ def _fair_lines(steps: list[FairStep]) -> list[str]:
         lines.append(
             f"  {where}: the declarer wins {_chance(step.played)}, after {_chance(step.chances[0], named=True)}"
         )
+    for step in steps:
+        if step.gave_up_a_sure_win:
+            where = f"trick {(step.number - 1) // 3 + 1}, {step.seat} {step.card}"
+            lines.append(f"  {where}: {_names(step.sure)} would have won in every world that was left")
     return lines
 
 
@@ -378,6 +383,7 @@ def _fair_object(step: FairStep) -> dict[str, object]:
         "lost": step.lost,
         "lost_interval_95": list(step.lost_interval),
         "mistake": step.is_mistake,
+        "sure": _list(step.sure),
     }
 
 

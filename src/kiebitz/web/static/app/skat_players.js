@@ -7,6 +7,7 @@ import { Beliefs, added, listening, pointsIn, worldsOf } from "./skat_beliefs.js
 import { rankedDiscards } from "./skat_discards.js";
 import { codeOf, draw, mask, packed, seated } from "./skat_encoding.js";
 import { usualCard, worthOf } from "./skat_maxims.js";
+import { neededFor } from "./skat_score.js";
 import { legalAmong } from "./skat_tricks.js";
 import { BIDS, GAMES, HAND, cardIndex, contract, contractText, highestBid, isTrump, matadors, pointsOf, valueOf } from "./skat_values.js";
 import { courseOf } from "./skat_views.js";
@@ -53,12 +54,16 @@ export class Engine {
     return { contract: best(plans, (plan) => this.mean(plan, view.bid)).contract, pair: [] };
   }
 
-  /** The card that is best in the mean of the worlds; of equal ones that of the rule of thumb. */
+  /**
+   * The card that is best in the mean of the worlds; of equal ones that of the rule of thumb. Where all worlds can be looked
+   * at, and some cards win in each of them, only these are thought of.
+   */
   plays(view) {
     const { game } = view.contract;
     const legal = legalAmong(game, view.hand, courseOf(game, view.played).trick);
     if (legal.length === 1) return legal[0];
-    const values = this.cardValues(view);
+    const sure = sureCards(this.kernel, view, this.level.sure);
+    const values = this.cardValues(view).filter(([card]) => !sure.length || sure.includes(card));
     const sign = view.seat === view.declarer ? 1 : -1;
     const most = Math.max(...values.map(([, value]) => sign * value));
     const equal = values.filter(([, value]) => sign * value > most - 1e-9).map(([card]) => card);
@@ -179,19 +184,43 @@ export class Engine {
  */
 export function levelsReached(kernel, parameters, view, { worlds: number, listens, levels, generator }) {
   const { game } = view.contract;
-  const { declarer } = view;
   const course = courseOf(game, view.played);
   const weigh = listens ? listening(view, course, parameters) : null;
   const beliefs = new Beliefs(view, course);
   const worlds = worldsOf(beliefs, number, generator, weigh, parameters);
-  const had = worlds.map(([world]) => (game === "null" ? 0 : course.points[declarer] + pointsIn(world.skat)));
-  const hands = packed(worlds.map(([world]) => world.hands));
+  const { cards, rows } = levelsOf(kernel, view, course, worlds.map(([world]) => world), levels);
+  return { cards, worlds, rows, exact: beliefs.count <= number };
+}
+
+/** The same for worlds that somebody has drawn already. */
+function levelsOf(kernel, { contract: { game }, declarer, hand }, course, worlds, levels) {
+  const had = worlds.map((world) => (game === "null" ? 0 : course.points[declarer] + pointsIn(world.skat)));
+  const hands = packed(worlds.map((world) => world.hands));
   const trick = Uint8Array.from(course.trick, codeOf);
   const { code } = GAMES[game];
   const bytes = kernel.skatLevels(code, declarer, course.turn, trick, Uint8Array.from(levels), Uint8Array.from(had), hands);
-  const cards = legalAmong(game, view.hand, course.trick).sort((a, b) => codeOf(a) - codeOf(b));
-  const rows = worlds.map((_, at) => bytes.subarray(at * cards.length, (at + 1) * cards.length));
-  return { cards, worlds, rows, exact: beliefs.count <= number };
+  const cards = legalAmong(game, hand, course.trick).sort((a, b) => codeOf(a) - codeOf(b));
+  return { cards, rows: worlds.map((_, at) => bytes.subarray(at * cards.length, (at + 1) * cards.length)) };
+}
+
+const AT_A_TIME = 64; // most cards fail in one of the first worlds
+
+/**
+ * The cards after which the seat's side wins in every world that agrees with what it has seen, if there are at most `most`
+ * worlds; else none. The counterpart of `kiebitz.analysis.skat.sure`.
+ */
+export function sureCards(kernel, view, most) {
+  const course = courseOf(view.contract.game, view.played);
+  const beliefs = new Beliefs(view, course);
+  if (beliefs.count > most) return [];
+  const wins = Number(view.seat === view.declarer);
+  const worlds = [...beliefs.all()];
+  let sure = legalAmong(view.contract.game, view.hand, course.trick);
+  for (let first = 0; sure.length && first < worlds.length; first += AT_A_TIME) {
+    const { cards, rows } = levelsOf(kernel, view, course, worlds.slice(first, first + AT_A_TIME), [neededFor(view.contract)]);
+    sure = sure.filter((card) => rows.every((row) => row[cards.indexOf(card)] === wins));
+  }
+  return sure;
 }
 
 const ADVICE_WORLDS = 60;

@@ -1,0 +1,81 @@
+"""Cards that win in every world: compared with every world solved by itself, and played by the engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kiebitz import kernel
+from kiebitz.analysis.skat.beliefs import Beliefs
+from kiebitz.analysis.skat.double_dummy import solve
+from kiebitz.analysis.skat.encoding import mask
+from kiebitz.analysis.skat.fair import fair_step, views
+from kiebitz.analysis.skat.parameters import Level
+from kiebitz.analysis.skat.players import Engine
+from kiebitz.analysis.skat.review import needed
+from kiebitz.analysis.skat.sure import sure_cards
+from kiebitz.cards import Card
+from kiebitz.deals.shuffles import SplitMix64
+from kiebitz.skat.contract import Game
+from kiebitz.skat.iss import RecordedGame, read_game
+from kiebitz.skat.referee import Play
+from skat_tables import PACK
+
+RECORDS = Path(__file__).parents[2] / "data" / "iss"
+needs_native = pytest.mark.skipif(kernel.backend == "plain", reason="hundreds of worlds a card")
+
+
+def game(name: str) -> RecordedGame:
+    return read_game((RECORDS / f"{name}.sgf").read_text())
+
+
+@needs_native
+def test_they_are_those_that_win_in_each_world() -> None:
+    moments = {True: 0, False: 0}
+    for name in ("61-points", "overbid", "without-3", "null-hand-ouvert-lost", "schwarz-announced"):
+        recorded = game(name)
+        assert recorded.contract is not None
+        for number, (view, play) in enumerate(views(recorded)):
+            worlds = list(Beliefs(view).all()) if number > 17 else []
+            if not 0 < len(worlds) <= 60 or len(play.legal_cards) == 1:
+                continue
+            winning = set(play.legal_cards)
+            for world in worlds:
+                first, second, third = (tuple(card for card in PACK if mask((card,)) & hand) for hand in world.hands)
+                skat = tuple(card for card in PACK if mask((card,)) & world.skat)
+                hands = first, second, third
+                state = Play(play.game, play.declarer, hands, play.turn, play.trick, skat, play.points, play.tricks)
+                goal = 1 if play.game is Game.NULL else needed(recorded.contract)
+                winning &= {card for card, value in solve(state).cards if (value >= goal) is view.is_declarer}
+            assert set(sure_cards(view, len(worlds))) == winning
+            assert sure_cards(view, len(worlds) - 1) == ()
+            moments[bool(winning)] += 1
+    assert min(moments.values()) >= 3
+
+
+@needs_native
+def test_the_engine_plays_one_though_its_few_worlds_say_otherwise() -> None:
+    few, blind = Level(worlds=1), Level(worlds=1, sure=0)
+    moments = otherwise = 0
+    for name in ("61-points", "declarer-schneider", "grand", "hearts", "overbid", "without-3"):
+        for number, (view, play) in enumerate(views(game(name))):
+            if number < 12 or len(play.legal_cards) == 1:
+                continue
+            sure = sure_cards(view, few.sure)
+            if sure and len(sure) < len(play.legal_cards):
+                moments += 1
+                assert all(Engine(few, seed).plays(view) in sure for seed in range(3))
+                otherwise += any(Engine(blind, seed).plays(view) not in sure for seed in range(3))
+    assert moments >= 10
+    assert otherwise >= 2
+
+
+@needs_native
+def test_the_fair_view_names_a_win_that_was_given_up() -> None:
+    recorded = game("without-3")
+    view, _ = list(views(recorded))[13]
+    step = fair_step(view, recorded.cards[13], 20, SplitMix64(1))
+    assert step.card is Card.parse("TC")
+    assert step.sure == (Card.parse("9C"),)
+    assert step.gave_up_a_sure_win
