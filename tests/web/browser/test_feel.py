@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -212,6 +213,10 @@ def test_a_teachers_link_fixes_light_and_hints(visit: Visits) -> None:
     assert link == f"{visit.site}/?light=off&hints=off#game=freecell&deal=620"
     page = visit(link.removeprefix(visit.site), light=True)
     made(page, 0)
+    for name in ("Hint", "Solution"):
+        button = page.get_by_role("button", name=name, exact=True)
+        expect(button).to_be_disabled()
+        expect(button).to_have_attribute("aria-description", re.compile("no hints and no solution"))
     for key, said in (("L", "whether the light is on"), ("H", "no hints"), ("S", "no solution")):
         page.keyboard.press(key)
         expect(page.locator(MESSAGE)).to_contain_text(said)
@@ -224,6 +229,33 @@ def test_a_teachers_link_fixes_light_and_hints(visit: Visits) -> None:
     page = visit("/?light=on&deal=620")
     _title(page, "FreeCell 620")
     expect(page.locator("#light[data-light=solved]")).to_be_visible()
+
+
+def test_cards_are_dealt_unless_somebody_is_in_a_hurry_or_wants_no_motion(visit: Visits) -> None:
+    moving = "document.querySelector('.cards').getAnimations({ subtree: true }).length"
+    next_deal = "document.querySelector('[data-command=next]').click()"
+    page = visit("/#game=freecell&deal=617", reduced_motion="no-preference")
+    made(page, 0)
+    assert page.evaluate(moving) == 0  # what is asked for by its address is there at once
+    assert page.evaluate(f"{next_deal}; {moving}") == 52
+    page.keyboard.type("3")
+    assert page.evaluate(moving) == 0
+    expect(page.locator(MESSAGE)).to_contain_text("column 3")
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    assert page.evaluate(f"{next_deal}; {moving}") == 0
+
+
+def test_narrow_cards_are_high_where_the_window_is_and_show_the_court(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617", viewport={"width": 390, "height": 844})
+    made(page, 0)
+    box = card(page, "KS").bounding_box()
+    assert box is not None
+    assert box["height"] / box["width"] > 1.7
+    assert card(page, "KS").locator("use[href$='#k-king']").count() == 1
+    page.set_viewport_size({"width": 390, "height": 560})  # no room for long columns of such cards
+    page.wait_for_function(f"document.querySelector('[data-card=KS]').offsetHeight < {box['height'] - 10}")
+    assert card(page, "KS").locator("use[href$='#k-king']").count() == 0
 
 
 def test_a_worksheet_has_the_whole_board_and_lines_for_moves(visit: Visits) -> None:

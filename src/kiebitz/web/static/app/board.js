@@ -17,6 +17,8 @@ const PAPER = { width: 640, height: 560 };
 export const PACE = 140;
 /** How much higher than lying cards those lie that are on their way. */
 const ABOVE = 60;
+/** Milliseconds between two cards that are dealt, and how long each is on its way. */
+const DEALT = { pace: 13, way: 260 };
 
 /** How a mark is said: an attribute of the pile's button. */
 const SPOKEN = {
@@ -36,6 +38,7 @@ export class Board {
     this.buttons = new Map();
     this.cards = new Map();
     this.focused = 0;
+    this.dealing = [];
     new ResizeObserver(() => this.redraw()).observe(root);
     addEventListener("beforeprint", () => this.#fit(PAPER));
     addEventListener("afterprint", () => this.#fit(null));
@@ -69,6 +72,24 @@ export class Board {
   /** Do not wait for cards on their way: whoever plays on need not see them arrive. */
   hurry() {
     if (this.later) this.#follow(this.coming.slice(-1));
+    for (const one of this.dealing) one.finish();
+    this.dealing = [];
+  }
+
+  /** Let the cards come from below to where they lie already, row by row as a dealer would, unless no motion is wanted. */
+  deal() {
+    this.hurry();
+    const { columns, stock } = this.position;
+    if (setting("reducedMotion") || document.hidden || !this.layout) return;
+    const rows = Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, (_, row) => row);
+    const cards = [...rows.flatMap((row) => columns.flatMap((cards) => cards[row] ?? [])), ...stock];
+    const { width, height } = this.layout.card;
+    const from = `translate(${(this.root.clientWidth - width) / 2}px, ${this.root.clientHeight + height}px)`;
+    this.dealing = cards.map((card, index) =>
+      this.cards
+        .get(card)
+        .node.animate([{ transform: from }, {}], { duration: DEALT.way, delay: index * DEALT.pace, fill: "backwards", easing: "ease-out" }),
+    );
   }
 
   #follow(positions) {
@@ -220,9 +241,10 @@ export class Board {
       this.table.append(kept.node);
     }
     const { node } = kept;
-    const drawn = `${back ? "back" : face} ${language()} ${setting("deck")}`;
+    const { tall } = this.layout;
+    const drawn = `${back ? "back" : face} ${tall} ${language()} ${setting("deck")}`;
     if (drawn !== kept.drawn) {
-      node.replaceChildren(faceOf(back ? null : card, face));
+      node.replaceChildren(faceOf(back ? null : card, face, { tall }));
       kept.drawn = drawn;
     }
     node.classList.toggle("shaded", shaded && !back);

@@ -14,6 +14,12 @@ const LETTERS = {
   de: { J: "B", Q: "D" },
   ru: { A: "Te", J: "B", Q: "De" },
 };
+/** The boxes of these drawings, and where a court card's figure stands on the higher one, which has room for it. */
+const BOX = "0 0 36 51";
+const TALL = "0 0 36 64";
+const FIGURES = { J: "k-jack", Q: "k-queen", K: "k-king" };
+const FIGURE = [-2.7, 11.2, 0.575];
+const TALL_PIP = [6, 33, 0.75];
 /** Where rank and sign stand on a card of 36 by 51: [x, y, scale] of the rank's symbol and of both signs. */
 const PLACES = {
   large: { rank: [5, 4.4, 0.86], ten: [3.9, 4.4, 0.68, 0.86], sign: [19.2, 4.9, 0.45], pip: [8.4, 26.8, 0.62] },
@@ -22,15 +28,24 @@ const PLACES = {
   slim: { rank: [3, 1.7, 0.29], ten: [3, 1.7, 0.29], sign: [10.5, 1.2, 0.21], pip: [7.6, 20, 0.68] },
 };
 
-/** The face of a card in one of the drawings `full`, `large`, `tight`, `small`, `slim`; its back where `card` is null. */
-export function faceOf(card, drawing) {
-  if (!card) return picture("0 0 72 102", [part("card-back")]);
+/**
+ * The face of a card in one of the drawings `full`, `large`, `tight`, `small`, `slim`, all but the first also for `tall`
+ * cards; its back where `card` is null.
+ */
+export function faceOf(card, drawing, { tall = false } = {}) {
+  if (!card) {
+    const back = picture("0 0 72 102", [part("card-back")]);
+    if (tall) back.setAttribute("preserveAspectRatio", "none");
+    return back;
+  }
   if (drawing === "full") return picture("0 0 72 102", [part(symbolOf(card))]);
   const places = PLACES[drawing];
   const letter = LETTERS[language()]?.[card[0]] ?? card[0];
   const rank = card[0] === "T" ? part("k-10", places.ten) : part(`k-${letter}`, places.rank);
   const sign = `k-${SIGNS[card[1]]}`;
-  const svg = picture("0 0 36 51", [rank, part(sign, places.sign), part(sign, places.pip)]);
+  const figure = tall && FIGURES[card[0]];
+  const body = figure ? part(figure, FIGURE) : part(sign, tall ? TALL_PIP : places.pip);
+  const svg = picture(tall ? TALL : BOX, [rank, part(sign, places.sign), body]);
   svg.setAttribute("class", `face ink-${card[1]}`);
   return svg;
 }

@@ -4,21 +4,23 @@
 import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
 
 const SHAPE = 102 / 72; // a card's height by its width
-const WIDEST = 150;
+const TALL = 64 / 36; // the same where cards are narrow and the window is high
+const WIDEST = 210;
 const NARROWEST = 26; // a card narrower than this is too small for a finger: columns go into several rows then
 const ROOMY = 58; // the width from which on a card shows its full face
-/** How much of a covered card is seen, by its height, and how much of a face-down one. */
+/** How much of a covered card is seen, and how much of a face-down one, by the height of a card of the usual shape. */
 const STEPS = { full: 0.31, large: 0.49 };
 /** How far apart the cards of a column may lie where there is height to spare, and how many cards shall then find room. */
-const WIDE = { full: 0.36, large: 0.52 };
+const WIDE = { full: 0.44, large: 0.6 };
 const LONG = 12;
 const STEP_DOWN = 0.12;
 /** The drawings with ever smaller indices, each with the least that must be seen of a card for its index to be read. */
 const LEAST = { large: 0.44, full: 0.27, tight: 0.28, small: 0.22, slim: 0 };
 
 /**
- * Lay out a position in a box: `{card: {width, height}, piles: Map(code → {x, y, height, cards: [y, …], face,
- * covered})}`. `face` names the drawing of the last card, `covered` the one whose index is seen on the others.
+ * Lay out a position in a box: `{card: {width, height}, tall, piles: Map(code → {x, y, height, cards: [y, …], face,
+ * covered})}`. `face` names the drawing of the last card, `covered` the one whose index is seen on the others, and `tall`
+ * says whether cards are higher than usual.
  */
 export function layOut(rules, position, box, { leftHanded = false, largeIndices = false, showFaceDown = false } = {}) {
   const bands = bandsOf(rules.columns, box.width);
@@ -30,28 +32,32 @@ export function layOut(rules, position, box, { leftHanded = false, largeIndices 
   // High enough for the upper rows and a column of some ten cards without squeezing.
   const byHeight = (box.height - gap * 3) / ((upper.length + 3.5 * bands) * SHAPE);
   const width = Math.floor(Math.max(18, Math.min(WIDEST, byWidth, Math.max(byHeight, 34))));
-  const height = Math.round(width * SHAPE);
+  const face = largeIndices || width < ROOMY ? "large" : "full";
+  const usual = width * SHAPE;
+  // Higher cards only where a long column still finds room with its indices as large as ever.
+  const needed = (upper.length + bands) * width * TALL + bands * (LONG - 1) * STEPS.large * usual;
+  const tall = face === "large" && needed <= box.height - gap * (upper.length + 3 * bands);
+  const height = Math.round(tall ? width * TALL : usual);
   const spread = Math.min(gap * 1.6, Math.max(gap, (box.width - slots * width) / (slots + 1)));
   const place = { width, height, gap: spread, mirrored: leftHanded, box, slots };
   const piles = new Map();
-  const face = largeIndices || width < ROOMY ? "large" : "full";
   upper.forEach((row, index) => putRow(piles, row, gap + index * (height + gap), { ...place, face }));
   const top = gap + upper.length * (height + gap) + gap;
   const room = Math.max(Math.floor((box.height - top) / bands) - gap, height);
   const left = (box.width - abreast * width - (abreast - 1) * spread) / 2;
-  const wanted = Math.max(STEPS[face], Math.min(WIDE[face], (room / height - 1) / (LONG - 1)));
+  const wanted = usual * Math.max(STEPS[face], Math.min(WIDE[face], (room - height) / usual / (LONG - 1)));
   const stacks = position.columns.map((cards, code) => {
     const down = showFaceDown ? 0 : position.face_down[code];
-    return stack(cards.length, down, height, room, wanted);
+    return stack(cards.length, down, { wanted, hidden: usual * STEP_DOWN, most: room - height });
   });
   // One size of index on the whole board: the largest that can be read in every column.
-  const drawing = faceFor(face, Math.min(...stacks.map(({ step }) => step)));
+  const drawing = faceFor(face, Math.min(...stacks.map(({ step }) => step)) / usual);
   stacks.forEach(({ offsets }, code) => {
     const x = Math.round(left + (code % abreast) * (width + spread));
     const y = top + Math.floor(code / abreast) * (room + gap);
     piles.set(code, { x, y, height: room, cards: offsets.map((offset) => y + offset), face, covered: drawing });
   });
-  return { card: { width, height }, piles };
+  return { card: { width, height }, tall, piles };
 }
 
 /** In how many rows the columns lie, one below the other. */
@@ -96,16 +102,16 @@ function faceFor(wanted, step) {
   return smaller.find((face) => step >= LEAST[face]);
 }
 
-/** How far each card of a column lies below its first, and how much is seen of a covered one, by its height. */
-function stack(count, down, height, room, wanted) {
+/** How far each card of a column lies below its first, the last `most` at most, and how much is seen of a covered one. */
+function stack(count, down, { wanted, hidden, most }) {
   const above = Math.min(down, count - 1);
-  const natural = (above * STEP_DOWN + (count - 1 - above) * wanted) * height;
-  const scale = natural > 0 ? Math.min(1, (room - height) / natural) : 1;
+  const natural = above * hidden + (count - 1 - above) * wanted;
+  const scale = natural > 0 ? Math.min(1, most / natural) : 1;
   const offsets = [];
   let offset = 0;
   for (let index = 0; index < count; index++) {
     offsets.push(Math.round(offset));
-    offset += (index < above ? STEP_DOWN : wanted) * height * scale;
+    offset += (index < above ? hidden : wanted) * scale;
   }
   return { offsets, step: wanted * scale };
 }

@@ -50,13 +50,16 @@ export class Table {
     this.advice.forget();
     this.player.close();
     // Before the old game is left, for what cannot be drawn shall not cost it.
+    this.board.hurry();
     this.board.show(opened.game.rules, opened.game.position, { sliding: false });
+    if (this.game && !opened.game.ply) this.board.deal(); // the first one is there at once, as whoever came for it wants it
     if (this.account.id !== kept?.id) this.#recordLeft();
     this.#take(opened);
     this.account.open(this.game, kept);
     if (kept?.shown) this.game.here.shown = true;
     this.game.aim(kept?.ahead ?? []);
     this.input ??= new Input(this.board, this);
+    this.#forbid();
     this.say("");
     this.#changed();
   }
@@ -329,9 +332,21 @@ export class Table {
     line.dataset.kind = kind;
   }
 
+  /** Let the buttons say that the link of this game takes them away; pressed, they say why. */
+  #forbid() {
+    if (!fixed("hints")) return;
+    for (const name of ["hint", "solve"]) {
+      const button = document.querySelector(`[data-command="${name}"]`);
+      button.setAttribute("aria-disabled", "true");
+      button.setAttribute("aria-description", t("fixed.hints"));
+      button.title = t("fixed.hints");
+    }
+  }
+
   /** Write everything anew: another language or another setting. */
   redraw() {
     if (!this.game) return;
+    this.#forbid();
     this.board.root.setAttribute("aria-label", t("game.board"));
     this.board.redraw();
     this.light.draw();
