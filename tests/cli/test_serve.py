@@ -8,6 +8,8 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
+from io import BytesIO, TextIOWrapper
 from typing import TYPE_CHECKING
 
 import httpx
@@ -121,6 +123,43 @@ def test_hosts_that_are_not_here(kiebitz: Kiebitz, host: str) -> None:
     assert ran.code == 2
     assert ran.err.startswith("kiebitz: cannot serve at ")
     assert ran.err.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize(("host", "squares"), [("0.0.0.0", True), ("127.0.0.1", False)])
+def test_a_terminal_shows_the_address_that_others_type_as_a_code(host: str, squares: bool) -> None:
+    import pty
+
+    terminal, inner = pty.openpty()
+    command = [sys.executable, "-m", "kiebitz", "serve", "--port", "0", "--host", host]
+    environment = os.environ | {"PYTHONIOENCODING": "utf-8"}
+    with (
+        Started(command, stdout=inner, stderr=subprocess.PIPE, env=environment) as server,
+        os.fdopen(terminal, "rb") as shown,
+    ):
+        os.close(inner)
+        address = shown.readline().decode().strip()
+        assert httpx.get(f"http://127.0.0.1:{address.rstrip('/').rpartition(':')[2]}/api/health").is_success
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(timeout=20) == 0
+        rest = []
+        with suppress(OSError):  # a terminal whose program has ended
+            for line in shown:
+                rest.append(line)  # noqa: PERF402  those before the error are wanted
+    assert b"".join(rest).decode().replace("\r\n", "\n") == (serve._square(address) if squares else "")
+
+
+def test_a_code_is_made_of_half_squares_and_needs_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(BytesIO(), "utf-8"))
+    lines = serve._square("http://192.168.178.34:8617/").splitlines()
+    inner = [line.removeprefix("\x1b[97;40m").removesuffix("\x1b[0m") for line in lines]
+    assert set("".join(inner)) == set(" █▀▄")
+    assert {len(line) for line in inner} == {25 + 2 * 4}  # version 2, with a margin of four
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(BytesIO(), "ascii"))
+    assert serve._square("http://192.168.178.34:8617/") == ""
+    monkeypatch.setitem(sys.modules, "segno", None)
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(BytesIO(), "utf-8"))
+    assert serve._square("http://192.168.178.34:8617/") == ""
 
 
 @pytest.mark.parametrize("address", list(serve._ALL))

@@ -9,6 +9,7 @@ import ctypes
 import signal
 import sys
 from contextlib import suppress
+from io import StringIO
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,8 @@ examples:
   kiebitz serve --port 0
   kiebitz serve --host 0.0.0.0 --name cards.example
 
-The first line printed is the address; with --host 0.0.0.0 it is the one that others can type.
+The first line printed is the address; with --host 0.0.0.0 it is the one that others can type, and a terminal shows it
+as a QR code, too.
 Nothing is kept of anybody, and no request leaves this machine. Only this machine is served unless --host names another
 address of it; then everybody who can reach that address is, so put a server that speaks HTTPS before it, and say
 --proxy.
@@ -42,6 +44,7 @@ _LAST_PORT = 65_535
 #: What stands for all addresses of a machine, with a network far away and the machine itself.
 _ALL = {"0.0.0.0": ("192.0.2.1", "127.0.0.1"), "::": ("2001:db8::1", "::1")}  # noqa: S104  nothing is bound here
 _FILES = 8192
+_LIGHT_ON_DARK, _AS_BEFORE = "\x1b[97;40m", "\x1b[0m"  # of a terminal
 
 _M_MMAP_THRESHOLD = -3  # of glibc's malloc.h: from this size on, memory is the system's own and goes back at once
 _LARGE = 1 << 20
@@ -86,6 +89,8 @@ def run(args: Namespace) -> int:
             shown_host = _outward(address)
         url = f"http://{shown_host}:{place.getsockname()[1]}/"
         write(f"{url}\n")
+        if not local and sys.stdout.isatty():
+            write(_square(url), coloured=True)
         sys.stdout.flush()
         if not local:
             warn(f"everybody who can reach {address} is served")
@@ -124,6 +129,24 @@ def _outward(address: str) -> str:
     except OSError:
         own = itself
     return f"[{own}]" if ":" in own else own
+
+
+def _square(url: str) -> str:
+    """Return a QR code of an address for a terminal, light on dark whatever the terminal's own colours are.
+
+    Nothing where the terminal cannot write it, or without segno, which comes with the extra `web`.
+    """
+    try:
+        from segno import make
+    except ImportError:
+        return ""
+    drawn = StringIO()
+    make(url, micro=False).terminal(drawn, compact=True)
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    return "".join(f"{_LIGHT_ON_DARK}{line}{_AS_BEFORE}\n" for line in drawn.getvalue().splitlines())
 
 
 def _give_memory_back() -> None:
