@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kiebitz import kernel
 from kiebitz.skat.contract import Game
 from kiebitz.studies import contracts
 
@@ -55,6 +56,22 @@ def test_a_table_with_its_level(kiebitz: Kiebitz) -> None:
     assert "discards for null, compared on common worlds; those judged, on fresh ones:" in lines
     assert re.search(r"^  \w\w \w\w: \d+ of 10; judged: \d+ of 20$", ran.out, re.MULTILINE)
     assert re.fullmatch(r"[\d,]+ games played out in \d+\.\d s", lines[-1])
+
+
+@pytest.mark.skipif(kernel.backend == "plain", reason="seconds a card with the kernel in Python")
+def test_the_best_contract_is_played_out(kiebitz: Kiebitz) -> None:
+    table = ["--table", "3", "--level", "beginner"]
+    ran = kiebitz("skat", "chances", *HAND, *SKAT, *NULL, *table)
+    assert (ran.code, ran.err) == (0, "")
+    first, second, third = ran.out.splitlines()[-4:-1]
+    assert first == "table chances: three engine players, each of whom sees his own cards, level beginner, in 3 worlds"
+    share = r"\d+\.\d % \(\d+\.\d–\d+\.\d\)"
+    assert re.fullmatch(rf"null: at the table {share}; the same worlds with open cards {share}", second)
+    assert re.fullmatch(r"  the table less open cards: [+-]\d+\.\d points of a hundred, 95 % [+-].* to [+-].*", third)
+    played = answer(kiebitz, *SKAT, *NULL, *table)["table"]
+    assert (played["contract"], played["level"], played["games"]) == ("null", "beginner", 3)
+    assert played["chance"] == played["won"] / 3
+    assert answer(kiebitz, *SKAT, *NULL)["table"] is None
 
 
 def test_a_hand_game(kiebitz: Kiebitz) -> None:

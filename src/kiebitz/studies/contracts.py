@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.discards import ranked_discards
+from kiebitz.analysis.skat.table import TableChance, TableTask, play_tables
 from kiebitz.analysis.skat.worlds import Entry, Known, Outcome, Tally, Task, judge
 from kiebitz.errors import ContractError, HandError, StudyError
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
@@ -21,6 +22,7 @@ from kiebitz.studies.samples import Share
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from kiebitz.analysis.skat.table import Played
     from kiebitz.analysis.skat.worlds import Judged, Kind
     from kiebitz.cards import Card
     from kiebitz.studies.chunks import Chunk
@@ -170,6 +172,8 @@ class Chances:
     tricks: Counter[Contract] = field(default_factory=Counter)
     games: Counter[Contract] = field(default_factory=Counter)
     exact_entry: Entry | None = None
+    table: TableChance = field(default_factory=TableChance)
+    table_level: str = ""
 
     def rows(self) -> list[Row]:
         """Return a row a contract that has figures, the best mean score first."""
@@ -362,6 +366,35 @@ class _Run:
             run_chunks(judge, task, first, first + _FIRST_LOOK - 1, 1, counting, self._progress)
             first += _FIRST_LOOK
         run_chunks(judge, task, first, worlds - 1, jobs, counting, self._progress)
+
+
+def run_table(
+    chances: Chances, games: int, level: str, jobs: int = 1, progress: Callable[[], None] = lambda: None
+) -> None:
+    """Let players of a level play out the best contract of a question that was answered, a world a game."""
+    rows = chances.rows()
+    if not rows:
+        return
+    question, best = chances.question, rows[0]
+    chances.table_level = level
+    task = TableTask(question.known, Entry(best.contract, best.discard), level, question.seed)
+    run_chunks(play_tables, task, 0, games - 1, jobs, _Playing(chances), progress)
+
+
+class _Playing:
+    """Adds up games at the table."""
+
+    def __init__(self, chances: Chances) -> None:
+        self._chances = chances
+
+    def add(self, chunk: Chunk, answer: Played) -> None:  # noqa: ARG002  the games of all chunks are alike
+        self._chances.table = self._chances.table.with_games(answer.won)
+
+    def lose(self, number: int) -> None:
+        self._chances.remarks.append(f"game {number} at the table is not counted: two processes died over it")
+
+    def remark(self, line: str) -> None:
+        self._chances.remarks.append(line)
 
 
 class _Counting:

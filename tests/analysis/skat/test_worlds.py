@@ -182,8 +182,7 @@ def test_the_discard_does_not_know_the_world_it_is_judged_on(monkeypatch: pytest
     found = set()
     for hand in combinations(rest, 3):
         world = worlds.World(hand, tuple(card for card in rest if card not in hand), known.unseen[:2])
-        item = worlds._item(known, entry, world, 77, Effort())
-        found.add(item.masks[known.seat])
+        found.add(worlds._skat(known, entry, world, 77, Effort()))
     assert len(found) == 1
     assert worlds._chosen_discard(known, twelve, CLUBS, 77, Effort()) in ranked_discards(twelve, Game.CLUBS)[:3]
     asked: list[int] = []

@@ -230,9 +230,10 @@ def judge(task: Task, first: int, last: int) -> Judged:
     efforts = [Effort() for _ in task.entries]
     worlds = list(_worlds(task, first, last))
     for tally, entry, effort in zip(found, task.entries, efforts, strict=True):
-        items = [_item(task.known, entry, world, generator, effort) for world, generator in worlds]
-        outcomes = _outcomes(task, entry.contract, items, effort)
-        tally.update((item.matadors, outcome) for item, outcome in zip(items, outcomes, strict=True))
+        known = task.known
+        items = [_item(known, entry, world, _skat(known, entry, world, seed, effort)) for world, seed in worlds]
+        ends = _outcomes(task, entry.contract, items, effort)
+        tally.update((item.matadors, end) for item, end in zip(items, ends, strict=True))
     return Judged(tuple(found), tuple(effort.tricks for effort in efforts), perf_counter() - start)
 
 
@@ -255,15 +256,28 @@ class _Item:
     matadors: int
 
 
-def _item(known: Known, entry: Entry, world: World, seed: int, effort: Effort) -> _Item:
+def laid_out(task: Task, entry: Entry, first: int, last: int) -> Iterator[tuple[World, tuple[Card, ...]]]:
+    """Yield the worlds *first* to *last* of a run, each with the two cards that lie in the skat during play."""
+    for world, seed in _worlds(task, first, last):
+        yield world, _skat(task.known, entry, world, seed, Effort())
+
+
+def outcomes(task: Task, entry: Entry, worlds: Iterable[tuple[World, tuple[Card, ...]]]) -> list[Outcome]:
+    """Return how such worlds end with open cards."""
+    return _outcomes(task, entry.contract, [_item(task.known, entry, *each) for each in worlds], Effort())
+
+
+def _skat(known: Known, entry: Entry, world: World, seed: int, effort: Effort) -> tuple[Card, ...]:
+    if entry.discard:
+        return entry.discard
+    if entry.contract.hand:
+        return world.skat
+    return _chosen_discard(known, (*known.cards, *world.skat), entry.contract, seed, effort)
+
+
+def _item(known: Known, entry: Entry, world: World, skat: tuple[Card, ...]) -> _Item:
     game = entry.contract.game
     twelve = (*known.cards, *world.skat)
-    if entry.discard:
-        skat: tuple[Card, ...] = entry.discard
-    elif entry.contract.hand:
-        skat = world.skat
-    else:
-        skat = _chosen_discard(known, twelve, entry.contract, seed, effort)
     own = mask(twelve) & ~mask(skat)
     return _Item(_masks(known, own, world), points(skat), _signed_matadors(frozenset(twelve), game))
 

@@ -45,6 +45,10 @@ rather too low. All contracts are looked at on a fifth of the worlds, and the th
 --skat all 66 discards are compared on common worlds, in rounds, and judged on fresh ones: three discards of the
 best contract, one of the others. With --exact the 184,756 worlds of one contract are all counted.
 
+With --table the best contract is played out, too, a game in each of so many worlds, by three engine players of one
+--level, who see their own cards: table chances. Said beside them is in how many of the same worlds it is won with open
+cards. The declarer has bid 18, the others have passed.
+
 A contract whose games take long to search gets fewer worlds, so that an answer takes some seconds; --worlds insists on
 its number. What a game takes is counted in tricks searched, so the figures are the same on every machine.
 
@@ -59,11 +63,12 @@ columns:
 
 --json prints: level (open-card chances), hand, skat, discard (or null), seat, bid, worlds, seed, exact, complete (false
 after an interruption), contracts, best_hand_game and best_with_skat (contracts, or null unless both were looked at),
-lost_worlds (not counted, because processes died over them), seconds. Each of contracts, the best mean score first, has:
-contract, won, worlds, all_worlds, chance, interval_95, bounds (with --exact: what the worlds not counted leave open),
-stage (survey, choice, judged or exact), schneider (share of worlds), score, break_even, highest_bid, seeger_fabian
-(object: score, break_even, highest_bid), discard (or null), discards (objects: cards, tried, tried_won, judged,
-judged_won), overbid (object: bid, skats, of, chance)
+table (null without --table; object: contract, level, games, won, chance, interval_95, won_with_open_cards, difference,
+difference_95), lost_worlds (not counted, because processes died over them), seconds. Each of contracts, the best mean
+score first, has: contract, won, worlds, all_worlds, chance, interval_95, bounds (with --exact: what the worlds not
+counted leave open), stage (survey, choice, judged or exact), schneider (share of worlds), score, break_even,
+highest_bid, seeger_fabian (object: score, break_even, highest_bid), discard (or null), discards (objects: cards,
+tried, tried_won, judged, judged_won), overbid (object: bid, skats, of, chance)
 
 Exit codes: 0 done, 2 bad usage or bad input, 130 interrupted, with the figures so far
 """
@@ -91,6 +96,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="which worlds (default 1)")
     parser.add_argument("--exact", action="store_true", help="count all worlds; with --skat and --contract")
+    parser.add_argument("--table", type=amount, metavar="N", help="play the best contract out in N worlds, too")
+    parser.add_argument(
+        "--level",
+        default="club",
+        metavar="LEVEL",
+        type=name_in("beginner", "club", "strong"),
+        help="with --table: who plays, beginner, club (the default) or strong",
+    )
     parser.add_argument("-j", "--jobs", type=whole, default=1, metavar="N", help="processes; 0: all cores")
     add_json(parser)
 
@@ -98,7 +111,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Find the chances."""
     from kiebitz.cli.signals import stopped_like_ctrl_c
-    from kiebitz.studies.contracts import Chances, run_chances
+    from kiebitz.studies.contracts import Chances, run_chances, run_table
 
     chances = Chances(_question(args))
     start = monotonic()
@@ -106,6 +119,8 @@ def run(args: Namespace) -> int:
     try:
         with stopped_like_ctrl_c(), _Screen(chances) as screen:
             run_chances(chances, args.jobs, screen.update)
+            if args.table:
+                run_table(chances, args.table, args.level, args.jobs, screen.update)
     except KeyboardInterrupt:
         interrupted = True
     for line in chances.remarks:
@@ -207,6 +222,7 @@ def _lines(chances: Chances, seconds: float, *, interrupted: bool) -> list[str]:
         lines += _discard_lines(chances, rows)
     else:
         lines += [*_choice_line(rows), *_overbid_lines(question, rows)]
+    lines += _table_chance_lines(chances, rows[0])
     return [*lines, f"{counted(chances.played, 'game')} played out in {seconds:.1f} s"]
 
 
@@ -276,6 +292,25 @@ def _exact_lines(row: Row) -> list[str]:
         return []
     known = f"counted {row.tally.worlds:,} of {counted(row.all_worlds, 'world')}, block by block"
     return [f"{known}; whatever the others are like, the chance lies within {_interval(row.bounds)} %"]
+
+
+def _table_chance_lines(chances: Chances, row: Row) -> list[str]:
+    from kiebitz.analysis.skat.table import TABLE
+    from kiebitz.studies.samples import Share
+
+    table = chances.table
+    if not table.games:
+        return []
+    shares = [Share(won, table.games) for won in (table.won, table.won_open)]
+    at_table, opened = (f"{_percent(share.value)} ({_interval(share.interval)})" for share in shares)
+    lines = [
+        f"{TABLE}, level {chances.table_level}, in {counted(table.games, 'world')}",
+        f"{row.contract}: at the table {at_table}; the same worlds with open cards {opened}",
+    ]
+    if table.difference is not None:
+        mean, low, high = (100 * one for one in table.difference)
+        lines.append(f"  the table less open cards: {mean:+.1f} points of a hundred, 95 % {low:+.1f} to {high:+.1f}")
+    return lines
 
 
 def _discard_lines(chances: Chances, rows: list[Row]) -> list[str]:
@@ -355,8 +390,29 @@ def _object(chances: Chances, seconds: float) -> dict[str, object]:
         "contracts": [_row_object(chances, row) for row in rows],
         "best_hand_game": str(best[0].contract) if best else None,
         "best_with_skat": str(best[1].contract) if best else None,
+        "table": _table_object(chances),
         "lost_worlds": chances.lost,
         "seconds": round(seconds, 3),
+    }
+
+
+def _table_object(chances: Chances) -> dict[str, object] | None:
+    from kiebitz.studies.samples import Share
+
+    table = chances.table
+    if not table.games:
+        return None
+    won, difference = Share(table.won, table.games), table.difference
+    return {
+        "contract": str(chances.rows()[0].contract),
+        "level": chances.table_level,
+        "games": table.games,
+        "won": table.won,
+        "chance": won.value,
+        "interval_95": won.interval,
+        "won_with_open_cards": table.won_open,
+        "difference": difference and difference[0],
+        "difference_95": difference and difference[1:],
     }
 
 
