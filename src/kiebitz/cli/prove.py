@@ -101,7 +101,8 @@ def _text(found: Certificate, args: Namespace) -> str:
 
 
 def _object(target: Target, found: Certificate) -> dict[str, object]:
-    numbers = found.statistics
+    from kiebitz.cli.answered import statistics_fields
+
     claim = "impossible" if found.moves is None else "moves"
     return {
         "deal": target.number,
@@ -113,10 +114,5 @@ def _object(target: Target, found: Certificate) -> dict[str, object]:
         "positions": found.positions,
         "bytes": len(found.data),
         "limit_hit": found.limit_hit,
-        "statistics": {
-            "states": numbers.states,
-            "stored": numbers.stored,
-            "memory": numbers.memory,
-            "seconds": round(numbers.seconds, 6),
-        },
+        "statistics": statistics_fields(found.statistics),
     }

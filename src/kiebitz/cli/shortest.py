@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Self
 from kiebitz.analysis.limits import STOPPED, Verdict
 from kiebitz.analysis.shortest import Metric, shortest
 from kiebitz.cli import output
+from kiebitz.cli.answered import line_fields, with_line
 from kiebitz.cli.commands import INTERRUPTED, UNDECIDED
 from kiebitz.cli.signals import stopped_in_two_steps
 from kiebitz.errors import counted
-from kiebitz.patience.notation import format_moves, format_solution
+from kiebitz.patience.notation import format_solution
 from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
@@ -97,13 +98,10 @@ def _text(target: Target, found: ShortestLine, form: str) -> str:
         head = (
             f"{target.title}: {length}, the shortest line has at least {found.bound} ({rule}{why}; {cost}; verified)\n"
         )
-    words = format_moves(found.position, found.moves, found.autoplay)
-    rows = [" ".join(words[at : at + 10]) for at in range(0, len(words), 10)]
-    return "\n".join([head, *rows, ""])
+    return with_line(head, found)
 
 
 def _object(target: Target, found: ShortestLine) -> dict[str, object]:
-    numbers = found.statistics
     return {
         "deal": target.number,
         "game": found.position.rules.game,
@@ -112,14 +110,5 @@ def _object(target: Target, found: ShortestLine) -> dict[str, object]:
         "length": found.length,
         "bound": found.bound,
         "proven": found.proven,
-        "moves": [{"from": move.source.letter, "to": move.target.letter, "count": move.count} for move in found.moves],
-        "notation": " ".join(format_moves(found.position, found.moves, found.autoplay)),
-        "autoplay": found.autoplay.value,
-        "limit_hit": found.limit_hit,
-        "statistics": {
-            "states": numbers.states,
-            "stored": numbers.stored,
-            "memory": numbers.memory,
-            "seconds": round(numbers.seconds, 6),
-        },
+        **line_fields(found),
     }

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from types import FrameType
 
 
@@ -21,19 +21,9 @@ def stopped_like_ctrl_c() -> Iterator[None]:
 
     A signal that somebody handles already, or ignores as nohup does, is left alone.
     """
-    before = {}
-    try:
-        for number in _ENDS:
-            if signal.getsignal(number) is signal.SIG_DFL:
-                before[number] = signal.signal(number, signal.default_int_handler)
-    except ValueError:  # not in the main thread
+    ours = [number for number in _ENDS if signal.getsignal(number) is signal.SIG_DFL]
+    with _handled(ours, signal.default_int_handler):
         yield
-        return
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 @contextmanager
@@ -48,16 +38,23 @@ def stopped_in_two_steps(stop: Callable[[], None]) -> Iterator[None]:
         asked = True
         stop()
 
+    heard = [number for number in (signal.SIGINT, *_ENDS) if signal.getsignal(number) is not signal.SIG_IGN]
+    with _handled(heard, ask):
+        yield
+
+
+@contextmanager
+def _handled(numbers: Sequence[int], handler: Callable[[int, FrameType | None], object]) -> Iterator[None]:
+    """Handle signals in this way; outside the main thread, where none can be handled, not."""
     before = {}
     try:
-        for number in (signal.SIGINT, *_ENDS):
-            if signal.getsignal(number) is not signal.SIG_IGN:
-                before[number] = signal.signal(number, ask)
-    except ValueError:  # not in the main thread
+        for number in numbers:
+            before[number] = signal.signal(number, handler)
+    except ValueError:
         yield
         return
     try:
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        for number, old in before.items():
+            signal.signal(number, old)

@@ -151,7 +151,8 @@ def run(args: Namespace) -> int:
 
 def _text(target: Target, result: Result, form: str) -> str:
     from kiebitz.analysis.limits import Verdict
-    from kiebitz.patience.notation import format_moves, format_solution
+    from kiebitz.cli.answered import with_line
+    from kiebitz.patience.notation import format_solution
 
     solved = result.verdict is Verdict.SOLVED
     if form != "text" and (result.moves or result.score is not None):
@@ -172,28 +173,16 @@ def _text(target: Target, result: Result, form: str) -> str:
         return f"{name}: impossible, proven by complete search ({cost})\n"
     else:
         return f"{name}: undecided, stopped by the limit on {result.limit_hit} ({cost})\n"
-    words = format_moves(result.position, result.moves, result.autoplay)
-    rows = [" ".join(words[at : at + 10]) for at in range(0, len(words), 10)]
-    return "\n".join([head, *rows, ""]) if rows else head
+    return with_line(head, result)
 
 
 def _object(target: Target, result: Result) -> dict[str, object]:
-    from kiebitz.patience.notation import format_moves
+    from kiebitz.cli.answered import line_fields
 
-    numbers = result.statistics
     return {
         "deal": target.number,
         "game": result.position.rules.game,
         "verdict": result.verdict.value,
         "best_score": result.score if result.score == result.bound else None,
-        "moves": [{"from": move.source.letter, "to": move.target.letter, "count": move.count} for move in result.moves],
-        "notation": " ".join(format_moves(result.position, result.moves, result.autoplay)),
-        "autoplay": result.autoplay.value,
-        "limit_hit": result.limit_hit,
-        "statistics": {
-            "states": numbers.states,
-            "stored": numbers.stored,
-            "memory": numbers.memory,
-            "seconds": round(numbers.seconds, 6),
-        },
+        **line_fields(result),
     }

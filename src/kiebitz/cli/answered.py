@@ -1,0 +1,40 @@
+"""What the answers to several commands have in common: a line of play in rows of ten moves, and the fields of JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.patience.notation import format_moves
+
+if TYPE_CHECKING:
+    from kiebitz.analysis.answers import Result
+    from kiebitz.analysis.limits import Statistics
+    from kiebitz.analysis.shortest import ShortestLine
+
+
+def with_line(head: str, found: Result | ShortestLine) -> str:
+    """Return what is said of an answer, and below it the moves of its line, if there are any."""
+    words = format_moves(found.position, found.moves, found.autoplay)
+    rows = [" ".join(words[at : at + 10]) for at in range(0, len(words), 10)]
+    return "\n".join([head, *rows, ""]) if rows else head
+
+
+def line_fields(found: Result | ShortestLine) -> dict[str, object]:
+    """Return the line of an answer, the limit that was hit and the statistics."""
+    return {
+        "moves": [{"from": move.source.letter, "to": move.target.letter, "count": move.count} for move in found.moves],
+        "notation": " ".join(format_moves(found.position, found.moves, found.autoplay)),
+        "autoplay": found.autoplay.value,
+        "limit_hit": found.limit_hit,
+        "statistics": statistics_fields(found.statistics),
+    }
+
+
+def statistics_fields(numbers: Statistics) -> dict[str, object]:
+    """Return what a search took."""
+    return {
+        "states": numbers.states,
+        "stored": numbers.stored,
+        "memory": numbers.memory,
+        "seconds": round(numbers.seconds, 6),
+    }
