@@ -25,7 +25,7 @@ from measuring.processes import PEAK_UNIT
 if TYPE_CHECKING:
     from kiebitz.patience.rules import Rules
 
-MODES = {"first": 0, "prove": 1, "plain": 2}
+MODES = {"first": 0, "prove": 1, "exhaustive": 2}
 VERDICTS = ("solved", "impossible", "undecided")
 
 
@@ -44,7 +44,7 @@ def main() -> None:
     single = what.add_parser("deals", help="one call for each deal")
     single.add_argument("numbers", type=int, nargs="+")
     single.set_defaults(work=solve_deals)
-    run = what.add_parser("etude", help="best scores of random deals by one call, lines kept; --mode plain, too")
+    run = what.add_parser("etude", help="best scores of random deals by one call, lines kept; --mode exhaustive, too")
     run.add_argument("first", type=int, help="place in the run, 0 the first")
     run.add_argument("last", type=int)
     run.add_argument("--seed", type=int, default=1)
@@ -116,7 +116,7 @@ def best_scores(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
     if args.literal:
         scores, states, right = _literally(args.seed, range(args.first, args.last + 1)), b"", count
     else:
-        scores, states, lines, ends, *_ = kernel.etude(*run, count, exhaustive=args.mode == "plain")
+        scores, states, lines, ends, *_ = kernel.etude(*run, count, exhaustive=args.mode == "exhaustive")
     cpu, wall = process_time() - cpu, perf_counter() - wall
     if not args.literal:
         right = kernel.check_etude(*run, scores, lines, ends)

@@ -339,28 +339,28 @@ def bakers(sizes: Sizes) -> Row:
 
 
 def etude(sizes: Sizes) -> Row:
-    """Best scores of random deals by the clever search, against the plain one that looks at every position."""
-    ways = {mode: ("--mode", mode, "etude", 0, sizes.etude - 1) for mode in ("first", "plain")}
+    """Best scores of random deals by the pruned search, against the exhaustive one that looks at every position."""
+    ways = {mode: ("--mode", mode, "etude", 0, sizes.etude - 1) for mode in ("first", "exhaustive")}
     runs: dict[str, list[dict[str, Any]]] = {mode: [] for mode in ways}
     for number in range(sizes.etude_rounds):
         _say(f"best scores of {sizes.etude:,} deals, round {number + 1} of {sizes.etude_rounds}")
         for mode, way in ways.items():
             runs[mode].append(_worker(*way))
-    clever, plain = runs["first"], runs["plain"]
-    ratio = Spread.of([theirs["cpu"] / ours["cpu"] for theirs, ours in zip(plain, clever, strict=True)])
+    pruned, exhaustive = runs["first"], runs["exhaustive"]
+    ratio = Spread.of([theirs["cpu"] / ours["cpu"] for theirs, ours in zip(exhaustive, pruned, strict=True)])
     rates = {mode: Spread.of([sizes.etude / run["cpu"] for run in runs[mode]]) for mode in runs}
-    right = all(run["wrong"] is None and run["scores"] == clever[0]["scores"] for run in clever + plain)
+    right = all(run["wrong"] is None and run["scores"] == pruned[0]["scores"] for run in pruned + exhaustive)
     return Row(
         f"exact best scores of {sizes.etude:,} random deals, shuffle included",
-        "≥ 100,000 deals/s and core; plain / clever ≥ 20",
-        f"{rates['first'].median:,.0f} deals/s against {rates['plain'].median:,.0f}",
+        "≥ 100,000 deals/s and core; exhaustive / pruned ≥ 20",
+        f"{rates['first'].median:,.0f} deals/s against {rates['exhaustive'].median:,.0f}",
         right and rates["first"].median >= 100_000 and ratio.median >= 20,
         f"{ratio}",
         commands=[processes.shown(_worker_command(*way)) for way in ways.values()],
         notes=[
             f"CPU seconds of one thread, lines kept; {sizes.etude_rounds} rounds by turns; all deals by both searches",
-            "deals/s of the rounds: " + _rates(rates["first"]) + "; plain: " + _rates(rates["plain"]),
-            f"positions a deal: {_each(clever, sizes):.1f}; by the plain search {_each(plain, sizes):.1f}",
+            "deals/s of the rounds: " + _rates(rates["first"]) + "; exhaustive: " + _rates(rates["exhaustive"]),
+            f"positions a deal: {_each(pruned, sizes):.1f}; by the exhaustive search {_each(exhaustive, sizes):.1f}",
             "scores and checker: " + ("all the same, all lines right" if right else "NOT all the same"),
         ],
         values={"runs": _without_scores(runs), "ratios": ratio},
@@ -376,8 +376,11 @@ def _rates(spread: Spread) -> str:
 
 
 def compared(sizes: Sizes) -> Row:
-    """Deal by deal: the clever search, the plain one, and a simulator in Python that knows nothing but the rules."""
-    runs = {"plain": (2, sizes.compared, ("--mode", "plain"), ()), "literal": (3, sizes.literal, (), ("--literal",))}
+    """Deal by deal: the pruned search, the exhaustive one, and a simulator in Python that knows only the rules."""
+    runs = {
+        "exhaustive": (2, sizes.compared, ("--mode", "exhaustive"), ()),
+        "literal": (3, sizes.literal, (), ("--literal",)),
+    }
     commands, differing, found, wrong = [], {}, {}, []
     for name, (seed, deals, before, after) in runs.items():
         _say(f"best scores of {deals:,} deals, the {name} search")
@@ -394,9 +397,9 @@ def compared(sizes: Sizes) -> Row:
         commands += [processes.shown(_worker_command(*ways[0])), f"… and so on, up to {deals - 1}"]
     right = not wrong and not any(differing.values())
     return Row(
-        "best scores, deal by deal: plain search; literal simulator in Python",
+        "best scores, deal by deal: exhaustive search; literal simulator in Python",
         "0 differences on ≥ 200,000; 0 on ≥ 2,000",
-        f"{len(differing['plain'])} on {sizes.compared:,}; {len(differing['literal'])} on {sizes.literal:,}",
+        f"{len(differing['exhaustive'])} on {sizes.compared:,}; {len(differing['literal'])} on {sizes.literal:,}",
         right and (sizes.quick or (sizes.compared >= 200_000 and sizes.literal >= 2_000)),
         commands=commands,
         notes=[

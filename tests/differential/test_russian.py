@@ -95,7 +95,7 @@ def test_many_deals(part: int) -> None:
 
 @needs_native
 @pytest.mark.parametrize("shuffle", [0, 1])
-def test_the_clever_search_and_the_search_of_all(shuffle: int) -> None:
+def test_the_pruned_search_and_the_search_of_all(shuffle: int) -> None:
     differing = first_difference(shuffle, seed=1, first=0, count=2000)
     assert differing is None, differing
 
@@ -103,7 +103,7 @@ def test_the_clever_search_and_the_search_of_all(shuffle: int) -> None:
 @needs_native
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(24))
-def test_the_clever_search_and_the_search_of_all_on_many_deals(part: int) -> None:
+def test_the_pruned_search_and_the_search_of_all_on_many_deals(part: int) -> None:
     """240,000 deals in all, two of three from the fair shuffle."""
     differing = first_difference(shuffle=part % 3 // 2, seed=2, first=part * 10_000, count=10_000)
     assert differing is None, differing
@@ -112,15 +112,15 @@ def test_the_clever_search_and_the_search_of_all_on_many_deals(part: int) -> Non
 def first_difference(shuffle: int, seed: int, first: int, count: int) -> tuple[object, ...] | None:
     """The first deal of a run on which the native kernel's searches differ, or whose line is wrong."""
     run = (*RUN, Run(shuffle, seed, first))
-    clever = native.etude(*run, count, store=StoreOptions(0, NONE))
+    pruned = native.etude(*run, count, store=StoreOptions(0, NONE))
     plain = native.etude(*run, count, exhaustive=True)
-    for scores, _, lines, ends, *_ in (clever, plain):
+    for scores, _, lines, ends, *_ in (pruned, plain):
         wrong = native.check_etude(*run, scores, lines, ends)
         if wrong < count:
             return "line refused", shuffle, seed, first + wrong
-    if clever.choices != plain.choices:
+    if pruned.choices != plain.choices:
         return "choices", shuffle, seed, first
-    for index, (score, other) in enumerate(zip(clever.scores, plain.scores, strict=True)):
+    for index, (score, other) in enumerate(zip(pruned.scores, plain.scores, strict=True)):
         if score != other:
             return "scores", shuffle, seed, first + index, score, other
     return None
