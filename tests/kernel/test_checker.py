@@ -176,7 +176,14 @@ def solved_range(first: int, last: int, some: Rules = FREECELL) -> tuple[bytes, 
 @pytest.mark.parametrize("kernel", KERNELS)
 @pytest.mark.parametrize(
     "some",
-    [FREECELL, game("bakers_game"), game("eight_off"), game("seahaven_towers"), FREECELL.with_(foundations="down")],
+    [
+        FREECELL,
+        game("bakers_game"),
+        game("eight_off"),
+        game("seahaven_towers"),
+        game("challenge_freecell"),
+        FREECELL.with_(foundations="down"),
+    ],
     ids=str,
 )
 def test_ranges_of_right_and_spoilt_lines(kernel: ModuleType, some: Rules) -> None:
@@ -218,6 +225,8 @@ def _bad_ranges() -> list[tuple[bytes, bytes, int, int, bytes, bytes, bytes]]:
     return [
         (encode_rules(game("solitaire_6x6")), destinations, 1, 1, b"\1", b"", packed([0])),
         (law, destinations[:51], 1, 1, b"\1", b"", packed([0])),
+        (law, destinations + b"\1\1", 1, 1, b"\1", b"", packed([0])),
+        (law, destinations + b"\64", 1, 1, b"\1", b"", packed([0])),
         (law, b"\10" + destinations[1:], 1, 1, b"\1", b"", packed([0])),
         (law, bytes([STOCK_CODE]) + destinations[1:], 1, 1, b"\1", b"", packed([0])),
         (law, bytes([CELL_CODE] * 2) + destinations[2:], 1, 1, b"\1", b"", packed([0])),

@@ -305,7 +305,13 @@ def test_limits_that_are_no_counts_are_refused(number: int) -> None:
 def test_destinations_and_numbers_that_cannot_be_dealt_are_refused() -> None:
     law, destinations = encode_rules(FREECELL), encode_destinations(FREECELL)
     limits = (FIRST, Limits(100))
-    for wrong in (b"", destinations[1:], b"\x08" + destinations[1:], b"\x10\x10" + destinations[2:]):
+    for wrong in (
+        b"",
+        destinations[1:],
+        destinations + b"\5\5",
+        b"\x08" + destinations[1:],
+        b"\x10\x10" + destinations[2:],
+    ):
         with pytest.raises(ValueError, match=r"^destinations: "):
             native.solve_range(law, wrong, 1, 2, *limits)
     for first, last in ((-1, 1), (2**33 - 1, 2**33)):

@@ -84,7 +84,8 @@ struct Deals {
 };
 
 // The deals first…last, none below 0; destinations[i] is the pile code of the i-th card dealt: a column, a cell, a
-// foundation whose first cards are dealt home, or 52 for the stock.
+// foundation whose first cards are dealt home, or 52 for the stock. After these 52 codes come the cards, 4 · rank + suit
+// with the ace as 0, that are taken out of the shuffled pack and dealt before all others.
 Batch solve_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Mode mode,
                   const Limits& limits, bool lines, const Poll& poll, const Deals& deals = {});
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "kiebitz/kernel.hpp"
 #include "kiebitz/one_suit.hpp"
@@ -351,11 +352,14 @@ bool is_home(int pile) { return pile >= first_foundation && pile < the_stock; }
 // The pile to which each card of a numbered deal goes.
 void check_destinations(const GameRules& game, Bytes destinations) {
     if (game.ranks != most_ranks || game.suits != 15) refuse("rules", "numbered deals need all 52 cards");
-    if (destinations.size() != most_cards) refuse("destinations", "52 codes of piles expected");
+    if (destinations.size() < most_cards) refuse("destinations", "52 codes of piles expected");
+    std::array<bool, most_cards> is_first{};
+    for (const int card : destinations.subspan(most_cards))
+        if (card >= most_cards || std::exchange(is_first[card], true)) refuse("destinations", "different cards expected first");
     std::uint32_t taken = 0;
     int in_stock = 0;
     std::array<int, 4> home{};
-    for (const int pile : destinations) {
+    for (const int pile : destinations.first(most_cards)) {
         if (pile < game.columns) continue;
         if (pile == the_stock && ++in_stock <= game.stock) continue;
         if (is_home(pile) && !game.home_whole && ++home[pile - first_foundation] <= game.ranks) continue;
@@ -376,20 +380,26 @@ void check_ends(std::size_t deals, Bytes lines, std::span<const std::uint32_t> e
     if (begin != lines.size()) refuse("lines", "bytes left over");
 }
 
-// Cards in dealing order to their piles, but first those that begin on the foundations. A deal counts ranks from the ace,
-// the game from where its foundations begin.
+// Cards in dealing order to their piles, those that are dealt first before the others, without those that begin on the
+// foundations. A deal counts ranks from the ace, the game from where its foundations begin.
 Table deal(const GameRules& game, Bytes destinations, const std::uint8_t cards[most_cards]) {
+    const Bytes piles = destinations.first(most_cards), firsts = destinations.subspan(most_cards);
+    std::array<std::uint8_t, most_cards> order;
+    const auto others = std::copy(firsts.begin(), firsts.end(), order.begin());
+    std::remove_copy_if(cards, cards + most_cards, others, [&](std::uint8_t card) {
+        return std::find(firsts.begin(), firsts.end(), card) != firsts.end();
+    });
     Table table;
-    for (const int pile : destinations)
+    for (const int pile : piles)
         if (is_home(pile)) ++table.home[pile - first_foundation];
     std::size_t pile = 0;
-    for (std::size_t i = 0; i < most_cards; ++i) {
-        const int rank = step_of(cards[i]), suit = suit_of(cards[i]);
+    for (const std::uint8_t card : order) {
+        const int rank = step_of(card), suit = suit_of(card);
         int step = game.home_from_king ? most_ranks - 1 - rank : rank;
         if (game.ace_first) step = rank == 0 ? 0 : step + 1;
         if (step < table.home[suit]) continue;
-        while (is_home(destinations[pile])) ++pile;
-        table.put(destinations[pile++], static_cast<std::uint8_t>(4 * step + suit));
+        while (is_home(piles[pile])) ++pile;
+        table.put(piles[pile++], static_cast<std::uint8_t>(4 * step + suit));
     }
     return table;
 }

@@ -96,8 +96,8 @@ def encode_deals(numbering: str, seed: int | None) -> Deals:
 
 
 def encode_destinations(rules: Rules) -> bytes:
-    """Return the code of the pile to which each card goes, in dealing order."""
-    return bytes(pile.code for pile in rules.destinations)
+    """Return the code of the pile of each card in dealing order, and after these 52 the cards that are dealt first."""
+    return bytes((*(pile.code for pile in rules.destinations), *(card.index for card in rules.dealt_first)))
 
 
 def encode_position(position: Position) -> bytes:

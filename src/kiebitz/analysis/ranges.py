@@ -167,7 +167,7 @@ class RangeResult:
 
 def dealt_by_kernel(rules: Rules, numbering: str, first: int, last: int) -> bool:
     """Say whether the kernel deals the deals *first* to *last*: of a whole pack in which the ace is the lowest card."""
-    whole_pack = len(rules.pack) == 52 and not rules.dealt_first and rules.ace is Ace.LOW
+    whole_pack = len(rules.pack) == 52 and rules.ace is Ace.LOW
     dealt = numbering in DEALINGS and first >= 0 and last <= _LAST_NUMBER
     return engine_for(rules) is freecell and whole_pack and dealt
 
@@ -257,7 +257,7 @@ def _batch(rules: Rules, deals: Deals, first: int, last: int, limit: Limit, *, c
 
 
 def _one_by_one(rules: Rules, deals: Numbering, numbers: Sequence[int], limit: Limit, *, complete: bool) -> _Found:
-    """Do the same for what the kernel cannot deal: jokes, other numberings and packs, cards set aside or face down."""
+    """Do the same for what the kernel cannot deal: jokes, other numberings and packs, cards that lie face down."""
     verdicts, limits_hit, lines, scores = bytearray(), bytearray(), bytearray(), bytearray()
     states, ends = [], []
     for number in numbers:

@@ -118,13 +118,16 @@ class Dealer:
             raise KernelInputError("rules", "a game of all 52 cards expected whose cards these functions deal")
         room = dict.fromkeys(range(rules.columns), 52) | dict.fromkeys(range(CELL, CELL + rules.cells), 1)
         room |= dict.fromkeys(range(HOME, STOCK), 0 if rules.whole_suits else rules.ranks) | {STOCK: rules.stock}
-        too_full = [pile for pile, cards in Counter(destinations).items() if cards > room.get(pile, 0)]
-        if len(destinations) != 52 or too_full:
+        piles, ahead = destinations[:52], destinations[52:]
+        too_full = [pile for pile, cards in Counter(piles).items() if cards > room.get(pile, 0)]
+        if len(piles) != 52 or too_full:
             raise KernelInputError("destinations", "52 codes of piles expected, to each no more cards than it has room")
+        if len(set(ahead)) < len(ahead) or not set(ahead) <= set(range(52)):
+            raise KernelInputError("destinations", "different cards expected first")
         self._face_down = bytes(rules.columns) if face_down is None else face_down
         if len(self._face_down) != rules.columns:
             raise KernelInputError("face_down", f"a byte for each of {rules.columns} columns expected")
-        check_face_down(self._face_down, [destinations.count(column) for column in range(rules.columns)], "face_down")
+        check_face_down(self._face_down, [piles.count(column) for column in range(rules.columns)], "face_down")
         self._dealing, self._seed = deals
         if self._dealing not in range(3):
             raise KernelInputError(
@@ -133,21 +136,25 @@ class Dealer:
         for number in (*numbers, self._seed or 0):
             _check_number(number, _MASK if self._dealing else _LAST_OF_MICROSOFT)
         self._rules = rules
-        self._destinations = destinations
+        self._piles, self._ahead = piles, ahead
 
     def deal(self, number: int) -> State:
-        """Deal a number. Cards that begin on foundations are left out; the others go to the other piles in order."""
+        """Deal a number. Cards that begin on foundations are left out; the others go to the other piles in order.
+
+        Before all others come the cards that stand after the 52 codes of the destinations.
+        """
         if self._dealing == _MICROSOFT:
             dealt = _deal_microsoft(number)
         else:
             dealt = shuffled(self._dealing - 1, number if self._seed is None else nth(self._seed, number))
-        rules, destinations = self._rules, self._destinations
-        home = tuple(destinations.count(HOME + suit) for suit in range(4))
+        rules = self._rules
+        home = tuple(self._piles.count(HOME + suit) for suit in range(4))
         piles = {code: bytearray() for code in (*range(rules.columns), *range(CELL, CELL + rules.cells), STOCK)}
         # The deal counts ranks from the ace, the game from where its foundations begin.
         steps = [(13 - rank) % 13 if rules.ace_low else 12 - rank if rules.from_king else rank for rank in range(13)]
-        cards = (4 * steps[card // 4] + card % 4 for card in dealt)
-        codes = (code for code in destinations if code in piles)
+        order = (*self._ahead, *(card for card in dealt if card not in self._ahead))
+        cards = (4 * steps[card // 4] + card % 4 for card in order)
+        codes = (code for code in self._piles if code in piles)
         for code, card in zip(codes, (card for card in cards if card // 4 >= home[card % 4]), strict=True):
             piles[code].append(card)
         columns = [bytes(piles[column]) for column in range(rules.columns)]
