@@ -103,9 +103,9 @@ int main() {
 
     const Deal deal = random_deal(chance);
     for (const auto& [place, value] : {std::pair{4, 2}, {5, 2}, {7, 1}, {8, 1}, {9, 1}, {11, 1}}) {
-        Data law = small_rules;  // of a game that certificates do not know
-        law[std::size_t(place)] = std::uint8_t(value);
-        EXPECT(refused([&] { certificate::prove(law, deal.position, 0, {}, never); }));
+        Data changed = small_rules;  // of a game that certificates do not know
+        changed[std::size_t(place)] = std::uint8_t(value);
+        EXPECT(refused([&] { certificate::prove(changed, deal.position, 0, {}, never); }));
     }
     EXPECT(refused([&] { certificate::prove(small_rules, deal.position, 255, {}, never); }));
     const auto stopped = certificate::prove(small_rules, deal.position, 0, {.states = 3}, never);

@@ -158,10 +158,10 @@ void a_line_is_checked() {
 
 void what_is_wrong_is_refused() {
     for (const std::size_t place : {0, 1, 2, 3, 4, 5, 6, 7, 8}) {
-        Data law = rules(false, false);
-        law[place] = place == 6 || place == 7 ? 2 : std::uint8_t(law[place] ^ 1);
-        if (place == 7) law[3] = 0;
-        EXPECT(refused([&] { one_suit::lengths(law, 0, 1, never); }));
+        Data changed = rules(false, false);
+        changed[place] = place == 6 || place == 7 ? 2 : std::uint8_t(changed[place] ^ 1);
+        if (place == 7) changed[3] = 0;
+        EXPECT(refused([&] { one_suit::lengths(changed, 0, 1, never); }));
     }
     EXPECT(refused([&] { one_suit::lengths(rules(false, false), one_suit::deals, 1, never); }));
     EXPECT(refused([&] { one_suit::lengths(rules(false, false), 1, one_suit::deals, never); }));

@@ -19,7 +19,7 @@ namespace {
 using Data = std::vector<std::uint8_t>;
 using kiebitz::Verdict;
 
-struct Law {
+struct Rules {
     int ranks = 13, suits = 15, columns = 8, cells = 4, build = 0, step = 0, empty = 0, reserve = 0;
 
     Data bytes() const {
@@ -55,12 +55,12 @@ struct Table {
         for (const auto& column : columns) cards += column.size();
         return cards;
     }
-    Data bytes(const Law& law) const {
+    Data bytes(const Rules& rules) const {
         Data all(home.begin(), home.end());
-        all.push_back(std::uint8_t(law.cells));
-        for (int i = 0; i < law.cells; ++i)
+        all.push_back(std::uint8_t(rules.cells));
+        for (int i = 0; i < rules.cells; ++i)
             all.push_back(i < int(cells.size()) ? std::uint8_t(cells[std::size_t(i)]) : std::uint8_t(255));
-        all.push_back(std::uint8_t(law.columns));
+        all.push_back(std::uint8_t(rules.columns));
         for (const auto& column : columns) {
             all.push_back(std::uint8_t(column.size()));
             all.insert(all.end(), column.begin(), column.end());
@@ -69,7 +69,7 @@ struct Table {
     }
 };
 
-void moves(const Law& law, const Table& t, const std::function<void(Table&&)>& out) {
+void moves(const Rules& rules, const Table& t, const std::function<void(Table&&)>& out) {
     const auto from = [&](int card, const std::function<void(Table&)>& take) {
         const auto suit = std::size_t(card % 4);
         Table taken = t;
@@ -79,13 +79,13 @@ void moves(const Law& law, const Table& t, const std::function<void(Table&&)>& o
             ++next.home[suit];
             out(std::move(next));
         }
-        if (int(taken.cells.size()) < law.cells && !law.reserve) {
+        if (int(taken.cells.size()) < rules.cells && !rules.reserve) {
             Table next = taken;
             next.cells += char(card);
             out(std::move(next));
         }
         for (std::size_t i = 0; i < taken.columns.size(); ++i) {
-            if (taken.columns[i].empty() ? !law.opens(card) : !law.fits(card, taken.columns[i].back())) continue;
+            if (taken.columns[i].empty() ? !rules.opens(card) : !rules.fits(card, taken.columns[i].back())) continue;
             Table next = taken;
             next.columns[i] += char(card);
             out(std::move(next));
@@ -97,14 +97,14 @@ void moves(const Law& law, const Table& t, const std::function<void(Table&&)>& o
 }
 
 // The fewest moves that win; -1 if none do, -2 if that takes too many positions to say.
-int fewest(const Law& law, const Table& start, std::size_t most) {
+int fewest(const Rules& rules, const Table& start, std::size_t most) {
     std::unordered_set<std::string> seen{start.name()};
     std::vector<Table> level{start};
     for (int depth = 0; !level.empty(); ++depth) {
         std::vector<Table> next;
         for (const Table& t : level) {
             if (t.left() == 0) return depth;
-            moves(law, t, [&](Table&& after) {
+            moves(rules, t, [&](Table&& after) {
                 if (seen.insert(after.name()).second) next.push_back(std::move(after));
             });
             if (seen.size() > most) return -2;
@@ -120,52 +120,52 @@ public:
     int below(int n) { return int(random_() % unsigned(n)); }
 
     // A small pack under any rules, fresh or under way.
-    Table small(Law& law) {
+    Table small(Rules& rules) {
         for (;;) {
-            law.ranks = 2 + below(below(3) ? 5 : 12);
-            law.suits = 1 + below(15);
-            law.columns = 1 + below(6), law.cells = below(4);
-            law.build = below(3), law.step = below(2), law.empty = below(3), law.reserve = below(6) == 0;
+            rules.ranks = 2 + below(below(3) ? 5 : 12);
+            rules.suits = 1 + below(15);
+            rules.columns = 1 + below(6), rules.cells = below(4);
+            rules.build = below(3), rules.step = below(2), rules.empty = below(3), rules.reserve = below(6) == 0;
             Table t;
             const bool fresh = below(2);
             for (int s = 0; s < 4; ++s)
-                if (!fresh && (law.suits >> s & 1)) t.home[std::size_t(s)] = char(below(law.ranks + 1));
-            if (deal(law, t, 1, 16, fresh)) return t;
+                if (!fresh && (rules.suits >> s & 1)) t.home[std::size_t(s)] = char(below(rules.ranks + 1));
+            if (deal(rules, t, 1, 16, fresh)) return t;
         }
     }
     // The end of a game with the full pack, or one of its halves.
-    Table late(Law& law) {
-        law = {};
-        law.suits = below(3) ? 15 : 3 << below(3);
+    Table late(Rules& rules) {
+        rules = {};
+        rules.suits = below(3) ? 15 : 3 << below(3);
         for (;;) {
             Table t;
             const int level = 8 + below(4);
             for (int s = 0; s < 4; ++s)
-                if (law.suits >> s & 1) t.home[std::size_t(s)] = char(std::clamp(level + below(5) - 2, 0, 13));
-            law.columns = 3 + below(6), law.cells = below(5);
-            law.build = std::max(0, below(6) - 3);
-            if (deal(law, t, 4, 14, false)) return t;
+                if (rules.suits >> s & 1) t.home[std::size_t(s)] = char(std::clamp(level + below(5) - 2, 0, 13));
+            rules.columns = 3 + below(6), rules.cells = below(5);
+            rules.build = std::max(0, below(6) - 3);
+            if (deal(rules, t, 4, 14, false)) return t;
         }
     }
 
 private:
-    bool deal(const Law& law, Table& t, std::size_t least, std::size_t most, bool fresh) {
+    bool deal(const Rules& rules, Table& t, std::size_t least, std::size_t most, bool fresh) {
         std::string cards;
         for (int s = 0; s < 4; ++s)
-            for (int r = t.home[std::size_t(s)]; (law.suits >> s & 1) && r < law.ranks; ++r) cards += char(4 * r + s);
+            for (int r = t.home[std::size_t(s)]; (rules.suits >> s & 1) && r < rules.ranks; ++r) cards += char(4 * r + s);
         if (cards.size() < least || cards.size() > most) return false;
         for (std::size_t i = cards.size(); i > 1; --i) std::swap(cards[i - 1], cards[std::size_t(below(int(i)))]);
-        for (int i = 0; i < law.cells && !fresh && !cards.empty(); ++i)
+        for (int i = 0; i < rules.cells && !fresh && !cards.empty(); ++i)
             if (below(2)) t.cells += cards.back(), cards.pop_back();
-        t.columns.assign(std::size_t(law.columns), "");
+        t.columns.assign(std::size_t(rules.columns), "");
         const bool even = below(2);
         for (std::size_t i = 0; i < cards.size(); ++i) {
-            const int column = even ? int(i) % law.columns : below(law.columns);
+            const int column = even ? int(i) % rules.columns : below(rules.columns);
             t.columns[std::size_t(column)] += cards[i];
         }
         // Chance alone deals few ordered runs.
         if (below(3) == 0) {
-            std::string& column = t.columns[std::size_t(below(law.columns))];
+            std::string& column = t.columns[std::size_t(below(rules.columns))];
             std::sort(column.end() - below(int(column.size()) + 1), column.end(), std::greater<>());
         }
         return true;
@@ -201,21 +201,21 @@ void limits_leave_an_interval() {
     Table t;
     t.columns.assign(8, "");
     for (std::size_t i = 0; i < 52; ++i) t.columns[i % 8] += char(cards[i]);
-    const Law law;
+    const Rules rules;
     int least = 0;
     const auto rising = [&](int bound, int) {
         EXPECT(bound >= least);
         least = bound;
     };
-    const auto found = kiebitz::shortest_line(law.bytes(), t.bytes(law), {64, true}, {.states = 20000}, rising, {});
+    const auto found = kiebitz::shortest_line(rules.bytes(), t.bytes(rules), {64, true}, {.states = 20000}, rising, {});
     EXPECT(found.limit_hit == kiebitz::LimitHit::states && found.states <= 20000);
     EXPECT(found.bound == least && found.bound < int(found.line.size() / 3));
-    EXPECT(kiebitz::check(law.bytes(), t.bytes(law), found.line) == -1);
-    const auto tight = kiebitz::shortest_line(law.bytes(), t.bytes(law), {}, {.memory = 4 << 20}, {}, {});
+    EXPECT(kiebitz::check(rules.bytes(), t.bytes(rules), found.line) == -1);
+    const auto tight = kiebitz::shortest_line(rules.bytes(), t.bytes(rules), {}, {.memory = 4 << 20}, {}, {});
     EXPECT(tight.limit_hit == kiebitz::LimitHit::memory && tight.memory <= 4 << 20 && tight.line.empty());
     EXPECT(tight.verdict == Verdict::undecided);
     // Whoever ends the search gets what is known by then.
-    const auto ended = kiebitz::shortest_line(law.bytes(), t.bytes(law), {64, true}, {}, {}, [] { return true; });
+    const auto ended = kiebitz::shortest_line(rules.bytes(), t.bytes(rules), {64, true}, {}, {}, [] { return true; });
     EXPECT(ended.limit_hit == kiebitz::LimitHit::stopped && ended.bound > 0);
 }
 
@@ -226,19 +226,19 @@ int main(int argc, char** argv) {
     Dealer dealer(argc > 2 ? unsigned(std::atoi(argv[2])) : 1);
     long solved = 0, impossible = 0, left_out = 0, moved = 0;
     for (long i = 0; i < rounds; ++i) {
-        Law law;
-        const Table t = i % 2 ? dealer.small(law) : dealer.late(law);
-        const int expected = fewest(law, t, 6000);
+        Rules rules;
+        const Table t = i % 2 ? dealer.small(rules) : dealer.late(rules);
+        const int expected = fewest(rules, t, 6000);
         if (expected == -2) {
             ++left_out;
             continue;
         }
         for (const int width : {0, 8})
-            if (!agrees(law.bytes(), t.bytes(law), expected, {width, true})) {
+            if (!agrees(rules.bytes(), t.bytes(rules), expected, {width, true})) {
                 std::fprintf(stderr, "not %d moves:", expected);
-                for (const int x : law.bytes()) std::fprintf(stderr, " %d", x);
+                for (const int x : rules.bytes()) std::fprintf(stderr, " %d", x);
                 std::fprintf(stderr, ";");
-                for (const int x : t.bytes(law)) std::fprintf(stderr, " %d", x);
+                for (const int x : t.bytes(rules)) std::fprintf(stderr, " %d", x);
                 std::fprintf(stderr, "\n");
                 return 1;
             }

@@ -53,51 +53,53 @@ def test_a_deal_has_a_line_if_and_only_if_it_can_be_won(rules: Rules) -> None:
 @pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
 @pytest.mark.parametrize("rules", ALL_RULES, ids=repr)
 def test_both_kernels_find_the_same_lengths(rules: Rules) -> None:
-    law = encode_rules(rules)
+    rule_bytes = encode_rules(rules)
     native, plain = backend("native"), backend("plain")
     for number in (*some_deals(12, 6), LOST[0], ASCENDING):
-        ours, theirs = native.one_suit(law, number, 1), plain.one_suit(law, number, 1)
+        ours, theirs = native.one_suit(rule_bytes, number, 1), plain.one_suit(rule_bytes, number, 1)
         assert ours[0] == theirs[0]
         for checker in (native, plain):
             for lengths, _, lines, ends in (ours, theirs):
-                assert checker.check_one_suit(law, number, lengths, lines, ends) == 1
+                assert checker.check_one_suit(rule_bytes, number, lengths, lines, ends) == 1
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
 @pytest.mark.parametrize("rules", ALL_RULES, ids=repr)
 def test_no_line_is_shorter_than_the_shortest(rules: Rules) -> None:
-    law = encode_rules(rules)
+    rule_bytes = encode_rules(rules)
     for number in some_deals(1500, 7):
-        assert backend("native").one_suit(law, number, 1)[0] == backend("plain").one_suit(law, number, 1)[0], number
+        assert (
+            backend("native").one_suit(rule_bytes, number, 1)[0] == backend("plain").one_suit(rule_bytes, number, 1)[0]
+        ), number
 
 
 @pytest.mark.parametrize("name", ["native", "plain"] if HAS_NATIVE else ["plain"])
 def test_a_wrong_claim_is_refused(name: str) -> None:
     kernel = backend(name)
-    law = encode_rules(ALL_RULES[0])
-    lengths, _, lines, ends = kernel.one_suit(law, ASCENDING, 3)
-    assert kernel.check_one_suit(law, ASCENDING, lengths, lines, ends) == 3
+    rule_bytes = encode_rules(ALL_RULES[0])
+    lengths, _, lines, ends = kernel.one_suit(rule_bytes, ASCENDING, 3)
+    assert kernel.check_one_suit(rule_bytes, ASCENDING, lengths, lines, ends) == 3
     longer = bytes((lengths[0], lengths[1] + 1, lengths[2]))
-    assert kernel.check_one_suit(law, ASCENDING, longer, lines, ends) == 1
+    assert kernel.check_one_suit(rule_bytes, ASCENDING, longer, lines, ends) == 1
     denied = bytes((0, *lengths[1:]))
-    assert kernel.check_one_suit(law, ASCENDING, denied, lines, ends) == 0
+    assert kernel.check_one_suit(rule_bytes, ASCENDING, denied, lines, ends) == 0
     bent = lines[:-3] + bytes((99, 99, 1))
-    assert kernel.check_one_suit(law, ASCENDING, lengths, bent, ends) == 2
+    assert kernel.check_one_suit(rule_bytes, ASCENDING, lengths, bent, ends) == 2
 
 
 @pytest.mark.parametrize("name", ["native", "plain"] if HAS_NATIVE else ["plain"])
 def test_what_no_caller_should_ask_is_refused(name: str) -> None:
     kernel = backend(name)
-    law = encode_rules(ALL_RULES[0])
-    for wrong in (encode_rules(game("freecell")), encode_rules(ONE_SUIT.with_(cells=2)), law[:-1]):
+    rule_bytes = encode_rules(ALL_RULES[0])
+    for wrong in (encode_rules(game("freecell")), encode_rules(ONE_SUIT.with_(cells=2)), rule_bytes[:-1]):
         with pytest.raises(ValueError, match="rules"):
             kernel.one_suit(wrong, 0, 1)
     for first, count in ((RANGE.stop, 1), (RANGE.stop - 1, 2)):
         with pytest.raises(ValueError, match="deals"):
-            kernel.one_suit(law, first, count)
+            kernel.one_suit(rule_bytes, first, count)
     with pytest.raises(ValueError, match="count"):
-        kernel.one_suit(law, 0, 2**22 + 1)
+        kernel.one_suit(rule_bytes, 0, 2**22 + 1)
 
 
 @pytest.mark.parametrize(

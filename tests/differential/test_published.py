@@ -29,9 +29,9 @@ IMPOSSIBLE_DEALS = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 78194
 
 def verdicts(rules: Rules, first: int, last: int, mode: int = FIRST, states: int = 0) -> bytes:
     """The verdicts of a range whose lines the checker has replayed."""
-    law, destinations = encode_rules(rules), encode_destinations(rules)
-    found, _, lines, ends, *_ = native.solve_range(law, destinations, first, last, mode, Limits(states))
-    assert native.check_range(law, destinations, first, last, found, lines, ends) == last + 1
+    rule_bytes, destinations = encode_rules(rules), encode_destinations(rules)
+    found, _, lines, ends, *_ = native.solve_range(rule_bytes, destinations, first, last, mode, Limits(states))
+    assert native.check_range(rule_bytes, destinations, first, last, found, lines, ends) == last + 1
     return bytes(found)
 
 

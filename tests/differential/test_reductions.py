@@ -72,13 +72,13 @@ class Found(NamedTuple):
 
 def compared(rules: Rules, positions: Iterator[Position], states: int, forced: bool) -> Found:
     """Search every position in both ways, and count."""
-    law = bytes((*encode_rules(rules)[:8], forced, *encode_rules(rules)[9:]))
+    rule_bytes = bytes((*encode_rules(rules)[:8], forced, *encode_rules(rules)[9:]))
     verdicts = []
     for position in positions:
         board = encode_position(position)
-        reduced, plain = (native.solve(law, board, mode, Limits(states)) for mode in (PROVE, PLAIN))
+        reduced, plain = (native.solve(rule_bytes, board, mode, Limits(states)) for mode in (PROVE, PLAIN))
         for answer in (reduced, plain):
-            assert (native.check(law, board, answer[1]) == -1) == (answer[0] == SOLVED)
+            assert (native.check(rule_bytes, board, answer[1]) == -1) == (answer[0] == SOLVED)
         assert UNDECIDED in (reduced[0], plain[0]) or reduced[0] == plain[0], repr(position)
         verdicts.append(plain[0] if reduced[0] != UNDECIDED else UNDECIDED)
     return Found(*(verdicts.count(code) for code in (SOLVED, IMPOSSIBLE, UNDECIDED)))

@@ -33,13 +33,13 @@ needs_native = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was 
 native: Any = backend("native") if HAS_NATIVE else None
 
 RUSSIAN = game("russian")
-LAW = encode_rules(RUSSIAN)
-RUN = LAW, encode_destinations(RUSSIAN), bytes(RUSSIAN.face_down)
+RULE_BYTES = encode_rules(RUSSIAN)
+RUN = RULE_BYTES, encode_destinations(RUSSIAN), bytes(RUSSIAN.face_down)
 NONE, LRU, LFU = range(3)
 
 
-def law_for(board: Board, suits: int = 15) -> bytes:
-    return bytes((13, suits, len(board.columns), *LAW[3:]))
+def rule_bytes_for(board: Board, suits: int = 15) -> bytes:
+    return bytes((13, suits, len(board.columns), *RULE_BYTES[3:]))
 
 
 def deals(seed: str, count: int) -> Iterator[Board]:
@@ -54,17 +54,26 @@ def compare(board: Board, most: int, suits: int = 15, names: tuple[str, ...] = N
     """Ask the literal player and, for each kernel, both searches; `None` where the former would take too long."""
     expected = best_score(board, most)
     if expected is not None:
-        law, code = law_for(board, suits), position_bytes(board)
+        rule_bytes, code = rule_bytes_for(board, suits), position_bytes(board)
         for name in names:
             for plain in (False, True):
-                check_answer(backend(name), law, board, code, plain, expected)
+                check_answer(backend(name), rule_bytes, board, code, plain, expected)
     return expected
 
 
 def check_answer(
-    kernel: Any, law: bytes, board: Board, code: bytes, plain: bool, expected: int, size: int = 0, eviction: int = NONE
+    kernel: Any,
+    rule_bytes: bytes,
+    board: Board,
+    code: bytes,
+    plain: bool,
+    expected: int,
+    size: int = 0,
+    eviction: int = NONE,
 ) -> None:
-    score, bound, line, limit, *_ = kernel.best_score(law, code, exhaustive=plain, store=StoreOptions(size, eviction))
+    score, bound, line, limit, *_ = kernel.best_score(
+        rule_bytes, code, exhaustive=plain, store=StoreOptions(size, eviction)
+    )
     assert (score, bound, limit) == (expected, expected, 0), (kernel.__name__, plain, size, eviction, board)
     end = plays(board, line)
     assert end is not None, (kernel.__name__, plain, board, line.hex())
@@ -145,13 +154,13 @@ STORES = [(size, eviction) for size in (1, 2, 7, 64, 0) for eviction in (NONE, L
 def test_small_stores(name: str) -> None:
     searched = 0
     for board in deals("small stores", 40 if name == "native" else 12):
-        law, code = law_for(board), position_bytes(board)
-        whole = backend(name).best_score(law, code, store=StoreOptions(0, NONE))
+        rule_bytes, code = rule_bytes_for(board), position_bytes(board)
+        whole = backend(name).best_score(rule_bytes, code, store=StoreOptions(0, NONE))
         if whole[4] > 2000:
             continue
         searched += whole[4]
         for size, eviction in STORES:
-            check_answer(backend(name), law, board, code, False, whole[0], size, eviction)
+            check_answer(backend(name), rule_bytes, board, code, False, whole[0], size, eviction)
     assert searched > 100
 
 
@@ -160,10 +169,10 @@ def test_small_stores(name: str) -> None:
 def test_small_stores_on_many_deals(size: int, eviction: int) -> None:
     decided = evicted = 0
     for board in deals("small stores", 500):
-        law, code = law_for(board), position_bytes(board)
-        expected = native.best_score(law, code, exhaustive=True).score
+        rule_bytes, code = rule_bytes_for(board), position_bytes(board)
+        expected = native.best_score(rule_bytes, code, exhaustive=True).score
         # Who forgets nearly all may come by the same positions millions of times.
-        found = native.best_score(law, code, Limits(10_000), store=StoreOptions(size, eviction))
+        found = native.best_score(rule_bytes, code, Limits(10_000), store=StoreOptions(size, eviction))
         score, bound, _, limit, _, kept = found
         assert score <= expected <= bound, board
         assert limit == 1 or score == bound == expected, board
@@ -188,15 +197,17 @@ def test_stores_on_runs(size: int, eviction: int) -> None:
 def test_a_floor_leaves_only_the_question_whether_it_is_reached(name: str) -> None:
     reached = missed = 0
     for board in deals("floors", 60 if name == "native" else 15):
-        law, code = law_for(board), position_bytes(board)
+        rule_bytes, code = rule_bytes_for(board), position_bytes(board)
         kernel = backend(name)
-        best, _, _, _, states, *_ = kernel.best_score(law, code, store=StoreOptions(0, NONE))
+        best, _, _, _, states, *_ = kernel.best_score(rule_bytes, code, store=StoreOptions(0, NONE))
         if states > 2000:
             continue
         for floor in {best, min(best + 1, 52), 52}:
-            score, bound, line, limit, *_ = kernel.best_score(law, code, floor=floor, store=StoreOptions(0, NONE))
+            score, bound, line, limit, *_ = kernel.best_score(
+                rule_bytes, code, floor=floor, store=StoreOptions(0, NONE)
+            )
             assert limit == 0
-            assert kernel.check_score(law, code, line) == score
+            assert kernel.check_score(rule_bytes, code, line) == score
             if floor <= best:
                 assert score == bound == best, board
                 reached += 1
@@ -217,16 +228,16 @@ def check_shortest(board: Board, most: int, suits: int = 15, less: int = 0) -> b
     wanted = max(score - less, 0)
     expected = shortest(board, wanted, most)
     assert expected is not None
-    law, code = law_for(board, suits), position_bytes(board)
+    rule_bytes, code = rule_bytes_for(board, suits), position_bytes(board)
     for name in NAMES:
         kernel = backend(name)
-        line, moves, decisions, limit, *_ = kernel.shortest(law, code, wanted)
+        line, moves, decisions, limit, *_ = kernel.shortest(rule_bytes, code, wanted)
         assert (moves, decisions, limit) == (*expected, 0), (name, wanted, board)
         end = plays(board, line)
         assert end is not None, (name, board, line.hex())
         assert end.score() >= wanted, (name, board, line.hex())
         assert sum(line[at] < 48 for at in range(1, len(line), 3)) == moves, (name, board, line.hex())
-        assert score == 52 or kernel.shortest(law, code, score + 1)[:4] == (b"", -1, 0, 0), (name, board)
+        assert score == 52 or kernel.shortest(rule_bytes, code, score + 1)[:4] == (b"", -1, 0, 0), (name, board)
     return True
 
 

@@ -68,22 +68,22 @@ def check_all(position: Position, kernels: list[ModuleType]) -> int | None:
     graph = graph_of(position)
     if graph is None:
         return None
-    law, board = encode_rules(position.rules), encode_position(position)
+    rule_bytes, board = encode_rules(position.rules), encode_position(position)
     expected = SOLVED if position in winnable(graph) else IMPOSSIBLE
     most = max(sum(there.foundations) for there in graph)
     for kernel in kernels:
         for mode in (FIRST, PROVE, PLAIN):
-            verdict, line, limit, *_ = kernel.solve(law, board, mode)
+            verdict, line, limit, *_ = kernel.solve(rule_bytes, board, mode)
             assert (verdict, limit) == (expected, 0), (kernel.__name__, mode, position)
             if verdict == SOLVED:
                 verify(position, decode_moves(line))
-                assert kernel.check(law, board, line) == -1
+                assert kernel.check(rule_bytes, board, line) == -1
             else:
                 assert line == b""
-        score, bound, line, limit, *_ = kernel.best_score(law, board, exhaustive=True)
+        score, bound, line, limit, *_ = kernel.best_score(rule_bytes, board, exhaustive=True)
         assert (score, bound, limit) == (most, most, 0), (kernel.__name__, position)
         assert sum(replay(position, decode_moves(line)).foundations) == score
-        assert kernel.check_score(law, board, line) == score
+        assert kernel.check_score(rule_bytes, board, line) == score
     return expected
 
 
@@ -107,16 +107,19 @@ def test_many_verdicts_and_scores_are_the_referee_s_graph_s(part: int) -> None:
 @given(small_positions())
 @settings(max_examples=60, deadline=None)
 def test_counts(kernel: ModuleType, position: Position) -> None:
-    law, board = encode_rules(position.rules), encode_position(position)
-    assert [kernel.perft(law, board, depth) for depth in range(4)] == [1, *(perft(position, n) for n in (1, 2, 3))]
+    rule_bytes, board = encode_rules(position.rules), encode_position(position)
+    assert [kernel.perft(rule_bytes, board, depth) for depth in range(4)] == [
+        1,
+        *(perft(position, n) for n in (1, 2, 3)),
+    ]
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
 @pytest.mark.parametrize("number", [1, 2])
 def test_deals_of_yukon_are_won(kernel: ModuleType, number: int) -> None:
     position = deal(number, "yukon")
-    law, board = encode_rules(position.rules), encode_position(position)
-    verdict, line, *_ = kernel.solve(law, board, FIRST, Limits(0, 20.0, 0))
+    rule_bytes, board = encode_rules(position.rules), encode_position(position)
+    verdict, line, *_ = kernel.solve(rule_bytes, board, FIRST, Limits(0, 20.0, 0))
     assert verdict == SOLVED
     verify(position, decode_moves(line))
 
@@ -125,8 +128,8 @@ def test_deals_of_yukon_are_won(kernel: ModuleType, number: int) -> None:
 @pytest.mark.parametrize("name", ["russian", "yukon"])
 def test_numbered_ranges_are_refused(kernel: ModuleType, name: str) -> None:
     some: Rules = game(name)
-    law, destinations = encode_rules(some), encode_destinations(some)
+    rule_bytes, destinations = encode_rules(some), encode_destinations(some)
     with pytest.raises(ValueError, match=r"^rules: "):
-        kernel.solve_range(law, destinations, 1, 2, FIRST)
+        kernel.solve_range(rule_bytes, destinations, 1, 2, FIRST)
     with pytest.raises(ValueError, match=r"^rules: "):
-        kernel.check_range(law, destinations, 1, 1, b"\1", b"", bytes(4))
+        kernel.check_range(rule_bytes, destinations, 1, 1, b"\1", b"", bytes(4))

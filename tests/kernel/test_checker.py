@@ -134,14 +134,14 @@ def test_every_move_on_the_way(
         position = unchecked(position, decode_moves(line[at : at + 3])[0])
     some = position.rules.with_(empty_column=empty_column)
     position = Position(some, position.foundations, position.cells, position.columns)
-    law, board = encode_rules(some), encode_position(position)
+    rule_bytes, board = encode_rules(some), encode_position(position)
     piles = [*range(some.columns + 1), *range(32, 33 + some.cells), *range(48, 53)]
     for source in piles:
         cards = len(position.columns[source]) if source < some.columns else 1
         for target in piles:
             for count in range(cards + 2 if target < some.columns else 3):
                 move = bytes((source, target, count))
-                assert kernel.check(law, board, move) == first_fault(position, move), (position, move.hex())
+                assert kernel.check(rule_bytes, board, move) == first_fault(position, move), (position, move.hex())
 
 
 # --- forced autoplay, which the referee does not know: while a card fits, only moves home are legal ---
@@ -188,10 +188,10 @@ def solved_range(first: int, last: int, some: Rules = FREECELL) -> tuple[bytes, 
 )
 def test_ranges_of_right_and_spoilt_lines(kernel: ModuleType, some: Rules) -> None:
     first, last = 1, 12
-    law, destinations = encode_rules(some), encode_destinations(some)
+    rule_bytes, destinations = encode_rules(some), encode_destinations(some)
     verdicts, lines, ends = solved_range(first, last, some)
     assert 0 in verdicts
-    assert kernel.check_range(law, destinations, first, last, verdicts, lines, ends) == last + 1
+    assert kernel.check_range(rule_bytes, destinations, first, last, verdicts, lines, ends) == last + 1
     stops = array("I", ends).tolist()
     chance = Random(1)
     for _ in range(40):
@@ -200,16 +200,16 @@ def test_ranges_of_right_and_spoilt_lines(kernel: ModuleType, some: Rules) -> No
         number = first + next(index for index, stop in enumerate(stops) if at < stop)
         start = stops[number - first - 1] if number > first else 0
         right = first_fault(deal(number, some), changed[start : stops[number - first]]) == -1
-        said = kernel.check_range(law, destinations, first, last, verdicts, changed, ends)
+        said = kernel.check_range(rule_bytes, destinations, first, last, verdicts, changed, ends)
         assert said == (last + 1 if right else number)
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_claims_without_lines_and_lines_without_claims(kernel: ModuleType) -> None:
-    law, destinations = encode_rules(FREECELL), encode_destinations(FREECELL)
+    rule_bytes, destinations = encode_rules(FREECELL), encode_destinations(FREECELL)
 
     def said(verdicts: list[int], lines: bytes, ends: list[int]) -> int:
-        fault = kernel.check_range(law, destinations, 1, len(verdicts), bytes(verdicts), lines, packed(ends))
+        fault = kernel.check_range(rule_bytes, destinations, 1, len(verdicts), bytes(verdicts), lines, packed(ends))
         assert isinstance(fault, int)
         return fault
 
@@ -221,25 +221,25 @@ def test_claims_without_lines_and_lines_without_claims(kernel: ModuleType) -> No
 
 
 def _bad_ranges() -> list[tuple[bytes, bytes, int, int, bytes, bytes, bytes]]:
-    law, destinations = encode_rules(FREECELL), encode_destinations(FREECELL)
+    rule_bytes, destinations = encode_rules(FREECELL), encode_destinations(FREECELL)
     return [
         (encode_rules(game("solitaire_6x6")), destinations, 1, 1, b"\1", b"", packed([0])),
-        (law, destinations[:51], 1, 1, b"\1", b"", packed([0])),
-        (law, destinations + b"\1\1", 1, 1, b"\1", b"", packed([0])),
-        (law, destinations + b"\64", 1, 1, b"\1", b"", packed([0])),
-        (law, b"\10" + destinations[1:], 1, 1, b"\1", b"", packed([0])),
-        (law, bytes([STOCK_CODE]) + destinations[1:], 1, 1, b"\1", b"", packed([0])),
-        (law, bytes([CELL_CODE] * 2) + destinations[2:], 1, 1, b"\1", b"", packed([0])),
-        (law, destinations, 2, 1, b"", b"", b""),
-        (law, destinations, -1, -1, b"\1", b"", packed([0])),
-        (law, destinations, 2**33, 2**33, b"\1", b"", packed([0])),
-        (law, destinations, 1, 2, b"\1", b"", packed([0, 0])),
-        (law, destinations, 1, 2, b"\1\1", b"", packed([0])),
-        (law, destinations, 1, 1, b"\3", b"", packed([0])),
-        (law, destinations, 1, 1, b"\1", b"", packed([3])),
-        (law, destinations, 1, 2, b"\1\1", bytes(6), packed([6, 3])),
-        (law, destinations, 1, 1, b"\1", bytes(3), packed([0])),
-        (law, destinations, 1, 1, b"\1", b"", b"\0\0\0"),
+        (rule_bytes, destinations[:51], 1, 1, b"\1", b"", packed([0])),
+        (rule_bytes, destinations + b"\1\1", 1, 1, b"\1", b"", packed([0])),
+        (rule_bytes, destinations + b"\64", 1, 1, b"\1", b"", packed([0])),
+        (rule_bytes, b"\10" + destinations[1:], 1, 1, b"\1", b"", packed([0])),
+        (rule_bytes, bytes([STOCK_CODE]) + destinations[1:], 1, 1, b"\1", b"", packed([0])),
+        (rule_bytes, bytes([CELL_CODE] * 2) + destinations[2:], 1, 1, b"\1", b"", packed([0])),
+        (rule_bytes, destinations, 2, 1, b"", b"", b""),
+        (rule_bytes, destinations, -1, -1, b"\1", b"", packed([0])),
+        (rule_bytes, destinations, 2**33, 2**33, b"\1", b"", packed([0])),
+        (rule_bytes, destinations, 1, 2, b"\1", b"", packed([0, 0])),
+        (rule_bytes, destinations, 1, 2, b"\1\1", b"", packed([0])),
+        (rule_bytes, destinations, 1, 1, b"\3", b"", packed([0])),
+        (rule_bytes, destinations, 1, 1, b"\1", b"", packed([3])),
+        (rule_bytes, destinations, 1, 2, b"\1\1", bytes(6), packed([6, 3])),
+        (rule_bytes, destinations, 1, 1, b"\1", bytes(3), packed([0])),
+        (rule_bytes, destinations, 1, 1, b"\1", b"", b"\0\0\0"),
     ]
 
 

@@ -45,7 +45,7 @@ LONG = encode_rules(game("forecell")), encode_position(deal(43, "forecell"))
 
 
 def child(code: str, **environment: str) -> Started:
-    start = f"law, board = {ENDLESS!r}\nfrom kiebitz.kernel import Limits, _native as native\n"
+    start = f"rule_bytes, board = {ENDLESS!r}\nfrom kiebitz.kernel import Limits, _native as native\n"
     return Started(
         [sys.executable, "-c", start + code], env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True
     )
@@ -83,10 +83,10 @@ def test_vectors_change_no_verdict_no_count_and_no_line() -> None:
 # --- Ctrl-C and threads ---
 
 SEARCHES = {
-    "prove": "native.solve(law, board, 1)",
-    "plain": "native.solve(law, board, 2)",
-    "first": "native.solve(law, board, 0)",
-    "range": "native.solve_range(law, bytes(i % 8 for i in range(52)), 1, 10**9, 0, Limits(2000), False)",
+    "prove": "native.solve(rule_bytes, board, 1)",
+    "plain": "native.solve(rule_bytes, board, 2)",
+    "first": "native.solve(rule_bytes, board, 0)",
+    "range": "native.solve_range(rule_bytes, bytes(i % 8 for i in range(52)), 1, 10**9, 0, Limits(2000), False)",
 }
 
 
@@ -182,14 +182,14 @@ def test_limit_of_time(mode: int) -> None:
 @pytest.mark.parametrize("mode", [FIRST, PROVE, PLAIN])
 def test_limit_of_memory_holds_for_the_whole_process(hard: tuple[bytes, bytes], mode: int) -> None:
     code = (
-        f"law, board = {hard!r}\n"
+        f"rule_bytes, board = {hard!r}\n"
         "def peak():\n"
         "    with open('/proc/self/status') as status:\n"
         "        return 1024 * int(next(line for line in status if line.startswith('VmHWM')).split()[1])\n"
         "told = []\n"
         "for limit in (8_000_000, 32_000_000):\n"
         "    before = peak()\n"
-        f"    answer = native.solve(law, board, {mode}, Limits(0, 0.0, limit))\n"
+        f"    answer = native.solve(rule_bytes, board, {mode}, Limits(0, 0.0, limit))\n"
         "    told.append((limit, answer[0], answer[2], answer[5], peak() - before))\n"
         "print(json.dumps(told))\n"
     )
@@ -209,7 +209,7 @@ def test_where_memory_runs_out_python_learns_it() -> None:
         "    used = int(statm.read().split()[0]) * resource.getpagesize()\n"
         "resource.setrlimit(resource.RLIMIT_AS, (used + 60_000_000,) * 2)\n"
         "try:\n"
-        "    native.solve(law, board, 1)\n"
+        "    native.solve(rule_bytes, board, 1)\n"
         "except MemoryError:\n"
         "    print('true')\n"
     )
@@ -224,7 +224,7 @@ def test_where_memory_runs_out_python_learns_it() -> None:
 def test_verdicts_on_positions_under_way_are_the_plain_kernel_s(position: Position, mode: int) -> None:
     if position.stock:
         return
-    law, board = encode_rules(position.rules), encode_position(position)
+    rule_bytes, board = encode_rules(position.rules), encode_position(position)
     any_card = position.rules.supermoves is Supermoves.ANY
     if any_card and (
         position.rules.cells
@@ -232,19 +232,19 @@ def test_verdicts_on_positions_under_way_are_the_plain_kernel_s(position: Positi
         or position.rules.foundations is Foundations.WHOLE_RUNS
     ):
         with pytest.raises(ValueError, match=r"^rules: no (cells|whole suits)|^rules: columns built by suit"):
-            native.solve(law, board, mode, Limits(20_000))
+            native.solve(rule_bytes, board, mode, Limits(20_000))
         return
     if not any_card and any(position.face_down):
         return  # the engine refuses such rules: this search is not told which cards lie face down
-    verdict, line, limit, *_ = native.solve(law, board, mode, Limits(20_000))
+    verdict, line, limit, *_ = native.solve(rule_bytes, board, mode, Limits(20_000))
     if verdict == SOLVED:
         moves = decode_moves(line)
         as_it_is = position.rules.supermoves in (Supermoves.WHOLE, Supermoves.ANY)
         kernel_s = position.rules if as_it_is else position.rules.with_(supermoves=Supermoves.STANDARD)
         verify(position.under(kernel_s), moves)
-        assert (native.check(law, board, line), plain.check(law, board, line)) == (-1, -1)
+        assert (native.check(rule_bytes, board, line), plain.check(rule_bytes, board, line)) == (-1, -1)
     assert (verdict == UNDECIDED) == (limit != 0)
-    plain_s = plain.solve(law, board, PROVE, Limits(300))[0]
+    plain_s = plain.solve(rule_bytes, board, PROVE, Limits(300))[0]
     assert UNDECIDED in (verdict, plain_s) or verdict == plain_s
 
 
@@ -253,17 +253,19 @@ def test_verdicts_on_positions_under_way_are_the_plain_kernel_s(position: Positi
 def test_a_range_is_its_deals(some: Rules, first: int) -> None:
     if some.stock or some.dealt_first or len(some.pack) != 52 or some.ace is Ace.HIGH:
         return
-    law, destinations = encode_rules(some), encode_destinations(some)
+    rule_bytes, destinations = encode_rules(some), encode_destinations(some)
     if some.supermoves is Supermoves.ANY:  # such games are solved deal by deal
         with pytest.raises(ValueError, match=r"^rules: "):
-            native.solve_range(law, destinations, first, first + 2, FIRST, Limits(3000))
+            native.solve_range(rule_bytes, destinations, first, first + 2, FIRST, Limits(3000))
         return
-    verdicts, states, lines, ends, *_ = native.solve_range(law, destinations, first, first + 2, FIRST, Limits(3000))
-    assert native.check_range(law, destinations, first, first + 2, verdicts, lines, ends) == first + 3
+    verdicts, states, lines, ends, *_ = native.solve_range(
+        rule_bytes, destinations, first, first + 2, FIRST, Limits(3000)
+    )
+    assert native.check_range(rule_bytes, destinations, first, first + 2, verdicts, lines, ends) == first + 3
     begin = 0
     for index in range(3):
         board = encode_position(deal(first + index, some))
-        verdict, line, _, searched, _, _ = native.solve(law, board, FIRST, Limits(3000))
+        verdict, line, _, searched, _, _ = native.solve(rule_bytes, board, FIRST, Limits(3000))
         stop = int.from_bytes(ends[4 * index : 4 * index + 4], "little")
         assert (verdict, line) == (verdicts[index], lines[begin:stop])
         assert searched == int.from_bytes(states[4 * index : 4 * index + 4], "little")
@@ -272,8 +274,12 @@ def test_a_range_is_its_deals(some: Rules, first: int) -> None:
 
 @given(st.binary(max_size=12), st.binary(max_size=90), st.integers(-2, 5))
 @settings(max_examples=300, deadline=None)
-def test_noise_is_refused(law: bytes, board: bytes, mode: int) -> None:
-    for some_law, some_board in ((law, board), (encode_rules(FREECELL), board), (law, encode_position(deal(1)))):
+def test_noise_is_refused(rule_bytes: bytes, board: bytes, mode: int) -> None:
+    for some_law, some_board in (
+        (rule_bytes, board),
+        (encode_rules(FREECELL), board),
+        (rule_bytes, encode_position(deal(1))),
+    ):
         with pytest.raises(ValueError, match=r"^(rules|position|mode): "):
             native.solve(some_law, some_board, mode, Limits(1000))
 
@@ -283,12 +289,12 @@ def test_noise_is_refused(law: bytes, board: bytes, mode: int) -> None:
 def test_bytes_that_are_nearly_right_are_refused_or_searched(
     changes: list[tuple[int, int]], place: int, byte: int
 ) -> None:
-    law, board = bytearray(encode_rules(FREECELL)), bytearray(encode_position(deal(617)))
+    rule_bytes, board = bytearray(encode_rules(FREECELL)), bytearray(encode_position(deal(617)))
     for index, value in changes:
-        law[index] = value
+        rule_bytes[index] = value
     board[place % len(board)] = byte
     try:
-        verdict, *_ = native.solve(bytes(law), bytes(board), FIRST, Limits(500, 0.0, 1_000_000))
+        verdict, *_ = native.solve(bytes(rule_bytes), bytes(board), FIRST, Limits(500, 0.0, 1_000_000))
     except ValueError as error:
         assert str(error).startswith(("rules: ", "position: "))  # noqa: PT017  it may as well be no error
     else:
@@ -303,7 +309,7 @@ def test_limits_that_are_no_counts_are_refused(number: int) -> None:
 
 
 def test_destinations_and_numbers_that_cannot_be_dealt_are_refused() -> None:
-    law, destinations = encode_rules(FREECELL), encode_destinations(FREECELL)
+    rule_bytes, destinations = encode_rules(FREECELL), encode_destinations(FREECELL)
     limits = (FIRST, Limits(100))
     for wrong in (
         b"",
@@ -313,10 +319,10 @@ def test_destinations_and_numbers_that_cannot_be_dealt_are_refused() -> None:
         b"\x10\x10" + destinations[2:],
     ):
         with pytest.raises(ValueError, match=r"^destinations: "):
-            native.solve_range(law, wrong, 1, 2, *limits)
+            native.solve_range(rule_bytes, wrong, 1, 2, *limits)
     for first, last in ((-1, 1), (2**33 - 1, 2**33)):
         with pytest.raises(ValueError, match=r"0 to 8589934591|0 and 8589934591"):
-            native.solve_range(law, destinations, first, last, *limits)
+            native.solve_range(rule_bytes, destinations, first, last, *limits)
     small = encode_rules(game("solitaire_6x6"))
     with pytest.raises(ValueError, match=r"^rules: "):
         native.solve_range(small, destinations, 1, 2, *limits)

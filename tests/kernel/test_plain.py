@@ -31,11 +31,11 @@ needs_native = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was 
 
 def verdict(position: Position, mode: int, states: int = 0, forced: bool = False) -> int:
     """The verdict of the kernel in pure Python; its line is replayed by the referee first."""
-    law = bytes((*encode_rules(position.rules)[:8], forced, *encode_rules(position.rules)[9:]))
-    code, line, *_ = plain.solve(law, encode_position(position), mode, Limits(states))
+    rule_bytes = bytes((*encode_rules(position.rules)[:8], forced, *encode_rules(position.rules)[9:]))
+    code, line, *_ = plain.solve(rule_bytes, encode_position(position), mode, Limits(states))
     if code == SOLVED:
         verify(position, decode_moves(line))
-        assert plain.check(law, encode_position(position), line) == -1
+        assert plain.check(rule_bytes, encode_position(position), line) == -1
     else:
         assert line == b""
     return code
@@ -62,10 +62,10 @@ def test_all_impossible_deals_are_proven(number: int) -> None:
 
 
 def test_the_first_deals_are_solved() -> None:
-    law, destinations = encode_rules(FREECELL), encode_destinations(FREECELL)
-    verdicts, _, lines, ends, *_ = plain.solve_range(law, destinations, 1, 40, FIRST)
+    rule_bytes, destinations = encode_rules(FREECELL), encode_destinations(FREECELL)
+    verdicts, _, lines, ends, *_ = plain.solve_range(rule_bytes, destinations, 1, 40, FIRST)
     assert verdicts == bytes(40)
-    assert plain.check_range(law, destinations, 1, 40, verdicts, lines, ends) == 41
+    assert plain.check_range(rule_bytes, destinations, 1, 40, verdicts, lines, ends) == 41
 
 
 # --- reductions: against a search without them, and that one against the referee's graph of positions ---
@@ -124,18 +124,18 @@ RECORDS = list(records())
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
 def test_counts_of_move_sequences(record: Record) -> None:
-    law, board = encode_rules(record.position.rules), encode_position(record.position)
+    rule_bytes, board = encode_rules(record.position.rules), encode_position(record.position)
     for depth, count in enumerate(record.counts, 1):
         if count <= 20_000:
-            assert plain.perft(law, board, depth) == count
-    assert plain.perft(law, board, 0) == 1
+            assert plain.perft(rule_bytes, board, depth) == count
+    assert plain.perft(rule_bytes, board, 0) == 1
 
 
 @given(small_positions())
 @settings(max_examples=50, deadline=None)
 def test_counts_in_small_games(position: Position) -> None:
-    law, board = encode_rules(position.rules), encode_position(position)
-    assert plain.perft(law, board, 3) == perft(position, 3)
+    rule_bytes, board = encode_rules(position.rules), encode_position(position)
+    assert plain.perft(rule_bytes, board, 3) == perft(position, 3)
 
 
 # --- limits ---
@@ -143,16 +143,16 @@ def test_counts_in_small_games(position: Position) -> None:
 
 @pytest.mark.parametrize("mode", [FIRST, PROVE, PLAIN])
 def test_limit_of_states(mode: int) -> None:
-    law, board = encode_rules(FREECELL), encode_position(deal(11982))
+    rule_bytes, board = encode_rules(FREECELL), encode_position(deal(11982))
     for states in (1, 2, 100, 1500):
-        assert plain.solve(law, board, mode, Limits(states))[:4] == (UNDECIDED, b"", 1, states)
+        assert plain.solve(rule_bytes, board, mode, Limits(states))[:4] == (UNDECIDED, b"", 1, states)
 
 
 @pytest.mark.parametrize("mode", [FIRST, PROVE, PLAIN])
 def test_limit_of_time(mode: int) -> None:
-    law, board = encode_rules(FREECELL), encode_position(deal(11982))
+    rule_bytes, board = encode_rules(FREECELL), encode_position(deal(11982))
     start = time.monotonic()
-    assert plain.solve(law, board, mode, Limits(0, 0.05, 0))[:3] == (UNDECIDED, b"", 2)
+    assert plain.solve(rule_bytes, board, mode, Limits(0, 0.05, 0))[:3] == (UNDECIDED, b"", 2)
     assert 0.04 < time.monotonic() - start < 10
 
 
@@ -160,10 +160,10 @@ def test_limit_of_time(mode: int) -> None:
 def test_limit_of_memory(mode: int) -> None:
     import tracemalloc
 
-    law, board, most = encode_rules(FREECELL), encode_position(deal(11982)), 1_000_000
+    rule_bytes, board, most = encode_rules(FREECELL), encode_position(deal(11982)), 1_000_000
     tracemalloc.start()
     try:
-        *answer, peak = plain.solve(law, board, mode, Limits(0, 0.0, most))
+        *answer, peak = plain.solve(rule_bytes, board, mode, Limits(0, 0.0, most))
         measured = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -173,8 +173,8 @@ def test_limit_of_memory(mode: int) -> None:
 
 
 def test_a_seed_makes_another_attempt_the_same_again() -> None:
-    law, board = encode_rules(FREECELL), encode_position(deal(617))
-    answers = [plain.solve(law, board, FIRST, seed=seed) for seed in (0, 1, 2, 1, 0)]
+    rule_bytes, board = encode_rules(FREECELL), encode_position(deal(617))
+    answers = [plain.solve(rule_bytes, board, FIRST, seed=seed) for seed in (0, 1, 2, 1, 0)]
     assert answers[0] == answers[4]
     assert answers[1] == answers[3]
     assert len({answer[1] for answer in answers}) == 3
@@ -185,17 +185,17 @@ def test_a_seed_makes_another_attempt_the_same_again() -> None:
 
 def test_a_range_is_its_deals() -> None:
     bakers = game("bakers_game")
-    law, destinations = encode_rules(bakers), encode_destinations(bakers)
-    verdicts, states, lines, ends, *_ = plain.solve_range(law, destinations, 1, 8, PROVE, Limits(2000))
+    rule_bytes, destinations = encode_rules(bakers), encode_destinations(bakers)
+    verdicts, states, lines, ends, *_ = plain.solve_range(rule_bytes, destinations, 1, 8, PROVE, Limits(2000))
     begin = 0
     for index in range(8):
         board = encode_position(deal(index + 1, bakers))
-        code, line, _, count, _, _ = plain.solve(law, board, PROVE, Limits(2000))
+        code, line, _, count, _, _ = plain.solve(rule_bytes, board, PROVE, Limits(2000))
         end = int.from_bytes(ends[4 * index : 4 * index + 4], "little")
         assert (code, line) == (verdicts[index], lines[begin:end])
         assert count == int.from_bytes(states[4 * index : 4 * index + 4], "little")
         begin = end
-    short = plain.solve_range(law, destinations, 1, 8, PROVE, Limits(2000), lines=False)
+    short = plain.solve_range(rule_bytes, destinations, 1, 8, PROVE, Limits(2000), lines=False)
     assert short[:4] == (verdicts, states, b"", bytes(32))
 
 
@@ -212,26 +212,26 @@ def test_numbers_are_dealt_and_found(number: int) -> None:
 
 
 def test_malformed_arguments() -> None:
-    law, board = encode_rules(FREECELL), encode_position(deal(1))
+    rule_bytes, board = encode_rules(FREECELL), encode_position(deal(1))
     destinations = encode_destinations(FREECELL)
     with pytest.raises(KiebitzError, match="mode"):
-        plain.solve(law, board, 3)
+        plain.solve(rule_bytes, board, 3)
     with pytest.raises(KiebitzError, match="limits"):
-        plain.solve(law, board, 0, Limits(-1))
+        plain.solve(rule_bytes, board, 0, Limits(-1))
     with pytest.raises(KiebitzError, match="rules"):
-        plain.solve(law[:8], board, 0)
+        plain.solve(rule_bytes[:8], board, 0)
     with pytest.raises(KiebitzError, match="rules, byte 2: 1 to 18 expected, not 19"):
-        plain.solve(law[:2] + bytes((19,)) + law[3:], board, 0)
+        plain.solve(rule_bytes[:2] + bytes((19,)) + rule_bytes[3:], board, 0)
     with pytest.raises(KiebitzError, match="ends too early"):
-        plain.solve(law, board[:-1], 0)
+        plain.solve(rule_bytes, board[:-1], 0)
     with pytest.raises(KiebitzError, match="1 bytes left over"):
-        plain.solve(law, board + b"\0", 0)
+        plain.solve(rule_bytes, board + b"\0", 0)
     with pytest.raises(KiebitzError, match="each of the 52 cards"):
-        plain.perft(law, board[:-1] + board[-2:-1], 1)
+        plain.perft(rule_bytes, board[:-1] + board[-2:-1], 1)
     with pytest.raises(KiebitzError, match="depth"):
-        plain.perft(law, board, -1)
+        plain.perft(rule_bytes, board, -1)
     with pytest.raises(KiebitzError, match="number of a deal"):
-        plain.solve_range(law, destinations, -1, 1, 0)
+        plain.solve_range(rule_bytes, destinations, -1, 1, 0)
     with pytest.raises(KiebitzError, match="52 different"):
         plain.find_microsoft(bytes(52), 1, 2)
     with pytest.raises(KiebitzError, match="number of a deal"):
@@ -250,9 +250,9 @@ def test_names_of_the_kernel() -> None:
 @pytest.mark.parametrize("name", ["freecell", "bakers_game", "forecell", "seahaven_towers", "relaxed_seahaven_towers"])
 def test_both_kernels_give_the_same_verdicts(name: str) -> None:
     some = game(name)
-    law, destinations = encode_rules(some), encode_destinations(some)
-    ours = plain.solve_range(law, destinations, 1, 25, PROVE, Limits(10_000))[0]
-    theirs = backend("native").solve_range(law, destinations, 1, 25, FIRST, Limits(100_000))[0]
+    rule_bytes, destinations = encode_rules(some), encode_destinations(some)
+    ours = plain.solve_range(rule_bytes, destinations, 1, 25, PROVE, Limits(10_000))[0]
+    theirs = backend("native").solve_range(rule_bytes, destinations, 1, 25, FIRST, Limits(100_000))[0]
     decided = [(a, b) for a, b in zip(ours, theirs, strict=True) if UNDECIDED not in (a, b)]
     assert [pair for pair in decided if pair[0] != pair[1]] == []
     assert len(decided) >= 15
@@ -262,22 +262,22 @@ def test_both_kernels_give_the_same_verdicts(name: str) -> None:
 @given(small_positions(), st.sampled_from([FIRST, PROVE, PLAIN]), st.booleans())
 @settings(max_examples=200, deadline=None)
 def test_both_kernels_agree_on_small_games(position: Position, mode: int, forced: bool) -> None:
-    law, board = (
+    rule_bytes, board = (
         bytes((*encode_rules(position.rules)[:8], forced, *encode_rules(position.rules)[9:])),
         encode_position(position),
     )
-    code, line, *_ = backend("native").solve(law, board, mode)
+    code, line, *_ = backend("native").solve(rule_bytes, board, mode)
     assert code == verdict(position, PROVE, forced=forced)
     if code == SOLVED:
-        assert plain.check(law, board, line) == -1
+        assert plain.check(rule_bytes, board, line) == -1
 
 
 @needs_native
 @given(small_positions())
 @settings(max_examples=50, deadline=None)
 def test_both_kernels_count_the_same(position: Position) -> None:
-    law, board = encode_rules(position.rules), encode_position(position)
-    assert backend("native").perft(law, board, 3) == plain.perft(law, board, 3)
+    rule_bytes, board = encode_rules(position.rules), encode_position(position)
+    assert backend("native").perft(rule_bytes, board, 3) == plain.perft(rule_bytes, board, 3)
 
 
 @needs_native

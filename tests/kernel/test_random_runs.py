@@ -23,8 +23,8 @@ KERNELS = [pytest.param(backend(name), id=name) for name in NAMES]
 PLAIN = backend("plain")
 SHUFFLES = [shuffles.fisher_yates, shuffles.wetherell]
 RUSSIAN = game("russian")
-LAW = encode_rules(RUSSIAN)
-RUN = LAW, encode_destinations(RUSSIAN), bytes(RUSSIAN.face_down)
+RULE_BYTES = encode_rules(RUSSIAN)
+RUN = RULE_BYTES, encode_destinations(RUSSIAN), bytes(RUSSIAN.face_down)
 NUMBERS = st.integers(0, 2**64 - 1) | st.sampled_from([0, 1, 2**32, 2**63, 2**64 - 1])
 
 
@@ -44,11 +44,11 @@ def test_a_run_is_its_deals(kernel: ModuleType, shuffle: int, seed: int, first: 
     for index in range(2):
         cards = SHUFFLES[shuffle](shuffles.nth(seed, first + index))
         position = Position.deal(RUSSIAN, cards)
-        answer = kernel.best_score(LAW, encode_position(position))
+        answer = kernel.best_score(RULE_BYTES, encode_position(position))
         stop = int.from_bytes(ends[4 * index : 4 * index + 4], "little")
         assert (scores[index], lines[begin:stop]) == (answer[0], answer[2])
         assert sum(replay(position, decode_moves(answer[2])).foundations) == answer[0]
-        assert kernel.check_score(LAW, encode_position(position), answer[2]) == answer[0]
+        assert kernel.check_score(RULE_BYTES, encode_position(position), answer[2]) == answer[0]
         begin = stop
     assert kernel.check_etude(*RUN, Run(shuffle, seed, first), scores, lines, ends) == 2
     for index in range(2):
@@ -70,9 +70,9 @@ def test_a_lookup_is_a_hit_or_leaves_an_entry(kernel: ModuleType, size: int, evi
     looked_up = 0
     for deal in range(6):
         code = encode_position(Position.deal(RUSSIAN, shuffles.fisher_yates(deal)))
-        all_kept = kernel.best_score(LAW, code, Limits(2000), exhaustive=True).store
+        all_kept = kernel.best_score(RULE_BYTES, code, Limits(2000), exhaustive=True).store
         assert all_kept.lookups == all_kept.hits + all_kept.entries - 1  # the search of everything knows its start
-        kept = kernel.best_score(LAW, code, Limits(2000), store=StoreOptions(size, eviction)).store
+        kept = kernel.best_score(RULE_BYTES, code, Limits(2000), store=StoreOptions(size, eviction)).store
         start = kernel is PLAIN  # which always knows it
         assert kept.lookups == kept.hits + kept.entries - start + kept.evictions
         looked_up += kept.lookups
@@ -83,11 +83,14 @@ def test_a_lookup_is_a_hit_or_leaves_an_entry(kernel: ModuleType, size: int, evi
 @pytest.mark.parametrize(
     ("place", "value"),
     [
-        (0, LAW[:9]),
-        (0, bytes((*LAW[:7], 0, *LAW[8:]))),
-        (0, bytes((*LAW[:4], 0, *LAW[4:])))
+        (0, RULE_BYTES[:9]),
+        (0, bytes((*RULE_BYTES[:7], 0, *RULE_BYTES[8:]))),
+        (0, bytes((*RULE_BYTES[:4], 0, *RULE_BYTES[4:])))
     ]
-    + [(0, bytes((*LAW[:at], byte, *LAW[at + 1 :]))) for at, byte in ((3, 1), (5, 1), (6, 0), (6, 2), (8, 0), (0, 12))]
+    + [
+        (0, bytes((*RULE_BYTES[:at], byte, *RULE_BYTES[at + 1 :])))
+        for at, byte in ((3, 1), (5, 1), (6, 0), (6, 2), (8, 0), (0, 12))
+    ]
     + [(1, RUN[1][1:]), (1, b"\7" + RUN[1][1:]), (2, b""), (2, bytes((1, 0, 0, 0, 0, 0, 0))), (2, bytes(8))]
     + [(3, Run(2, 1)), (5, StoreOptions(0, 3))],
 )  # fmt: skip
@@ -104,16 +107,16 @@ def test_runs_that_cannot_be_dealt(kernel: ModuleType, place: int, value: object
 @settings(max_examples=150, deadline=None)
 def test_bytes_that_are_nearly_right(kernel: ModuleType, data: st.DataObject, seed: int, steps: int) -> None:
     board = bytearray(encode_position(walk(RUSSIAN, seed, steps)[-1]))
-    law = bytearray(LAW)
-    for bytes_ in data.draw(st.sampled_from([[], [board], [law], [board, law]])):
+    rule_bytes = bytearray(RULE_BYTES)
+    for bytes_ in data.draw(st.sampled_from([[], [board], [rule_bytes], [board, rule_bytes]])):
         at = data.draw(st.integers(0, len(bytes_) - 1))
         bytes_[at : at + data.draw(st.integers(0, 1))] = data.draw(st.binary(max_size=2))
     told: list[object] = []
     for some in (kernel, backend("plain")):
         try:
-            answer = some.best_score(bytes(law), bytes(board), Limits(300))
-            told.append((answer[0], some.shortest(bytes(law), bytes(board), 0, Limits(300))[1:3]))
-            assert some.check_score(bytes(law), bytes(board), answer[2]) == answer[0]
+            answer = some.best_score(bytes(rule_bytes), bytes(board), Limits(300))
+            told.append((answer[0], some.shortest(bytes(rule_bytes), bytes(board), 0, Limits(300))[1:3]))
+            assert some.check_score(bytes(rule_bytes), bytes(board), answer[2]) == answer[0]
         except ValueError as error:
             assert "\n" not in str(error)  # noqa: PT017  one line, whatever the words
             told.append(str(error).partition(":")[0].partition(",")[0])
