@@ -29,7 +29,8 @@ BOUNDS = {
 
 
 def table() -> dict[str, str]:
-    rows = re.findall(r"^\| (.+) \| (.+) \|$", PAGE.read_text(encoding="utf-8").partition("## Bounds")[2], re.MULTILINE)
+    bounds = PAGE.read_text(encoding="utf-8").partition("## Bounds")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (.+) \| (.+) \|$", bounds, re.MULTILINE)
     return {what: most for what, most in rows if what not in ("what", "---")}
 
 
