@@ -8,7 +8,7 @@
 namespace kiebitz::skat {
 namespace {
 
-constexpr std::size_t ways = 4, first_entries = 1 << 12, most_entries = 1 << 20;  // of 24 bytes
+constexpr std::size_t first_buckets = 1 << 10, most_buckets = 1 << 18;  // powers of two; 64 KiB, 16 MiB
 constexpr std::uint32_t worlds = 1 << 10;  // that are told apart
 constexpr int none = 63;  // as a remembered card
 
@@ -72,7 +72,7 @@ const PointSearch::Tables& PointSearch::tables() {
 
 PointSearch::PointSearch(int game, bool keeps, const Poll& poll)
     : tables_(tables()), suits_(game), jacks_(game == 4 ? 0 : 7), first_suit_(game == 4 ? 4 : 0), keeps_(keeps),
-      budget_(poll), entries_(first_entries), size_(first_entries) {
+      budget_(poll), buckets_(first_buckets), size_(first_buckets) {
     for (int card = 0; card < 32; ++card)
         for (auto& [cards, points] : by_points_)
             if (points == suits_.points[std::size_t(card)]) cards |= bit(card);
@@ -81,10 +81,10 @@ PointSearch::PointSearch(int game, bool keeps, const Poll& poll)
 void PointSearch::next_world() {
     if (++world_ == worlds) {
         world_ = 1;
-        if (!keeps_) std::fill(entries_.begin(), entries_.end(), Entry{});
+        if (!keeps_) std::fill(buckets_.begin(), buckets_.end(), Bucket{});
     }
     if (keeps_) return;
-    size_ = first_entries;
+    size_ = first_buckets;
     used_ = 0;
 }
 
@@ -358,16 +358,16 @@ std::uint64_t PointSearch::shape() const {
     return std::uint64_t{high} << 32 | low;
 }
 
-PointSearch::Entry* PointSearch::bucket(std::uint64_t shape, int seat) const {
+PointSearch::Entry* PointSearch::bucket(std::uint64_t shape, int seat) {
     std::uint64_t h = (shape ^ std::uint64_t(seat) * 0x9e37'79b9'7f4a'7c15) * 0xd6e8'feb8'6659'fd93;
     h = (h ^ h >> 32) * 0xd6e8'feb8'6659'fd93;
-    return &entries_[std::size_t(h >> 40) % (size_ / ways) * ways];
+    return buckets_[std::size_t(h >> 40) & (size_ - 1)].entries;
 }
 
 // Is the answer known? A position of the same shape tells what is taken here, up to the points by which its cards
 // differ: the same play takes the same places of the shape, and if the declarer takes all that are worth more here and
 // none that are worth less, he gains no more than the sum of the former; and the other way round.
-bool PointSearch::look_up(int seat, int need, Known& known) const {
+bool PointSearch::look_up(int seat, int need, Known& known) {
     if (need <= 0) return known.low = 0, true;
     if (need > known.high) return true;
     const std::uint64_t shape_now = known.shape = shape();
@@ -408,27 +408,23 @@ void PointSearch::keep(int seat, const Known& known) {
     Entry& place = *std::min_element(e, e + ways, [&](const Entry& x, const Entry& y) { return worth(x) < worth(y); });
     const bool is_new = !counts(place);
     place = Entry{known.shape, cards, unsigned(known.low), unsigned(known.high), unsigned(known.card), unsigned(seat), world_};
-    if (is_new && ++used_ > size_ / 4 * 3 && size_ < most_entries) grow();
+    if (is_new && ++used_ > 3 * size_ && size_ < most_buckets) grow();  // three quarters are taken
 }
-
-bool PointSearch::counts(const Entry& x) const { return x.shape && (keeps_ || x.world == world_); }
 
 // Twice the room; small questions need not pay for large ones.
 void PointSearch::grow() {
-    const std::vector<Entry> old(entries_.begin(), entries_.begin() + std::ptrdiff_t(size_));
+    const std::vector<Bucket> old(buckets_.begin(), buckets_.begin() + std::ptrdiff_t(size_));
     size_ *= 2;
-    entries_.resize(std::max(entries_.size(), size_));
-    std::fill(entries_.begin(), entries_.begin() + std::ptrdiff_t(size_), Entry{});
+    buckets_.resize(std::max(buckets_.size(), size_));
+    std::fill(buckets_.begin(), buckets_.begin() + std::ptrdiff_t(size_), Bucket{});
     used_ = 0;
-    for (const Entry& x : old) {
-        Entry* e = bucket(x.shape, int(x.lead));
-        for (Entry* free = e; counts(x) && free < e + ways; ++free)
-            if (!free->shape) {
-                *free = x;
-                ++used_;
-                break;
-            }
-    }
+    for (const Bucket& each : old)
+        for (const Entry& x : each.entries) {
+            if (!counts(x)) continue;
+            Entry* const e = bucket(x.shape, int(x.lead));
+            if (Entry* const free = std::find_if(e, e + ways, [](const Entry& y) { return !y.shape; }); free < e + ways)
+                *free = x, ++used_;
+        }
 }
 
 }  // namespace kiebitz::skat

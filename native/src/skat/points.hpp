@@ -34,6 +34,10 @@ private:
         Cards cards;
         std::uint32_t low : 7, high : 7, card : 6, lead : 2, world : 10;
     };
+    static constexpr std::size_t ways = 4;
+    struct alignas(64) Bucket {  // one line of the cache
+        Entry entries[ways];
+    };
     struct Move {
         int priority, found;  // found: what the declarer takes after it, once it was tried
         std::uint8_t card;
@@ -52,10 +56,10 @@ private:
     int follow(const Trick& trick, int seat, int need, int rest);
     template <typename Value>
     int try_cards(Move* list, int number, int seat, Cards others, int need, Value&& value);
-    bool look_up(int seat, int need, Known& known) const;
+    bool look_up(int seat, int need, Known& known);
     void keep(int seat, const Known& known);
     std::uint64_t shape() const;
-    Entry* bucket(std::uint64_t shape, int seat) const;
+    Entry* bucket(std::uint64_t shape, int seat);
     int moves(Move* list, Cards legal, Cards others) const;
     void order_leads(Move* list, int moves, int seat, int known_card) const;
     void order_second(Move* list, int moves, int seat, const Trick& trick) const;
@@ -66,7 +70,7 @@ private:
     };
     Sure sure(int seat, int rest) const;
     int least(Cards hand, int tricks) const;
-    bool counts(const Entry& x) const;
+    bool counts(const Entry& x) const { return x.shape && (keeps_ || x.world == world_); }
     void grow();
     bool like_a_neighbour(Move* list, int i, Cards others, int need, bool declarer) const;
     int sum(Cards cards) const;
@@ -83,8 +87,8 @@ private:
     Cards hand_[seats] = {};
     std::array<std::pair<Cards, int>, 6> by_points_{{{0, 0}, {0, 2}, {0, 3}, {0, 4}, {0, 10}, {0, 11}}};
     std::uint32_t world_ = 1;
-    mutable std::vector<Entry> entries_;
-    std::size_t size_, used_ = 0;  // the entries in use: of all, those that hold something
+    std::vector<Bucket> buckets_;
+    std::size_t size_, used_ = 0;  // buckets in use, and entries that hold something
 };
 
 }  // namespace kiebitz::skat
