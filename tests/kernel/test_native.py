@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 from backends import HAS_NATIVE, backend
 from kiebitz.analysis.encoding import decode_moves, encode_destinations, encode_position, encode_rules
+from kiebitz.deals import microsoft
 from kiebitz.kernel import Limits
 from kiebitz.patience import Position, Rules, Supermoves, game
 from kiebitz.patience.choices import Ace, Build, Foundations
@@ -306,6 +307,19 @@ def test_limits_that_are_no_counts_are_refused(number: int) -> None:
     for limits in (Limits(number), Limits(memory=number)):
         with pytest.raises(TypeError):
             native.solve(*ENDLESS, FIRST, limits)
+
+
+@pytest.mark.parametrize("least", [0, 2**31, 2**32])
+@pytest.mark.parametrize(("place", "last_of_the_pack"), [(0, 51), (1, 51), (1, 0)])
+def test_a_deal_is_found_among_many_numbers(least: int, place: int, last_of_the_pack: int) -> None:
+    """Where many numbers are asked for, the kernel goes through states of the generator instead."""
+    numbers = range(least + 2**27, least + 2**28)
+    number, cards = next(
+        (number, cards)
+        for number in numbers
+        if (cards := bytes(card.index for card in microsoft.cards(number)))[place] == last_of_the_pack
+    )
+    assert native.find_microsoft(cards, number - 2**26, number + 2**26) == [number]
 
 
 def test_destinations_and_numbers_that_cannot_be_dealt_are_refused() -> None:

@@ -26,6 +26,10 @@ constexpr std::array<Reading, 3> readings{{
     {std::int64_t{1} << 32, 0xffff, 0, 1},
 }};
 
+constexpr std::uint32_t draw_of(const Reading& reading, std::uint32_t state) {
+    return ((state >> 16 & reading.mask) | reading.set_bits) + reading.plus;
+}
+
 std::int64_t end_of(std::size_t reading) {
     return reading + 1 < readings.size() ? readings[reading + 1].first : numbers;
 }
@@ -40,8 +44,7 @@ public:
     // Takes the next card out of the deck, where the deck's last card fills the gap.
     std::uint8_t next() {
         state_ = state_ * factor + addend;
-        const std::uint32_t draw = ((state_ >> 16 & reading_.mask) | reading_.set_bits) + reading_.plus;
-        const std::uint32_t place = draw % static_cast<std::uint32_t>(left_--);
+        const std::uint32_t place = draw_of(reading_, state_) % static_cast<std::uint32_t>(left_--);
         const std::uint8_t card = deck_[place];
         deck_[place] = deck_[left_];
         return card;
@@ -58,19 +61,67 @@ void check_number(std::int64_t number) {
     if (number < 0 || number >= numbers) throw std::invalid_argument("number of a deal: 0 to 8589934591 expected");
 }
 
-// Appends the numbers first…end-1, all of one range, whose deal is `cards`. The first card is the seed's first draw
-// alone, so 51 of 52 numbers are dismissed by one multiplication; the others deal on until a card differs.
-void find_in(std::size_t which, Bytes cards, std::int64_t first, std::int64_t end, std::vector<std::int64_t>& found) {
-    const Reading reading = readings[which];
-    std::uint32_t state = static_cast<std::uint32_t>(first) * factor + addend;
-    for (std::int64_t number = first; number < end; ++number, state += factor) {
-        const std::uint32_t draw = ((state >> 16 & reading.mask) | reading.set_bits) + reading.plus;
-        if (draw % pack_size != cards[0]) continue;
-        Dealer dealer(reading, number);
-        if (std::all_of(cards.begin(), cards.end(), [&](std::uint8_t card) { return dealer.next() == card; }))
+// What undoes a multiplication by `factor`: by Newton's rule, each round twice as many bits are right, three at first.
+constexpr std::uint32_t inverse = [] {
+    std::uint32_t x = factor;
+    for (int bits = 3; bits < 32; bits *= 2) x *= 2 - factor * x;
+    return x;
+}();
+static_assert(inverse * factor == 1);
+
+// Finds the numbers first…end-1, all of one range, whose deal is `cards`.
+class Finder {
+public:
+    Finder(const Reading& reading, Bytes cards, std::int64_t first, std::int64_t end)
+        : reading_(reading), cards_(cards), first_(first), end_(end) {}
+
+    void run(const Poll& poll) {
+        if (end_ - first_ < few) by_number(poll);
+        else by_state(poll);
+    }
+    std::vector<std::int64_t> found;
+
+private:
+    // From so many numbers on it takes less time to go through the states.
+    static constexpr std::int64_t few = 1 << 26, between_polls = 1 << 20;  // about a millisecond
+
+    void look_at(std::int64_t number) {
+        Dealer dealer(reading_, number);
+        if (std::all_of(cards_.begin(), cards_.end(), [&](std::uint8_t card) { return dealer.next() == card; }))
             found.push_back(number);
     }
-}
+    // The first card is the seed's first draw alone, so 51 of 52 numbers are dismissed by one multiplication.
+    void by_number(const Poll& poll) {
+        for (std::int64_t at = first_; at < end_; at += between_polls) {
+            poll_caller(poll);
+            std::uint32_t state = static_cast<std::uint32_t>(at) * factor + addend;
+            for (std::int64_t number = at; number < std::min(end_, at + between_polls); ++number, state += factor)
+                if (draw_of(reading_, state) % pack_size == cards_[0]) look_at(number);
+        }
+    }
+    // Each seed has a first state of its own, whose upper half is the first draw: only the upper halves that give the
+    // first card are gone through, and of the states with them only those whose next draw gives the second.
+    void by_state(const Poll& poll) {
+        const std::uint32_t second = cards_[1] == pack_size - 1 ? cards_[0] : cards_[1];  // its place, once the first is gone
+        for (std::uint32_t upper = 0; upper < 1 << 16; ++upper) {
+            const std::uint32_t begin = upper << 16;
+            if (draw_of(reading_, begin) % pack_size != cards_[0]) continue;
+            poll_caller(poll);
+            std::uint32_t next = begin * factor + addend;
+            for (std::uint32_t lower = 0; lower < 1 << 16; ++lower, next += factor) {
+                if (draw_of(reading_, next) % (pack_size - 1) != second) continue;
+                const std::uint32_t seed = ((begin | lower) - addend) * inverse;
+                const std::int64_t number = (reading_.first >> 32 << 32) + seed;
+                if (number >= first_ && number < end_) look_at(number);
+            }
+        }
+        std::sort(found.begin(), found.end());
+    }
+
+    const Reading reading_;
+    const Bytes cards_;
+    const std::int64_t first_, end_;
+};
 
 }  // namespace
 
@@ -90,14 +141,11 @@ std::vector<std::int64_t> find_microsoft(Bytes cards, std::int64_t first, std::i
         throw std::invalid_argument("cards: 52 different card codes from 0 to 51 expected");
     check_number(first);
     check_number(last);
-    constexpr std::int64_t between_polls = 1 << 20;  // about a millisecond
     std::vector<std::int64_t> found;
     for (std::size_t which = 0; which < readings.size(); ++which) {
-        const std::int64_t end = std::min(last + 1, end_of(which));
-        for (std::int64_t at = std::max(first, readings[which].first); at < end; at += between_polls) {
-            poll_caller(poll);
-            find_in(which, cards, at, std::min(end, at + between_polls), found);
-        }
+        Finder finder(readings[which], cards, std::max(first, readings[which].first), std::min(last + 1, end_of(which)));
+        finder.run(poll);
+        found.insert(found.end(), finder.found.begin(), finder.found.end());
     }
     return found;
 }

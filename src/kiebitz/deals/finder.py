@@ -13,9 +13,9 @@ TYPE_CHECKING = False  # the type checker reads this as true; importing `typing`
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-# Between two chunks the caller hears of the progress and Ctrl-C is heeded: some milliseconds of the native kernel, some
-# tenths of a second of the plain one.
-_CHUNK = 2**20
+# Between two chunks the caller hears of the progress: some tenths of a second of either kernel. Ctrl-C is heeded inside
+# the chunks of the native one, too.
+_CHUNK = 2**31
 _PLAIN_CHUNK = 2**17
 
 
