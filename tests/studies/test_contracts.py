@@ -146,7 +146,7 @@ def test_an_interruption_leaves_what_is_known() -> None:
     assert 1 < row.tally.worlds < 184_756
     assert row.bounds is not None
     assert row.won.count / 184_756 == row.bounds[0] < row.bounds[1] <= 1
-    assert row.interval == row.won.interval
+    assert row.interval == row.bounds  # the worlds so far are neighbours and no sample
 
 
 def test_lost_worlds_are_told() -> None:
