@@ -35,7 +35,7 @@ def grown(session: Session, seed: int, most: int = 25) -> Session:
             continue
         session.push(chance.choice(moves))
         if chance.random() < 0.2:
-            session.here.comment = chance.choice(["a", "mit Umlaut ä", "50 % (half)", "a+b & c"])
+            session.here.comment = chance.choice(["a", "mit Umlaut ä", "50 % (half)", "a+b & c", "( b )", ") ("])
         if session.here is not session.here.parent.children[0] and chance.random() < 0.4:  # type: ignore[union-attr]
             session.here.name = chance.choice(["cells first", "x"])
     return session

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import NotationError
@@ -88,7 +89,13 @@ def format_tree(root: Node) -> str | None:
     """Write the tree below its first node; `None` if it nests deeper than is read."""
     written = [_braced(root.comment)]
     whole = not root.children or _write_line(root.children[0], 0, written)
-    return " ".join(filter(None, written)).replace("( ", "(").replace(" )", ")") if whole else None
+    return _joined([part for part in written if part]) if whole else None
+
+
+def _joined(parts: list[str]) -> str:
+    """Join words, comments and brackets by spaces, but for the insides of brackets."""
+    tight = ("" if before == "(" or part == ")" else " " for before, part in pairwise(parts))
+    return "".join(chain(parts[:1], chain.from_iterable(zip(tight, parts[1:], strict=True))))
 
 
 def _write_line(first: Node, depth: int, written: list[str]) -> bool:

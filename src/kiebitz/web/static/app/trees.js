@@ -74,7 +74,9 @@ export function formatTree(root, here) {
   };
   remark(root.comment);
   line(root.children[0], 0);
-  return { text: written.join(" ").replaceAll("( ", "(").replaceAll(" )", ")"), at, end, deep };
+  // Comments keep their own brackets as they are: only whole parts are looked at.
+  const gap = (part, place) => (!place || part === ")" || written[place - 1] === "(" ? part : ` ${part}`);
+  return { text: written.map(gap).join(""), at, end, deep };
 }
 
 /** A comment or a name as it can be written: in one printable line, without the signs that would end it. */
