@@ -18,6 +18,7 @@ import pytest
 
 from command_line import deadly
 from kiebitz import kernel
+from kiebitz.analysis.backend import backend
 from kiebitz.deals.shuffles import nth
 from kiebitz.studies import etude as study
 from kiebitz.studies.samples import Sample, Share
@@ -135,7 +136,7 @@ def test_the_text_answers_the_etude(kiebitz: Kiebitz) -> None:
         "casino (55 dollars a deck, 5 a card): ",
         "house edge: ",
         "positions looked at: ",
-        "store (standard size, eviction lru): ",
+        f"store ({'every position kept' if backend() == 'plain' else 'standard size, eviction lru'}): ",
         f"{GAMES} of {GAMES} by the referee",
     ):
         assert words in " ".join(ran.out.split())
