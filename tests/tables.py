@@ -19,6 +19,9 @@ from kiebitz.patience.referee import legal_moves, unchecked
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from kiebitz.cards import Card
+    from kiebitz.patience.session import Session
+
 
 def rules() -> st.SearchStrategy[Rules]:
     """Any game of the catalogue, now and then with other numbers of piles, another build or another supermove rule."""
@@ -143,3 +146,20 @@ def winnable(graph: dict[Position, list[Position]]) -> set[Position]:
                 found.add(position)
                 todo.append(position)
     return found
+
+
+def in_order_of_arrival(session: Session) -> str:
+    """Return a game's moves as links of macroxue's page have them: `r` is a free cell, `a` the longest in a cell."""
+    held: list[Card] = []
+    pairs = ""
+    for turn in session.history:
+        source, target = turn.move.source.letter, turn.move.target.letter
+        cells = turn.before.cells
+        now = [card for card in cells if card is not None]
+        held = [card for card in held if card in now] + [card for card in now if card not in held]
+        if source in "abcd":
+            taken = cells["abcd".index(source)]
+            assert taken is not None
+            source = "abcd"[held.index(taken)]
+        pairs += source + ("r" if target in "abcd" else target)
+    return pairs

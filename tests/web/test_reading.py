@@ -10,6 +10,7 @@ import pytest
 
 pytest.importorskip("msgspec", reason="the server's libraries are not installed: kiebitz[web]")
 
+from kiebitz import solve
 from kiebitz.deals import NUMBERINGS
 from kiebitz.errors import KiebitzError
 from kiebitz.patience import Autoplay
@@ -22,7 +23,7 @@ from kiebitz.patience.session import Session
 from kiebitz.web.faults import RefusedError, refused
 from kiebitz.web.games_api import read
 from kiebitz.web.schema import TextAsked
-from tables import walk
+from tables import in_order_of_arrival, walk
 from web.page_modules import data_of
 
 if TYPE_CHECKING:
@@ -53,6 +54,38 @@ def test_white_space_is_the_same_there_and_here(answers: Answers) -> None:
     assert found["rare"] == RARE_SPACES
     assert set(RARE_SPACES) >= (theirs ^ ours) | ends
     assert set(RARE_SPACES) <= theirs | ours
+
+
+def test_what_other_programs_write_is_read_alike(answers: Answers) -> None:
+    texts = [
+        "FreeCell Game #620",
+        "Microsoft FreeCell Deal No. 617:\r\n58 1a",
+        "freecell game 1\n\n",
+        "#1:",
+        "x#1:8r8r8r8r8r",
+    ]
+    for autoplay in Autoplay:
+        for number in (1, 2, 617):
+            session = Session.new(number=number, autoplay=autoplay)
+            for move in solve(session.start, autoplay=autoplay).moves:
+                session.push(move)
+            texts.append(f"https://example.org/?deal={number}:{in_order_of_arrival(session)}")
+            texts.append(f"https://example.org/#{number}:{in_order_of_arrival(session)}")
+            if all(move.count == session.move_between(move.source, move.target).count for move in session.moves):
+                run_on = "".join(map(str, session.moves))
+                texts += [
+                    f"FreeCell Game #{number}\n{run_on}",
+                    f"# deal: {number}\n# autoplay: {autoplay.value}\n{run_on}",
+                ]
+    cases = [{"kind": "read", "text": text} for text in texts]
+    won = 0
+    for case, found in zip(cases, answers(cases), strict=True):
+        expected = in_python(case)
+        link = read_link(found["link"]).link() if "link" in found else None
+        assert link == expected.get("link"), case
+        assert ("code" in found) == ("code" in expected), case
+        won += link is not None and read_link(link).is_won
+    assert won >= 9
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from kiebitz import solve
 from kiebitz.patience import Autoplay
 from kiebitz.patience.links import write_link
 from kiebitz.patience.session import Session
+from tables import in_order_of_arrival
 from web.browser.hands import MESSAGE, RECORDS, card, click, grip, kept, made, solved, start_of
 
 if TYPE_CHECKING:
@@ -285,7 +286,6 @@ def test_what_other_programs_write_can_be_pasted(visit: Visits) -> None:
     session = Session.new("freecell", 1, autoplay=Autoplay.MAX)
     for move in solve(session.start, autoplay=Autoplay.MAX).moves:
         session.push(move)
-    words = [str(move) for move in session.moves]
     page = visit("/#game=freecell&deal=617")
     made(page, 0)
     _paste(page, "FreeCell Game #620")
@@ -296,15 +296,7 @@ def test_what_other_programs_write_can_be_pasted(visit: Visits) -> None:
     if all(move.count == headed.move_between(move.source, move.target).count for move in headed.moves):
         _paste(page, "FreeCell Game #2\n" + "".join(map(str, headed.moves)))
         _title(page, "FreeCell 2")
-    # The cells of the other page are counted in the order in which the cards came.
-    held: list[Any] = []
-    pairs = []
-    for turn, word in zip(session.history, words, strict=True):
-        now = [one for one in turn.before.cells if one is not None]
-        held = [one for one in held if one in now] + [one for one in now if one not in held]
-        source = "abcd"[held.index(turn.before.cells["abcd".index(word[0])])] if word[0] in "abcd" else word[0]
-        pairs.append(source + ("r" if word[1] in "abcd" else word[1]))
-    _paste(page, f"https://example.org/game/freecell.html?deal=1:{''.join(pairs)}")
+    _paste(page, f"https://example.org/game/freecell.html?deal=1:{in_order_of_arrival(session)}")
     _title(page, "FreeCell 1")
     made(page, session.ply)
     assert kept(page).is_won
