@@ -167,8 +167,8 @@ def packed(numbers: list[int]) -> bytes:
 
 
 def solved_range(first: int, last: int, some: Rules = FREECELL) -> tuple[bytes, bytes, bytes]:
-    verdicts, _, lines, ends, *_ = backend("plain").solve_range(
-        encode_rules(some), encode_destinations(some), first, last, 0, Limits(3000)
+    verdicts, _, lines, ends, *_ = backend(NAMES[0]).solve_range(
+        encode_rules(some), encode_destinations(some), first, last, 0, Limits(6000)
     )
     return verdicts, lines, ends
 
