@@ -93,11 +93,13 @@ def test_unknown_backend() -> None:
 def test_ctrl_c_ends_the_search_at_once() -> None:
     code = (
         "import os, signal, threading, time\n"
-        "from kiebitz.kernel import find_microsoft\n"
+        "from kiebitz import Limit, game, prove\n"
+        "from kiebitz.patience.dealing import deal\n"
+        "hard = deal(891, game('freecell').with_(cells=2))\n"
         "start = time.monotonic()\n"
         "try:\n"
         "    threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
-        "    find_microsoft(bytes(range(52)), 1, 2**31 - 1)\n"
+        "    prove(hard, Limit(states=10**9))\n"
         "except KeyboardInterrupt:\n"
         "    print(time.monotonic() - start)\n"
     )
