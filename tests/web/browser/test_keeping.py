@@ -168,6 +168,7 @@ def test_games_count_once_and_those_of_others_do_not(visit: Visits) -> None:
     expect(page.locator("#won")).to_be_visible()
     assert [(one["won"], one["moves"]) for one in page.evaluate(RECORDS)] == [(True, session.ply)]
     page.evaluate("fragment => { location.hash = fragment }", "game=freecell&deal=1")
+    made(page, 0)
     page.keyboard.type("1a")
     made(page, 1)
     page.evaluate("fragment => { location.hash = fragment }", "game=freecell&deal=2")
