@@ -22,6 +22,7 @@ import sys
 from math import sqrt
 from pathlib import Path
 from time import process_time
+from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.parameters import LEVELS, Level
 from kiebitz.analysis.skat.players import Engine, Player, RuleOfThumb, play_out
@@ -33,6 +34,12 @@ from kiebitz.skat.referee import Deal
 from kiebitz.skat.score import seeger_fabian
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiebitz.cards import Card
+    from kiebitz.skat.view import View
 
 _SEED = 2_026_112_2
 _NORMAL_95 = 1.959964
@@ -68,18 +75,42 @@ def side(name: str, seed: int) -> Player:
     raise UsageError("", f"side {name!r}", f"rule, sampling:N, listening:N or one of {', '.join(LEVELS)}")
 
 
+class Timed:
+    """A player whose cards are counted, with the CPU time that choosing them took.
+
+    What is found out about a hand for the bidding is kept, and serves the other side too; so the bidding is not timed.
+    """
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self.bids, self.takes_skat, self.announces = player.bids, player.takes_skat, player.announces
+        self.cards, self.seconds = 0, 0.0
+
+    def plays(self, view: View) -> Card:
+        """Return the card of the player."""
+        start = process_time()
+        card = self._player.plays(view)
+        self.seconds += process_time() - start
+        self.cards += 1
+        return card
+
+
 def run(file: Path, sides: list[str], deals: int, seed: int) -> None:
     """Play the deals that the file does not have yet."""
     file.parent.mkdir(parents=True, exist_ok=True)
     done = {row["deal"] for row in rows(file)} if file.exists() else set()
-    players = [side(name, seed) for name in sides]
+    players = [Timed(side(name, seed)) for name in sides]
     with file.open("a", encoding="utf-8") as out:
         for index in range(deals):
             if index in done:
                 continue
             cpu = process_time()
+            before = [(player.cards, player.seconds) for player in players]
             games = [one_game(deal(seed, index), players, alone, seat) for alone in (0, 1) for seat in Seat]
+            cards = [player.cards - had for player, (had, _) in zip(players, before, strict=True)]
+            seconds = [round(player.seconds - had, 4) for player, (_, had) in zip(players, before, strict=True)]
             row = {"deal": index, "sides": sides, "seed": seed, "games": games, "cpu": round(process_time() - cpu, 3)}
+            row |= {"cards": cards, "seconds": seconds}
             out.write(json.dumps(row) + "\n")
             out.flush()
             if index % 100 == 99:
@@ -92,7 +123,7 @@ def deal(seed: int, index: int) -> Deal:
     return Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:])
 
 
-def one_game(dealt: Deal, players: list[Player], alone: int, seat: Seat) -> dict[str, object]:
+def one_game(dealt: Deal, players: Sequence[Player], alone: int, seat: Seat) -> dict[str, object]:
     """Play a deal with one side alone in a seat, and return what came of it."""
     seats = [alone if one is seat else 1 - alone for one in Seat]
     session = play_out(Session(dealt), [players[which] for which in seats])
@@ -174,6 +205,10 @@ def report(file: Path) -> list[str]:
                     beaten += not game["won"]
         mine = f"{played} games as declarer, {share(won, played)} won, {overbid} overbid"
         lines.append(f"{name}: {mine}; of {faced} games that the other side declared {share(beaten, faced)} lost")
+    for which, name in enumerate(sides):
+        counted = sum(row["cards"][which] for row in found)  # type: ignore[index]
+        seconds = sum(row["seconds"][which] for row in found)  # type: ignore[index]
+        lines.append(f"{name}: {1000 * seconds / counted:.2f} ms of CPU a card, in the mean of {counted}")
     cpu = sum(float(str(row["cpu"])) for row in found)
     lines.append(f"{cpu / (6 * count):.2f} s of CPU a game")
     return lines

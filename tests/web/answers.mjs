@@ -118,7 +118,7 @@ const kinds = {
     });
     return { steps, ...ended, lights, review: reviewed(kernel, session.open({ start: true })) };
   },
-  chances: ({ cards, seat }) => [...chances(kernel, cards, seat)].at(-1)(),
+  chances: ({ cards, seat }) => [...chances(kernel, parameters, cards, seat)].at(-1)(),
 };
 
 for (const { kind, ...rest } of cases) console.log(JSON.stringify(await kinds[kind](rest)));

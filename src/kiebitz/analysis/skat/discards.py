@@ -9,6 +9,7 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from kiebitz.analysis.skat.parameters import PARAMETERS
 from kiebitz.cards import Rank, Suit
 from kiebitz.skat.contract import Game
 from kiebitz.skat.trick import POINTS, is_trump
@@ -19,11 +20,7 @@ if TYPE_CHECKING:
     from kiebitz.cards import Card
 
 _NULL_ORDER = (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
-# In card points, roughly: what a card is worth in the hand. A trump is hardly ever better in the skat.
-_TRUMP, _VOID = 14, 6
-_ACE, _TEN_WITH_ACE, _TEN_WITH_KING, _TEN_GUARDED, _TEN_BARE = 14, 12, 6, 2, -6
-_LOSER, _LOSER_UNDER_ACE, _LONG_CARD = -7, -4, 5
-_LONG = 4
+_WORTH = PARAMETERS.discards
 
 
 def ranked_discards(cards: Iterable[Card], game: Game) -> list[tuple[Card, Card]]:
@@ -48,7 +45,7 @@ def ranked_discards(cards: Iterable[Card], game: Game) -> list[tuple[Card, Card]
             suit = suit_of[card]
             found += 0 if game is Game.NULL else POINTS.get(card.rank, 0)
             if suit is None:
-                found -= _TRUMP
+                found -= _WORTH.trump
             else:
                 gone[suit] = (*gone.get(suit, ()), card.rank)
         for suit, ranks in gone.items():
@@ -61,17 +58,17 @@ def ranked_discards(cards: Iterable[Card], game: Game) -> list[tuple[Card, Card]
 @cache
 def _suit_worth(ranks: tuple[Rank, ...]) -> int:
     if not ranks:
-        return _VOID
+        return _WORTH.void
     ace, ten, king = (rank in ranks for rank in (Rank.ACE, Rank.TEN, Rank.KING))
-    worth = _ACE if ace else 0
+    worth = _WORTH.ace if ace else 0
     if ten and ace:
-        worth += _TEN_WITH_ACE
+        worth += _WORTH.ten_with_ace
     elif ten:
-        worth += _TEN_WITH_KING if king else _TEN_GUARDED if len(ranks) > 1 else _TEN_BARE
+        worth += _WORTH.ten_with_king if king else _WORTH.ten_guarded if len(ranks) > 1 else _WORTH.ten_bare
     others = len(ranks) - ace - ten
-    if ace and ten and len(ranks) >= _LONG:
-        return worth + _LONG_CARD * others
-    return worth + others * (_LOSER_UNDER_ACE if ace else _LOSER)
+    if ace and ten and len(ranks) >= _WORTH.long:
+        return worth + _WORTH.long_card * others
+    return worth + others * (_WORTH.loser_under_ace if ace else _WORTH.loser)
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.beliefs import Beliefs, Listening, points_in, worlds_of
 from kiebitz.analysis.skat.double_dummy import levels_reached, moment_of
-from kiebitz.analysis.skat.parameters import LEVELS
+from kiebitz.analysis.skat.parameters import PARAMETERS
 from kiebitz.analysis.skat.review import needed
 from kiebitz.analysis.skat.sure import sure_cards
 from kiebitz.deals.shuffles import SplitMix64, nth
@@ -67,7 +67,7 @@ class FairStep:
 
     Which is best was found out on other worlds than the chances. `lost` is by how much the chance of the card played
     lies below that of the best, on the same worlds and from the seat's side, and `lost_interval` its 95 % interval.
-    `sure` are the cards that win in every world for the seat's side, looked for where there are at most 1,000 worlds.
+    `sure` are the cards that win for the seat's side in every world, looked for in `PARAMETERS.sure` worlds at most.
     """
 
     number: int
@@ -161,5 +161,5 @@ def fair_step(view: View, card: Card, worlds: int, generator: SplitMix64, *, lis
     half = 0.0 if is_exact or mine == best else _NORMAL_95 * sqrt(spread / effective) + 1 / (2 * effective)
     chances = tuple(CardChance(moment.cards[at], shares[at] * effective, effective, is_exact) for at in order)
     interval = max(-1.0, lost - half), min(1.0, lost + half)
-    sure = sure_cards(view, LEVELS["strong"].sure, seen)
+    sure = sure_cards(view, PARAMETERS.sure, seen)
     return FairStep(len(view.played) + 1, view.seat, card, len(rows), chances, lost, interval, sure)

@@ -25,6 +25,27 @@ class Level:
     sure: int = 1000
 
 
+@dataclass(frozen=True, slots=True)
+class Discards:
+    """What cards are worth in the hand, in card points, roughly: by this the likely discards come first.
+
+    A suit counts by its ace, its ten and the company that the ten has, and by its losers; one with ace, ten and at
+    least `long` cards has none. A trump is hardly ever better in the skat.
+    """
+
+    trump: int = 14
+    void: int = 6
+    ace: int = 14
+    ten_with_ace: int = 12
+    ten_with_king: int = 6
+    ten_guarded: int = 2
+    ten_bare: int = -6
+    loser: int = -7
+    loser_under_ace: int = -4
+    long: int = 4
+    long_card: int = 5
+
+
 #: Card points that are told apart, and what reaching each is worth.
 Steps = tuple[tuple[int, float], ...]
 
@@ -48,6 +69,10 @@ class Parameters:
     #: Tournament points beside the value: a game lost also brings 40 to each of the others.
     won: int = 50
     lost: int = 50 + 40
+    #: Worlds up to which a review looks for cards that win in all of them.
+    sure: int = 1000
+    #: By what the likely discards come first.
+    discards: Discards = Discards()
     #: Discards by rule of thumb that are compared for each game.
     likely_discards: int = 4
     #: The share of worlds from which on Null is played ouvert, by a level with more than these worlds for a bid.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.cli.parser import add_cards
+from kiebitz.cli.parser import add_cards, name_in
 from kiebitz.errors import shown
 
 if TYPE_CHECKING:
@@ -36,6 +36,24 @@ def add_skat(parser: ArgumentParser, text: str) -> None:
 def add_contract(parser: ArgumentParser, text: str) -> None:
     """Add `--contract`."""
     parser.add_argument("--contract", nargs="+", metavar="WORD", help=text)
+
+
+def add_seat(parser: ArgumentParser, name: str, text: str) -> None:
+    """Add the option of this name that takes a seat, forehand by default; the text says whose seat it is."""
+    from kiebitz.skat.seats import Seat
+
+    first, *others = map(str, Seat)
+    seats = f"{first} (the default), {' or '.join(others)}"
+    parser.add_argument(name, default=first, metavar="SEAT", type=name_in(first, *others), help=f"{text}: {seats}")
+
+
+def add_level(parser: ArgumentParser, default: str, text: str) -> None:
+    """Add `--level`, the engine's strength by its name; the text says what it is for."""
+    from kiebitz.analysis.skat.parameters import LEVELS
+
+    names = [f"{name} (the default)" if name == default else name for name in LEVELS]
+    known = f"{', '.join(names[:-1])} or {names[-1]}"
+    parser.add_argument("--level", default=default, metavar="NAME", type=name_in(*LEVELS), help=f"{text}: {known}")
 
 
 def hand_of(args: Namespace) -> tuple[Card, ...]:

@@ -10,8 +10,18 @@ from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 from kiebitz.cli import INTERRUPTED, output
-from kiebitz.cli.parser import add_json, amount, name_in, terminal_width, warn, whole
-from kiebitz.cli.skat.arguments import add_contract, add_hand, add_skat, contract_of, hand_of, seed, skat_of
+from kiebitz.cli.parser import add_json, amount, terminal_width, warn, whole
+from kiebitz.cli.skat.arguments import (
+    add_contract,
+    add_hand,
+    add_level,
+    add_seat,
+    add_skat,
+    contract_of,
+    hand_of,
+    seed,
+    skat_of,
+)
 from kiebitz.errors import UsageError, counted
 
 # The games, and the kernel with them, are imported by those who play: help and completion should not wait for that.
@@ -82,13 +92,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_hand(parser)
     add_skat(parser, "the two cards of the skat, if they are known")
     parser.add_argument("--discard", nargs="+", metavar="CARD", help="the two cards put down, with --skat")
-    parser.add_argument(
-        "--seat",
-        default="forehand",
-        metavar="SEAT",
-        type=name_in("forehand", "middlehand", "rearhand"),
-        help="the declarer's seat: forehand (the default), who leads, middlehand or rearhand",
-    )
+    add_seat(parser, "--seat", "the declarer's seat")
     add_contract(parser, "this contract only, such as spades hand; else all games, with and without hand")
     parser.add_argument("--bid", type=whole, default=18, metavar="N", help="the bid that scores are for (default 18)")
     parser.add_argument(
@@ -97,13 +101,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="which worlds (default 1)")
     parser.add_argument("--exact", action="store_true", help="count all worlds; with --skat and --contract")
     parser.add_argument("--table", type=amount, metavar="N", help="play the best contract out in N worlds, too")
-    parser.add_argument(
-        "--level",
-        default="club",
-        metavar="LEVEL",
-        type=name_in("beginner", "club", "strong"),
-        help="with --table: who plays, beginner, club (the default) or strong",
-    )
+    add_level(parser, "club", "with --table, who plays")
     parser.add_argument("-j", "--jobs", type=whole, default=1, metavar="N", help="processes; 0: all cores")
     add_json(parser)
 

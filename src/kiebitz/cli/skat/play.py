@@ -11,8 +11,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
-from kiebitz.cli.parser import add_cards, amount, name_in
-from kiebitz.cli.skat.arguments import seed
+from kiebitz.cli.parser import add_cards, amount
+from kiebitz.cli.skat.arguments import add_level, add_seat, seed
 from kiebitz.errors import KiebitzError, NotationError
 
 if TYPE_CHECKING:
@@ -61,20 +61,8 @@ class _Left(Exception):
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare what `kiebitz skat play` takes."""
     parser.add_argument("deal", nargs="?", type=seed, metavar="DEAL", help="the number of the deal; else one by chance")
-    parser.add_argument(
-        "--seat",
-        default="forehand",
-        metavar="SEAT",
-        type=name_in("forehand", "middlehand", "rearhand"),
-        help="your seat in the first game: forehand (the default), middlehand or rearhand; then it moves on",
-    )
-    parser.add_argument(
-        "--level",
-        default="strong",
-        metavar="NAME",
-        type=name_in("beginner", "club", "strong"),
-        help="of the others: beginner, club or strong (the default)",
-    )
+    add_seat(parser, "--seat", "your seat in the first game, after which it moves on")
+    add_level(parser, "strong", "of the others")
     parser.add_argument("--games", type=amount, default=1, metavar="N", help="how many games (default 1)")
     parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="what the engines draw by (default 1)")
     parser.add_argument("--output", metavar="FILE", help="a file that gets the record of each game")

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
-from kiebitz.cli.parser import add_cards, add_json, name_in
-from kiebitz.cli.skat.arguments import add_contract, contract_of
+from kiebitz.cli.parser import add_cards, add_json
+from kiebitz.cli.skat.arguments import add_contract, add_seat, contract_of
 from kiebitz.errors import ContentError, FileError, HandError, NotationError, UsageError
 
 if TYPE_CHECKING:
@@ -45,13 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Declare what `kiebitz skat solve` takes."""
     parser.add_argument("file", metavar="FILE", help="a file with the deal, or - for standard input")
     add_contract(parser, "the game: clubs, spades, hearts, diamonds, grand or null; then hand, schneider, ouvert")
-    parser.add_argument(
-        "--declarer",
-        default="forehand",
-        metavar="SEAT",
-        type=name_in("forehand", "middlehand", "rearhand"),
-        help="who plays against the other two: forehand (the default), middlehand or rearhand",
-    )
+    add_seat(parser, "--declarer", "who plays against the other two")
     parser.add_argument(
         "--discard",
         nargs="+",

@@ -46,19 +46,19 @@ const [LOST_SCHNEIDER, LOST, WON, WON_SCHNEIDER] = [0, 1, 2, 3];
 const Z95 = 1.959963984540054;
 
 /**
- * The chances of ten cards, world by world: each step yields what gives the figures so far when it is called, `{done,
- * complete, played, total, contracts}`, and the last one those that are `done`.
+ * The chances of ten cards, world by world, with discards by the `parameters` of skat.json: each step yields what gives the
+ * figures so far when it is called, `{done, complete, played, total, contracts}`, and the last one those that are `done`.
  */
-export function* chances(kernel, hand, seat) {
-  const run = new Run(kernel, hand, SEATS.indexOf(seat));
+export function* chances(kernel, parameters, hand, seat) {
+  const run = new Run(kernel, parameters, hand, SEATS.indexOf(seat));
   for (const _ of run.steps()) yield () => run.figures(false);
   run.settled = true;
   yield () => run.figures(true);
 }
 
 class Run {
-  constructor(kernel, hand, seat) {
-    Object.assign(this, { kernel, hand, seat, settled: false, played: 0 });
+  constructor(kernel, parameters, hand, seat) {
+    Object.assign(this, { kernel, parameters, hand, seat, settled: false, played: 0 });
     this.contracts = usualContracts();
     this.entries = [...new Map(this.contracts.map((one) => [playedAs(one), one])).keys()];
     this.plays = new Map(this.contracts.filter((one) => playedAs(one) === contractText(one)).map((one) => [playedAs(one), one]));
@@ -121,7 +121,7 @@ class Run {
   #discard(entry, twelve, seed) {
     const { game } = this.plays.get(entry);
     const tried = game === "null" ? NULL_CANDIDATES : CANDIDATES;
-    const candidates = rankedDiscards(twelve, game).slice(0, tried);
+    const candidates = rankedDiscards(twelve, game, this.parameters).slice(0, tried);
     const generator = new SplitMix64(seed);
     const worlds = Array.from({ length: tried }, () => draw(twelve, generator));
     let [best, most] = [candidates[0], -1];

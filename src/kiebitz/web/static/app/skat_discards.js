@@ -4,41 +4,34 @@
 import { PLACES } from "./skat_encoding.js";
 import { GAMES, cardIndex, isTrump, pairs, pointsOf } from "./skat_values.js";
 
-// In card points, roughly: what a card is worth in the hand. A trump is hardly ever better in the skat.
-const TRUMP = 14;
-const VOID = 6;
-const ACE = 14;
-const [TEN_WITH_ACE, TEN_WITH_KING, TEN_GUARDED, TEN_BARE] = [12, 6, 2, -6];
-const [LOSER, LOSER_UNDER_ACE, LONG_CARD, LONG] = [-7, -4, 5, 4];
-
-/** All pairs of these cards, the likely best discard first. */
-export function rankedDiscards(cards, game) {
+/** All pairs of these cards, the likely best discard first, by what cards are worth as skat.json has it. */
+export function rankedDiscards(cards, game, { discards }) {
   const ordered = [...cards].sort((a, b) => cardIndex(a) - cardIndex(b));
   return pairs(ordered)
-    .map((pair) => ({ pair, worth: worth(ordered, pair, game) }))
+    .map((pair) => ({ pair, worth: worth(ordered, pair, game, discards) }))
     .sort((a, b) => b.worth - a.worth)
     .map(({ pair }) => pair);
 }
 
-function worth(cards, pair, game) {
+function worth(cards, pair, game, worths) {
   const kept = cards.filter((card) => !pair.includes(card));
   const ranks = (suit) => kept.filter((card) => card[1] === suit && !isTrump(game, card)).map((card) => card[0]);
   const sum = (suits, of) => suits.reduce((total, suit) => total + of(ranks(suit)), 0);
   if (game === "null") return -sum([..."CDHS"], unsafe);
   const trumps = kept.filter((card) => isTrump(game, card)).length;
   const sides = [..."CDHS"].filter((suit) => suit !== GAMES[game].suit);
-  return pointsOf(pair) + TRUMP * trumps + sum(sides, suitWorth);
+  return pointsOf(pair) + worths.trump * trumps + sum(sides, (held) => suitWorth(held, worths));
 }
 
-function suitWorth(ranks) {
-  if (!ranks.length) return VOID;
+function suitWorth(ranks, worths) {
+  if (!ranks.length) return worths.void;
   const [ace, ten, king] = [..."ATK"].map((rank) => ranks.includes(rank));
-  let found = ace ? ACE : 0;
-  if (ten && ace) found += TEN_WITH_ACE;
-  else if (ten) found += king ? TEN_WITH_KING : ranks.length > 1 ? TEN_GUARDED : TEN_BARE;
+  let found = ace ? worths.ace : 0;
+  if (ten && ace) found += worths.ten_with_ace;
+  else if (ten) found += king ? worths.ten_with_king : ranks.length > 1 ? worths.ten_guarded : worths.ten_bare;
   const others = ranks.length - ace - ten;
-  if (ace && ten && ranks.length >= LONG) return found + LONG_CARD * others;
-  return found + others * (ace ? LOSER_UNDER_ACE : LOSER);
+  if (ace && ten && ranks.length >= worths.long) return found + worths.long_card * others;
+  return found + others * (ace ? worths.loser_under_ace : worths.loser);
 }
 
 /** How likely a suit takes a trick in Null: it is safe if its cards lie no higher than 7, 9, J, K. */

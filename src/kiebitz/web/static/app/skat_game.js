@@ -19,7 +19,6 @@ import { writeDown } from "./store.js";
 import { think } from "./thinking.js";
 
 const STORED = "kiebitz.skat";
-const LEVELS = ["beginner", "club", "strong"];
 /** Milliseconds between two cards, and for which a trick stays on the table. */
 const PACES = { slow: [1000, 2400], normal: [500, 1300], fast: [0, 0] };
 const RANDOM_DEALS = 1_000_000;
@@ -27,6 +26,7 @@ const NUMBER = /^\d{1,19}$/;
 
 const part = (id) => document.getElementById(id);
 let kept = { list: [], level: "strong", pace: "normal", link: "", ...stored() };
+let levels = []; // the names of the engine's levels
 let game = null;
 let asking = new AbortController();
 let message = () => "";
@@ -68,7 +68,7 @@ function read() {
   begin({
     number: known ? String(BigInt(number)) : byChance(),
     you: Math.max(0, SEAT_NAMES.indexOf(fields.get("seat"))),
-    level: LEVELS.find((level) => level === fields.get("level")) ?? kept.level,
+    level: levels.find((level) => level === fields.get("level")) ?? kept.level,
     words: known ? (fields.get("game") ?? "").split(" ").filter(Boolean) : [],
   });
   if (own && !known) tell(() => t("skat.play.bad_link"));
@@ -275,7 +275,7 @@ function openNew() {
     return made;
   };
   const seat = select("new-seat", SEAT_NAMES, SEAT_NAMES[game.you], (name) => seatName(SEAT_NAMES.indexOf(name)));
-  const level = select("new-level", LEVELS, game.level, (name) => t(`skat.play.level.${name}`));
+  const level = select("new-level", levels, game.level, (name) => t(`skat.play.level.${name}`));
   const pace = select("new-pace", Object.keys(PACES), kept.pace, (name) => t(`skat.play.pace.${name}`));
   pace.addEventListener("change", () => keep({ pace: pace.value }));
   const row = (key, field) => element("div", { class: "setting" }, element("label", { for: field.id, "data-i18n": key }), field);
@@ -311,6 +311,7 @@ async function copy() {
 }
 
 await loadLanguage();
+levels = Object.keys((await (await fetch(new URL("../skat.json", import.meta.url))).json()).levels);
 part("open-settings").addEventListener("click", openSettings);
 part("hint").addEventListener("click", hint);
 part("light").addEventListener("click", light);

@@ -128,7 +128,7 @@ export class Engine {
         const groups = new Map();
         for (const world of worlds) {
           const twelve = [...hand, ...world.skat];
-          const pair = isHand ? world.skat : rankedDiscards(twelve, game)[0];
+          const pair = isHand ? world.skat : rankedDiscards(twelve, game, this.parameters)[0];
           const needed = game === "null" ? 1 : TO_WIN - pointsOf(pair);
           const hands = seated(seat, (mask(twelve) & ~mask(pair)) >>> 0, mask(world.next), mask(world.last));
           groups.set(needed, [...(groups.get(needed) ?? []), hands]);
@@ -156,7 +156,7 @@ export class Engine {
     const counted = (game) => Math.max(valueAs(game), GAMES[game].base ? Math.ceil(bid / GAMES[game].base) * GAMES[game].base : 0);
     const covering = candidates(twelve).filter((game) => valueAs(game) >= bid);
     const games = covering.length ? covering : [best(TRUMP_GAMES, (game) => -counted(game))];
-    let tried = games.flatMap((game) => rankedDiscards(twelve, game).slice(0, parameters.likely_discards).map((pair) => [game, pair]));
+    let tried = games.flatMap((game) => rankedDiscards(twelve, game, parameters).slice(0, parameters.likely_discards).map((pair) => [game, pair]));
     const generator = this.#generator(view);
     let judged = [];
     for (const count of [Math.floor(level.bidding / 2) + 1, 2 * level.bidding]) {

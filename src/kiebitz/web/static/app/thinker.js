@@ -75,7 +75,7 @@ const questions = {
     let figures = null;
     let told = 0;
     const pause = pauses();
-    for (figures of chances(kernel, cards, seat)) {
+    for (figures of chances(kernel, await parameters(), cards, seat)) {
       await pause();
       if (ended()) return null;
       if (performance.now() - told < REFINEMENT) continue;
