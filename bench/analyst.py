@@ -11,16 +11,25 @@ import sys
 import threading
 import time
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.analyst import Analyst
 from kiebitz.analysis.limits import Limit, Verdict
-from kiebitz.analysis.scores import best_score
-from kiebitz.analysis.solving import solve
+from kiebitz.analysis.ranges import solve_range
+from kiebitz.analysis.scores import best_score, random_scores
+from kiebitz.analysis.shortest import shortest
+from kiebitz.analysis.skat import double_dummy
+from kiebitz.analysis.skat.advice import advice
+from kiebitz.analysis.skat.review import review
+from kiebitz.analysis.solving import prove, short, solve
 from kiebitz.patience import Position, referee
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game, games
+from kiebitz.skat.hand import read_hand
+from kiebitz.skat.iss import read_game
+from kiebitz.skat.seats import FOREHAND
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,6 +37,7 @@ if TYPE_CHECKING:
     from kiebitz.analysis.answers import Answer
 
 LIMIT = Limit(states=20_000)
+_RECORDED = Path(__file__).parents[1] / "tests" / "data" / "iss" / "clubs-lost.sgf"
 
 
 def positions(count: int, chance: Random) -> list[Position]:
@@ -98,9 +108,27 @@ def agreement(asked: Sequence[Position], chance: Random) -> Counter[str]:
     return +wrong
 
 
+def questions() -> dict[str, Callable[[], object]]:
+    """Return questions that the analyst does not remember, each with an answer that is always the same."""
+    russian, one_suit, freecell = deal(3, "russian"), deal(5, "solitaire_one_suit"), deal(617, "freecell")
+    hand, recorded = read_hand("JC JS AC TC KC 9C AS TS 7H QD"), read_game(_RECORDED.read_text("utf-8"))
+    return {
+        "best score": lambda: best_score(russian).score,
+        "random scores": lambda: random_scores(7, 0, 50).scores,
+        "shortest": lambda: (shortest(one_suit).length, shortest(freecell, LIMIT).bound),
+        "prove": lambda: prove(deal(2, game("freecell").with_(cells=0))).verdict,
+        "short": lambda: short(freecell, LIMIT).moves,
+        "range": lambda: solve_range(game("freecell"), 1, 40).verdicts,
+        "advice at Skat": lambda: advice(hand, FOREHAND, 5),
+        "double dummy": lambda: (double_dummy.solve(recorded.start()), review(recorded, par=False)),
+    }
+
+
 def load(asked: Sequence[Position], threads: int, seconds: float) -> tuple[int, Counter[str], list[int]]:
     """Let threads ask all questions about shared positions; return how many, what went wrong, and memory in MB."""
     analyst = Analyst(most=300)
+    others = questions()
+    right = {name: answer() for name, answer in others.items()}
     wrong: Counter[str] = Counter()
     count, lock, memory = 0, threading.Lock(), [_memory()]
     end = time.monotonic() + seconds
@@ -117,8 +145,9 @@ def load(asked: Sequence[Position], threads: int, seconds: float) -> tuple[int, 
                 if known is not None and known.limit_hit is None:
                     seen = analyst.status(position, LIMIT)
                     found += ["solve and status"] if _fact(seen) != (known.verdict, known.score, known.bound) else []
-                if position.rules.is_scored and chance.random() < 0.1:
-                    best_score(position, LIMIT)
+                if chance.random() < 0.2:
+                    name = chance.choice(list(others))
+                    found += [] if others[name]() == right[name] else [name]
             except Exception as error:  # noqa: BLE001  whatever happens in a thread is a finding
                 found = [f"{type(error).__name__}: {error}"]
             with lock:
