@@ -77,6 +77,7 @@ def test_what_is_no_number_of_a_deal_is_refused_at_once(wrong: Any) -> None:
         lambda: random_scores(1, 0, wrong),
         lambda: random_scores(1, wrong, 1),
         lambda: random_scores(wrong, 0, 1),
+        lambda: random_scores(1, 0, 1, replay=wrong),
         lambda: nth(1, wrong),
         lambda: nth(wrong, 1),
         lambda: find(microsoft.cards(1), 1, wrong),

@@ -51,3 +51,37 @@ def test_a_folder_that_cannot_be_made_is_told(kiebitz: Kiebitz, tmp_path: Path) 
     ran = kiebitz("page", tmp_path / "file" / "site")
     assert (ran.code, ran.out) == (2, "")
     assert "cannot be made" in ran.err
+
+
+def test_another_site_is_not_written_over(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("mine")
+    ran = kiebitz("page", tmp_path)
+    assert (ran.code, ran.out) == (2, "")
+    assert (
+        ran.err == f"kiebitz: file '{tmp_path / 'index.html'}' belongs to another site; expected a folder without one\n"
+    )
+    assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
+
+
+def test_an_older_page_is_written_over_and_one_that_was_begun_is_gone_on_with(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    assert kiebitz("page", tmp_path).code == 0
+    (tmp_path / "index.html").write_text("of an older version")
+    assert kiebitz("page", tmp_path).code == 0
+    (tmp_path / "sw.js").unlink()  # which is written last
+    assert kiebitz("page", tmp_path).code == 0
+
+
+@pytest.mark.parametrize("name", ["index.html", "app"])
+def test_a_link_in_the_folder_is_not_followed(kiebitz: Kiebitz, tmp_path: Path, name: str) -> None:
+    elsewhere, folder = tmp_path / "elsewhere", tmp_path / "site"
+    folder.mkdir()
+    if name == "app":
+        elsewhere.mkdir()
+    else:
+        elsewhere.write_text("mine")
+    (folder / name).symlink_to(elsewhere)
+    ran = kiebitz("page", folder)
+    assert ran.code == 2
+    assert "a link leads elsewhere" in ran.err
+    assert list(folder.iterdir()) == [folder / name]
+    assert elsewhere.is_dir() or elsewhere.read_text() == "mine"

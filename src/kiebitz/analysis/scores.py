@@ -182,6 +182,8 @@ def random_scores(
         raise ChoiceError("shuffle", shuffle, SHUFFLES)
     if type(count) is not int or not 0 < count <= _MOST_DEALS:
         raise NumberRangeError(count, f"1 to {_MOST_DEALS} deals at a time")
+    if type(replay) is not int or replay < 0:
+        raise NumberRangeError(replay, "how many lines are replayed, from 0")
     nth(seed, first)  # complains about either
     nth(seed, first + count - 1)
     store = store or Store()

@@ -13,6 +13,7 @@ from kiebitz.errors import DependencyError, FileError
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable, Mapping
 
 DESCRIPTION = "Write the page with all games, its solver among them, as files that any web server can send."
 EPILOG = """\
@@ -20,11 +21,12 @@ examples:
   kiebitz page site
   python3 -m http.server --directory site
 
-The folder is made if it is not there; what else lies in it stays. All addresses in it are relative, so that the folder
-may be called anything on the server. The games, the solver and everything else run in the browser: no program runs on
-the server, and after the first visit the page works without it. Browsers want https:// for that, or this machine.
+The folder is made if it is not there; what else lies in it stays, and no other site is written over. All addresses in
+it are relative, so that the folder may be called anything on the server. The games, the solver and everything else run
+in the browser: no program runs on the server, and after the first visit the page works without it. Browsers want
+https:// for that, or this machine.
 
-Exit codes: 0 written, 2 the folder or a file in it cannot be written
+Exit codes: 0 written, 2 the folder or a file in it cannot be written, or belongs to another site
 """
 
 
@@ -40,16 +42,32 @@ def run(args: Namespace) -> int:
     except ImportError:
         raise DependencyError("the page needs", "msgspec", "pip install 'kiebitz[web]'") from None
     folder = Path(args.folder)
-    size = 0
-    names = [*site.names(), site.WORKER]
-    for name in names:
+    contents = {name: site.content(name) for name in (*site.names(), site.WORKER)}
+    _check(folder, contents, site.is_worker)
+    for name, content in contents.items():
         place = folder / name
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise FileError(str(place.parent), f"cannot be made: {error.strerror}") from None
-        content = site.content(name)
-        size += len(content)
+            raise FileError(str(place.parent), f"cannot be made: {error.strerror}", kind="folder") from None
         write_bytes(content, str(place))
-    write(f"{len(names)} files, {size:,} bytes in {args.folder}\n")
+    write(f"{len(contents)} files, {sum(map(len, contents.values())):,} bytes in {folder}\n")
     return 0
+
+
+def _check(folder: Path, contents: Mapping[str, bytes], is_worker: Callable[[Path], bool]) -> None:
+    """Raise a `FileError` before anything is written: for links out of the folder, and for another site's files.
+
+    A page was written here before, whatever its version, if there is its service worker. Without one, files that are
+    as they would be written are of a page that did not come to its end.
+    """
+    there = folder.resolve()
+    for name in contents:
+        if (folder / name).resolve() != there / name:
+            raise FileError(str(folder / name), "cannot be written: a link leads elsewhere")
+    if is_worker(folder):
+        return
+    for name, content in contents.items():
+        place = there / name
+        if place.is_file() and place.read_bytes() != content:
+            raise FileError(str(folder / name), "belongs to another site; expected a folder without one")

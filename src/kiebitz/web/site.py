@@ -35,6 +35,8 @@ def skat() -> bytes:
     return msgspec.json.encode(PARAMETERS)
 
 
+_HEAD = "const VERSION = "
+
 #: What is made here, by its name.
 MADE = {GAMES: games, SKAT: skat}
 
@@ -57,5 +59,14 @@ def worker(folder: Path = FOLDER) -> bytes:
     version = hashlib.sha256((folder / WORKER).read_bytes())
     for name in names(folder):
         version.update(f"{name} {hashlib.sha256(content(name, folder)).hexdigest()}\n".encode())
-    head = f"const VERSION = {json.dumps(version.hexdigest()[:16])};\nconst FILES = {json.dumps(names(folder))};\n"
+    head = f"{_HEAD}{json.dumps(version.hexdigest()[:16])};\nconst FILES = {json.dumps(names(folder))};\n"
     return head.encode() + (folder / WORKER).read_bytes()
+
+
+def is_worker(folder: Path) -> bool:
+    """Say whether a folder holds the service worker that a page was written with, of whatever version."""
+    try:
+        with (folder / WORKER).open("rb") as file:
+            return file.read(len(_HEAD)) == _HEAD.encode()
+    except OSError:
+        return False
