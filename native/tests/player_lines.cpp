@@ -1,11 +1,13 @@
 // Lines for players over some ranges: every line that is made is right, whatever is played by itself and however many
 // cards move at once, and none is longer than the search's. Whether they are the lines that the Python form makes is
 // tested from Python.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "expect.hpp"
+#include "kiebitz/difficulty.hpp"
 #include "kiebitz/player_lines.hpp"
 
 namespace {
@@ -56,9 +58,39 @@ void try_range(const Game& game, std::int64_t first, std::int64_t last) {
     EXPECT(made > 0);
 }
 
+// The moves along a short line of a deal, and games without a plan: those of two seeds differ, those of one do not.
+void try_difficulty(const Game& game, std::int64_t number) {
+    std::uint8_t cards[52];
+    deal_microsoft(number, cards);
+    std::vector<Buffer> columns(std::size_t(game.columns));
+    for (std::size_t i = 0; i < 52; ++i) columns[i % columns.size()].push_back(cards[i]);
+    Buffer position{0, 0, 0, 0, game.rules[3]};
+    position.insert(position.end(), game.rules[3], 255);
+    position.push_back(game.rules[2]);
+    for (const Buffer& column : columns) {
+        position.push_back(std::uint8_t(column.size()));
+        position.insert(position.end(), column.begin(), column.end());
+    }
+    const Play play{Autoplay::safe, AtOnce::carried};
+    const ShortLine found = short_line(game.rules, position, play, {10, 0}, {}, {});
+    Buffer line;
+    for (std::size_t at = 0; at < std::min<std::size_t>(found.moves.size(), 20); at += 4)
+        line.insert(line.end(), found.moves.data() + at, found.moves.data() + at + 3);
+    Limits limits;
+    limits.states = 100;
+    const JudgedMoves judged = judge_moves(game.rules, position, line, play, limits, {});
+    EXPECT(judged.kept.size() == line.size() / 3 && judged.lost.size() == judged.kept.size());
+    for (const std::uint8_t kept : judged.kept) EXPECT(kept > 0);
+    const GreedyGames three = greedy_games(game.rules, position, play, {1, 3, 1}, {});
+    EXPECT(three.won <= 3 && three.moves > 0);
+    EXPECT(greedy_games(game.rules, position, play, {1, 3, 1}, {}).moves == three.moves);
+    EXPECT(greedy_games(game.rules, position, play, {1, 3, 2}, {}).moves != three.moves);
+}
+
 }  // namespace
 
 int main() {
     for (const Game& game : games) try_range(game, 1, 12);
+    for (const Game& game : games) try_difficulty(game, 1);
     return 0;
 }

@@ -18,6 +18,7 @@
 #include "check_certificate.hpp"
 #include "convert.hpp"
 #include "kiebitz/certificate.hpp"
+#include "kiebitz/difficulty.hpp"
 #include "kiebitz/fewest_moves.hpp"
 #include "kiebitz/kernel.hpp"
 #include "kiebitz/one_suit.hpp"
@@ -239,6 +240,22 @@ nb::object fewest_moves(const nb::bytes& rules, const nb::bytes& position, const
                  s.states, s.stored, s.memory);
 }
 
+nb::object judge_moves(const nb::bytes& rules, const nb::bytes& position, const nb::bytes& line, const PlayTuple& play,
+                       const LimitsTuple& limits, const nb::object& ask) {
+    const kiebitz::JudgedMoves j = without_gil([&, how = to_play(play)] {
+        return kiebitz::judge_moves(view(rules), view(position), view(line), how, to_limits(limits), SignalPoll(ask.ptr()));
+    });
+    return named("Judged", to_bytes(j.kept), to_bytes(j.lost), to_bytes(j.open), j.states);
+}
+
+nb::object greedy_games(const nb::bytes& rules, const nb::bytes& position, const PlayTuple& play, int ahead,
+                        std::uint32_t games, std::uint64_t seed, const nb::object& ask) {
+    const kiebitz::GreedyGames g = without_gil([&, how = to_play(play)] {
+        return kiebitz::greedy_games(view(rules), view(position), how, {ahead, games, seed}, SignalPoll(ask.ptr()));
+    });
+    return named("Games", g.won, g.moves);
+}
+
 nb::object player_lines(const nb::bytes& rules, const nb::bytes& destinations, std::int64_t first, std::int64_t last,
                         const nb::bytes& verdicts, const nb::bytes& lines, const nb::bytes& ends, const PlayTuple& play,
                         const DealsTuple& deals) {
@@ -384,6 +401,17 @@ NB_MODULE(_native, module) {
                        "progress: object | None = None, ask: object | None = None) -> Shortest"),
                "A line with the fewest player's moves, if it has fewer than `known` (0: none is known); progress and ask are "
                "as of `shortest_line`.");
+    module.def("judge_moves", &judge_moves, "rules"_a, "position"_a, "line"_a, "play"_a, "limits"_a = no_limits,
+               nb::kw_only(), "ask"_a = nb::none(),
+               nb::sig("def judge_moves(" POSITION ", line: bytes, play: Play, limits: Limits = ..., *, "
+                       "ask: object | None = None) -> Judged"),
+               "For each position of a player's line before a move of it, how many moves keep the win, lose it, or are left "
+               "open by the limits, which hold for each move. `ask` is as of `solve`.");
+    module.def("greedy_games", &greedy_games, "rules"_a, "position"_a, "play"_a, nb::kw_only(), "ahead"_a, "games"_a,
+               "seed"_a = 0, "ask"_a = nb::none(),
+               nb::sig("def greedy_games(" POSITION ", play: Play, *, ahead: int, games: int, seed: int = 0, "
+                       "ask: object | None = None) -> Games"),
+               "How many of some games a player wins who looks so many moves ahead and has no plan. `ask` is as of `solve`.");
     module.def("check_player_line", &check_player_line, "rules"_a, "position"_a, "line"_a, "play"_a,
                nb::sig("def check_player_line(" POSITION ", line: bytes, play: Play) -> int"),
                "-1 for player's moves that are legal and win; else the index of the first wrong one, or their number.");

@@ -20,6 +20,7 @@
 
 #include "common/budget.hpp"
 #include "player_lines/board.hpp"
+#include "player_lines/sequences.hpp"
 
 namespace kiebitz {
 namespace players {
@@ -209,9 +210,7 @@ private:
 
 FewestMoves fewest_moves(Bytes rules, Bytes position, const Play& play, int known, const Limits& limits,
                          const Progress& progress, const Poll& poll) {
-    const Rules r = Rules::parse(rules);
-    if (r.any || r.forced || r.whole_suits || r.stock)
-        throw std::invalid_argument("rules: sequences that move, cards that go home one by one and no stock expected");
+    const Rules r = players::rules_of_sequences(rules);
     if (known < 0) throw std::invalid_argument("known: 0 or more expected");
     const players::Game game(r, play);
     Budget budget(limits, poll);

@@ -4,6 +4,8 @@ from kiebitz.kernel.answers import (
     Batch,
     Best,
     Deals,
+    Games,
+    Judged,
     Lengths,
     Limits,
     Path,
@@ -75,6 +77,12 @@ def fewest_moves(
     progress: object | None = None,
     ask: object | None = None,
 ) -> Shortest: ...
+def judge_moves(
+    rules: bytes, position: bytes, line: bytes, play: Play, limits: Limits = ..., *, ask: object | None = None
+) -> Judged: ...
+def greedy_games(
+    rules: bytes, position: bytes, play: Play, *, ahead: int, games: int, seed: int = 0, ask: object | None = None
+) -> Games: ...
 def check_player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> int: ...
 def check_player_lines(
     rules: bytes,

@@ -11,6 +11,7 @@ import sys
 from kiebitz.kernel._plain_certificate import certificate, check_certificate
 from kiebitz.kernel._plain_checker import check, check_range, check_score
 from kiebitz.kernel._plain_deals import find_microsoft, shuffled
+from kiebitz.kernel._plain_difficulty import greedy_games, judge_moves
 from kiebitz.kernel._plain_etude import check_etude, etude
 from kiebitz.kernel._plain_fewest import fewest_moves
 from kiebitz.kernel._plain_game import perft
@@ -46,6 +47,8 @@ __all__ = [
     "etude",
     "fewest_moves",
     "find_microsoft",
+    "greedy_games",
+    "judge_moves",
     "one_suit",
     "perft",
     "player_line",

@@ -1,0 +1,112 @@
+// The player who looks a few moves ahead and has no plan.
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+#include "common/budget.hpp"
+#include "common/dealing.hpp"
+#include "kiebitz/difficulty.hpp"
+#include "player_lines/board.hpp"
+#include "player_lines/sequences.hpp"
+
+namespace kiebitz {
+namespace {
+
+constexpr int most_ahead = 3;
+
+}  // namespace
+namespace players {
+namespace {
+
+constexpr int most_moves = 200;  // in a game, which is lost after them
+
+class Greedy {
+public:
+    Greedy(const Game& game, const GreedyOptions& options, const Poll& poll)
+        : game_(game), ahead_(options.ahead), poll_(poll) {
+        for (int c = 0; c < max_cards; ++c) {
+            for (int lower = 0; lower < max_cards; ++lower)
+                worth_[c][lower] =
+                    std::int8_t(game.joined(Card(c), Card(lower)) - (rank_of(Card(c)) > rank_of(Card(lower))));
+            worth_[c][at_home] = 1;
+        }
+    }
+
+    bool wins(Board b, std::uint64_t seed) {
+        std::uint64_t drawn = 0;
+        met_.clear();
+        while (!game_.won(b)) {
+            if (int(met_.size()) == most_moves) return false;
+            poll_caller(poll_);
+            met_.push_back(b);
+            Board chosen;
+            int best = std::numeric_limits<int>::min();
+            std::uint64_t equals = 0;
+            followers(b, [&](const Board& next) {
+                if (met(next)) return;
+                const int rating = best_from(next, ahead_ - 1);
+                if (rating < best) return;
+                equals = rating > best ? 1 : equals + 1;
+                best = rating;
+                if (equals == 1 || splitmix64(seed, drawn++) % equals == 0) chosen = next;
+            });
+            if (!equals) return false;
+            b = chosen;
+            ++moves_;
+        }
+        return true;
+    }
+    std::uint64_t moves() const { return moves_; }
+
+private:
+    template <class Out>
+    void followers(const Board& b, Out out) {
+        game_.steps(b, [&](Step step) {
+            Board next = b;
+            carried_.clear();
+            if (game_.make(next, step, carried_) == Outcome::made) out(next);
+        });
+    }
+    // No card comes back from a foundation, so only boards with the same cards at home need to be looked at.
+    bool met(const Board& b) const {
+        for (auto old = met_.rbegin(); old != met_.rend() && old->home_as(b); ++old)
+            if (*old == b) return true;
+        return false;
+    }
+    // The value of the best position within so many moves, and how many of them it leaves, which decides between equals.
+    int best_from(const Board& b, int moves) {
+        int best = (most_ahead + 1) * value(b) + moves;
+        if (moves) followers(b, [&](const Board& next) { best = std::max(best, best_from(next, moves - 1)); });
+        return best;
+    }
+    int value(const Board& b) const {
+        int value = b.free + b.empty;
+        for (int c = 0; c < max_cards; ++c) value += worth_[c][b.below[c]];
+        return value;
+    }
+
+    const Game& game_;
+    const int ahead_;
+    const Poll& poll_;
+    std::int8_t worth_[max_cards][64] = {};  // of a card, by what it lies on
+    std::uint64_t moves_ = 0;
+    std::vector<Board> met_;  // in this game
+    std::vector<Step> carried_;
+};
+
+}  // namespace
+}  // namespace players
+
+GreedyGames greedy_games(Bytes rules, Bytes position, const Play& play, const GreedyOptions& options, const Poll& poll) {
+    const Rules r = players::rules_of_sequences(rules);
+    if (options.ahead < 1 || options.ahead > most_ahead) throw std::invalid_argument("ahead: 1 to 3 moves expected");
+    const players::Game game(r, play);
+    const players::Board start = game.board(Position::parse(r, position));
+    players::Greedy player(game, options, poll);
+    GreedyGames found;
+    for (std::uint32_t i = 0; i < options.games; ++i) found.won += player.wins(start, splitmix64(options.seed, i));
+    found.moves = player.moves();
+    return found;
+}
+
+}  // namespace kiebitz

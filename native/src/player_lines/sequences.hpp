@@ -1,0 +1,17 @@
+// The rules that some questions are for: sequences move, cards go home one by one and never because they must, no stock.
+#pragma once
+
+#include <stdexcept>
+
+#include "common/position.hpp"
+
+namespace kiebitz::players {
+
+inline Rules rules_of_sequences(Bytes rules) {
+    const Rules r = Rules::parse(rules);
+    if (r.any || r.forced || r.whole_suits || r.stock)
+        throw std::invalid_argument("rules: sequences that move, cards that go home one by one and no stock expected");
+    return r;
+}
+
+}  // namespace kiebitz::players

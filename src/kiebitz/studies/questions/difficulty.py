@@ -1,0 +1,98 @@
+"""Question `difficulty`: how narrow the way to a win is, and how players without a plan fare.
+
+The referee replays the line of each deal, and the checker each line that a move beside it counts as kept for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from kiebitz.studies.columns import LIMIT_HIT, LIMITS, MOVES, STATES, VERDICT, VERDICTS, Column, Rows
+from kiebitz.studies.questions import Question
+
+if TYPE_CHECKING:
+    from kiebitz.studies.questions import Asked
+    from kiebitz.studies.study.plan import Study
+
+# What a deal costs beside the search for a first line, roughly, with the native kernel and with the plain one.
+_SECONDS_A_DEAL, _SLOW_SECONDS_A_DEAL = 0.05, 50.0
+
+_NOTHING = "; null where no line is known"
+
+
+class Difficulty(Question):
+    """How narrow the way is."""
+
+    name = "difficulty"
+    asks = "how narrow is the way to a win?"
+    headline = "can they be won?"
+    checked = "every line replayed"
+    takes = ("limit",)
+    columns = (
+        VERDICT,
+        LIMIT_HIT,
+        replace(STATES, meaning="positions that the search looked at for the verdict"),
+        replace(MOVES, meaning="the player's moves of the short line" + _NOTHING),
+        Column("judged", "uint16", "different moves in the positions of the line" + _NOTHING, "moves"),
+        Column("lost", "uint16", "of these, moves that lose the game" + _NOTHING, "moves"),
+        Column("left_open", "uint16", "of these, moves of which the limit left it open" + _NOTHING, "moves"),
+        Column("kept_least", "float32", "the share of moves that keep the win, mean over the line's positions, if all "
+               "left open lose" + _NOTHING),
+        Column("kept_most", "float32", "the same if all left open keep it" + _NOTHING),
+        Column("only_least", "uint8", "positions of the line in which one move keeps the win and all others lose it, "
+               "if all left open keep it" + _NOTHING, "positions"),
+        Column("only_most", "uint8", "the same if all left open lose" + _NOTHING, "positions"),
+        Column("won_1", "uint8", "games of ten that a player wins who looks one move ahead and has no plan" + _NOTHING,
+               "games"),
+        Column("won_2", "uint8", "the same of one who looks two moves ahead" + _NOTHING, "games"),
+    )  # fmt: skip
+
+    def check(self, study: Study) -> None:
+        from kiebitz.analysis.difficulty import require
+
+        for cell in study.grid():
+            if cell.rules is not None:
+                require(cell.rules)
+
+    def cost(self, asked: Asked, place: int) -> tuple[float, int]:
+        from kiebitz.analysis.backend import backend
+
+        del asked, place
+        return _SLOW_SECONDS_A_DEAL if backend() == "plain" else _SECONDS_A_DEAL, 0
+
+    def answer(self, asked: Asked, first: int, last: int) -> Rows:
+        from kiebitz.analysis.difficulty import difficulty
+        from kiebitz.deals import numbering
+        from kiebitz.patience.position import Position
+
+        start = perf_counter()
+        deals, pack = numbering(asked.numbering), asked.rules.pack
+        found: dict[str, list[int | float | None]] = {column.name: [] for column in self.columns}
+        for number in asked.numbers(first, last):
+            way = difficulty(Position.deal(asked.rules, deals.cards(number, pack)), asked.limit)
+            line = bool(way.moves)
+            kept, only, won = (way.share_kept or (None,) * 2, way.only_moves or (None,) * 2, way.won or (None,) * 2)
+            values = {
+                "verdict": VERDICTS.index(way.verdict.value),
+                "limit_hit": None if way.limit_hit is None else LIMITS.index(way.limit_hit),
+                "states": way.statistics.states,
+                "moves": len(way.moves) if line else None,
+                "judged": sum(way.kept + way.lost + way.left_open) if line else None,
+                "lost": sum(way.lost) if line else None,
+                "left_open": sum(way.left_open) if line else None,
+                "kept_least": kept[0],
+                "kept_most": kept[1],
+                "only_least": only[0],
+                "only_most": only[1],
+                "won_1": won[0],
+                "won_2": won[1],
+            }
+            for name, value in values.items():
+                found[name].append(value)
+        columns = {name: self.column(name).numbers(values) for name, values in found.items()}
+        return Rows(columns, perf_counter() - start)
+
+
+QUESTION = Difficulty()

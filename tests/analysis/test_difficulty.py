@@ -1,0 +1,84 @@
+"""Difficulty: a position done by hand, what a limit leaves open, and what is the same for all orders of piles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from kiebitz.analysis.difficulty import AHEAD, GAMES, difficulty
+from kiebitz.analysis.limits import STOPPED, Limit, Verdict
+from kiebitz.cards import Card
+from kiebitz.errors import UnsupportedRulesError
+from kiebitz.patience import Autoplay, Position, game, referee
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.notation import format_moves
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, text.split()))
+
+
+#: With the king of spades in the cell nothing can move any more; with that of hearts there, both jacks go home, and
+#: then the other king may go to the empty column, or the one in the cell, which makes room for it.
+BY_HAND = Position(
+    game("freecell").with_(cells=1, columns=2), (13, 13, 10, 10), (None,), (cards("QS QH KS"), cards("JS JH KH"))
+)
+
+
+def test_by_hand() -> None:
+    found = difficulty(BY_HAND)
+    assert found.verdict is Verdict.SOLVED
+    assert format_moves(found.position, found.moves, found.autoplay)[0] == "2a"
+    assert (found.kept, found.lost, found.left_open) == ((1, 2), (1, 0), (0, 0))
+    assert found.share_kept == (0.75, 0.75)
+    assert found.only_moves == (1, 1)
+    assert found.won == (GAMES,) * len(AHEAD)  # both jacks home are more than nothing
+
+
+def test_what_is_left_open_counts_both_ways() -> None:
+    found = replace(difficulty(BY_HAND), kept=(1, 1, 1, 2), lost=(1, 0, 0, 1), left_open=(0, 1, 0, 1))
+    assert found.only_moves == (1, 2)  # not where there is no other move
+    assert found.share_kept == ((1 / 2 + 1 / 2 + 1 + 2 / 4) / 4, (1 / 2 + 1 + 1 + 3 / 4) / 4)
+
+
+def test_the_order_of_columns_is_no_matter() -> None:
+    one = deal(2_000_018)
+    other = Position(one.rules, one.foundations, one.cells, one.columns[::-1])
+    first, second = difficulty(one), difficulty(other)
+    assert (first.kept, first.lost, first.left_open, first.won) == (
+        second.kept,
+        second.lost,
+        second.left_open,
+        second.won,
+    )
+    referee.verify(other, second.moves, second.autoplay)
+
+
+def test_without_a_line_nothing_is_said() -> None:
+    stuck = cards("QS QH"), cards("JS JH KH")
+    lost = difficulty(Position(BY_HAND.rules, BY_HAND.foundations, cards("KS"), stuck))
+    assert (lost.verdict, lost.kept, lost.share_kept, lost.only_moves, lost.won) == (
+        Verdict.IMPOSSIBLE,
+        (),
+        None,
+        None,
+        (),
+    )
+    open_ = difficulty(deal(617), Limit(states=1))
+    assert (open_.verdict, open_.limit_hit, open_.won) == (Verdict.UNDECIDED, "states", ())
+    asked = iter([False] * 3)
+    stopped = difficulty(deal(11982), stop=lambda: next(asked, True))
+    assert (stopped.verdict, stopped.limit_hit) == (Verdict.UNDECIDED, STOPPED)
+
+
+def test_a_won_game_has_no_way_left() -> None:
+    won = referee.replay(BY_HAND, difficulty(BY_HAND).moves, Autoplay.SAFE)
+    found = difficulty(won)
+    assert (found.verdict, found.moves, found.share_kept, found.only_moves) == (Verdict.SOLVED, (), None, None)
+
+
+def test_games_that_are_scored_or_dealt_on_are_refused() -> None:
+    for name in ("russian_solitaire", "marseille"):
+        with pytest.raises(UnsupportedRulesError, match="has no difficulty that can be told"):
+            difficulty(deal(1, game(name)))
