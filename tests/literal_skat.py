@@ -69,8 +69,11 @@ def after(game: str, ending: Ending, card: str) -> tuple[Ending, int | None, int
     return Ending((hands[0], hands[1], hands[2]), taker, ()), taker, points
 
 
-def values(game: str, declarer: int, start: Ending) -> dict[str, int]:
-    """What each legal card is worth: the declarer's points from here on; in Null 1 where no trick need be taken."""
+def values(game: str, declarer: int, start: Ending, *, by_tricks: bool = False) -> dict[str, int]:
+    """What each legal card is worth: the declarer's points from here on; in Null 1 where no trick need be taken.
+
+    *by_tricks* every trick counts 3, whatever lies in it.
+    """
 
     @cache
     def value(ending: Ending) -> int:
@@ -83,7 +86,7 @@ def values(game: str, declarer: int, start: Ending) -> dict[str, int]:
         following, taker, points = after(game, ending, card)
         if taker != declarer:
             return value(following)
-        return 0 if game == "null" else points + value(following)
+        return 0 if game == "null" else (3 if by_tricks else points) + value(following)
 
     return {card: worth(start, card) for card in legal(game, start)}
 

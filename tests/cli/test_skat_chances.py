@@ -150,10 +150,6 @@ def test_the_same_seed_gives_the_same_figures(kiebitz: Kiebitz, monkeypatch: pyt
             [*HAND, *SKAT, "--discard", "KD", "AS"],
             "discard: AS is neither in the hand nor in the skat; expected two of",
         ),
-        (
-            [*HAND, "--contract", "grand hand schwarz"],
-            "announced Schwarz is about tricks, and the search counts points",
-        ),
         ([*HAND, "--bid", "19"], "number '19' is out of range; expected a bid of Skat, such as 18 or 20"),
     ],
 )

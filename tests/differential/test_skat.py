@@ -106,6 +106,36 @@ def test_endings(tricks: int, count: int) -> None:
     check_endings("few", tricks, count)
 
 
+def check_tricks(seed: str, tricks: int, count: int) -> None:
+    """Every card counts one point: how many tricks the declarer takes, and whether he takes so many."""
+    chance = Random(f"{seed} {tricks} by tricks")
+    for number in range(count):
+        game = GAMES[number % 5]
+        found = ending(chance, game, tricks, number // 5 % 3, crowded=number // 15 % 2 == 1)
+        declarer = chance.randrange(3)
+        expected = values(game, declarer, found, by_tricks=True)
+        worth = max(expected.values()) if found.turn == declarer else min(expected.values())
+        coded = game_code(game) + 8
+        question = coded, hands_bytes(found), declarer, found.turn, trick_bytes(found)
+        for name in NAMES:
+            kernel: Any = backend(name)
+            assert dict(kernel.skat_moves(*question)) == {code(card): each for card, each in expected.items()}, found
+            for points in () if found.trick else (3, 3 * tricks):
+                reached = kernel.skat_worlds(coded, declarer, found.turn, points, hands_bytes(found))[0]
+                assert reached == bytes((worth >= points,)), (name, found)
+
+
+@pytest.mark.parametrize(("tricks", "count"), [(1, 30), (2, 45), (3, 60), (4, 30)])
+def test_endings_by_tricks(tricks: int, count: int) -> None:
+    check_tricks("few", tricks, count)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("tricks", "count"), [(2, 1500), (3, 3000), (4, 1500), (5, 300)])
+def test_many_endings_by_tricks(tricks: int, count: int) -> None:
+    check_tricks("many", tricks, count)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize(("tricks", "count"), [(1, 288), (2, 540), (3, 900), (4, 612), (5, 180), (6, 54)])

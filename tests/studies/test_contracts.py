@@ -214,7 +214,6 @@ def test_usual_contracts() -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"contracts": (Contract.parse("grand hand schwarz"),)}, "announced Schwarz is about tricks"),
         ({"worlds": 0}, "0 worlds; expected 1 or more"),
         ({"exact": True}, "expected the skat too"),
         ({"exact": True, "skat": SKAT}, "expected one contract too"),

@@ -1,6 +1,7 @@
 // Skat with all cards seen, the façade: plain bytes and numbers, as in kernel.hpp.
 //
-// A card is 8 * suit + place: suits C D H S, places 7 8 9 T J Q K A. `game`: 0 … 3 the trump suit, 4 Grand, 5 Null.
+// A card is 8 * suit + place: suits C D H S, places 7 8 9 T J Q K A. `game`: 0 … 3 the trump suit, 4 Grand, 5 Null;
+// 8 … 12 the same as 0 … 4 with one point for each card, so that a trick counts 3, whatever lies in it.
 // A position: three hands as sets of 32 bits (little endian, 12 bytes, seats 0 1 2 in the order of play), the declarer's
 // seat, the seat to play, and the cards that lie on the table in this trick, the first one first.
 #pragma once

@@ -45,8 +45,7 @@ struct PointSearch::Tables {
     std::uint8_t closed[128][128];           // [cards that are there][some of them]
     std::int8_t less[128][128], more[128][128];
 
-    Tables() {
-        constexpr int points[] = {0, 0, 0, 3, 4, 10, 11};
+    explicit Tables(const std::array<int, 7>& points) {
         for (unsigned there = 0; there < 128; ++there)
             for (unsigned some = 0; some < 128; ++some) {
                 closed[there][some] = closed_up(there, some);
@@ -55,7 +54,7 @@ struct PointSearch::Tables {
                     if (!(there >> i & 1)) continue;
                     while (j < 7 && !(some >> j & 1)) ++j;
                     if (j == 7) break;
-                    const int difference = points[i] - points[j++];
+                    const int difference = points[std::size_t(i)] - points[std::size_t(j++)];
                     (difference < 0 ? low : high) += difference;
                 }
                 less[there][some] = std::int8_t(low);
@@ -65,14 +64,20 @@ struct PointSearch::Tables {
 };
 
 // Made when the first search needs them: not everyone who loads the kernel plays Skat.
-const PointSearch::Tables& PointSearch::tables() {
-    static const Tables made;
+const PointSearch::Tables& PointSearch::tables(bool alike) {
+    if (alike) {
+        static const Tables made({1, 1, 1, 1, 1, 1, 1});
+        return made;
+    }
+    static const Tables made({0, 0, 0, 3, 4, 10, 11});
     return made;
 }
 
 PointSearch::PointSearch(int game, bool keeps, const Poll& poll)
-    : tables_(tables()), suits_(game), jacks_(game == 4 ? 0 : 7), first_suit_(game == 4 ? 4 : 0), keeps_(keeps),
+    : tables_(tables(game >= by_tricks)), suits_(game), jacks_(game % by_tricks == 4 ? 0 : 7),
+      first_suit_(game % by_tricks == 4 ? 4 : 0), keeps_(keeps),
       budget_(poll), buckets_(first_buckets), size_(first_buckets) {
+    if (game >= by_tricks) by_points_[0].second = 1;
     for (int card = 0; card < 32; ++card)
         for (auto& [cards, points] : by_points_)
             if (points == suits_.points[std::size_t(card)]) cards |= bit(card);

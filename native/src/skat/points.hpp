@@ -77,7 +77,7 @@ private:
     Cards all() const { return hand_[0] | hand_[1] | hand_[2]; }
 
     struct Tables;
-    static const Tables& tables();
+    static const Tables& tables(bool alike);  // whether all cards count the same
 
     const Tables& tables_;
     Suits suits_;

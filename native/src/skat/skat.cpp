@@ -23,7 +23,8 @@ void check_seat(const char* what, int seat) {
 }
 
 int checked_game(int game) {
-    if (game < 0 || game > null_game) refuse("game", "0 to 5 expected");
+    if (game < 0 || (game > null_game && game < by_tricks) || game >= by_tricks + null_game)
+        refuse("game", "0 to 5 or 8 to 12 expected");
     return game;
 }
 

@@ -9,6 +9,7 @@ namespace kiebitz::skat {
 
 using Cards = std::uint32_t;  // a set; the suits of the game side by side, in each the higher card the higher bit
 constexpr int seats = 3, no_card = 32;
+constexpr int by_tricks = 8;  // added to a game with trumps: every card counts one point
 
 constexpr Cards bit(int card) { return Cards{1} << card; }
 constexpr Cards below(int card) { return bit(card) - 1; }
@@ -38,14 +39,16 @@ struct Suits {
     std::array<std::uint8_t, 32> points{}, code{};   // by bit
     std::array<std::uint8_t, 32> bit_of{};           // by code
 
-    explicit Suits(int game) {
+    explicit Suits(int asked) {
         constexpr int null = 5, grand = 4, jack = 4;
+        const bool alike = asked >= by_tricks;
+        const int game = asked % by_tricks;
         constexpr int ranks_null[] = {0, 1, 2, 3, 4, 5, 6, 7}, ranks[] = {0, 1, 2, 5, 6, 3, 7};  // 7 8 9 Q K T A
         constexpr int points_of[] = {0, 0, 0, 10, 2, 3, 4, 11};
         int at = 0;
         auto put = [&](int card, int group) {
             suit[std::size_t(group)] |= bit(at);
-            points[std::size_t(at)] = std::uint8_t(game == null ? 0 : points_of[card & 7]);
+            points[std::size_t(at)] = std::uint8_t(game == null ? 0 : alike ? 1 : points_of[card & 7]);
             code[std::size_t(at)] = std::uint8_t(card);
             bit_of[std::size_t(card)] = std::uint8_t(at++);
         };

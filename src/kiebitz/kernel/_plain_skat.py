@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 _SEATS = 3
 _HANDS = 12  # bytes of a world: one mask of four bytes a seat
-_NULL, _GAMES = 5, 6  # 0 to 3: the suit that is trump; 4: Grand
+_NULL, _BY_TRICKS = 5, 8  # 0 to 3: the suit that is trump; 4: Grand; 8 more: every card counts one point
+_GAMES = (*range(_NULL + 1), *range(_BY_TRICKS, _BY_TRICKS + _NULL))
 _TRUMP = 4  # the kind of a trump; other cards are of the kind of their suit
 _JACK = 4
 _POINTS = (0, 0, 0, 10, 2, 3, 4, 11)
@@ -37,12 +38,13 @@ class _Search:
     """The positions of a world under one game and declarer; what is found out is kept for further questions."""
 
     def __init__(self, game: int, declarer: int) -> None:
-        if not 0 <= game < _GAMES:
-            raise KernelInputError("game", f"0 to 5 expected, not {game}")
+        if game not in _GAMES:
+            raise KernelInputError("game", f"0 to 5 or 8 to 12 expected, not {game}")
+        by_tricks, game = divmod(game, _BY_TRICKS)
         self.null = game == _NULL
         self.declarer = _seat("declarer", declarer)
         self.tricks = 0  # begun in the search
-        self.points = (0,) * 32 if self.null else _POINTS * 4
+        self.points = (0,) * 32 if self.null else (1,) * 32 if by_tricks else _POINTS * 4
         jacks = () if self.null else range(_JACK, 32, 8)
         self.kinds = tuple(_TRUMP if card in jacks or card >> 3 == game else card >> 3 for card in range(32))
         self.strengths = tuple(

@@ -68,9 +68,6 @@ class Comparison:
     def __post_init__(self) -> None:
         if not self.contracts:
             object.__setattr__(self, "contracts", usual_contracts(hand=not self.skat))
-        if any(contract.schwarz for contract in self.contracts):
-            fault = "announced Schwarz is about tricks, and the search counts points"
-            raise ContractError("", fault, "no Schwarz")
         if self.worlds < 1:
             raise StudyError("", f"{self.worlds} worlds", "1 or more")
         if self.exact and (not self.skat or len(self.contracts) != 1):
@@ -132,7 +129,13 @@ class Row:
     @property
     def schneider(self) -> Share:
         """The worlds in which he makes the others schneider."""
-        return Share(self.tally.ending(Outcome.WON_SCHNEIDER), self.tally.worlds)
+        made = self.tally.ending(Outcome.WON_SCHNEIDER) + self.tally.ending(Outcome.WON_SCHWARZ)
+        return Share(made, self.tally.worlds)
+
+    @property
+    def schwarz(self) -> Share:
+        """The worlds in which he takes every trick."""
+        return Share(self.tally.ending(Outcome.WON_SCHWARZ), self.tally.worlds)
 
     @property
     def is_exact(self) -> bool:

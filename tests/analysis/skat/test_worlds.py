@@ -73,17 +73,25 @@ def literal_outcome(
     hands = [own, own, own]
     hands[known.seat], hands[known.seat.next], hands[known.seat.next.next] = own, world[0], world[1]
     first, second, third = (frozenset(map(str, hand)) for hand in hands)
-    each = values(LITERAL[contract.game], known.seat, Ending((first, second, third), known.turn, ())).values()
-    value = max(each) if known.turn is known.seat else min(each)
+    best = max if known.turn is known.seat else min
+    start = LITERAL[contract.game], known.seat, Ending((first, second, third), known.turn, ())
+    value = best(values(*start).values())
     if contract.game is Game.NULL:
         return Outcome.WON if value else Outcome.LOST
     skat = [card for card in (*known.cards, *world[2]) if card not in own]
     total = known.taken + value + points(skat)
+    tricks = best(values(*start, by_tricks=True).values()) // 3
+    if contract.schwarz:
+        return Outcome.WON if tricks == known.hand_size else Outcome.LOST
     if contract.schneider:
-        return Outcome.WON if total >= 90 else Outcome.LOST
-    if total >= 61:
-        return Outcome.WON_SCHNEIDER if total >= 90 else Outcome.WON
-    return Outcome.LOST if total > 30 else Outcome.LOST_SCHNEIDER
+        if total >= 90:
+            return Outcome.WON_SCHWARZ if tricks == known.hand_size else Outcome.WON
+        return Outcome.LOST if tricks else Outcome.LOST_SCHWARZ
+    if total >= 90:
+        return Outcome.WON_SCHWARZ if tricks == known.hand_size else Outcome.WON_SCHNEIDER
+    if total > 30:
+        return Outcome.WON if total >= 61 else Outcome.LOST
+    return Outcome.LOST_SCHNEIDER if tricks else Outcome.LOST_SCHWARZ
 
 
 def signed(twelve: tuple[Card, ...], game: Game) -> int:
@@ -134,7 +142,9 @@ def test_every_world_is_drawn_as_often() -> None:
 # Outcomes, against a literal player over all worlds
 
 
-@pytest.mark.parametrize("contract", ["clubs", "hearts", "grand", "null", "spades hand schneider"])
+@pytest.mark.parametrize(
+    "contract", ["clubs", "hearts", "grand", "null", "spades hand schneider", "grand hand schwarz"]
+)
 @pytest.mark.parametrize("number", range(3))
 def test_all_worlds_of_a_known_skat(contract: str, number: int) -> None:
     wanted = Contract.parse(contract)
@@ -242,17 +252,20 @@ def test_expected_scores_are_means_of_scores() -> None:
     tally.kinds.update(
         {(2, Outcome.WON): 3, (-1, Outcome.WON_SCHNEIDER): 1, (1, Outcome.LOST): 2, (2, Outcome.LOST_SCHNEIDER): 2}
     )
-    ends = {(2, 61): 3, (-1, 90): 1, (1, 60): 2, (2, 30): 2}
+    tally.kinds.update({(1, Outcome.WON_SCHWARZ): 2, (-3, Outcome.LOST_SCHWARZ): 1})
+    ends = {(2, 61, 5): 3, (-1, 90, 9): 1, (1, 60, 5): 2, (2, 30, 1): 2, (1, 120, 10): 2, (-3, 0, 0): 1}
     for bid in (18, 36, 50, 66):
         scores = {
-            (count, taken): score(Finished(tally.contract, bid, points=taken, matadors=Matadors(abs(count), count > 0)))
-            for count, taken in ends
+            (count, taken, tricks): score(
+                Finished(tally.contract, bid, taken, tricks, matadors=Matadors(abs(count), count > 0))
+            )
+            for count, taken, tricks in ends
         }
         total = sum(scores[end].score * times for end, times in ends.items())
         tournament = sum(seeger_fabian(scores[end]).declarer * times for end, times in ends.items())
-        assert tally.expected(bid) == pytest.approx(total / 8)
-        assert tally.expected(bid, tournament=True) == pytest.approx(tournament / 8)
-    assert (tally.worlds, tally.won, tally.ending(Outcome.WON_SCHNEIDER)) == (8, 4, 1)
+        assert tally.expected(bid) == pytest.approx(total / 11)
+        assert tally.expected(bid, tournament=True) == pytest.approx(tournament / 11)
+    assert (tally.worlds, tally.won, tally.ending(Outcome.WON_SCHNEIDER)) == (11, 6, 1)
 
 
 def test_break_even_is_two_thirds_where_a_loss_costs_double() -> None:

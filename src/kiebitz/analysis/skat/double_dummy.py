@@ -198,10 +198,12 @@ def worlds_reach(
     effort: Effort | None = None,
     *,
     alike: bool = False,
+    by_tricks: bool = False,
 ) -> list[bool]:
     """Say of many worlds at the start of a trick whether the declarer can still take *points* more in tricks.
 
-    Null asks whether he can do without a trick, whatever *points* are. What it cost is added to *effort*. Ctrl-C is
+    Null asks whether he can do without a trick, whatever *points* are. *by_tricks* each trick counts `TRICK` points,
+    whatever lies in it. What it cost is added to *effort*. Ctrl-C is
     heeded. Where many worlds are *alike*, what is learnt of one serves the next ones: quicker, but what it costs then
     depends on how the worlds are divided among calls.
     """
@@ -210,7 +212,9 @@ def worlds_reach(
     if points <= 0 and game is not Game.NULL:
         return [True] * len(worlds)
     packed = encode_worlds(worlds)
-    found = kernel.skat_worlds(encode_game(game), declarer, turn, encode_points(points), packed, alike)
+    found = kernel.skat_worlds(
+        encode_game(game, by_tricks=by_tricks), declarer, turn, encode_points(points), packed, alike
+    )
     if effort is not None:
         effort.tricks += found.tricks
     return [byte == 1 for byte in found.values]

@@ -19,7 +19,9 @@ CARD_CODES = {card: 8 * card.suit + _PLACES.index(card.rank) for card in PACKS["
 CARDS = {code: card for card, code in CARD_CODES.items()}
 #: More points than any tricks have.
 _MOST_POINTS = 127
-_GRAND, _NULL = 4, 5
+_GRAND, _NULL, _BY_TRICKS = 4, 5, 8
+#: What a trick counts where it does not matter which cards lie in it.
+TRICK = 3
 
 #: Three hands in the order of the seats, each as `mask` writes it.
 Masks = tuple[int, int, int]
@@ -50,12 +52,14 @@ def encode_cards(cards: Iterable[Card]) -> bytes:
     return bytes(map(CARD_CODES.__getitem__, cards))
 
 
-def encode_game(game: Game) -> int:
-    """Return the number of a game: that of the suit of trumps, 4 for Grand, 5 for Null."""
+def encode_game(game: Game, *, by_tricks: bool = False) -> int:
+    """Return the number of a game: that of the suit of trumps, 4 for Grand, 5 for Null.
+
+    A game with trumps *by tricks* is another one for the kernel: every trick counts `TRICK` points there.
+    """
     suit = game.suit
-    if suit is not None:
-        return int(suit)
-    return _GRAND if game is Game.GRAND else _NULL
+    code = int(suit) if suit is not None else _GRAND if game is Game.GRAND else _NULL
+    return code + _BY_TRICKS * by_tricks
 
 
 def encode_hands(hands: Iterable[int]) -> bytes:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.discards import ranked_discards
 from kiebitz.analysis.skat.double_dummy import Effort, worlds_reach
-from kiebitz.analysis.skat.encoding import mask
+from kiebitz.analysis.skat.encoding import TRICK, mask
 from kiebitz.cards import PACKS, Card
 from kiebitz.deals.shuffles import SplitMix64, nth, shuffle
 from kiebitz.skat.bidding import BIDS
@@ -29,7 +29,7 @@ from kiebitz.skat.trick import points
 from kiebitz.skat.valuation import Matadors, matadors, valuation, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from kiebitz.analysis.skat.encoding import Masks
 
@@ -49,10 +49,12 @@ _BLOCK = 2048
 class Outcome(IntEnum):
     """How a world ends for the declarer, if all play as well as can be with open cards."""
 
-    LOST_SCHNEIDER = 0
-    LOST = 1
-    WON = 2
-    WON_SCHNEIDER = 3
+    LOST_SCHWARZ = 0
+    LOST_SCHNEIDER = 1
+    LOST = 2
+    WON = 3
+    WON_SCHNEIDER = 4
+    WON_SCHWARZ = 5
 
     @property
     def is_won(self) -> bool:
@@ -61,7 +63,7 @@ class Outcome(IntEnum):
 
     @property
     def words(self) -> str:
-        """Its name in words: `lost schneider`, `lost`, `won`, `won schneider`."""
+        """Its name in words: `lost schwarz`, `lost schneider`, `lost`, `won`, `won schneider`, `won schwarz`."""
         return self.name.lower().replace("_", " ")
 
 
@@ -203,7 +205,7 @@ class Task:
     """Entries to be judged on worlds of one run; *stream* tells its runs apart, whose worlds have nothing in common.
 
     World i of a run is the same for all entries. With *exact* the worlds of a known skat are gone through, each once,
-    block by block in an order drawn by the seed. Without *detail* Schneider is not asked for.
+    block by block in an order drawn by the seed. Without *detail* neither Schneider nor Schwarz is asked for.
     """
 
     known: Known
@@ -318,19 +320,44 @@ def _chosen_discard(
 
 
 def _outcomes(task: Task, contract: Contract, items: Sequence[_Item], effort: Effort) -> list[Outcome]:
-    needed = _SCHNEIDER if contract.schneider else _NEEDED
-    won = _reach(task, contract.game, needed, items, effort)
+    """Return how worlds end; what is announced is part of winning, and not told apart again.
+
+    Best play for each step is best play for the score: who takes every trick has all card points, too.
+    """
+
+    def reach(needed: int, some: Sequence[_Item]) -> list[bool]:
+        return _reach(task, contract.game, needed, some, effort)
+
+    def takes(tricks: int, some: Sequence[_Item]) -> list[bool]:
+        known, masks = task.known, [item.masks for item in some]
+        wanted = TRICK * tricks
+        return worlds_reach(
+            contract.game, known.seat, known.turn, wanted, masks, effort, alike=task.exact, by_tricks=True
+        )
+
+    every = task.known.hand_size
+    if contract.schwarz:
+        return [Outcome.WON if one else Outcome.LOST for one in takes(every, items)]
+    won = reach(_SCHNEIDER if contract.schneider else _NEEDED, items)
     found = [Outcome.WON if one else Outcome.LOST for one in won]
-    if not task.detail or contract.schneider or contract.game is Game.NULL:
+    if not task.detail or contract.game is Game.NULL:
         return found
-    for limit, before, outcome in (
-        (_SCHNEIDER, Outcome.WON, Outcome.WON_SCHNEIDER),
-        (_OUT_OF_SCHNEIDER, Outcome.LOST, Outcome.LOST_SCHNEIDER),
-    ):
+    steps: list[tuple[Outcome, Outcome, Callable[[Sequence[_Item]], list[bool]]]] = []
+    if not contract.schneider:
+        steps += [
+            (Outcome.WON, Outcome.WON_SCHNEIDER, lambda some: reach(_SCHNEIDER, some)),
+            (Outcome.LOST, Outcome.LOST_SCHNEIDER, lambda some: reach(_OUT_OF_SCHNEIDER, some)),
+        ]
+    before_schwarz = Outcome.WON if contract.schneider else Outcome.WON_SCHNEIDER
+    before_no_trick = Outcome.LOST if contract.schneider else Outcome.LOST_SCHNEIDER
+    steps += [
+        (before_schwarz, Outcome.WON_SCHWARZ, lambda some: takes(every, some)),
+        (before_no_trick, Outcome.LOST_SCHWARZ, lambda some: takes(1, some)),
+    ]
+    for before, outcome, asked in steps:
         places = [place for place, one in enumerate(found) if one is before]
-        reached = _reach(task, contract.game, limit, [items[place] for place in places], effort)
-        for place, yes in zip(places, reached, strict=True):
-            if yes is (outcome is Outcome.WON_SCHNEIDER):
+        for place, yes in zip(places, asked([items[place] for place in places]), strict=True):
+            if yes is outcome.is_won:
                 found[place] = outcome
     return found
 
@@ -377,10 +404,7 @@ class Tally:
         return sum(count for (_, one), count in self.kinds.items() if one is outcome)
 
     def expected(self, bid: int, *, tournament: bool = False) -> float | None:
-        """Return the declarer's mean score at this bid, or his mean points by Seeger and Fabian; `None` of nothing.
-
-        Schwarz is not counted, whoever makes it.
-        """
+        """Return the declarer's mean score at this bid, or his mean points by Seeger and Fabian; `None` of nothing."""
         if not self.worlds:
             return None
         total = sum(self._worth(kind, bid, tournament=tournament) * count for kind, count in self.kinds.items())
@@ -419,7 +443,15 @@ class Tally:
         return _worth(self.contract, self.cards, kind, bid, tournament)
 
 
-_POINTS = {Outcome.LOST_SCHNEIDER: 30, Outcome.LOST: 60, Outcome.WON: 61, Outcome.WON_SCHNEIDER: 90}
+#: Card points and tricks that stand for an outcome.
+_ENDS = {
+    Outcome.LOST_SCHWARZ: (0, 0),
+    Outcome.LOST_SCHNEIDER: (30, 1),
+    Outcome.LOST: (60, 5),
+    Outcome.WON: (61, 5),
+    Outcome.WON_SCHNEIDER: (90, 9),
+    Outcome.WON_SCHWARZ: (120, 10),
+}
 
 
 @cache
@@ -432,11 +464,11 @@ def _worth(contract: Contract, cards: tuple[Card, ...], kind: Kind, bid: int, to
         if bid <= value_of(contract).value:
             finished = finished[:1]  # the cards only matter for the game that an overbid Null is counted as
     else:
-        taken = _POINTS[outcome]
-        if contract.schneider:
-            taken = 90 if outcome.is_won else 60
+        announced = Outcome.WON_SCHWARZ if contract.schwarz else Outcome.WON_SCHNEIDER
+        is_announced = contract.schneider and outcome is Outcome.WON
+        taken, tricks = _ENDS[announced if is_announced else outcome]
         counted_matadors = Matadors(abs(signed), signed > 0)
-        finished = [Finished(contract, bid, points=taken, matadors=counted_matadors)]
+        finished = [Finished(contract, bid, points=taken, tricks=tricks, matadors=counted_matadors)]
     scores = [score(game) for game in finished]
     written = [seeger_fabian(one).declarer if tournament else one.score for one in scores]
     return sum(written) / len(written)

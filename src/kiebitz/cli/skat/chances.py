@@ -65,7 +65,7 @@ its number. What a game takes is counted in tricks searched, so the figures are 
 columns:
   wins    share of the worlds that the declarer wins, with its 95 % interval
           (Wilson's), of that number of worlds
-  score   mean score at the bid, Schneider counted, Schwarz not; overbid games
+  score   mean score at the bid, Schneider and Schwarz counted; overbid games
           are lost. S-F: mean of the declarer's points by Seeger and Fabian
   needs   share of games to be won for a mean of 0, by what games won and lost
           are worth
@@ -76,9 +76,9 @@ after an interruption), contracts, best_hand_game and best_with_skat (contracts,
 table (null without --table; object: contract, level, games, won, chance, interval_95, won_with_open_cards, difference,
 difference_95), lost_worlds (not counted, because processes died over them), seconds. Each of contracts, the best mean
 score first, has: contract, won, worlds, all_worlds, chance, interval_95, bounds (with --exact: what the worlds not
-counted leave open), stage (survey, choice, judged or exact), schneider (share of worlds), score, break_even,
-highest_bid, seeger_fabian (object: score, break_even, highest_bid), discard (or null), discards (objects: cards,
-tried, tried_won, judged, judged_won), overbid (object: bid, skats, of, chance)
+counted leave open), stage (survey, choice, judged or exact), schneider and schwarz (shares of worlds), score,
+break_even, highest_bid, seeger_fabian (object: score, break_even, highest_bid), discard (or null), discards (objects:
+cards, tried, tried_won, judged, judged_won), overbid (object: bid, skats, of, chance)
 
 Exit codes: 0 done, 2 bad usage or bad input, 130 interrupted, with the figures so far
 """
@@ -435,6 +435,7 @@ def _row_object(chances: Chances, row: Row) -> dict[str, object]:
         "bounds": row.bounds,
         "stage": row.stage,
         "schneider": row.schneider.value,
+        "schwarz": row.schwarz.value,
         **scores[0],
         "seeger_fabian": scores[1],
         "discard": _names(row.discard) or None,

@@ -37,11 +37,13 @@ const NEEDED = 61;
 const SCHNEIDER = 90;
 const OUT_OF_SCHNEIDER = 31;
 const MOST_POINTS = 127;
+const BY_TRICKS = 8; // added to a game's code: every trick counts TRICK points, whatever lies in it
+const TRICK = 3;
 /** How a discard is chosen for a skat that is only imagined: the number of likely ones tried, and of worlds for each. */
 const CANDIDATES = 3;
 const NULL_CANDIDATES = 6;
 
-const [LOST_SCHNEIDER, LOST, WON, WON_SCHNEIDER] = [0, 1, 2, 3];
+const [LOST_SCHWARZ, LOST_SCHNEIDER, LOST, WON, WON_SCHNEIDER, WON_SCHWARZ] = [0, 1, 2, 3, 4, 5];
 /** Standard deviations of a normal distribution to either side that hold 95 % of it. */
 const Z95 = 1.959963984540054;
 
@@ -99,11 +101,15 @@ class Run {
     const twelve = [...this.hand, ...world.skat];
     const skat = hand ? world.skat : this.#discard(entry, twelve, seed);
     const own = (mask(twelve) & ~mask(skat)) >>> 0;
-    const reaches = (needed) => this.#reach(entry, game, game === "null" ? 0 : needed - pointsOf(skat), [masks(this.seat, own, world)]) > 0;
+    const hands = [masks(this.seat, own, world)];
+    const reaches = (needed) => this.#reach(entry, GAMES[game].code, game === "null" ? 0 : needed - pointsOf(skat), hands) > 0;
+    const takes = (tricks) => this.#reach(entry, GAMES[game].code + BY_TRICKS, TRICK * tricks, hands) > 0;
     let outcome = reaches(NEEDED) ? WON : LOST;
     if (game !== "null") {
       if (outcome === WON && reaches(SCHNEIDER)) outcome = WON_SCHNEIDER;
       if (outcome === LOST && !reaches(OUT_OF_SCHNEIDER)) outcome = LOST_SCHNEIDER;
+      if (outcome === WON_SCHNEIDER && takes(HAND)) outcome = WON_SCHWARZ;
+      if (outcome === LOST_SCHNEIDER && !takes(1)) outcome = LOST_SCHWARZ;
     }
     const kinds = this.#kinds(stream, entry);
     const kind = `${matadors(twelve, game)} ${outcome}`;
@@ -128,18 +134,18 @@ class Run {
     for (const pair of candidates) {
       const own = (mask(twelve) & ~mask(pair)) >>> 0;
       const hands = worlds.map((world) => masks(this.seat, own, world));
-      const wins = this.#reach(entry, game, NEEDED - pointsOf(pair), hands);
+      const wins = this.#reach(entry, GAMES[game].code, NEEDED - pointsOf(pair), hands);
       if (wins > most) [best, most] = [pair, wins];
       if (wins === worlds.length) break;
     }
     return best;
   }
 
-  /** In how many worlds the declarer takes these points; in Null, no trick. */
-  #reach(entry, game, points, hands) {
-    if (points <= 0 && game !== "null") return hands.length;
+  /** In how many worlds the declarer takes these points, by the code of the game; in Null, no trick. */
+  #reach(entry, code, points, hands) {
+    if (points <= 0 && code !== GAMES.null.code) return hands.length;
     const wanted = Math.max(0, Math.min(points, MOST_POINTS));
-    const { tricks, values } = this.kernel.skatWorlds(GAMES[game].code, this.seat, 0, wanted, packed(hands));
+    const { tricks, values } = this.kernel.skatWorlds(code, this.seat, 0, wanted, packed(hands));
     this.tricks.set(entry, (this.tricks.get(entry) ?? 0) + tricks);
     return values.reduce((sum, value) => sum + value, 0);
   }
@@ -195,7 +201,7 @@ function total(kinds, counts = () => true) {
   return sum;
 }
 
-/** The declarer's mean score at a bid; Schwarz is not counted, whoever makes it. */
+/** The declarer's mean score at a bid. */
 function meanScore(one, kinds, bid) {
   let sum = 0;
   for (const [kind, count] of kinds) {
@@ -206,7 +212,8 @@ function meanScore(one, kinds, bid) {
 }
 
 function score(one, signed, outcome, bid) {
-  const value = valueOf(one, signed, { schneider: outcome === WON_SCHNEIDER || outcome === LOST_SCHNEIDER });
+  const schwarz = outcome === WON_SCHWARZ || outcome === LOST_SCHWARZ;
+  const value = valueOf(one, signed, { schneider: schwarz || outcome === WON_SCHNEIDER || outcome === LOST_SCHNEIDER, schwarz });
   if (value >= bid) return outcome >= WON ? value : -2 * value;
   // Overbid, and so lost: it counts as the lowest value that reaches the bid. What an overbid Null is counted as depends
   // on the cards; that it costs points is all that is asked here.
