@@ -1,73 +1,20 @@
 // Shortest lines of random positions: the search, with and without a good line looked for first, says the same length as
 // a breadth-first search that knows the rules, no bound, no reduction and no key but the piles themselves.
 // `test_shortest_lines 100000 7` hunts longer, from another seed, and prints the first position on which they differ.
-#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
-#include <random>
-#include <string>
-#include <unordered_set>
-#include <vector>
+#include <utility>
 
 #include "expect.hpp"
 #include "kiebitz/kernel.hpp"
+#include "tables.hpp"
 
 namespace {
 
-using Data = std::vector<std::uint8_t>;
+using namespace tables;
 using kiebitz::Verdict;
-
-struct Rules {
-    int ranks = 13, suits = 15, columns = 8, cells = 4, build = 0, step = 0, empty = 0, reserve = 0;
-
-    Data bytes() const {
-        Data all;
-        for (const int x : {ranks, suits, columns, cells, build, step, empty, 0, 0, 0, 0, reserve}) all.push_back(std::uint8_t(x));
-        return all;
-    }
-    static bool red(int card) { return card % 4 == 1 || card % 4 == 2; }
-    bool fits(int card, int onto) const {
-        if (onto / 4 != card / 4 + (step ? -1 : 1)) return false;
-        return build == 2 || (build ? card % 4 == onto % 4 : red(card) != red(onto));
-    }
-    bool opens(int card) const { return empty == 0 || (empty == 1 && card / 4 == (step ? 0 : ranks - 1)); }
-};
-
-// Columns, cells and foundations as they lie; both lists sorted, so that equal positions are equal strings.
-struct Table {
-    std::vector<std::string> columns;
-    std::string cells;
-    std::string home = std::string(4, '\0');
-
-    std::string name() const {
-        auto sorted = columns;
-        std::sort(sorted.begin(), sorted.end());
-        std::string all = home;
-        for (const auto& column : sorted) all += column + '\xff';
-        std::string free = cells;
-        std::sort(free.begin(), free.end());
-        return all + free;
-    }
-    std::size_t left() const {
-        std::size_t cards = cells.size();
-        for (const auto& column : columns) cards += column.size();
-        return cards;
-    }
-    Data bytes(const Rules& rules) const {
-        Data all(home.begin(), home.end());
-        all.push_back(std::uint8_t(rules.cells));
-        for (int i = 0; i < rules.cells; ++i)
-            all.push_back(i < int(cells.size()) ? std::uint8_t(cells[std::size_t(i)]) : std::uint8_t(255));
-        all.push_back(std::uint8_t(rules.columns));
-        for (const auto& column : columns) {
-            all.push_back(std::uint8_t(column.size()));
-            all.insert(all.end(), column.begin(), column.end());
-        }
-        return all;
-    }
-};
 
 void moves(const Rules& rules, const Table& t, const std::function<void(Table&&)>& out) {
     const auto from = [&](int card, const std::function<void(Table&)>& take) {
@@ -95,83 +42,6 @@ void moves(const Rules& rules, const Table& t, const std::function<void(Table&&)
         if (!t.columns[i].empty()) from(t.columns[i].back(), [i](Table& taken) { taken.columns[i].pop_back(); });
     for (std::size_t i = 0; i < t.cells.size(); ++i) from(t.cells[i], [i](Table& taken) { taken.cells.erase(i, 1); });
 }
-
-// The fewest moves that win; -1 if none do, -2 if that takes too many positions to say.
-int fewest(const Rules& rules, const Table& start, std::size_t most) {
-    std::unordered_set<std::string> seen{start.name()};
-    std::vector<Table> level{start};
-    for (int depth = 0; !level.empty(); ++depth) {
-        std::vector<Table> next;
-        for (const Table& t : level) {
-            if (t.left() == 0) return depth;
-            moves(rules, t, [&](Table&& after) {
-                if (seen.insert(after.name()).second) next.push_back(std::move(after));
-            });
-            if (seen.size() > most) return -2;
-        }
-        level = std::move(next);
-    }
-    return -1;
-}
-
-class Dealer {
-public:
-    explicit Dealer(unsigned seed) : random_(seed) {}
-    int below(int n) { return int(random_() % unsigned(n)); }
-
-    // A small pack under any rules, fresh or under way.
-    Table small(Rules& rules) {
-        for (;;) {
-            rules.ranks = 2 + below(below(3) ? 5 : 12);
-            rules.suits = 1 + below(15);
-            rules.columns = 1 + below(6), rules.cells = below(4);
-            rules.build = below(3), rules.step = below(2), rules.empty = below(3), rules.reserve = below(6) == 0;
-            Table t;
-            const bool fresh = below(2);
-            for (int s = 0; s < 4; ++s)
-                if (!fresh && (rules.suits >> s & 1)) t.home[std::size_t(s)] = char(below(rules.ranks + 1));
-            if (deal(rules, t, 1, 16, fresh)) return t;
-        }
-    }
-    // The end of a game with the full pack, or one of its halves.
-    Table late(Rules& rules) {
-        rules = {};
-        rules.suits = below(3) ? 15 : 3 << below(3);
-        for (;;) {
-            Table t;
-            const int level = 8 + below(4);
-            for (int s = 0; s < 4; ++s)
-                if (rules.suits >> s & 1) t.home[std::size_t(s)] = char(std::clamp(level + below(5) - 2, 0, 13));
-            rules.columns = 3 + below(6), rules.cells = below(5);
-            rules.build = std::max(0, below(6) - 3);
-            if (deal(rules, t, 4, 14, false)) return t;
-        }
-    }
-
-private:
-    bool deal(const Rules& rules, Table& t, std::size_t least, std::size_t most, bool fresh) {
-        std::string cards;
-        for (int s = 0; s < 4; ++s)
-            for (int r = t.home[std::size_t(s)]; (rules.suits >> s & 1) && r < rules.ranks; ++r) cards += char(4 * r + s);
-        if (cards.size() < least || cards.size() > most) return false;
-        for (std::size_t i = cards.size(); i > 1; --i) std::swap(cards[i - 1], cards[std::size_t(below(int(i)))]);
-        for (int i = 0; i < rules.cells && !fresh && !cards.empty(); ++i)
-            if (below(2)) t.cells += cards.back(), cards.pop_back();
-        t.columns.assign(std::size_t(rules.columns), "");
-        const bool even = below(2);
-        for (std::size_t i = 0; i < cards.size(); ++i) {
-            const int column = even ? int(i) % rules.columns : below(rules.columns);
-            t.columns[std::size_t(column)] += cards[i];
-        }
-        // Chance alone deals few ordered runs.
-        if (below(3) == 0) {
-            std::string& column = t.columns[std::size_t(below(rules.columns))];
-            std::sort(column.end() - below(int(column.size()) + 1), column.end(), std::greater<>());
-        }
-        return true;
-    }
-    std::mt19937 random_;
-};
 
 bool agrees(const Data& rules, const Data& start, int expected, const kiebitz::ShortestOptions& options) {
     const kiebitz::Shortest found = kiebitz::shortest_line(rules, start, options, {}, {}, {});
@@ -228,7 +98,7 @@ int main(int argc, char** argv) {
     for (long i = 0; i < rounds; ++i) {
         Rules rules;
         const Table t = i % 2 ? dealer.small(rules) : dealer.late(rules);
-        const int expected = fewest(rules, t, 6000);
+        const int expected = fewest(t, 6000, [&](const Table& from, const auto& out) { moves(rules, from, out); });
         if (expected == -2) {
             ++left_out;
             continue;
