@@ -92,7 +92,7 @@ void limits_leave_an_interval() {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const long rounds = argc > 1 ? std::atol(argv[1]) : 300;
+    const long rounds = argc > 1 ? std::atol(argv[1]) : 120;
     Dealer dealer(argc > 2 ? unsigned(std::atoi(argv[2])) : 1);
     long solved = 0, impossible = 0, left_out = 0, moved = 0;
     for (long i = 0; i < rounds; ++i) {
