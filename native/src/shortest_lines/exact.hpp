@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <utility>
 
 #include "shortest_lines/bound.hpp"
 #include "shortest_lines/tables.hpp"
@@ -22,13 +21,12 @@ namespace kiebitz::shortest_lines {
 // the lower bound that is known by then will do.
 class ExactBound {
 public:
-    ExactBound(const Tables& t, DigBound& dig) : tables_(t), dig_(dig), slots_(size) {
+    ExactBound(const Tables& t, DigBound& dig) : dig_(dig), slots_(size) {
         for (int i = 0; i < t.rules.columns; ++i) {
             at_start_[i][0] = Level{};
             for (int n = 0; n < dig.length(i); ++n) {
                 const Card c = dig.card(i, n);
                 at_start_[i][n + 1] = above(at_start_[i][n], c, dig.over_own() >> c & 1);
-                at_start_[i][n + 1].over_own = 0;  // DigBound counts them
             }
         }
     }
@@ -37,16 +35,19 @@ public:
     void begin(const Key& key, u64 cards) {
         whole_ = State{};
         whole_.cards = cards;
+        columns_ = 0;
         key_ = key;
     }
     // Its next column: the cards, and how many of them are untouched since the start. The touched cards that lie over a
     // lower one of their suit are in `over_own`.
     void column(const Card* cards, int length, int untouched, u64 over_own) {
-        const int i = whole_.columns++;
+        const int i = columns_++;
         untouched_[i] = u8(untouched);
         for (int n = untouched; n < length; ++n) {
             touched_place_[cards[n]] = {u8(i), u8(n)};
-            touched_levels_[i][n + 1] = above(level(i, n), cards[n], over_own >> cards[n] & 1);
+            const bool leaves = over_own >> cards[n] & 1;
+            Level& l = touched_levels_[i][n + 1] = above(level(i, n), cards[n], leaves);
+            l.over_own += leaves;
         }
         const Level& all = level(i, length);
         whole_.length[i] = u8(length);
@@ -60,7 +61,7 @@ public:
     int value(int most) {
         State p = whole_;
         int paid = 0;
-        for (int i = 0; i < p.columns; ++i) paid += clear_forced(p, i);
+        for (int i = 0; i < columns_; ++i) paid += clear_forced(p, i);
         paid += clear(p);
         effort_ = 0;
         return paid + dig(p, most - paid);
@@ -73,7 +74,7 @@ private:
     // The first cards of a column, of which the last one is the top.
     struct Level {
         u64 cards = 0, top = 0;
-        u8 over_own = 0;  // the touched cards over a lower one of their suit
+        u8 over_own = 0;  // the touched cards over a lower one of their suit; DigBound counts the others
         u8 forced = 0;    // how many stay when the last ones leave that lie over a lower one of their suit
     };
     // What is left of the columns while they are dug.
@@ -81,7 +82,6 @@ private:
         u64 cards = 0, touched = 0, tops = 0;
         u64 untouched_sum = 0;  // as DigBound knows it
         int over_own = 0;       // the touched cards over a lower one of their suit
-        int columns = 0;
         std::array<u8, max_columns> length{};
     };
     struct Slot {
@@ -89,12 +89,12 @@ private:
         u8 least = 0, most = 0xff;  // what it costs lies between them
     };
 
-    static Level above(const Level& below, Card c, bool over_own) {
+    // `leaves`: it lies over a lower card of its suit.
+    static Level above(const Level& below, Card c, bool leaves) {
         Level l = below;
         l.cards |= bit(c);
         l.top = bit(c);
-        l.over_own = u8(below.over_own + over_own);
-        if (!over_own) l.forced = u8(std::popcount(l.cards));
+        if (!leaves) l.forced = u8(std::popcount(l.cards));
         return l;
     }
     const Level& level(int i, int n) const {
@@ -187,7 +187,6 @@ private:
         return slot;
     }
 
-    const Tables& tables_;
     DigBound& dig_;
     int effort_ = 0;
     std::vector<Slot> slots_;
@@ -195,6 +194,7 @@ private:
     // Of the position that was begun last.
     State whole_;
     Key key_;
+    int columns_ = 0;
     std::array<u8, max_columns> untouched_{};
     std::array<std::array<Level, max_cards + 1>, max_columns> touched_levels_;
     std::array<DigBound::Place, max_cards> touched_place_{};
