@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -137,8 +138,10 @@ def test_what_is_not_legal_changes_nothing_but_counts() -> None:
         observation, reward, over, cut, info = env.step(illegal)
         assert all((observation[key] == first[key]).all() for key in first)
         assert (reward, over, cut, info["legal"]) == (0.0, False, count == 2, False)
-    with pytest.raises(IllegalMoveError, match="there is no action 520; expected 0 to 519"):
-        env.step(520)
+    wrong: Any
+    for wrong in (520, -1, 148.7, float("nan"), "3", None, [1]):
+        with pytest.raises(IllegalMoveError, match=re.escape(f"there is no action {wrong!r}; expected 0 to 519")):
+            env.step(wrong)
     with pytest.raises(IllegalMoveError, match="is not legal here"):
         env.move_of(illegal)
     with pytest.raises(NumberRangeError):

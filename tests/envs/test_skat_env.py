@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -116,8 +117,9 @@ def test_labels_are_those_of_open_cards() -> None:
 def test_what_is_not_legal_is_refused() -> None:
     env = SkatEnv(render_mode="ansi")
     env.reset(seed=617)
-    for action in (FIRST_CARD, 64, -1, None):
-        with pytest.raises(IllegalMoveError, match=f"action {action} of player_1 is not legal here"):
+    action: Any
+    for action in (FIRST_CARD, 64, -1, None, 1.5, "x", [1]):
+        with pytest.raises(IllegalMoveError, match=re.escape(f"action {action!r} of player_1 is not legal here")):
             env.step(action)
     assert str(env.render()).startswith("forehand: ")
     with pytest.raises(ChoiceError, match="render mode"):

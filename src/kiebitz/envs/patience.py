@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.analysis.analyst import Analyst
+from kiebitz.envs.actions import number_of
 from kiebitz.errors import ChoiceError, DependencyError, IllegalMoveError, LimitError
 from kiebitz.patience import referee
 from kiebitz.patience.games import game as game_named
@@ -118,11 +119,12 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not alw
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Make a move; an `IllegalMoveError` for what is no action of this game."""
         before = self.position
-        move = self._legal.get(int(action))
+        number = number_of(action)
+        if number is None or not 0 <= number < CARDS * self._targets:
+            raise IllegalMoveError(f"there is no action {action!r}; expected 0 to {CARDS * self._targets - 1}")
+        move = self._legal.get(number)
         self._made += 1
         if move is None:
-            if not 0 <= action < CARDS * self._targets:
-                raise IllegalMoveError(f"there is no action {action}; expected 0 to {CARDS * self._targets - 1}")
             cut = bool(self._legal) and self._made >= self.most_moves
             return self._observation(), 0.0, not self._legal, cut, self._info(legal=False)
         after = referee.unchecked(before, move)
@@ -166,9 +168,10 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not alw
 
     def move_of(self, action: int) -> Move:
         """Return the move of an action that is legal here; an `IllegalMoveError` otherwise."""
-        move = self._legal.get(int(action))
+        number = number_of(action)
+        move = None if number is None else self._legal.get(number)
         if move is None:
-            raise IllegalMoveError(f"action {action} is not legal here; those that are have 1 in the action mask")
+            raise IllegalMoveError(f"action {action!r} is not legal here; those that are have 1 in the action mask")
         return move
 
     def _arrange(self, position: Position) -> None:

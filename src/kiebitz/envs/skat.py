@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kiebitz.analysis.skat.double_dummy import solve
 from kiebitz.cards import PACKS
 from kiebitz.deals.shuffles import fisher_yates
+from kiebitz.envs.actions import number_of
 from kiebitz.errors import ChoiceError, DependencyError, IllegalMoveError
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Game, contracts
@@ -151,11 +152,12 @@ class SkatEnv(AECEnv):  # type: ignore[misc]  # its types are not always there
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not 0 <= action < ACTIONS or not self._mask(self._seats[agent])[action]:
-            fault = f"action {action} of {agent} is not legal here"
+        number = number_of(action)
+        if number is None or not 0 <= number < ACTIONS or not self._mask(self._seats[agent])[number]:
+            fault = f"action {action!r} of {agent} is not legal here"
             raise IllegalMoveError(f"{fault}; those that are have 1 in the action mask")
         self._cumulative_rewards[agent] = 0.0
-        self._act(int(action))
+        self._act(number)
         self._go_on()
         self._accumulate_rewards()
 
