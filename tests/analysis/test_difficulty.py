@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from kiebitz.analysis.difficulty import AHEAD, GAMES, difficulty
+from kiebitz import kernel
+from kiebitz.analysis.difficulty import AHEAD, GAMES, difficulty, percentiles
 from kiebitz.analysis.limits import STOPPED, Limit, Verdict
 from kiebitz.cards import Card
 from kiebitz.errors import UnsupportedRulesError
@@ -82,3 +83,28 @@ def test_games_that_are_scored_or_dealt_on_are_refused() -> None:
     for name in ("russian_solitaire", "marseille"):
         with pytest.raises(UnsupportedRulesError, match="has no difficulty that can be told"):
             difficulty(deal(1, game(name)))
+
+
+@pytest.mark.skipif(kernel.backend == "plain", reason="its lines are others than those that were compared")
+def test_the_place_among_microsofts_deals() -> None:
+    found = difficulty(deal(617))
+    place = percentiles(found)
+    assert place is not None
+    assert set(place.harder_than) == {"moves", "share_kept", "only_moves", "won_1", "won_2"}
+    one = len(found.kept)
+    hard = replace(found, kept=(1,) * one, lost=(9,) * one, left_open=(0,) * one, won=(0, 0), moves=found.moves * 3)
+    easy = replace(found, kept=(9,) * one, lost=(0,) * one, left_open=(0,) * one, won=(10, 10), moves=found.moves[:1])
+    hardest, easiest = percentiles(hard), percentiles(easy)
+    assert hardest is not None
+    assert easiest is not None
+    for name, share in place.harder_than.items():
+        assert 0 <= easiest.harder_than[name] <= share <= hardest.harder_than[name] <= 100
+        assert easiest.harder_than[name] < hardest.harder_than[name]
+
+
+def test_other_games_have_no_place_among_them() -> None:
+    for position in (BY_HAND, deal(1, game("freecell").with_(cells=5)), deal(1, game("bakers_game"))):
+        assert percentiles(difficulty(position, Limit(states=20_000))) is None
+    assert percentiles(difficulty(deal(1), autoplay=Autoplay.NONE)) is None
+    begun = referee.replay(deal(1), difficulty(deal(1)).moves[:1])
+    assert percentiles(difficulty(begun)) is None

@@ -6,8 +6,11 @@ definitions, and what a study of Microsoft's deals found.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from kiebitz import kernel
 from kiebitz.analysis import solving
@@ -16,6 +19,7 @@ from kiebitz.analysis.encoding import encode_moves, encode_play, encode_position
 from kiebitz.analysis.engines.freecell import supports_fewest
 from kiebitz.analysis.limits import STOPPED, Budget, Limit, SearchStopped, Statistics, Verdict
 from kiebitz.errors import UnsupportedRulesError
+from kiebitz.patience.games import game
 from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
@@ -37,6 +41,8 @@ MOVE_STATES = 10_000
 AHEAD = (1, 2)
 GAMES = 10
 _SEED = 0
+
+_MORE_IS_HARDER = ("moves", "only_moves")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +92,48 @@ class Difficulty:
             (lost, left) for kept, lost, left in zip(self.kept, self.lost, self.left_open, strict=True) if kept == 1
         ]
         return sum(bool(lost) and not left for lost, left in single), sum(bool(lost or left) for lost, left in single)
+
+
+@dataclass(frozen=True, slots=True)
+class Percentiles:
+    """How hard a deal is among Microsoft's deals 1 to *deals*: percent of them that are easier, by measure.
+
+    Those that are equal count half. Harder are more `moves` of the line, a smaller `share_kept` and more `only_moves`
+    (a move left open counts as one that keeps the win), and fewer games won (`won_1`, `won_2`).
+    """
+
+    deals: int
+    harder_than: dict[str, int]
+
+
+def percentiles(found: Difficulty) -> Percentiles | None:
+    """Return the place of a deal among Microsoft's; `None` but for deals of plain FreeCell, autoplay `SAFE`.
+
+    With the plain kernel, whose lines are others, there is none either.
+    """
+    share, only = found.share_kept, found.only_moves
+    comparable = found.position.rules == game("freecell") and found.autoplay is Autoplay.SAFE
+    dealt = not any(found.position.foundations) and not any(found.position.cells)
+    if share is None or only is None or not (comparable and dealt) or kernel.backend != "native":
+        return None
+    values = {"moves": len(found.moves), "share_kept": share[1], "only_moves": only[0]}
+    values |= {f"won_{ahead}": won for ahead, won in zip(AHEAD, found.won, strict=True)}
+    among = _quantiles()
+    places = {}
+    for name, value in values.items():
+        points = among[name]
+        below = sum(point < value for point in points)
+        equal = sum(point == value for point in points)
+        place = round(100 * (below + equal / 2) / len(points))
+        places[name] = place if name in _MORE_IS_HARDER else 100 - place
+    return Percentiles(among["deals"], places)
+
+
+@cache
+def _quantiles() -> dict[str, Any]:
+    """Return the 0th, 1st, … 100th hundredth of each measure; `bench/difficulty.py` has written them."""
+    data: dict[str, Any] = json.loads(Path(__file__).with_name("difficulty.json").read_text(encoding="ascii"))
+    return data
 
 
 def require(rules: Rules) -> None:

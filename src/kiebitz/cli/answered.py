@@ -8,6 +8,7 @@ from kiebitz.patience.notation import format_moves
 
 if TYPE_CHECKING:
     from kiebitz.analysis.answers import Result
+    from kiebitz.analysis.difficulty import Difficulty
     from kiebitz.analysis.limits import Statistics
     from kiebitz.analysis.shortest import ShortestLine
 
@@ -19,7 +20,7 @@ def with_line(head: str, found: Result | ShortestLine) -> str:
     return "\n".join([head, *rows, ""]) if rows else head
 
 
-def line_fields(found: Result | ShortestLine) -> dict[str, object]:
+def line_fields(found: Result | ShortestLine | Difficulty) -> dict[str, object]:
     """Return the line of an answer, the limit that was hit and the statistics."""
     return {
         "moves": [{"from": move.source.letter, "to": move.target.letter, "count": move.count} for move in found.moves],

@@ -7,6 +7,7 @@ from __future__ import annotations
 COMMANDS = {
     "deal": "show a deal",
     "solve": "solve a deal, a board or a range of deals, or prove that there is no solution",
+    "difficulty": "say how narrow the way to a win is, and how players without a plan fare",
     "verify": "replay a solution by the rules and say whether it wins",
     "prove": "write a certificate that a deal cannot be won, or not in fewer moves",
     "check": "check a certificate with a program that knows nothing of the search",

@@ -1,0 +1,142 @@
+"""`kiebitz difficulty`: how narrow the way to a win is, and how players without a plan fare.
+
+The counting is done in `kiebitz.analysis.difficulty`; here the answer is put into words.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import output, targets
+from kiebitz.cli.parser import (
+    TARGET_HELP,
+    add_autoplay,
+    add_board_reading,
+    add_json,
+    add_limits,
+    add_numbering,
+    add_rules,
+)
+from kiebitz.deals import numbering
+from kiebitz.errors import UsageError, counted
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from kiebitz.analysis.difficulty import Difficulty, Percentiles
+    from kiebitz.cli.parser import Parser
+    from kiebitz.cli.targets import Target
+
+DESCRIPTION = "Say how narrow the way to a win is, and how often somebody wins who has no plan."
+EPILOG = """\
+examples:
+  kiebitz difficulty 617
+  kiebitz difficulty 617 --json
+  kiebitz difficulty board.txt --game bakers_game
+  kiebitz study run --question difficulty --deals 1-1000 --output narrow
+
+Along a short line it is asked of every other move whether it keeps the win, loses it, or leaves that open within
+10,000 states. A player who looks one or two moves ahead and has no plan plays ten games. For deals of plain FreeCell
+each figure is placed among those of Microsoft's deals: "harder than" counts those that are easier, and half of those
+that are equal. None of this was tested with people; docs/difficulty.md has the definitions.
+
+Exit codes: 0 there is a line, 1 impossible, 3 undecided within the limits, which hold for the search for any line.
+
+--json prints: deal (its number or null), game, verdict (solved, impossible or undecided), share_kept and only_moves
+(objects with least and most, or null), positions (for each one of the line: kept, lost and left_open moves), games
+(that each player played), won (by the moves looked ahead, or null), harder_than (percent of Microsoft's deals that are
+easier, by measure: moves, share_kept, only_moves, won_1, won_2; and deals: how many there are; null but for deals of
+plain FreeCell), moves (a list of objects with from, to and count), notation, autoplay, limit_hit (states, seconds,
+memory or null), statistics (states, stored, memory in bytes, seconds)
+"""
+
+
+def add_arguments(parser: Parser) -> None:
+    """Declare what `kiebitz difficulty` takes."""
+    parser.add_argument("deal", metavar="DEAL", help=TARGET_HELP)
+    add_autoplay(parser)
+    add_limits(parser, "limits")
+    add_json(parser)
+    add_numbering(parser)
+    add_board_reading(parser)
+    add_rules(parser)
+
+
+def run(args: Namespace) -> int:
+    """Count, and say what came of it."""
+    if targets.range_in(args.deal, numbering(args.numbering)) is not None:
+        raise UsageError("", "a range of deals", "one deal or board; kiebitz study run --question difficulty asks many")
+    from kiebitz.analysis.difficulty import difficulty, percentiles
+    from kiebitz.analysis.limits import Limit, Verdict
+    from kiebitz.patience.rules import Autoplay
+
+    target = targets.target_of(args)
+    limit = Limit(args.limit_states, args.limit_seconds, args.limit_memory)
+    found = difficulty(target.position, limit, Autoplay(args.autoplay))
+    places = percentiles(found)
+    if args.json:
+        output.write_json(_object(target, found, places))
+    else:
+        output.write(_text(target, found, places))
+    return {Verdict.SOLVED: 0, Verdict.IMPOSSIBLE: 1, Verdict.UNDECIDED: 3}[found.verdict]
+
+
+def _text(target: Target, found: Difficulty, places: Percentiles | None) -> str:
+    from kiebitz.analysis.difficulty import AHEAD, GAMES
+    from kiebitz.analysis.limits import Verdict
+
+    cost = f"{counted(found.statistics.states, 'state')}, {found.statistics.seconds:.3g} s"
+    if found.verdict is Verdict.IMPOSSIBLE:
+        return f"{target.title}: impossible, proven by complete search ({cost})\n"
+    if found.verdict is Verdict.UNDECIDED:
+        return f"{target.title}: undecided, stopped by the limit on {found.limit_hit} ({cost})\n"
+    if found.share_kept is None or found.only_moves is None:
+        return f"{target.title}: won already\n"
+    least, most = (f"{100 * share:.1f}" for share in found.share_kept)
+    fewest, highest = map(str, found.only_moves)
+    rows = [
+        ("moves of a short line", str(len(found.moves)), "moves"),
+        ("moves that keep the win", _between(least, most) + " %", "share_kept"),
+        ("positions with one only", _between(fewest, highest), "only_moves"),
+        *(
+            (f"wins looking {counted(ahead, 'move')} ahead", f"{won} of {GAMES}", f"won_{ahead}")
+            for ahead, won in zip(AHEAD, found.won, strict=True)
+        ),
+    ]
+    lines = [f"{target.title}: the way to a win (autoplay {found.autoplay.value}; {cost}; verified)"]
+    for name, value, measure in rows:
+        place = "" if places is None else f"harder than {places.harder_than[measure]} %"
+        lines.append(f"  {name:28}{value:>14}   {place}".rstrip())
+    if places is not None:
+        lines.append(f"Compared with Microsoft's deals 1 to {places.deals:,}. Not tested with people.")
+    else:
+        lines.append("Not tested with people.")
+    return "\n".join(lines) + "\n"
+
+
+def _between(least: str, most: str) -> str:
+    return least if least == most else f"{least} to {most}"
+
+
+def _object(target: Target, found: Difficulty, places: Percentiles | None) -> dict[str, object]:
+    from kiebitz.analysis.difficulty import AHEAD, GAMES
+    from kiebitz.cli.answered import line_fields
+
+    def bounds(pair: tuple[float, float] | None) -> dict[str, float] | None:
+        return None if pair is None else dict(zip(("least", "most"), pair, strict=True))
+
+    return {
+        "deal": target.number,
+        "game": found.position.rules.game,
+        "verdict": found.verdict.value,
+        "share_kept": bounds(found.share_kept),
+        "only_moves": bounds(found.only_moves),
+        "positions": [
+            {"kept": kept, "lost": lost, "left_open": left}
+            for kept, lost, left in zip(found.kept, found.lost, found.left_open, strict=True)
+        ],
+        "games": GAMES,
+        "won": {str(ahead): won for ahead, won in zip(AHEAD, found.won, strict=True)} if found.won else None,
+        "harder_than": None if places is None else {**places.harder_than, "deals": places.deals},
+        **line_fields(found),
+    }

@@ -1,0 +1,80 @@
+"""`kiebitz difficulty`: what it says of a deal and of a board, as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from kiebitz import kernel
+from kiebitz.analysis.difficulty import difficulty
+from kiebitz.analysis.limits import Limit
+from kiebitz.patience.dealing import deal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from command_line import Kiebitz
+
+#: Six cards left; `tests/analysis/test_difficulty.py` says why this is what comes of it.
+BOARD = "Foundations: H-T C-K D-K S-T\nFreecells:\nQS QH KS\nJS JH KH\n"
+
+
+def test_a_deal(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("difficulty", 617)
+    assert (ran.code, ran.err) == (0, "")
+    head, *rows, last = ran.out.splitlines()
+    assert head.startswith("FreeCell deal 617: the way to a win (autoplay safe; ")
+    assert [row.split("  ")[1] for row in rows] == [
+        "moves of a short line",
+        "moves that keep the win",
+        "positions with one only",
+        "wins looking 1 move ahead",
+        "wins looking 2 moves ahead",
+    ]
+    assert last.endswith("Not tested with people.")
+    if kernel.backend == "native":
+        assert all("   harder than " in row for row in rows)
+
+
+def test_json_has_it_all(kiebitz: Kiebitz) -> None:
+    answer = json.loads(kiebitz("difficulty", 617, "--json").out)
+    found = difficulty(deal(617))
+    assert (answer["share_kept"]["least"], answer["share_kept"]["most"]) == found.share_kept
+    assert (answer["only_moves"]["least"], answer["only_moves"]["most"]) == found.only_moves
+    assert [tuple(row.values()) for row in answer["positions"]] == list(
+        zip(found.kept, found.lost, found.left_open, strict=True)
+    )
+    assert (tuple(answer["won"].values()), answer["games"]) == (found.won, 10)
+    assert len(answer["moves"]) == len(found.moves)
+
+
+def test_a_board(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    (tmp_path / "board.txt").write_text(BOARD, encoding="ascii")
+    rules = ("--cells", 1, "--columns", 2)
+    ran = kiebitz("difficulty", tmp_path / "board.txt", *rules)
+    assert ran.code == 0
+    assert [row.split()[-1] for row in ran.out.splitlines()[1:4]] == ["2", "%", "1"]
+    assert "moves that keep the win             75.0 %\n" in ran.out
+    answer = json.loads(kiebitz("difficulty", tmp_path / "board.txt", *rules, "--json").out)
+    assert (answer["deal"], answer["harder_than"]) == (None, None)
+    assert answer["positions"] == [{"kept": 1, "lost": 1, "left_open": 0}, {"kept": 2, "lost": 0, "left_open": 0}]
+
+
+def test_without_a_line_the_exit_code_says_so(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("difficulty", 617, "--limit-states", 1)
+    assert ran.code == 3
+    assert ran.out.startswith("FreeCell deal 617: undecided, stopped by the limit on states (")
+    ran = kiebitz("difficulty", 1, "--columns", 2, "--cells", 0, "--json")
+    assert (ran.code, json.loads(ran.out)["verdict"], json.loads(ran.out)["won"]) == (1, "impossible", None)
+    assert difficulty(deal(617), Limit(states=1)).won == ()
+
+
+def test_a_range_is_for_the_study(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("difficulty", "1-9")
+    assert ran.code == 2
+    assert ran.err == (
+        "kiebitz: a range of deals; expected one deal or board; kiebitz study run --question difficulty asks many\n"
+    )
+    ran = kiebitz("difficulty", 1, "--game", "yukon")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("kiebitz: Yukon has no difficulty that can be told: ")
