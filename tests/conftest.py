@@ -91,6 +91,7 @@ LONG = (
     "studies/test_outside_question.py::test_from_run_to_report",
     "studies/test_plots.py::test_plots_are_svg_and_repeat",
     "studies/test_rows.py::test_memory_does_not_grow_with_the_rows",
+    "studies/test_skat_reviews.py::test_the_file_and_the_report",
     "studies/test_study_resumed.py::test_a_deadly_deal_is_singled_out",
     "studies/test_study_resumed.py::test_kills_at_random_moments",
     "studies/test_study_skat.py::test_a_deadly_deal_is_singled_out",

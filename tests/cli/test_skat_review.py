@@ -53,6 +53,14 @@ def test_many_games_and_bad_ones(kiebitz: Kiebitz) -> None:
     assert "trick  9" not in ran.out
     assert "2 games reviewed; in 1 of them a card lost the game" in ran.out
     assert "rearhand: 11 cards, " in ran.out
+    assert ran.out.count("  Seeger-Fabian points a game, of 2 games: ") == 3
+
+
+def test_the_file_of_rows_has_a_name_that_says_what_it_is(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("skat", "review", "-", "--output", "rows.csv", stdin=HAND)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "kiebitz: 'rows.csv' is no name for the file; expected NAME.parquet\n"
+    assert not Path("rows.csv").exists()
 
 
 def test_as_an_object(kiebitz: Kiebitz) -> None:

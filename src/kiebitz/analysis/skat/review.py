@@ -13,7 +13,7 @@ from kiebitz.analysis.skat.double_dummy import best_discard, reaches, solve, tra
 from kiebitz.analysis.skat.worlds import Outcome
 from kiebitz.skat.bidding import BIDS, highest_bid
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
-from kiebitz.skat.score import ALL_TRICKS, Finished, Score, score
+from kiebitz.skat.score import ALL_TRICKS, Finished, Score, score, seeger_fabian
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.trick import ALL_POINTS
 
@@ -44,6 +44,17 @@ def outcome_of(contract: Contract, value: int) -> Outcome:
     if value >= needed(contract):
         return Outcome.WON_SCHNEIDER if value >= _SCHNEIDER and not contract.schneider else Outcome.WON
     return Outcome.LOST_SCHNEIDER if value < _OUT_OF_SCHNEIDER else Outcome.LOST
+
+
+def tournament_at(game: RecordedGame, value: int) -> tuple[int, ...]:
+    """Return what each seat gets by Seeger and Fabian, at a table of three, if a game ends with this value.
+
+    Values are those of `Step`. Where all passed it is nothing for anybody.
+    """
+    if game.contract is None or game.declarer is None:
+        return (0,) * len(Seat)
+    points = seeger_fabian(_score(game.contract, game.bid, value, game.deal, game.declarer))
+    return tuple(points.declarer if seat is game.declarer else points.opponents for seat in Seat)
 
 
 @dataclass(frozen=True, slots=True)

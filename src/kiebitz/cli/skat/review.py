@@ -12,7 +12,7 @@ from kiebitz.cli import INTERRUPTED, output, targets
 from kiebitz.cli.commands import BAD_INPUT
 from kiebitz.cli.parser import add_cards, add_json, amount, warn
 from kiebitz.cli.skat.arguments import seed
-from kiebitz.errors import FileError, NumberRangeError, RecordError, UsageError, counted
+from kiebitz.errors import FileError, NumberRangeError, RecordError, UsageError, shown
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -32,6 +32,7 @@ examples:
   kiebitz skat review games.sgf --game 3
   kiebitz skat review game.sgf --fair
   kiebitz skat review games.sgf --json --no-par
+  kiebitz skat review games.sgf --no-par --output games.parquet
   kiebitz skat review - < game.txt
 
 A file holds games as the International Skat Server records them, from (; to ;) each, or as lines, games apart by an
@@ -50,6 +51,11 @@ worlds in which the declarer wins after it if all then see all cards. Named are 
 more than chance explains; what only luck could tell is not among them. Where no more than 1,000 worlds
 are left, cards are named that would have won in every one of them, if such a win was given up.
 
+Of many games the last lines tell for each player his mistakes, and what his points by Seeger and Fabian were made of:
+what the deal was worth with best play of all and the best discard, what his own discard and cards changed, what the
+others changed, and a rest (Schwarz, games given up). --output NAME.parquet keeps the same a row for each seat of each
+game; it needs pip install 'kiebitz[study]'.
+
 Of one game every trick is shown, of more the cards that turned them; --tricks shows all. The par has for each seat the
 contracts that it would have won with open cards, at the bid made by the declarer, at 18 by the others.
 
@@ -64,6 +70,7 @@ mistake, sure); and unclear, a list of complaints about the games that were not 
 Exit codes: 0 reviewed, 2 bad usage, or a game cannot be used, 130 interrupted, after the games so far
 """
 _LONGEST = 64_000_000
+_ENDING = ".parquet"
 _EXPECTED = "the name of a file with recorded games, or -"
 
 
@@ -77,6 +84,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--even", action="store_true", help="with --fair: all worlds that agree with the cards alike")
     parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="which worlds (default 1)")
     parser.add_argument("--no-par", action="store_true", help="leave out what other contracts would have brought")
+    parser.add_argument("--output", metavar="FILE", help="a Parquet file that gets a row for each seat of each game")
     add_cards(parser)
     add_json(parser)
 
@@ -95,7 +103,13 @@ def run(args: Namespace) -> int:
     games = [one for one in wanted if not isinstance(one, RecordError)]
     for line in unclear:
         warn(line)
-    objects, summary = [], _Summary()
+    if args.output is not None and not args.output.endswith(_ENDING):
+        raise UsageError("", f"{shown(args.output)} is no name for the file", f"NAME{_ENDING}")
+    if args.output is not None:
+        from kiebitz.studies.parquet import need
+
+        need()  # before games are reviewed, not after
+    objects, players = [], None
     code = BAD_INPUT if unclear else 0
     try:
         for game in games:
@@ -105,12 +119,14 @@ def run(args: Namespace) -> int:
             # Here, because the kernel takes a moment to load, and the first words should not wait for it.
             from kiebitz.analysis.skat.fair import WORLDS, fair_steps
             from kiebitz.analysis.skat.review import review
+            from kiebitz.studies.skat_reviews import Players
 
             one = review(game, par=not args.no_par)
-            summary.add(one)
             steps = None
             if args.fair:
                 steps = list(fair_steps(game, args.worlds or WORLDS, args.seed, listens=not args.even))
+            players = players or Players()
+            players.add(one, steps)
             if args.json:
                 objects.append({**_object(one), "fair": None if steps is None else list(map(_fair_object, steps))})
             else:
@@ -123,8 +139,13 @@ def run(args: Namespace) -> int:
         code = INTERRUPTED
     if args.json:
         output.write_json({"view": "open", "games": objects, "unclear": unclear})
-    elif len(games) > 1:
-        output.write("\n".join(["", *summary.lines()]) + "\n")
+    elif players is not None and len(games) > 1:
+        output.write("\n".join(["", *players.lines()]) + "\n")
+    if args.output is not None and players is not None:
+        from kiebitz.studies.skat_reviews import write
+
+        with output.File(args.output, binary=True) as file:
+            write(players.rows, file)
     return code
 
 
@@ -273,39 +294,6 @@ def _par(best: Par) -> str:
 
 def _names(cards: Iterable[Card]) -> str:
     return " ".join(map(str, cards))
-
-
-class _Summary:
-    """What many games came to, player by player where the records name them, else seat by seat."""
-
-    def __init__(self) -> None:
-        self._games = self._turned = 0
-        self._rows: dict[str, list[int]] = {}
-
-    def add(self, found: Review) -> None:
-        from kiebitz.skat.seats import Seat
-
-        self._games += 1
-        self._turned += found.deciding() is not None
-        names = [name or str(seat) for seat, name in zip(Seat, found.game.players, strict=True)]
-        for step in found.steps:
-            row = self._rows.setdefault(names[step.seat], [0, 0, 0, 0])
-            row[0] += 1
-            row[1] += step.lost > 0
-            row[2] += step.lost if found.game.contract is not None and found.game.contract.game.base else 0
-        for point in found.turning_points:
-            self._rows[names[point.step.seat]][3] += point.decides == "game"
-
-    def lines(self) -> list[str]:
-        lines = [f"{self._games} games reviewed; in {self._turned} of them a card lost the game"]
-        for name, (cards, mistakes, points, lost) in sorted(self._rows.items()):
-            share = f"{100 * mistakes / cards:.1f} %"
-            lines.append(
-                f"{name}: {counted(cards, 'card')}, {mistakes} below the best ({share}), "
-                f"{counted(points, 'card point')} given away, "
-                f"games lost by a card: {lost}"
-            )
-        return lines
 
 
 # --- as an object ---
