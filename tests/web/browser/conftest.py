@@ -42,6 +42,12 @@ def browser() -> Iterator[Browser]:
         yield started
 
 
+def ready(page: Page) -> None:
+    """Wait until a page takes what is typed and clicked; what has no script does so at once."""
+    if page.locator("script[src]").count():
+        page.locator("html[data-ready]").wait_for(state="attached")
+
+
 class Visits:
     """Opens pages of the site, each for a visitor who never came before, and keeps what they complain of."""
 
@@ -62,11 +68,14 @@ class Visits:
         mode: str = "play",
         **options: Any,
     ) -> Page:
-        """Open a page, in Play with the light off unless it is wanted; *options* are those of `Browser.new_context`."""
+        """Open a page, in Play with the light off unless it is wanted; *options* are those of `Browser.new_context`.
+
+        Without `service_workers="allow"` nothing is kept for later: fetching all files for it takes a third of a visit.
+        """
         context = self.browser.new_context(
             locale=language,
             color_scheme="dark" if dark else "light",
-            **{"viewport": DESKTOP, "reduced_motion": "reduce", **options},
+            **{"viewport": DESKTOP, "reduced_motion": "reduce", "service_workers": "block", **options},
         )
         context.set_default_timeout(_PATIENCE)
         for key, value in (("light", "on" if light else ""), ("mode", mode)):
@@ -77,23 +86,28 @@ class Visits:
         context.on("weberror", lambda error: self.complaints.append(str(error.error)))
         self.contexts.append(context)
         page = context.new_page()
-        page.goto(self.site + path)
+        self.go(page, path)
         return page
+
+    def go(self, page: Page, path: str) -> None:
+        """Lead a page to another address of the site, and wait until it takes what is typed and clicked."""
+        page.goto(self.site + path)
+        ready(page)
 
     def with_thoughts(self, path: str, think: str, **options: Any) -> Page:
         """Open a page whose questions to the solver are answered by *think*, a function of JavaScript."""
-        page = self("/icon.svg", service_workers="block", **options)
+        page = self("/icon.svg", **options)
         body = f"export const think = {think};"
         page.route("**/app/thinking.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))
-        page.goto(self.site + path)
+        self.go(page, path)
         return page
 
     def without_solver(self, path: str, **options: Any) -> Page:
         """Open a page that cannot fetch the module of the solver."""
         self.allow("ERR_FAILED")
-        page = self("/icon.svg", service_workers="block", **options)
+        page = self("/icon.svg", **options)
         page.route("**/kernel.wasm", lambda route: route.abort())
-        page.goto(self.site + path)
+        self.go(page, path)
         return page
 
     def allow(self, pattern: str) -> None:

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 _MOVES = "#moves .move:not(.start)"
 
 
-def _written(page: Page) -> list[str]:
-    return page.locator(f"{_MOVES} .word").all_inner_texts()
+def _written(page: Page, *words: str) -> None:
+    expect(page.locator(f"{_MOVES} .word")).to_have_text(words)
 
 
 def _tree() -> Session:
@@ -76,7 +76,7 @@ def test_a_tree_is_built_named_commented_linked_and_deleted(visit: Visits) -> No
     page.locator("#board").focus()
     page.keyboard.type("5b")
     made(page, 2)
-    assert _written(page) == ["83", "8a", "5b"]
+    _written(page, "83", "8a", "5b")
     page.locator("#variation-name").fill("cells first")
     page.locator("#variation-name").press("Enter")
     expect(page.locator(".variation-name")).to_have_text("cells first")
@@ -109,7 +109,7 @@ def test_a_tree_opens_from_a_link_and_leaves_as_text(visit: Visits) -> None:
     session = _tree()
     page = visit(write_link(session, "/"), mode="analyse")
     made(page, session.ply)
-    assert _written(page) == ["83", "8a", "5b", "8a", "5c", "83"]
+    _written(page, "83", "8a", "5b", "8a", "5c", "83")
     expect(page.locator(".comment")).to_have_text("far enough (for now)")
     page.get_by_role("button", name="As text").click()
     text = page.locator("#export-text").input_value()
@@ -146,7 +146,7 @@ def test_each_move_has_its_light_and_the_turning_point_is_tried_again(visit: Vis
     made(page, losing - 1)
     page.get_by_role("button", name="Best continuation").click()
     expect(page.locator("#player")).to_be_visible()
-    assert page.locator("#graph path").count() == 2
+    expect(page.locator("#graph path")).to_have_count(2)
 
 
 def test_targets_that_keep_the_win_and_those_that_lose_it_are_told_apart(visit: Visits) -> None:

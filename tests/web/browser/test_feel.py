@@ -50,12 +50,16 @@ def test_a_whole_game_is_won_by_taps(visit: Visits) -> None:
     session = solved("solitaire_one_suit", Autoplay.NONE)
     page = visit(start_of(session), **TOUCH)
     made(page, 0)
+    page.evaluate("taps = 0; addEventListener('click', () => { taps += 1; })")
+    taps = 0
     for turn in session.history:
         ply = kept(page).ply
         column = turn.before.columns[turn.move.source.index] if str(turn.move)[0].isdigit() else ()
         text = column[-turn.move.count] if column else turn.before.cells[turn.move.source.index]
         for _ in range(8):
             page.touchscreen.tap(*grip(page, text))
+            taps += 1
+            page.wait_for_function("than => taps === than", arg=taps)  # a finger's click comes after the finger
             if kept(page).moves[ply:] == (turn.move,):
                 break
         assert kept(page).moves[-1] == turn.move
@@ -120,6 +124,7 @@ def test_other_deals_are_a_click_away_and_a_game_under_way_is_left_after_a_quest
         (False, True, "microsoft 617")
     ]
     page.evaluate("location.hash = '1'")
+    _title(page, "FreeCell 1")
     expect(page.get_by_role("button", name="Previous deal")).to_be_disabled()
     page.keyboard.type("1a")
     made(page, 1)

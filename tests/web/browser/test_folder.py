@@ -65,6 +65,7 @@ def test_everything_works_from_a_folder_of_plain_files(folder: Visits) -> None:
     expect(page.locator("#loss")).to_contain_text("deal")
     page.locator("#menu-button").click()
     page.locator("#menu a").click()
+    page.locator("html[data-ready] .pick").first.wait_for()
     page.get_by_role("button", name="Draw ten cards").click()
     expect(page.locator(".chance").first).to_be_visible()
     page.locator(".page-home").click()
@@ -78,7 +79,7 @@ def test_it_works_on_when_the_server_has_gone(folder: Visits) -> None:
     page.context.set_offline(True)
     for address in ("/games/kiebitz/#game=yukon&deal=2000003", "/games/kiebitz/skat.html"):
         page.goto("about:blank")
-        page.goto(folder.site + address)
+        folder.go(page, address)
     page.get_by_role("button", name="Draw ten cards").click()
     expect(page.locator(".chance").first).to_be_visible()
     page.locator(".page-home").click()

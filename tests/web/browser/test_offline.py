@@ -31,7 +31,8 @@ PAGES = {"/": ".card[data-card]", "/skat-game": "#pass", "/skat": ".pick svg"}
 def kept(page: Page) -> dict[str, list[str]]:
     found: Any = page.evaluate(
         """async () => {
-            await navigator.serviceWorker.ready;
+            const late = new Promise((_, no) => setTimeout(no, 60_000, new Error("nothing is kept after a minute")));
+            await Promise.race([navigator.serviceWorker.ready, late]);
             const all = {};
             for (const name of await caches.keys()) {
                 const requests = await (await caches.open(name)).keys();

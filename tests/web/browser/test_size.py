@@ -41,7 +41,7 @@ def test_everything_that_the_page_ever_fetches_is_small(site: str) -> None:
 def test_a_first_visit_fetches_little_and_takes_a_click(
     visit: Visits, path: str, shown: str, clicks: list[str]
 ) -> None:
-    page = visit("/icon.svg", service_workers="block")
+    page = visit("/icon.svg")
     protocol = page.context.new_cdp_session(page)
     protocol.send("Network.enable")
     fetched: list[float] = []

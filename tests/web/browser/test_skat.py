@@ -63,11 +63,11 @@ def test_cards_are_picked_by_the_mouse_and_put_back(visit: Visits) -> None:
     expect(page.get_by_text("Pick ten cards.")).to_be_visible()
     page.get_by_role("button", name="queen of hearts").click()
     assert chosen(page) == "QH"
-    assert page.url.endswith("#cards=QH")
+    expect(page).to_have_url(re.compile("#cards=QH$"))
     expect(page.get_by_role("status")).to_have_text("queen of hearts: picked. 1 of 10 cards picked.")
     page.get_by_role("button", name="queen of hearts").click()
     assert chosen(page) == ""
-    assert page.url.endswith("/skat")
+    expect(page).to_have_url(re.compile("/skat$"))
 
 
 def test_cards_are_picked_by_the_keyboard_alone(visit: Visits) -> None:
@@ -130,7 +130,7 @@ def test_a_link_gives_the_cards_that_it_can(visit: Visits, link: str, cards: str
 def test_the_seat_is_asked_for_and_kept_in_the_link(visit: Visits) -> None:
     page = visit("/skat")
     page.get_by_label("Seat").select_option("rearhand")
-    assert page.url.endswith("#seat=rearhand")
+    expect(page).to_have_url(re.compile("#seat=rearhand$"))
     think = """(question, asked) => new Promise(() => {
         document.body.dataset.asked = `${asked.cards.join(" ")}, ${asked.seat}`;
     })"""

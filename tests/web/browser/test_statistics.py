@@ -196,12 +196,12 @@ def test_the_figures_speak_another_language_at_once(visit: Visits) -> None:
     expect(page.get_by_role("dialog", name="Статистика")).to_be_visible()
 
 
-@pytest.mark.parametrize("kept", ["", "[", "null", "7", '{"a": 1}'])
-def test_a_store_that_cannot_be_read_is_an_empty_one(visit: Visits, kept: str) -> None:
+def test_a_store_that_cannot_be_read_is_an_empty_one(visit: Visits) -> None:
     page = visit("/skat")
-    page.evaluate("kept => localStorage.setItem('kiebitz.statistics', kept)", kept)
-    record(page, game(won=True))
-    assert len(json.loads(page.evaluate("localStorage.getItem('kiebitz.statistics')"))) == 1
+    for kept in ("", "[", "null", "7", '{"a": 1}'):
+        page.evaluate("kept => localStorage.setItem('kiebitz.statistics', kept)", kept)
+        record(page, game(won=True))
+        assert len(json.loads(page.evaluate("localStorage.getItem('kiebitz.statistics')"))) == 1, kept
 
 
 def test_what_is_kept_is_bounded(visit: Visits) -> None:
