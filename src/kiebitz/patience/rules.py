@@ -272,7 +272,13 @@ class Rules:
     @cached_property
     def builds(self) -> dict[Card, frozenset[Card]]:
         """For each card those that may be put onto it in a column."""
-        return {lower: frozenset(card for card in self.pack if self._fits(card, lower)) for lower in self.pack}
+        at: dict[int, list[Card]] = {}  # the cards by their heights, so that each is asked about four others only
+        for card, height in self.heights.items():
+            at.setdefault(height, []).append(card)
+        return {
+            lower: frozenset(card for card in at.get(height - 1, ()) if self._suits_fit(card, lower))
+            for lower, height in self.heights.items()
+        }
 
     @cached_property
     def joins(self) -> dict[Card, frozenset[Card]]:
@@ -326,9 +332,7 @@ class Rules:
             fault = f"{self.title} deals cards face down ({' '.join(map(str, self.face_down))})"
             raise RulesError("", fault, f"{self.columns} numbers, each below its column's height")
 
-    def _fits(self, card: Card, lower: Card) -> bool:
-        if self.heights[lower] - self.heights[card] != 1:
-            return False
+    def _suits_fit(self, card: Card, lower: Card) -> bool:
         if self.build is Build.SAME_SUIT:
             return card.suit is lower.suit
         return self.build is Build.ANY_SUIT or card.colour is not lower.colour
