@@ -119,3 +119,17 @@ def test_without_its_library_it_names_the_extra(
     ran = kiebitz("dataset", 1, "-o", tmp_path / "a.parquet")
     assert (ran.code, ran.err) == (2, "kiebitz: Parquet files need pyarrow: pip install 'kiebitz[study]'\n")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_file_of_ones_own_is_not_taken_for_the_card(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    file, card = tmp_path / "a.parquet", tmp_path / "a.md"
+    card.write_text("mine\n")
+    ran = kiebitz("dataset", "1", "--positions", 1, "--output", file)
+    told = f"kiebitz: file '{card}' is no card of a data set; expected another name for the data set\n"
+    assert (ran.code, ran.err, card.read_text()) == (2, told, "mine\n")
+    assert not file.exists()
+    card.unlink()
+    assert [len(written(kiebitz, file, 1, "--positions", count)) for count in (1, 2)] == [1, 2]
+    card.unlink()
+    card.mkdir()
+    assert kiebitz("dataset", "1", "--positions", 1, "--output", file).code == 2

@@ -13,7 +13,7 @@ from kiebitz.cli import output, targets
 from kiebitz.cli.parser import add_autoplay, add_json, add_numbering, add_rules, amount, whole
 from kiebitz.cli.progress import Progress
 from kiebitz.deals import numbering
-from kiebitz.errors import NotationError, UsageError, counted, shown
+from kiebitz.errors import FileError, NotationError, UsageError, counted, shown
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -30,7 +30,8 @@ examples:
 
 A row is a position on a walk through a deal: board, verdict, length of a line that wins, legal moves, and for each move
 1 where it keeps the win, 0 where it loses it, -1 where the limit left that open. Beside FILE.parquet lies FILE.md, a
-card that says what is in it and how it was made. Both appear complete or not at all.
+card that says what is in it and how it was made. Both appear complete or not at all, and another FILE.md is not written
+over.
 
 --json prints: output, card (names of the files), rows, verdicts (numbers of rows by verdict)
 
@@ -71,6 +72,7 @@ def run(args: Namespace) -> int:
     rules = targets.rules_of(args)
     plan = dataset.Plan(rules, args.numbering, *found, args.positions, args.seed, Autoplay(args.autoplay), limit)
     about = args.output.removesuffix(_ENDING) + ".md"
+    _check_card(about, dataset.CARD_TITLE)
     verdicts: Counter[str] = Counter()
     rows = 0
     with Progress(found[1] - found[0] + 1, "deals") as progress, output.File(args.output, binary=True) as file:
@@ -87,3 +89,16 @@ def run(args: Namespace) -> int:
         told = ", ".join(f"{number:,} {verdict}" for verdict, number in sorted(verdicts.items()))
         output.write(f"{counted(rows, 'position')} in {args.output}: {told}\nsee: {about}\n")
     return 0
+
+
+def _check_card(name: str, title: str) -> None:
+    """Raise a `FileError` where the card would take the place of what somebody wrote; nobody named that file."""
+    try:
+        with open(name, "rb") as file:  # noqa: PTH123  pathlib would slow the start
+            first = file.readline(1000).decode("utf-8", "replace").strip()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise FileError(name, f"cannot be written: {error.strerror}") from None
+    if first and title not in first:
+        raise FileError(name, "is no card of a data set; expected another name for the data set")

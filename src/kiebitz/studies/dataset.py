@@ -52,8 +52,11 @@ COLUMNS = {
     "played": ("int16", "the place in `moves` of the move by which the game goes on; null at the last position"),
 }
 
+#: What the first line of a card says behind the name of the game.
+CARD_TITLE = "positions, and the moves that keep the win"
+
 _CARD = """\
-# {title}: positions, and the moves that keep the win
+# {title}: {what}
 
 `{name}`: {count:,} positions of the {numbering} deals {first} to {last}, written by Kiebitz {version}.
 
@@ -192,6 +195,7 @@ def card(plan: Plan, name: str, count: int, verdicts: dict[str, int]) -> str:
     """Return the card that goes with the file of this *name*: what is in it, how it was made, what it is not."""
     return _CARD.format(
         title=plan.rules.title,
+        what=CARD_TITLE,
         name=name,
         count=count,
         numbering=plan.numbering,
