@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
+from statistics import NormalDist, fmean, stdev
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
 from kiebitz.analysis.difficulty import difficulty
 from kiebitz.analysis.limits import Limit
 from kiebitz.patience.dealing import deal
+from kiebitz.studies.study import Deals, Study
+from kiebitz.studies.study.running import run_study
+from small_study import rows_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -78,3 +83,18 @@ def test_a_range_is_for_the_study(kiebitz: Kiebitz) -> None:
     ran = kiebitz("difficulty", 1, "--game", "yukon")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("kiebitz: Yukon has no difficulty that can be told: ")
+
+
+def test_a_report_of_shares_rounds_nothing_away(tmp_path: Path, kiebitz: Kiebitz) -> None:
+    run_study(Study("freecell", Deals(1, 3), "difficulty"), tmp_path / "narrow", 1)
+    shares = [row["kept_least"] for row in rows_of(tmp_path / "narrow")]
+    ran = kiebitz("study", "report", tmp_path / "narrow", "--format", "markdown")
+    (row,) = re.findall(r"kept_least: mean.*\n.*\n(.*)", ran.out)
+    half = NormalDist().inv_cdf(0.975) * stdev(shares) / 3**0.5
+    cells, mean, interval, *others = (cell.strip() for cell in row.strip("|").split("|"))
+    assert (cells, mean, interval) == (
+        "4",
+        f"{fmean(shares):.3f}",
+        f"{fmean(shares) - half:.3f} to {fmean(shares) + half:.3f}",
+    )
+    assert others == [f"{value:.3f}" for value in (sorted(shares)[1], max(shares), max(shares))]

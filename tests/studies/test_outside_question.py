@@ -59,7 +59,7 @@ def test_from_run_to_report(tmp_path: Path, jobs: int) -> None:
     command = [sys.executable, "-m", "kiebitz", "study", "report", str(folder)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr.endswith("unknown question 'first_moves'; expected one of: score, shortest, skat, solve\n")
+    assert ran.stderr.endswith("unknown question 'first_moves'; expected one of: difficulty, score, shortest, skat, solve\n")
     assert ran.stderr.count("\n") == 1
 
 
@@ -73,7 +73,7 @@ def registered() -> Iterator[None]:
 @pytest.mark.usefixtures("registered")
 def test_it_is_one_of_them() -> None:
     questions.register(FirstMoves())  # as often as one likes
-    assert questions.names() == ["first_moves", "score", "shortest", "skat", "solve"]
+    assert questions.names() == ["difficulty", "first_moves", "score", "shortest", "skat", "solve"]
     assert Study("freecell", Deals(1, 2), "first_moves").asks.asks == "how many moves does it offer at first?"
 
 

@@ -141,6 +141,21 @@ class Distribution:
         """The sample of these values, which must be whole numbers."""
         return Sample.of({int(value): times for value, times in self.counts.items()})
 
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The 95 % interval of the mean, as `Sample.interval`, of any numbers."""
+        mean, count = self.mean, self.count
+        if mean is None or count < 2:
+            return None
+        squares = sum(times * (value - mean) ** 2 for value, times in self.counts.items())
+        half = Z95 * sqrt(squares / (count * (count - 1)))
+        return mean - half, mean + half
+
+    @property
+    def whole(self) -> bool:
+        """Whether all values are whole numbers."""
+        return all(value == int(value) for value in self.counts)
+
     def at(self, share: float) -> float | None:
         """Return the smallest value that so large a share of all is not above; `None` of nothing."""
         left = share * self.count

@@ -206,7 +206,7 @@ class _Words:
                 for name, cell in zip(names, self._cells, strict=True):
                     values = cell.values.get(column.name, Distribution())
                     mean, *others = _four(values)
-                    own.append([*name, mean, _between(values.sample.interval), *others])
+                    own.append([*name, mean, _between(values.interval), *others])
                 tables.append(own)
         return tables
 
@@ -249,7 +249,10 @@ def _between(interval: tuple[float, float] | None) -> str:
 
 
 def _four(values: Distribution) -> list[str]:
-    return [_mean(values), *(_whole(value) for value in (values.at(0.5), values.at(0.99), values.most))]
+    others = (values.at(0.5), values.at(0.99), values.most)
+    if values.whole:
+        return [_mean(values), *map(_whole, others)]
+    return ["–" if value is None else f"{value:,.3f}" for value in (values.mean, *others)]
 
 
 def _mean(values: Distribution) -> str:
