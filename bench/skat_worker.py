@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING
 from kiebitz import kernel
 from kiebitz.analysis.skat.discards import ranked_discards
 from kiebitz.analysis.skat.encoding import mask
+from kiebitz.analysis.skat.players import Engine, step
 from kiebitz.analysis.skat.worlds import Entry, Known, Task, judge
 from kiebitz.cards import PACKS, Card
 from kiebitz.deals.shuffles import SplitMix64
 from kiebitz.skat.contract import Contract, Game
+from kiebitz.skat.referee import Deal
+from kiebitz.skat.session import Session
 from kiebitz.skat.textbook import appraise
 from kiebitz.skat.trick import points
 from kiebitz.studies.contracts import Chances, Comparison, run_chances
@@ -35,7 +38,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     what = parser.add_subparsers(required=True)
-    for name, work in (("random", random_deals), ("biddable", biddable), ("chances", chances), ("exact", exact)):
+    for name, work in (
+        ("random", random_deals),
+        ("biddable", biddable),
+        ("chances", chances),
+        ("exact", exact),
+        ("decisions", decisions),
+    ):
         command = what.add_parser(name, help=work.__doc__)
         command.add_argument("count", type=int)
         command.set_defaults(work=work)
@@ -118,6 +127,26 @@ def exact(seed: int, count: int) -> dict[str, object]:
         "discard": words[2],
         "suit": suit,
     }
+
+
+def decisions(seed: int, count: int) -> dict[str, object]:
+    """Games of three players of the standard level: the CPU time of each decision, by what was decided."""
+    player = Engine(seed=seed)
+    times: dict[str, list[float]] = {}
+    slowest = (0.0, 0, "")
+    for number, cards in enumerate(_deals(seed)):
+        if number == count:
+            break
+        three = tuple(cards[:10]), tuple(cards[10:20]), tuple(cards[20:30])
+        session = Session(Deal(three, tuple(cards[30:])))
+        while session.turn is not None:
+            stage = session.stage.value
+            before = process_time()
+            step(session, player)
+            took = process_time() - before
+            times.setdefault(stage, []).append(round(took, 5))
+            slowest = max(slowest, (took, number, stage))
+    return {"games": count, "times": times, "slowest": slowest}
 
 
 def _deals(seed: int) -> Iterator[list[Card]]:

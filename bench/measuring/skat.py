@@ -9,6 +9,7 @@ import json
 import shutil
 import sys
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from measuring import processes
@@ -117,6 +118,32 @@ def exact(sizes: Sizes) -> Row:
     )
 
 
+def decisions(sizes: Sizes) -> Row:
+    """What a player waits for: each decision of the engine at its standard level."""
+    count = 10 if sizes.quick else 200
+    way = ("decisions", count)
+    run = _worker(*way)
+    times = sorted(time for some in run["times"].values() for time in some)
+    middle, longest = median(times), times[-1]
+    _, number, stage = run["slowest"]
+    parts = ", ".join(
+        f"{len(some)} of {name}: {1e3 * median(some):.0f} ms, {max(some):.2f} s at most"
+        for name, some in run["times"].items()
+    )
+    return Row(
+        "Skat: a decision of the engine at its standard level",
+        "median ≤ 0.3 s, largest ≤ 1.5 s",
+        f"{middle:.3f} s; largest {longest:.2f} s",
+        middle <= 0.3 and longest <= 1.5,
+        commands=[_command(*way)],
+        notes=[
+            f"CPU time, one thread; {len(times):,} decisions in {count} deals of seed {_SEED}, all seats played by it",
+            f"{parts}; the largest in deal {number}, {stage}",
+        ],
+        values={"run": run},
+    )
+
+
 def _worker(*arguments: object) -> Any:
     print(f"bench: Skat, {' '.join(map(str, arguments))}", file=sys.stderr, flush=True)
     return json.loads(processes.run(_worker_command(*arguments)).output)
@@ -141,4 +168,5 @@ ROWS: dict[str, Callable[[Sizes], Row]] = {
     "skat-biddable": biddable,
     "skat-chances": chances,
     "skat-exact": exact,
+    "skat-decisions": decisions,
 }

@@ -1,0 +1,158 @@
+"""Another program's games of Skat against those of the engine: the same deals, declarers, contracts and discards.
+
+    python bench/skat_peer.py --games 300 --level club
+
+XSkat (Debian's `xskat`) plays by itself without a screen, by `-auto`, and writes down all cards. It can't be given the
+place of one player against two of ours, so it is no tournament: here three of its players play a game, and three of the
+engine play the same game from the first card on, with the declarer, the contract and the discard that XSkat chose. Told
+is how often the declarers win, and what reviews with all cards seen say of the cards of either side. Each of its games
+goes through the referee, and its card points have to be those that XSkat names.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kiebitz.analysis.skat.parameters import LEVELS
+from kiebitz.analysis.skat.players import Engine
+from kiebitz.analysis.skat.review import review
+from kiebitz.skat.game_text import read_game_text
+from kiebitz.skat.seats import Seat
+from kiebitz.skat.view import View
+from kiebitz.studies.samples import Sample, Share
+from kiebitz.studies.skat_reviews import Row, rows_of
+
+if TYPE_CHECKING:
+    from kiebitz.cards import Card
+    from kiebitz.skat.iss import RecordedGame
+
+_CARD = re.compile(r"(club|spade|heart|diamond)([ _])(10|[789AKQJ])", re.IGNORECASE)
+_LINE = "-" * 40
+_GAME = "=" * 40
+
+
+def main() -> int:
+    """Play, and report."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=17, help="XSkat's random_seed")
+    parser.add_argument("--level", default="club", choices=LEVELS, help="of the engine")
+    parser.add_argument("--program", default="/usr/games/xskat")
+    args = parser.parse_args()
+    command = [args.program, "-auto", str(args.games), "-game", "-", "-log", "-"]
+    ran = subprocess.run(command, input=f"random_seed {args.seed} 0 2\n", capture_output=True, text=True, check=True)
+    theirs: list[Row] = []
+    ours: list[Row] = []
+    number = 0
+    for part in ran.stdout.split(_GAME):
+        if "played" not in part:  # all passed, or the scores at the end
+            continue
+        number += 1
+        game = recorded(part)
+        theirs += rows_of(number, review(game, par=False))
+        ours += rows_of(number, review(played_by(game, Engine(LEVELS[args.level])), par=False))
+    print(f"{number} of {args.games} games, in which somebody declares; each played again by level {args.level}")
+    for name, rows in (("XSkat", theirs), (args.level, ours)):
+        print("\n".join(told(name, rows)))
+    differences = [mine.own - its.own for mine, its in zip(ours, theirs, strict=True)]
+    by_game = [sum(differences[at : at + 3]) for at in range(0, len(differences), 3)]
+    print(f"own play, {args.level} less XSkat, all three seats of a game: {mean(by_game)} Seeger-Fabian points")
+    return 0
+
+
+def recorded(text: str) -> RecordedGame:
+    """Read a game of XSkat's log; a `RuntimeError` where its card points are others than the referee's."""
+    tricks, rest = (each for each in text.split(f"\n{_LINE}\n", 1)[1].split("\n---- random_seed", 1))
+    hands, about = rest.split("\n", 1)[1].split(f"\n{_LINE}\n", 1)
+    rows = [_CARD.findall(line) for line in tricks.splitlines() if line.strip()]
+    start = _leader(rows[0])
+    order: list[str] = []
+    for row in rows:
+        leader = _leader(row)
+        order += [_name(row[(leader + place) % 3]) for place in range(3)]
+    held = [_CARD.findall(line) for line in hands.splitlines() if line.strip()]
+    seats: list[list[str]] = [[_name(row[(start + seat) % 3]) for row in held] for seat in range(3)]
+    put, dealt = (_pair(about, name) for name in ("Skat is", "Skat was"))
+    found = re.search(r"Computer(\d) played (\w+)", about)
+    points = re.search(r"(?:Won|Lost) with: (\d+) points", about)
+    bid = re.search(r"Last bid: (\d+)", about)
+    if found is None or bid is None:
+        raise RuntimeError(f"a log that cannot be read: {about}")
+    declarer = (int(found[1]) - 1 - start) % 3
+    is_hand = "Played Hand" in about
+    if not is_hand:
+        seats[declarer] = [card for card in (*seats[declarer], *put) if card not in dealt]
+    suit = {"Club": "clubs", "Spade": "spades", "Heart": "hearts", "Diamond": "diamonds"}
+    extras = (" hand" if is_hand else "") + (" ouvert" if "uvert" in about else "")
+    words = suit.get(found[2], found[2].lower()) + extras
+    lines = [f"{seat}: {' '.join(cards)}" for seat, cards in zip(Seat, seats, strict=True)]
+    lines += [f"skat: {' '.join(dealt)}", f"declarer: {Seat(declarer)}", f"bid: {bid[1]}", f"contract: {words}"]
+    lines += [] if is_hand else [f"discard: {' '.join(put)}"]
+    game = read_game_text("\n".join([*lines, f"played: {' '.join(order)}"]))
+    if points is not None and game.play is not None and game.play.result.declarer_points != int(points[1]):
+        raise RuntimeError(f"other points than the {points[1]} of {text}")
+    return game
+
+
+def _leader(row: list[tuple[str, str, str]]) -> int:
+    """Return which of three cards was led: the underlined one, else that in capitals, which took the trick."""
+    underlined = [place for place, (_, gap, _) in enumerate(row) if gap == "_"]
+    return underlined[0] if underlined else next(place for place, (suit, _, _) in enumerate(row) if suit.isupper())
+
+
+def _name(card: tuple[str, str, str]) -> str:
+    suit, _, rank = card
+    return ("T" if rank == "10" else rank) + suit[0].upper()
+
+
+def _pair(about: str, name: str) -> list[str]:
+    line = next(line for line in about.splitlines() if line.startswith(name))
+    return [_name(card) for card in _CARD.findall(line)]
+
+
+def played_by(game: RecordedGame, player: Engine) -> RecordedGame:
+    """Return the same game with the cards that this player plays in all seats."""
+    play = game.start()
+    cards: list[Card] = []
+    assert game.contract is not None
+    while not play.is_over:
+        seat = play.turn
+        is_declarer = seat is game.declarer
+        shown = play.hands[play.declarer] if game.contract.ouvert and not is_declarer else ()
+        put = game.discard if is_declarer and game.discard is not None else ()
+        view = View(seat, play.hands[seat], game.bids, game.bid, game.declarer, game.contract, put, shown, tuple(cards))
+        card = player.plays(view)
+        play = play.after(card)
+        cards.append(card)
+    return replace(game, play=play, cards=tuple(cards))
+
+
+def told(name: str, rows: list[Row]) -> list[str]:
+    """Return what the rows of one side come to."""
+    alone = [row for row in rows if row.declares]
+    won = sum(row.won for row in alone)
+    low, high = Share(won, len(alone)).interval or (0.0, 1.0)
+    lines = [f"{name}: declarers win {won} of {len(alone)}, 95 % {100 * low:.1f}–{100 * high:.1f} %"]
+    for what, some in (("declarers", alone), ("defenders", [row for row in rows if not row.declares])):
+        cards, below = sum(row.cards for row in some), sum(row.below for row in some)
+        given = sum(row.given for row in some)
+        lines.append(
+            f"  {what}: {below} of {cards} cards below the best ({100 * below / cards:.1f} %), {given / len(some):.1f} "
+            f"card points given away a game, own play {mean([row.own for row in some])} points a game"
+        )
+    return lines
+
+
+def mean(values: list[int]) -> str:
+    """Return a mean with half the width of its 95 % interval."""
+    sample = Sample(len(values), sum(values), sum(value * value for value in values))
+    return f"{sample.mean or 0:+.1f} ± {sample.half_width or 0:.1f}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
