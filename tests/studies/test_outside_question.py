@@ -59,7 +59,8 @@ def test_from_run_to_report(tmp_path: Path, jobs: int) -> None:
     command = [sys.executable, "-m", "kiebitz", "study", "report", str(folder)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr.endswith("unknown question 'first_moves'; expected one of: difficulty, score, shortest, skat, solve\n")
+    known = "difficulty, score, shortest, skat, solve"
+    assert ran.stderr.endswith(f"unknown question 'first_moves'; expected one of: {known}\n")
     assert ran.stderr.count("\n") == 1
 
 
