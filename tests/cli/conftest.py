@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def kiebitz(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Kiebitz:
     monkeypatch.delenv("FORCE_COLOR", raising=False)
+    monkeypatch.setenv("LANGUAGE", "en")
 
     def run(*arguments: object, stdin: str | bytes = "") -> Ran:
         data = stdin.encode() if isinstance(stdin, str) else stdin

@@ -81,8 +81,10 @@ def _guarded(words: list[str]) -> int:
 
 def _run(words: list[str]) -> int:
     from kiebitz.cli import output
+    from kiebitz.cli.language import gettext
     from kiebitz.cli.parser import FIRST_STEPS, command_parser, top_parser
 
+    words = _spoken(words)
     if words[:1] == ["help"]:
         return _help(words[1:])
     if words and words[0] not in COMMANDS and words[0].lstrip("-")[:1].isdigit():
@@ -99,10 +101,29 @@ def _run(words: list[str]) -> int:
     except SystemExit as end:  # help, version and usage errors are printed by now
         return end.code if isinstance(end.code, int) else BAD_INPUT
     if parser.prog == "kiebitz":
-        output.write(FIRST_STEPS)
+        output.write(gettext(FIRST_STEPS))
         return BAD_INPUT
     code: int = module.run(args)
     return code
+
+
+def _spoken(words: list[str]) -> list[str]:
+    """Choose the language that `--language` names, or that of the locale, and return the other words."""
+    from kiebitz.cli.language import LANGUAGES, choose
+
+    choose(None)
+    at = next((at for at, word in enumerate(words) if word.partition("=")[0] == "--language"), None)
+    if at is None:
+        return words
+    _, equals, code = words[at].partition("=")
+    end = at + 1 if equals else at + 2
+    code = code if equals else "".join(words[at + 1 : end])
+    if code not in LANGUAGES:
+        from kiebitz.errors import ChoiceError
+
+        raise ChoiceError("language", code, LANGUAGES)
+    choose(code)
+    return words[:at] + words[end:]
 
 
 def _help(words: list[str]) -> int:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiebitz.cli.language import gettext as _
+from kiebitz.cli.language import number, states
+from kiebitz.deals import numbering
 from kiebitz.patience.notation import format_moves
 
 if TYPE_CHECKING:
@@ -11,6 +14,25 @@ if TYPE_CHECKING:
     from kiebitz.analysis.difficulty import Difficulty
     from kiebitz.analysis.limits import Statistics
     from kiebitz.analysis.shortest import ShortestLine
+    from kiebitz.cli.targets import Target
+
+
+def name_of(target: Target) -> str:
+    """Return the game and the deal in the language of the process: `FreeCell deal 617`."""
+    game = target.position.rules.title
+    if target.number is None:
+        return _("{game} board").format(game=game)
+    return _("{game} deal {number}").format(game=game, number=numbering(target.numbering).numbered(target.number))
+
+
+def cost_of(numbers: Statistics) -> str:
+    """Return what a search took: `2,000 states, 0.01 s`."""
+    return _("{states}, {seconds} s").format(states=states(numbers.states), seconds=number(numbers.seconds, ".3g"))
+
+
+def limit_named(hit: str | None) -> str:
+    """Return the name of a limit."""
+    return {"states": _("states"), "seconds": _("seconds"), "memory": _("memory")}.get(hit or "", str(hit))
 
 
 def with_line(head: str, found: Result | ShortestLine) -> str:

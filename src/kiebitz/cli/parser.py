@@ -8,6 +8,7 @@ import sys
 
 from kiebitz.cli import output
 from kiebitz.cli.commands import COMMANDS
+from kiebitz.cli.language import gettext as _
 from kiebitz.errors import ChoiceError, did_you_mean, shown
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
@@ -124,23 +125,29 @@ def command_list(commands: dict[str, str], before: str = "", after: str = "") ->
 
 def top_parser() -> Parser:
     """Return the parser of `kiebitz` without a command."""
-    commands = command_list(COMMANDS)
+    commands = command_list({name: _(text) for name, text in COMMANDS.items()})
+    head, examples = _("commands:"), _("examples:")
+    description = _(
+        "The onlooker at the card table: deals, solves, proves and checks FreeCell and its relatives, and knows what a "
+        "Skat hand is worth."
+    )
+    codes = _(
+        "exit codes: 0 answered; 1 impossible, illegal or not found; 2 bad usage or input; 3 undecided; 70 a fault of "
+        "Kiebitz itself"
+    )
     parser = Parser(
         prog="kiebitz",
-        description="The onlooker at the card table: deals, solves, proves and checks FreeCell and its relatives, "
-        "and knows what a Skat hand is worth.",
-        epilog=f"commands:\n{commands}\n\n"
-        "examples:\n"
+        description=description,
+        epilog=f"{head}\n{commands}\n\n{examples}\n"
         "  kiebitz deal 617\n"
         "  kiebitz solve 617\n"
         "  kiebitz solve 1-32000 --jobs 4\n"
         "  kiebitz solve 617 --format notation | kiebitz verify -\n"
         "  kiebitz skat JC JS JD AC KC 9C AS 7H QD 8D\n"
-        "  kiebitz help solve\n\n"
-        "exit codes: 0 answered; 1 impossible, illegal or not found; 2 bad usage or input; 3 undecided; 70 a fault of "
-        "Kiebitz itself",
-        usage="kiebitz [--help] [--version] COMMAND …",
+        f"  kiebitz help solve\n\n{codes}",
+        usage="kiebitz [--help] [--version] [--language CODE] COMMAND …",
     )
+    parser.add_argument("--language", metavar="CODE", help=_("en, de or ru; else that of the locale"))
     _add_version(parser)
     parser.add_argument("command", metavar="COMMAND", nargs="?", type=_command, help=argparse.SUPPRESS)
     return parser

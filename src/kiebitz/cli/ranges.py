@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import INTERRUPTED, UNDECIDED, output, targets
+from kiebitz.cli.language import gettext as _
+from kiebitz.cli.language import ngettext, number, states
 from kiebitz.cli.parser import terminal_width, warn
 from kiebitz.cli.progress import Progress
 from kiebitz.cli.scores import counts, folded, histogram, mean_lines, percent
@@ -126,25 +128,30 @@ def _object(tally: Tally, rules: Rules) -> dict[str, object]:
 
 def _counts(tally: Tally) -> str:
     solved, impossible, undecided = tally.counts
-    return f"{solved:,} solved, {impossible:,} impossible, {undecided:,} undecided"
+    text = _("{solved} solved, {impossible} impossible, {undecided} undecided")
+    return text.format(solved=number(solved), impossible=number(impossible), undecided=number(undecided))
 
 
 def _lines(tally: Tally, rules: Rules, first: int, last: int, *, interrupted: bool) -> Iterator[str]:
-    yield f"{rules.title} deals {first} to {last}: {_counts(tally)}"
+    named = _("{game} deals {first} to {last}: {counts}")
+    yield named.format(game=rules.title, first=first, last=last, counts=_counts(tally))
     if interrupted:
-        yield f"interrupted after {tally.done:,} of {counted(last - first + 1, 'deal')}"
+        asked = ngettext("{count} deal", "{count} deals", last - first + 1)
+        yield _("interrupted after {done} of {deals}").format(done=number(tally.done), deals=asked)
     if rules.is_scored:
         yield from _scores(tally)
-    listed = [("impossible", [] if rules.is_scored else tally.impossible), ("undecided", tally.undecided)]
+    listed = [(_("impossible"), [] if rules.is_scored else tally.impossible), (_("undecided"), tally.undecided)]
     for name, numbers in listed:
         if numbers:
             more = len(numbers) - _MOST_LISTED
             text = f"{name}: {' '.join(map(str, numbers[:_MOST_LISTED]))}"
-            text += f" … and {more:,} more (--json lists all)" if more > 0 else ""
+            text += " " + _("… and {more} more (--json lists all)").format(more=number(more)) if more > 0 else ""
             yield textwrap.fill(text, terminal_width(), subsequent_indent="  ")
     rate = tally.done / tally.seconds if tally.seconds else 0
-    checked = "every line replayed" if rules.is_scored else "every solution replayed"
-    yield f"{tally.seconds:.2f} s, {rate:,.0f} deals/s, {counted(tally.states, 'state')}; {checked}"
+    checked = _("every line replayed") if rules.is_scored else _("every solution replayed")
+    yield _("{seconds} s, {rate} deals/s, {states}; {checked}").format(
+        seconds=number(tally.seconds, ".2f"), rate=number(rate, ",.0f"), states=states(tally.states), checked=checked
+    )
 
 
 def _scores(tally: Tally) -> Iterator[str]:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Self
 from kiebitz.analysis.limits import STOPPED, Verdict
 from kiebitz.analysis.shortest import Metric, shortest
 from kiebitz.cli import output
-from kiebitz.cli.answered import line_fields, with_line
+from kiebitz.cli.answered import cost_of, limit_named, line_fields, name_of, with_line
 from kiebitz.cli.commands import INTERRUPTED, UNDECIDED
+from kiebitz.cli.language import gettext as _
+from kiebitz.cli.language import moves, ngettext
 from kiebitz.cli.signals import stopped_in_two_steps
 from kiebitz.errors import counted
 from kiebitz.patience.notation import format_solution
@@ -82,23 +84,36 @@ def _text(target: Target, found: ShortestLine, form: str) -> str:
     if form != "text" and found.moves:
         form = "standard" if form == "notation" else form
         return format_solution(found.position, found.moves, found.autoplay, deal=target.deal, format=form)
-    unit, rule = "single-card move", ""
+    count, rule = _single_moves, ""
     if found.metric is Metric.PLAYER:
-        unit, rule = "move", f"autoplay {found.autoplay.value}; "
-    cost = f"{counted(found.statistics.states, 'state')}, {found.statistics.seconds:.3g} s"
+        count, rule = moves, _("autoplay {rule}; ").format(rule=found.autoplay.value)
+    why = (
+        _("stopped") if found.limit_hit == STOPPED else _("limit on {limit}").format(limit=limit_named(found.limit_hit))
+    )
     if found.verdict is Verdict.IMPOSSIBLE:
-        return f"{target.title}: impossible, proven by complete search ({cost})\n"
-    why = "stopped" if found.limit_hit == STOPPED else f"limit on {found.limit_hit}"
-    if found.length is None:
-        return f"{target.title}: at least {counted(found.bound, unit)}, no line found ({rule}{why}; {cost})\n"
-    length = counted(found.length, unit)
-    if found.proven:
-        head = f"{target.title}: {length}, the shortest line ({rule}proven; {cost}; verified)\n"
+        said = _("{name}: impossible, proven by complete search ({cost})")
+    elif found.length is None:
+        said = _("{name}: at least {most}, no line found ({rule}{why}; {cost})")
+    elif found.proven:
+        said = _("{name}: {length}, the shortest line ({rule}proven; {cost}; verified)")
     else:
-        head = (
-            f"{target.title}: {length}, the shortest line has at least {found.bound} ({rule}{why}; {cost}; verified)\n"
-        )
-    return with_line(head, found)
+        said = _("{name}: {length}, the shortest line has at least {bound} ({rule}{why}; {cost}; verified)")
+    head = said.format(
+        name=name_of(target),
+        cost=cost_of(found.statistics),
+        rule=rule,
+        why=why,
+        bound=found.bound,
+        most=count(found.bound),
+        length=count(found.length or 0),
+    )
+    return with_line(head + "\n", found)
+
+
+def _single_moves(count: int) -> str:
+    if not count:
+        return _("no single-card moves")
+    return ngettext("{count} single-card move", "{count} single-card moves", count)
 
 
 def _object(target: Target, found: ShortestLine) -> dict[str, object]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
+from kiebitz.cli.language import gettext as _
+from kiebitz.cli.language import moves
 from kiebitz.cli.parser import (
     TARGET_HELP,
     add_autoplay,
@@ -23,7 +25,7 @@ from kiebitz.cli.parser import (
     whole,
 )
 from kiebitz.deals import numbering
-from kiebitz.errors import UsageError, counted
+from kiebitz.errors import UsageError
 
 # The solver, and the kernel with it, is imported by those who solve: neither help nor completion should wait for it.
 if TYPE_CHECKING:
@@ -151,7 +153,7 @@ def run(args: Namespace) -> int:
 
 def _text(target: Target, result: Result, form: str) -> str:
     from kiebitz.analysis.limits import Verdict
-    from kiebitz.cli.answered import with_line
+    from kiebitz.cli.answered import cost_of, limit_named, name_of, with_line
     from kiebitz.patience.notation import format_solution
 
     solved = result.verdict is Verdict.SOLVED
@@ -159,21 +161,22 @@ def _text(target: Target, result: Result, form: str) -> str:
         form = "standard" if form == "notation" else form
         score = None if solved else result.score
         return format_solution(result.position, result.moves, result.autoplay, target.deal, form, score)
-    cost = f"{counted(result.statistics.states, 'state')}, {result.statistics.seconds:.3g} s"
-    name = target.title
-    line = f"{counted(len(result.moves), 'move')} (autoplay {result.autoplay.value}; {cost}; verified)\n"
+    found = {"name": name_of(target), "cost": cost_of(result.statistics), "limit": limit_named(result.limit_hit)}
+    line = _("{moves} (autoplay {rule}; {cost}; verified)")
+    line = line.format(moves=moves(len(result.moves)), rule=result.autoplay.value, cost=found["cost"])
     if solved:
-        head = f"{name}: solved in {line}"
+        said = _("{name}: solved in {line}")
     elif result.score is not None:
-        known = f"best score {result.score}"
-        if not result.exact:
-            known = f"best score at most {result.bound} (limit on {result.limit_hit}), at least {result.score}"
-        head = f"{name}: {result.verdict.value}, {known} in {line}"
+        found |= {"score": str(result.score), "most": str(result.bound)}
+        if result.exact:
+            said = _("{name}: impossible, best score {score} in {line}")
+        else:
+            said = _("{name}: undecided, best score at most {most} (limit on {limit}), at least {score} in {line}")
     elif result.verdict is Verdict.IMPOSSIBLE:
-        return f"{name}: impossible, proven by complete search ({cost})\n"
+        said = _("{name}: impossible, proven by complete search ({cost})")
     else:
-        return f"{name}: undecided, stopped by the limit on {result.limit_hit} ({cost})\n"
-    return with_line(head, result)
+        said = _("{name}: undecided, stopped by the limit on {limit} ({cost})")
+    return with_line(said.format(line=line, **found) + "\n", result)
 
 
 def _object(target: Target, result: Result) -> dict[str, object]:

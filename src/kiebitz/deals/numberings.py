@@ -66,7 +66,11 @@ class Numbering:
 
     def named(self, number: int) -> str:
         """Return a deal as people name it: `deal 617`; where the number is not Microsoft's, the numbering too."""
-        return f"deal {number}" + ("" if self.name == "microsoft" else f" ({self.name})")
+        return f"deal {self.numbered(number)}"
+
+    def numbered(self, number: int) -> str:
+        """Return the number of a deal, and the numbering where it is not Microsoft's: `617`, `5 (pysolfc)`."""
+        return str(number) if self.name == "microsoft" else f"{number} ({self.name})"
 
     def __repr__(self) -> str:
         return f"NUMBERINGS[{self.name!r}]"
