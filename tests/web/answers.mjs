@@ -7,6 +7,8 @@ const { encodePosition, encodeRules } = await import(`${app}encoding.js`);
 const { Analyst } = await import(`${app}analyst.js`);
 const { Rules } = await import(`${app}rules.js`);
 const { after } = await import(`${app}lines.js`);
+const { difficulty, percentiles } = await import(`${app}difficulty.js`);
+const { qrCode } = await import(`${app}qr.js`);
 const { chances } = await import(`${app}skat_chances.js`);
 const { handValue } = await import(`${app}skat_values.js`);
 const { advised, decided, lit, reviewed } = await import(`${app}skat_thinker.js`);
@@ -60,6 +62,16 @@ const kinds = {
     const { moves, autoplay } = analyst.solution(one, asked.states);
     return { verdict, score, bound, moves: moves.map(bare), autoplay, loss };
   },
+  difficulty(asked) {
+    const { rules, positions, autoplay } = game(asked);
+    const steps = difficulty(kernel, rules, positions[0], autoplay);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    const among = JSON.parse(readFileSync(new URL("../difficulty.json", app)));
+    const { autoplay: played, ...found } = step.value;
+    return { ...found, places: percentiles(rules, positions[0], played, found, among) };
+  },
+  qr: ({ text }) => qrCode(text),
   refused({ rules, position }) {
     try {
       return kernel.solve(Uint8Array.from(rules), Uint8Array.from(position)).verdict;

@@ -42,6 +42,7 @@ SOURCES = (
     "src/common/shuffles.cpp",
     "src/player_lines/beam.cpp",
     "src/player_lines/board.cpp",
+    "src/player_lines/greedy.cpp",
     "src/player_lines/player_lines.cpp",
     "src/yukon/exhaustive.cpp",
     "src/yukon/search.cpp",
@@ -51,18 +52,26 @@ SOURCES = (
     "src/skat/points.cpp",
     "src/skat/skat.cpp",
 )
-#: Those on which no search waits long: compiled for fewer bytes, since a visitor fetches them all.
-_SMALLER = (
-    "bindings/wasm/module.cpp",
-    "src/kernel.cpp",
-    "src/common/dealing.cpp",
-    "src/common/numbered.cpp",
-    "src/common/shuffles.cpp",
-    "src/player_lines/beam.cpp",
-    "src/player_lines/board.cpp",
-    "src/player_lines/player_lines.cpp",
-    "src/skat/skat.cpp",
-)
+#: Those on which no search waits long are compiled for fewer bytes, since a visitor fetches them all; those that
+#: gain little by it, not for the utmost speed.
+_LEVELS = {
+    **dict.fromkeys(("src/yukon/exhaustive.cpp", "src/yukon/search.cpp", "src/skat/null.cpp"), "-O2"),
+    **dict.fromkeys(
+        (
+            "bindings/wasm/module.cpp",
+            "src/kernel.cpp",
+            "src/common/dealing.cpp",
+            "src/common/numbered.cpp",
+            "src/common/shuffles.cpp",
+            "src/player_lines/beam.cpp",
+            "src/player_lines/board.cpp",
+            "src/player_lines/greedy.cpp",
+            "src/player_lines/player_lines.cpp",
+            "src/skat/skat.cpp",
+        ),
+        "-Oz",
+    ),
+}
 _INCLUDES = ("include", "src")
 _TARGET = ("--target=wasm32-wasi", "-stdlib=libc++")
 _COMPILE = (
@@ -96,7 +105,7 @@ def inputs(*sources: str) -> list[Path]:
 
 def hash_of(*sources: str) -> str:
     """Return the hash of the files that go into some sources, all unless they are named, and of how they are built."""
-    digest = hashlib.sha256(repr((COMPILER, _TARGET, _COMPILE, _SMALLER, _LINK)).encode())
+    digest = hashlib.sha256(repr((COMPILER, _TARGET, _COMPILE, _LEVELS, _LINK)).encode())
     for path in inputs(*sources):
         content = path.read_bytes().replace(b"\r\n", b"\n")
         digest.update(f"{path.relative_to(NATIVE).as_posix()} {len(content)}\n".encode() + content)
@@ -134,8 +143,7 @@ def build(output: Path = MODULE, folder: Path = NATIVE.parent / "build" / "wasm"
         target = folder / f"{Path(source).stem}-{hash_of(source)[:16]}.o"
         if not target.is_file():
             part = target.with_suffix(f".{os.getpid()}.part")
-            speed = "-O2" if source in _SMALLER else "-O3"
-            _run(*cache, COMPILER, *_TARGET, speed, *_COMPILE, "-c", source, "-o", str(part))
+            _run(*cache, COMPILER, *_TARGET, _LEVELS.get(source, "-O3"), *_COMPILE, "-c", source, "-o", str(part))
             part.replace(target)
         return str(target)
 

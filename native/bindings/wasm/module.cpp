@@ -14,6 +14,7 @@
 #include <typeinfo>
 #include <vector>
 
+#include "kiebitz/difficulty.hpp"
 #include "kiebitz/kernel.hpp"
 #include "kiebitz/player_lines.hpp"
 #include "kiebitz/skat.hpp"
@@ -120,6 +121,15 @@ EXPORT(short_line) void short_line(int autoplay, int at_once, int width, int bel
     kiebitz::ShortLine s = kiebitz::short_line(rules, position, play, options, limits(states, 0, memory), page_ended);
     numbers[0] = s.made, numbers[1] = double(s.limit_hit), numbers[2] = double(s.states);
     bytes = std::move(s.moves);
+}
+
+// Rules and position; games won by a player without a plan.
+EXPORT(greedy_games) void greedy_games(int autoplay, int at_once, int ahead, int games, std::uint64_t seed) {
+    Asked in;
+    const kiebitz::Bytes rules = in.next(rules_size), position = in.rest();
+    const kiebitz::Play play{kiebitz::Autoplay(autoplay), kiebitz::AtOnce(at_once)};
+    const kiebitz::GreedyOptions options{ahead, std::uint32_t(games), seed};
+    numbers[0] = kiebitz::greedy_games(rules, position, play, options, page_ended).won;
 }
 
 // Rules and position; score, bound, limit hit, positions; the line.

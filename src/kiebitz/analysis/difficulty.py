@@ -118,7 +118,7 @@ def percentiles(found: Difficulty) -> Percentiles | None:
         return None
     values = {"moves": len(found.moves), "share_kept": share[1], "only_moves": only[0]}
     values |= {f"won_{ahead}": won for ahead, won in zip(AHEAD, found.won, strict=True)}
-    among = _quantiles()
+    among = quantiles()
     places = {}
     for name, value in values.items():
         points = among[name]
@@ -130,7 +130,7 @@ def percentiles(found: Difficulty) -> Percentiles | None:
 
 
 @cache
-def _quantiles() -> dict[str, Any]:
+def quantiles() -> dict[str, Any]:
     """Return the 0th, 1st, … 100th hundredth of each measure; `bench/difficulty.py` has written them."""
     data: dict[str, Any] = json.loads(Path(__file__).with_name("difficulty.json").read_text(encoding="ascii"))
     return data

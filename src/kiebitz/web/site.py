@@ -1,8 +1,8 @@
 """The site: every file of the page by its name, as any web server can send it from any folder.
 
-Most lie in `static` as they are; made here are the games' rules and the numbers of Skat's players as data, and the
-service worker's list of files, with a version that changes with any of them. What the worker does with them is written
-in `static/sw.js`.
+Most lie in `static` as they are; made here are the games' rules, the numbers of Skat's players and the quantiles
+of difficulty as data, and the service worker's list of files, with a version that changes with any of them. What the
+worker does with them is written in `static/sw.js`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ from pathlib import Path
 
 import msgspec
 
+from kiebitz.analysis.difficulty import quantiles
 from kiebitz.analysis.skat.parameters import PARAMETERS
 from kiebitz.web.catalogue import all_games
 
 FOLDER = Path(__file__).parent / "static"
 GAMES = "games.json"
 SKAT = "skat.json"
+DIFFICULTY = "difficulty.json"
 WORKER = "sw.js"
 
 
@@ -35,10 +37,16 @@ def skat() -> bytes:
     return msgspec.json.encode(PARAMETERS)
 
 
+@cache
+def difficulty() -> bytes:
+    """Return how Microsoft's deals lie along each measure of difficulty, as data."""
+    return msgspec.json.encode(quantiles())
+
+
 _HEAD = "const VERSION = "
 
 #: What is made here, by its name.
-MADE = {GAMES: games, SKAT: skat}
+MADE = {GAMES: games, SKAT: skat, DIFFICULTY: difficulty}
 
 
 def names(folder: Path = FOLDER) -> list[str]:

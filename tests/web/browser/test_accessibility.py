@@ -51,9 +51,19 @@ def test_the_game_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, d
     page.get_by_role("button", name="Menu").click()
     check(page, "menu")
     page.keyboard.press("Escape")
-    for name in ("Help", "Paste a board or solution", "Statistics", "Daily deals", "For teachers", "Settings"):
+    for name in (
+        "Help",
+        "Paste a board or solution",
+        "Statistics",
+        "Daily deals",
+        "Difficulty",
+        "For teachers",
+        "Settings",
+    ):
         menu(page, name)
         page.get_by_role("dialog", name=name).wait_for()
+        if name == "Difficulty":
+            page.locator("#difficulty .figures").wait_for()
         check(page, name)
         if name == "Settings":
             for switch in ("Four colours", "Large indices", "Left-handed layout"):

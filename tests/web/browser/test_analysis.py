@@ -172,6 +172,17 @@ def test_the_only_move_is_named(visit: Visits) -> None:
     expect(page.locator("#analysis-summary")).to_contain_text("only move: 5b")
 
 
+def test_the_difficulty_of_a_deal_is_told_with_its_places(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617&moves=83")
+    page.locator("#menu-button").click()
+    page.locator("#menu [data-command=difficulty]").click()
+    rows = page.locator("#difficulty tbody tr")
+    expect(rows).to_have_count(5)
+    expect(page.get_by_role("dialog", name="Difficulty")).to_contain_text("not been tested with people")
+    expect(rows.nth(3)).to_have_text(re.compile("Wins looking one move ahead.*0 of 10.*%"))
+    expect(page.locator("#difficulty [role=status]")).to_have_text(re.compile(r"Microsoft’s deals 1 to [\d,]+\."))
+
+
 def test_on_a_phone_the_list_is_a_drawer(visit: Visits) -> None:
     page = visit("/#game=russian&deal=5", viewport=PHONE, mode="analyse")
     expect(page.locator(LIGHT)).to_have_attribute("data-light", "score")

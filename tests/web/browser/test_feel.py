@@ -216,6 +216,7 @@ def test_a_teachers_link_fixes_light_and_hints(visit: Visits) -> None:
     page.locator("#menu-button").click()
     page.get_by_role("button", name="For teachers").click()
     link = page.get_by_label("Link", exact=True).input_value()
+    expect(page.get_by_role("img", name="The link as a QR code")).to_be_visible()
     assert link == f"{visit.site}/?light=off&hints=off#game=freecell&deal=620"
     page = visit(link.removeprefix(visit.site), light=True)
     made(page, 0)

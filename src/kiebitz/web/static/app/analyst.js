@@ -171,7 +171,7 @@ function better(rules, one, other) {
  * The common form of all positions with the same columns and cells, in whatever order: `{position, key}`, and the way of
  * a line of moves from there to `here`, and from here to `there`.
  */
-function commonForm(rules, position) {
+export function commonForm(rules, position) {
   const { columns, cells, face_down: down } = position;
   // Each card is there once, so the first card of a column says which one it is; an empty one comes last.
   const byCards = [...columns.keys()].sort((a, b) => order(columns[a][0], columns[b][0]));

@@ -33,6 +33,9 @@ function meets(rules, { rule, choices, least, most }) {
 
 const engineFor = (rules) => engines.find(({ conditions }) => conditions.every((one) => meets(rules, one)));
 
+/** The family whose search knows some rules, if any does. */
+export const familyOf = (rules) => engineFor(rules)?.family;
+
 /** The rules by which the kernel's lines are written: as many cards move at once as single-card moves can carry. */
 function relaxed(rules) {
   const asTheyAre = ["standard", "whole", "any"].includes(rules.supermoves);

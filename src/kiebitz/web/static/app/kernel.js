@@ -44,6 +44,11 @@ export class Kernel {
     return made ? moves : null;
   }
 
+  /** How many of some games a player wins who looks `ahead` so many moves and has no plan; `seed` is a big integer. */
+  greedyGames(rules, position, autoplay, atOnce, { ahead, games, seed }) {
+    return this.#call("greedy_games", [rules, position], autoplay, atOnce, ahead, games, BigInt.asIntN(64, seed))[0][0];
+  }
+
   /** Search for the most cards that come home: `{score, bound, limitHit, states, line}`. */
   bestScore(rules, position, { floor = 0, states = 0, seconds = 0, memory = 0 } = {}) {
     const [[score, bound, limitHit, looked], line] = this.#call("best_score", [rules, position], floor, states, seconds, memory);

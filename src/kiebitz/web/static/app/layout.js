@@ -4,15 +4,16 @@
 import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
 
 const SHAPE = 102 / 72; // a card's height by its width
-const TALL = 64 / 36; // the same where cards are narrow and the window is high
+const TALL = 64 / 36; // the same where the window is high
 const WIDEST = 210;
 const NARROWEST = 26; // a card narrower than this is too small for a finger: columns go into several rows then
 const ROOMY = 58; // the width from which on a card shows its full face
 /** How much of a covered card is seen, and how much of a face-down one, by the height of a card of the usual shape. */
 const STEPS = { full: 0.31, large: 0.49 };
 /** How far apart the cards of a column may lie where there is height to spare, and how many cards shall then find room. */
-const WIDE = { full: 0.44, large: 0.6 };
+const WIDE = { full: 0.34, large: 0.6 }; // a court card's crown begins below 0.34 of a full face
 const LONG = 12;
+const USUAL = 10; // cards of a column for which higher cards must leave room
 const STEP_DOWN = 0.12;
 /** The drawings with ever smaller indices, each with the least that must be seen of a card for its index to be read. */
 const LEAST = { large: 0.44, full: 0.27, tight: 0.28, small: 0.22, slim: 0 };
@@ -32,11 +33,11 @@ export function layOut(rules, position, box, { leftHanded = false, largeIndices 
   // High enough for the upper rows and a column of some ten cards without squeezing.
   const byHeight = (box.height - gap * 3) / ((upper.length + 3.5 * bands) * SHAPE);
   const width = Math.floor(Math.max(18, Math.min(WIDEST, byWidth, Math.max(byHeight, 34))));
-  const face = largeIndices || width < ROOMY ? "large" : "full";
   const usual = width * SHAPE;
-  // Higher cards only where a long column still finds room with its indices as large as ever.
-  const needed = (upper.length + bands) * width * TALL + bands * (LONG - 1) * STEPS.large * usual;
-  const tall = face === "large" && needed <= box.height - gap * (upper.length + 3 * bands);
+  // Higher cards, with large signs, wherever the window is: on phones and on tablets that stand upright.
+  const needed = (upper.length + bands) * width * TALL + bands * (USUAL - 1) * STEPS.large * usual;
+  const tall = needed <= box.height - gap * (upper.length + 3 * bands);
+  const face = tall || largeIndices || width < ROOMY ? "large" : "full";
   const height = Math.round(tall ? width * TALL : usual);
   const spread = Math.min(gap * 1.6, Math.max(gap, (box.width - slots * width) / (slots + 1)));
   const place = { width, height, gap: spread, mirrored: leftHanded, box, slots };

@@ -27,10 +27,13 @@ export function winningMoves(kernel, rules, position, line, autoplay, forced) {
 /** How many positions of each level the search for a short line keeps. */
 const SHORT_AT_ONCE = 500;
 
-/** A player's line that wins, or one of fewer moves for the same rule of autoplay, if that is found within so many `states`. */
-export function shortened(kernel, rules, position, { moves, autoplay }, states) {
+/**
+ * A player's line that wins, or one of fewer moves for the same rule of autoplay, if that is found within so many `states`,
+ * of which 0 are no limit.
+ */
+export function shortened(kernel, rules, position, { moves, autoplay }, states, width = SHORT_AT_ONCE) {
   if (!moves.length) return { moves, autoplay };
-  const options = { width: SHORT_AT_ONCE, below: moves.length, states };
+  const options = { width, below: moves.length, states };
   const play = encodePlay(rules, autoplay);
   const found = kernel.shortLine(encodeRules(rules), encodePosition(rules, position), ...play, options);
   if (!found) return { moves, autoplay };

@@ -13,6 +13,7 @@ import { faultText, titleOf } from "./speech.js";
 import { showMode } from "./modes.js";
 import { keptGame, keptOf, wantedLink } from "./store.js";
 import { openHelp } from "./help.js";
+import { openDifficulty } from "./measures.js";
 import { openNewGame } from "./newgame.js";
 import { openTeaching, prepareWorksheet } from "./teaching.js";
 import { openPaste } from "./pasting.js";
@@ -58,6 +59,7 @@ function connect(table) {
     daily: () => openDaily(table),
     paste: () => openPaste(table),
     teaching: () => openTeaching(table),
+    difficulty: () => openDifficulty(table),
     help: () => openHelp(table),
     settings: () => openSettings(),
     statistics: () => openStatistics({ game: table.game.rules.id, nameOf: nameOfGame }),

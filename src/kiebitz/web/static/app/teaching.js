@@ -5,6 +5,7 @@ import { choice, field } from "./fields.js";
 import { fixing } from "./fixed.js";
 import { t } from "./i18n.js";
 import { dealLink } from "./opening.js";
+import { qrCode, qrPicture } from "./qr.js";
 
 /** How many moves a worksheet has room for. */
 const MOVES = 60;
@@ -15,12 +16,16 @@ export function openTeaching(table) {
   const light = choice("teaching-light", worded("light", ["", "on", "off"]), "off");
   const hints = choice("teaching-hints", worded("hints", ["", "off"]), "off");
   const link = element("input", { id: "teaching-link", type: "text", readonly: true, focus: () => link.select() });
+  const code = element("div", { class: "qr", role: "img", "data-i18n-attr": "aria-label:teaching.code" });
   const said = element("p", { class: "dialog-note", role: "status" });
   const draw = () => {
     const address = new URL(location.pathname, location);
     address.search = fixing({ light: light.value, hints: hints.value });
     address.hash = dealLink(table);
     link.value = address.href;
+    const rows = qrCode(link.value);
+    code.hidden = !rows; // a board with many moves may be too long for one
+    code.replaceChildren(...(rows ? [qrPicture(rows)] : []));
   };
   for (const select of [light, hints]) select.addEventListener("change", draw);
   draw();
@@ -42,6 +47,7 @@ export function openTeaching(table) {
     field("teaching.light", light),
     field("teaching.hints", hints),
     field("teaching.link", link),
+    code,
     said,
     element(
       "div",

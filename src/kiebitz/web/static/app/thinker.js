@@ -3,6 +3,7 @@
 
 import { Analyst, HINT } from "./analyst.js";
 import { dealCards, randomNumber } from "./deals.js";
+import { GAMES, difficulty, percentiles } from "./difficulty.js";
 import { answer, learnEngines } from "./engines.js";
 import { Fault } from "./faults.js";
 import { Kernel } from "./kernel.js";
@@ -27,6 +28,7 @@ const REFINEMENT = 250;
 let ready = null;
 let kernel = null;
 let analyst = null;
+let quantiles = null; // of Microsoft's deals, fetched when difficulty is first asked
 let skat = null; // the numbers of Skat's players, fetched when they are first asked
 const stopped = new Set();
 
@@ -70,6 +72,23 @@ const questions = {
     if (!winnable.length) throw new Fault("timeout", data.id);
     winnable.sort((one, other) => one.states - other.states);
     return winnable[Math.floor(((CHOICE[difficulty] ?? 0) * winnable.length) / SAMPLE)];
+  },
+  /** How hard the deal is, with its places among Microsoft's `deals` where it is one of theirs; told how much is done. */
+  async difficulty({ game }, { ended, tell }) {
+    const { rules, positions, autoplay } = opened(game);
+    const among = (quantiles ??= await (await file("difficulty.json")).json());
+    const pause = pauses();
+    const steps = difficulty(kernel, rules, positions[0], autoplay);
+    let step = steps.next();
+    for (let told = 0; !step.done; step = steps.next()) {
+      await pause();
+      if (ended()) return null;
+      if (performance.now() - told < REFINEMENT) continue;
+      tell(step.value);
+      told = performance.now();
+    }
+    const places = percentiles(rules, positions[0], step.value.autoplay, step.value, among);
+    return { ...step.value, places, games: GAMES, deals: among.deals };
   },
   async chances({ cards, seat }, { ended, tell }) {
     let figures = null;

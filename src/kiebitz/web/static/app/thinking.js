@@ -61,7 +61,7 @@ function hear({ id, answer, fault, progress }) {
     return;
   }
   if (id !== current?.id) return;
-  if (progress) {
+  if (progress !== undefined) {
     current.progress(progress);
     return;
   }
