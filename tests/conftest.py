@@ -132,6 +132,7 @@ LONG = (
     "web/browser/test_statistics.py",
     "web/browser/test_windows.py",
     "web/test_attacks.py",
+    "web/test_difficulty_page.py",
     "web/test_module.py::test_a_skat_hand_has_the_same_chances",
     "web/test_module.py::test_the_analyst_of_the_page_says_what_python_says",
     "web/test_module.py::test_the_module_built_anew_is_the_same",

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 _MOVES = 40
-_BAR = 0.1
-_MOST_UNKNOWN = 0.01
+_BAR = 0.03
+_MOST_UNKNOWN = 0.005
 
 
 def after_each_move(sizes: Sizes) -> Row:
@@ -47,7 +47,7 @@ def light_row(what: str, lights: Sequence[tuple[float, str]], unknown: str, comm
     share = said[unknown] / len(lights)
     return Row(
         what,
-        "p95 < 100 ms, unknown < 1 %",
+        "p95 < 30 ms, unknown < 0.5 %",
         f"p95 {1e3 * p95:.2f} ms, unknown {share:.1%}",
         p95 < _BAR and share < _MOST_UNKNOWN,
         commands=[command],
