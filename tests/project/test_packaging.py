@@ -46,6 +46,11 @@ def test_the_version_stands_in_one_place() -> None:
         assert kiebitz.__version__ not in (ROOT / name).read_text(encoding="utf-8"), name
 
 
+def test_the_changelog_has_a_dated_part_on_this_version() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(rf"^## {re.escape(kiebitz.__version__)} – \d{{4}}-\d\d-\d\d$", changes, re.MULTILINE)
+
+
 def test_the_citation_names_the_package() -> None:
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     assert citation["title"].startswith("Kiebitz: ")
