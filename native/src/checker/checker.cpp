@@ -247,10 +247,10 @@ private:
 
     bool may_move_onto(int to, const std::uint8_t* cards, int count) const {
         const int height = table_.height[to];
-        for (int i = 1; i < count && !game_.any; ++i)
-            if (!game_.may_move_with(cards[i], cards[i - 1])) return false;
         if (height == 0 ? !game_.may_open(cards[0]) : !game_.may_lie_on(cards[0], table_.column[to][height - 1]))
             return false;
+        for (int i = 1; i < count && !game_.any; ++i)
+            if (!game_.may_move_with(cards[i], cards[i - 1])) return false;
         return count == 1 || game_.whole || game_.any || count <= capacity(height == 0);
     }
 
@@ -301,14 +301,15 @@ private:
         if (play_.autoplay == Autoplay::none || table_.stock_placed < table_.stock_size) return;
         for (bool sent = true; sent;) {
             sent = false;
-            for (int pile = 0; pile < first_cell + game_.cells; ++pile) {
-                if (!is_column(pile) && !is_cell(pile)) continue;
-                const int card = is_cell(pile)                ? table_.cell[pile - first_cell]
-                                 : table_.height[pile] > 0 ? table_.column[pile][table_.height[pile] - 1]
-                                                           : nothing;
-                if (card == nothing || (play_.autoplay == Autoplay::safe && !is_missed_by_none(card))) continue;
+            const auto try_to_send = [&](int pile, int card) {
+                if (!game_.home_whole && !fits_home(card)) return;
+                if (play_.autoplay == Autoplay::safe && !is_missed_by_none(card)) return;
                 sent |= play(pile, first_foundation + suit_of(card), game_.home_whole ? game_.ranks : 1);
-            }
+            };
+            for (int i = 0; i < game_.columns; ++i)
+                if (const int height = table_.height[i]; height > 0) try_to_send(i, table_.column[i][height - 1]);
+            for (int i = 0; i < game_.cells; ++i)
+                if (const int card = table_.cell[i]; card != nothing) try_to_send(first_cell + i, card);
         }
     }
 

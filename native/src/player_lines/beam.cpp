@@ -7,16 +7,21 @@
 namespace kiebitz::players {
 namespace {
 
-// What makes a position look bad, a move being about 20. A card blocks if it lies over one that goes home before it, of
-// its own suit or of any; each sequence with a blocking card has to be moved. Tuned on deals above 2,000,000.
-constexpr int sequence_blocks = 20, card_blocks = 2, card_blocks_own_suit = 4;
-constexpr int card_joined = -1, king_at_the_bottom = -1;
-constexpr int card_in_cell = 32, rank_in_cell = 1, distance_in_cell = 2, parts = 4;  // of cells in so many parts
-constexpr int empty_column = -8, free_cell_and_empty_column = -3, card_home = -1;
-constexpr int of_no_column = 64, of_a_game = 1024;  // so that nothing falls below 0
+// What makes a position look bad. A card blocks if it lies over one that goes home before it, of its own suit or of any;
+// each sequence with a blocking card has to be moved. The weights were learned on deals above 2,000,000.
+constexpr int sequence_blocks = 11, rank_that_blocks = 4, rank_below = -3, first_of_column = 11, second_of_column = 5;
+constexpr int card_blocks = 9, card_blocks_own_suit = 3, sequence_blocks_own_suit = 13;
+constexpr int card_joined = -9, card_not_joined = 9, rank_at_the_bottom = 4, king_at_the_bottom = -41;
+constexpr int card_in_cell = 8, rank_in_cell = 1, distance_in_cell = 4, king_in_cell = -34;
+constexpr int card_home = -10, lowest_home = -7, sequence_over_next = 11, none_over_next = 36, sequence_can_move = -13;
+constexpr int of_no_column = 512, of_a_game = 1024;  // so that nothing falls below 0
+// Of empty columns and free cells; more than so many count as so many.
+constexpr int most_empty = 3, most_free = 4;
+constexpr signed char room[most_empty + 1][most_free + 1] = {
+    {7, -27, -33, -32, -29}, {-55, -85, -85, -70, -54}, {-80, -99, -85, -72, -61}, {-94, -102, -90, -77, -64}};
 
 // Candidates that are kept for each place of the next level, for many of them are the same position.
-constexpr std::size_t surplus = 2;
+constexpr std::size_t surplus = 3;
 
 std::uint64_t splitmix(std::uint64_t& state) {
     std::uint64_t z = state += 0x9E3779B97F4A7C15;
@@ -74,12 +79,18 @@ std::vector<Step> Beam::find(const Board& start, int below, Budget& budget) {
 // Rates what each step from a position leads to; true, and `last_`, if one of them wins.
 bool Beam::expand(u32 parent) {
     const Node& from = level_[parent];
+    const Looks looks = looks_of(from.board, from.prefix);
     Board b;
     Prefix prefix[max_cards];
-    std::memcpy(prefix, from.prefix, sizeof prefix);
-    bool won = false;
+    bool copied = false, won = false;
     game_.steps(from.board, [&](Step step) {
         if (won) return;
+        u64 key = from.key;
+        if (game_.alone(from.board, step)) {
+            key += mix_[step.card][step.onto] - mix_[step.card][from.board.below[step.card]];
+            offer({key, parent, u16(score_after(from, step, looks)), step});
+            return;
+        }
         b = from.board;
         carried_.clear();
         if (game_.make(b, step, carried_) != Outcome::made) return;
@@ -88,20 +99,63 @@ bool Beam::expand(u32 parent) {
             won = true;
             return;
         }
-        u64 key = from.key;
-        int cost = from.cost;
+        if (!copied) std::memcpy(prefix, from.prefix, sizeof prefix);
+        copied = true;
         Card changed[max_cards];
         int changes = 0;
-        follow(from, b, prefix, key, cost, [&](Card c) { changed[changes++] = c; });
+        follow(from, b, prefix, key, [&](Card c) { changed[changes++] = c; });
+        offer({key, parent, u16(score(looks_of(b, prefix))), step});
         while (changes--) prefix[changed[changes]] = from.prefix[changed[changes]];
-        const int s = score(b, cost);
-        if (s > worst_) return;
-        candidates_.push_back({key, parent, u16(s), step});
-        ++count_[s];
-        ++promising_;
-        for (; promising_ - count_[worst_] > surplus * width_; --worst_) promising_ -= count_[worst_];
     });
     return won;
+}
+
+// The score after a step by which only its own cards move. `before` is how the position looked.
+int Beam::score_after(const Node& from, Step step, const Looks& before) const {
+    Looks looks = before;
+    const Board& b = from.board;
+    const u8 under = b.below[step.card];
+    Prefix fresh;
+    const Prefix* p = nullptr;
+    int to = 0;
+    if (step.onto < max_cards) {
+        p = &from.prefix[step.onto];
+        to = p->column;
+        looks.end(to, step.onto, *p, 0, -1);
+    } else if (step.onto == bottom) {
+        while (b.end[to] != no_card) ++to;
+        --looks.empty;
+    } else {
+        looks.in_cells += in_cell_costs(b, step.card);
+        --looks.free;
+        to = nowhere;
+    }
+    Card c = step.card;
+    for (Card lower = step.onto;; lower = c, c = b.above[c]) {
+        if (to != nowhere) fresh = on(p, lower, c, to), p = &fresh;
+        if (rank_of(c) == b.home[suit_of(c)]) looks.next[suit_of(c)] = {u8(to), u8(to == nowhere ? 0 : fresh.sequences)};
+        if (b.above[c] == no_card) break;
+    }
+    if (under == in_cell) {
+        looks.in_cells -= in_cell_costs(b, c);
+        looks.free += !game_.rules().reserve;
+    } else {
+        const int i = from.prefix[c].column;
+        looks.end(i, c, from.prefix[c], 0, -1);
+        if (under == bottom) ++looks.empty;
+        else looks.end(i, under, from.prefix[under], game_.takes(from.prefix[under].head), 1);
+    }
+    if (to != nowhere) looks.end(to, c, fresh, game_.takes(fresh.head), 1);
+    return score(looks);
+}
+
+// Notes what may come to the next level.
+void Beam::offer(const Candidate& c) {
+    if (c.score > worst_) return;
+    candidates_.push_back(c);
+    ++count_[c.score];
+    ++promising_;
+    for (; promising_ - count_[worst_] > surplus * width_; --worst_) promising_ -= count_[worst_];
 }
 
 // Makes the next level of the best candidates; of equals in score of those met first.
@@ -127,7 +181,7 @@ void Beam::choose() {
         node = from;
         carried_.clear();
         game_.make(node.board, c.step, carried_);
-        follow(from, node.board, node.prefix, node.key, node.cost, [](Card) {});
+        follow(from, node.board, node.prefix, node.key, [](Card) {});
         made.push_back({c.parent, c.step});
     }
     next_.resize(made.size());
@@ -152,43 +206,54 @@ void Beam::read(const Board& start, Node& node) const {
     node.board = nothing;
     node.key = start.hidden;
     for (int c = 0; c < max_cards; ++c) node.key += mix_[c][at_home];
-    node.cost = 0;
     for (Prefix& p : node.prefix) p.column = nowhere;
     const Node from = node;
-    follow(from, start, node.prefix, node.key, node.cost, [](Card) {});
+    follow(from, start, node.prefix, node.key, [](Card) {});
     node.board = start;
 }
 
 Beam::Prefix Beam::on(const Prefix* under, Card lower, Card c, int column) const {
     const int rank = rank_of(c), suit = suit_of(c), none = 15;
-    Prefix p{of_no_column, 0xffff, none, u8(column), 0};
-    int cost = of_no_column;
     if (!under) {
-        cost += rank == game_.rules().king() ? king_at_the_bottom : 0;
-    } else {
-        p = *under;
-        p.column = u8(column);
-        cost = p.cost;
-        if (game_.joined(c, lower)) cost += card_joined;
-        else p.blocking = false;
-        if (rank > p.low) {
-            cost += card_blocks;
-            if (!p.blocking) cost += sequence_blocks;
-            p.blocking = true;
-        }
-        if (rank > (p.lowest >> 4 * suit & none)) cost += card_blocks_own_suit;
+        const int cost = rank_at_the_bottom * std::min(rank, 6) + king_at_the_bottom * (rank == game_.rules().king());
+        return {u16(of_no_column + cost), u16(0xffff ^ (none ^ rank) << 4 * suit), u8(rank), u8(column), no_card, 0, false};
     }
-    p.cost = u16(std::max(cost, 0));
+    Prefix p = *under;
+    int cost = p.cost;
+    p.column = u8(column);
+    if (game_.joined(c, lower)) {
+        cost += card_joined;
+    } else {
+        cost += card_not_joined;
+        p.head = no_card;
+        p.own_suit = false;
+    }
+    if (rank > p.low) {
+        cost += card_blocks;
+        if (p.head == no_card) {
+            cost += sequence_blocks + rank_that_blocks * std::clamp(rank - 2, 0, 6) + rank_below * p.low;
+            if (p.sequences < 2) cost += p.sequences ? second_of_column : first_of_column;
+            ++p.sequences;
+            p.head = c;
+        }
+    }
+    if (rank > (p.lowest >> 4 * suit & none)) {
+        cost += card_blocks_own_suit;
+        if (!p.own_suit) cost += sequence_blocks_own_suit;
+        p.own_suit = true;
+    } else {
+        p.lowest = u16((p.lowest & ~(none << 4 * suit)) | rank << 4 * suit);
+    }
     p.low = u8(std::min<int>(p.low, rank));
-    if (rank < (p.lowest >> 4 * suit & none)) p.lowest = u16((p.lowest & ~(none << 4 * suit)) | rank << 4 * suit);
+    p.cost = u16(std::max(cost, 0));
     return p;
 }
 
-// Brings key, cost and prefixes of a position up to those of the board `b` that a step has led to, and calls `note` with
+// Brings key and prefixes of a position up to those of the board `b` that a step has led to, and calls `note` with
 // the cards whose prefix has changed. Of a column only what lies on a card that has stayed there is new, and a column
 // whose last card has stayed is as it was.
 template <class Note>
-void Beam::follow(const Node& from, const Board& b, Prefix* prefix, u64& key, int& cost, Note note) const {
+void Beam::follow(const Node& from, const Board& b, Prefix* prefix, u64& key, Note note) const {
     key += b.hidden - from.board.hidden;
     differences<sizeof b.below - 8>(from.board.below, b.below, [&](int c) {
         key += mix_[c][b.below[c]] - mix_[c][from.board.below[c]];
@@ -197,9 +262,7 @@ void Beam::follow(const Node& from, const Board& b, Prefix* prefix, u64& key, in
         note(Card(c));
     });
     for (int i = 0; i < game_.rules().columns; ++i) {
-        if (from.board.end[i] == b.end[i]) continue;
-        if (from.board.end[i] != no_card) cost -= from.prefix[from.board.end[i]].cost - of_no_column;
-        if (b.end[i] == no_card) continue;
+        if (from.board.end[i] == b.end[i] || b.end[i] == no_card) continue;
         Card fresh[max_cards];
         int n = 0;
         Card under = b.end[i];
@@ -211,20 +274,50 @@ void Beam::follow(const Node& from, const Board& b, Prefix* prefix, u64& key, in
             under = fresh[n];
             p = &prefix[under];
         }
-        cost += p->cost - of_no_column;
     }
 }
 
-int Beam::score(const Board& b, int cost) const {
-    int in_cells = 0;
-    for (int i = 0; i < game_.rules().cells; ++i) {
-        const Card c = b.cell[i];
-        if (c == no_card) continue;
-        in_cells += card_in_cell + rank_in_cell * rank_of(c) + distance_in_cell * (rank_of(c) - b.home[suit_of(c)]);
+int Beam::in_cell_costs(const Board& b, Card c) const {
+    const int rank = rank_of(c);
+    return card_in_cell + rank_in_cell * rank + distance_in_cell * (rank - b.home[suit_of(c)]) +
+           king_in_cell * (rank == game_.rules().king());
+}
+
+void Beam::Looks::end(int column, Card c, const Prefix& p, u64 takes, int sign) {
+    columns += sign * (p.cost - of_no_column);
+    ends ^= u64{1} << c;
+    on_which[column] = takes;
+    sequences[column] = p.sequences;
+}
+
+Beam::Looks Beam::looks_of(const Board& b, const Prefix* prefix) const {
+    Looks l{};
+    l.free = b.free, l.empty = b.empty;
+    for (int i = 0; i < game_.rules().columns; ++i)
+        if (const Card c = b.end[i]; c != no_card) l.end(i, c, prefix[c], game_.takes(prefix[c].head), 1);
+    for (int i = 0; i < game_.rules().cells; ++i)
+        if (b.cell[i] != no_card) l.in_cells += in_cell_costs(b, b.cell[i]);
+    int home = 0, lowest = max_cards;
+    for (int s = 0; s < 4; ++s) {
+        home += b.home[s];
+        lowest = std::min<int>(lowest, b.home[s]);
+        const Prefix& p = prefix[4 * b.home[s] + s];
+        if (b.home[s] < game_.rules().ranks) l.next[s] = {p.column, p.sequences};
+        else l.next[s] = {of_whole_suit, 0};
     }
-    const int home = b.home[0] + b.home[1] + b.home[2] + b.home[3];
-    const int all = of_a_game + cost + in_cells / parts + empty_column * b.empty +
-                    free_cell_and_empty_column * b.free * b.empty + card_home * home;
+    l.home = card_home * home + lowest_home * lowest;
+    return l;
+}
+
+int Beam::score(const Looks& l) const {
+    int all = of_a_game + l.columns + l.in_cells + l.home + room[std::min(l.empty, most_empty)][std::min(l.free, most_free)];
+    for (int i = 0; i < game_.rules().columns; ++i)
+        if (l.on_which[i] & l.ends) all += sequence_can_move;
+    for (const auto& next : l.next) {
+        if (next.column == of_whole_suit) continue;
+        const int over = next.column == nowhere ? 0 : l.sequences[next.column] - next.sequences;
+        all += over ? sequence_over_next * over : none_over_next;
+    }
     return std::clamp(all, 0, scores - 1);
 }
 

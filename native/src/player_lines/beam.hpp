@@ -25,18 +25,32 @@ private:
 
     // What a card of a column knows of the cards up to it.
     struct Prefix {
-        u16 cost;    // what they add to the score
-        u16 lowest;  // the lowest rank of each suit, four bits each; 15: no card of it
-        u8 low;      // the lowest rank
-        u8 column;   // `nowhere` if the card lies in no column
-        bool blocking;  // does a card of its sequence lie over a lower one?
+        u16 cost;      // what they add to the score
+        u16 lowest;    // the lowest rank of each suit, four bits each; 15: no card of it
+        u8 low;        // the lowest rank
+        u8 column;     // `nowhere` if the card lies in no column
+        Card head;     // the first card of its sequence that lies over a lower one
+        u8 sequences : 7;   // how many there are with such a card
+        u8 own_suit : 1;    // does a card of its sequence lie over a lower one of its suit?
     };
-    static constexpr u8 nowhere = 255;
+    static constexpr u8 nowhere = 255, of_whole_suit = 254;
     struct Node {
         Board board;
         u64 key;
-        int cost;  // of all columns
         Prefix prefix[max_cards];
+    };
+    // What makes up the score of a position.
+    struct Looks {
+        int columns, in_cells, home, free, empty;
+        u64 ends;                   // the last cards of columns
+        u64 on_which[max_columns];  // the cards that take the sequence at a column's end, if that has a blocking card
+        u8 sequences[max_columns];  // those with a blocking card
+        struct {
+            u8 column, sequences;
+        } next[4];  // where the card is that goes home next, and what its prefix knows
+
+        // Counts what a column's last card says, or no longer.
+        void end(int column, Card c, const Prefix& p, u64 takes, int sign);
     };
     struct Candidate {
         u64 key;
@@ -51,10 +65,14 @@ private:
 
     Prefix on(const Prefix* under, Card lower, Card c, int column) const;
     template <class Note>
-    void follow(const Node& from, const Board& b, Prefix* prefix, u64& key, int& cost, Note note) const;
+    void follow(const Node& from, const Board& b, Prefix* prefix, u64& key, Note note) const;
     void read(const Board& start, Node& node) const;
-    int score(const Board& b, int cost) const;
+    int in_cell_costs(const Board& b, Card c) const;
+    Looks looks_of(const Board& b, const Prefix* prefix) const;
+    int score_after(const Node& from, Step step, const Looks& before) const;
+    int score(const Looks& looks) const;
     bool expand(u32 parent);
+    void offer(const Candidate& c);
     void choose();
     bool insert(u64 key);
     std::size_t place(u64 key) const;

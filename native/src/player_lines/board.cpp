@@ -16,7 +16,7 @@ Game::Game(const Rules& rules, const Play& play) : rules_(rules), play_(play), w
     for (int lower = 0; lower < 4 * rules.ranks; ++lower)
         for (int c = 0; c < 4 * rules.ranks; ++c) {
             const std::uint64_t one = std::uint64_t{1} << c;
-            if (rules.fits(Card(c), Card(lower))) fits_[lower] |= one;
+            if (rules.fits(Card(c), Card(lower))) fits_[lower] |= one, takes_[c] |= std::uint64_t{1} << lower;
             if (rules.joins(Card(c), Card(lower))) joins_[lower] |= one;
         }
 }
@@ -134,8 +134,15 @@ bool Game::safe(const Board& b, Card c) const {
     return true;
 }
 
-void Game::autoplay(Board& b) const {
+// What a move that led no card home can have made ready is the card that it uncovered, if all else had been played before;
+// but where whole suits go home, it may have completed one.
+void Game::autoplay(Board& b, std::uint8_t uncovered) const {
     if (play_.autoplay == Autoplay::none || b.stock_left) return;
+    if (b.played && !rules_.whole_suits) {
+        if (uncovered >= max_cards) return;
+        if (rank_of(uncovered) != b.home[suit_of(uncovered)]) return;
+    }
+    b.played = true;
     for (bool again = true; again;) {
         again = false;
         for (int s = 0; s < 4; ++s) {
@@ -230,8 +237,10 @@ Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, Move* move) 
     }
     if (move) *move = {std::uint8_t(from), std::uint8_t(to), std::uint8_t(count), std::uint8_t(count)};
     if (move && to < cell_code && from < cell_code) move->most = std::uint8_t(most(b, from, onto == bottom, onto, count));
+    const std::uint8_t uncovered = b.below[c];
     if (onto == at_home) {
         send_home(b, c, tip);
+        b.played = false;
     } else {
         lift(b, c, from);
         b.below[c] = onto;
@@ -245,7 +254,7 @@ Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, Move* move) 
             else b.above[onto] = c;
         }
     }
-    autoplay(b);
+    autoplay(b, uncovered);
     return Outcome::made;
 }
 

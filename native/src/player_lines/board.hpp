@@ -19,6 +19,8 @@ constexpr std::uint8_t bottom = 52, in_cell = 53, at_home = 54, in_stock = 55;
 struct Step {
     Card card;
     std::uint8_t onto;
+
+    bool operator==(const Step&) const = default;
 };
 
 // A move as it is written: codes of piles, the number of cards, and how many could move between these piles at most.
@@ -35,6 +37,7 @@ struct Board {
     std::uint8_t home[4];
     std::uint8_t free, empty;  // cells that take a card, columns without one
     std::uint8_t stock_left;
+    bool played;  // has the program played by itself all that it does here?
     Card stock[max_stock];
     std::uint64_t hidden;  // cards that lie face down, one bit each
 
@@ -60,6 +63,15 @@ public:
     // target is home follows it. `carried` gets the steps of a move of more cards than the rules let move at once, which
     // is not made then.
     Outcome make(Board& b, Step step, std::vector<Step>& carried, Move* move = nullptr) const;
+    // Is it known at once that this step, one of `steps`, can be made and moves none but its own cards, as nothing is
+    // played by the program nor turned up?
+    bool alone(const Board& b, Step step) const {
+        const std::uint8_t under = b.below[step.card];
+        if (step.onto == at_home || (!b.played && play_.autoplay != Autoplay::none) || rules_.forced || rules_.whole_suits ||
+            rules_.any || b.stock_left)
+            return false;
+        return under >= max_cards || rank_of(under) != b.home[suit_of(under)];
+    }
     bool won(const Board& b) const { return left(b) == 0; }
     int left(const Board& b) const { return cards_ - b.home[0] - b.home[1] - b.home[2] - b.home[3]; }  // cards not home
     // The same game where one card moves at once, and more only where single cards could not do it.
@@ -67,6 +79,8 @@ public:
     const Rules& rules() const { return rules_; }
     // Do these two move as one where the first lies on the other?
     bool joined(Card c, Card lower) const { return joins_[lower] >> c & 1; }
+    // The cards onto which one may go; none for no card.
+    std::uint64_t takes(Card c) const { return c < max_cards ? takes_[c] : 0; }
     // Calls `out` with steps among which is each that can be made, up to the order of columns and cells; and not with
     // what is to no purpose, such as a column that moves to an empty one.
     template <class Out>
@@ -77,7 +91,7 @@ private:
     bool some_card_fits_home(const Board& b) const;
     Card tip_of_suit(const Board& b, int suit) const;
     bool safe(const Board& b, Card c) const;
-    void autoplay(Board& b) const;
+    void autoplay(Board& b, std::uint8_t uncovered) const;
     void lift(Board& b, Card c, int from) const;
     void send_home(Board& b, Card c, Card tip) const;
     int capacity(int free, int helpers) const;
@@ -88,16 +102,24 @@ private:
     Rules rules_;
     Play play_;
     bool whole_;  // sequences of any length move as one
-    std::uint64_t fits_[max_cards] = {}, joins_[max_cards] = {};  // what may lie on a card, and what moves with it then
+    // What may lie on a card, on what a card may lie, and what moves with a card if it lies on it.
+    std::uint64_t fits_[max_cards] = {}, takes_[max_cards] = {}, joins_[max_cards] = {};
     std::uint8_t others_[4] = {};  // the suits that must have gone before a card of this suit is safe, one bit each
     int cards_ = 0;
 };
 
 template <class Out>
 void Game::steps(const Board& b, Out out) const {
+    std::uint64_t ends = 0;
+    for (int i = 0; i < rules_.columns; ++i)
+        if (b.end[i] != no_card) ends |= std::uint64_t{1} << b.end[i];
     const auto columns = [&](Card c, int count, bool opens) {
-        for (int i = 0; i < rules_.columns; ++i)
-            if (b.end[i] != no_card && (fits_[b.end[i]] >> c & 1)) out(Step{c, b.end[i]});
+        std::uint64_t left = ends & takes_[c];
+        for (int i = 0; left; ++i) {
+            if (b.end[i] == no_card || !(left >> b.end[i] & 1)) continue;
+            left ^= std::uint64_t{1} << b.end[i];
+            out(Step{c, b.end[i]});
+        }
         if (opens && b.empty && rules_.opens(c) && count <= capacity(b.free, helpers(b, true))) out(Step{c, bottom});
     };
     if (b.stock_left) {

@@ -94,6 +94,7 @@ bool Maker::play(const Game& game, const Board& start) {
         make_step(game, b, step);
     }
     steps_.clear();
+    tried_.clear();
     boards_.assign(1, start);
     replace(0, 0);
     return game.won(b);
@@ -104,6 +105,10 @@ void Maker::replace(std::size_t at, std::size_t rest) {
     const auto begin = std::ptrdiff_t(at), end = std::ptrdiff_t(rest);
     steps_.erase(steps_.begin() + begin, steps_.begin() + end);
     steps_.insert(steps_.begin() + begin, made_.begin(), made_.end());
+    tried_.erase(tried_.begin() + begin, tried_.begin() + end);
+    tried_.insert(tried_.begin() + begin, made_.size(), Tried{});
+    for (std::size_t i = 0; i < at; ++i)
+        if (tried_[i].end > at) tried_[i].end = 0;
     boards_.erase(boards_.begin() + begin + 1, boards_.begin() + end + 1);
     boards_.insert(boards_.begin() + begin + 1, made_.size(), Board{});
     for (std::size_t i = 0; i < made_.size(); ++i) {
@@ -133,6 +138,7 @@ void Maker::cut_loops() {
     }
     boards_.resize(kept);
     steps_.resize(kept - 1);
+    tried_.resize(kept - 1);
 }
 
 // Tries to do without each step, to put its card at once where it goes next, and to let it wait in the other of the two
@@ -144,34 +150,51 @@ bool Maker::drop_steps() {
         const auto next = std::find_if(steps_.begin() + std::ptrdiff_t(at) + 1, steps_.end(),
                                        [&](const Step& step) { return step.card == now.card; });
         const Step at_once = next == steps_.end() ? now : *next;
+        if (const Tried& before = tried_[at]; before.end && before.at_once == at_once) {
+            work_ += before.work;
+            ++at;
+            continue;
+        }
         const Step elsewhere{now.card, now.onto == bottom ? in_cell : bottom};
         const bool waits = now.onto == bottom || now.onto == in_cell;
-        if (instead(at, nullptr) || (next != steps_.end() && instead(at, &at_once)) || (waits && instead(at, &elsewhere)))
+        Tried tried{0, 0, at_once};
+        const std::uint64_t work = work_;
+        if (instead(at, nullptr, tried) || (next != steps_.end() && instead(at, &at_once, tried)) ||
+            (waits && instead(at, &elsewhere, tried))) {
             shorter = true;
-        else
+        } else {
+            tried.work = std::uint32_t(work_ - work);
+            tried_[at] = tried;
             ++at;
+        }
     }
     return shorter;
 }
 
 // Plays another step, or none, in the place of a step, and then the rest of the line; keeps that if it wins with fewer
-// steps. It is known to win as soon as it comes to a position of the old line.
-bool Maker::instead(std::size_t at, const Step* other) {
+// steps. It is known to win as soon as it comes to a position of the old line. What it looked at is noted.
+bool Maker::instead(std::size_t at, const Step* other, Tried& tried) {
     made_.clear();
     Board b = boards_[at];
-    if (other && !make_step(*table_, b, *other)) return false;
     std::size_t next = at + 1;
-    for (int stuck = 0; !(b == boards_[next]); ++next) {
-        if (next == steps_.size() || at + made_.size() > next) return false;
-        if (!make_step(*table_, b, steps_[next]) && ++stuck > most_stuck) return false;
-        if (table_->won(b)) {
-            next = steps_.size();
-            break;
+    const bool wins = [&] {
+        if (other && !make_step(*table_, b, *other)) return false;
+        for (int stuck = 0; !(b == boards_[next]); ++next) {
+            if (next == steps_.size() || at + made_.size() > next) return false;
+            if (!make_step(*table_, b, steps_[next]) && ++stuck > most_stuck) return false;
+            if (table_->won(b)) {
+                next = steps_.size();
+                return true;
+            }
         }
+        return true;
+    }();
+    if (wins && at + made_.size() < next) {
+        replace(at, next);
+        return true;
     }
-    if (at + made_.size() >= next) return false;
-    replace(at, next);
-    return true;
+    tried.end = std::max(tried.end, std::uint32_t(next + 1));
+    return false;
 }
 
 }  // namespace players

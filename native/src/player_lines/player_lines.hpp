@@ -15,13 +15,20 @@ public:
     bool make(const Position& start, Bytes line, std::vector<std::uint8_t>& out);
 
 private:
+    // What was tried in vain in the place of a step: as long as the line up to `end` is the one it was tried on, it would
+    // be in vain again.
+    struct Tried {
+        std::uint32_t work = 0, end = 0;  // steps made; the first step that was not looked at. 0: nothing is known
+        Step at_once{};
+    };
+
     void plan_of(const Position& start, Bytes line);
     bool play(const Game& game, const Board& start);
     bool make_step(const Game& game, Board& b, Step step);
     void shorten();
     void cut_loops();
     bool drop_steps();
-    bool instead(std::size_t at, const Step* other);
+    bool instead(std::size_t at, const Step* other, Tried& tried);
     void replace(std::size_t at, std::size_t rest);
 
     Game game_, by_card_;
@@ -29,6 +36,7 @@ private:
     std::vector<Step> plan_;       // the search's line
     std::vector<Step> steps_;      // the present line
     std::vector<Board> boards_;    // before each of its steps, and after the last
+    std::vector<Tried> tried_;     // of each of its steps
     std::vector<Step> made_, carried_;
     std::uint64_t work_ = 0;  // steps made on trial
 };

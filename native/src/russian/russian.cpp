@@ -32,6 +32,7 @@ int choices(Table table) {
 
 std::vector<std::uint8_t> spelt_out(Table table, const std::uint8_t* cards, int length, int score) {
     std::vector<std::uint8_t> line;
+    line.reserve(3 * std::size_t(length + score));
     int home = table.score();
     auto note = [&](int from, int to, int count) {
         if (home >= score) return;

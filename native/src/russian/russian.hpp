@@ -84,6 +84,7 @@ private:
     static constexpr std::uint32_t none = ~0u;  // as an index
 
     void expand(const Reached& from, std::uint32_t level, int score);
+    void note_if_found(std::uint32_t at, int score);
     Place& place_of(std::uint64_t key);
     std::uint64_t bytes() const;
     std::uint64_t growth() const;

@@ -15,7 +15,7 @@ namespace kiebitz::settled {
 
 // A set of cards has 16 bits for each suit, 13 of them used, ace first: the next card of the suit is the next bit.
 using Cards = std::uint64_t;
-constexpr int max_columns = 10, no_card = 63;
+constexpr int max_columns = 10, no_card = 63, places = 61;  // the last is that of the king of spades
 constexpr Cards ones = 0x0001'0001'0001'0001, pack = 0x1fff * ones, kings = 0x1000 * ones;
 
 constexpr int place(Card card) { return 16 * suit_of(card) + rank_of(card); }
@@ -78,8 +78,10 @@ private:
     Cards column_[max_columns];  // as a set
     std::uint8_t tail_[max_columns];
     std::uint8_t columns_, empty_;
-    std::uint8_t below_[64], where_[64];
+    std::uint8_t below_[places], where_[places];
 };
+// Copied for every position; beyond this size compilers copy by a slow loop.
+static_assert(sizeof(Table) <= 256);
 
 inline void Table::begin(const std::uint8_t* home) {
     home_ = 0;

@@ -59,28 +59,40 @@ void ShortestPath::expand(const Reached& from, std::uint32_t level, int score) {
     const std::uint32_t before = from.step;
     for (Cards left = moves; left; left &= left - 1) {
         const auto card = std::uint8_t(settled::first(left));
-        Reached after = from;
-        after.table.lead(card, no_note);
-        after.decisions = decisions;
-        Place& place = place_of(after.table.key());
-        if (place.level == 0) {
-            place.level = level;
-            place.index = none;
-            const bool as_before = !(bit(card) & settled::kings) && !(after.table.newly_blocked(from.table) & after.led);
-            if (!as_before && after.table.bound(score, after.led) < score) continue;
-            place.index = std::uint32_t(next_.size());
-            after.step = std::uint32_t(steps_.size());
-            steps_.push_back({before, card});
-            next_.push_back(after);
-        } else if (place.level == level && place.index != none && decisions < next_[place.index].decisions) {
-            next_[place.index].decisions = decisions;
-            steps_[next_[place.index].step] = {before, card};
-        } else {
-            continue;
+        const bool sends_home = from.table.sends_home(card);
+        Place* place = sends_home ? nullptr : &place_of(from.table.key_after(card));
+        if (!place || place->level == 0) {
+            Reached& after = next_.emplace_back();
+            after.table = from.table;
+            after.led = from.led;
+            after.table.lead(card, no_note);
+            if (!place) place = &place_of(after.table.key());
+            if (place->level == 0) {
+                place->level = level;
+                place->index = none;
+                const bool as_before = !(bit(card) & settled::kings) && !(after.table.newly_blocked(from.table) & after.led);
+                if (as_before || after.table.bound(score, after.led) >= score) {
+                    place->index = std::uint32_t(next_.size() - 1);
+                    after.step = std::uint32_t(steps_.size());
+                    after.decisions = decisions;
+                    steps_.push_back({before, card});
+                    note_if_found(place->index, score);
+                    continue;
+                }
+            }
+            next_.pop_back();
         }
-        if (after.table.score() >= score && (found_ == none || decisions < next_[found_].decisions))
-            found_ = place.index;
+        if (place->level == level && place->index != none && decisions < next_[place->index].decisions) {
+            next_[place->index].decisions = decisions;
+            steps_[next_[place->index].step] = {before, card};
+            note_if_found(place->index, score);
+        }
     }
+}
+
+void ShortestPath::note_if_found(std::uint32_t at, int score) {
+    const Reached& there = next_[at];
+    if (there.table.score() >= score && (found_ == none || there.decisions < next_[found_].decisions)) found_ = at;
 }
 
 // The place of a key in a table that is kept at most half full.

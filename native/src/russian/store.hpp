@@ -25,38 +25,52 @@ public:
             generation_ = 1;
         }
         held_ = 0;
+        window_ = std::min(first_window, buckets_);
     }
 
     // Was this position met before? If not, it is remembered from now on, as far as there is room.
     bool met(std::uint64_t key) {
         ++figures_.lookups;
         const std::uint64_t entry = key | generation_ << 52;
-        const std::uint64_t hash = (key ^ key >> 29) * 0x9e37'79b9'7f4a'7c15;
-        const std::size_t bucket = std::size_t((hash >> 32) * buckets_ >> 32) * ways_;
-        std::uint64_t* slot = &slots_[bucket];
-        for (std::size_t i = 0; i < ways_; ++i) {
-            if (slot[i] == entry) {
-                ++figures_.hits;
-                if (eviction_ == Eviction::lru) std::rotate(slot, slot + i, slot + i + 1);
-                if (eviction_ == Eviction::lfu && uses_[bucket + i] != 0xff) ++uses_[bucket + i];
-                return true;
+        for (;;) {
+            const std::size_t bucket = bucket_of(key);
+            std::uint64_t* slot = &slots_[bucket];
+            for (std::size_t i = 0; i < ways_; ++i) {
+                if (slot[i] == entry) {
+                    ++figures_.hits;
+                    if (eviction_ == Eviction::lru) std::rotate(slot, slot + i, slot + i + 1);
+                    if (eviction_ == Eviction::lfu && uses_[bucket + i] != 0xff) ++uses_[bucket + i];
+                    return true;
+                }
+                if (slot[i] >> 52 != generation_) {  // entries of this generation come first
+                    figures_.entries = std::max(figures_.entries, ++held_);
+                    put(bucket, i, entry);
+                    return false;
+                }
             }
-            if (slot[i] >> 52 != generation_) {  // entries of this generation come first
-                figures_.entries = std::max(figures_.entries, ++held_);
-                put(bucket, i, entry);
+            if (window_ == buckets_) {
+                if (eviction_ == Eviction::none) return false;
+                ++figures_.evictions;
+                put(bucket, eviction_ == Eviction::lru ? ways_ - 1 : least_used(bucket), entry);
                 return false;
             }
+            widen();
         }
-        if (eviction_ == Eviction::none) return false;
-        ++figures_.evictions;
-        put(bucket, eviction_ == Eviction::lru ? ways_ - 1 : least_used(bucket), entry);
-        return false;
     }
 
     const StoreFigures& figures() const { return figures_; }
 
 private:
     static constexpr std::size_t most_ways = 8;  // a cache line
+    // Most deals have a few positions. As long as no bucket is full they are kept in the first buckets alone, which the
+    // deals before have left in the processor's cache; then the window becomes so many times as wide, and after the
+    // widest of these all buckets are in use, so that little is dealt anew in a large store, too.
+    static constexpr std::size_t first_window = 32, widening = 8, widest_window = 2048;
+
+    struct Kept {
+        std::uint64_t entry;
+        std::uint8_t uses;
+    };
 
     static std::uint64_t size_within(const StoreOptions& options, std::uint64_t bytes) {
         const std::uint64_t each = sizeof(std::uint64_t) + (options.eviction == Eviction::lfu ? sizeof(std::uint8_t) : 0);
@@ -67,9 +81,39 @@ private:
         : eviction_(eviction),
           ways_(std::min<std::uint64_t>(size, most_ways)),
           buckets_(size / ways_),
+          window_(std::min(first_window, buckets_)),
           slots_(buckets_ * ways_),
           uses_(eviction_ == Eviction::lfu ? slots_.size() : 0) {
         figures_.bytes = slots_.size() * sizeof slots_[0] + uses_.size() * sizeof uses_[0];
+    }
+
+    std::size_t bucket_of(std::uint64_t key) const {
+        const std::uint64_t hash = (key ^ key >> 29) * 0x9e37'79b9'7f4a'7c15;
+        return std::size_t((hash >> 32) * window_ >> 32) * ways_;
+    }
+
+    // Deals what is held to more buckets, of each bucket the one met last at last. What has no room there is forgotten.
+    void widen() {
+        std::vector<Kept> kept;
+        kept.reserve(held_);
+        for (std::size_t bucket = 0; bucket < window_ * ways_; bucket += ways_)
+            for (std::size_t i = ways_; i-- > 0;) {
+                std::uint64_t& slot = slots_[bucket + i];
+                if (slot >> 52 == generation_) kept.push_back({slot, uses_.empty() ? std::uint8_t{0} : uses_[bucket + i]});
+                slot = 0;
+            }
+        window_ = window_ < widest_window ? std::min(widening * window_, buckets_) : buckets_;
+        for (const Kept& k : kept) {
+            const std::size_t bucket = bucket_of(k.entry & ((std::uint64_t{1} << 52) - 1));
+            std::size_t way = 0;
+            while (way < ways_ && slots_[bucket + way] >> 52 == generation_) ++way;
+            if (way == ways_) {
+                --held_, ++figures_.evictions;
+                continue;
+            }
+            put(bucket, way, k.entry);
+            if (!uses_.empty()) uses_[bucket + way] = k.uses;
+        }
     }
 
     void put(std::size_t bucket, std::size_t way, std::uint64_t entry) {
@@ -84,7 +128,7 @@ private:
     }
 
     Eviction eviction_;
-    std::size_t ways_, buckets_;
+    std::size_t ways_, buckets_, window_;  // only the first `window_` buckets are in use
     std::vector<std::uint64_t> slots_;  // generation in the upper 12 bits, key below
     std::vector<std::uint8_t> uses_;
     std::uint64_t generation_ = 0, held_ = 0;

@@ -208,6 +208,10 @@ class Table:
             self._play(board)
         return MADE
 
+    def fits(self, card: int, onto: int) -> bool:
+        """Return whether a card may lie on this one."""
+        return bool(self._onto[onto] >> card & 1)
+
     def joined(self, card: int, lower: int) -> bool:
         """Say whether two cards move as one where the first lies on the other."""
         return bool(self._joins[lower] >> card & 1)

@@ -20,15 +20,22 @@ if TYPE_CHECKING:
 
     from kiebitz.kernel._plain_lines import Line, Step
 
-# What makes a position look bad, a move being about 20; cells in quarters. A card blocks if it lies over one that goes
-# home before it, of its own suit or of any; each sequence with a blocking card has to be moved.
-_SEQUENCE_BLOCKS, _CARD_BLOCKS, _CARD_BLOCKS_OWN_SUIT = 20, 2, 4
-_CARD_JOINED, _KING_AT_THE_BOTTOM = -1, -1
-_CARD_IN_CELL, _RANK_IN_CELL, _DISTANCE_IN_CELL, _PARTS = 32, 1, 2, 4
-_EMPTY_COLUMN, _FREE_CELL_AND_EMPTY_COLUMN, _CARD_HOME = -8, -3, -1
-_OF_NO_COLUMN, _OF_A_GAME, _SCORES = 64, 1024, 4096
+# What makes a position look bad. A card blocks if it lies over one that goes home before it, of its own suit or of any;
+# each sequence with a blocking card has to be moved.
+_SEQUENCE_BLOCKS, _RANK_THAT_BLOCKS, _RANK_BELOW, _FIRST_OF_COLUMN, _SECOND_OF_COLUMN = 11, 4, -3, 11, 5
+_CARD_BLOCKS, _CARD_BLOCKS_OWN_SUIT, _SEQUENCE_BLOCKS_OWN_SUIT = 9, 3, 13
+_CARD_JOINED, _CARD_NOT_JOINED, _RANK_AT_THE_BOTTOM, _KING_AT_THE_BOTTOM = -9, 9, 4, -41
+_CARD_IN_CELL, _RANK_IN_CELL, _DISTANCE_IN_CELL, _KING_IN_CELL = 8, 1, 4, -34
+_CARD_HOME, _LOWEST_HOME, _SEQUENCE_OVER_NEXT, _NONE_OVER_NEXT, _SEQUENCE_CAN_MOVE = -10, -7, 11, 36, -13
+_ROOM = (  # by empty columns and free cells; more count as these
+    (7, -27, -33, -32, -29),
+    (-55, -85, -85, -70, -54),
+    (-80, -99, -85, -72, -61),
+    (-94, -102, -90, -77, -64),
+)
+_OF_NO_COLUMN, _OF_A_GAME, _SCORES = 512, 1024, 4096
 
-_SURPLUS = 2  # candidates for each place of the next level, for many of them are the same position
+_SURPLUS = 3  # candidates for each place of the next level, for many of them are the same position
 _MOST_MOVES = 1 << 10
 _MOST_WIDTH = 1 << 20
 _NOTHING = 15  # above every rank
@@ -111,38 +118,67 @@ def _key(board: Board) -> tuple[tuple[int, ...], int]:
 
 def _score(table: Table, board: Board) -> int:
     """Return how bad a position looks, 0 at best."""
-    cost = sum(_cost(table, board, end) for end in board.ends if end != NO_CARD)
-    in_cells = sum(
-        _CARD_IN_CELL + _RANK_IN_CELL * (card // 4) + _DISTANCE_IN_CELL * (card // 4 - board.home[card % 4])
-        for card in board.cells
-        if card != NO_CARD
-    )
-    cost += _EMPTY_COLUMN * board.empty + _FREE_CELL_AND_EMPTY_COLUMN * board.free * board.empty
-    return min(max(_OF_A_GAME + cost + in_cells // _PARTS + _CARD_HOME * sum(board.home), 0), _SCORES - 1)
+    rules = table.rules
+    all_told = _OF_A_GAME + _ROOM[min(board.empty, len(_ROOM) - 1)][min(board.free, len(_ROOM[0]) - 1)]
+    for card in board.cells:
+        if card != NO_CARD:
+            rank, suit = divmod(card, 4)
+            all_told += _CARD_IN_CELL + _RANK_IN_CELL * rank + _DISTANCE_IN_CELL * (rank - board.home[suit])
+            all_told += _KING_IN_CELL if rank == rules.king else 0
+    nexts = {4 * home + suit for suit, home in enumerate(board.home) if home < rules.ranks}
+    over = []  # the cards that go home next, of those in columns: how many blocking sequences lie over each
+    for end in board.ends:
+        if end == NO_CARD:
+            continue
+        cost, head, sequences, under = _column(table, board, end, nexts)
+        all_told += cost
+        over += [sequences - below for below in under]
+        if head != NO_CARD and any(other != NO_CARD and table.fits(head, other) for other in board.ends):
+            all_told += _SEQUENCE_CAN_MOVE
+    all_told += sum(_SEQUENCE_OVER_NEXT * sequences or _NONE_OVER_NEXT for sequences in over)
+    all_told += _NONE_OVER_NEXT * (len(nexts) - len(over))
+    all_told += _CARD_HOME * sum(board.home) + _LOWEST_HOME * min(board.home)
+    return min(max(all_told, 0), _SCORES - 1)
 
 
-def _cost(table: Table, board: Board, end: int) -> int:
-    """Return what the column that ends with a card adds to the score, from its bottom upwards."""
+def _column(table: Table, board: Board, end: int, nexts: set[int]) -> tuple[int, int, int, list[int]]:
+    """Return what the column that ends with a card adds to the score, and what else is asked about its sequences.
+
+    That is the first blocking card of the last one, if it has any; how many have one; and how many of those begin no
+    higher than each of the cards *nexts*.
+    """
     column = [end]
     while (lower := board.below[column[-1]]) != BOTTOM:
         column.append(lower)
-    cost, low, lowest, blocking = _OF_NO_COLUMN, _NOTHING, [_NOTHING] * 4, False
-    under = NO_CARD
+    rank, suit = divmod(column.pop(), 4)
+    cost = _OF_NO_COLUMN + _RANK_AT_THE_BOTTOM * min(rank, 6) + (_KING_AT_THE_BOTTOM if rank == table.rules.king else 0)
+    low, lowest = rank, [_NOTHING] * 4
+    lowest[suit] = rank
+    head, sequences, own_suit = NO_CARD, 0, False
+    under = 4 * rank + suit
+    found = [0] if under in nexts else []
     for card in reversed(column):
         rank, suit = divmod(card, 4)
-        if under == NO_CARD:
-            cost += _KING_AT_THE_BOTTOM if rank == table.rules.king else 0
+        if table.joined(card, under):
+            cost += _CARD_JOINED
         else:
-            if table.joined(card, under):
-                cost += _CARD_JOINED
-            else:
-                blocking = False
-            if rank > low:
-                cost += _CARD_BLOCKS + (0 if blocking else _SEQUENCE_BLOCKS)
-                blocking = True
-            if rank > lowest[suit]:
-                cost += _CARD_BLOCKS_OWN_SUIT
+            cost += _CARD_NOT_JOINED
+            head, own_suit = NO_CARD, False
+        if rank > low:
+            cost += _CARD_BLOCKS
+            if head == NO_CARD:
+                cost += _SEQUENCE_BLOCKS + _RANK_THAT_BLOCKS * min(max(rank - 2, 0), 6) + _RANK_BELOW * low
+                cost += (_FIRST_OF_COLUMN, _SECOND_OF_COLUMN, 0)[min(sequences, 2)]
+                sequences += 1
+                head = card
+        if rank > lowest[suit]:
+            cost += _CARD_BLOCKS_OWN_SUIT + (0 if own_suit else _SEQUENCE_BLOCKS_OWN_SUIT)
+            own_suit = True
+        else:
+            lowest[suit] = rank
         cost = max(cost, 0)
-        low, lowest[suit] = min(low, rank), min(lowest[suit], rank)
+        low = min(low, rank)
+        if card in nexts:
+            found.append(sequences)
         under = card
-    return cost - _OF_NO_COLUMN
+    return cost - _OF_NO_COLUMN, head, sequences, found
