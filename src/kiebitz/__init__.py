@@ -35,31 +35,31 @@ if TYPE_CHECKING:
     from kiebitz.patience.session import Session
 
 _MODULE_OF = {
-    "Autoplay": "kiebitz.patience.rules",
-    "Card": "kiebitz.cards",
-    "KiebitzError": "kiebitz.errors",
-    "Limit": "kiebitz.analysis.limits",
-    "Move": "kiebitz.patience.moves",
-    "Position": "kiebitz.patience.position",
-    "Result": "kiebitz.analysis.answers",
-    "Rules": "kiebitz.patience.rules",
-    "Session": "kiebitz.patience.session",
-    "Table": "kiebitz.patience.referee",
-    "Verdict": "kiebitz.analysis.limits",
-    "backend": "kiebitz.kernel",
-    "best_score": "kiebitz.analysis.scores",
-    "deal": "kiebitz.patience.dealing",
-    "game": "kiebitz.patience.games",
-    "games": "kiebitz.patience.games",
-    "hint": "kiebitz.analysis.analyst",
-    "light": "kiebitz.analysis.analyst",
-    "losing_move": "kiebitz.analysis.analyst",
-    "open": "kiebitz.patience.links",
-    "prove": "kiebitz.analysis.solving",
-    "short": "kiebitz.analysis.solving",
-    "shortest": "kiebitz.analysis.shortest",
-    "solve": "kiebitz.analysis.solving",
-    "verify": "kiebitz.patience.referee",
+    "Autoplay": "patience.rules",
+    "Card": "cards",
+    "KiebitzError": "errors",
+    "Limit": "analysis.limits",
+    "Move": "patience.moves",
+    "Position": "patience.position",
+    "Result": "analysis.answers",
+    "Rules": "patience.rules",
+    "Session": "patience.session",
+    "Table": "patience.referee",
+    "Verdict": "analysis.limits",
+    "backend": "kernel",
+    "best_score": "analysis.scores",
+    "deal": "patience.dealing",
+    "game": "patience.games",
+    "games": "patience.games",
+    "hint": "analysis.analyst",
+    "light": "analysis.analyst",
+    "losing_move": "analysis.analyst",
+    "open": "patience.links",
+    "prove": "analysis.solving",
+    "short": "analysis.solving",
+    "shortest": "analysis.shortest",
+    "solve": "analysis.solving",
+    "verify": "patience.referee",
 }
 
 __all__ = [
@@ -92,15 +92,20 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    module = _MODULE_OF.get(name)
+def _fetched(package: str, module: str | None, name: str) -> object:
+    """Return a name of a package from its module, and keep it there: `kiebitz.patience` and its notation do so, too."""
     if module is None:
-        raise AttributeError(f"module 'kiebitz' has no attribute {name!r}")
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+    import sys
     from importlib import import_module
 
-    value = getattr(import_module(module), name)
-    globals()[name] = value
+    value = getattr(import_module(f"{package}.{module}"), name)
+    setattr(sys.modules[package], name, value)
     return value
+
+
+def __getattr__(name: str) -> object:
+    return _fetched(__name__, _MODULE_OF.get(name), name)
 
 
 def __dir__() -> list[str]:

@@ -5,6 +5,8 @@ Each is fetched when it is first asked for. What is written is for `notation`; s
 
 from __future__ import annotations
 
+from kiebitz import _fetched
+
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
     from kiebitz.patience.choices import (
@@ -84,11 +86,4 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    module = _MODULE_OF.get(name)
-    if module is None:
-        raise AttributeError(f"module 'kiebitz.patience' has no attribute {name!r}")
-    from importlib import import_module
-
-    value = getattr(import_module(f"kiebitz.patience.{module}"), name)
-    globals()[name] = value
-    return value
+    return _fetched(__name__, _MODULE_OF.get(name), name)

@@ -118,7 +118,7 @@ class Autoplay(Choice):
     """Which cards the program itself sends to the foundations after a player's move.
 
     `NONE` none, `SAFE` those that can't be missed any more (Microsoft's rule where colours alternate, see
-    `referee.is_safe`), `MAX` all that fit.
+    `Rules.safe_after`), `MAX` all that fit.
     """
 
     NONE = "none"

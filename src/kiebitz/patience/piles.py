@@ -5,7 +5,7 @@ What may be moved where is for `kiebitz.patience.referee`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from kiebitz.cards import Suit
@@ -44,6 +44,12 @@ _HOW_MANY = {
     PileKind.FOUNDATION: len(Suit),
     PileKind.STOCK: 1,
 }
+_FIRST_CODE = {
+    PileKind.COLUMN: 0,
+    PileKind.CELL: CELL_CODE,
+    PileKind.FOUNDATION: FOUNDATION_CODE,
+    PileKind.STOCK: STOCK_CODE,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +66,14 @@ class Pile:
 
     kind: PileKind
     index: int = 0
+    #: The pile's number in texts for programs: columns from 0, cells from 32, foundations from 48, the stock 52.
+    code: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         number = _HOW_MANY[self.kind]
         if not 0 <= self.index < number:
             raise NumberRangeError(self.index, f"the index of a {self.kind.value}, 0 to {number - 1}")
+        object.__setattr__(self, "code", _FIRST_CODE[self.kind] + self.index)
 
     @property
     def letter(self) -> str:
@@ -74,15 +83,6 @@ class Pile:
         if self.kind is PileKind.CELL:
             return CELL_LETTERS[self.index]
         return HOME_LETTER if self.kind is PileKind.FOUNDATION else STOCK_LETTER
-
-    @property
-    def code(self) -> int:
-        """The pile's number in texts for programs: columns from 0, cells from 32, foundations from 48, the stock 52."""
-        if self.kind is PileKind.COLUMN:
-            return self.index
-        if self.kind is PileKind.CELL:
-            return CELL_CODE + self.index
-        return FOUNDATION_CODE + self.index if self.kind is PileKind.FOUNDATION else STOCK_CODE
 
     def __str__(self) -> str:
         if self.kind is PileKind.FOUNDATION:

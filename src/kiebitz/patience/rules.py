@@ -290,6 +290,49 @@ class Rules:
         }
 
     @cached_property
+    def safe_after(self) -> dict[Card, tuple[tuple[Suit, int], ...]]:
+        """For each card the foundations, and how many cards each must hold, so that `Autoplay.SAFE` sends it home.
+
+        Such a move never loses a won game. A card on its foundation is missed only by cards that could be built on it,
+        so:
+
+        - Foundations built up, alternating colours (Microsoft's rule): safe if both foundations of the other colour
+          hold all lower ranks, for then nothing is left to be built on the card. The first two ranks are always safe:
+          only an ace could lie on the second, and an ace can go home instead. Where any card moves with all that lies
+          on it, an ace may have to go onto a second to set free what it covers: then only the first rank is always
+          safe.
+        - Foundations built up, by suit: always safe. Only the next lower card of the suit could lie on it, and that one
+          is home already.
+        - Foundations built down, alternating colours: safe if both foundations of the other colour hold the next rank,
+          the only one that could be built on the card. (Where the low ace goes home first, only aces, which are home,
+          could be built on the last rank; that is left out of account.)
+        - Foundations built down, by suit: safe where single-card moves do it all. Where the winning line puts the next
+          lower card of the suit, or a sequence that begins with it, onto the card, it now sends those cards home
+          instead, as the single moves bring them along; they are then in nobody's way. If sequences move whole, or any
+          card with all that lies on it, cards could lie on the card that there is no room to take apart: then only the
+          last card of the suit is safe.
+        - Foundations built up, regardless of suit: as with alternating colours, but all other foundations count.
+        - A whole suit at once: safe if all others are home. Until then a card of another suit may have to lie on one of
+          it.
+        """
+        return {card: self._safe_after(card) for card in self.pack}
+
+    def _safe_after(self, card: Card) -> tuple[tuple[Suit, int], ...]:
+        ranks, step = len(self.pack.rank_order), self.steps[card]
+        others = [suit for suit in self.pack.suits if suit is not card.suit]
+        if self.foundations is Foundations.WHOLE_RUNS:
+            return tuple((suit, 1) for suit in others)
+        up = self.foundations is Foundations.UP
+        if self.build is Build.SAME_SUIT:
+            whole = self.supermoves in (Supermoves.WHOLE, Supermoves.ANY)
+            # What asks for the card itself to be home never sends it there.
+            return () if up or not whole or step == ranks - 1 else ((card.suit, ranks),)
+        if up and step <= (0 if self.supermoves is Supermoves.ANY else 1):
+            return ()
+        least = step if up else min(step + 2, ranks)
+        return tuple((suit, least) for suit in others if self.build is Build.ANY_SUIT or suit.colour is not card.colour)
+
+    @cached_property
     def openers(self) -> frozenset[Card]:
         """The cards that may be put into an empty column."""
         if self.empty_column is EmptyColumn.ANY:

@@ -6,6 +6,8 @@ that who writes a solution need not wait for the readers of boards.
 
 from __future__ import annotations
 
+from kiebitz import _fetched
+
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
     from kiebitz.patience.notation.boards import BOARD_FORMATS, format_board, parse_board
@@ -41,14 +43,13 @@ __all__ = [
     "parse_solution",
     "under_autoplay",
 ]
-_MODULE_OF = {"BOARD_FORMATS": "boards", "format_board": "boards", "parse_board": "boards", "Header": "header"}
+_MODULE_OF = dict.fromkeys(__all__, "solutions") | {
+    "BOARD_FORMATS": "boards",
+    "Header": "header",
+    "format_board": "boards",
+    "parse_board": "boards",
+}
 
 
 def __getattr__(name: str) -> object:
-    if name not in __all__:
-        raise AttributeError(f"module 'kiebitz.patience.notation' has no attribute {name!r}")
-    from importlib import import_module
-
-    value = getattr(import_module(f"kiebitz.patience.notation.{_MODULE_OF.get(name, 'solutions')}"), name)
-    globals()[name] = value
-    return value
+    return _fetched(__name__, _MODULE_OF.get(name), name)
