@@ -7,7 +7,7 @@ other; positions that differ only in the order of columns and cells are one. Any
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -40,34 +40,55 @@ _MOST_REMEMBERED = 8_000  # positions, about 20 MB
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """The rest of a player's line from a position on: the turns, and how their piles lie in its common form."""
+    """The rest of a player's line from a position in its common form, and how the piles of its turns lie there."""
 
+    position: Position
+    result: Result
     turns: tuple[Turn, ...]
     first: int
     to_common: Arrangement
-    autoplay: Autoplay
 
     def moves(self) -> tuple[Move, ...]:
         return self.to_common.here(turn.move for turn in self.turns[self.first :])
 
-    def spelt_out(self) -> tuple[Move, ...]:
-        """Return the line with the moves home that the program makes."""
+    def answer(self) -> Answer:
+        """Return what follows for the position, its line spelt out with the moves home that the program makes."""
         rest = self.turns[self.first :]
-        return self.to_common.here(move for turn in rest for move in (turn.move, *turn.automatic))
+        line = self.to_common.here(move for turn in rest for move in (turn.move, *turn.automatic))
+        return Answer(self.position, self.result.verdict, line, self.result.score, self.result.bound)
 
 
-@dataclass(slots=True)
 class _Known:
     """What is known of a position in its common form: the answer found within a limit, and lines for players."""
 
-    answer: Answer
-    within: Limit
-    lines: dict[Autoplay, _Line] = field(default_factory=dict)
+    __slots__ = ("_found", "lines", "within")
+
+    def __init__(self, found: Answer | _Line, within: Limit) -> None:
+        self._found = found
+        self.within = within
+        self.lines: dict[Autoplay, _Line] = {}
+
+    @property
+    def answer(self) -> Answer:
+        """The answer, made of a line when it is first asked for: most positions on a line never are."""
+        if isinstance(self._found, _Line):
+            self._found = self._found.answer()
+        return self._found
+
+    @answer.setter
+    def answer(self, found: Answer | _Line) -> None:
+        self._found = found
+
+    @property
+    def is_final(self) -> bool:
+        """Whether no search can find out more."""
+        return isinstance(self._found, _Line) or self._found.limit_hit is None
 
 
 class Analyst:
     """Answers questions about games in progress, and remembers what it found out about *most* positions.
 
+    *short* is how many positions of each level a search for a short line keeps.
     What is remembered belongs to this object and is only touched under its lock; searches run outside it.
 
     >>> analyst = Analyst()
@@ -78,8 +99,9 @@ class Analyst:
     True
     """
 
-    def __init__(self, most: int = _MOST_REMEMBERED) -> None:
+    def __init__(self, most: int = _MOST_REMEMBERED, short: int = solving.SHORT_AT_ONCE) -> None:
         self._most = most
+        self._short = short
         self._lock = Lock()
         self._known: OrderedDict[Position, _Known] = OrderedDict()
 
@@ -119,11 +141,11 @@ class Analyst:
                 at_hand = replace(found, position=common, line=arrangement.inverse().here(found.line))
                 budget = Budget(limit, stop)
                 result = solving.result_of(at_hand, rule, budget)
-                result = solving.shortened(result, solving.SHORT_AT_ONCE, budget)
+                result = solving.shortened(result, self._short, budget)
                 self._remember_line(common, rule, result)
                 moves, rule = result.moves, result.autoplay
             else:
-                moves, rule = line.moves(), line.autoplay
+                moves, rule = line.moves(), line.result.autoplay
         return Result(
             found.verdict,
             found.position,
@@ -199,7 +221,7 @@ class Analyst:
             known = self._known.get(common)
             if known is not None:
                 self._known.move_to_end(common)
-                if known.answer.limit_hit is None or known.within.covers(limit):
+                if known.is_final or known.within.covers(limit):
                     return known.answer
         found = solving.answer(common, limit, stop=stop)
         with self._lock:
@@ -210,7 +232,7 @@ class Analyst:
             self._keep(common, best, limit)
             return best
 
-    def _keep(self, common: Position, answer: Answer, within: Limit) -> _Known:
+    def _keep(self, common: Position, answer: Answer | _Line, within: Limit) -> _Known:
         """Remember an answer, and forget the one asked for longest ago if there are too many; the lock is held."""
         known = self._known.get(common)
         if known is None:
@@ -239,11 +261,10 @@ class Analyst:
         on_the_way = [canonical(turn.before) for turn in turns]
         with self._lock:
             for index, (there, arrangement) in enumerate(on_the_way):
-                line = _Line(turns, index, arrangement.inverse(), result.autoplay)
+                line = _Line(there, result, turns, index, arrangement.inverse())
                 known = self._known.get(there)
-                if known is None or known.answer.limit_hit is not None:
-                    answer = Answer(there, result.verdict, line.spelt_out(), result.score, result.bound)
-                    known = self._keep(there, answer, Limit())
+                if known is None or not known.is_final:
+                    known = self._keep(there, line, Limit())
                 known.lines.setdefault(asked, line)
 
     def _by_the_past(self, session: Session, now: Answer) -> Answer:

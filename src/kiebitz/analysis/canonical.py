@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiebitz.patience.moves import Move
-from kiebitz.patience.piles import Pile, PileKind, cell, column
+from kiebitz.patience.moves import Move, move_of_codes
+from kiebitz.patience.piles import CELL_CODE, STOCK_CODE
 from kiebitz.patience.position import Position
 
 if TYPE_CHECKING:
@@ -27,16 +27,14 @@ class Arrangement:
 
     def here(self, moves: Iterable[Move]) -> tuple[Move, ...]:
         """Return moves of the common form as moves of the position."""
-        return tuple(Move(self._here(move.source), self._here(move.target), move.count) for move in moves)
+        codes = list(range(STOCK_CODE + 1))
+        codes[: len(self.columns)] = self.columns
+        codes[CELL_CODE : CELL_CODE + len(self.cells)] = [CELL_CODE + index for index in self.cells]
+        return tuple(move_of_codes(codes[move.source.code], codes[move.target.code], move.count) for move in moves)
 
     def inverse(self) -> Arrangement:
         """Return the way back: `here` then takes moves of the position to the common form."""
         return Arrangement(_inverse(self.columns), _inverse(self.cells))
-
-    def _here(self, pile: Pile) -> Pile:
-        if pile.kind is PileKind.COLUMN:
-            return column(self.columns[pile.index])
-        return cell(self.cells[pile.index]) if pile.kind is PileKind.CELL else pile
 
 
 def canonical(position: Position) -> tuple[Position, Arrangement]:

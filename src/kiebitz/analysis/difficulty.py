@@ -1,6 +1,6 @@
 """How hard a deal is for somebody who plays it: how narrow the way is, and how a player without a plan fares.
 
-Nothing here counts what the search had to do, and nothing was tested with people; `docs/difficulty.md` has the
+The measures are of the deal, not of the search, and were not tested with people; `docs/difficulty.md` has the
 definitions, and what a study of Microsoft's deals found.
 """
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, replace
 from enum import Enum
-from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -155,10 +154,11 @@ def free_memory() -> int:
 
 def _of_machine() -> int | None:
     try:
-        for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
-            name, _, amount = line.partition(":")
-            if name == "MemAvailable":
-                return int(amount.split()[0]) * 1024
+        with open("/proc/meminfo", encoding="ascii") as file:  # noqa: PTH123  asked for each search
+            for line in file:
+                name, _, amount = line.partition(":")
+                if name == "MemAvailable":
+                    return int(amount.split()[0]) * 1024
     except OSError:  # another system than Linux
         pass
     if "SC_PHYS_PAGES" in getattr(os, "sysconf_names", {}):
@@ -167,9 +167,13 @@ def _of_machine() -> int | None:
 
 
 def _of_control_group() -> int | None:
-    group = Path("/sys/fs/cgroup")
     try:
-        most, now = ((group / name).read_text(encoding="ascii").strip() for name in ("memory.max", "memory.current"))
+        most, now = map(_in_group, ("memory.max", "memory.current"))
     except OSError:
         return None
     return None if most == "max" else int(most) - int(now)
+
+
+def _in_group(name: str) -> str:
+    with open(f"/sys/fs/cgroup/{name}", encoding="ascii") as file:  # noqa: PTH123  asked for each search
+        return file.read().strip()

@@ -69,20 +69,22 @@ class Source(Protocol):
 
 
 class Chunks:
-    """A range in pieces that take about the same time, as far as the pieces before them tell."""
+    """A range in pieces that take about the same time, as far as the pieces before them tell; the first has *size*.
 
-    stopped = False
+    Whoever sets `stopped` gets no further one.
+    """
 
-    def __init__(self, first: int, last: int, jobs: int) -> None:
+    def __init__(self, first: int, last: int, jobs: int, size: int = _FIRST_CHUNK) -> None:
+        self.stopped = False
         self._next = first
         self._last = last
         self._jobs = jobs
-        self._size = _FIRST_CHUNK
+        self._size = size
 
     def take(self) -> Chunk | None:
         """Return the next piece, `None` where there is none."""
         left = self._last - self._next + 1
-        if left <= 0:
+        if self.stopped or left <= 0:
             return None
         # Towards the end the pieces shrink, so that all processes finish together.
         size = max(1, min(self._size, left, -(-left // self._jobs)))
