@@ -24,6 +24,8 @@ class Game(Enum):
     GRAND = "grand"
     NULL = "null"
 
+    __hash__ = object.__hash__  # that of Enum is written in Python, and tables are asked for each card
+
     @property
     def base(self) -> int:
         """Base value: clubs 12, spades 11, hearts 10, diamonds 9, Grand 24; Null has none, and says 0."""

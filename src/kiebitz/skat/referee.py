@@ -17,9 +17,11 @@ from kiebitz.skat.seats import FOREHAND, Seat
 from kiebitz.skat.trick import in_order, is_trump, legal_among, points, taking
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 _PACK = frozenset(PACKS["32"])
+_SEATS = tuple(Seat)
+_HANDS = tuple(f"{seat}'s hand" for seat in _SEATS)
 _SCHNEIDER = 30  # a side with no more points than these is schneider
 
 Hands = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
@@ -45,7 +47,7 @@ class Deal:
     skat: tuple[Card, ...]
 
     def __post_init__(self) -> None:
-        if len(self.hands) != len(Seat):
+        if len(self.hands) != len(_SEATS):
             raise HandError("deal", f"{len(self.hands)} hands", "three and a skat")
         first, second, third = (
             tuple(sorted(check_cards(hand, HAND, f"{seat}'s hand")))
@@ -77,10 +79,13 @@ class Deal:
 
 
 def _places(hands: Hands) -> tuple[tuple[str, tuple[Card, ...]], ...]:
-    return tuple((f"{seat}'s hand", hand) for seat, hand in zip(Seat, hands, strict=True))
+    return tuple(zip(_HANDS, hands, strict=True))
 
 
-def _check_different(places: Iterable[tuple[str, tuple[Card, ...]]]) -> None:
+def _check_different(places: Sequence[tuple[str, tuple[Card, ...]]]) -> None:
+    every = [card for _, cards in places for card in cards]
+    if len(_PACK.intersection(every)) == len(every):
+        return  # asked after each card that is played
     seen: dict[Card, str] = {}
     for where, cards in places:
         for card in cards:
@@ -116,22 +121,22 @@ class Play:
     def __post_init__(self) -> None:
         object.__setattr__(self, "declarer", _seat(self.declarer))
         object.__setattr__(self, "turn", _seat(self.turn))
-        if len(self.hands) != len(Seat):
+        if len(self.hands) != len(_SEATS):
             raise HandError("play", f"{len(self.hands)} hands", "three")
-        if len(self.trick) >= len(Seat):
+        if len(self.trick) >= len(_SEATS):
             raise HandError("the trick", f"{len(self.trick)} cards", "at most two, for a third one completes it")
         sizes = [len(hand) for hand in self.hands]
         for place in range(1, len(self.trick) + 1):
             sizes[self.turn - place] += 1
         _check_different((*_places(self.hands), ("the trick", self.trick), ("the skat", self.skat)))
-        for seat, size in zip(Seat, sizes, strict=True):
+        for seat, size in zip(_SEATS, sizes, strict=True):
             if size != sizes[0]:
                 raise HandError(f"{seat}'s hand", f"{size} cards, the trick's included", f"{sizes[0]}, as forehand")
 
     @property
     def leader(self) -> Seat:
         """The seat that leads or led to this trick."""
-        return Seat((self.turn - len(self.trick)) % len(Seat))
+        return Seat((self.turn - len(self.trick)) % len(_SEATS))
 
     @property
     def is_over(self) -> bool:
@@ -146,7 +151,7 @@ class Play:
     @property
     def result(self) -> Result:
         """What has been taken so far, the skat included."""
-        others = [seat for seat in Seat if seat is not self.declarer]
+        others = [seat for seat in _SEATS if seat is not self.declarer]
         return Result(
             self.game,
             self.points[self.declarer] + points(self.skat),
@@ -180,9 +185,9 @@ class Play:
             raise IllegalMoveError(reason, card)
         hands = _with(self.hands, self.turn, tuple(held for held in self.hands[self.turn] if held is not card))
         trick = (*self.trick, card)
-        if len(trick) < len(Seat):
+        if len(trick) < len(_SEATS):
             return Play(self.game, self.declarer, hands, self.turn.next, trick, self.skat, self.points, self.tricks)
-        taker = Seat((self.leader + taking(self.game, trick)) % len(Seat))
+        taker = Seat((self.leader + taking(self.game, trick)) % len(_SEATS))
         counts = _plus(self.points, taker, points(trick))
         return Play(self.game, self.declarer, hands, taker, (), self.skat, counts, _plus(self.tricks, taker, 1))
 
@@ -192,18 +197,20 @@ class Play:
 
 
 def _seat(number: int) -> Seat:
+    if isinstance(number, Seat):
+        return number
     if number not in tuple(Seat):
         raise NumberRangeError(number, "a seat: 0 forehand, 1 middlehand or 2 rearhand")
     return Seat(number)
 
 
 def _with(hands: Hands, seat: Seat, hand: tuple[Card, ...]) -> Hands:
-    first, second, third = (hand if other is seat else hands[other] for other in Seat)
+    first, second, third = (hand if other is seat else hands[other] for other in _SEATS)
     return first, second, third
 
 
 def _plus(counts: ThreeCounts, seat: Seat, more: int) -> ThreeCounts:
-    first, second, third = (counts[other] + (more if other is seat else 0) for other in Seat)
+    first, second, third = (counts[other] + (more if other is seat else 0) for other in _SEATS)
     return first, second, third
 
 

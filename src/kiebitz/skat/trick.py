@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.cards import Card, Rank, Suit
+from kiebitz.cards import PACKS, Card, Rank, Suit
 from kiebitz.skat.contract import Game
 
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ JACKS = tuple(Card(Rank.JACK, suit) for suit in (Suit.CLUBS, Suit.SPADES, Suit.H
 _ORDER = (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.QUEEN, Rank.KING, Rank.TEN, Rank.ACE)
 _NULL_ORDER = (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
 
+_TRUMPS = {game: frozenset(card for card in PACKS["52"] if card.suit is game.suit or card in JACKS) for game in Game}
+_TRUMPS[Game.NULL] = frozenset()
+
 
 def points(cards: Iterable[Card]) -> int:
     """Return the card points of some cards.
@@ -36,7 +39,7 @@ def points(cards: Iterable[Card]) -> int:
 
 def is_trump(game: Game, card: Card) -> bool:
     """Say whether a card is trump: the jacks and the suit of the game; in Grand the jacks only; in Null nothing."""
-    return game is not Game.NULL and (card.rank is Rank.JACK or card.suit is game.suit)
+    return card in _TRUMPS[game]
 
 
 def must_follow(game: Game, led: Card) -> Suit | None:
@@ -55,8 +58,11 @@ def follows(game: Game, led: Card, card: Card) -> bool:
 
 def legal_among(game: Game, hand: Collection[Card], trick: Sequence[Card]) -> tuple[Card, ...]:
     """Return the cards of a hand that may be added to the trick: those that follow, or any if none does."""
-    following = tuple(card for card in hand if follows(game, trick[0], card)) if trick else ()
-    return following or tuple(hand)
+    if not trick:
+        return tuple(hand)
+    trumps, asked = _TRUMPS[game], must_follow(game, trick[0])
+    following = [card for card in hand if (None if card in trumps else card.suit) is asked]
+    return tuple(following or hand)
 
 
 def taking(game: Game, trick: Sequence[Card]) -> int:

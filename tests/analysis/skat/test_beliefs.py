@@ -1,9 +1,10 @@
-"""The worlds that a seat takes for possible: counted against plain enumeration, drawn evenly, weighed as described."""
+"""The worlds that a seat takes for possible: counted against plain enumeration, drawn evenly or by the evidence."""
 
 from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from math import prod
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kiebitz.analysis.skat.beliefs import Beliefs, Listening, World, danger, points_in, rough_bid, worlds_of
+from kiebitz.analysis.skat.beliefs import IN_SKAT, Beliefs, Evidence, World, points_in
 from kiebitz.analysis.skat.encoding import mask
+from kiebitz.analysis.skat.listening import evidence
+from kiebitz.analysis.skat.rough_bids import danger, rough_bid
 from kiebitz.deals.shuffles import SplitMix64
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.seats import FOREHAND, MIDDLEHAND, REARHAND, Seat
@@ -21,6 +24,8 @@ from kiebitz.skat.trick import must_follow, points
 from skat_tables import PACK, cards, deal_of, skat_deals
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kiebitz.cards import Card
     from kiebitz.skat.referee import Deal
     from kiebitz.skat.view import View
@@ -89,8 +94,9 @@ def test_worlds_are_those_of_plain_enumeration(deal: Deal, chance: Random, game:
         assert len(found) == len(set(found)) == beliefs.count == len(expected)
         assert set(found) == expected
         generator = SplitMix64(chance.getrandbits(64))
-        for _ in range(5):
-            assert beliefs.draw(generator) in expected
+        for world, count in beliefs.worlds(5, generator):
+            assert world in expected
+            assert count == 1
 
 
 def test_each_world_is_as_likely_as_the_next() -> None:
@@ -101,68 +107,106 @@ def test_each_world_is_as_likely_as_the_next() -> None:
     assert 10 < beliefs.count < 200
     generator = SplitMix64(1)
     draws = 100 * beliefs.count
-    counts = Counter(beliefs.draw(generator) for _ in range(draws))
+    counts = Counter(beliefs.worlds(1, generator)[0][0] for _ in range(draws))
     assert len(counts) == beliefs.count
     chi_squared = sum((count - 100) ** 2 / 100 for count in counts.values())
     assert chi_squared < beliefs.count + 6 * (2 * beliefs.count) ** 0.5
 
 
-def test_the_truth_is_among_the_worlds_and_has_a_weight() -> None:
-    chance = Random(9)
-    for number in range(12):
-        order = list(PACK)
-        chance.shuffle(order)
-        game = list(Game)[number % 6]
-        session = begun(deal_of(order), game.value, chance, 27, Seat(number % 3))
-        if session.stage is not Stage.PLAY or session.play is None:
-            continue
-        hands = tuple(map(mask, session.play.hands))
-        truth = World((hands[0], hands[1], hands[2]), mask(session.play.skat))
-        for seat in Seat:
-            view = session.view(seat)
-            assert truth in set(Beliefs(view).all())
-            assert 0 < Listening(view)(truth) <= 1
+def weight_of(world: World, told: Sequence[Evidence]) -> float:
+    """The weight of a world, card by card."""
+    places = (*world.hands, world.skat)
+    return prod(odds ** (places[place] & cards).bit_count() for place, cards, odds in told)
 
 
-def test_few_worlds_are_all_there_and_many_are_counted_by_weight() -> None:
-    session = begun(deal_of(list(PACK)), "clubs", Random(4), 24)
-    beliefs = Beliefs(session.view(MIDDLEHAND))
-    every = worlds_of(beliefs, beliefs.count, SplitMix64(1))
-    assert len({world for world, _ in every}) == beliefs.count
-    few = worlds_of(beliefs, 8, SplitMix64(1))
+TOLD = [
+    Evidence(FOREHAND, mask(cards("AC JC AS JS")), 3.0),
+    Evidence(FOREHAND, mask(cards("AC 7H 8H")), 0.2),
+    Evidence(REARHAND, mask(cards("KD TD AD")), 0.5),
+    Evidence(IN_SKAT, mask(cards("JH JS 9D 8D")), 0.1),
+]
+
+
+@pytest.mark.parametrize("played", [24, 26])
+def test_each_world_is_as_likely_as_the_evidence_has_it(played: int) -> None:
+    view = begun(deal_of(list(PACK)), "clubs", Random(4), played).view(MIDDLEHAND)
+    beliefs = Beliefs(view)
+    assert 10 < beliefs.count < 400
+    weighed = beliefs.worlds(beliefs.count, SplitMix64(1), TOLD)
+    assert {world for world, _ in weighed} == enumerated(view)
+    ratio = weighed[0][1] / weight_of(weighed[0][0], TOLD)
+    for world, weight in weighed:
+        assert weight == pytest.approx(ratio * weight_of(world, TOLD))
+    whole = sum(weight for _, weight in weighed)
+    few = beliefs.worlds(8, SplitMix64(1), TOLD)
     assert [count for _, count in few] == [1.0] * 8
-    assert few == worlds_of(beliefs, 8, SplitMix64(1))
-    chosen = next(iter(beliefs.all()))
-    totals = Counter[bool]()
-    for seed in range(60):
-        weighed = worlds_of(beliefs, 8, SplitMix64(seed), lambda world: 5.0 if world == chosen else 1.0)
-        assert sum(count for _, count in weighed) == 8
-        for world, count in weighed:
-            totals[world == chosen] += int(count)
-    share = totals[True] / sum(totals.values())
-    assert share == pytest.approx(5 / (beliefs.count + 4), rel=0.35)
+    assert few == beliefs.worlds(8, SplitMix64(1), TOLD)
+    generator, draws = SplitMix64(2), 200
+    seen = Counter(world for _ in range(draws) for world, _ in beliefs.worlds(8, generator, TOLD))
+    expected = {world: 8 * draws * weight / whole for world, weight in weighed}
+    often = [world for world in expected if expected[world] >= 5]
+    assert len(often) >= 5
+    chi_squared = sum((seen[world] - expected[world]) ** 2 / expected[world] for world in often)
+    assert chi_squared < len(often) + 6 * (2 * len(often)) ** 0.5
+    rest = sum(expected[world] for world in expected if world not in often)
+    assert sum(seen[world] for world in expected if world not in often) < rest + 6 * rest**0.5 + 1
 
 
-def test_who_passed_at_18_does_not_hold_a_grand() -> None:
-    deal = deal_of(list(PACK))
-    view = begun(deal, "clubs", Random(1), 0).view(FOREHAND)
-    strong = mask(cards("JC JS JH AC AS AH AD TC 7S 8S"))
-    weak = mask(cards("9C 8C QS 9S 8S QH 9H 8H 8D 9D"))
-    assert rough_bid(strong) >= 96
-    assert rough_bid(weak) == 0
-    own = mask(view.hand)
-    passed = Listening(view)
-    assert passed(World((own, strong, weak), 0)) < passed(World((own, weak, weak), 0))
+@given(skat_deals(), st.randoms(use_true_random=False), st.sampled_from(list(Game)), st.integers(0, 29))
+@settings(deadline=None, max_examples=20)
+def test_the_truth_is_possible_whatever_was_heard(deal: Deal, chance: Random, game: Game, played: int) -> None:
+    session = begun(deal, game.value + " hand" * (chance.random() < 0.5), chance, played)
+    if session.play is None:
+        return
+    hands = tuple(map(mask, session.play.hands))
+    truth = World((hands[0], hands[1], hands[2]), mask(session.play.skat))
+    for seat in Seat:
+        view = session.view(seat)
+        beliefs, told = Beliefs(view), evidence(view)
+        assert bool(told) is (seat is not session.declarer)
+        assert all(place != seat and odds > 0 for place, _, odds in told)
+        if beliefs.count <= 400:
+            assert truth in set(beliefs.all())
+            assert dict(beliefs.worlds(400, SplitMix64(1), told))[truth] > 0
+        drawn, _ = beliefs.worlds(1, SplitMix64(chance.getrandbits(64)), told)[0]
+        assert sum(drawn.hands) + drawn.skat == sum(truth.hands) + truth.skat
+        assert list(map(int.bit_count, drawn.hands)) == list(map(int.bit_count, truth.hands))
 
 
-def test_a_declarer_holds_trumps_and_puts_none_down() -> None:
-    view = begun(deal_of(list(PACK)), "spades", Random(1), 0).view(MIDDLEHAND)
-    own = mask(view.hand)
-    listening = Listening(view)
-    many, few = mask(cards("JC JS AS TS KS QS 9S AC 7H 8H")), mask(cards("7C 8C AS TS AC TC KC QC 7H 8H"))
-    put = mask(cards("7D 8D"))
-    assert listening(World((many, own, 0), put)) > listening(World((few, own, 0), put))
-    assert listening(World((many, own, 0), put)) > listening(World((many, own, 0), mask(cards("JH 8D"))))
+def weight_by(view: View, hands: dict[Seat, str], skat: str = "") -> float:
+    three = [mask(cards(hands[seat])) if seat in hands else 0 for seat in Seat]
+    return weight_of(World((three[0], three[1], three[2]), mask(cards(skat))), evidence(view))
+
+
+def test_who_never_bid_does_not_hold_a_grand() -> None:
+    view = begun(deal_of(list(PACK)), "clubs", Random(1), 0).view(MIDDLEHAND)
+    assert {seat for seat, word in view.words if word != "p"} == {FOREHAND}
+    strong, weak = "JC JS JH AS AH AD TS 7S 8S KH", "9C 8C QS 9S 8S QH 9H 8H 8D 9D"
+    assert weight_by(view, {REARHAND: strong}) < weight_by(view, {REARHAND: weak})
+
+
+def test_a_declarer_holds_what_his_game_needs_and_has_not_put_it_down() -> None:
+    session = begun(deal_of(list(PACK)), "spades", Random(1), 0)
+    view = session.view(MIDDLEHAND)
+    many, few = "JC JS AS TS KS QS 9S AC 7H 8H", "7C 8C AS TS KD QC TC KC QH 7H"
+    assert weight_by(view, {FOREHAND: many}, "7D 8D") > weight_by(view, {FOREHAND: few}, "7D 8D")
+    assert weight_by(view, {FOREHAND: many}, "7D 8D") > weight_by(view, {FOREHAND: many}, "JH 8D")
+    assert evidence(session.view(FOREHAND)) == []
+
+
+def test_a_defender_gives_no_points_to_the_declarer_while_he_can_do_with_less() -> None:
+    """Rearhand, who plays alone, leads and takes the trick; forehand gives a king to it, or a seven."""
+    order = cards("KS QH 7S 9C 8C 9H 8H TD 9D 8D  AH KH TS 7C TC QC KC 7D QD KD  AS JC JS JH JD AC 9S 8S 7H TH QS AD")
+    weights = {}
+    for put in ("KS", "7S"):
+        session = begun(deal_of(list(order)), "hearts hand", Random(1), 0, REARHAND)
+        for card in (*cards("9C TC AC"), *cards("AS"), *cards(put)):
+            session.put(card)
+        view = session.view(MIDDLEHAND)
+        for held in ("8S", "8D"):
+            weights[put, held] = weight_by(view, {FOREHAND: held})
+    assert weights["KS", "8S"] < weights["KS", "8D"]
+    assert weights["7S", "8S"] > weights["KS", "8S"]
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from kiebitz import kernel
 from kiebitz.analysis.skat.beliefs import Beliefs
 from kiebitz.analysis.skat.double_dummy import solve
 from kiebitz.analysis.skat.encoding import mask
-from kiebitz.analysis.skat.parameters import LEVELS, PARAMETERS, Level
-from kiebitz.analysis.skat.players import Engine, RuleOfThumb, card_values, play_out, step
+from kiebitz.analysis.skat.parameters import LEVELS, Level
+from kiebitz.analysis.skat.players import Engine, RuleOfThumb, card_values, play_out, step, steps_of
 from kiebitz.deals.shuffles import SplitMix64
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.iss import read_game, write_game
@@ -23,7 +23,6 @@ from skat_tables import PACK, cards, deal_of
 
 needs_native = pytest.mark.skipif(kernel.backend == "plain", reason="minutes a game with the kernel in Python")
 QUICK = Level(worlds=3, bidding=4)
-NULL_GAIN = PARAMETERS.steps[0][1]  # in Null there is one step, that of no trick
 
 
 def shuffled(seed: int) -> Deal:
@@ -132,6 +131,7 @@ def test_with_few_worlds_left_the_values_are_those_of_all() -> None:
         if len(worlds) > 60:
             continue
         expected = dict.fromkeys(play.legal_cards, 0.0)
+        steps = steps_of(view.announced, len(view.played) // 3)
         for world in worlds:
             first, second, third = (tuple(card for card in PACK if mask((card,)) & hand) for hand in world.hands)
             skat = tuple(card for card in PACK if mask((card,)) & world.skat)
@@ -140,9 +140,9 @@ def test_with_few_worlds_left_the_values_are_those_of_all() -> None:
             )
             for card, value in solve(there).cards:
                 if play.game is Game.NULL:
-                    expected[card] += value * NULL_GAIN
+                    expected[card] += value * steps[0][1]  # in Null there is one step, that of no trick
                 else:
-                    expected[card] += sum(gain for level, gain in PARAMETERS.steps if value >= level)
+                    expected[card] += sum(gain for level, gain in steps if value >= level)
         found = card_values(view, 60, SplitMix64(seed), listens=False)
         assert found == pytest.approx({card: total / len(worlds) for card, total in expected.items()})
         best = max(found.values()) if view.is_declarer else min(found.values())

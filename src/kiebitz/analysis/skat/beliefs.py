@@ -1,28 +1,22 @@
-"""The worlds that a seat takes for possible at a moment of a game: counted, drawn, and weighed by what was said.
+"""The worlds that a seat takes for possible at a moment of a game: counted, gone through, and drawn.
 
 A world is possible if it agrees with the seat's own cards, the cards played, and the suits that were not followed. All
-such worlds are equally likely, unless `Listening` weighs them by bids, contract and skat.
+such worlds are equally likely, unless `Evidence` tells where cards rather lie; see `listening`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
-from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz.analysis.skat.encoding import mask
-from kiebitz.analysis.skat.parameters import PARAMETERS
-from kiebitz.cards import PACKS, Rank, Suit
-from kiebitz.skat.bidding import BIDS, NULL_VALUES
-from kiebitz.skat.contract import TRUMP_GAMES, Game
-from kiebitz.skat.hand import SKAT
+from kiebitz.cards import PACKS
+from kiebitz.skat.hand import HAND, SKAT
 from kiebitz.skat.seats import Seat
-from kiebitz.skat.trick import JACKS, POINTS, is_trump, must_follow
-from kiebitz.skat.view import seats_of
+from kiebitz.skat.trick import POINTS, must_follow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from kiebitz.analysis.skat.encoding import Masks
     from kiebitz.deals.shuffles import SplitMix64
@@ -30,6 +24,16 @@ if TYPE_CHECKING:
 
 _PACK = tuple(sorted(PACKS["32"]))
 _BITS = {card: mask((card,)) for card in _PACK}
+_WORTH = {_BITS[card]: POINTS.get(card.rank, 0) for card in _PACK}
+
+#: Where cards may lie beside the three seats.
+IN_SKAT = len(Seat)
+
+_FINE = 1 << 53  # as finely as a number can be drawn that Python and the page hold alike
+# A row of a table has a place for each pair of numbers of cards that two hands still get, and a border of zeros.
+_ACROSS = HAND + 2
+_EMPTY = _ACROSS + 1
+_FEWER = (_ACROSS, 1, 0)  # how far back it is to the same place with one card less for the one hand, the other, neither
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +44,25 @@ class World:
     skat: int
 
 
+class Evidence(NamedTuple):
+    """Each card of a set, written as a `mask`, lies in a place *odds* times as often as it would else.
+
+    The place is a seat or `IN_SKAT`. What several tell of a card is multiplied: the weight of a world is the product
+    over its cards.
+    """
+
+    place: int
+    cards: int
+    odds: float
+
+
 class Beliefs:
     """The worlds that agree with what a seat has seen.
 
-    >>> from kiebitz.skat.contract import Contract
+    They are counted from the last card back: the weight of all ways in which the rest of the cards may lie, by how many
+    of them either hand gets. By these sums worlds are numbered, and drawn as often as their weight has it.
+
+    >>> from kiebitz.skat.contract import Contract, Game
     >>> from kiebitz.skat.hand import read_hand
     >>> from kiebitz.skat.view import View
     >>> hand = read_hand("JC JS JD AC KC 9C AS 7H QD 8D")
@@ -52,128 +71,96 @@ class Beliefs:
     """
 
     def __init__(self, view: View, seen: Course | None = None) -> None:
-        self._own = mask(view.hand)
-        self._seat = view.seat
-        game = view.announced.game
         course = seen or view.course
-        hidden = set(_PACK) - {*view.hand, *view.skat, *view.shown, *view.played}
         sizes = view.sizes(course)
-        self._fixed = [0, 0, 0]
-        self._fixed[view.seat] = self._own
-        open_seat = view.declarer if view.shown else None
-        if open_seat is not None:
-            self._fixed[open_seat] = mask(view.shown)
-        self._places = [seat for seat in Seat if seat not in (view.seat, open_seat)]
-        self._skat = mask(view.skat)
-        room = [sizes[seat] for seat in self._places] + [0]
-        self._room = room[0], room[1]
-        self._in_skat = 0 if view.skat else SKAT
-        kinds: dict[Suit | None, list[int]] = {}
-        for card in sorted(hidden):
-            kinds.setdefault(must_follow(game, card), []).append(_BITS[card])
-        self._kinds = list(kinds.values())
-        lacks = [course.lacks[seat] for seat in self._places] + [frozenset[Suit | None]()]
-        self._may = [(kind not in lacks[0], kind not in lacks[1]) for kind in kinds]
-        self._ways: dict[tuple[int, int, int], list[tuple[int, int, int]]] = {}
-        self.count = self._total(0, *self._room)
-
-    def _total(self, at: int, first: int, second: int) -> int:
-        return sum(ways for ways, _, _ in self._splits(at, first, second))
-
-    def _splits(self, at: int, first: int, second: int) -> list[tuple[int, int, int]]:
-        """Return how the cards of a kind may be split: the number of worlds that follow, and how many go to whom.
-
-        *first* and *second* are the places still free in the two hands; what is left over goes to the skat.
-        """
-        if at == len(self._kinds):
-            return [(1, 0, 0)] if first == second == 0 else []
-        key = at, first, second
-        found = self._ways.get(key)
-        if found is None:
-            number = len(self._kinds[at])
-            left = sum(map(len, self._kinds[at:]))
-            free = self._in_skat - (sum(map(len, self._kinds)) - left) + (sum(self._room) - first - second)
-            found = []
-            for one in range(min(first, number if self._may[at][0] else 0) + 1):
-                for two in range(min(second, number - one if self._may[at][1] else 0) + 1):
-                    if number - one - two > free:
-                        continue
-                    ways = comb(number, one) * comb(number - one, two) * self._total(at + 1, first - one, second - two)
-                    if ways:
-                        found.append((ways, one, two))
-            self._ways[key] = found
-        return found
-
-    def draw(self, generator: SplitMix64) -> World:
-        """Return a world, each as likely as the next."""
-        first, second = self._room
-        hands, skat = [0, 0], self._skat
-        for at, cards in enumerate(self._kinds):
-            splits = self._splits(at, first, second)
-            pick = generator.below(sum(ways for ways, _, _ in splits)) if len(splits) > 1 else 0
-            for ways, one, two in splits:  # noqa: B007  the last one serves where no other does
-                if pick < ways:
-                    break
-                pick -= ways
-            order = list(cards)
-            for place in range(min(one + two, len(order) - 1)):
-                other = place + generator.below(len(order) - place)
-                order[place], order[other] = order[other], order[place]
-            hands[0] |= sum(order[:one])
-            hands[1] |= sum(order[one : one + two])
-            skat |= sum(order[one + two :])
-            first, second = first - one, second - two
-        return self._world(hands, skat)
+        hidden = sorted(set(_PACK) - {*view.hand, *view.skat, *view.shown, *view.played})
+        self._places = [seat for seat in Seat if seat is not view.seat]
+        self._known = [0, 0, 0, mask(view.skat)]
+        self._known[view.seat] = mask(view.hand)
+        room = [sizes[seat] for seat in self._places]
+        if view.shown and view.declarer is not None and not view.is_declarer:
+            self._known[view.declarer] = mask(view.shown)
+            room[self._places.index(view.declarer)] = 0
+        self._room = room[0], room[1], 0 if view.skat else SKAT
+        self._start = _ACROSS * room[0] + room[1] + _EMPTY
+        self._cards = [_BITS[card] for card in hidden]
+        kinds = [must_follow(view.announced.game, card) for card in hidden]
+        lacks = [course.lacks[seat] for seat in self._places]
+        self._even = [[float(kind not in lacks[0]), float(kind not in lacks[1]), 1.0] for kind in kinds]
+        self._sums = self._summed(self._even)
+        self.count = int(self._sums[0][self._start])
 
     def all(self) -> Iterator[World]:
         """Yield every world once."""
-        yield from self._each(0, *self._room, (0, 0), self._skat)
+        return (self._world(self._even, self._sums, number) for number in range(self.count))
 
-    def _each(self, at: int, first: int, second: int, hands: tuple[int, int], skat: int) -> Iterator[World]:
-        if at == len(self._kinds):
-            if first == second == 0:
-                yield self._world(hands, skat)
-            return
-        cards = self._kinds[at]
-        whole = sum(cards)
-        for _, one, two in self._splits(at, first, second):
-            for mine in map(sum, combinations(cards, one)):
-                rest = [card for card in cards if not card & mine]
-                for other in map(sum, combinations(rest, two)):
-                    more = hands[0] | mine, hands[1] | other
-                    left = skat | whole & ~mine & ~other
-                    yield from self._each(at + 1, first - one, second - two, more, left)
+    def worlds(
+        self, number: int, generator: SplitMix64, evidence: Sequence[Evidence] = ()
+    ) -> list[tuple[World, float]]:
+        """Return worlds and how often each counts: *number* that were drawn, or each once where there are no more.
 
-    def _world(self, hands: Sequence[int], skat: int) -> World:
-        found = list(self._fixed)
-        for seat, cards in zip(self._places, hands, strict=False):
-            found[seat] = cards
-        return World((found[0], found[1], found[2]), skat)
+        One is drawn as often as the evidence has it; where all are there, each counts its weight.
+        """
+        odds = self._weighed(evidence)
+        if self.count <= number:
+            return [(world, self._weight(odds, world)) for world in self.all()]
+        sums = self._summed(odds) if evidence else self._sums
+        whole = sums[0][self._start]
+        return [(self._world(odds, sums, whole * (generator.below(_FINE) / _FINE)), 1.0) for _ in range(number)]
 
+    def _weighed(self, evidence: Sequence[Evidence]) -> list[list[float]]:
+        """Return for each card how likely it lies in the one hand, in the other, and in the skat."""
+        found = [list(three) for three in self._even]
+        for place, cards, odds in evidence:
+            at = 2 if place == IN_SKAT else self._places.index(Seat(place))
+            for card, three in zip(self._cards, found, strict=True):
+                if card & cards:
+                    three[at] *= odds
+        return found
 
-def worlds_of(
-    beliefs: Beliefs, number: int, generator: SplitMix64, weight: Callable[[World], float] | None = None
-) -> list[tuple[World, float]]:
-    """Return worlds and how often each counts: *number* in all, or each once where there are no more.
+    def _summed(self, odds: list[list[float]]) -> list[list[float]]:
+        """Return for each card the weight of all ways to lay it and those after it, by what the hands still get."""
+        most_first, most_second, most_left = self._room
+        row = [0.0] * (_ACROSS * _ACROSS)
+        row[_EMPTY] = 1.0
+        rows = [row]
+        for number, (one, two, left) in enumerate(reversed(odds), 1):
+            after, row = row, [0.0] * (_ACROSS * _ACROSS)
+            for first in range(max(0, number - most_second - most_left), min(most_first, number) + 1):
+                none = _ACROSS * first + _EMPTY
+                for second in range(max(0, number - first - most_left), min(most_second, number - first) + 1):
+                    at = none + second
+                    row[at] = one * after[at - _ACROSS] + two * after[at - 1] + left * after[at]
+            rows.append(row)
+        return rows[::-1]
 
-    With a *weight* five times as many are drawn, and each of these counts as often as its weight has it (systematic
-    resampling); where all are there, each counts its weight.
-    """
-    if beliefs.count <= number:
-        return [(world, weight(world) if weight else 1.0) for world in beliefs.all()]
-    if weight is None:
-        return [(beliefs.draw(generator), 1.0) for _ in range(number)]
-    drawn = [beliefs.draw(generator) for _ in range(PARAMETERS.drawn * number)]
-    weights = [weight(world) for world in drawn]
-    step = added(weights) / number
-    found: list[tuple[World, float]] = []
-    left = step * (generator.below(1 << 32) / (1 << 32))  # how far the next mark is
-    for world, width in zip(drawn, weights, strict=True):
-        marks = int((width - left) / step) + 1 if width > left else 0
-        left += marks * step - width
-        if marks:
-            found.append((world, float(marks)))
-    return found
+    def _world(self, odds: list[list[float]], sums: list[list[float]], pick: float) -> World:
+        """Return the world at *pick* on the line on which all lie end to end, each as long as its weight."""
+        at = self._start
+        laid = [0, 0, 0]
+        for card, three, after in zip(self._cards, odds, sums[1:], strict=True):
+            place = 0
+            for here, fewer in enumerate(_FEWER):
+                length = three[here] * after[at - fewer]
+                if length:
+                    place = here  # the last one serves where rounding leaves something over
+                    if pick < length:
+                        break
+                    pick -= length
+            laid[place] |= card
+            pick /= three[place]
+            at -= _FEWER[place]
+        found = list(self._known)
+        for seat, cards in zip((*self._places, IN_SKAT), laid, strict=True):
+            found[seat] |= cards
+        return World((found[0], found[1], found[2]), found[IN_SKAT])
+
+    def _weight(self, odds: list[list[float]], world: World) -> float:
+        first, second = (world.hands[seat] for seat in self._places)
+        weight = 1.0
+        for card, three in zip(self._cards, odds, strict=True):
+            weight *= three[0 if card & first else 1 if card & second else 2]
+        return weight
 
 
 def added(numbers: Iterable[float]) -> float:
@@ -184,15 +171,6 @@ def added(numbers: Iterable[float]) -> float:
     return total
 
 
-# --- what the others have said ---
-
-_JACKS = mask(JACKS)
-_ACES = mask(card for card in _PACK if card.rank is Rank.ACE)
-_TRUMPS = {game: mask(card for card in _PACK if is_trump(game, card)) for game in Game}
-_WORTH = {_BITS[card]: POINTS.get(card.rank, 0) for card in _PACK}
-_TOP_JACKS = [_BITS[card] for card in JACKS]
-
-
 def points_in(cards: int) -> int:
     """Return the card points of a set of cards written as a `mask`."""
     found = 0
@@ -201,116 +179,3 @@ def points_in(cards: int) -> int:
         found += _WORTH[lowest]
         cards ^= lowest
     return found
-
-
-def _matadors(hand: int) -> int:
-    """Return the run of jacks held or missing, from the jack of clubs down."""
-    has_first = bool(hand & _TOP_JACKS[0])
-    run = 0
-    for jack in _TOP_JACKS:
-        if bool(hand & jack) is not has_first:
-            break
-        run += 1
-    return run
-
-
-def rough_bid(hand: int) -> int:
-    """Return how high a plain player would bid on ten cards, 0 for a pass: by trumps, jacks and aces.
-
-    A suit needs six trumps, or five with two jacks, and three jacks and aces; Grand five jacks and aces, two jacks
-    among them; Null no dangerous card.
-    """
-    jacks = (hand & _JACKS).bit_count()
-    run = _matadors(hand)
-    best = 0
-    for game in TRUMP_GAMES:
-        trumps = (hand & _TRUMPS[game]).bit_count()
-        high = jacks + (hand & _ACES & ~_TRUMPS[game]).bit_count()
-        if game is Game.GRAND:
-            plays = jacks >= 2 and high >= 5
-        else:
-            plays = high >= 3 and (trumps >= 6 or (trumps == 5 and jacks >= 2))
-        if plays:
-            best = max(best, game.base * (run + 1))
-    if danger(hand) == 0:
-        best = max(best, NULL_VALUES[False, False])
-    return best
-
-
-def danger(hand: int) -> int:
-    """Return how many cards of a hand lie higher than is safe in Null: 7, 9, J, K are safe from the lowest up."""
-    found = 0
-    for suit in range(4):
-        cards = hand >> 8 * suit & 0xFF
-        number = 0
-        while cards:
-            lowest = (cards & -cards).bit_length() - 1
-            found += lowest > 2 * number
-            number += 1
-            cards &= cards - 1
-    return found
-
-
-class Listening:
-    """Weighs worlds by what the others said and announced; called with a world, it returns a weight above 0.
-
-    Bids: a seat that bid more than its cards are worth by `rough_bid` is unlikely, and one that passed though they are
-    worth more, too. The declarer's cards have to look like his game; where he put two cards down, trumps and aces are
-    unlikely among them. People differ, so nothing is impossible.
-    """
-
-    def __init__(self, view: View) -> None:
-        self._seat = view.seat
-        self._declarer = view.declarer
-        self._contract = view.announced
-        self._played = [0, 0, 0]
-        for card, seat in zip(view.played, seats_of(self._contract.game, view.played), strict=True):
-            self._played[seat] |= _BITS[card]
-        self._said = [0, 0, 0]  # the highest bid that a seat made or held
-        self._refused: list[int | None] = [None, None, None]  # the lowest it would not
-        asked = BIDS[0]
-        for seat, word in view.words:
-            if word == "p":
-                self._refused[seat] = asked
-            else:
-                asked = int(word) if word != "y" else asked
-                self._said[seat] = asked
-        self._sees_skat = bool(view.skat)
-
-    def __call__(self, world: World) -> float:
-        weight = 1.0
-        for seat in Seat:
-            if seat == self._seat:
-                continue
-            hand = world.hands[seat] | self._played[seat]
-            if seat == self._declarer:
-                weight *= self._of_declarer(hand, world.skat)
-                if not self._contract.hand:
-                    continue  # which of the twelve he was dealt is not known
-            worth = rough_bid(hand)
-            refused = self._refused[seat]
-            if self._said[seat] > worth:
-                weight *= PARAMETERS.overbold
-            if refused is not None and worth >= refused:
-                weight *= PARAMETERS.overcautious
-        return weight
-
-    def _of_declarer(self, hand: int, skat: int) -> float:
-        game = self._contract.game
-        if game is Game.NULL:
-            return _of(PARAMETERS.null_by_danger, danger(hand))
-        trumps = (hand & _TRUMPS[game]).bit_count()
-        aces = (hand & _ACES & ~_TRUMPS[game]).bit_count()
-        strength = 2 * trumps + aces if game is Game.GRAND else trumps
-        weight = _of(PARAMETERS.grand_by_strength if game is Game.GRAND else PARAMETERS.suit_by_trumps, strength)
-        if not self._contract.hand and not self._sees_skat:
-            for _ in range((skat & _TRUMPS[game]).bit_count()):
-                weight *= PARAMETERS.trump_put
-            for _ in range((skat & _ACES & ~_TRUMPS[game]).bit_count()):
-                weight *= PARAMETERS.ace_put
-        return weight
-
-
-def _of(table: Sequence[float], number: int) -> float:
-    """Return the entry of a number, the last one for all that lie beyond."""
-    return table[min(number, len(table) - 1)]

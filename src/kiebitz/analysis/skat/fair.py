@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.beliefs import Beliefs, Listening, points_in, worlds_of
+from kiebitz.analysis.skat.beliefs import Beliefs, points_in
 from kiebitz.analysis.skat.double_dummy import levels_reached, moment_of
+from kiebitz.analysis.skat.listening import evidence
 from kiebitz.analysis.skat.parameters import PARAMETERS
 from kiebitz.analysis.skat.review import needed
 from kiebitz.analysis.skat.sure import sure_cards
@@ -34,10 +35,9 @@ _NORMAL_95 = 1.959964
 
 @dataclass(frozen=True, slots=True)
 class CardChance:
-    """The share of worlds that the declarer wins after a card: `won` of `of`, which are effective numbers.
+    """The share of worlds that the declarer wins after a card: `won` of `of`.
 
-    Worlds that count several times, because they are likelier, make fewer independent ones; `of` is that number, by
-    Kish's formula. `interval` is Wilson's for 95 %, or the share alone where all worlds were looked at.
+    `interval` is Wilson's for 95 %, or the share alone where all worlds were looked at, each by its weight.
     """
 
     card: Card
@@ -114,8 +114,8 @@ def views(game: RecordedGame) -> Iterator[tuple[View, Play]]:
 def fair_steps(game: RecordedGame, worlds: int = WORLDS, seed: int = 1, *, listens: bool = True) -> Iterator[FairStep]:
     """Yield the fair view of each card that was not the only one: judged on *worlds* worlds, or all if there are fewer.
 
-    With *listens* worlds are weighed by the bidding, the contract and the skat; without, all that agree with the cards
-    are equally likely. The same seed gives the same answer.
+    With *listens* worlds are as likely for defenders as what was said and played makes them; without, all that agree
+    with the cards are equally likely. The same seed gives the same answer.
     """
     for number, (view, _) in enumerate(views(game), 1):
         seen = course(view.announced.game, view.played)
@@ -133,11 +133,11 @@ def fair_step(view: View, card: Card, worlds: int, generator: SplitMix64, *, lis
     moment = moment_of(view, seen)
     beliefs = Beliefs(view, seen)
     is_exact = beliefs.count <= worlds
-    weight = Listening(view) if listens else None
+    told = evidence(view) if listens else ()
     sign = 1 if view.is_declarer else -1
 
     def judged() -> tuple[list[float], list[bytes]]:
-        found = worlds_of(beliefs, worlds, generator, weight)
+        found = beliefs.worlds(worlds, generator, told)
         had = [taken + (0 if null else points_in(world.skat)) for world, _ in found]
         rows = levels_reached(moment, [world.hands for world, _ in found], had, [needed(contract)])
         return [count for _, count in found], rows
@@ -151,15 +151,15 @@ def fair_step(view: View, card: Card, worlds: int, generator: SplitMix64, *, lis
     best = max(places, key=lambda at: (sign * share(counts, rows, at), moment.cards[at] is card))
     if not is_exact:
         counts, rows = judged()
-    effective = sum(counts) ** 2 / sum(count * count for count in counts)
+    number = len(rows)
     shares = [share(counts, rows, at) for at in places]
     order = sorted(places, key=lambda at: (at != best, -sign * shares[at], moment.cards[at]))
     mine = moment.cards.index(card)
     gaps = [sign * (row[best] - row[mine]) for row in rows]
     lost = sum(count * gap for count, gap in zip(counts, gaps, strict=True)) / sum(counts)
     spread = sum(count * (gap - lost) ** 2 for count, gap in zip(counts, gaps, strict=True)) / sum(counts)
-    half = 0.0 if is_exact or mine == best else _NORMAL_95 * sqrt(spread / effective) + 1 / (2 * effective)
-    chances = tuple(CardChance(moment.cards[at], shares[at] * effective, effective, is_exact) for at in order)
+    half = 0.0 if is_exact or mine == best else _NORMAL_95 * sqrt(spread / number) + 1 / (2 * number)
+    chances = tuple(CardChance(moment.cards[at], shares[at] * number, number, is_exact) for at in order)
     interval = max(-1.0, lost - half), min(1.0, lost + half)
     sure = sure_cards(view, PARAMETERS.sure, seen)
-    return FairStep(len(view.played) + 1, view.seat, card, len(rows), chances, lost, interval, sure)
+    return FairStep(len(view.played) + 1, view.seat, card, number, chances, lost, interval, sure)

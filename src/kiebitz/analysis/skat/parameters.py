@@ -1,6 +1,7 @@
 """The numbers by which players decide and worlds are weighed: all in one place, from which the page has them, too.
 
-They are set by hand, not fitted; what they are for is said by `players` and `beliefs`, which use them.
+They are set by hand but for `lies` and `instead`, the odds under which the cards in 454 games of the engine against
+itself are likeliest. What they are for is said by the modules that use them.
 """
 
 from __future__ import annotations
@@ -62,8 +63,14 @@ class Parameters:
             "strong": Level(),
         }
     )
-    #: Winning counts most, Schneider something, and points a little, because the others may still err.
-    steps: Steps = ((31, 2.0), (46, 0.5), (61, 20.0), (75, 0.5), (90, 2.0))
+    #: What the declarer's card points with open cards are worth to him, each table from a trick on, the first being 0.
+    #: Winning counts 20, shared out by how often he won the engine's games when he stood so: the cards do not lie open,
+    #: and early on 56 points are often enough. Schneider counts something.
+    steps: tuple[tuple[int, Steps], ...] = (
+        (0, ((31, 3.0), (46, 5.0), (51, 6.0), (56, 4.4), (61, 2.6), (64, 1.0), (90, 2.0))),
+        (4, ((31, 3.0), (46, 4.0), (51, 3.5), (56, 4.0), (61, 7.5), (75, 0.5), (90, 2.0))),
+        (6, ((31, 2.0), (46, 0.5), (61, 20.0), (75, 0.5), (90, 2.0))),
+    )
     #: The same where Schneider is announced.
     announced_steps: Steps = ((61, 0.4), (76, 0.4), (90, 20.0), (96, 0.3), (105, 0.3))
     #: Tournament points beside the value: a game lost also brings 40 to each of the others.
@@ -78,18 +85,28 @@ class Parameters:
     #: The share of worlds from which on Null is played ouvert, by a level with more than these worlds for a bid.
     sure_null: float = 0.95
     fewest_for_ouvert: int = 8
-    #: Worlds drawn for each that is kept, where they are weighed.
-    drawn: int = 5
-    #: How likely people bid more than the rough count allows, and pass below it, compared with doing as it says.
-    overbold: float = 0.35
-    overcautious: float = 0.25
-    #: How likely a declarer is, by his trumps (Grand: twice the jacks and the aces; Null: dangerous cards).
-    suit_by_trumps: tuple[float, ...] = (0.01, 0.01, 0.01, 0.03, 0.15, 0.6, 1.0)
-    grand_by_strength: tuple[float, ...] = (0.01, 0.01, 0.02, 0.05, 0.15, 0.35, 0.7, 1.0)
-    null_by_danger: tuple[float, ...] = (1.0, 0.6, 0.25, 0.1, 0.03)
-    #: How likely a trump or an ace is put down, compared with another card.
-    trump_put: float = 0.08
-    ace_put: float = 0.3
+    #: The share of a level's worlds that a defender looks at who listens: likelier ones take longer to solve.
+    listening: float = 0.75
+    #: How many times as likely a card lies in a place as the cards that are seen alone would have it: with the declarer
+    #: of a suit game, of Grand, of Null, among the two cards that he put down, with a defender who never bid.
+    #: In Null a ten or jack is a middle card; queens, kings and aces are high.
+    lies: dict[str, dict[str, float]] = field(
+        default_factory=lambda: {
+            "suit": {"jack": 2.2, "trump": 5.0, "ace": 4.2, "ten": 1.4},
+            "grand": {"jack": 6.4, "ace": 5.0, "ten": 1.5},
+            "null": {"middle": 0.5, "high": 0.25},
+            "put": {"jack": 0.05, "trump": 0.07, "ace": 0.09},
+            "silent": {"jack": 0.67},
+        }
+    )
+    #: The same for the cards that might have been played in place of one that was, those that count less and others,
+    #: with the one who played it: he led it, took the trick so far, lost it to the other side, or helped a partner.
+    instead: dict[str, dict[str, tuple[float, float]]] = field(
+        default_factory=lambda: {
+            "declarer": {"leads": (1.9, 1.4), "takes": (2.2, 2.1), "loses": (0.54, 0.85)},
+            "defender": {"leads": (0.7, 0.95), "takes": (1.0, 0.83), "loses": (0.27, 1.07), "helps": (0.75, 0.62)},
+        }
+    )
 
 
 PARAMETERS = Parameters()

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import ceil
 from typing import TYPE_CHECKING, Protocol
 
-from kiebitz.analysis.skat.beliefs import Beliefs, Listening, added, danger, points_in, rough_bid, worlds_of
+from kiebitz.analysis.skat.beliefs import Beliefs, added, points_in
 from kiebitz.analysis.skat.discards import ranked_discards
 from kiebitz.analysis.skat.double_dummy import levels_reached, moment_of, worlds_reach
 from kiebitz.analysis.skat.encoding import mask
+from kiebitz.analysis.skat.listening import evidence
 from kiebitz.analysis.skat.parameters import PARAMETERS, Level
+from kiebitz.analysis.skat.rough_bids import danger, rough_bid
 from kiebitz.analysis.skat.sure import sure_cards
 from kiebitz.analysis.skat.worlds import Known, drawn
 from kiebitz.cards import Rank
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiebitz.analysis.skat.encoding import Masks
+    from kiebitz.analysis.skat.parameters import Steps
     from kiebitz.cards import Card
     from kiebitz.skat.view import Course, View
 
@@ -232,7 +236,7 @@ class Engine:
             return max(
                 (plan for plan in plans if plan.contract.hand), key=lambda plan: plan.mean(view.bid)
             ).contract, ()
-        return _announcement(view, self.level, self._generator(view))
+        return _announcement(view, self.level.bidding, self.seed)
 
     def plays(self, view: View) -> Card:
         """Play the card that is best in the mean of the worlds; of equal ones that of the rule of thumb.
@@ -244,7 +248,9 @@ class Engine:
         legal = legal_among(contract.game, view.hand, seen.trick)
         if len(legal) == 1:
             return legal[0]
-        chances = card_values(view, self.level.worlds, self._generator(view), listens=self.level.listens)
+        listens = self.level.listens and not view.is_declarer
+        worlds = ceil(PARAMETERS.listening * self.level.worlds) if listens else self.level.worlds
+        chances = card_values(view, worlds, _generator(self.seed, view), listens=listens)
         sure = sure_cards(view, self.level.sure, seen)
         chances = {card: value for card, value in chances.items() if not sure or card in sure}
         sign = 1 if view.is_declarer else -1
@@ -253,11 +259,12 @@ class Engine:
         usual = RuleOfThumb().plays(view)
         return usual if usual in equal else min(equal, key=lambda card: (_worth(card), _rank(contract.game, card)))
 
-    def _generator(self, view: View) -> SplitMix64:
-        """Return the random numbers of this moment: those of the seed, the seat and the number of cards played."""
-        generator = SplitMix64(self.seed)
-        generator.skip(64 * view.seat + len(view.played))
-        return SplitMix64(generator.next())
+
+def _generator(seed: int, view: View) -> SplitMix64:
+    """Return the random numbers of a moment: those of the seed, the seat and the number of cards played."""
+    generator = SplitMix64(seed)
+    generator.skip(64 * view.seat + len(view.played))
+    return SplitMix64(generator.next())
 
 
 def card_values(view: View, worlds: int, generator: SplitMix64, *, listens: bool) -> dict[Card, float]:
@@ -266,8 +273,8 @@ def card_values(view: View, worlds: int, generator: SplitMix64, *, listens: bool
     contract = view.announced
     moment = moment_of(view, seen)
     beliefs = Beliefs(view, seen)
-    drawn_worlds = worlds_of(beliefs, worlds, generator, Listening(view) if listens else None)
-    steps = PARAMETERS.announced_steps if contract.schneider else PARAMETERS.steps
+    drawn_worlds = beliefs.worlds(worlds, generator, evidence(view) if listens else ())
+    steps = steps_of(contract, len(view.played) // len(Seat))
     gains = [0.0]
     for _, gain in steps:
         gains.append(gains[-1] + gain)
@@ -280,6 +287,13 @@ def card_values(view: View, worlds: int, generator: SplitMix64, *, listens: bool
             totals[place] += weight * gains[reached]
     whole = added(weight for _, weight in drawn_worlds)
     return {card: total / whole for card, total in zip(moment.cards, totals, strict=True)}
+
+
+def steps_of(contract: Contract, trick: int) -> Steps:
+    """Return what card points are worth to the declarer in a trick, the first being 0."""
+    if contract.schneider:
+        return PARAMETERS.announced_steps
+    return next(steps for first, steps in reversed(PARAMETERS.steps) if first <= trick)
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,15 +359,17 @@ def highest_paying(hand: tuple[Card, ...], seat: Seat, worlds: int, seed: int, m
     return highest_bid(max(paying)) if paying else 0
 
 
-def _announcement(view: View, level: Level, generator: SplitMix64) -> tuple[Contract, tuple[Card, ...]]:
+@lru_cache(maxsize=256)
+def _announcement(view: View, bidding: int, seed: int) -> tuple[Contract, tuple[Card, ...]]:
     """Compare the likely discards of the games worth a look on common worlds, then the best of them on more."""
+    generator = _generator(seed, view)
     twelve = tuple(sorted(view.hand))
     known = Known(twelve, view.seat)
     games = [game for game in _candidates(twelve) if _covers(view, Contract(game))]
     if not games:
         games = [min(TRUMP_GAMES, key=lambda game: _cost(view, game))]
     tried = [(game, pair) for game in games for pair in ranked_discards(twelve, game)[: PARAMETERS.likely_discards]]
-    for count in (level.bidding // 2 + 1, 2 * level.bidding):
+    for count in (bidding // 2 + 1, 2 * bidding):
         worlds = [drawn(known, generator) for _ in range(count)]
         judged = []
         for game, pair in tried:
@@ -373,7 +389,7 @@ def _announcement(view: View, level: Level, generator: SplitMix64) -> tuple[Cont
         judged.sort(key=lambda each: -each[0])
         tried = [(game, pair) for _, _, game, pair in judged[:3]]
     _, won, game, pair = judged[0]
-    ouvert = game is Game.NULL and won >= PARAMETERS.sure_null and level.bidding > PARAMETERS.fewest_for_ouvert
+    ouvert = game is Game.NULL and won >= PARAMETERS.sure_null and bidding > PARAMETERS.fewest_for_ouvert
     return Contract(game, ouvert=ouvert), pair
 
 
