@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +15,10 @@ import pyarrow.parquet
 
 from kiebitz import Limit, Session, Verdict
 from kiebitz import light as light_of
-from kiebitz.patience import referee
+from kiebitz.patience import game, referee
 from kiebitz.patience.notation import parse_board
 from kiebitz.studies import dataset
+from kiebitz.studies.chunks import Chunk
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,6 +71,58 @@ def test_a_deals_rows_are_the_same_wherever_they_are_made(kiebitz: Kiebitz, tmp_
     assert other[0] == {**alone[0], "played": other[0]["played"]}
 
 
+def test_several_processes_write_the_same_file(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    for jobs in (1, 2):
+        written(kiebitz, tmp_path / f"{jobs}.parquet", "2000001-2000007", "--positions", 2, "--jobs", jobs)
+    assert (tmp_path / "1.parquet").read_bytes() == (tmp_path / "2.parquet").read_bytes()
+
+
+@pytest.mark.parametrize("after", [0, 2])
+def test_ctrl_c_keeps_the_deals_that_are_done(
+    kiebitz: Kiebitz, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
+) -> None:
+    """The deal in hand is finished; where none is done at the end, nothing is written."""
+    walk, chunks = dataset.walk, []
+
+    def walk_or_stop(plan: dataset.Plan, first: int, last: int) -> dataset.Walked:
+        chunks.append((first, last))
+        if len(chunks) == after:
+            signal.raise_signal(signal.SIGINT)
+        return walk(plan, first, last)
+
+    monkeypatch.setattr(dataset, "walk", walk_or_stop)
+    if not after:
+        monkeypatch.setattr(dataset, "run_source", lambda *_: signal.raise_signal(signal.SIGINT))
+    file = tmp_path / "a.parquet"
+    ran = kiebitz("dataset", "2000001-2009999", "--positions", 2, "--output", file, "--json")
+    assert (ran.code, "the deals in hand will be finished" in ran.err) == (130, True)
+    if not after:
+        assert not list(tmp_path.iterdir())
+        return
+    last = chunks[-1][1]
+    told = json.loads(ran.out)
+    assert (len(chunks), told["deals"], told["complete"]) == (2, [2_000_001, last], False)
+    rows = pyarrow.parquet.read_table(file).to_pylist()
+    assert {row["deal"] for row in rows} == set(range(2_000_001, last + 1))
+    assert f"deals 2000001 to {last}," in (tmp_path / "a.md").read_text(encoding="utf-8")
+
+
+def test_a_deal_that_kills_every_process_is_left_out_and_named(tmp_path: Path) -> None:
+    with (tmp_path / "a.parquet").open("wb") as file:
+        made = dataset.Making(dataset.Plan(game("freecell"), "microsoft", 2_000_001, 2_000_003, 1), file)
+        made.lose(2_000_002)
+        made.add(Chunk(2_000_003, 2_000_003), dataset.walk(made.plan, 2_000_003, 2_000_003))
+        assert (made.deals, made.is_whole) == (0, False)
+        made.add(Chunk(2_000_001, 2_000_001), dataset.walk(made.plan, 2_000_001, 2_000_001))
+        made.stop()
+        made.run(lambda: None)
+    assert (made.deals, made.rows, made.is_whole) == (3, 2, True)
+    assert made.remarks == ["deal 2000002 is left out: every process that tried it died"]
+    assert "\n\nLeft out, because every process that tried them died: 2000002.\n" in dataset.card(made, "a.parquet")
+    table = pyarrow.parquet.read_table(tmp_path / "a.parquet")
+    assert table.column("deal").to_pylist() == [2_000_001, 2_000_003]
+
+
 def test_the_card_and_the_file_say_what_they_are(
     kiebitz: Kiebitz, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -76,11 +130,14 @@ def test_the_card_and_the_file_say_what_they_are(
     file = tmp_path / "a.parquet"
     ran = kiebitz("dataset", "2000001", "--positions", 5, "--limit-states", STATES, "--output", file, "--json")
     told = json.loads(ran.out)
-    assert told == {"output": str(file), "card": str(tmp_path / "a.md"), "rows": 5, "verdicts": told["verdicts"]}
+    names = {"output": str(file), "card": str(tmp_path / "a.md")}
+    assert told == names | {
+        "rows": 5, "verdicts": told["verdicts"], "deals": [2_000_001, 2_000_001], "complete": True
+    }  # fmt: skip
     assert sum(told["verdicts"].values()) == 5
     with pyarrow.parquet.ParquetFile(file) as found:
         assert found.metadata.num_row_groups == 3
-        about = json.loads(found.schema_arrow.metadata[b"kiebitz"])
+        about = json.loads(found.metadata.metadata[b"kiebitz"])
         assert found.schema_arrow.names == list(dataset.COLUMNS)
     assert about["deals"] == [2_000_001, 2_000_001]
     card = (tmp_path / "a.md").read_text(encoding="utf-8")

@@ -6,12 +6,12 @@ The rows are made in `kiebitz.studies.dataset`.
 from __future__ import annotations
 
 import os
-from collections import Counter
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import output, targets
-from kiebitz.cli.parser import add_autoplay, add_json, add_numbering, add_rules, amount, whole
+from kiebitz.cli import INTERRUPTED, output, targets
+from kiebitz.cli.parser import add_autoplay, add_json, add_numbering, add_rules, amount, file_name, warn, whole
 from kiebitz.cli.progress import Progress
+from kiebitz.cli.signals import stopped_in_two_steps
 from kiebitz.deals import numbering
 from kiebitz.errors import FileError, NotationError, UsageError, counted, shown
 
@@ -25,17 +25,18 @@ DESCRIPTION = (
 )
 EPILOG = """\
 examples:
-  kiebitz dataset 1-1000 --output freecell.parquet
+  kiebitz dataset 1-1000 --jobs 0 --output freecell.parquet
   kiebitz dataset 1-200 --game russian --positions 10 --output russian.parquet
 
 A row is a position on a walk through a deal: board, verdict, length of a line that wins, legal moves, and for each move
 1 where it keeps the win, 0 where it loses it, -1 where the limit left that open. Beside FILE.parquet lies FILE.md, a
-card that says what is in it and how it was made. Both appear complete or not at all, and another FILE.md is not written
-over.
+card that says what is in it and how it was made; another FILE.md is not written over. After Ctrl-C both hold the deals
+that are done; after a second one nothing is written.
 
---json prints: output, card (names of the files), rows, verdicts (numbers of rows by verdict)
+--json prints: output, card (names of the files), rows, verdicts (numbers of rows by verdict), deals (the first and the
+last in it), complete
 
-Exit codes: 0 written, 2 bad usage or input, 130 interrupted, nothing is written
+Exit codes: 0 written, 2 bad usage or input, 130 interrupted
 """
 _ENDING = ".parquet"
 
@@ -43,9 +44,12 @@ _ENDING = ".parquet"
 def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz dataset` takes."""
     parser.add_argument("deals", metavar="DEALS", help="a deal number, or a range such as 1-1000")
-    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the file to write, NAME.parquet")
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="FILE", type=file_name, help="the file to write, NAME.parquet"
+    )
     parser.add_argument("--positions", type=amount, default=20, metavar="N", help="positions of a deal (default 20)")
     parser.add_argument("--seed", type=whole, default=1, metavar="N", help="which walks (default 1)")
+    parser.add_argument("-j", "--jobs", type=whole, default=1, metavar="N", help="processes; 0: all cores (default 1)")
     parser.add_argument("--limit-states", type=amount, metavar="N", help="positions that each search may look at")
     add_autoplay(parser)
     add_json(parser)
@@ -73,22 +77,32 @@ def run(args: Namespace) -> int:
     plan = dataset.Plan(rules, args.numbering, *found, args.positions, args.seed, Autoplay(args.autoplay), limit)
     about = args.output.removesuffix(_ENDING) + ".md"
     _check_card(about, dataset.CARD_TITLE)
-    verdicts: Counter[str] = Counter()
-    rows = 0
-    with Progress(found[1] - found[0] + 1, "deals") as progress, output.File(args.output, binary=True) as file:
-        for row in dataset.write(plan, file):
-            rows += 1
-            verdicts[row.verdict] += 1
-            progress.update(row.deal - found[0], counted(rows, "row"))
-    output.write(dataset.card(plan, os.path.basename(args.output), rows, verdicts), about)  # noqa: PTH119
+    with output.File(args.output, binary=True) as file:
+        made = dataset.Making(plan, file, args.jobs)
+
+        def stop() -> None:
+            made.stop()
+            warn("the deals in hand will be finished; Ctrl-C again ends the run at once")
+
+        with stopped_in_two_steps(stop), Progress(found[1] - found[0] + 1, "deals") as progress:
+            made.run(lambda: progress.update(made.deals, counted(made.rows, "row")))
+        if not made.deals:
+            raise KeyboardInterrupt
+    for line in made.remarks:
+        warn(line)
+    output.write(dataset.card(made, os.path.basename(args.output)), about)  # noqa: PTH119
     if args.json:
+        deals_in_it = [made.plan.first, made.plan.last]
         output.write_json(
-            {"output": args.output, "card": about, "rows": rows, "verdicts": dict(sorted(verdicts.items()))}
+            {"output": args.output, "card": about, "rows": made.rows, "verdicts": dict(sorted(made.verdicts.items()))}
+            | {"deals": deals_in_it, "complete": made.is_whole}
         )
     else:
-        told = ", ".join(f"{number:,} {verdict}" for verdict, number in sorted(verdicts.items()))
-        output.write(f"{counted(rows, 'position')} in {args.output}: {told}\nsee: {about}\n")
-    return 0
+        told = ", ".join(f"{number:,} {verdict}" for verdict, number in sorted(made.verdicts.items()))
+        output.write(f"{counted(made.rows, 'position')} in {args.output}: {told}\nsee: {about}\n")
+        if not made.is_whole:
+            output.write(f"interrupted after deal {made.plan.last}, of {found[0]} to {found[1]}\n")
+    return 0 if made.is_whole else INTERRUPTED
 
 
 def _check_card(name: str, title: str) -> None:

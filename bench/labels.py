@@ -1,0 +1,108 @@
+"""The labels of data sets against the light: each position, and each move's, is searched anew by an analyst of its own.
+
+    kiebitz dataset 2000001-2001000 --jobs 0 --output build/labels/freecell.parquet
+    python bench/labels.py build/labels/*.parquet
+
+The walks are played again, so that boards and moves are checked, too. A label that is open where the light is not, or
+says something else, is a difference; where the light alone is open, what the walk knew is counted. Exit code 1 if
+anything differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from time import process_time
+from typing import TYPE_CHECKING, Any
+
+import pyarrow.parquet
+
+from kiebitz.analysis.analyst import Analyst
+from kiebitz.analysis.limits import Limit, Verdict
+from kiebitz.patience.notation import parse_board
+from kiebitz.patience.referee import legal_moves
+from kiebitz.patience.rules import Autoplay
+from kiebitz.patience.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kiebitz.analysis.answers import Answer
+
+_LABELS = {Verdict.SOLVED: 1, Verdict.IMPOSSIBLE: 0, Verdict.UNDECIDED: -1}
+
+
+def main() -> int:
+    """Compare the files of the command line, and return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", metavar="FILE.parquet")
+    total: Counter[str] = Counter()
+    for name in parser.parse_args().files:
+        begun, counts = process_time(), Counter[str]()
+        for what in compared(name):
+            counts[what] += 1
+        print(f"{name}: {told(counts)}, {process_time() - begun:.0f} s of CPU time", flush=True)
+        total += counts
+    print(f"all: {told(total)}")
+    return 1 if total["differs"] else 0
+
+
+def told(counts: Counter[str]) -> str:
+    """Return counts in words."""
+    labels = sum(counts.values()) - counts["board"]
+    return (
+        f"{counts['board']:,} positions, {labels:,} labels, {counts['differs']:,} differ, "
+        f"{counts['open']:,} open in both, {counts['known']:,} known from the walk alone"
+    )
+
+
+def compared(name: str) -> Iterator[str]:
+    """Yield `board` for each position of a file, and for each of its labels what comparing it gave."""
+    with pyarrow.parquet.ParquetFile(name) as file:
+        about = json.loads(file.metadata.metadata[b"kiebitz"])
+        limit = Limit(states=about["limit_states"])
+        session = None
+        for batch in file.iter_batches():
+            for row in batch.to_pylist():
+                if session is None or row["ply"] == 0:
+                    autoplay = Autoplay(about["autoplay"])
+                    session = Session.new(about["game"], row["deal"], numbering=about["numbering"], autoplay=autoplay)
+                yield from _row(row, session, limit)
+                if row["played"] is not None:
+                    session.play(row["moves"][row["played"]])
+
+
+def _row(row: dict[str, Any], session: Session, limit: Limit) -> Iterator[str]:
+    position = session.position
+    if parse_board(row["board"], session.rules, "columns").position() != position:
+        raise SystemExit(f"deal {row['deal']}, ply {row['ply']}: another board")
+    if [session.parse(word) for word in row["moves"]] != list(legal_moves(position, distinct=True)):
+        raise SystemExit(f"deal {row['deal']}, ply {row['ply']}: other moves")
+    yield "board"
+    now = Analyst().status(position, limit)
+    yield _compared(_LABELS[Verdict(row["verdict"])], _LABELS[now.verdict])
+    for word, label in zip(row["moves"], row["keeps"], strict=True):
+        session.play(word)
+        after = Analyst().status(session.position, limit)
+        session.undo()
+        yield _compared(label, _label(row, after))
+
+
+def _label(row: dict[str, Any], after: Answer) -> int:
+    """Return what the light says of a move: whether the game, or the best score known before, can still be had."""
+    if row["score"] is None or after.score is None or after.bound is None:
+        return _LABELS[after.verdict]
+    if row["score"] != row["bound"]:
+        return -1
+    return 1 if after.score >= row["score"] else 0 if after.bound < row["score"] else -1
+
+
+def _compared(label: int, light: int) -> str:
+    if label == light:
+        return "open" if label == -1 else "equal"
+    return "known" if light == -1 else "differs"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
