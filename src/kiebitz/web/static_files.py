@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from kiebitz.web.site import FOLDER
+from kiebitz.web.site import FOLDER, content, is_script, names
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -74,11 +74,16 @@ class _Pieces(Response):
 
 
 class PageFiles:
-    """The files of a folder, those that were there at the start; one that is written anew is read anew."""
+    """The files of a folder, those that were there at the start; one that is written anew is read anew.
+
+    Scripts that pages begin with come joined with all that they import; other modules as they are, for whoever asks.
+    """
 
     def __init__(self, folder: Path = FOLDER) -> None:
+        self._folder = folder
         self._files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
-        self._kept: dict[str, tuple[tuple[int, int], Content]] = {}
+        self._joined = set(filter(is_script, names(folder)))
+        self._kept: dict[str, tuple[list[tuple[int, int]], Content]] = {}
 
     @property
     def stamps(self) -> list[tuple[int, int]]:
@@ -89,14 +94,19 @@ class PageFiles:
         """Return a file; an `HTTPException` if there is none, or if something else is asked of it."""
         if request.method not in METHODS:
             raise HTTPException(405, headers={"Allow": ", ".join(METHODS)})
-        path = self._files.get(name)
-        if path is None:
+        if name not in self._files:
             raise HTTPException(404)
-        stamp = _stamp(path)
-        if name not in self._kept or self._kept[name][0] != stamp:
+        stamps = [_stamp(path) for path in self._sources(name)]
+        if name not in self._kept or self._kept[name][0] != stamps:
+            body = content(name, self._folder) if name in self._joined else self._files[name].read_bytes()
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-            self._kept[name] = stamp, Content.of(path.read_bytes(), kind)  # 30 ms at most, and not by two at once
+            self._kept[name] = stamps, Content.of(body, kind)  # 30 ms at most, and not by two at once
         return self._kept[name][1].answer(request)
+
+    def _sources(self, name: str) -> list[Path]:
+        if name not in self._joined:
+            return [self._files[name]]
+        return [path for other, path in self._files.items() if is_script(other)]
 
 
 def _stamp(path: Path) -> tuple[int, int]:

@@ -7,6 +7,7 @@ for the tests to say.
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -17,7 +18,7 @@ from browsers import chromium
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Route
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
@@ -96,9 +97,17 @@ class Visits:
 
     def with_thoughts(self, path: str, think: str, **options: Any) -> Page:
         """Open a page whose questions to the solver are answered by *think*, a function of JavaScript."""
+        from kiebitz.web.joining import joined
+        from kiebitz.web.site import module
+
         page = self("/icon.svg", **options)
-        body = f"export const think = {think};"
-        page.route("**/app/thinking.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))
+
+        def script(route: Route) -> None:
+            entry = Path(urlsplit(route.request.url).path).stem
+            body = joined(entry, lambda name: f"export const think = {think};" if name == "thinking" else module(name))
+            route.fulfill(body=body, content_type="text/javascript")
+
+        page.route("**/app/*.js", script)
         self.go(page, path)
         return page
 

@@ -195,7 +195,7 @@ def test_on_a_phone_the_list_is_a_drawer(visit: Visits) -> None:
     assert board["y"] + board["height"] <= drawer["y"] + 1
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("#analysis")).to_be_hidden()
-    expect(page.locator(MESSAGE)).to_have_text("Play: nothing is told before you ask.")
+    expect(page.locator(MESSAGE)).to_have_text("Play: nothing is told unless you ask.")
 
 
 def _lost() -> tuple[Session, int]:

@@ -176,14 +176,14 @@ def test_the_clock_stands_still_while_the_page_is_not_seen(visit: Visits) -> Non
     }"""
     before = page.evaluate(seen, False)
     assert page.evaluate(seen, False) == before
-    page.evaluate("import('/app/settings.js').then(({ changeSetting }) => changeSetting('timer', false))")
+    page.evaluate("import('/app/main.js').then(({ settings }) => settings.changeSetting('timer', false))")
     expect(page.locator("#clock")).to_be_hidden()
 
 
 def test_keys_of_one_sign_can_be_switched_off_and_those_with_names_stay(visit: Visits) -> None:
     page = visit("/#game=freecell&deal=617")
     made(page, 0)
-    page.evaluate("import('/app/settings.js').then(({ changeSetting }) => changeSetting('shortcuts', false))")
+    page.evaluate("import('/app/main.js').then(({ settings }) => settings.changeSetting('shortcuts', false))")
     page.keyboard.type("5an?R")
     expect(page.get_by_role("dialog")).to_have_count(0)
     made(page, 0)
@@ -191,7 +191,7 @@ def test_keys_of_one_sign_can_be_switched_off_and_those_with_names_stay(visit: V
     _title(page, "FreeCell 618")
     page.keyboard.press("PageUp")
     _title(page, "FreeCell 617")
-    page.evaluate("import('/app/settings.js').then(({ changeSetting }) => changeSetting('shortcuts', true))")
+    page.evaluate("import('/app/main.js').then(({ settings }) => settings.changeSetting('shortcuts', true))")
     page.keyboard.type("5a")
     made(page, 1)
     page.keyboard.press("Home")

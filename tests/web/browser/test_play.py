@@ -301,7 +301,7 @@ def test_four_colours_change_diamonds_and_clubs_at_once(visit: Visits) -> None:
     page = visit("/#game=freecell&deal=617")
     made(page, 0)
     before = {text: card(page, text).screenshot() for text in ("KC", "JD", "KS", "QH")}
-    page.evaluate("import('/app/settings.js').then(module => module.changeSetting('fourColours', true))")
+    page.evaluate("import('/app/main.js').then(({ settings }) => settings.changeSetting('fourColours', true))")
     page.mouse.move(0, 0)
     changed = {text for text, picture in before.items() if card(page, text).screenshot() != picture}
     assert changed == {"KC", "JD"}

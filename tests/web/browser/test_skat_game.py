@@ -31,7 +31,7 @@ _READY = "html[data-turn=you], html[data-turn=over]"
 _DEAL = "#deal=3&seat=forehand&level=beginner"
 #: A game of deal 3 up to its last trick.
 # As far as the engine's level "club" plays it by itself.
-_BY_CLUB = "p p 18 s D.9D.7D AD JD QD JS 8D TD QC 7C TC KD AC JH JC 8C 7S AH TH KH 9C 8S"
+_BY_CLUB = "p p 18 s D.9D.7D AD JD 8D KH AH TH 7C TC AC JS QD TD KC 9C 8C 7S QS 8S 7H QH 9H"
 _PLAYED = "p p 18 s D.9D.7D AD JD QD JS 8D TD QC 7C TC KD AC JH JC 8C 7S 9C AS KC TS QS KS 9S 7H 8S 9H 8H TH"
 
 

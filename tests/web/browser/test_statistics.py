@@ -43,9 +43,18 @@ def show(visit: Visits, *games: Any) -> Page:
     page = visit("/skat")
     page.wait_for_selector(".pick svg")
     record(page, *games)
-    page.evaluate(f"async () => {{ (await import('{_MODULE}')).openStatistics({{ game: 'freecell' }}); }}")
+    open_statistics(page)
     page.get_by_role("dialog", name="Statistics").wait_for()
     return page
+
+
+def open_statistics(page: Page) -> None:
+    page.evaluate(
+        f"""async () => {{
+            await (await import("/app/i18n.js")).loadLanguage(); // the page has words of its own
+            (await import("{_MODULE}")).openStatistics({{ game: "freecell" }});
+        }}"""
+    )
 
 
 def figures(page: Page) -> dict[str, list[str]]:
@@ -112,7 +121,7 @@ def test_the_calendar_knows_which_daily_deals_were_won_and_how_many_in_a_row(vis
     page.wait_for_selector("html[data-ready]")
     page.clock.set_fixed_time("2026-03-12T15:00:00-04:00")
     ends = """async ends => {
-        const { numberOfDay } = await import("/app/deals.js");
+        const { deals: { numberOfDay } } = await import("/app/main.js");
         const all = ends.map(([day, at, won, helped]) => ({
             at, won, helped, left: false, game: "freecell", seconds: 9, moves: 9,
             deal: `microsoft ${numberOfDay(2026, 3, day)}`,
@@ -139,7 +148,7 @@ def test_the_calendar_knows_which_daily_deals_were_won_and_how_many_in_a_row(vis
     expect(days.nth(12)).to_be_disabled()
     page.get_by_role("button", name="March 9: won").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    number = page.evaluate("import('/app/deals.js').then(({ numberOfDay }) => numberOfDay(2026, 3, 9))")
+    number = page.evaluate("import('/app/main.js').then(({ deals }) => deals.numberOfDay(2026, 3, 9))")
     expect(page.locator("#title")).to_have_text(f"FreeCell {number}")
 
 
@@ -183,7 +192,7 @@ def test_figures_are_hidden_and_counted_on(visit: Visits) -> None:
     page.reload()
     page.wait_for_selector(".pick svg")
     record(page, game(won=True))
-    page.evaluate(f"async () => {{ (await import('{_MODULE}')).openStatistics(); }}")
+    open_statistics(page)
     expect(page.get_by_text("The figures are hidden.")).to_be_visible()
     page.get_by_role("button", name="Show").click()
     assert figures(page)["Games"] == ["2", "0"]

@@ -98,7 +98,7 @@ def test_a_long_column_shrinks_and_its_cards_can_still_be_told_apart(visit: Visi
 def test_a_tap_and_a_tap_move_a_card_on_a_phone(visit: Visits) -> None:
     page = visit("/#game=freecell&deal=617", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     made(page, 0)
-    page.evaluate("import('/app/settings.js').then(module => module.changeSetting('oneTap', 'never'))")
+    page.evaluate("import('/app/main.js').then(({ settings }) => settings.changeSetting('oneTap', 'never'))")
     page.touchscreen.tap(*grip(page, "JC"))
     page.touchscreen.tap(*grip(page, "QH"))
     made(page, 1)

@@ -2,6 +2,7 @@
 // reload, and is written down once, in the statistics.
 
 import { Clock } from "./clock.js";
+import { byId } from "./dialogs.js";
 import { formatChanges } from "./links.js";
 import { recordGame } from "./statistics.js";
 
@@ -10,7 +11,7 @@ const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
 export class Account {
   constructor() {
-    this.clock = new Clock(document.getElementById("clock"));
+    this.clock = new Clock(byId("clock"));
   }
 
   /** Begin to count another game; `kept` is what was kept of it. */

@@ -2,14 +2,13 @@
 // Nothing is searched here; the moves that come back are made by the table.
 
 import { cardsTaken } from "./choices.js";
+import { byId } from "./dialogs.js";
 import { fixed } from "./fixed.js";
 import { formatMove } from "./notation.js";
 import { askedGame } from "./opening.js";
 import { think } from "./thinking.js";
 import { cardsText, faultText, pileName } from "./speech.js";
 import { t } from "./i18n.js";
-
-const byId = (id) => document.getElementById(id);
 
 export class Advice {
   constructor(table) {

@@ -1,7 +1,7 @@
 // The panel of Analyse: the list of moves with their lights, what only one move keeps, comments, names and variations, and
 // the game as text. It asks the solver about every move of the tree, the one at hand first; Play shows nothing of it.
 
-import { element, showDialog } from "./dialogs.js";
+import { byId, element, showDialog } from "./dialogs.js";
 import { Graph } from "./graph.js";
 import { t } from "./i18n.js";
 import { effectOn, onlyMove } from "./judging.js";
@@ -13,8 +13,6 @@ import { askedGame, textOf } from "./opening.js";
 import { faultText } from "./speech.js";
 import { think } from "./thinking.js";
 import { LONGEST, tidy } from "./trees.js";
-
-const byId = (id) => document.getElementById(id);
 
 export class Analysis {
   constructor(table) {
@@ -41,12 +39,19 @@ export class Analysis {
     byId("analysis").classList.toggle("open", open);
   }
 
+  /** Take back what is being asked, so that others are answered first. */
+  stop() {
+    this.asked?.abort();
+  }
+
   /** The game has changed, or the mode: show it, and find out what is not known of it. */
   look() {
-    this.asked?.abort();
+    this.stop();
+    const wasHidden = byId("analysis").hidden;
     byId("analysis").hidden = !analysing();
     if (!analysing()) return;
-    this.draw();
+    if (wasHidden) this.draw();
+    else this.#drawSoon();
     this.asked = new AbortController();
     if (this.table.light.on) this.#find(this.table.game, this.asked.signal);
   }
@@ -54,16 +59,17 @@ export class Analysis {
   draw() {
     const { game } = this.table;
     if (!analysing() || !game) return;
-    this.list.draw(game);
-    this.graph.draw(game, this.#summary(game));
+    const summary = this.#summary(game);
+    this.graph.draw(game, summary);
     this.learning.draw();
-    byId("analysis-summary").textContent = this.#summary(game);
+    byId("analysis-summary").textContent = summary;
     const comment = byId("comment");
     if (document.activeElement !== comment) comment.value = game.here.comment;
     const first = this.#variation();
     for (const part of document.querySelectorAll(".of-variation")) part.hidden = !first;
     if (first && document.activeElement !== byId("variation-name")) byId("variation-name").value = first.name;
     byId("delete-moves").disabled = !game.here.parent;
+    this.list.draw(game); // last, for it asks where things are
   }
 
   /** The main line is what was played in this variation from now on. */
@@ -150,7 +156,7 @@ export class Analysis {
       if (!here.judged && !game.won) {
         here.judged = await think("moves", { game: askedGame(game) }, { signal });
         this.table.input.judged();
-        this.draw();
+        this.#drawSoon();
       }
       for (const node of [game.root, ...game.nodes]) {
         if (node.light) continue;
@@ -162,7 +168,7 @@ export class Analysis {
     }
   }
 
-  /** Once for all answers that come before the next picture. */
+  /** Once for all that is new before the next picture. */
   #drawSoon() {
     this.soon ??= requestAnimationFrame(() => {
       this.soon = null;

@@ -39,7 +39,10 @@ export class Board {
     this.cards = new Map();
     this.focused = 0;
     this.dealing = [];
-    new ResizeObserver(() => this.redraw()).observe(root);
+    new ResizeObserver(([{ contentRect }]) => {
+      this.size = { width: Math.round(contentRect.width), height: Math.round(contentRect.height) };
+      this.redraw();
+    }).observe(root);
     addEventListener("beforeprint", () => this.#fit(PAPER));
     addEventListener("afterprint", () => this.#fit(null));
   }
@@ -101,7 +104,8 @@ export class Board {
 
   redraw() {
     if (!this.position) return;
-    const box = this.box ?? { width: this.root.clientWidth, height: this.root.clientHeight };
+    // As last observed: asked for its size in the midst of a move, the browser would lay the page out once more.
+    const box = this.box ?? this.size ?? { width: this.root.clientWidth, height: this.root.clientHeight };
     if (!box.width || !box.height) return;
     this.showFaceDown = setting("showFaceDown");
     this.layout = layOut(this.rules, this.position, box, {
@@ -217,14 +221,13 @@ export class Board {
 
   #placeCards() {
     const down = (pile, index) => pile < CELL && index < this.position.face_down[pile];
-    let order = 0;
     for (const [pile, place] of this.layout.piles) {
       this.cardsIn(pile).forEach((card, index, all) => {
         const hidden = down(pile, index);
         this.#place(card, {
           x: place.x,
           y: place.cards[Math.min(index, place.cards.length - 1)],
-          order: order++,
+          order: index, // piles lie apart, so that a move changes nothing about cards that stay
           face: index === all.length - 1 ? place.face : place.covered,
           back: hidden && !this.showFaceDown,
           shaded: hidden,
@@ -251,14 +254,20 @@ export class Board {
     const moves = kept.x !== undefined && (kept.x !== x || kept.y !== y);
     if (kept.x !== x || kept.y !== y) node.style.transform = `translate(${x}px, ${y}px)`;
     Object.assign(kept, { x, y, order });
-    const lie = () => (node.style.zIndex = kept.order + 1);
+    const lie = () => raise(kept, kept.order + 1);
     // Above all others on its way, for it may cross columns.
     if (moves && this.root.classList.contains("sliding")) {
-      node.style.zIndex = order + ABOVE;
+      raise(kept, order + ABOVE);
       clearTimeout(kept.landing);
       kept.landing = setTimeout(lie, PACE + 60);
     } else {
       lie();
     }
   }
+}
+
+/** Lay a card this high; the browser is not told what it knows. */
+function raise(kept, height) {
+  if (kept.height !== height) kept.node.style.zIndex = height;
+  kept.height = height;
 }

@@ -1,7 +1,9 @@
-// How a dialog is made: a native <dialog> with a heading, a body and a button to close it, and elements in one line.
+// How a dialog is made: a native <dialog> with a heading, a body and a button to close it; and elements, made and found in one line.
 // What a dialog says and does is written where it belongs, not here.
 
 import { applyLanguage } from "./i18n.js";
+
+export const byId = (id) => document.getElementById(id);
 
 /** An element in one line: its tag, its attributes (a function is a listener, false and null are left out), its children. */
 export function element(tag, attributes = {}, ...children) {
@@ -24,7 +26,7 @@ export function element(tag, attributes = {}, ...children) {
  * Escape, the button and a click beside it close it, and the focus goes back to where it was.
  */
 export function showDialog(id, title, fill) {
-  document.getElementById(id)?.remove();
+  byId(id)?.remove();
   const heading = element("h2", { id: `${id}-title`, tabindex: "-1", autofocus: true, "data-i18n": title });
   const close = element("button", {
     type: "button",

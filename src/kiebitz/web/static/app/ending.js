@@ -1,7 +1,7 @@
 // The end of a game: the box with its time, its moves and a short solution of the program's, and a small celebration.
 // Whether the game is won, and by whom, is known to the table.
 
-import { element } from "./dialogs.js";
+import { byId, element } from "./dialogs.js";
 import { suitSign } from "./faces.js";
 import { formatDuration, formatNumber, t } from "./i18n.js";
 import { askedGame } from "./opening.js";
@@ -9,8 +9,6 @@ import { FOUNDATION, SUITS } from "./rules.js";
 import { setting } from "./settings.js";
 import { sound } from "./sound.js";
 import { think } from "./thinking.js";
-
-const byId = (id) => document.getElementById(id);
 
 /** How many small cards fall, and how long one takes, in milliseconds. */
 const FALLING = 40;

@@ -4,7 +4,7 @@
 import { language } from "./i18n.js";
 import { setting } from "./settings.js";
 
-const CARDS = new URL("../cards.svg", import.meta.url).href;
+const CARDS = new URL("../cards.svg", import.meta.url);
 const SVG = "http://www.w3.org/2000/svg";
 /** The ranks that have as many pips as their number in a classic deck. */
 const PIPS = "23456789T";
@@ -25,11 +25,21 @@ const PLACES = {
   large: { rank: [5, 4.4, 0.86], ten: [3.9, 4.4, 0.68, 0.86], sign: [19.2, 4.9, 0.45], pip: [8.4, 26.8, 0.62] },
   tight: { rank: [4, 3, 0.56], ten: [4, 3, 0.56], sign: [19.5, 2.6, 0.39], pip: [7.6, 22, 0.68] },
   small: { rank: [4, 2.4, 0.43], ten: [4, 2.4, 0.43], sign: [14.5, 2, 0.3], pip: [7.6, 20, 0.68] },
+  fan: { rank: [3, 4.4, 0.86], ten: [2, 4.4, 0.62, 0.86], sign: [2.6, 25, 0.42], pip: [18.6, 28, 0.52] },
   slim: { rank: [3, 1.7, 0.29], ten: [3, 1.7, 0.29], sign: [10.5, 1.2, 0.21], pip: [7.6, 20, 0.68] },
 };
 
+/** Bring the symbols into the page. Referred to in their file, they would be a second document, built at one go. */
+export async function loadFaces() {
+  const answer = await fetch(CARDS);
+  if (!answer.ok) throw new Error(`cards.svg: status ${answer.status}`);
+  const { documentElement: symbols } = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  symbols.setAttribute("class", "symbols");
+  document.body.append(symbols);
+}
+
 /**
- * The face of a card in one of the drawings `full`, `large`, `tight`, `small`, `slim`, all but the first also for `tall`
+ * The face of a card in one of the drawings `full`, `large`, `tight`, `small`, `slim`, `fan`, all but the first also for `tall`
  * cards; its back where `card` is null.
  */
 export function faceOf(card, drawing, { tall = false } = {}) {
@@ -71,7 +81,7 @@ function picture(box, parts) {
 
 function part(symbol, place) {
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `${CARDS}#${symbol}`);
+  use.setAttribute("href", `#${symbol}`);
   if (place) {
     const [x, y, scale, other = scale] = place;
     use.setAttribute("transform", `translate(${x} ${y}) scale(${scale} ${other})`);

@@ -13,8 +13,9 @@ const listeners = new Set();
 let code = FALLBACK;
 let catalogue = {};
 let games = {};
-let plurals = new Intl.PluralRules(FALLBACK);
-let numbers = new Intl.NumberFormat(FALLBACK);
+// Made when they are needed: a browser's first format of numbers takes it as long as drawing the whole board.
+let plurals = null;
+let numbers = null;
 
 /** The language chosen by the person, or null where the browser's own language decides. */
 export function chosenLanguage() {
@@ -34,8 +35,7 @@ export async function loadLanguage(wanted = preferredLanguage()) {
   const wantedGames = wanted === FALLBACK ? {} : fetched(`games.${wanted}.json`);
   [catalogue, games] = await Promise.all([fetched(`${wanted}.json`), wantedGames]);
   code = wanted;
-  plurals = new Intl.PluralRules(code);
-  numbers = new Intl.NumberFormat(code);
+  plurals = numbers = null;
   document.documentElement.lang = code;
   applyLanguage();
   listeners.forEach((listener) => listener(code));
@@ -74,7 +74,7 @@ export function has(key) {
  * `key.few`, …, `key.other` instead of `key`, the number `count` chooses the form.
  */
 export function t(key, parameters = {}) {
-  const text = catalogue[key] ?? catalogue[`${key}.${plurals.select(parameters.count ?? 0)}`] ?? catalogue[`${key}.other`];
+  const text = catalogue[key] ?? catalogue[`${key}.${pluralForm(parameters.count ?? 0)}`] ?? catalogue[`${key}.other`];
   if (text === undefined) {
     console.error(`lang/${code}.json: no text for ${key}`);
     return key;
@@ -84,7 +84,7 @@ export function t(key, parameters = {}) {
 
 /** A number as the language writes it; options are those of Intl.NumberFormat. */
 export function formatNumber(value, options) {
-  return (options ? new Intl.NumberFormat(code, options) : numbers).format(value);
+  return options ? new Intl.NumberFormat(code, options).format(value) : formatCount(value);
 }
 
 /** Two numbers as the borders of a range; options are those of Intl.NumberFormat. */
@@ -152,5 +152,13 @@ async function fetched(name) {
 }
 
 function written(value) {
-  return typeof value === "number" ? numbers.format(value) : String(value);
+  return typeof value === "number" ? formatCount(value) : String(value);
+}
+
+const pluralForm = (count) => (plurals ??= new Intl.PluralRules(code)).select(count);
+
+/** A number without options; whole ones of up to three digits look the same in all languages here. */
+function formatCount(value) {
+  const plain = Number.isInteger(value) && value >= 0 && value < 1000;
+  return plain ? String(value) : (numbers ??= new Intl.NumberFormat(code)).format(value);
 }

@@ -1,11 +1,9 @@
 // Learning from a game: its turning points one after the other, each with the position before it to try again, and the
 // best continuation when it is asked for. Which moves lost something is known to judging.js.
 
-import { element } from "./dialogs.js";
+import { byId, element } from "./dialogs.js";
 import { t } from "./i18n.js";
 import { effectOn } from "./judging.js";
-
-const byId = (id) => document.getElementById(id);
 
 export class Learning {
   constructor(table, analysis) {

@@ -1,6 +1,7 @@
 // The light: whether the position can still be won, asked of the solver after each move, and which move lost it.
 // An answer that comes too late is dropped.
 
+import { byId } from "./dialogs.js";
 import { fixed } from "./fixed.js";
 import { t } from "./i18n.js";
 import { analysing, modeNow } from "./modes.js";
@@ -23,12 +24,12 @@ const SYMBOLS = {
 };
 
 export class Light {
-  /** `onLost(loss)` is told of the losing move, or of null once the position is not lost. */
+  /** `onLost(loss)` is told of the losing move, or of null once it is known that there is none; the old one stays so long. */
   constructor(button, onLost) {
     Object.assign(this, { button, onLost, answered: null, state: { kind: "off" } });
     this.symbol = button.querySelector(".lamp-symbol");
     this.word = button.querySelector(".lamp-word");
-    this.spoken = document.getElementById("light-spoken");
+    this.spoken = byId("light-spoken");
   }
 
   get on() {
@@ -58,6 +59,7 @@ export class Light {
   async #ask(game) {
     const { here } = game;
     if (game.won) {
+      this.onLost(null);
       here.light = { verdict: "solved", ...(game.rules.scored ? { score: game.rules.size, bound: game.rules.size } : {}) };
       this.#set({ kind: "done" });
       return;
@@ -74,6 +76,7 @@ export class Light {
         here.light = light;
       } catch (error) {
         if (asked.signal.aborted) return;
+        this.onLost(null);
         this.#set({ kind: error.code === "no_module" ? "no_module" : "undecided" });
         return;
       } finally {
@@ -88,19 +91,20 @@ export class Light {
   async #findLoss(game, asked) {
     const lost = this.state.kind === "impossible" && !this.scored;
     const fallen = this.scored && this.state.bound !== null && this.state.bound < 52;
-    if (!lost && !fallen) return;
+    let loss = null;
     try {
-      const loss = await think("losingMove", { game: askedGame(game) }, asked);
-      if (!asked.signal.aborted && loss) this.onLost(loss);
+      if (lost || fallen) loss = await think("losingMove", { game: askedGame(game) }, asked);
     } catch {
       // The light itself is told; which move it was can be asked again after the next one.
     }
+    if (!asked.signal.aborted) this.onLost(loss);
   }
 
   #stop() {
     this.asked?.abort();
+    if (this.on) return;
     this.onLost(null);
-    if (!this.on) this.#set({ kind: "off" });
+    this.#set({ kind: "off" });
   }
 
   #set(state) {

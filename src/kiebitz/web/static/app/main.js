@@ -2,7 +2,9 @@
 // What happens then is up to table.js.
 
 import { Board } from "./board.js";
+import { byId } from "./dialogs.js";
 import { Table } from "./table.js";
+import { loadFaces } from "./faces.js";
 import { loadLanguage, onLanguage, t } from "./i18n.js";
 import { applySettings, onSettings, openSettings } from "./settings.js";
 import { openStatistics } from "./statistics.js";
@@ -18,10 +20,8 @@ import { openNewGame } from "./newgame.js";
 import { openTeaching, prepareWorksheet } from "./teaching.js";
 import { openPaste } from "./pasting.js";
 
-const byId = (id) => document.getElementById(id);
-
 async function begin() {
-  const loaded = Promise.all([loadLanguage(), loadCatalogue()]);
+  const loaded = Promise.all([loadLanguage(), loadCatalogue(), loadFaces()]);
   const table = new Table(new Board(byId("board")));
   await loaded;
   connect(table);

@@ -24,15 +24,16 @@ export class MoveList {
     const focused = this.root.contains(document.activeElement);
     this.game = game;
     this.buttons.clear();
-    this.root.replaceChildren(
-      this.#start(game.root),
-      ...(game.root.children.length ? [this.#line(game.root.children[0])] : []),
-    );
-    const here = this.buttons.get(game.here);
+    const wanted = [this.#start(game.root), ...(game.root.children.length ? [this.#line(game.root.children[0])] : [])];
     for (const [node, button] of this.buttons) {
       button.tabIndex = node === game.here ? 0 : -1;
       if (node === game.here) button.setAttribute("aria-current", "step");
     }
+    renew(this.root, wanted);
+    // Those that stayed instead of equal ones, in the order in which both were written.
+    const nodes = [...this.buttons.keys()];
+    this.root.querySelectorAll(".move").forEach((button, at) => this.buttons.set(nodes[at], button));
+    const here = this.buttons.get(game.here);
     if (focused) here.focus({ preventScroll: true });
     // Not scrollIntoView, which moves the page, too.
     const { offsetTop, offsetHeight } = here;
@@ -111,4 +112,16 @@ export class MoveList {
     const node = wanted();
     if (node) this.jump(node);
   }
+}
+
+/** Make an element's children equal to those wanted; what is equal stays, for the browser lays out anew all that is new. */
+function renew(root, wanted) {
+  const there = [...root.children];
+  wanted.forEach((one, at) => {
+    const old = there[at];
+    if (!old) root.append(one);
+    else if (old.matches("ol") && one.matches("ol")) renew(old, [...one.children]);
+    else if (!old.isEqualNode(one)) old.replaceWith(one);
+  });
+  for (const old of there.slice(wanted.length)) old.remove();
 }

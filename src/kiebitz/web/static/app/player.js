@@ -1,9 +1,9 @@
 // The bar that plays a line: to and fro, step by step or by itself, at the speed that is wished.
 // It makes and takes back the moves of the game at hand; where they come from it does not know.
 
+import { byId } from "./dialogs.js";
 import { t } from "./i18n.js";
 
-const byId = (id) => document.getElementById(id);
 const SPEEDS = [0.5, 1, 2, 4, 8];
 
 export class Player {

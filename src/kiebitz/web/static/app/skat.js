@@ -1,8 +1,8 @@
 // The page of Skat: ten cards are picked, kept in the address, and asked about.
 // What a hand is worth is for skat_values.js, its chances for the worker, and how the answers look for skat_answers.js.
 
-import { element } from "./dialogs.js";
-import { faceOf } from "./faces.js";
+import { byId, element } from "./dialogs.js";
+import { faceOf, loadFaces } from "./faces.js";
 import { cardName, loadLanguage, onLanguage, rankLetter, t } from "./i18n.js";
 import { pause } from "./pause.js";
 import { onSettings, openSettings, setting } from "./settings.js";
@@ -21,8 +21,8 @@ const PAUSE = 250; // milliseconds in which a hand may still change before its w
 const NARROW = matchMedia("(width < 30rem)");
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
 
-const picker = document.getElementById("picker");
-const seat = document.getElementById("seat");
+const picker = byId("picker");
+const seat = byId("seat");
 const buttons = new Map();
 let hand = new Set();
 let current = 0; // the one card that the tab key leads to
@@ -39,9 +39,9 @@ function build() {
     picker.append(button);
   });
   picker.addEventListener("keydown", walk);
-  document.getElementById("draw").addEventListener("click", draw);
-  document.getElementById("clear").addEventListener("click", () => change(new Set()));
-  document.getElementById("open-settings").addEventListener("click", openSettings);
+  byId("draw").addEventListener("click", draw);
+  byId("clear").addEventListener("click", () => change(new Set()));
+  byId("open-settings").addEventListener("click", openSettings);
   seat.addEventListener("change", () => change(hand));
   addEventListener("hashchange", read);
 }
@@ -149,10 +149,10 @@ function show() {
   for (const [card, button] of buttons) {
     button.setAttribute("aria-pressed", String(hand.has(card)));
   }
-  document.getElementById("picked").textContent = t("skat.picked", { count: hand.size });
-  document.getElementById("clear").disabled = hand.size === 0;
-  document.getElementById("hand").replaceChildren(...inOrder("grand", sorted()).map(face));
-  drawAnswers(document.getElementById("answers"), answers, hand.size === HAND);
+  byId("picked").textContent = t("skat.picked", { count: hand.size });
+  byId("clear").disabled = hand.size === 0;
+  byId("hand").replaceChildren(...inOrder("grand", sorted()).map((card) => faceOf(card, "fan")));
+  drawAnswers(byId("answers"), answers, hand.size === HAND);
 }
 
 function relabel() {
@@ -170,10 +170,10 @@ function face(card) {
 }
 
 function say(text) {
-  document.getElementById("spoken").textContent = text;
+  byId("spoken").textContent = text;
 }
 
-await loadLanguage();
+await Promise.all([loadLanguage(), loadFaces()]);
 build();
 moveTo(0);
 onLanguage(relabel);

@@ -1,6 +1,6 @@
 // What the person may do besides playing a card: bid, take up the skat, announce a game. Each choice is a word of the session.
 
-import { element } from "./dialogs.js";
+import { byId, element } from "./dialogs.js";
 import { t } from "./i18n.js";
 import { atStake } from "./skat_auction.js";
 import { announceable, announcement } from "./skat_session.js";
@@ -20,7 +20,7 @@ export function drawChoice(place, { session, you, draft }, { act, redraw, next }
   const choices = { bidding, skat, announcement: announcing }[stage];
   const drawn = stage === "over" ? [nextDeal(next)] : turn === you && choices ? choices(session, draft, act, redraw) : [];
   place.replaceChildren(...drawn);
-  if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
+  if (focused && document.activeElement === document.body) byId(focused)?.focus();
 }
 
 function button(id, text, click, attributes = {}) {

@@ -23,13 +23,6 @@ export function seated(seat, own, next, last) {
   return hands;
 }
 
-/** How many cards a set has. */
-export function sizeOf(bits) {
-  let found = 0;
-  for (let left = bits >>> 0; left; left = (left & (left - 1)) >>> 0) found++;
-  return found;
-}
-
 /** A world, each as likely as the next: the cards of the seat after the declarer, of the one after that, and the skat. */
 export function draw(cards, generator) {
   const unseen = PACK.filter((card) => !cards.includes(card));

@@ -30,11 +30,10 @@ export function fairStep(kernel, parameters, view, card, worlds = WORLDS) {
   const found = exact ? first : judged();
   const counts = found.worlds.map(([, count]) => count);
   const whole = added(counts);
-  const effective = whole ** 2 / added(counts.map((count) => count * count)); // Kish's number of independent worlds
   const gaps = found.rows.map((row) => sign * (row[best] - row[mine]));
   const lost = added(gaps.map((gap, at) => counts[at] * gap)) / whole;
   const spread = added(gaps.map((gap, at) => counts[at] * (gap - lost) ** 2)) / whole;
-  const half = exact || mine === best ? 0 : NORMAL_95 * Math.sqrt(spread / effective) + 1 / (2 * effective);
+  const half = exact || mine === best ? 0 : NORMAL_95 * Math.sqrt(spread / counts.length) + 1 / (2 * counts.length);
   const chances = { chance: share(found, mine), bestChance: share(found, best) };
   return { number, card, best: cards[best], ...chances, lost, low: Math.max(-1, lost - half), high: Math.min(1, lost + half) };
 }

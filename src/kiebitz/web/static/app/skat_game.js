@@ -1,7 +1,8 @@
 // The page of a game of Skat against two engine players: what is done is a word of the session, kept in the address, so that
 // a link holds the whole game. Whoever decides for another seat gets that seat's view and nothing else.
 
-import { element, showDialog } from "./dialogs.js";
+import { byId, element, showDialog } from "./dialogs.js";
+import { loadFaces } from "./faces.js";
 import { applyLanguage, cardName, formatNumber, loadLanguage, onLanguage, suitName, t } from "./i18n.js";
 import { pause } from "./pause.js";
 import { onSettings, openSettings } from "./settings.js";
@@ -24,10 +25,10 @@ const PACES = { slow: [1000, 2400], normal: [500, 1300], fast: [0, 0] };
 const RANDOM_DEALS = 1_000_000;
 const NUMBER = /^\d{1,19}$/;
 
-const part = (id) => document.getElementById(id);
 let kept = { list: [], level: "strong", pace: "normal", link: "", ...stored() };
 let levels = []; // the names of the engine's levels
 let game = null;
+let written = ""; // the fragment of the address that was written last
 let asking = new AbortController();
 let message = () => "";
 let focused = false; // whether the focus was among choices or cards when they were last drawn
@@ -79,6 +80,7 @@ const byChance = () => String(Math.floor(Math.random() * RANDOM_DEALS));
 function settle() {
   const link = linkOf(game);
   history.replaceState(null, "", `#${link}`);
+  written = location.hash;
   keep({ link, level: game.level });
   show();
 }
@@ -123,7 +125,7 @@ async function done(word, signal) {
     tell(() => `${said()}. ${resultText()}`);
   }
   game.held = full && session.stage !== "over";
-  settle();
+  if (location.hash === written) settle(); // else another link has come, and the event that tells of it is on its way
   if (!game.held) return;
   await pause(PACES[kept.pace][1], signal);
   game.held = false;
@@ -236,22 +238,22 @@ function erase() {
 function show() {
   const { session, you, number, draft, held } = game;
   const active = document.activeElement;
-  const inGame = [part("choice"), part("hand")].some((place) => place.contains(active));
+  const inGame = [byId("choice"), byId("hand")].some((place) => place.contains(active));
   focused = inGame || (focused && active === document.body);
   const course = session.contract ? session.course : { trick: [], seats: [] };
   const last = held || (session.stage === "over" && session.played.length);
   const trick = last ? session.played.slice(-SEATS) : course.trick;
   const leader = trick.length ? course.seats[session.played.length - trick.length] : 0;
   drawTable({ session, you, number, trick, leader, chosen: draft.cards, play });
-  drawChoice(part("choice"), { session, you, draft }, { act, redraw: show, next });
-  drawEnd(part("end"), { session, you, score: session.stage === "over" ? scoreOf(session) : null, steps: game.steps, mistakes: game.mistakes, trouble: game.trouble, list: kept.list, erase });
-  part("hint").disabled = session.turn !== you || held;
-  part("light").disabled = session.stage !== "play";
-  part("message").textContent = message() || waiting();
+  drawChoice(byId("choice"), { session, you, draft }, { act, redraw: show, next });
+  drawEnd(byId("end"), { session, you, score: session.stage === "over" ? scoreOf(session) : null, steps: game.steps, mistakes: game.mistakes, trouble: game.trouble, list: kept.list, erase });
+  byId("hint").disabled = session.turn !== you || held;
+  byId("light").disabled = session.stage !== "play";
+  byId("message").textContent = message() || waiting();
   document.documentElement.dataset.turn = session.turn === you && !held ? "you" : session.turn === null ? "over" : "others";
   // What was focused may be gone, and comes back only when it is the person's turn again.
   if (!focused || document.activeElement !== document.body || session.turn !== you || held) return;
-  (part("choice").querySelector("button:enabled") ?? part("hand").querySelector("[tabindex='0']"))?.focus();
+  (byId("choice").querySelector("button:enabled") ?? byId("hand").querySelector("[tabindex='0']"))?.focus();
 }
 
 function waiting() {
@@ -262,8 +264,8 @@ function waiting() {
 
 function tell(text) {
   message = text;
-  part("message").textContent = text();
-  part("spoken").textContent = text();
+  byId("message").textContent = text();
+  byId("spoken").textContent = text();
 }
 
 function openNew() {
@@ -310,13 +312,13 @@ async function copy() {
   }
 }
 
-await loadLanguage();
+await Promise.all([loadLanguage(), loadFaces()]);
 levels = Object.keys((await (await fetch(new URL("../skat.json", import.meta.url))).json()).levels);
-part("open-settings").addEventListener("click", openSettings);
-part("hint").addEventListener("click", hint);
-part("light").addEventListener("click", light);
-part("new").addEventListener("click", openNew);
-part("copy").addEventListener("click", copy);
+byId("open-settings").addEventListener("click", openSettings);
+byId("hint").addEventListener("click", hint);
+byId("light").addEventListener("click", light);
+byId("new").addEventListener("click", openNew);
+byId("copy").addEventListener("click", copy);
 addEventListener("hashchange", read);
 prepareTable(() => show());
 read();

@@ -3,14 +3,14 @@
 // The counterpart of `kiebitz.analysis.skat.players`, with the same decisions for the same view, level and seed; the numbers
 // it decides by are those that the program writes into skat.json.
 
-import { Beliefs, added, listening, pointsIn, worldsOf } from "./skat_beliefs.js";
+import { Beliefs, added, evidence, pointsIn } from "./skat_beliefs.js";
 import { rankedDiscards } from "./skat_discards.js";
 import { codeOf, draw, mask, packed, seated } from "./skat_encoding.js";
 import { usualCard, worthOf } from "./skat_maxims.js";
 import { neededFor } from "./skat_score.js";
 import { legalAmong } from "./skat_tricks.js";
 import { BIDS, GAMES, HAND, cardIndex, contract, contractText, highestBid, isTrump, matadors, pointsOf, valueOf } from "./skat_values.js";
-import { courseOf } from "./skat_views.js";
+import { SEATS, courseOf } from "./skat_views.js";
 import { SplitMix64 } from "./splitmix.js";
 
 const TO_WIN = 61;
@@ -74,8 +74,10 @@ export class Engine {
   /** For each card that may be played the declarer's mean over worlds, by the worth of what he reaches. */
   cardValues(view) {
     const { announced_steps: announced, steps: usual } = this.parameters;
-    const steps = view.contract.schneider ? announced : usual;
-    const { cards, worlds, rows } = this.#reached(view, { worlds: this.level.worlds, listens: this.level.listens, levels: steps.map(([at]) => at) });
+    const steps = view.contract.schneider ? announced : usual.findLast(([trick]) => trick <= Math.floor(view.played.length / SEATS))[1];
+    const listens = this.level.listens && view.seat !== view.declarer;
+    const number = listens ? Math.ceil(this.parameters.listening * this.level.worlds) : this.level.worlds;
+    const { cards, worlds, rows } = this.#reached(view, { worlds: number, listens, levels: steps.map(([at]) => at) });
     const gains = [0];
     for (const [, gain] of steps) gains.push(gains.at(-1) + gain);
     const whole = added(worlds.map(([, weight]) => weight));
@@ -185,9 +187,8 @@ export class Engine {
 export function levelsReached(kernel, parameters, view, { worlds: number, listens, levels, generator }) {
   const { game } = view.contract;
   const course = courseOf(game, view.played);
-  const weigh = listens ? listening(view, course, parameters) : null;
   const beliefs = new Beliefs(view, course);
-  const worlds = worldsOf(beliefs, number, generator, weigh, parameters);
+  const worlds = beliefs.worlds(number, generator, listens ? evidence(view, course, parameters) : []);
   const { cards, rows } = levelsOf(kernel, view, course, worlds.map(([world]) => world), levels);
   return { cards, worlds, rows, exact: beliefs.count <= number };
 }
@@ -214,7 +215,7 @@ export function sureCards(kernel, view, most) {
   const beliefs = new Beliefs(view, course);
   if (beliefs.count > most) return [];
   const wins = Number(view.seat === view.declarer);
-  const worlds = [...beliefs.all()];
+  const worlds = beliefs.all();
   let sure = legalAmong(view.contract.game, view.hand, course.trick);
   for (let first = 0; sure.length && first < worlds.length; first += AT_A_TIME) {
     const { cards, rows } = levelsOf(kernel, view, course, worlds.slice(first, first + AT_A_TIME), [neededFor(view.contract)]);

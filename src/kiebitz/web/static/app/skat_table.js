@@ -1,7 +1,7 @@
 // How a game of Skat looks: the three seats, the trick, the person's cards. Everything is drawn from a session and from what
 // the page says about it; what a click does is told by whoever asks for the drawing.
 
-import { element } from "./dialogs.js";
+import { byId, element } from "./dialogs.js";
 import { faceOf } from "./faces.js";
 import { cardName, t } from "./i18n.js";
 import { setting } from "./settings.js";
@@ -15,8 +15,6 @@ const NARROW = matchMedia("(width < 40rem)");
 const PLACES = ["me", "left", "right"];
 const TURNS = { ArrowLeft: -1, ArrowRight: 1 };
 
-const part = (id) => document.getElementById(id);
-
 /** Who sits somewhere, as the page says it: you, or the seat. */
 export const whoIs = (seat, you) => (seat === you ? t("skat.play.you") : seatName(seat));
 
@@ -29,7 +27,7 @@ export function drawTable(game) {
   const { contract, auction, declarer } = session;
   const name = contract ? contractName(contractText(contract)) : null;
   const told = contract ? t("skat.play.head", { contract: name, who: whoIs(declarer, you), bid: auction.bid }) : t("skat.play.bidding");
-  part("game-title").replaceChildren(element("span", { class: "game-name" }, told), " ", element("span", { class: "game-deal" }, t("skat.play.deal", { number })));
+  byId("game-title").replaceChildren(element("span", { class: "game-name" }, told), " ", element("span", { class: "game-deal" }, t("skat.play.deal", { number })));
   for (let seat = 0; seat < SEATS; seat++) drawSeat(game, seat);
   drawTrick(game);
   drawLast(game);
@@ -39,7 +37,7 @@ export function drawTable(game) {
 function drawSeat({ session, you }, seat) {
   const place = PLACES[(seat - you + SEATS) % SEATS];
   const { contract, declarer, turn } = session;
-  const box = part(place);
+  const box = byId(place);
   box.classList.toggle("is-turn", turn === seat);
   const parts = [element("strong", { class: "seat-name" }, place === "me" ? `${t("skat.play.you")} · ${seatName(seat)}` : seatName(seat))];
   if (seat === declarer && contract) parts.push(element("span", { class: "badge" }, t("skat.play.declarer")));
@@ -83,7 +81,7 @@ function drawTrick({ session, you, trick, leader }) {
   });
   const skat = session.stage === "bidding" || session.stage === "skat" ? [null, null] : [];
   const backs = element("div", { class: "skat-cards", "aria-hidden": "true" }, ...skat.map(() => faceOf(null)));
-  part("trick").replaceChildren(...(skat.length ? [backs] : cards));
+  byId("trick").replaceChildren(...(skat.length ? [backs] : cards));
 }
 
 function drawLast({ session, trick }) {
@@ -93,7 +91,7 @@ function drawLast({ session, trick }) {
   const faces = last.map((card) => faceOf(card, "large"));
   const label = `${t("skat.play.last")}: ${last.map(cardName).join(", ")}`;
   const box = element("span", { class: "last-cards", role: "img", "aria-label": label }, ...faces);
-  part("last").replaceChildren(...(last.length ? [element("span", { "aria-hidden": "true" }, t("skat.play.last")), box] : []));
+  byId("last").replaceChildren(...(last.length ? [element("span", { "aria-hidden": "true" }, t("skat.play.last")), box] : []));
 }
 
 function drawHand({ session, you, chosen, play }) {
@@ -101,7 +99,7 @@ function drawHand({ session, you, chosen, play }) {
   const cards = inOrder(contract?.game ?? "grand", session.hands[you]);
   const mine = turn === you;
   const legal = mine && stage === "play" ? session.legalCards : mine && stage === "announcement" ? cards : [];
-  const box = part("hand");
+  const box = byId("hand");
   const focused = document.activeElement?.dataset?.card;
   const hadFocus = box.contains(document.activeElement);
   const place = Math.max(0, hadFocus ? [...box.children].indexOf(document.activeElement) : cards.findIndex((card) => legal.includes(card)));
@@ -110,7 +108,7 @@ function drawHand({ session, you, chosen, play }) {
     if (stage === "announcement" && mine) button.setAttribute("aria-pressed", String(chosen.includes(card)));
     else button.setAttribute("aria-disabled", String(!legal.includes(card)));
     button.classList.toggle("idle", stage === "play" && mine && !legal.includes(card));
-    button.append(faceOf(card, drawing()));
+    button.append(faceOf(card, drawing() === "large" ? "fan" : "full"));
     return button;
   });
   box.replaceChildren(...buttons);
@@ -125,8 +123,8 @@ const drawing = () => (NARROW.matches || setting("largeIndices") ? "large" : "fu
 
 /** Let the arrow keys lead through the person's cards; `redraw` is called where the drawing of cards has to change. */
 export function prepareTable(redraw) {
-  part("hand").addEventListener("keydown", (event) => {
-    const buttons = [...part("hand").children];
+  byId("hand").addEventListener("keydown", (event) => {
+    const buttons = [...byId("hand").children];
     const place = buttons.indexOf(document.activeElement);
     const target = { Home: 0, End: buttons.length - 1 }[event.key] ?? place + TURNS[event.key];
     if (!(target >= 0 && target < buttons.length)) return;

@@ -5,6 +5,12 @@
 import { withoutFixed } from "./fixed.js";
 
 const STORED = "kiebitz.game";
+/** Milliseconds after the last move until the address is written, for which browsers draw their own bar and icon anew. */
+const QUIET = 300;
+
+/** What the entries of the history do not hold yet, by the name of the game. */
+const unwritten = new Map();
+let later = null;
 
 /** Write something down if the browser lets us: without room or leave the page goes on, it only does not remember. */
 export function writeDown(write) {
@@ -15,19 +21,37 @@ export function writeDown(write) {
   }
 }
 
-/** Keep `{link, id, helped, seconds, recorded, made, shown, ahead}`. */
-export function keepGame(game) {
+/** Keep `{link, id, helped, seconds, recorded, made, shown, ahead}`; in the address only `soon`, as after a move. */
+export function keepGame(game, { soon = false } = {}) {
   const text = JSON.stringify(game);
   writeDown(() => sessionStorage.setItem(STORED, text));
   writeDown(() => localStorage.setItem(STORED, text));
+  clearTimeout(later);
+  unwritten.set(game.id, game);
+  if (soon) later = setTimeout(catchUp, QUIET);
+  else writeEntry(game);
+}
+
+function writeEntry(game) {
+  unwritten.delete(game.id);
   writeDown(() => history.replaceState(game, "", location.hash ? `#${game.link}` : ""));
+}
+
+/** Write what the entry at hand does not hold yet: it may have been left, or the page reloaded, right after a move. */
+function catchUp() {
+  const { id, link } = history.state ?? {};
+  const game = unwritten.get(id) ?? keptGame();
+  if (id !== undefined && game?.id === id && game.link !== link) writeEntry(game);
 }
 
 /** What was kept of the game of a link, by this entry of the tab's history or by the storage; null for a new game. */
 export const keptOf = (link) => [history.state, keptGame()].find((kept) => kept?.link === link) ?? null;
 
 /** The link that the address holds, or that of the game that was played where it holds none. */
-export const wantedLink = () => whole(location.hash.slice(1)) || history.state?.link || asked(withoutFixed(location.search.slice(1)));
+export function wantedLink() {
+  catchUp();
+  return whole(location.hash.slice(1)) || history.state?.link || asked(withoutFixed(location.search.slice(1)));
+}
 
 /** What stands behind a question mark, if it is about a game. */
 const asked = (text) => (/(^|&)(game|deal|board)=/.test(text) ? whole(text) : null);

@@ -5,6 +5,7 @@ import { Account } from "./account.js";
 import { Advice } from "./advice.js";
 import { Analysis } from "./analysis.js";
 import { PACE } from "./board.js";
+import { byId } from "./dialogs.js";
 import { Ending } from "./ending.js";
 import { fixed } from "./fixed.js";
 import { Input } from "./input.js";
@@ -21,8 +22,6 @@ import { sound } from "./sound.js";
 import { cardsTaken } from "./choices.js";
 import { t } from "./i18n.js";
 import { FOUNDATION, home, play } from "./rules.js";
-
-const byId = (id) => document.getElementById(id);
 
 export class Table {
   constructor(board) {
@@ -48,6 +47,7 @@ export class Table {
     const opened = openLink(link);
     this.input?.clear();
     this.advice.forget();
+    this.advice.showLoss(null);
     this.player.close();
     // Before the old game is left, for what cannot be drawn shall not cost it.
     this.board.hurry();
@@ -61,7 +61,9 @@ export class Table {
     this.input ??= new Input(this.board, this);
     this.#forbid();
     this.say("");
+    this.light.ask(this.game);
     this.#changed();
+    this.keep();
   }
 
   #take({ game, source }) {
@@ -204,10 +206,13 @@ export class Table {
 
   /** The game stands elsewhere than it did. */
   moved({ along = [], isNew = false } = {}) {
+    this.analysis.stop();
+    this.light.ask(this.game); // first of all: the worker searches while the page draws
     this.input.clear();
     this.advice.forget();
     this.board.show(this.game.rules, this.game.position, { along });
     this.#changed(isNew);
+    this.keep({ soon: true });
   }
 
   #changed(isNew = false) {
@@ -219,8 +224,7 @@ export class Table {
     this.#head();
     this.player.draw();
     this.#end(isNew);
-    this.keep();
-    this.askLight();
+    this.analysis.look();
   }
 
   // --- modes ---
@@ -272,9 +276,10 @@ export class Table {
 
   // --- keeping ---
 
-  keep() {
+  /** Keep the game; with `soon`, its address is written in a moment. */
+  keep({ soon = false } = {}) {
     this.account.helped ||= this.light.helps && this.game.ply > 0;
-    keepGame({ link: this.link, ...this.account.kept, shown: this.#shown, ahead: this.game.ahead });
+    keepGame({ link: this.link, ...this.account.kept, shown: this.#shown, ahead: this.game.ahead }, { soon });
   }
 
   /** Whether the program has made one of the moves up to here. */
