@@ -25,15 +25,16 @@ if TYPE_CHECKING:
 
     from command_line import Kiebitz
 
-HERE = Path(cli.__file__).parent
+INSTALLED = Path(cli.__file__).parent
+SOURCE = Path(__file__).parents[2] / "src" / "kiebitz" / "cli"  # what is installed has no .po files
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
 
 
 def catalogue(code: str) -> tuple[Catalog, bytes]:
-    folder = HERE / "lang" / code / "LC_MESSAGES"
-    with (folder / "kiebitz.po").open("rb") as file:
-        return read_po(file, locale=code), (folder / "kiebitz.mo").read_bytes()
+    folder = Path("lang", code, "LC_MESSAGES")
+    with (SOURCE / folder / "kiebitz.po").open("rb") as file:
+        return read_po(file, locale=code), (INSTALLED / folder / "kiebitz.mo").read_bytes()
 
 
 def forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
@@ -43,7 +44,7 @@ def forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_a_catalogue_has_every_message_and_no_other(code: str) -> None:
     found, compiled = catalogue(code)
-    asked = {message for _, _, message, _, _ in extract_from_dir(HERE, keywords=KEYWORDS, comment_tags=())}
+    asked = {message for _, _, message, _, _ in extract_from_dir(SOURCE, keywords=KEYWORDS, comment_tags=())}
     assert len(asked) > 30
     have = {message.id for message in found if message.id}
     assert have == asked | {FIRST_STEPS} | set(COMMANDS.values())
@@ -68,7 +69,7 @@ def test_the_first_screen_fits_a_small_terminal(kiebitz: Kiebitz, code: str) -> 
 
 def test_answers_are_in_the_language_that_is_asked_for(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
     german = (
-        r"FreeCell, Spiel 11982: unlösbar, durch vollständige Suche bewiesen \(\d+\.\d{3} Stellungen, \d+(,\d+)? s\)\n"
+        r"FreeCell, Blatt 11982: unlösbar, durch vollständige Suche bewiesen \(\d+\.\d{3} Stellungen, \d+(,\d+)? s\)\n"
     )
     words = ("solve", "11982")
     for way in (("--language", "de", *words), ("--language=de", *words), (*words, "--language", "de")):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 import kiebitz as package
 from kiebitz.cli import main
 from kiebitz.cli.commands import COMMANDS
+from kiebitz.cli.parser import amount
 
 if TYPE_CHECKING:
     from command_line import Kiebitz
@@ -132,8 +134,18 @@ BAD = {
     "form of solutions": (["convert", "1", "--to", "strict"], "a board has no form 'strict'"),
     "unknown shell": (["completion", "cmd"], "unknown name 'cmd'"),
     "find nothing": (["find", "none.txt"], "'none.txt' cannot be read"),
+    "no name of a folder": (["page", ""], "argument DIR: '' cannot be read; expected the name of a file or folder"),
+    "no name of a file": (["solve", "1", "-o", ""], "'' cannot be read; expected the name of a file or folder"),
     "find range": (["find", "-", "--range", "ten"], "'ten' cannot be read; expected a range such as 1-32000, or all"),
 }
+
+
+def test_amounts() -> None:
+    for text, value in (("500k", 500_000), ("2G", 2 * 10**9), ("1000000000", 10**9), ("1,000,000,000", 10**9)):
+        assert amount(text) == value
+    for text in ("0", "0k", "k", "1T", "-1", "1000000000G", "9" * 19, "²"):
+        with pytest.raises(argparse.ArgumentTypeError, match="expected a number above 0"):
+            amount(text)
 
 
 @pytest.mark.parametrize("case", BAD)

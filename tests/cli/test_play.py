@@ -155,6 +155,18 @@ def test_without_a_deal_the_unfinished_game_goes_on(kiebitz: Kiebitz, started: l
     assert started[0].session == unfinished()
 
 
+def test_a_game_that_could_not_be_kept_is_said_to_be_lost_when_it_is_left(
+    kiebitz: Kiebitz, started: list[PlayApp], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def left(app: PlayApp) -> None:
+        started.append(app)
+        app.game.not_kept = "this game is not kept: file 'x' cannot be written: no space"
+
+    monkeypatch.setattr(PlayApp, "run", left)
+    said = "kiebitz: this game is not kept: file 'x' cannot be written: no space\n"
+    assert kiebitz("play", write_link(unfinished())) == (0, "", said)
+
+
 def test_a_link_that_was_only_looked_at_is_not_kept(kiebitz: Kiebitz, started: list[PlayApp]) -> None:
     assert kiebitz("play", write_link(unfinished())) == (0, "", "")
     assert not started[0].game.kept

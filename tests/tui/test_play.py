@@ -455,7 +455,7 @@ def test_a_game_that_cannot_be_kept_goes_on() -> None:
     async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
         await press(app, "L")
         await type_moves(app, "58")
-        assert said(app) == "this game is not kept: file 'x' cannot be written: no space"
+        assert said(app) == app.game.not_kept == "this game is not kept: file 'x' cannot be written: no space"
         await type_moves(app, "2a")
         assert app.session.ply == 2
         assert said(app) == ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
-from kiebitz.cli.parser import add_json
+from kiebitz.cli.parser import add_json, file_name
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -27,7 +27,7 @@ Exit codes: 0 proven, 1 not proven, 2 a file that is no certificate.
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare what `kiebitz check` takes."""
-    parser.add_argument("file", metavar="FILE", help="the name of a certificate")
+    parser.add_argument("file", metavar="FILE", type=file_name, help="the name of a certificate")
     add_json(parser)
 
 

@@ -16,6 +16,7 @@ from kiebitz.cli.parser import (
     add_numbering,
     add_output,
     add_rules,
+    file_name,
     name_in,
 )
 from kiebitz.errors import UsageError, shown
@@ -58,7 +59,7 @@ def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz convert` takes."""
     forms = dict.fromkeys((*deal.FORMATS, *SOLUTION_FORMATS))
     parser.add_argument("deal", metavar="DEAL", nargs="?", help=TARGET_HELP)
-    parser.add_argument("--solution", metavar="FILE", help="convert the solution in this file (or -)")
+    parser.add_argument("--solution", metavar="FILE", type=file_name, help="convert the solution in this file (or -)")
     parser.add_argument("--to", metavar="FORM", type=name_in(*forms, notation="standard"), help="the form to write")
     parser.add_argument(
         "--from",

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.cli import INTERRUPTED, output
-from kiebitz.cli.parser import add_json, amount, name_in, warn, whole
+from kiebitz.cli.parser import add_json, amount, file_name, name_in, warn, whole
 from kiebitz.cli.scores import counts, folded, histogram, mean_lines, number, percent, with_interval
 from kiebitz.errors import FileError, LimitError, UsageError, counted, shown, shown_file
 
@@ -130,9 +130,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "-o",
         "--output",
         metavar="FILE",
+        type=file_name,
         help="write a row a game to this file, complete or not at all: .csv, .json, .jsonl or .parquet",
     )
-    parser.add_argument("--plots", metavar="FOLDER", help="draw plots, as SVG files in this folder")
+    parser.add_argument("--plots", metavar="FOLDER", type=file_name, help="draw plots, as SVG files in this folder")
 
 
 def run(args: Namespace) -> int:

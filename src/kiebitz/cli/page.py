@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kiebitz.cli.output import write, write_bytes
+from kiebitz.cli.parser import file_name
 from kiebitz.errors import DependencyError, FileError
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ Exit codes: 0 written, 2 the folder or a file in it cannot be written, or belong
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare what `kiebitz page` takes."""
-    parser.add_argument("folder", metavar="DIR", help="the folder to write to")
+    parser.add_argument("folder", metavar="DIR", type=file_name, help="the folder to write to")
 
 
 def run(args: Namespace) -> int:

@@ -271,7 +271,11 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def add_output(parser: argparse.ArgumentParser) -> None:
     """Add `--output`."""
     parser.add_argument(
-        "-o", "--output", metavar="FILE", help="write to this file, complete or not at all, instead of standard output"
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=file_name,
+        help="write to this file, complete or not at all, instead of standard output",
     )
 
 
@@ -293,6 +297,13 @@ class name_in:  # noqa: N801  used as a function, with the names kept for shell 
         raise unknown("name", text, self.names)
 
 
+def file_name(text: str) -> str:
+    """Take the name of a file or folder; an empty one, as an unset variable of a shell leaves it, is none."""
+    if text:
+        return text
+    raise argparse.ArgumentTypeError("'' cannot be read; expected the name of a file or folder")
+
+
 def whole(text: str) -> int:
     """Read a whole number that is not negative."""
     if text.isascii() and text.isdigit() and len(text) <= 18:
@@ -306,8 +317,10 @@ def amount(text: str) -> int:
     unit = digits[-1:] if digits[-1:].isalpha() else ""
     digits = digits.removesuffix(unit) if unit else digits
     factor = _FACTORS.get("k" if unit in ("k", "K") else unit.upper())
-    if factor and digits.isascii() and digits.isdigit() and len(digits) <= 9 and int(digits):
-        return int(digits) * factor
+    if factor and digits.isascii() and digits.isdigit() and len(digits) <= 18:
+        number = int(digits) * factor
+        if 0 < number < 10**18:
+            return number
     raise argparse.ArgumentTypeError(
         f"{shown(text)} cannot be read; expected a number above 0 such as 500000, 500k or 2G"
     )

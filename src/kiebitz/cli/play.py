@@ -93,7 +93,10 @@ def run(args: Namespace) -> int:
         keep_look=lambda name, four: saved.keep_look(name, four_colours=four),
     )
     app.run()
-    if app.game.kept and app.session.ply and not app.session.is_won:
+    under_way = app.session.ply and not app.session.is_won
+    if under_way and app.game.not_kept:
+        output.warn(app.game.not_kept)
+    elif under_way and app.game.kept:
         saved.keep(app.session)  # once more: of two games that were played at once, the one left last goes on first
         output.write("The game is kept: kiebitz play goes on with it.\n")
     return app.return_code or 0

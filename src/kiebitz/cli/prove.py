@@ -16,6 +16,7 @@ from kiebitz.cli.parser import (
     add_limits,
     add_numbering,
     add_rules,
+    file_name,
     whole,
 )
 
@@ -52,7 +53,9 @@ statistics (states, stored, memory in bytes, seconds)
 def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz prove` takes."""
     parser.add_argument("deal", metavar="DEAL", help=TARGET_HELP)
-    parser.add_argument("-c", "--certificate", metavar="FILE", required=True, help="the file to write, or -")
+    parser.add_argument(
+        "-c", "--certificate", metavar="FILE", type=file_name, required=True, help="the file to write, or -"
+    )
     parser.add_argument("--moves", type=whole, metavar="N", help="prove that no line has fewer than N moves")
     add_limits(parser, "limits")
     add_json(parser)

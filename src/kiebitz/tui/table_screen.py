@@ -70,6 +70,7 @@ class TableScreen(Screen[None]):
         self._first_notice = notice
         self._keep = keep
         self.kept = kept
+        self.not_kept = ""  # why, if it could not be written
         self._keep_look = keep_look
         self.status = Status()
         self.board = Board(session.position, four_colours=four_colours)
@@ -156,7 +157,8 @@ class TableScreen(Screen[None]):
         except KiebitzError as error:
             self._keep = None
             self.kept = False
-            self.notice.say(f"this game is not kept: {error}", urgent=True)
+            self.not_kept = f"this game is not kept: {error}"
+            self.notice.say(self.not_kept, urgent=True)
 
     def _redraw(self) -> None:
         """Draw everything in the look that there is now."""

@@ -11,7 +11,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
-from kiebitz.cli.parser import add_cards, amount
+from kiebitz.cli.parser import add_cards, amount, file_name
 from kiebitz.cli.skat.arguments import add_level, add_seat, seed
 from kiebitz.errors import KiebitzError, NotationError
 
@@ -65,7 +65,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_level(parser, "strong", "of the others")
     parser.add_argument("--games", type=amount, default=1, metavar="N", help="how many games (default 1)")
     parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="what the engines draw by (default 1)")
-    parser.add_argument("--output", metavar="FILE", help="a file that gets the record of each game")
+    parser.add_argument("--output", metavar="FILE", type=file_name, help="a file that gets the record of each game")
     add_cards(parser)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import INTERRUPTED, output, targets
 from kiebitz.cli.commands import BAD_INPUT
-from kiebitz.cli.parser import add_cards, add_json, amount, warn
+from kiebitz.cli.parser import add_cards, add_json, amount, file_name, warn
 from kiebitz.cli.skat.arguments import seed
 from kiebitz.errors import FileError, NumberRangeError, RecordError, UsageError, shown
 
@@ -46,10 +46,10 @@ see all cards; in Null, whether he stays free of tricks. So a card that only luc
 Schwarz is not counted. Each better line is replayed by the referee.
 
 --fair adds what each player could know: worlds that agree with his cards, the cards played and the suits not followed,
-the likelier the better they fit bids, contract and skat (--even: all equally likely). A card's chance is the share of
-worlds in which the declarer wins after it if all then see all cards. Named are the cards that lie below the best one by
-more than chance explains; what only luck could tell is not among them. Where no more than 1,000 worlds
-are left, cards are named that would have won in every one of them, if such a win was given up.
+for defenders the likelier the better they fit bids, contract, skat and play (--even: all equally likely). A card's
+chance is the share of worlds in which the declarer wins after it if all then see all cards. Named are the cards that
+lie below the best one by more than chance explains; what only luck could tell is not among them. Where no more than
+1,000 worlds are left, cards are named that would have won in every one of them, if such a win was given up.
 
 Of many games the last lines tell for each player his mistakes, and what his points by Seeger and Fabian were made of:
 what the deal was worth with best play of all and the best discard, what his own discard and cards changed, what the
@@ -76,7 +76,9 @@ _EXPECTED = "the name of a file with recorded games, or -"
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare what `kiebitz skat review` takes."""
-    parser.add_argument("file", metavar="FILE", help="a file of recorded games, or - for standard input")
+    parser.add_argument(
+        "file", metavar="FILE", type=file_name, help="a file of recorded games, or - for standard input"
+    )
     parser.add_argument("--game", type=amount, metavar="N", help="only the game with this number in the file")
     parser.add_argument("--tricks", action="store_true", help="show every trick, also of many games")
     parser.add_argument("--fair", action="store_true", help="judge each card by what its player could know, too")
@@ -84,7 +86,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--even", action="store_true", help="with --fair: all worlds that agree with the cards alike")
     parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="which worlds (default 1)")
     parser.add_argument("--no-par", action="store_true", help="leave out what other contracts would have brought")
-    parser.add_argument("--output", metavar="FILE", help="a Parquet file that gets a row for each seat of each game")
+    parser.add_argument(
+        "--output", metavar="FILE", type=file_name, help="a Parquet file that gets a row for each seat of each game"
+    )
     add_cards(parser)
     add_json(parser)
 

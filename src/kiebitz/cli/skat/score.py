@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
 from kiebitz.cli.commands import BAD_INPUT
-from kiebitz.cli.parser import add_cards, add_json, name_in, warn, whole
+from kiebitz.cli.parser import add_cards, add_json, file_name, name_in, warn, whole
 from kiebitz.cli.skat.arguments import add_contract, add_skat, contract_of, hand_of, skat_of
 from kiebitz.errors import FileError, KiebitzError, UsageError
 
@@ -43,7 +43,9 @@ differences (where the record says otherwise), and unclear, a list of complaints
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare what `kiebitz skat score` takes."""
-    parser.add_argument("file", nargs="?", metavar="FILE", help="a file of recorded games, or - for standard input")
+    parser.add_argument(
+        "file", nargs="?", metavar="FILE", type=file_name, help="a file of recorded games, or - for standard input"
+    )
     add_contract(parser, "the game that was announced, such as spades hand schneider")
     parser.add_argument("--bid", type=whole, metavar="N", help="the bid at which the declarer got the game")
     parser.add_argument("--points", type=whole, metavar="N", help="the declarer's card points, with the skat")

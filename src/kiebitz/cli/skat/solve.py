@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
-from kiebitz.cli.parser import add_cards, add_json
+from kiebitz.cli.parser import add_cards, add_json, file_name
 from kiebitz.cli.skat.arguments import add_contract, add_seat, contract_of
 from kiebitz.errors import ContentError, FileError, HandError, NotationError, UsageError
 
@@ -43,7 +43,7 @@ _NEEDED, _SCHNEIDER = 61, 90
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare what `kiebitz skat solve` takes."""
-    parser.add_argument("file", metavar="FILE", help="a file with the deal, or - for standard input")
+    parser.add_argument("file", metavar="FILE", type=file_name, help="a file with the deal, or - for standard input")
     add_contract(parser, "the game: clubs, spades, hearts, diamonds, grand or null; then hand, schneider, ouvert")
     add_seat(parser, "--declarer", "who plays against the other two")
     parser.add_argument(

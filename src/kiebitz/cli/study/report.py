@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
-from kiebitz.cli.parser import add_json, add_output, name_in, terminal_width
+from kiebitz.cli.parser import add_json, add_output, file_name, name_in, terminal_width
 from kiebitz.errors import FileError, counted
 from kiebitz.studies.columns import COLUMNS
 from kiebitz.studies.grid import DIMENSIONS
@@ -62,7 +62,7 @@ _MOST_LISTED = 1000
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare what `kiebitz study report` takes."""
-    parser.add_argument("folder", metavar="DIR", help="the folder of the study")
+    parser.add_argument("folder", metavar="DIR", type=file_name, help="the folder of the study")
     parser.add_argument("--where", metavar="FILTER", action="append", default=[], help="only rows such as cells=4")
     parser.add_argument(
         "-f",
@@ -72,7 +72,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="FORMAT",
         help="form of the report: text (the default), markdown or json",
     )
-    parser.add_argument("--plot", metavar="FOLDER", help="draw plots as well, as PNG and SVG files in this folder")
+    parser.add_argument(
+        "--plot", metavar="FOLDER", type=file_name, help="draw plots as well, as PNG and SVG files in this folder"
+    )
     parser.add_argument(
         "--verify", action="store_true", help="also hold the rows of each file against its deals and counts"
     )

@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import INTERRUPTED, UNDECIDED, output
-from kiebitz.cli.parser import add_json, add_limits, amount, name_in, warn, whole
+from kiebitz.cli.parser import add_json, add_limits, amount, file_name, name_in, warn, whole
 from kiebitz.errors import UsageError, counted, shown, shown_file
 from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.studies import questions
@@ -58,7 +58,7 @@ _PARAMETERS = (
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare what `kiebitz study run` takes."""
-    parser.add_argument("-o", "--output", metavar="DIR", required=True, help="the folder of the study")
+    parser.add_argument("-o", "--output", metavar="DIR", type=file_name, required=True, help="the folder of the study")
     parser.add_argument("-j", "--jobs", type=whole, default=0, metavar="N", help="processes (default 0: all cores)")
     parser.add_argument(
         "--scheduler",

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
-from kiebitz.cli.parser import add_json
+from kiebitz.cli.parser import add_json, file_name
 from kiebitz.errors import counted, shown_file
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ Exit codes: 0 finished, 1 not finished, 2 no study.
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare what `kiebitz study status` takes."""
-    parser.add_argument("folder", metavar="DIR", help="the folder of the study")
+    parser.add_argument("folder", metavar="DIR", type=file_name, help="the folder of the study")
     add_json(parser)
 
 
