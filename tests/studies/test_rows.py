@@ -123,7 +123,7 @@ class Nowhere:
 def test_memory_does_not_grow_with_the_rows(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writing, "_GROUP", 2048)
     peaks = []
-    for count in (5_000, 50_000):
+    for count in (5_000, 200_000):
         out = RowWriter(Nowhere(), form, ASKED, {})
         tracemalloc.start()
         for first in range(0, count, 500):
@@ -132,7 +132,8 @@ def test_memory_does_not_grow_with_the_rows(form: Form, monkeypatch: pytest.Monk
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
         out.close()
-    assert peaks[1] < peaks[0] + 20_000
+    # To keep the rows would take 9 bytes each at the least, 1.8 MB; what else goes on in the process may take a little.
+    assert peaks[1] < peaks[0] + 200_000
 
 
 def test_forms_by_name() -> None:
