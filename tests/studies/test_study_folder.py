@@ -6,7 +6,6 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -139,7 +138,8 @@ if __name__ == "__main__":
 def test_a_full_disk_keeps_what_is_finished(tmp_path: Path) -> None:
     run_study(SMALL, tmp_path / "calm", 1)
     sizes = [path.stat().st_size for path in sorted((tmp_path / "calm" / "rows").iterdir())]
-    limit = next(size - 1 for before, size in pairwise(sizes) if size > before and size > max(sizes[:1]))
+    limit = (sizes[0] + max(sizes)) // 2  # sizes differ by some bytes from run to run
+    assert max(sizes) - sizes[0] > 20
     command = [sys.executable, "-c", FULL_DISK, str(tmp_path / "full"), str(limit)]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert said.count("\n") == 1
