@@ -13,8 +13,9 @@ from kiebitz import kernel
 from kiebitz.analysis.analyst import hint
 from kiebitz.analysis.answers import Result
 from kiebitz.analysis.backend import kernel_name
+from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.encoding import encode_destinations, encode_move, encode_rules
-from kiebitz.analysis.limits import Budget, Limit, Statistics, Verdict
+from kiebitz.analysis.limits import Limit, Statistics, Verdict
 from kiebitz.analysis.ranges import solve_range
 from kiebitz.analysis.solving import SHORT_AT_ONCE, answer, prove, short, shortened, solve
 from kiebitz.deals import numbering

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis import solving
 from kiebitz.analysis.answers import Answer, Loss, Result, scored
 from kiebitz.analysis.backend import backend
+from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.canonical import canonical
-from kiebitz.analysis.limits import STOPPED, Budget, Limit, Verdict
+from kiebitz.analysis.limits import STOPPED, Limit, Verdict
 from kiebitz.errors import NoPositionError
 from kiebitz.patience import referee
 from kiebitz.patience.rules import Autoplay

@@ -7,14 +7,14 @@ this package (`kiebitz.check_certificate`).
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
-from kiebitz.analysis.encoding import LIMITS, VERDICTS, decode_moves, encode_position, encode_rules
+from kiebitz.analysis.budget import Budget
+from kiebitz.analysis.encoding import VERDICTS, decode_moves, encode_position, encode_rules
 from kiebitz.analysis.engines import freecell
-from kiebitz.analysis.limits import Budget, Limit, SearchStopped, Statistics, Verdict
-from kiebitz.analysis.solving import answer
+from kiebitz.analysis.limits import Limit, Statistics, Verdict
+from kiebitz.analysis.solving import answer_within
 from kiebitz.errors import FileError, KernelFaultError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience.choices import Foundations, Supermoves
 from kiebitz.patience.dealing import deal
@@ -106,8 +106,7 @@ def certify(
     made = _Maker(position, budget, number)
     if moves is not None:
         return made.at_least(moves)
-    found = answer(position, limit, complete=True, stop=stop)
-    budget.used(found.states, found.statistics.stored, found.statistics.memory, found.statistics.seconds)
+    found = answer_within(position, budget, complete=True)
     if found.verdict is Verdict.UNDECIDED:
         return made.nothing(found.limit_hit)
     return made.impossible() if found.verdict is Verdict.IMPOSSIBLE else made.shortest()
@@ -204,13 +203,10 @@ class _Maker:
 
     def _length(self) -> int:
         """Return the length of a shortest line, 0 if it is not found within the budget."""
-        left = self._budget.left()
-        if left is None:
-            return 0
-        start = perf_counter()
         question = encode_rules(self._position.rules), encode_position(self._position)
-        found = kernel.shortest_line(*question, kernel.Limits(*left), ask=self._budget.stop)
-        self._budget.used(found.states, found.stored, found.memory, perf_counter() - start)
+        found = self._budget.spend(lambda limits, _: kernel.shortest_line(*question, limits, ask=self._budget.stop))
+        if found is None:
+            return 0
         moves = decode_moves(found.line)
         if not moves or len(moves) > found.bound:
             return 0
@@ -223,23 +219,8 @@ class _Maker:
         return Certificate(self._position, None, 0, b"", limit_hit=limit_hit, statistics=self._budget.statistics())
 
     def _ask(self, moves: int) -> Proof | None:
-        left = self._budget.left()
-        if left is None:
-            return None
-        start = perf_counter()
-        try:
-            found = kernel.certificate(
-                encode_rules(self._position.rules),
-                encode_position(self._position),
-                moves,
-                kernel.Limits(*left),
-                ask=None if self._budget.stop is None else self._budget.poll,
-            )
-        except SearchStopped:
-            return None
-        self._budget.used(found.states, found.positions, found.memory, perf_counter() - start)
-        self._budget.limit_hit = LIMITS[found.limit_hit]
-        return found
+        question = encode_rules(self._position.rules), encode_position(self._position), moves
+        return self._budget.spend(lambda limits, poll: kernel.certificate(*question, limits, ask=poll))
 
     def _certificate(self, found: Proof | None, moves: int | None) -> Certificate:
         if found is None or VERDICTS[found.verdict] is Verdict.UNDECIDED:

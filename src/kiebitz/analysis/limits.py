@@ -1,6 +1,6 @@
 """How long a search may go on, what it found out and what it took; the same for every search.
 
-What is left of a limit while an answer is being looked for is kept by `Budget`.
+What is left of a limit while an answer is being looked for is for `budget`.
 """
 
 from __future__ import annotations
@@ -8,13 +8,8 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, replace
 from enum import Enum
-from time import perf_counter
-from typing import TYPE_CHECKING
 
 from kiebitz.errors import LimitError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 #: What was hit where a search was told to end; beside the names of the limits.
 STOPPED = "stopped"
@@ -86,58 +81,6 @@ class Statistics:
     stored: int = 0
     memory: int = 0
     seconds: float = 0.0
-
-
-class SearchStopped(Exception):
-    """Nobody waits for the answer any more: what a call of the kernel ends with where `Budget.poll` ended it."""
-
-
-class Budget:
-    """What is left of a limit, and what has been used, while one answer is looked for over several calls of the kernel.
-
-    `limit_hit` names what ended the last call: `states`, `seconds`, `memory`, `stopped`, or `None`.
-    """
-
-    __slots__ = ("limit", "limit_hit", "memory", "seconds", "start", "states", "stop", "stored")
-
-    def __init__(self, limit: Limit, stop: Callable[[], bool] | None = None) -> None:
-        self.limit = limit.with_memory()
-        self.stop = stop
-        self.start = perf_counter()
-        self.states = self.stored = self.memory = 0
-        self.seconds = 0.0
-        self.limit_hit: str | None = None
-
-    def left(self) -> tuple[int, float, int] | None:
-        """Return states, seconds and bytes that are left, 0 for no limit; `None`, and `limit_hit`, if nothing is."""
-        states = seconds = 0.0
-        if self.limit.states is not None and (states := self.limit.states - self.states) <= 0:
-            self.limit_hit = "states"
-            return None
-        if self.limit.seconds is not None and (seconds := self.limit.seconds - (perf_counter() - self.start)) <= 0:
-            self.limit_hit = "seconds"
-            return None
-        if self.stop is not None and self.stop():
-            self.limit_hit = STOPPED
-            return None
-        return int(states), seconds, self.limit.memory or 0
-
-    def poll(self) -> None:
-        """End the call of the kernel that asks this now and then, if nobody waits for the answer any more."""
-        if self.stop is not None and self.stop():
-            self.limit_hit = STOPPED
-            raise SearchStopped
-
-    def used(self, states: int, stored: int, memory: int, seconds: float) -> None:
-        """Add what one call of the kernel took."""
-        self.states += states
-        self.stored = max(self.stored, stored)
-        self.memory = max(self.memory, memory)
-        self.seconds += seconds
-
-    def statistics(self) -> Statistics:
-        """Return what all calls took together."""
-        return Statistics(self.states, self.stored, self.memory, self.seconds)
 
 
 def share_memory_among(processes: int) -> None:

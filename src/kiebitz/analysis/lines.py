@@ -6,12 +6,10 @@ are.
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
 from kiebitz.analysis.encoding import decode_player_moves, encode_moves, encode_play, encode_position, encode_rules
-from kiebitz.analysis.limits import SearchStopped
 from kiebitz.errors import KernelFaultError
 from kiebitz.patience import referee
 from kiebitz.patience.piles import PileKind
@@ -20,7 +18,7 @@ from kiebitz.patience.rules import Supermoves
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kiebitz.analysis.limits import Budget
+    from kiebitz.analysis.budget import Budget
     from kiebitz.cards import Card
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
@@ -47,25 +45,10 @@ def short(position: Position, autoplay: Autoplay, below: int, width: int, budget
     The search goes on move after move, and keeps the *width* best positions of each level; so that it finds no line, or
     none within the budget (`None`), proves nothing. The referee has not replayed the line.
     """
-    left = budget.left()
-    if left is None:
-        return None
     rules = position.rules
-    start = perf_counter()
-    try:
-        found = kernel.short_line(
-            encode_rules(rules),
-            encode_position(position),
-            encode_play(rules, autoplay),
-            kernel.Limits(*left),
-            width=width,
-            below=below,
-            ask=None if budget.stop is None else budget.poll,
-        )
-    except SearchStopped:
-        return None
-    budget.used(found.states, 0, found.memory, perf_counter() - start)
-    return None if found.moves is None else decode_player_moves(found.moves)
+    question = encode_rules(rules), encode_position(position), encode_play(rules, autoplay)
+    found = budget.spend(lambda limits, poll: kernel.short_line(*question, limits, width=width, below=below, ask=poll))
+    return None if found is None or found.moves is None else decode_player_moves(found.moves)
 
 
 def relaxed(position: Position) -> Position:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz import kernel
 from kiebitz.analysis import solving
+from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.encoding import (
     BYTES_PER_MOVE,
     DEALINGS,
@@ -27,7 +28,7 @@ from kiebitz.analysis.encoding import (
     encode_rules,
 )
 from kiebitz.analysis.engines import engine_for, freecell
-from kiebitz.analysis.limits import Budget, Limit, Verdict
+from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.deals import numbering as numbering_named
 from kiebitz.deals import shuffles
 from kiebitz.errors import KernelFaultError, LinesNotKeptError, NumberRangeError

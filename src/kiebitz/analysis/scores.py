@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz import kernel
 from kiebitz.analysis.answers import verdict_of
+from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.encoding import (
     decode_moves,
     decode_numbers,
@@ -21,7 +22,7 @@ from kiebitz.analysis.encoding import (
 )
 from kiebitz.analysis.engines import russian
 from kiebitz.analysis.faults import as_kernel_fault
-from kiebitz.analysis.limits import Budget, Limit, Statistics, Verdict
+from kiebitz.analysis.limits import Limit, Statistics, Verdict
 from kiebitz.analysis.lines import played_to_score
 from kiebitz.analysis.stores import Store, StoreFigures
 from kiebitz.deals import shuffles

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from kiebitz import kernel
 from kiebitz.analysis import solving
+from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.encoding import (
-    LIMITS,
     VERDICTS,
     decode_moves,
     decode_numbers,
@@ -26,7 +26,7 @@ from kiebitz.analysis.encoding import (
 from kiebitz.analysis.engines import freecell as freecell_engine
 from kiebitz.analysis.engines import one_suit as one_suit_engine
 from kiebitz.analysis.faults import as_kernel_fault
-from kiebitz.analysis.limits import Budget, Limit, Statistics, Verdict
+from kiebitz.analysis.limits import Limit, Statistics, Verdict
 from kiebitz.deals import one_suit
 from kiebitz.errors import KernelFaultError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience import referee
@@ -121,30 +121,27 @@ def shortest(
     budget = Budget(limit or Limit(), stop)
     if metric is Metric.PLAYER:
         return _fewest(position, autoplay, budget, progress)
-    if (left := budget.left()) is None:
-        return ShortestLine(Verdict.UNDECIDED, position, (), 0, budget.limit_hit, budget.statistics())
-
-    def tell(bound: int, length: int) -> None:
-        if progress is not None:
-            progress(bound, length if length >= 0 else None)
-
-    start = perf_counter()
-    found = kernel.shortest_line(
-        encode_rules(rules),
-        encode_position(position),
-        kernel.Limits(*left),
-        width=_WIDTH,
-        progress=tell if progress is not None else None,
-        ask=stop,
+    question, tell = (encode_rules(rules), encode_position(position)), _told(progress, None)
+    found = budget.spend(
+        lambda limits, _: kernel.shortest_line(*question, limits, width=_WIDTH, progress=tell, ask=stop)
     )
-    budget.used(found.states, found.stored, found.memory, perf_counter() - start)
+    if found is None:
+        return ShortestLine(Verdict.UNDECIDED, position, (), 0, budget.limit_hit, budget.statistics())
     moves = decode_moves(found.line)
     verdict = VERDICTS[found.verdict]
     if verdict is Verdict.SOLVED:
         with as_kernel_fault():
             referee.verify(position, moves)
-    hit = LIMITS[found.limit_hit]
-    return ShortestLine(verdict, position, moves, found.bound, hit, budget.statistics())
+    return ShortestLine(verdict, position, moves, found.bound, budget.limit_hit, budget.statistics())
+
+
+def _told(
+    progress: Callable[[int, int | None], object] | None, known: int | None
+) -> Callable[[int, int], object] | None:
+    """Return what the kernel calls with bound and length, −1 if it has no line; *known* is the length of one before."""
+    if progress is None:
+        return None
+    return lambda bound, length: progress(bound, length if length >= 0 else known)
 
 
 def _fewest(
@@ -161,30 +158,19 @@ def _fewest(
 
     if first.verdict is Verdict.IMPOSSIBLE or referee.is_won(position):
         return line(0, None, lost=first.verdict is Verdict.IMPOSSIBLE)
-    if (left := budget.left()) is None:
-        return line(0, budget.limit_hit)
-
-    def tell(bound: int, length: int) -> None:
-        if progress is not None:
-            progress(bound, length if length >= 0 else len(moves) or None)
-
-    start = perf_counter()
-    found = kernel.fewest_moves(
-        encode_rules(position.rules),
-        encode_position(position),
-        encode_play(position.rules, autoplay),
-        kernel.Limits(*left),
-        known=len(moves),
-        progress=tell if progress is not None else None,
-        ask=budget.stop,
+    known, tell = len(moves), _told(progress, len(moves) or None)
+    question = encode_rules(position.rules), encode_position(position), encode_play(position.rules, autoplay)
+    found = budget.spend(
+        lambda limits, _: kernel.fewest_moves(*question, limits, known=known, progress=tell, ask=budget.stop)
     )
-    budget.used(found.states, found.stored, found.memory, perf_counter() - start)
+    if found is None:
+        return line(0, budget.limit_hit)
     if VERDICTS[found.verdict] is Verdict.SOLVED:
         moves = decode_player_moves(found.line)
         with as_kernel_fault():
             referee.verify(position, moves, autoplay)
     lost = VERDICTS[found.verdict] is Verdict.IMPOSSIBLE and not moves
-    return line(found.bound, LIMITS[found.limit_hit], lost=lost)
+    return line(found.bound, budget.limit_hit, lost=lost)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from kiebitz import kernel
 from kiebitz.analysis import lines
 from kiebitz.analysis.answers import Answer, Result
+from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.encoding import encode_moves, encode_position, encode_rules
 from kiebitz.analysis.engines import engine_for
 from kiebitz.analysis.engines.asking import forced_line
 from kiebitz.analysis.faults import as_kernel_fault
-from kiebitz.analysis.limits import Budget, Limit, Verdict
+from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.errors import KernelFaultError
 from kiebitz.patience import referee
 from kiebitz.patience.rules import Autoplay
@@ -45,7 +46,19 @@ def answer(
     *complete* goes straight for the complete search, which is quicker where there is no line. *stop* is asked every few
     hundredths of a second whether nobody waits for the answer any more. Errors are those of `solve`.
     """
-    return _answer(position, Budget(limit or Limit(), stop), complete=complete)
+    return answer_within(position, Budget(limit or Limit(), stop), complete=complete)
+
+
+def answer_within(position: Position, budget: Budget, *, complete: bool = False, short: bool = False) -> Answer:
+    """Return what `answer` does, within what is left of a budget; *short* as of `Engine.answer`."""
+    engine = engine_for(position.rules)
+    if referee.is_won(position):
+        cards = len(position.rules.pack) if position.rules.is_scored else None
+        return Answer(position, Verdict.SOLVED, score=cards, bound=cards)
+    found = engine.answer(position, budget, complete=complete, short=short)
+    if found.verdict is Verdict.SOLVED or found.score:
+        _check(found)
+    return found
 
 
 def solve(
@@ -72,7 +85,7 @@ def solve(
     Verdict.SOLVED
     """
     budget = Budget(limit or Limit(), stop)
-    return result_of(_answer(position, budget, short=True), autoplay, budget)
+    return result_of(answer_within(position, budget, short=True), autoplay, budget)
 
 
 def prove(
@@ -87,7 +100,7 @@ def prove(
     That is quicker than `solve` where there is no line. Arguments, result and errors are those of `solve`.
     """
     budget = Budget(limit or Limit(), stop)
-    return result_of(_answer(position, budget, complete=True, short=True), autoplay, budget)
+    return result_of(answer_within(position, budget, complete=True, short=True), autoplay, budget)
 
 
 def short(
@@ -111,7 +124,7 @@ def short(
 
 def short_within(position: Position, autoplay: Autoplay, budget: Budget) -> Result:
     """Return what `short` does, within what is left of a budget."""
-    return shortened(result_of(_answer(position, budget, short=True), autoplay, budget), SHORT, budget)
+    return shortened(result_of(answer_within(position, budget, short=True), autoplay, budget), SHORT, budget)
 
 
 def shortened(result: Result, width: int, budget: Budget) -> Result:
@@ -170,17 +183,6 @@ def _played(position: Position, line: tuple[Move, ...], rule: Autoplay, budget: 
         forced = forced_line(position, budget)
         moves = lines.played(position, forced, rule) if forced else None
     return moves
-
-
-def _answer(position: Position, budget: Budget, *, complete: bool = False, short: bool = False) -> Answer:
-    engine = engine_for(position.rules)
-    if referee.is_won(position):
-        cards = len(position.rules.pack) if position.rules.is_scored else None
-        return Answer(position, Verdict.SOLVED, score=cards, bound=cards)
-    found = engine.answer(position, budget, complete=complete, short=short)
-    if found.verdict is Verdict.SOLVED or found.score:
-        _check(found)
-    return found
 
 
 def _check(found: Answer) -> None:

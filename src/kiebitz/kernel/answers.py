@@ -98,6 +98,16 @@ class Score(NamedTuple):
     states: int
     store: StoreFigures
 
+    @property
+    def stored(self) -> int:
+        """Positions held at most at a time, as in `Answer`."""
+        return self.store.entries
+
+    @property
+    def memory(self) -> int:
+        """Bytes at the peak, as in `Answer`."""
+        return self.store.memory
+
 
 class Path(NamedTuple):
     """A shortest line to a score: its moves between columns, −1 for none, and the decision points on the way."""
@@ -109,6 +119,11 @@ class Path(NamedTuple):
     states: int
     memory: int
 
+    @property
+    def stored(self) -> int:
+        """Nothing is kept by a complete search, as in `Answer`."""
+        return 0
+
 
 class Short(NamedTuple):
     """A line of few player's moves, four bytes each, or `None`; the other fields are those of `Answer`."""
@@ -117,6 +132,11 @@ class Short(NamedTuple):
     limit_hit: int
     states: int
     memory: int
+
+    @property
+    def stored(self) -> int:
+        """Nothing is kept by a complete search, as in `Answer`."""
+        return 0
 
 
 class Judged(NamedTuple):
@@ -210,6 +230,11 @@ class Proof(NamedTuple):
     limit_hit: int
     states: int
     memory: int
+
+    @property
+    def stored(self) -> int:
+        """As in `Answer`: the positions of the certificate."""
+        return self.positions
 
 
 class Best(NamedTuple):

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kiebitz.analysis.answers import Answer
+    from kiebitz.analysis.budget import Budget
     from kiebitz.analysis.engines.conditions import Condition
-    from kiebitz.analysis.limits import Budget
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
 

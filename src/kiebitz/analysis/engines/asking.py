@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
@@ -10,17 +9,16 @@ from kiebitz.analysis.answers import Answer
 from kiebitz.analysis.encoding import (
     FIRST,
     FORCED_HOME,
-    LIMITS,
     PROVE,
     VERDICTS,
     decode_moves,
     encode_position,
     encode_rules,
 )
-from kiebitz.analysis.limits import SearchStopped, Verdict
+from kiebitz.analysis.limits import Verdict
 
 if TYPE_CHECKING:
-    from kiebitz.analysis.limits import Budget
+    from kiebitz.analysis.budget import Budget
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
 
@@ -29,35 +27,17 @@ _MOST_FORCED_STATES = 1_000_000 if kernel.backend == "native" else 20_000
 
 
 def ask(
-    position: Position, budget: Budget, *, complete: bool = False, states: int | None = None, forced: bool = False
+    position: Position, budget: Budget, *, complete: bool = False, states: int = 0, forced: bool = False
 ) -> tuple[Verdict, tuple[Move, ...]]:
     """Ask about a position; *states* is a limit of this question alone, *forced* sends each card home.
 
     Returns verdict and line; `budget.limit_hit` names what ended the search, unless that was *states*.
     """
-    budget.limit_hit = None
-    left = budget.left()
-    if left is None:
-        return Verdict.UNDECIDED, ()
-    most, seconds, memory = left
-    own = states is not None and (not most or states < most)
     rules = bytearray(encode_rules(position.rules))
     rules[FORCED_HOME] |= forced
-    start = perf_counter()
-    try:
-        found = kernel.solve(
-            bytes(rules),
-            encode_position(position),
-            PROVE if complete else FIRST,
-            kernel.Limits(states if own and states else most, seconds, memory),
-            ask=None if budget.stop is None else budget.poll,
-        )
-    except SearchStopped:
-        return Verdict.UNDECIDED, ()
-    budget.used(found.states, found.stored, found.memory, perf_counter() - start)
-    if found.limit_hit and not (own and LIMITS[found.limit_hit] == "states"):
-        budget.limit_hit = LIMITS[found.limit_hit]
-    return VERDICTS[found.verdict], decode_moves(found.line)
+    question = bytes(rules), encode_position(position), PROVE if complete else FIRST
+    found = budget.spend(lambda limits, poll: kernel.solve(*question, limits, ask=poll), states)
+    return (Verdict.UNDECIDED, ()) if found is None else (VERDICTS[found.verdict], decode_moves(found.line))
 
 
 def answer(position: Position, budget: Budget, *, complete: bool = False, short: bool = False) -> Answer:  # noqa: ARG001

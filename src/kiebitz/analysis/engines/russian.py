@@ -6,19 +6,17 @@ Whether a game can be won follows from its best score.
 from __future__ import annotations
 
 from functools import partial
-from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz import kernel
 from kiebitz.analysis.answers import Answer, Path, scored
-from kiebitz.analysis.encoding import LIMITS, decode_moves, encode_position, encode_rules, encode_store
+from kiebitz.analysis.encoding import decode_moves, encode_position, encode_rules, encode_store
 from kiebitz.analysis.engines.conditions import among, at_most, exactly, missed
-from kiebitz.analysis.limits import SearchStopped
 from kiebitz.errors import KernelFaultError
 from kiebitz.patience.rules import Build, EmptyColumn, Foundations, HomeMoves, Supermoves
 
 if TYPE_CHECKING:
-    from kiebitz.analysis.limits import Budget
+    from kiebitz.analysis.budget import Budget
     from kiebitz.analysis.stores import Store, StoreFigures
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
@@ -71,47 +69,23 @@ def best_score(
     """
     from kiebitz.analysis.stores import Store, StoreFigures  # here, because other games need none of it
 
-    rules = position.rules
-    budget.limit_hit = None
-    nothing = Best(sum(position.foundations), len(rules.pack), (), StoreFigures())  # where nothing was found out
-    left = budget.left()
-    if left is None:
-        return nothing
-    ask = None if budget.stop is None else budget.poll
-    start = perf_counter()
-    try:
-        found = kernel.best_score(
-            encode_rules(rules),
-            encode_position(position),
-            kernel.Limits(*left),
-            exhaustive=exhaustive,
-            floor=floor,
-            store=encode_store(store or Store()),
-            ask=ask,
+    question, kept = (encode_rules(position.rules), encode_position(position)), encode_store(store or Store())
+    found = budget.spend(
+        lambda limits, poll: kernel.best_score(
+            *question, limits, exhaustive=exhaustive, floor=floor, store=kept, ask=poll
         )
-    except SearchStopped:
-        return nothing
-    budget.used(found.states, found.store.entries, found.store.memory, perf_counter() - start)
-    budget.limit_hit = LIMITS[found.limit_hit]
+    )
+    if found is None:
+        return Best(sum(position.foundations), len(position.rules.pack), (), StoreFigures())
     return Best(found.score, found.bound, decode_moves(found.line), StoreFigures(*found.store))
 
 
 def shortest(position: Position, score: int, budget: Budget) -> tuple[tuple[Move, ...], Path] | None:
     """Search for a shortest line to a score that can be reached; `None`, and `budget.limit_hit`, if a limit ends it."""
-    budget.limit_hit = None
-    left = budget.left()
-    if left is None:
+    question = encode_rules(position.rules), encode_position(position), score
+    found = budget.spend(lambda limits, poll: kernel.shortest(*question, limits, poll))
+    if found is None:
         return None
-    ask = None if budget.stop is None else budget.poll
-    start = perf_counter()
-    try:
-        found = kernel.shortest(
-            encode_rules(position.rules), encode_position(position), score, kernel.Limits(*left), ask
-        )
-    except SearchStopped:
-        return None
-    budget.used(found.states, 0, found.memory, perf_counter() - start)
-    budget.limit_hit = LIMITS[found.limit_hit]
     if found.moves >= 0:
         return decode_moves(found.line), Path(found.moves, found.decisions)
     if not found.limit_hit:
