@@ -15,7 +15,7 @@ from kiebitz.analysis.skat.double_dummy import reaches
 from kiebitz.analysis.skat.fair import fair_steps
 from kiebitz.analysis.skat.parameters import LEVELS
 from kiebitz.analysis.skat.players import Engine, RuleOfThumb, step
-from kiebitz.analysis.skat.review import needed, review
+from kiebitz.analysis.skat.review import review
 from kiebitz.cards import PACKS, Card
 from kiebitz.deals.shuffles import fisher_yates
 from kiebitz.errors import KiebitzError
@@ -23,7 +23,7 @@ from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game, contracts
 from kiebitz.skat.hand import read_hand
 from kiebitz.skat.referee import Deal
-from kiebitz.skat.score import seeger_fabian
+from kiebitz.skat.score import needed, seeger_fabian
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 

@@ -14,7 +14,7 @@ from kiebitz.errors import CardError, HandError, IllegalMoveError, NumberRangeEr
 from kiebitz.skat.contract import Game
 from kiebitz.skat.hand import HAND, SKAT, check_cards
 from kiebitz.skat.seats import FOREHAND, Seat
-from kiebitz.skat.trick import in_order, is_trump, legal_among, points, taking
+from kiebitz.skat.trick import OUT_OF_SCHNEIDER, in_order, is_trump, legal_among, points, taking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 _PACK = frozenset(PACKS["32"])
 _SEATS = tuple(Seat)
 _HANDS = tuple(f"{seat}'s hand" for seat in _SEATS)
-_SCHNEIDER = 30  # a side with no more points than these is schneider
 
 Hands = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
 ThreeCounts = tuple[int, int, int]
@@ -238,12 +237,12 @@ class Result:
     @property
     def declarer_is_schneider(self) -> bool:
         """Whether the declarer has 30 points or fewer."""
-        return self.declarer_points <= _SCHNEIDER
+        return self.declarer_points < OUT_OF_SCHNEIDER
 
     @property
     def defenders_are_schneider(self) -> bool:
         """Whether the defenders have 30 points or fewer."""
-        return self.defender_points <= _SCHNEIDER
+        return self.defender_points < OUT_OF_SCHNEIDER
 
     @property
     def declarer_is_schwarz(self) -> bool:

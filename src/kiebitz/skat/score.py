@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from kiebitz.errors import ScoringError
 from kiebitz.skat.bidding import check_bid
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
-from kiebitz.skat.trick import ALL_POINTS
+from kiebitz.skat.trick import ALL_POINTS, OUT_OF_SCHNEIDER, TO_MAKE_SCHNEIDER, TO_WIN
 from kiebitz.skat.valuation import Levels, Matadors, Value, matadors, value_of
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from kiebitz.cards import Card
 
 ALL_TRICKS = 10
-_TO_WIN = 61
-_SCHNEIDER = 30
 #: The most card points in a skat, two aces: a side without a trick can have no more.
 _MOST_IN_SKAT = 22
 
@@ -53,6 +51,11 @@ class TableRules:
 
     null_overbid: NullOverbid = NullOverbid.REPLACED
     lost_hand: LostHand = LostHand.DOUBLED
+
+
+def needed(contract: Contract) -> int:
+    """Return the card points that win a contract: 61, 90 if Schneider is announced, all 120 for Schwarz."""
+    return ALL_POINTS if contract.schwarz else TO_MAKE_SCHNEIDER if contract.schneider else TO_WIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,16 +164,16 @@ def _score_trumps(game: Finished, rules: TableRules) -> Score:
     contract, points = game.contract, game.points
     counted = game.matadors or matadors(game.cards, contract.game)
     schwarz = game.tricks in (0, ALL_TRICKS) and not game.given_up
-    schneider = points is not None and not _SCHNEIDER < points < ALL_POINTS - _SCHNEIDER and not game.given_up
+    schneider = points is not None and not OUT_OF_SCHNEIDER <= points < TO_MAKE_SCHNEIDER and not game.given_up
     found = value_of(contract, counted, Levels.of(contract, schneider=schneider, schwarz=schwarz))
     reasons = []
     if game.given_up or points is None:
         reasons.append("because it was given up")
     elif contract.schwarz and game.tricks != ALL_TRICKS:
         reasons.append("because Schwarz was announced and the opponents took a trick")
-    elif points < _TO_WIN:
+    elif points < TO_WIN:
         reasons.append(f"with {points} card points")
-    elif contract.schneider and points < ALL_POINTS - _SCHNEIDER:
+    elif contract.schneider and points < TO_MAKE_SCHNEIDER:
         reasons.append(f"because Schneider was announced and the opponents have {ALL_POINTS - points} card points")
     overbid = found.value < game.bid
     if overbid:

@@ -13,9 +13,11 @@ from kiebitz.skat.contract import Game
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-#: Card points; a card that is not named counts nothing. All 32 cards together count `ALL_POINTS`.
-POINTS = {Rank.ACE: 11, Rank.TEN: 10, Rank.KING: 4, Rank.QUEEN: 3, Rank.JACK: 2}
+#: Card points by rank. All 32 cards together count `ALL_POINTS`.
+POINTS = dict.fromkeys(Rank, 0) | {Rank.ACE: 11, Rank.TEN: 10, Rank.KING: 4, Rank.QUEEN: 3, Rank.JACK: 2}
 ALL_POINTS = 120
+#: What the declarer needs to win, to make the others schneider, and not to be schneider himself.
+TO_WIN, TO_MAKE_SCHNEIDER, OUT_OF_SCHNEIDER = 61, 90, 31
 
 #: The four jacks, the highest first.
 JACKS = tuple(Card(Rank.JACK, suit) for suit in (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS))
@@ -34,7 +36,7 @@ def points(cards: Iterable[Card]) -> int:
     >>> points([Card.parse("TS"), Card.parse("JC"), Card.parse("9H")])
     12
     """
-    return sum(POINTS.get(card.rank, 0) for card in cards)
+    return sum(POINTS[card.rank] for card in cards)
 
 
 def is_trump(game: Game, card: Card) -> bool:
@@ -60,9 +62,8 @@ def legal_among(game: Game, hand: Collection[Card], trick: Sequence[Card]) -> tu
     """Return the cards of a hand that may be added to the trick: those that follow, or any if none does."""
     if not trick:
         return tuple(hand)
-    trumps, asked = _TRUMPS[game], must_follow(game, trick[0])
-    following = [card for card in hand if (None if card in trumps else card.suit) is asked]
-    return tuple(following or hand)
+    asked = must_follow(game, trick[0])
+    return tuple(card for card in hand if must_follow(game, card) is asked) or tuple(hand)
 
 
 def taking(game: Game, trick: Sequence[Card]) -> int:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.discards import ranked_discards
 from kiebitz.analysis.skat.table import TableChance, TableTask, play_tables
-from kiebitz.analysis.skat.worlds import Entry, Known, Outcome, Tally, Task, judge
+from kiebitz.analysis.skat.tallies import Outcome, Tally
+from kiebitz.analysis.skat.worlds import Entry, Known, Task, judge
 from kiebitz.errors import ContractError, HandError, StudyError
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
 from kiebitz.skat.seats import FOREHAND, Seat
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kiebitz.analysis.skat.table import Played
-    from kiebitz.analysis.skat.worlds import Judged, Kind
+    from kiebitz.analysis.skat.tallies import Kind
+    from kiebitz.analysis.skat.worlds import Judged
     from kiebitz.cards import Card
     from kiebitz.studies.chunks import Chunk
 

@@ -11,11 +11,11 @@ from kiebitz.analysis.skat.beliefs import Beliefs
 from kiebitz.analysis.skat.double_dummy import solve
 from kiebitz.analysis.skat.encoding import mask
 from kiebitz.analysis.skat.fair import CardChance, fair_step, fair_steps, views
-from kiebitz.analysis.skat.review import needed
 from kiebitz.deals.shuffles import SplitMix64
 from kiebitz.skat.contract import Contract
 from kiebitz.skat.iss import RecordedGame, read_game
 from kiebitz.skat.referee import Play
+from kiebitz.skat.score import needed
 from skat_tables import PACK
 
 RECORDS = Path(__file__).parents[2] / "data" / "iss"

@@ -9,7 +9,7 @@ import pytest
 from kiebitz import kernel
 from kiebitz.analysis.skat.double_dummy import solve
 from kiebitz.analysis.skat.review import Review, outcome_of, review
-from kiebitz.analysis.skat.worlds import Outcome
+from kiebitz.analysis.skat.tallies import Outcome
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.iss import read_game
 from kiebitz.skat.referee import replay

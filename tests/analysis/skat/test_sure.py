@@ -13,13 +13,13 @@ from kiebitz.analysis.skat.encoding import mask
 from kiebitz.analysis.skat.fair import fair_step, views
 from kiebitz.analysis.skat.parameters import Level
 from kiebitz.analysis.skat.players import Engine
-from kiebitz.analysis.skat.review import needed
 from kiebitz.analysis.skat.sure import sure_cards
 from kiebitz.cards import Card
 from kiebitz.deals.shuffles import SplitMix64
 from kiebitz.skat.contract import Game
 from kiebitz.skat.iss import RecordedGame, read_game
 from kiebitz.skat.referee import Play
+from kiebitz.skat.score import needed
 from skat_tables import PACK
 
 RECORDS = Path(__file__).parents[2] / "data" / "iss"

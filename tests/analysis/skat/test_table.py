@@ -8,7 +8,8 @@ import pytest
 
 from kiebitz import kernel
 from kiebitz.analysis.skat.table import TableChance, TableTask, play_tables
-from kiebitz.analysis.skat.worlds import Entry, Known, Outcome, Task, judge
+from kiebitz.analysis.skat.tallies import Outcome
+from kiebitz.analysis.skat.worlds import Entry, Known, Task, judge
 from kiebitz.skat.contract import Contract
 from kiebitz.skat.seats import Seat
 from skat_tables import cards

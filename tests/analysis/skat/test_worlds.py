@@ -11,18 +11,8 @@ import pytest
 
 from kiebitz.analysis.skat.discards import ranked_discards
 from kiebitz.analysis.skat.double_dummy import Effort
-from kiebitz.analysis.skat.worlds import (
-    Entry,
-    Known,
-    Outcome,
-    Tally,
-    Task,
-    counted,
-    drawn,
-    judge,
-    number_at,
-    overbids,
-)
+from kiebitz.analysis.skat.tallies import Outcome, Tally, overbids
+from kiebitz.analysis.skat.worlds import Entry, Known, Task, counted, drawn, judge, number_at
 from kiebitz.deals.shuffles import SplitMix64
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game

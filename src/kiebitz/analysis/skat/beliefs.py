@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _PACK = tuple(sorted(PACKS["32"]))
 _BITS = {card: mask((card,)) for card in _PACK}
-_WORTH = {_BITS[card]: POINTS.get(card.rank, 0) for card in _PACK}
+_WORTH = {_BITS[card]: POINTS[card.rank] for card in _PACK}
 
 #: Where cards may lie beside the three seats.
 IN_SKAT = len(Seat)

@@ -43,7 +43,7 @@ def ranked_discards(cards: Iterable[Card], game: Game) -> list[tuple[Card, Card]
         found = 0
         for card in pair:
             suit = suit_of[card]
-            found += 0 if game is Game.NULL else POINTS.get(card.rank, 0)
+            found += 0 if game is Game.NULL else POINTS[card.rank]
             if suit is None:
                 found -= _WORTH.trump
             else:

@@ -25,7 +25,7 @@ from kiebitz.errors import IllegalMoveError, KernelFaultError
 from kiebitz.skat.contract import Game
 from kiebitz.skat.referee import replay
 from kiebitz.skat.seats import FOREHAND, Seat
-from kiebitz.skat.trick import legal_among
+from kiebitz.skat.trick import TO_WIN, legal_among
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from kiebitz.cards import Card
     from kiebitz.skat.referee import Deal, Play
     from kiebitz.skat.view import Course, View
-
-_TO_WIN = 61
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,7 @@ class Solution:
         return tuple(card for card, value in self.cards if value == goal)
 
 
-def solve(play: Play, points: int = _TO_WIN) -> Solution:
+def solve(play: Play, points: int = TO_WIN) -> Solution:
     """Solve a state of play; *points* are those that the declarer needs in all, the skat's among them.
 
     A `KernelFaultError` means that the referee refused the search's answer, which is a fault of this package.
@@ -172,7 +170,7 @@ def levels_reached(
     return [found.values[at : at + size] for at in range(0, len(found.values), size)]
 
 
-def reaches(play: Play, points: int = _TO_WIN) -> bool:
+def reaches(play: Play, points: int = TO_WIN) -> bool:
     """Say whether the declarer can have this many *points* at the end, the skat's among them; in Null: no trick."""
     if play.is_over:
         return _has_reached(play, points)
@@ -203,9 +201,9 @@ def worlds_reach(
     """Say of many worlds at the start of a trick whether the declarer can still take *points* more in tricks.
 
     Null asks whether he can do without a trick, whatever *points* are. *by_tricks* each trick counts `TRICK` points,
-    whatever lies in it. What it cost is added to *effort*. Ctrl-C is
-    heeded. Where many worlds are *alike*, what is learnt of one serves the next ones: quicker, but what it costs then
-    depends on how the worlds are divided among calls.
+    whatever lies in it. What it cost is added to *effort*. Ctrl-C is heeded. Where many worlds are *alike*, what is
+    learnt of one serves the next ones: quicker, but what it costs then depends on how the worlds are divided among
+    calls.
     """
     if not worlds:
         return []

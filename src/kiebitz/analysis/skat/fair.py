@@ -14,12 +14,12 @@ from kiebitz.analysis.skat.beliefs import Beliefs, points_in
 from kiebitz.analysis.skat.double_dummy import levels_reached, moment_of
 from kiebitz.analysis.skat.listening import evidence
 from kiebitz.analysis.skat.parameters import PARAMETERS
-from kiebitz.analysis.skat.review import needed
 from kiebitz.analysis.skat.sure import sure_cards
 from kiebitz.deals.shuffles import SplitMix64, nth
 from kiebitz.skat.contract import Game
+from kiebitz.skat.score import needed
 from kiebitz.skat.trick import legal_among
-from kiebitz.skat.view import View, course
+from kiebitz.skat.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,8 +118,7 @@ def fair_steps(game: RecordedGame, worlds: int = WORLDS, seed: int = 1, *, liste
     with the cards are equally likely. The same seed gives the same answer.
     """
     for number, (view, _) in enumerate(views(game), 1):
-        seen = course(view.announced.game, view.played)
-        legal = legal_among(view.announced.game, view.hand, seen.trick)
+        legal = legal_among(view.announced.game, view.hand, view.course.trick)
         if len(legal) > 1:
             yield fair_step(view, game.cards[number - 1], worlds, SplitMix64(nth(seed, number)), listens=listens)
 

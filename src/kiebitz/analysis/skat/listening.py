@@ -32,12 +32,8 @@ def _cards(wanted: Callable[[Card], bool]) -> int:
     return mask(filter(wanted, _PACK))
 
 
-def _worth(rank: Rank) -> int:
-    return POINTS.get(rank, 0)
-
-
 #: The cards that count less than one of a rank; the cards that do what a suit, or trumps, ask for.
-_CHEAPER = {rank: mask(card for card in _PACK if _worth(card.rank) < _worth(rank)) for rank in Rank}
+_CHEAPER = {rank: mask(card for card in _PACK if POINTS[card.rank] < POINTS[rank]) for rank in Rank}
 _FOLLOWING = {
     (game, kind): mask(card for card in _PACK if must_follow(game, card) is kind)
     for game in Game

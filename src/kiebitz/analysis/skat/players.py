@@ -19,7 +19,7 @@ from kiebitz.analysis.skat.listening import evidence
 from kiebitz.analysis.skat.parameters import PARAMETERS, Level
 from kiebitz.analysis.skat.rough_bids import danger, rough_bid
 from kiebitz.analysis.skat.sure import sure_cards
-from kiebitz.analysis.skat.worlds import Known, drawn
+from kiebitz.analysis.skat.worlds import Known, drawn, seated
 from kiebitz.cards import Rank
 from kiebitz.deals.shuffles import SplitMix64
 from kiebitz.skat.auction import HOLD, PASS
@@ -28,7 +28,7 @@ from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
 from kiebitz.skat.hand import HAND
 from kiebitz.skat.seats import FOREHAND, Seat
 from kiebitz.skat.session import Session, Stage
-from kiebitz.skat.trick import POINTS, is_trump, legal_among, points, taking
+from kiebitz.skat.trick import POINTS, TO_WIN, is_trump, legal_among, points, taking
 from kiebitz.skat.valuation import matadors, value_of
 
 if TYPE_CHECKING:
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from kiebitz.analysis.skat.parameters import Steps
     from kiebitz.cards import Card
     from kiebitz.skat.view import Course, View
-
-_TO_WIN = 61
 
 
 class Player(Protocol):
@@ -122,9 +120,14 @@ class RuleOfThumb:
         return _follow(view, seen, game, legal)
 
 
+def _value(contract: Contract, cards: Sequence[Card]) -> int:
+    """Return what a contract is worth by the matadors among these cards."""
+    counted = None if contract.game is Game.NULL else matadors(cards, contract.game)
+    return value_of(contract, counted).value
+
+
 def _covers(view: View, contract: Contract) -> bool:
-    counted = None if contract.game is Game.NULL else matadors(view.hand, contract.game)
-    return value_of(contract, counted).value >= view.bid
+    return _value(contract, view.hand) >= view.bid
 
 
 def _plain_strength(hand: Sequence[Card], game: Game) -> int:
@@ -151,25 +154,15 @@ def _rank(game: Game, card: Card) -> int:
     return order.index(card.rank.letter)
 
 
-def _worth(card: Card) -> int:
-    return POINTS.get(card.rank, 0)
-
-
 def _lead(view: View, game: Game, legal: Sequence[Card]) -> Card:
     trumps = [card for card in legal if is_trump(game, card)]
     plain = [card for card in legal if not is_trump(game, card)]
-    if view.is_declarer:
-        if len(trumps) > 2 or (trumps and not plain):
-            return max(trumps, key=lambda card: _rank(game, card))
-    else:
-        aces = [card for card in plain if card.rank is Rank.ACE]
-        if aces:
-            return aces[0]
+    if view.is_declarer and (len(trumps) > 2 or (trumps and not plain)):
+        return max(trumps, key=lambda card: _rank(game, card))
     aces = [card for card in plain if card.rank is Rank.ACE]
     if aces:
         return aces[0]
-    pool = plain or trumps
-    return min(pool, key=lambda card: (_worth(card), _rank(game, card)))
+    return min(plain or trumps, key=lambda card: (POINTS[card.rank], _rank(game, card)))
 
 
 def _follow(view: View, seen: Course, game: Game, legal: Sequence[Card]) -> Card:
@@ -181,14 +174,14 @@ def _follow(view: View, seen: Course, game: Game, legal: Sequence[Card]) -> Card
     partner = not view.is_declarer and holder is not view.declarer
     declarer_to_come = not last and not view.is_declarer and view.declarer is view.seat.next
     if partner and (last or not declarer_to_come):
-        return max(legal, key=lambda card: (_worth(card), -_rank(game, card)))
+        return max(legal, key=lambda card: (POINTS[card.rank], -_rank(game, card)))
     if winning and (last or points(trick) >= 4 or view.is_declarer):
         if last:
-            return max(winning, key=lambda card: (_worth(card) if not is_trump(game, card) else 0, -_rank(game, card)))
+            return max(winning, key=lambda card: (POINTS[card.rank] * (not is_trump(game, card)), -_rank(game, card)))
         return max(winning, key=lambda card: _rank(game, card))
     if not view.is_declarer and not last and holder is view.declarer and not winning:
-        return min(legal, key=lambda card: (_worth(card), _rank(game, card)))
-    return min(legal, key=lambda card: (is_trump(game, card), _worth(card), _rank(game, card)))
+        return min(legal, key=lambda card: (POINTS[card.rank], _rank(game, card)))
+    return min(legal, key=lambda card: (is_trump(game, card), POINTS[card.rank], _rank(game, card)))
 
 
 def _null_card(view: View, seen: Course, legal: Sequence[Card]) -> Card:
@@ -257,7 +250,7 @@ class Engine:
         best = max(sign * value for value in chances.values())
         equal = [card for card, value in chances.items() if sign * value > best - 1e-9]
         usual = RuleOfThumb().plays(view)
-        return usual if usual in equal else min(equal, key=lambda card: (_worth(card), _rank(contract.game, card)))
+        return usual if usual in equal else min(equal, key=lambda card: (POINTS[card.rank], _rank(contract.game, card)))
 
 
 def _generator(seed: int, view: View) -> SplitMix64:
@@ -333,22 +326,15 @@ def plans_of(hand: tuple[Card, ...], seat: Seat, worlds: int, seed: int) -> tupl
     drawn_worlds = [drawn(known, generator) for _ in range(worlds)]
     found = []
     for game in _candidates(hand):
-        counted = None if game is Game.NULL else matadors(hand, game)
         for is_hand in (False, True):
             contract = Contract(game, hand=is_hand)
             groups: dict[int, list[Masks]] = {}
             for world in drawn_worlds:
                 twelve = (*hand, *world.skat)
                 pair = world.skat if is_hand else ranked_discards(twelve, game)[0]
-                hands = [0, 0, 0]
-                hands[seat] = mask(twelve) & ~mask(pair)
-                hands[seat.next], hands[seat.next.next] = mask(world.next), mask(world.last)
-                needed = 1 if game is Game.NULL else _TO_WIN - points(pair)
-                groups.setdefault(needed, []).append((hands[0], hands[1], hands[2]))
+                groups.setdefault(_needed(game, pair), []).append(seated(seat, mask(twelve) & ~mask(pair), world))
             wins = sum(sum(worlds_reach(game, seat, FOREHAND, needed, some)) for needed, some in groups.items())
-            value = value_of(contract, counted).value
-            # One world more that is won and one that is lost: a handful of worlds proves nothing.
-            found.append(Plan(contract, (wins + 0.5) / (worlds + 1), value))
+            found.append(Plan(contract, _share(wins, worlds), _value(contract, hand)))
     return tuple(found)
 
 
@@ -374,18 +360,9 @@ def _announcement(view: View, bidding: int, seed: int) -> tuple[Contract, tuple[
         judged = []
         for game, pair in tried:
             own = mask(twelve) & ~mask(pair)
-            hands = []
-            for world in worlds:
-                three = [0, 0, 0]
-                three[view.seat] = own
-                three[view.seat.next], three[view.seat.next.next] = mask(world.next), mask(world.last)
-                hands.append((three[0], three[1], three[2]))
-            needed = 1 if game is Game.NULL else _TO_WIN - points(pair)
-            won = (sum(worlds_reach(game, view.seat, FOREHAND, needed, hands)) + 0.5) / (count + 1)
-            counted = None if game is Game.NULL else matadors(twelve, game)
-            value = value_of(Contract(game), counted).value
-            reached = max(value, -(-view.bid // game.base) * game.base) if game.base else value
-            judged.append((Plan(Contract(game), won, reached).mean(view.bid), won, game, pair))
+            hands = [seated(view.seat, own, world) for world in worlds]
+            won = _share(sum(worlds_reach(game, view.seat, FOREHAND, _needed(game, pair), hands)), count)
+            judged.append((Plan(Contract(game), won, _cost(view, game)).mean(view.bid), won, game, pair))
         judged.sort(key=lambda each: -each[0])
         tried = [(game, pair) for _, _, game, pair in judged[:3]]
     _, won, game, pair = judged[0]
@@ -395,5 +372,15 @@ def _announcement(view: View, bidding: int, seed: int) -> tuple[Contract, tuple[
 
 def _cost(view: View, game: Game) -> int:
     """Return what a game counts at the bid at least: overbid, it has to be paid for all the same."""
-    value = value_of(Contract(game), matadors(view.hand, game)).value
-    return max(value, -(-view.bid // game.base) * game.base)
+    value = _value(Contract(game), view.hand)
+    return max(value, -(-view.bid // game.base) * game.base) if game.base else value
+
+
+def _needed(game: Game, skat: Sequence[Card]) -> int:
+    """Return what the declarer has to take in tricks; of Null it only says that something is asked for."""
+    return 1 if game is Game.NULL else TO_WIN - points(skat)
+
+
+def _share(won: int, worlds: int) -> float:
+    """Return the share of worlds won with one more that is won by half: a handful of worlds proves nothing."""
+    return (won + 0.5) / (worlds + 1)

@@ -6,29 +6,23 @@ know is for `fair`. Schwarz is not counted, because the search counts points.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.double_dummy import best_discard, reaches, solve, trace
-from kiebitz.analysis.skat.worlds import Outcome
+from kiebitz.analysis.skat.tallies import Outcome
 from kiebitz.skat.bidding import BIDS, highest_bid
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
-from kiebitz.skat.score import ALL_TRICKS, Finished, Score, score, seeger_fabian
+from kiebitz.skat.score import ALL_TRICKS, Finished, Score, needed, score, seeger_fabian
 from kiebitz.skat.seats import Seat
-from kiebitz.skat.trick import ALL_POINTS
+from kiebitz.skat.trick import ALL_POINTS, OUT_OF_SCHNEIDER, TO_MAKE_SCHNEIDER, TO_WIN
 
 if TYPE_CHECKING:
     from kiebitz.cards import Card
     from kiebitz.skat.iss import RecordedGame
     from kiebitz.skat.referee import Deal, Play
 
-_TO_WIN, _SCHNEIDER, _OUT_OF_SCHNEIDER = 61, 90, 31
 _SOME_TRICKS = 5  # any number that makes nobody schwarz
-
-
-def needed(contract: Contract) -> int:
-    """Return the card points that win a contract: 61, 90 if Schneider is announced, all 120 for Schwarz."""
-    return ALL_POINTS if contract.schwarz else _SCHNEIDER if contract.schneider else _TO_WIN
 
 
 def outcome_of(contract: Contract, value: int) -> Outcome:
@@ -42,8 +36,8 @@ def outcome_of(contract: Contract, value: int) -> Outcome:
     if contract.game is Game.NULL:
         return Outcome.WON if value else Outcome.LOST
     if value >= needed(contract):
-        return Outcome.WON_SCHNEIDER if value >= _SCHNEIDER and not contract.schneider else Outcome.WON
-    return Outcome.LOST_SCHNEIDER if value < _OUT_OF_SCHNEIDER else Outcome.LOST
+        return Outcome.WON_SCHNEIDER if value >= TO_MAKE_SCHNEIDER and not contract.schneider else Outcome.WON
+    return Outcome.LOST_SCHNEIDER if value < OUT_OF_SCHNEIDER else Outcome.LOST
 
 
 def tournament_at(game: RecordedGame, value: int) -> tuple[int, ...]:
@@ -121,7 +115,7 @@ class TurningPoint:
     after: Outcome
     holding: tuple[Card, ...]
     line: tuple[Card, ...]
-    decides: str
+    decides: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +199,7 @@ def review(game: RecordedGame, *, par: bool = True) -> Review:
         before, after = outcome_of(contract, step.before), outcome_of(contract, step.after)
         if before is not after:
             line = (step.best[0], *solve(play.after(step.best[0])).line)
-            points.append(TurningPoint(step, before, after, step.holding(contract), line, ""))
+            points.append(TurningPoint(step, before, after, step.holding(contract), line))
         play = play.after(card)
     start = steps[0].before if steps else _value(game.start())
     end = _value(play)
@@ -224,10 +218,7 @@ def _settled(points: list[TurningPoint]) -> tuple[TurningPoint, ...]:
         changed = [place for place, point in enumerate(points) if side(point.before) is not side(point.after)]
         if changed:
             decides[changed[-1]] = what
-    return tuple(
-        TurningPoint(point.step, point.before, point.after, point.holding, point.line, decides.get(place, ""))
-        for place, point in enumerate(points)
-    )
+    return tuple(replace(point, decides=decides.get(place, "")) for place, point in enumerate(points))
 
 
 def _is_won(outcome: Outcome) -> bool:
@@ -250,7 +241,7 @@ def _par(game: RecordedGame, seat: Seat) -> list[Par]:
     deal, bid = game.deal, game.bid if seat is game.declarer else BIDS[0]
     found = []
     for one in (*TRUMP_GAMES, Game.NULL):
-        least = 1 if one is Game.NULL else _TO_WIN
+        least = 1 if one is Game.NULL else TO_WIN
         taken = best_discard(deal, one, seat, least)
         hand = deal.play(one, seat)
         left = ((), _value(hand)) if reaches(hand, least) else None

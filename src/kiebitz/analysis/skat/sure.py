@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.beliefs import Beliefs, points_in
 from kiebitz.analysis.skat.double_dummy import levels_reached, moment_of
-from kiebitz.analysis.skat.review import needed
 from kiebitz.skat.contract import Game
+from kiebitz.skat.score import needed
 
 if TYPE_CHECKING:
     from kiebitz.cards import Card

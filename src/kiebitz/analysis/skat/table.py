@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.parameters import LEVELS
 from kiebitz.analysis.skat.players import Engine, play_out
-from kiebitz.analysis.skat.worlds import Outcome, Task, laid_out, outcomes
+from kiebitz.analysis.skat.tallies import Outcome
+from kiebitz.analysis.skat.worlds import Task, laid_out, outcomes
 from kiebitz.deals.shuffles import nth
 from kiebitz.skat.auction import HOLD, PASS
 from kiebitz.skat.bidding import BIDS

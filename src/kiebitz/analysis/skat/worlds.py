@@ -7,10 +7,8 @@ nobody sees the others' cards, they may be others.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
-from enum import IntEnum
+from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
 from math import comb
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -18,57 +16,30 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis.skat.discards import ranked_discards
 from kiebitz.analysis.skat.double_dummy import Effort, worlds_reach
 from kiebitz.analysis.skat.encoding import TRICK, mask
+from kiebitz.analysis.skat.tallies import Outcome
 from kiebitz.cards import PACKS, Card
 from kiebitz.deals.shuffles import SplitMix64, nth, shuffle
-from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.hand import SKAT
-from kiebitz.skat.score import Finished, score, seeger_fabian
+from kiebitz.skat.score import needed
 from kiebitz.skat.seats import FOREHAND, Seat
-from kiebitz.skat.trick import points
-from kiebitz.skat.valuation import Matadors, matadors, valuation, value_of
+from kiebitz.skat.trick import OUT_OF_SCHNEIDER, TO_MAKE_SCHNEIDER, TO_WIN, points
+from kiebitz.skat.valuation import matadors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from kiebitz.analysis.skat.encoding import Masks
+    from kiebitz.analysis.skat.tallies import Kind
 
 #: What every answer of this level has to say.
 LEVEL = "open-card chances, not table chances"
 
 _PACK = tuple(sorted(PACKS["32"]))
-_NEEDED = 61
-_SCHNEIDER = 90
-_OUT_OF_SCHNEIDER = 31
 #: How a discard is chosen for a skat that is only imagined: the number of likely ones tried, and of worlds for each.
 _CANDIDATES, _TRIALS = 3, 3
 _NULL_CANDIDATES, _NULL_TRIALS = 6, 6
 _BLOCK = 2048
-
-
-class Outcome(IntEnum):
-    """How a world ends for the declarer, if all play as well as can be with open cards."""
-
-    LOST_SCHWARZ = 0
-    LOST_SCHNEIDER = 1
-    LOST = 2
-    WON = 3
-    WON_SCHNEIDER = 4
-    WON_SCHWARZ = 5
-
-    @property
-    def is_won(self) -> bool:
-        """Whether the declarer wins, if he did not overbid."""
-        return self >= Outcome.WON
-
-    @property
-    def words(self) -> str:
-        """Its name in words: `lost schwarz`, `lost schneider`, `lost`, `won`, `won schneider`, `won schwarz`."""
-        return self.name.lower().replace("_", " ")
-
-
-#: Matadors as a number, negative if without, 0 in Null; and how the world ends.
-Kind = tuple[int, Outcome]
 
 
 # Worlds
@@ -177,11 +148,12 @@ def number_at(count: int, seed: int, index: int) -> int:
     return (blocks[block] if block < len(blocks) else len(blocks) * _BLOCK) + place
 
 
-def _masks(known: Known, own: int, world: World) -> Masks:
+def seated(seat: Seat, own: int, world: World) -> Masks:
+    """Return the hands of a world in the order of the seats; *own*, the declarer's, is written as `mask` does."""
     hands = [0, 0, 0]
-    hands[known.seat] = own
-    hands[known.seat.next] = mask(world.next)
-    hands[known.seat.next.next] = mask(world.last)
+    hands[seat] = own
+    hands[seat.next] = mask(world.next)
+    hands[seat.next.next] = mask(world.last)
     return hands[0], hands[1], hands[2]
 
 
@@ -281,7 +253,7 @@ def _item(known: Known, entry: Entry, world: World, skat: tuple[Card, ...]) -> _
     game = entry.contract.game
     twelve = (*known.cards, *world.skat)
     own = mask(twelve) & ~mask(skat)
-    return _Item(_masks(known, own, world), points(skat), _signed_matadors(frozenset(twelve), game))
+    return _Item(seated(known.seat, own, world), points(skat), _signed_matadors(frozenset(twelve), game))
 
 
 @cache
@@ -309,9 +281,9 @@ def _chosen_discard(
     best, most = candidates[0], -1
     for pair in candidates:
         own = mask(twelve) & ~mask(pair)
-        needed = _NEEDED - known.taken - points(pair)
-        hands = [_masks(known, own, world) for world in worlds]
-        wins = sum(worlds_reach(contract.game, known.seat, known.turn, needed, hands, effort))
+        missing = TO_WIN - known.taken - points(pair)
+        hands = [seated(known.seat, own, world) for world in worlds]
+        wins = sum(worlds_reach(contract.game, known.seat, known.turn, missing, hands, effort))
         if wins > most:
             best, most = pair, wins
         if wins == trials:
@@ -325,8 +297,8 @@ def _outcomes(task: Task, contract: Contract, items: Sequence[_Item], effort: Ef
     Best play for each step is best play for the score: who takes every trick has all card points, too.
     """
 
-    def reach(needed: int, some: Sequence[_Item]) -> list[bool]:
-        return _reach(task, contract.game, needed, some, effort)
+    def reach(least: int, some: Sequence[_Item]) -> list[bool]:
+        return _reach(task, contract.game, least, some, effort)
 
     def takes(tricks: int, some: Sequence[_Item]) -> list[bool]:
         known, masks = task.known, [item.masks for item in some]
@@ -338,15 +310,15 @@ def _outcomes(task: Task, contract: Contract, items: Sequence[_Item], effort: Ef
     every = task.known.hand_size
     if contract.schwarz:
         return [Outcome.WON if one else Outcome.LOST for one in takes(every, items)]
-    won = reach(_SCHNEIDER if contract.schneider else _NEEDED, items)
+    won = reach(needed(contract), items)
     found = [Outcome.WON if one else Outcome.LOST for one in won]
     if not task.detail or contract.game is Game.NULL:
         return found
     steps: list[tuple[Outcome, Outcome, Callable[[Sequence[_Item]], list[bool]]]] = []
     if not contract.schneider:
         steps += [
-            (Outcome.WON, Outcome.WON_SCHNEIDER, lambda some: reach(_SCHNEIDER, some)),
-            (Outcome.LOST, Outcome.LOST_SCHNEIDER, lambda some: reach(_OUT_OF_SCHNEIDER, some)),
+            (Outcome.WON, Outcome.WON_SCHNEIDER, lambda some: reach(TO_MAKE_SCHNEIDER, some)),
+            (Outcome.LOST, Outcome.LOST_SCHNEIDER, lambda some: reach(OUT_OF_SCHNEIDER, some)),
         ]
     before_schwarz = Outcome.WON if contract.schneider else Outcome.WON_SCHNEIDER
     before_no_trick = Outcome.LOST if contract.schneider else Outcome.LOST_SCHNEIDER
@@ -362,12 +334,12 @@ def _outcomes(task: Task, contract: Contract, items: Sequence[_Item], effort: Ef
     return found
 
 
-def _reach(task: Task, game: Game, needed: int, items: Sequence[_Item], effort: Effort) -> list[bool]:
+def _reach(task: Task, game: Game, least: int, items: Sequence[_Item], effort: Effort) -> list[bool]:
     """Say where the declarer gets this many points in all; the kernel is asked once for each number still missing."""
     known = task.known
     groups: dict[int, list[int]] = {}
     for place, item in enumerate(items):
-        missing = 0 if game is Game.NULL else needed - known.taken - item.skat_points
+        missing = 0 if game is Game.NULL else least - known.taken - item.skat_points
         groups.setdefault(missing, []).append(place)
     found = [False] * len(items)
     for missing, places in groups.items():
@@ -376,134 +348,3 @@ def _reach(task: Task, game: Game, needed: int, items: Sequence[_Item], effort: 
         for place, answer in zip(places, answers, strict=True):
             found[place] = answer
     return found
-
-
-# What the outcomes are worth
-
-
-@dataclass(slots=True)
-class Tally:
-    """Worlds of one contract by matadors and outcome, and what they are worth to the declarer."""
-
-    contract: Contract
-    cards: tuple[Card, ...] = ()
-    kinds: Counter[Kind] = field(default_factory=Counter)
-
-    @property
-    def worlds(self) -> int:
-        """How many worlds were judged."""
-        return self.kinds.total()
-
-    @property
-    def won(self) -> int:
-        """In how many of them the declarer wins, overbid or not."""
-        return sum(count for (_, outcome), count in self.kinds.items() if outcome.is_won)
-
-    def ending(self, outcome: Outcome) -> int:
-        """Return in how many of them the game ends so."""
-        return sum(count for (_, one), count in self.kinds.items() if one is outcome)
-
-    def expected(self, bid: int, *, tournament: bool = False) -> float | None:
-        """Return the declarer's mean score at this bid, or his mean points by Seeger and Fabian; `None` of nothing."""
-        if not self.worlds:
-            return None
-        total = sum(self._worth(kind, bid, tournament=tournament) * count for kind, count in self.kinds.items())
-        return total / self.worlds
-
-    def break_even(self, bid: int, *, tournament: bool = False) -> float | None:
-        """Return the chance to win at which the mean would be 0, given what won and lost games are worth here.
-
-        Where none is won, or none lost, what the other half is worth is that of a game without Schneider.
-        `None` of nothing, and where even a game that is won costs points, because it is overbid.
-        """
-        sides: dict[bool, list[float]] = {}
-        for won, usual in ((True, Outcome.WON), (False, Outcome.LOST)):
-            kinds = {kind: count for kind, count in self.kinds.items() if kind[1].is_won is won}
-            if not kinds:
-                for (signed, _), count in self.kinds.items():
-                    kinds[signed, usual] = kinds.get((signed, usual), 0) + count
-            worth = sum(self._worth(kind, bid, tournament=tournament) * count for kind, count in kinds.items())
-            sides[won] = [worth, sum(kinds.values())]
-        if not self.worlds:
-            return None
-        gain, loss = (sides[won][0] / sides[won][1] for won in (True, False))
-        return -loss / (gain - loss) if gain > 0 > loss else None
-
-    def highest_paying_bid(self, *, tournament: bool = False) -> int | None:
-        """Return the highest bid at which the mean is above 0, `None` where there is none."""
-        paying = None
-        for bid in BIDS:
-            mean = self.expected(bid, tournament=tournament)
-            if mean is None or mean <= 0:
-                break  # a higher bid only overbids more often
-            paying = bid
-        return paying
-
-    def _worth(self, kind: Kind, bid: int, *, tournament: bool) -> float:
-        return _worth(self.contract, self.cards, kind, bid, tournament)
-
-
-#: Card points and tricks that stand for an outcome.
-_ENDS = {
-    Outcome.LOST_SCHWARZ: (0, 0),
-    Outcome.LOST_SCHNEIDER: (30, 1),
-    Outcome.LOST: (60, 5),
-    Outcome.WON: (61, 5),
-    Outcome.WON_SCHNEIDER: (90, 9),
-    Outcome.WON_SCHWARZ: (120, 10),
-}
-
-
-@cache
-def _worth(contract: Contract, cards: tuple[Card, ...], kind: Kind, bid: int, tournament: bool) -> float:
-    signed, outcome = kind
-    if contract.game is Game.NULL:
-        finished = [
-            Finished(contract, bid, tricks=0 if outcome.is_won else 1, cards=(*cards, *skat)) for skat in _skats(cards)
-        ]
-        if bid <= value_of(contract).value:
-            finished = finished[:1]  # the cards only matter for the game that an overbid Null is counted as
-    else:
-        announced = Outcome.WON_SCHWARZ if contract.schwarz else Outcome.WON_SCHNEIDER
-        is_announced = contract.schneider and outcome is Outcome.WON
-        taken, tricks = _ENDS[announced if is_announced else outcome]
-        counted_matadors = Matadors(abs(signed), signed > 0)
-        finished = [Finished(contract, bid, points=taken, tricks=tricks, matadors=counted_matadors)]
-    scores = [score(game) for game in finished]
-    written = [seeger_fabian(one).declarer if tournament else one.score for one in scores]
-    return sum(written) / len(written)
-
-
-def _skats(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-    """Return the skats that are possible with these cards: the empty one where twelve are known."""
-    if len(cards) != 10:
-        return [()]
-    return list(combinations([card for card in _PACK if card not in cards], SKAT))
-
-
-@dataclass(frozen=True, slots=True)
-class Overbids:
-    """At a bid, how many of how many skats make the game worth less than was bid: an exact count."""
-
-    bid: int
-    skats: int
-    of: int
-
-
-def overbids(hand: Iterable[Card], contract: Contract, bid: int | None = None, skat: tuple[Card, ...] = ()) -> Overbids:
-    """Count the skats that overbid a contract: the highest bid that the ten cards cover by themselves if none is named.
-
-    A jack in the skat makes matadors where there were none, and breaks off those that were missing. Won without
-    Schneider, unless it is announced. A *skat* that is known is the only one.
-
-    >>> from kiebitz.skat.hand import read_hand
-    >>> overbids(read_hand("JH JD AS TS KS 9S 8S AC KC 7D"), Contract.parse("spades"))
-    Overbids(bid=33, skats=40, of=231)
-    """
-    ten = tuple(hand)
-    at = valuation(ten, contract).value if bid is None else bid
-    skats = [skat] if skat else _skats(ten)
-    if contract.game is Game.NULL:
-        return Overbids(at, len(skats) if value_of(contract).value < at else 0, len(skats))
-    count = sum(value_of(contract, matadors((*ten, *two), contract.game)).value < at for two in skats)
-    return Overbids(at, count, len(skats))

@@ -343,7 +343,7 @@ def _best_of_either(rows: list[Row]) -> tuple[Row, Row] | None:
 
 
 def _overbid_lines(question: Comparison, rows: list[Row]) -> list[str]:
-    from kiebitz.analysis.skat.worlds import overbids
+    from kiebitz.analysis.skat.tallies import overbids
     from kiebitz.skat.contract import Game
 
     lines = []
@@ -454,7 +454,7 @@ def _row_object(chances: Chances, row: Row) -> dict[str, object]:
 
 
 def _overbid(question: Comparison, contract: Contract) -> dict[str, object]:
-    from kiebitz.analysis.skat.worlds import overbids
+    from kiebitz.analysis.skat.tallies import overbids
 
     found = overbids(question.hand, contract, _bid_to_count(question), question.skat)
     return {"bid": found.bid, "skats": found.skats, "of": found.of, "chance": found.skats / found.of}

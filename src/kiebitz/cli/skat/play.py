@@ -260,7 +260,7 @@ class _Game:
 
     def _light(self) -> str:
         from kiebitz.analysis.skat.double_dummy import reaches
-        from kiebitz.analysis.skat.review import needed
+        from kiebitz.skat.score import needed
 
         session = self._session
         if session.play is None or session.contract is None:

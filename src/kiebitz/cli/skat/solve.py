@@ -38,7 +38,6 @@ card, points and, in Null, free: whether the declarer can still do without a tri
 
 Exit codes: 0 the declarer wins, 1 he does not, 2 bad usage or bad input
 """
-_NEEDED, _SCHNEIDER = 61, 90
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -61,19 +60,20 @@ def run(args: Namespace) -> int:
     """Solve the deal."""
     from kiebitz.analysis.skat.double_dummy import solve
     from kiebitz.skat.contract import Game
+    from kiebitz.skat.score import needed
 
     contract = contract_of(args)
     if contract is None:
         raise UsageError("", "what is played is not said", "--contract, such as --contract grand")
     if contract.schwarz:
         raise UsageError("", "announced Schwarz is about tricks, and the search counts points", "no Schwarz")
-    needed = _SCHNEIDER if contract.schneider else _NEEDED
+    points = needed(contract)
     play = _play(args, contract)
-    found = solve(play, needed)
+    found = solve(play, points)
     if args.json:
-        output.write_json(_object(args, found, None if contract.game is Game.NULL else needed))
+        output.write_json(_object(args, found, None if contract.game is Game.NULL else points))
     else:
-        output.write("\n".join(_lines(found, needed)) + "\n")
+        output.write("\n".join(_lines(found, points)) + "\n")
     return 0 if found.reached else 1
 
 
