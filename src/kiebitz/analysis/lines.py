@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from kiebitz.analysis.budget import Budget
-    from kiebitz.cards import Card
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Autoplay
@@ -68,8 +67,8 @@ def played_to_score(position: Position, line: Iterable[Move], autoplay: Autoplay
     moves = []
     along = position
     for move in line:
-        card = along.columns[move.source.index][-1] if move.target.kind is PileKind.FOUNDATION else None
-        done = card is not None and _is_home(table.position, card)
+        goes_home = move.target.kind is PileKind.FOUNDATION
+        done = goes_home and referee.is_home(table.position, along.columns[move.source.index][-1])
         along = referee.apply(along, move)
         if not done:
             table.push(move)
@@ -78,7 +77,3 @@ def played_to_score(position: Position, line: Iterable[Move], autoplay: Autoplay
     if home != score:
         raise KernelFaultError(f"the line brings {home} cards home, not {score}")
     return tuple(moves)
-
-
-def _is_home(position: Position, card: Card) -> bool:
-    return position.rules.steps[card] < position.foundations[card.suit]

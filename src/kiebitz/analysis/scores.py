@@ -222,9 +222,7 @@ def random_scores(
 
 def _replay(position: Position, line: bytes, score: int, choices: int) -> None:
     """Let the referee replay a line, and look whether there was a choice when only forced moves had been made."""
-    at_first = position
-    for automatic in referee.autoplay_moves(position, Autoplay.MAX):
-        at_first = referee.unchecked(at_first, automatic)
+    _, at_first = referee.autoplayed(position, Autoplay.MAX)
     if bool(referee.legal_moves(at_first)) != (choices > 0):
         raise FaultError("", f"{choices} moves at its start, which the referee denies")
     moves = decode_moves(line)

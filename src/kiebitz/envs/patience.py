@@ -127,9 +127,7 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not alw
         if move is None:
             cut = bool(self._legal) and self._made >= self.most_moves
             return self._observation(), 0.0, not self._legal, cut, self._info(legal=False)
-        after = referee.unchecked(before, move)
-        for automatic in referee.autoplay_moves(after, self._rule):
-            after = referee.unchecked(after, automatic)
+        _, after = referee.autoplayed(referee.unchecked(before, move), self._rule)
         self._arrange(after)
         won = referee.is_won(after)
         reward = sum(after.foundations) - sum(before.foundations) if self.rules.is_scored else won

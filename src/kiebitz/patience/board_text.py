@@ -58,16 +58,21 @@ def headings(position: Position, spelling: str, marked: bool = False) -> dict[st
 
 
 def _rows(position: Position, spelling: str) -> list[str]:
-    texts = texts_of_columns(position, spelling)
-    width = max((len(text) for column in texts for text in column), default=2)
-    lines = []
-    for row in zip_longest(*texts):
-        last = max(index for index, text in enumerate(row) if text is not None)
-        lines.append(" ".join((text or GAP).ljust(width) for text in row[: last + 1]).rstrip())
-    return lines
+    rows = rows_of_columns(position, spelling)
+    width = max((len(text) for row in rows for text in row), default=2)
+    return [" ".join((text or GAP).ljust(width) for text in row).rstrip() for row in rows]
 
 
-def texts_of_columns(position: Position, spelling: str) -> list[list[str]]:
+def rows_of_columns(position: Position, spelling: str = "english") -> list[list[str]]:
+    """Return the cards row by row, each row up to its last card; `""` where a column further left has ended."""
+    rows = []
+    for row in zip_longest(*texts_of_columns(position, spelling), fillvalue=""):
+        width = max(place for place, text in enumerate(row, 1) if text)
+        rows.append(list(row[:width]))
+    return rows
+
+
+def texts_of_columns(position: Position, spelling: str = "english") -> list[list[str]]:
     """Return the cards of all columns as they are written."""
     columns = zip(position.columns, position.face_down, strict=True)
     return [column_texts(cards, face_down, spelling) for cards, face_down in columns]

@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from kiebitz.patience.notation.trees import TreeWord
     from kiebitz.patience.rules import Rules
     from kiebitz.patience.session import Session
-    from kiebitz.patience.tree import Node
 
 #: The longest link and the longest game that are read or written.
 MOST_CHARACTERS = 100_000
@@ -80,7 +79,7 @@ def format_link(session: Session, base: str = "", words: Sequence[str] | None = 
         fields["autoplay"] = session.autoplay.value
     link = None if words is not None else _with_tree(fields, session)
     if link is None:
-        line = session.words() + _onward(session.here) if words is None else words
+        line = session.words() + [node.word for node in session.here.ahead()] if words is None else words
         _check_number_of_moves(len(line))
         at = {"at": session.ply} if words is None and session.undone else {}
         link = _encoded({**fields, **({"moves": " ".join(line)} if line else {}), **at})
@@ -99,16 +98,6 @@ def _with_tree(fields: dict[str, object], session: Session) -> str | None:
     at = {} if session.here is end else {"at": next(at for at, node in enumerate(nodes) if node is session.here)}
     link = _encoded({**fields, **moves, **at})
     return link if len(link) <= MOST_CHARACTERS else None
-
-
-def _onward(node: Node) -> list[str]:
-    """Return the words of the moves that would be made again."""
-    found = []
-    onward = node.next
-    while onward is not None:
-        found.append(onward.word)
-        onward = onward.next
-    return found
 
 
 def _encoded(fields: dict[str, object]) -> str:

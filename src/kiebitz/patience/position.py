@@ -6,12 +6,18 @@ Neither knows which moves are legal; that is for `kiebitz.patience.referee`.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import zip_longest
 from typing import TYPE_CHECKING, NoReturn
 
 from kiebitz.cards import Card, Suit
 from kiebitz.errors import NotationError, SetupError, counted, shown
-from kiebitz.patience.board_text import FACE_UP_EXPECTED, bare_text, board_in_rows, column_texts
+from kiebitz.patience.board_text import (
+    FACE_UP_EXPECTED,
+    bare_text,
+    board_in_rows,
+    column_texts,
+    rows_of_columns,
+    texts_of_columns,
+)
 from kiebitz.patience.choices import Foundations
 from kiebitz.patience.piles import PileKind
 
@@ -98,8 +104,7 @@ class Position:
 
     def setup(self) -> Setup:
         """Return the same board as a `Setup`."""
-        columns = [column_texts(*column) for column in zip(self.columns, self.face_down, strict=True)]
-        return Setup(self.rules, columns, self.cells, self.foundations, self.stock)
+        return Setup(self.rules, texts_of_columns(self), self.cells, self.foundations, self.stock)
 
     def rows(self) -> list[list[str]]:
         """Return the columns row by row, as a deal lies on the table: a list of card texts for each row.
@@ -110,12 +115,7 @@ class Position:
         >>> deal(617).rows()[0]
         ['7D', 'AD', '5C', '3S', '5S', '8C', '2D', 'AH']
         """
-        columns = [column_texts(*column) for column in zip(self.columns, self.face_down, strict=True)]
-        rows = []
-        for row in zip_longest(*columns, fillvalue=""):
-            width = max(place for place, text in enumerate(row, 1) if text)
-            rows.append(list(row[:width]))
-        return rows
+        return rows_of_columns(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

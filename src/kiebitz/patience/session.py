@@ -178,12 +178,7 @@ class Session:
     @property
     def undone(self) -> tuple[Move, ...]:
         """The moves that `redo` would make, one after the other."""
-        found = []
-        node = self._here.next
-        while node is not None and node.move is not None:
-            found.append(node.move)
-            node = node.next
-        return tuple(found)
+        return tuple(node.move for node in self._here.ahead() if node.move is not None)
 
     @property
     def moves(self) -> tuple[Move, ...]:

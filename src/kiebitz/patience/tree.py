@@ -33,6 +33,15 @@ class Node:
         """The child that `redo` goes to: the one visited last, or that of the main line."""
         return self.onward or next(iter(self.children), None)
 
+    def ahead(self) -> list[Node]:
+        """Return the nodes that `redo` goes to, one after the other."""
+        found = []
+        node = self.next
+        while node is not None:
+            found.append(node)
+            node = node.next
+        return found
+
     def path(self) -> list[Node]:
         """Return the nodes of all moves up to this one, first to last."""
         found = []

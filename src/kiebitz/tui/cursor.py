@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiebitz.patience.notation.solutions import run_length
 from kiebitz.patience.piles import STOCK, Pile, PileKind, cell, column, foundation
+from kiebitz.patience.referee import run_length
 from kiebitz.patience.rules import Supermoves
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def grabbable(position: Position, pile: Pile) -> int:
         return 1
     if position.rules.supermoves is Supermoves.ANY:
         return len(position.columns[pile.index]) - position.face_down[pile.index]
-    return run_length(position, pile)
+    return run_length(position, pile.index)
 
 
 def _above(position: Position) -> list[Pile]:

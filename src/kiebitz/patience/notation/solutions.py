@@ -39,7 +39,7 @@ from kiebitz.patience.notation.steps import (
     parse_step,
 )
 from kiebitz.patience.piles import Pile, PileKind
-from kiebitz.patience.referee import Table, legal_moves, unchecked
+from kiebitz.patience.referee import Table, is_home, legal_moves, run_length, unchecked
 from kiebitz.patience.rules import Autoplay, Foundations, Supermoves
 
 if TYPE_CHECKING:
@@ -213,9 +213,9 @@ def implied_count(position: Position, source: Pile, target: Pile) -> int:
     if rules.supermoves is Supermoves.ANY:
         alike = [move.count for move in legal_moves(position) if (move.source, move.target) == (source, target)]
         return max(alike, default=1)
-    run = run_length(position, source)
-    if not run or target.index >= rules.columns:
+    if max(source.index, target.index) >= rules.columns or not position.columns[source.index]:
         return 1
+    run = run_length(position, source.index)
     heights = rules.heights
     column = position.columns[source.index]
     if position.columns[target.index]:
@@ -234,18 +234,6 @@ def move_between(position: Position, source: Pile, target: Pile) -> Move:
     return Move(source, target, implied_count(position, source, target))
 
 
-def run_length(position: Position, source: Pile) -> int:
-    """Return how many face-up cards at the end of a column move as one, as far as they alone decide."""
-    if source.index >= len(position.columns):
-        return 0
-    column = position.columns[source.index][position.face_down[source.index] :]
-    joins = position.rules.joins
-    length = min(1, len(column))
-    while length < len(column) and column[-length] in joins[column[-length - 1]]:
-        length += 1
-    return length
-
-
 def under_autoplay(solution: Solution, autoplay: Autoplay) -> Solution:
     """Return the same line of play for another autoplay rule: moves that it makes by itself are left out.
 
@@ -253,7 +241,7 @@ def under_autoplay(solution: Solution, autoplay: Autoplay) -> Solution:
     """
     table = Table(solution.position, autoplay)
     for move, cards in _card_by_card(solution):
-        left = [card for card in cards if not _is_home(table.position, card)]
+        left = [card for card in cards if not is_home(table.position, card)]
         if left:
             try:
                 table.push(Move(move.source, move.target, len(left)))
@@ -418,7 +406,3 @@ def _cards(position: Position, move: Move) -> tuple[Card, ...]:
     if move.source.kind is PileKind.STOCK:
         return position.stock[:1]
     return tuple(card for card in (position.cells[move.source.index],) if card is not None)
-
-
-def _is_home(position: Position, card: Card) -> bool:
-    return position.rules.steps[card] < position.foundations[card.suit]

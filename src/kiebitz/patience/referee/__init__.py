@@ -3,9 +3,9 @@
 Pure Python, and it never looks at the search kernel: a line of play is checked here by other code than found it.
 """
 
-from kiebitz.patience.referee.autoplay import autoplay_moves, is_safe
-from kiebitz.patience.referee.generation import LegalMoves, legal_moves, perft
-from kiebitz.patience.referee.refusals import apply, is_legal, is_won, refusal, unchecked
+from kiebitz.patience.referee.autoplay import autoplay_moves, autoplayed, is_safe
+from kiebitz.patience.referee.generation import LegalMoves, legal_moves, perft, run_length
+from kiebitz.patience.referee.refusals import apply, is_home, is_legal, is_won, refusal, unchecked
 from kiebitz.patience.referee.table import Table, Turn, replay, verify
 
 __all__ = [
@@ -14,6 +14,8 @@ __all__ = [
     "Turn",
     "apply",
     "autoplay_moves",
+    "autoplayed",
+    "is_home",
     "is_legal",
     "is_safe",
     "is_won",
@@ -21,6 +23,7 @@ __all__ = [
     "perft",
     "refusal",
     "replay",
+    "run_length",
     "unchecked",
     "verify",
 ]

@@ -28,9 +28,14 @@ def autoplay_moves(position: Position, rule: Autoplay) -> list[Move]:
     `MAX` sends home all that fits, `SAFE` what `is_safe` allows, `NONE` nothing. While a stock is to be placed, nothing
     goes home.
     """
+    return autoplayed(position, rule)[0]
+
+
+def autoplayed(position: Position, rule: Autoplay) -> tuple[list[Move], Position]:
+    """Return the moves that the named rule makes in *position*, and the position after them."""
     moves: list[Move] = []
     if rule is Autoplay.NONE:
-        return moves
+        return moves, position
     rules = position.rules
     while not position.stock:
         ready = [
@@ -43,4 +48,4 @@ def autoplay_moves(position: Position, rule: Autoplay) -> list[Move]:
         _, suit, source, count = min(ready)
         moves.append(move_of_codes(source, FOUNDATION_CODE + suit, count))
         position = unchecked(position, moves[-1])
-    return moves
+    return moves, position

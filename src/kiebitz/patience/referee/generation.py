@@ -152,12 +152,17 @@ def _moves_into_empty_columns(position: Position, empty: list[int], capacity: in
 
 def _most_movable(position: Position, index: int) -> int:
     """How many cards at the end of a column may move as far as they alone decide: face up, and a run if need be."""
-    rules, cards = position.rules, position.columns[index]
+    if position.rules.supermoves is Supermoves.ANY:
+        return len(position.columns[index]) - position.face_down[index]
+    return run_length(position, index)
+
+
+def run_length(position: Position, index: int) -> int:
+    """Return how many face-up cards at the end of a column lie in such an order that they move as one."""
+    cards, joins = position.columns[index], position.rules.joins
     face_up = len(cards) - position.face_down[index]
-    if rules.supermoves is Supermoves.ANY:
-        return face_up
     length = min(face_up, 1)
-    while length < face_up and cards[-length] in rules.joins[cards[-length - 1]]:
+    while length < face_up and cards[-length] in joins[cards[-length - 1]]:
         length += 1
     return length
 

@@ -84,6 +84,11 @@ def apply(position: Position, move: Move) -> Position:
     return unchecked(position, move)
 
 
+def is_home(position: Position, card: Card) -> bool:
+    """Say whether a card lies on its foundation."""
+    return position.rules.steps[card] < position.foundations[card.suit]
+
+
 def is_won(position: Position) -> bool:
     """Say whether all cards are home."""
     return sum(position.foundations) == len(position.rules.pack)

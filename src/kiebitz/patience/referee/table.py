@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import IllegalMoveError, NotWonError, SuperfluousMoveError, WrongScoreError
-from kiebitz.patience.referee.autoplay import autoplay_moves
+from kiebitz.patience.referee.autoplay import autoplayed
 from kiebitz.patience.referee.generation import LegalMoves
 from kiebitz.patience.referee.refusals import is_won, refusal, unchecked
 from kiebitz.patience.rules import Autoplay
@@ -81,12 +81,9 @@ class Table:
         if reason is not None:
             ply, line = len(self._turns) + 1, (turn.move for turn in self._turns)
             raise SuperfluousMoveError(move, ply, line) if is_won(before) else IllegalMoveError(reason, move, ply, line)
-        after = unchecked(before, move)
-        automatic = tuple(autoplay_moves(after, self.autoplay))
-        for follower in automatic:
-            after = unchecked(after, follower)
+        moves, self._position = autoplayed(unchecked(before, move), self.autoplay)
+        automatic = tuple(moves)
         self._turns.append(Turn(move, automatic, before))
-        self._position = after
         return automatic
 
     def pop(self) -> Move:
