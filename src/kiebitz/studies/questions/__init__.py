@@ -10,20 +10,25 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.errors import ChoiceError, StudyError
-from kiebitz.studies.columns import COLUMNS, LIMIT_MEMORY, Rows, lost
+from kiebitz.studies.columns import COLUMNS, LIMIT_MEMORY, LIMITS, VERDICTS, Rows, lost
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from kiebitz.analysis.limits import Limit
+    from kiebitz.analysis.limits import Limit, Verdict
+    from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
     from kiebitz.studies.columns import Column
     from kiebitz.studies.grid import Cell
     from kiebitz.studies.study.figures import CellFigures
     from kiebitz.studies.study.plan import Study
+
+#: What was found out about a deal: the verdict, the limit that was hit, and the values of the other columns by name.
+Found = tuple["Verdict", "str | None", "Mapping[str, float | None]"]
 
 #: The options of a study that a question may take, with the names that they have in messages.
 OPTIONS = {"limit": "limit", "complete": "proof", "paths": "shortest lines", "times": "times"}
@@ -67,6 +72,26 @@ class Question:
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
         """Answer it about the deals in the places *first* to *last*."""
         raise NotImplementedError
+
+    def one_by_one(self, asked: Asked, first: int, last: int, ask: Callable[[Position], Found]) -> Rows:
+        """Return the rows of deals that are asked one after the other."""
+        from kiebitz.deals import numbering
+        from kiebitz.patience.position import Position
+
+        start = perf_counter()
+        deals, pack = numbering(asked.numbering), asked.rules.pack
+        rows: dict[str, list[Any]] = {}
+        for number in asked.numbers(first, last):
+            begun = perf_counter()
+            verdict, limit_hit, values = ask(Position.deal(asked.rules, deals.cards(number, pack)))
+            limit = None if limit_hit is None else LIMITS.index(limit_hit)
+            row = {"verdict": VERDICTS.index(verdict.value), "limit_hit": limit, **values}
+            if asked.times:
+                row["seconds"] = perf_counter() - begun
+            for name, value in row.items():
+                rows.setdefault(name, []).append(value)
+        columns = {name: self.column(name).numbers(values) for name, values in rows.items()}
+        return Rows(columns, perf_counter() - start)
 
     def lost(self, asked: Asked, place: int, limit: int) -> Rows:
         """Return the row of the deal in this place if nothing is known of it because of a *limit* (a code)."""

@@ -6,14 +6,15 @@ The referee replays the line of each deal, and the checker each line that a move
 from __future__ import annotations
 
 from dataclasses import replace
-from time import perf_counter
 from typing import TYPE_CHECKING
 
-from kiebitz.studies.columns import LIMIT_HIT, LIMITS, MOVES, STATES, VERDICT, VERDICTS, Column, Rows
+from kiebitz.studies.columns import LIMIT_HIT, MOVES, STATES, VERDICT, Column
 from kiebitz.studies.questions import Question
 
 if TYPE_CHECKING:
-    from kiebitz.studies.questions import Asked
+    from kiebitz.patience.position import Position
+    from kiebitz.studies.columns import Rows
+    from kiebitz.studies.questions import Asked, Found
     from kiebitz.studies.study.plan import Study
 
 # What a deal costs beside the search for a first line, roughly, with the native kernel and with the plain one.
@@ -64,19 +65,12 @@ class Difficulty(Question):
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
         from kiebitz.analysis.difficulty import difficulty
-        from kiebitz.deals import numbering
-        from kiebitz.patience.position import Position
 
-        start = perf_counter()
-        deals, pack = numbering(asked.numbering), asked.rules.pack
-        found: dict[str, list[int | float | None]] = {column.name: [] for column in self.columns}
-        for number in asked.numbers(first, last):
-            way = difficulty(Position.deal(asked.rules, deals.cards(number, pack)), asked.limit)
+        def ask(position: Position) -> Found:
+            way = difficulty(position, asked.limit)
             line = bool(way.moves)
             kept, only, won = (way.share_kept or (None,) * 2, way.only_moves or (None,) * 2, way.won or (None,) * 2)
             values = {
-                "verdict": VERDICTS.index(way.verdict.value),
-                "limit_hit": None if way.limit_hit is None else LIMITS.index(way.limit_hit),
                 "states": way.statistics.states,
                 "moves": len(way.moves) if line else None,
                 "judged": sum(way.kept + way.lost + way.left_open) if line else None,
@@ -89,10 +83,9 @@ class Difficulty(Question):
                 "won_1": won[0],
                 "won_2": won[1],
             }
-            for name, value in values.items():
-                found[name].append(value)
-        columns = {name: self.column(name).numbers(values) for name, values in found.items()}
-        return Rows(columns, perf_counter() - start)
+            return way.verdict, way.limit_hit, values
+
+        return self.one_by_one(asked, first, last, ask)
 
 
 QUESTION = Difficulty()

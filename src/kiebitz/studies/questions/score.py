@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass, replace
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.patience.games import game as game_named
@@ -16,14 +15,12 @@ from kiebitz.studies.columns import (
     DECISIONS,
     IMPOSSIBLE,
     LIMIT_HIT,
-    LIMITS,
     MOVES,
     SCORE,
     SECONDS,
     SOLVED,
     STATES,
     VERDICT,
-    VERDICTS,
     Column,
     Rows,
 )
@@ -34,7 +31,8 @@ if TYPE_CHECKING:
 
     from kiebitz.analysis.scores import RandomScores
     from kiebitz.analysis.stores import Store
-    from kiebitz.studies.questions import Asked
+    from kiebitz.patience.position import Position
+    from kiebitz.studies.questions import Asked, Found
     from kiebitz.studies.study.figures import CellFigures
     from kiebitz.studies.study.plan import Study
 
@@ -97,7 +95,19 @@ class Score(Question):
         return seconds * (_SLOW if backend() == "plain" else 1), 0
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
-        return (_run if _in_one_go(asked) else _one_by_one)(asked, first, last)
+        from kiebitz.analysis.scores import best_score
+
+        def ask(position: Position) -> Found:
+            best = best_score(position, asked.limit, shortest=asked.paths)
+            values = {
+                "states": best.statistics.states,
+                "moves": best.path and best.path.moves,
+                "score": best.score if best.exact else None,
+                "decisions": best.path and best.path.decisions,
+            }
+            return best.verdict, None if best.exact else best.limit_hit, values
+
+        return _run(asked, first, last) if _in_one_go(asked) else self.one_by_one(asked, first, last, ask)
 
     def plots(self, study: Study, cells: Sequence[CellFigures]) -> Mapping[str, Any]:
         from kiebitz.studies.drawing import COLOURS, blank
@@ -152,43 +162,11 @@ def _rows_of(played: RandomScores) -> Rows:
     columns = {
         "verdict": bytes(SOLVED if score == CARDS else IMPOSSIBLE for score in played.scores),
         "states": array("Q", played.states).tobytes(),
-        "moves": (array("H", list(played.moves)) if played.moves else _nothing(MOVES, count)).tobytes(),
+        "moves": array("H", list(played.moves)).tobytes() or MOVES.numbers([None]) * count,
         "score": played.scores,
-        "decisions": played.decisions or _nothing(DECISIONS, count).tobytes(),
+        "decisions": played.decisions or DECISIONS.numbers([None]) * count,
     }
     return Rows(columns, played.seconds)
-
-
-def _nothing(column: Column, count: int) -> array[Any]:
-    return array(column.code, [column.nothing]) * count
-
-
-def _one_by_one(asked: Asked, first: int, last: int) -> Rows:
-    from kiebitz.analysis.scores import best_score
-    from kiebitz.deals import numbering
-    from kiebitz.patience.position import Position
-
-    start = perf_counter()
-    deals, pack = numbering(asked.numbering), asked.rules.pack
-    found: dict[str, list[Any]] = {column.name: [] for column in QUESTION.columns}
-    for number in asked.numbers(first, last):
-        begun = perf_counter()
-        best = best_score(Position.deal(asked.rules, deals.cards(number, pack)), asked.limit, shortest=asked.paths)
-        values = {
-            "verdict": VERDICTS.index(best.verdict.value),
-            "limit_hit": None if best.exact or best.limit_hit is None else LIMITS.index(best.limit_hit),
-            "states": best.statistics.states,
-            "moves": best.path and best.path.moves,
-            "score": best.score if best.exact else None,
-            "decisions": best.path and best.path.decisions,
-            "seconds": perf_counter() - begun,
-        }
-        for name, value in values.items():
-            found[name].append(value)
-    if not asked.times:
-        del found["seconds"]
-    columns = {name: QUESTION.column(name).numbers(values) for name, values in found.items()}
-    return Rows(columns, perf_counter() - start)
 
 
 QUESTION = Score()

@@ -15,19 +15,18 @@ from kiebitz.errors import StudyError
 from kiebitz.studies.columns import (
     IMPOSSIBLE,
     LIMIT_HIT,
-    LIMITS,
     MOVES,
     SOLVED,
     STATES,
     VERDICT,
-    VERDICTS,
     Column,
     Rows,
 )
 from kiebitz.studies.questions import Question
 
 if TYPE_CHECKING:
-    from kiebitz.studies.questions import Asked
+    from kiebitz.patience.position import Position
+    from kiebitz.studies.questions import Asked, Found
     from kiebitz.studies.study.plan import Study
 
 _SAMPLE_STATES = 100_000  # that a deal is searched for to estimate what others cost
@@ -85,11 +84,18 @@ class Shortest(Question):
         return _SLOW_SECONDS_A_DEAL if backend() == "plain" else _SECONDS_A_DEAL, 0
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
-        from kiebitz.analysis.shortest import shortest_lines
+        from kiebitz.analysis.limits import Verdict
+        from kiebitz.analysis.shortest import shortest, shortest_lines
+
+        def ask(position: Position) -> Found:
+            line = shortest(position, asked.limit)
+            bound = None if line.verdict is Verdict.IMPOSSIBLE else line.bound
+            values = {"states": line.statistics.states, "moves": line.length, "bound": bound}
+            return line.verdict, line.limit_hit, values
 
         start = perf_counter()
         if not _in_a_row(asked.rules.game, asked.numbering):
-            return _one_by_one(asked, first, last)
+            return self.one_by_one(asked, first, last, ask)
         lengths, states = bytearray(), array("Q")
         for low in range(first, last + 1, _AT_ONCE):
             found = shortest_lines(asked.rules, low, min(_AT_ONCE, last + 1 - low))
@@ -107,30 +113,6 @@ class Shortest(Question):
 
 def _in_a_row(game: str, numbering: str) -> bool:
     return (game, numbering) == (_ONE_SUIT, "one-suit")
-
-
-def _one_by_one(asked: Asked, first: int, last: int) -> Rows:
-    from kiebitz.analysis.shortest import shortest
-    from kiebitz.deals import numbering
-    from kiebitz.patience.position import Position
-
-    start = perf_counter()
-    deals, pack = numbering(asked.numbering), asked.rules.pack
-    found: dict[str, list[int | None]] = {column.name: [] for column in QUESTION.columns}
-    for number in asked.numbers(first, last):
-        line = shortest(Position.deal(asked.rules, deals.cards(number, pack)), asked.limit)
-        verdict = VERDICTS.index(line.verdict.value)
-        values = {
-            "verdict": verdict,
-            "limit_hit": None if line.limit_hit is None else LIMITS.index(line.limit_hit),
-            "states": line.statistics.states,
-            "moves": line.length,
-            "bound": None if verdict == IMPOSSIBLE else line.bound,
-        }
-        for name, value in values.items():
-            found[name].append(value)
-    columns = {name: QUESTION.column(name).numbers(values) for name, values in found.items()}
-    return Rows(columns, perf_counter() - start)
 
 
 QUESTION = Shortest()
