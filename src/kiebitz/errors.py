@@ -46,6 +46,7 @@ __all__ = [
     "UsageError",
     "WrongScoreError",
     "did_you_mean",
+    "reason_of",
     "shown",
     "shown_file",
     "visible",
@@ -94,6 +95,11 @@ def shown(value: object, longest: int = _LONGEST_QUOTE) -> str:
 def shown_file(name: str) -> str:
     """Quote the name of a file, which is longer than most input, and tells most at its end."""
     return shown(name, 240)
+
+
+def reason_of(error: Exception) -> str:
+    """Return why something of the system's could not be done, in the system's words where it has any."""
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
 
 
 def counted(count: int, what: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiebitz.analysis.limits import Verdict
+from kiebitz.cli.commands import UNDECIDED
 from kiebitz.cli.language import gettext as _
 from kiebitz.cli.language import number, states
 from kiebitz.deals import numbering
@@ -33,6 +35,11 @@ def cost_of(numbers: Statistics) -> str:
 def limit_named(hit: str | None) -> str:
     """Return the name of a limit."""
     return {"states": _("states"), "seconds": _("seconds"), "memory": _("memory")}.get(hit or "", str(hit))
+
+
+def exit_code(verdict: Verdict) -> int:
+    """Return the exit code that says what was found out."""
+    return {Verdict.SOLVED: 0, Verdict.IMPOSSIBLE: 1, Verdict.UNDECIDED: UNDECIDED}[verdict]
 
 
 def with_line(head: str, found: Result | ShortestLine) -> str:

@@ -9,7 +9,7 @@ import os
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import INTERRUPTED, output, targets
-from kiebitz.cli.parser import add_autoplay, add_json, add_numbering, add_rules, amount, file_name, warn, whole
+from kiebitz.cli.parser import add_autoplay, add_json, add_numbering, add_rules, amount, file_name, whole
 from kiebitz.cli.progress import Progress
 from kiebitz.cli.signals import stopped_in_two_steps
 from kiebitz.deals import numbering
@@ -82,14 +82,14 @@ def run(args: Namespace) -> int:
 
         def stop() -> None:
             made.stop()
-            warn("the deals in hand will be finished; Ctrl-C again ends the run at once")
+            output.warn("the deals in hand will be finished; Ctrl-C again ends the run at once")
 
         with stopped_in_two_steps(stop), Progress(found[1] - found[0] + 1, "deals") as progress:
             made.run(lambda: progress.update(made.deals, counted(made.rows, "row")))
         if not made.deals:
             raise KeyboardInterrupt
     for line in made.remarks:
-        warn(line)
+        output.warn(line)
     output.write(dataset.card(made, os.path.basename(args.output)), about)  # noqa: PTH119
     if args.json:
         deals_in_it = [made.plan.first, made.plan.last]

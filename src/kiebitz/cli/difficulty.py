@@ -16,6 +16,7 @@ from kiebitz.cli.parser import (
     add_limits,
     add_numbering,
     add_rules,
+    limit_of,
 )
 from kiebitz.deals import numbering
 from kiebitz.errors import UsageError, counted
@@ -67,18 +68,17 @@ def run(args: Namespace) -> int:
     if targets.range_in(args.deal, numbering(args.numbering)) is not None:
         raise UsageError("", "a range of deals", "one deal or board; kiebitz study run --question difficulty asks many")
     from kiebitz.analysis.difficulty import difficulty, percentiles
-    from kiebitz.analysis.limits import Limit, Verdict
+    from kiebitz.cli.answered import exit_code
     from kiebitz.patience.rules import Autoplay
 
     target = targets.target_of(args)
-    limit = Limit(args.limit_states, args.limit_seconds, args.limit_memory)
-    found = difficulty(target.position, limit, Autoplay(args.autoplay))
+    found = difficulty(target.position, limit_of(args), Autoplay(args.autoplay))
     places = percentiles(found)
     if args.json:
         output.write_json(_object(target, found, places))
     else:
         output.write(_text(target, found, places))
-    return {Verdict.SOLVED: 0, Verdict.IMPOSSIBLE: 1, Verdict.UNDECIDED: 3}[found.verdict]
+    return exit_code(found.verdict)
 
 
 def _text(target: Target, found: Difficulty, places: Percentiles | None) -> str:

@@ -13,9 +13,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.cli import INTERRUPTED, output
-from kiebitz.cli.parser import add_json, amount, file_name, name_in, warn, whole
+from kiebitz.cli.parser import add_json, amount, file_name, name_in, whole
 from kiebitz.cli.scores import counts, folded, histogram, mean_lines, number, percent, with_interval
-from kiebitz.errors import FileError, LimitError, UsageError, counted, shown, shown_file
+from kiebitz.errors import FileError, LimitError, UsageError, counted, reason_of, shown, shown_file
 
 # The games, and the kernel with them, are imported by those who play: help and completion should not wait for that.
 if TYPE_CHECKING:
@@ -170,11 +170,11 @@ def run(args: Namespace) -> int:
     except KeyboardInterrupt:
         interrupted = True
         if args.output:
-            warn(f"file {shown_file(args.output)} is not written, because the run was interrupted")
+            output.warn(f"file {shown_file(args.output)} is not written, because the run was interrupted")
         if args.plots:
-            warn("the plots are not drawn, because the run was interrupted")
+            output.warn("the plots are not drawn, because the run was interrupted")
     for line in remarks:
-        warn(line)
+        output.warn(line)
     seconds = monotonic() - start
     if args.json:
         output.write_json(_object(args, etude, figures, seconds, complete=not interrupted))
@@ -231,8 +231,7 @@ def _prepare_plots(folder: str) -> None:
     try:
         os.makedirs(folder, exist_ok=True)  # noqa: PTH103
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise FileError(folder, f"cannot be made: {reason}", kind="folder") from None
+        raise FileError(folder, f"cannot be made: {reason_of(error)}", kind="folder") from None
     if not os.access(folder, os.W_OK | os.X_OK):
         raise FileError(folder, "cannot be written to: Permission denied", kind="folder")
 

@@ -10,7 +10,7 @@ import os
 import stat
 import sys
 
-from kiebitz.errors import FileError, UsageError, shown_file, visible
+from kiebitz.errors import FileError, UsageError, reason_of, shown_file, visible
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
@@ -208,8 +208,7 @@ class File:
                 self._stopping = None
 
     def _complaint(self, error: Exception) -> FileError:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        return FileError(self._name, f"cannot be written: {reason}")
+        return FileError(self._name, f"cannot be written: {reason_of(error)}")
 
 
 def _holds_devices(folder: str) -> bool:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any, NoReturn, Self
 
+    from kiebitz.analysis.limits import Limit
+
 _LONGEST_MESSAGE = 300
 _FACTORS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
 
@@ -263,6 +265,13 @@ def add_limits(parser: argparse.ArgumentParser, title: str) -> None:
     limits.add_argument("--limit-memory", type=amount, metavar="BYTES", help=memory)
 
 
+def limit_of(args: argparse.Namespace) -> Limit:
+    """Return the limits that were given."""
+    from kiebitz.analysis.limits import Limit
+
+    return Limit(args.limit_states, args.limit_seconds, args.limit_memory)
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add `--json`."""
     parser.add_argument("--json", action="store_true", help="print one JSON object, described below, and nothing else")
@@ -348,8 +357,3 @@ def terminal_width() -> int:
         except (OSError, ValueError):  # no terminal, or a closed one
             columns = 0
     return max(20, min(100, columns or 80))
-
-
-def warn(line: str) -> None:
-    """Print a remark to standard error."""
-    output.warn(line)

@@ -17,6 +17,7 @@ from kiebitz.cli.parser import (
     add_numbering,
     add_rules,
     file_name,
+    limit_of,
     whole,
 )
 
@@ -67,9 +68,8 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Prove what can be proven, and write the certificate."""
     from kiebitz.analysis.certificates import certify
-    from kiebitz.analysis.limits import Limit
 
-    limit = Limit(args.limit_states, args.limit_seconds, args.limit_memory)
+    limit = limit_of(args)
     target = targets.target_of(args)
     number = target.number if target.numbering == "microsoft" else None
     found = certify(target.position, limit, moves=args.moves, number=number)

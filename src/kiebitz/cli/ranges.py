@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import INTERRUPTED, UNDECIDED, output, targets
 from kiebitz.cli.language import gettext as _
 from kiebitz.cli.language import ngettext, number, states
-from kiebitz.cli.parser import terminal_width, warn
+from kiebitz.cli.parser import terminal_width
 from kiebitz.cli.progress import Progress
 from kiebitz.cli.scores import counts, folded, histogram, mean_lines, percent
 from kiebitz.cli.signals import stopped_like_ctrl_c
@@ -55,9 +55,9 @@ def run_range(args: Namespace, limit: Limit, first: int, last: int) -> int:
     except KeyboardInterrupt:
         interrupted = True
         if args.output:
-            warn(f"file {shown_file(args.output)} is not written, because the run was interrupted")
+            output.warn(f"file {shown_file(args.output)} is not written, because the run was interrupted")
     for line in tally.remarks:
-        warn(line)
+        output.warn(line)
     if args.json:
         answer = {"game": rules.game, "first": first, "last": last, "numbering": args.numbering}
         output.write_json(answer | _object(tally, rules) | {"complete": not interrupted})

@@ -23,6 +23,7 @@ from kiebitz.cli.parser import (
     add_numbering,
     add_output,
     add_rules,
+    limit_of,
 )
 from kiebitz.deals import numbering
 from kiebitz.errors import ContentError, KiebitzError, NotationError, UsageError, shown, shown_file
@@ -227,11 +228,10 @@ def _of_solution(
 
 def _solution(target: targets.Target, args: Namespace, autoplay: Autoplay) -> tuple[Sequence[Move], Autoplay]:
     """Return a line that wins, or one to the best score; raises `_Unsolved` if there is none."""
-    from kiebitz.analysis.limits import Limit, Verdict
+    from kiebitz.analysis.limits import Verdict
     from kiebitz.analysis.solving import solve
 
-    limit = Limit(args.limit_states, args.limit_seconds, args.limit_memory)
-    result = solve(target.position, limit, autoplay)
+    result = solve(target.position, limit_of(args), autoplay)
     if result.verdict is Verdict.SOLVED:
         return result.moves, result.autoplay
     if result.verdict is Verdict.UNDECIDED:

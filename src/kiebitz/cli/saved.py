@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from kiebitz.cli import output
-from kiebitz.errors import FileError, KiebitzError, UsageError
+from kiebitz.errors import FileError, KiebitzError, UsageError, reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,7 +121,7 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
-        raise FileError(str(folder), f"cannot be made: {error.strerror or error}", kind="folder") from None
+        raise FileError(str(folder), f"cannot be made: {reason_of(error)}", kind="folder") from None
 
 
 def _names_in(folder: Path) -> set[str]:

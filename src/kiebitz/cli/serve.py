@@ -13,9 +13,9 @@ from io import StringIO
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from kiebitz.cli.output import write
-from kiebitz.cli.parser import warn, whole
-from kiebitz.errors import DependencyError, UsageError, shown
+from kiebitz.cli import output
+from kiebitz.cli.parser import whole
+from kiebitz.errors import DependencyError, UsageError, reason_of, shown
 
 if TYPE_CHECKING:
     import socket
@@ -88,12 +88,12 @@ def run(args: Namespace) -> int:
         if address in _ALL:
             shown_host = _outward(address)
         url = f"http://{shown_host}:{place.getsockname()[1]}/"
-        write(f"{url}\n")
+        output.write(f"{url}\n")
         if not local and sys.stdout.isatty():
-            write(_square(url), coloured=True)
+            output.write(_square(url), coloured=True)
         sys.stdout.flush()
         if not local:
-            warn(f"everybody who can reach {address} is served")
+            output.warn(f"everybody who can reach {address} is served")
         if args.open:
             Thread(target=_open, args=(url,), daemon=True).start()  # some browsers come back when they are closed
 
@@ -176,8 +176,7 @@ def _taken(host: str, port: int) -> socket.socket:
     try:
         return listening(host, port)
     except (OSError, UnicodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        fault = f"cannot serve at {shown(host)}, port {port}: {reason}"
+        fault = f"cannot serve at {shown(host)}, port {port}: {reason_of(error)}"
         raise UsageError("", f"{fault}; try --port 0, which takes a free one") from None
 
 
@@ -185,4 +184,4 @@ def _open(url: str) -> None:
     import webbrowser
 
     if not webbrowser.open(url):
-        warn("no browser was found to open; the address is above")
+        output.warn("no browser was found to open; the address is above")

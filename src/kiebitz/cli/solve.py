@@ -20,8 +20,8 @@ from kiebitz.cli.parser import (
     add_numbering,
     add_output,
     add_rules,
+    limit_of,
     name_in,
-    warn,
     whole,
 )
 from kiebitz.deals import numbering
@@ -116,14 +116,14 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Solve what was named."""
-    from kiebitz.analysis.limits import Limit, Verdict
     from kiebitz.analysis.solving import prove, short, solve
+    from kiebitz.cli.answered import exit_code
     from kiebitz.patience.rules import Autoplay
 
     args.json = args.json or args.format == "json"
     if args.metric and not args.shortest:
         raise UsageError("--metric", args.metric, "--shortest with it")
-    limit = Limit(args.limit_states, args.limit_seconds, args.limit_memory)
+    limit = limit_of(args)
     span = targets.range_in(args.deal, numbering(args.numbering))
     if span is not None:
         for option in ("short", "shortest"):
@@ -140,12 +140,12 @@ def run(args: Namespace) -> int:
     rule = Autoplay(args.autoplay)
     result = (prove if args.prove else short if args.short else solve)(target.position, limit, rule)
     if result.autoplay is not rule:
-        warn(f"no line found survives autoplay {rule.value}; this one is for autoplay {result.autoplay.value}")
+        output.warn(f"no line found survives autoplay {rule.value}; this one is for autoplay {result.autoplay.value}")
     if args.json:
         output.write_json(_object(target, result), args.output)
     else:
         output.write(_text(target, result, args.format), args.output)
-    return {Verdict.SOLVED: 0, Verdict.IMPOSSIBLE: 1, Verdict.UNDECIDED: 3}[result.verdict]
+    return exit_code(result.verdict)
 
 
 # One deal

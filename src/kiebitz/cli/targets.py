@@ -9,7 +9,7 @@ import sys
 
 from kiebitz.cli import output
 from kiebitz.deals import numbering
-from kiebitz.errors import ContentError, FileError, NotationError, NumberRangeError, SetupError
+from kiebitz.errors import ContentError, FileError, NotationError, NumberRangeError, SetupError, reason_of
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
@@ -85,10 +85,9 @@ def board(name: str, rules: Rules, args: Namespace, expected: str = TARGET) -> P
 def remark(number: int, numbering_name: str) -> None:
     """Say what must be said about the jokes."""
     if number < 0 and numbering_name == "microsoft":
-        from kiebitz.cli.parser import warn
         from kiebitz.deals import microsoft
 
-        warn(f"deal {number}: {microsoft.note(number)}")
+        output.warn(f"deal {number}: {microsoft.note(number)}")
 
 
 def number_in(text: str, deals: Numbering) -> int | None:
@@ -136,5 +135,4 @@ def read(name: str, expected: str = TARGET, longest: int | None = None) -> bytes
     except FileNotFoundError:
         raise NotationError(name, "", expected) from None
     except (OSError, ValueError) as error:  # a ValueError: a name with a null character in it
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise FileError(name, f"cannot be read: {reason}") from None
+        raise FileError(name, f"cannot be read: {reason_of(error)}") from None

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 from kiebitz.cli import INTERRUPTED, output
-from kiebitz.cli.parser import add_json, amount, terminal_width, warn, whole
+from kiebitz.cli.parser import add_json, amount, terminal_width, whole
 from kiebitz.cli.skat.arguments import (
     add_contract,
     add_hand,
@@ -122,7 +122,7 @@ def run(args: Namespace) -> int:
     except KeyboardInterrupt:
         interrupted = True
     for line in chances.remarks:
-        warn(line)
+        output.warn(line)
     seconds = monotonic() - start
     if args.json:
         output.write_json(_object(chances, seconds))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import INTERRUPTED, output, targets
 from kiebitz.cli.commands import BAD_INPUT
-from kiebitz.cli.parser import add_cards, add_json, amount, file_name, warn
+from kiebitz.cli.parser import add_cards, add_json, amount, file_name
 from kiebitz.cli.skat.arguments import seed
 from kiebitz.errors import FileError, NumberRangeError, RecordError, UsageError, shown
 
@@ -106,7 +106,7 @@ def run(args: Namespace) -> int:
     unclear = [str(one) for one in wanted if isinstance(one, RecordError)]
     games = [one for one in wanted if not isinstance(one, RecordError)]
     for line in unclear:
-        warn(line)
+        output.warn(line)
     if args.output is not None and not args.output.endswith(_ENDING):
         raise UsageError("", f"{shown(args.output)} is no name for the file", f"NAME{_ENDING}")
     if args.output is not None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
 from kiebitz.cli.commands import BAD_INPUT
-from kiebitz.cli.parser import add_cards, add_json, file_name, name_in, warn, whole
+from kiebitz.cli.parser import add_cards, add_json, file_name, name_in, whole
 from kiebitz.cli.skat.arguments import add_contract, add_skat, contract_of, hand_of, skat_of
 from kiebitz.errors import FileError, KiebitzError, UsageError
 
@@ -176,7 +176,7 @@ def _file(args: Namespace, rules: TableRules) -> int:
             found = game.score(rules)
         except KiebitzError as error:
             unclear.append(str(error))
-            warn(str(error))
+            output.warn(str(error))
             continue
         scored.append((game, found, game.differences(found)))
     if args.json:

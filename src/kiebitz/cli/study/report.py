@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
 from kiebitz.cli.parser import add_json, add_output, file_name, name_in, terminal_width
-from kiebitz.errors import FileError, counted
+from kiebitz.errors import FileError, counted, reason_of
 from kiebitz.studies.columns import COLUMNS
 from kiebitz.studies.grid import DIMENSIONS
 
@@ -119,8 +119,7 @@ def _prepare(folder: str) -> None:
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise FileError(folder, f"cannot be made: {reason}", kind="folder") from None
+        raise FileError(folder, f"cannot be made: {reason_of(error)}", kind="folder") from None
 
 
 class _Words:

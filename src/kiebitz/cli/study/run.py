@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import INTERRUPTED, UNDECIDED, output
-from kiebitz.cli.parser import add_json, add_limits, amount, file_name, name_in, warn, whole
+from kiebitz.cli.parser import add_json, add_limits, amount, file_name, limit_of, name_in, whole
 from kiebitz.errors import UsageError, counted, shown, shown_file
 from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.studies import questions
@@ -117,7 +117,7 @@ def run(args: Namespace) -> int:
 
     def stop() -> None:
         state.stopping = True
-        warn("the chunks in hand will be finished; Ctrl-C again ends the run at once")
+        output.warn("the chunks in hand will be finished; Ctrl-C again ends the run at once")
 
     try:
         with stopped_in_two_steps(stop), ExitStack() as stack:
@@ -133,7 +133,7 @@ def run(args: Namespace) -> int:
         interrupted = True
     finally:
         for line in state.remarks:
-            warn(line)
+            output.warn(line)
     return _end(args, state, interrupted=interrupted)
 
 
@@ -178,7 +178,6 @@ def _note(state: State) -> str:
 
 
 def _study(args: Namespace) -> Study:
-    from kiebitz.analysis.limits import Limit
     from kiebitz.studies.study.plan import FIELDS, Study
 
     question = args.question or ("skat" if (args.game or "").lower() == "skat" else "solve")
@@ -186,7 +185,7 @@ def _study(args: Namespace) -> Study:
         args.game or questions.named(question).game,
         _deals(args, question),
         question,
-        limit=Limit(args.limit_states, args.limit_seconds, args.limit_memory),
+        limit=limit_of(args),
         complete=bool(args.prove),
         paths=bool(args.paths),
         times=bool(args.times),

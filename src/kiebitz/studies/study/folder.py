@@ -18,7 +18,7 @@ from typing import IO, TYPE_CHECKING
 
 import kiebitz
 from kiebitz.analysis.backend import backend, kernel_build
-from kiebitz.errors import ContentError, FileError, KiebitzError, shown, shown_file
+from kiebitz.errors import ContentError, FileError, KiebitzError, reason_of, shown, shown_file
 from kiebitz.studies import parquet
 from kiebitz.studies.study import schema
 from kiebitz.studies.study.chunks import chunks
@@ -342,5 +342,4 @@ def _locked_soon(file: IO[bytes]) -> bool:
 
 
 def _complaint(path: Path, what: str, error: Exception) -> FileError:
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-    return FileError(str(path), f"cannot be {what}: {reason}")
+    return FileError(str(path), f"cannot be {what}: {reason_of(error)}")
