@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
 import venv
-from pathlib import Path
+from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-FILES = ("pyproject.toml", "README.md", "LICENSE")
-FOLDERS = ("native", "src")
-PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
+from wheels import PIP, ROOT, pure_wheel, run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
 SOLVE = """
 import kiebitz
 rules = kiebitz.game("solitaire_one_suit")
@@ -24,27 +21,12 @@ print(kiebitz.backend, result.verdict.name)
 """
 
 
-def run(*command: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    env = {k: v for k, v in os.environ.items() if k not in ("KIEBITZ_BACKEND", "PYTHONPATH")} | environment
-    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"{done.stdout}{done.stderr}"
-    return done
-
-
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel that is made where there is no compiler."""
     work = tmp_path_factory.mktemp("no-compiler")
-    for part in FILES:
-        shutil.copy(ROOT / part, work)
-    for part in FOLDERS:
-        shutil.copytree(ROOT / part, work / part, ignore=shutil.ignore_patterns("__pycache__", "_native.*.so"))
     missing = str(work / "no-such-compiler")
-    make = (*PIP, "wheel", "--no-build-isolation", "--no-deps", "--no-index", "-w", work, work)
-    run(*make, CC=missing, CXX=missing)
-    (built,) = work.glob("*.whl")
-    assert built.name.endswith("-py3-none-any.whl")
-    return built
+    return pure_wheel(work, CC=missing, CXX=missing)
 
 
 @pytest.fixture(scope="module")

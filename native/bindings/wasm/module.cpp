@@ -32,7 +32,7 @@ namespace {
 enum Refusal { malformed, out_of_memory, interrupted, broken };
 
 std::vector<std::uint8_t> asked, bytes;
-double numbers[4];
+double numbers[9];
 
 // One part of what the page has written after the other.
 class Asked {
@@ -90,14 +90,14 @@ EXPORT(numbers) const double* found_numbers() { return numbers; }
 EXPORT(bytes) const std::uint8_t* found_bytes() { return bytes.data(); }
 EXPORT(bytes_size) std::size_t found_size() { return bytes.size(); }
 
-// Rules and position; verdict, limit hit, positions expanded and bytes at the peak; the line.
+// Rules and position; verdict, limit hit, positions expanded, bytes at the peak, positions kept; the line.
 EXPORT(solve) void solve(int mode, double states, double seconds, double memory) {
     Asked in;
     const kiebitz::Bytes rules = in.next(rules_size), position = in.rest();
     const auto how = kiebitz::Mode(mode);
     kiebitz::Answer a = kiebitz::solve(rules, position, how, limits(states, seconds, memory), 0, page_ended);
     numbers[0] = double(a.verdict), numbers[1] = double(a.limit_hit);
-    numbers[2] = double(a.states), numbers[3] = double(a.memory);
+    numbers[2] = double(a.states), numbers[3] = double(a.memory), numbers[4] = double(a.stored);
     bytes = std::move(a.line);
 }
 
@@ -112,33 +112,38 @@ EXPORT(player_line) void player_line(std::size_t position_size, int autoplay, in
     bytes = std::move(found).value_or(std::vector<std::uint8_t>{});
 }
 
-// Rules and position; 1 where a line of few moves was found, the limit hit, positions expanded; the player's moves.
+// Rules and position; 1 where a line of few moves was found, the limit hit, positions expanded, bytes at the peak; the
+// player's moves.
 EXPORT(short_line) void short_line(int autoplay, int at_once, int width, int below, double states, double memory) {
     Asked in;
     const kiebitz::Bytes rules = in.next(rules_size), position = in.rest();
     const kiebitz::Play play{kiebitz::Autoplay(autoplay), kiebitz::AtOnce(at_once)};
     const kiebitz::ShortOptions options{std::uint32_t(width), std::uint32_t(below)};
     kiebitz::ShortLine s = kiebitz::short_line(rules, position, play, options, limits(states, 0, memory), page_ended);
-    numbers[0] = s.made, numbers[1] = double(s.limit_hit), numbers[2] = double(s.states);
+    numbers[0] = s.made, numbers[1] = double(s.limit_hit), numbers[2] = double(s.states), numbers[3] = double(s.memory);
     bytes = std::move(s.moves);
 }
 
-// Rules and position; games won by a player without a plan.
+// Rules and position; games won by a player without a plan, and the moves made in all of them.
 EXPORT(greedy_games) void greedy_games(int autoplay, int at_once, int ahead, int games, std::uint64_t seed) {
     Asked in;
     const kiebitz::Bytes rules = in.next(rules_size), position = in.rest();
     const kiebitz::Play play{kiebitz::Autoplay(autoplay), kiebitz::AtOnce(at_once)};
     const kiebitz::GreedyOptions options{ahead, std::uint32_t(games), seed};
-    numbers[0] = kiebitz::greedy_games(rules, position, play, options, page_ended).won;
+    const kiebitz::GreedyGames g = kiebitz::greedy_games(rules, position, play, options, page_ended);
+    numbers[0] = g.won, numbers[1] = double(g.moves);
 }
 
-// Rules and position; score, bound, limit hit, positions; the line.
+// Rules and position; score, bound, limit hit, positions, the figures of the store of old ones; the line.
 EXPORT(best_score) void best_score(int floor, double states, double seconds, double memory) {
     Asked in;
     const kiebitz::Bytes rules = in.next(rules_size), position = in.rest();
     const kiebitz::BestOptions options{false, floor, {}};
     kiebitz::Score s = kiebitz::best_score(rules, position, options, limits(states, seconds, memory), page_ended);
     numbers[0] = s.score, numbers[1] = s.bound, numbers[2] = double(s.limit_hit), numbers[3] = double(s.states);
+    const kiebitz::StoreFigures& f = s.store;
+    numbers[4] = double(f.entries), numbers[5] = double(f.lookups), numbers[6] = double(f.hits);
+    numbers[7] = double(f.evictions), numbers[8] = double(f.bytes);
     bytes = std::move(s.line);
 }
 

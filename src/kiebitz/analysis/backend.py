@@ -6,16 +6,16 @@ from kiebitz import kernel
 
 
 def backend() -> str:
-    """Return which kernel answers: `native` or `plain`.
+    """Return which kernel answers: `native`, `plain`, or in a Python that runs in a browser `wasm`.
 
-    >>> backend() in ("native", "plain")
+    >>> backend() in ("native", "wasm", "plain")
     True
     """
     return kernel.backend
 
 
 def kernel_name() -> str:
-    """Return which kernel answers, and what it computes with: `native, vector`, `native, plain` or `plain`."""
+    """Return which kernel answers, and what it computes with: such as `native, vector` or `plain`."""
     return kernel.backend if kernel.backend == "plain" else f"{kernel.backend}, {kernel.simd()}"
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 #: How many positions of each level the search for the line keeps. That line, and so all that is said along it, is
 #: another with the plain kernel.
-WIDTH = 100 if kernel.backend == "native" else 3
+WIDTH = 3 if kernel.backend == "plain" else 100
 
 #: The states that a move may take before it is left open whether it keeps the win.
 MOVE_STATES = 10_000
@@ -115,7 +115,7 @@ def percentiles(found: Difficulty) -> Percentiles | None:
     share, only = found.share_kept, found.only_moves
     comparable = found.position.rules == game("freecell") and found.autoplay is Autoplay.SAFE
     dealt = not any(found.position.foundations) and not any(found.position.cells)
-    if share is None or only is None or not (comparable and dealt) or kernel.backend != "native":
+    if share is None or only is None or not (comparable and dealt) or kernel.backend == "plain":
         return None
     values = {"moves": len(found.moves), "share_kept": share[1], "only_moves": only[0]}
     values |= {f"won_{ahead}": won for ahead, won in zip(AHEAD, found.won, strict=True)}

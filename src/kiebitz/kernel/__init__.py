@@ -1,30 +1,26 @@
-"""The kernel, the only way to native code: the native one or the plain one in Python, and `backend` says which.
+"""The kernel, the only way to compiled code, and `backend` says which of the three it is.
+
+`native` is the module for this Python, `wasm` the page's in a Python that runs in a browser (Pyodide), and `plain` the
+one in Python, which steps in where neither is there and says so once, because it is slower. `KIEBITZ_BACKEND` with one
+of these names insists on it.
 
 Integers and bytes pass here, those that come back under the names of `answers`. Of the package, only `errors` and
-`check_certificate` are imported.
-
-`KIEBITZ_BACKEND=plain` takes the plain one, `KIEBITZ_BACKEND=native` insists on the native module. Without the variable
-the native module is taken where it was built; where it was not, the plain one steps in and says so once, because it is
-slower.
+`check_certificate` are imported, and of the page, its script and its module are read.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from os import environ
 
 from kiebitz.errors import DependencyError, UsageError
 from kiebitz.kernel.answers import *
 
+_COMPILED = ("native", "wasm")
+
 
 class SlowKernelWarning(RuntimeWarning):
     """The native module is not there, so the pure-Python kernel does the work."""
-
-
-def _wanted() -> str:
-    wanted = environ.get("KIEBITZ_BACKEND", "")
-    if wanted not in ("", "native", "plain"):
-        raise UsageError("", f"KIEBITZ_BACKEND={wanted[:60]!r}", "native or plain")
-    return wanted
 
 
 def _warn_once() -> None:
@@ -43,20 +39,32 @@ def _warn_once() -> None:
         )
 
 
-backend = "plain"
-if _wanted() != "plain":
-    try:
-        from kiebitz.kernel import _native  # noqa: F401  only to see whether it was built
-
-        backend = "native"
-    except ImportError as error:
-        if _wanted() == "native":
-            reason = str(error).split("\n", 1)[0]
-            name = "the native kernel cannot be loaded"
-            raise DependencyError("KIEBITZ_BACKEND=native, but", name, reason) from None
+def _found() -> str:
+    wanted = environ.get("KIEBITZ_BACKEND", "")
+    if wanted not in ("", *_COMPILED, "plain"):
+        raise UsageError("", f"KIEBITZ_BACKEND={wanted[:60]!r}", "native, wasm or plain")
+    for name in _COMPILED:
+        if wanted in ("", name):
+            try:
+                import_module(f"kiebitz.kernel._{name}")
+            except ImportError as error:
+                if wanted:
+                    reason = str(error).split("\n", 1)[0]
+                    raise DependencyError(
+                        f"KIEBITZ_BACKEND={name}, but", f"the {name} kernel cannot be loaded", reason
+                    ) from None
+            else:
+                return name
+    if not wanted:
         _warn_once()
+    return "plain"
 
+
+backend = _found()
 if backend == "native":
     from kiebitz.kernel._native import *
 else:
     from kiebitz.kernel._plain import *
+
+    if backend == "wasm":
+        from kiebitz.kernel._wasm import *

@@ -19,9 +19,10 @@ from kiebitz.kernel._plain_table import CELL, HOME, NO_CARD, Rules, read_state
 from kiebitz.kernel.answers import Games, Judged, Limits, Play
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from kiebitz.kernel._plain_lines import Step, Written
+    from kiebitz.kernel.answers import Answer
 
 _FIRST = 0  # the mode of the search
 _WINS = -1
@@ -38,10 +39,12 @@ def judge_moves(
     limits: Limits = NO_LIMITS,
     *,
     ask: object | None = None,
+    by: Callable[..., Answer] = solve,
 ) -> Judged:
     """Count the moves that keep the win, lose it, or are left open, for each position before a move of a player's line.
 
-    The limits hold for each move; those of the line keep the win, as the line is known to.
+    The limits hold for each move; those of the line keep the win, as the line is known to. All others are searched *by*
+    a kernel's `solve`.
     """
     table = _table(rules, play)
     if len(line) % _BYTES_PER_MOVE:
@@ -61,7 +64,7 @@ def judge_moves(
             verdict = SOLVED
             if not reached.is_as(after):
                 there = _encoded(reached)
-                answer = solve(rules, there, _FIRST, limits, ask=ask)
+                answer = by(rules, there, _FIRST, limits, ask=ask)
                 verdict = answer.verdict
                 states += answer.states
                 if verdict == SOLVED and check(rules, there, answer.line) != _WINS:

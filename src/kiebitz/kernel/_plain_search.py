@@ -19,7 +19,7 @@ from kiebitz.kernel._plain_table import FACE_DOWN, NO_CARD, Rules, State, read_s
 from kiebitz.kernel.answers import Answer, Batch, Deals, Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 
 _MODES = range(3)  # first, prove, exhaustive
@@ -84,7 +84,7 @@ def solve(
 ) -> Answer:
     """Search one position. *ask* is called now and then; what it raises ends the search."""
     parsed = Rules(rules)
-    return _solve(parsed, read_state(parsed, position), _checked(mode), Budget(limits, ask), seed)
+    return _solve(parsed, read_state(parsed, position), checked_mode(mode), Budget(limits, ask), seed)
 
 
 def solve_range(
@@ -100,8 +100,14 @@ def solve_range(
     """Search the deals first to last. Limits are per deal."""
     parsed = Rules(rules)
     dealer = Dealer(parsed, destinations, deals, (first, last))
-    _checked(mode)
-    found = [_solve(parsed, dealer.deal(number), mode, Budget(limits)) for number in range(first, last + 1)]
+    checked_mode(mode)
+    return batch(
+        [_solve(parsed, dealer.deal(number), mode, Budget(limits)) for number in range(first, last + 1)], lines
+    )
+
+
+def batch(found: Sequence[Answer], lines: bool) -> Batch:
+    """Return the answers of a range, with the lines or without."""
     return Batch(
         bytes(answer.verdict for answer in found),
         packed([answer.states for answer in found]),
@@ -110,7 +116,8 @@ def solve_range(
     )
 
 
-def _checked(mode: int) -> int:
+def checked_mode(mode: int) -> int:
+    """Return the mode; a `KernelInputError` where there is none such."""
     if mode not in _MODES:
         raise KernelInputError("mode", f"0 (first), 1 (prove) or 2 (exhaustive) expected, not {mode}")
     return mode

@@ -125,6 +125,19 @@ def read_state(rules: Rules, position: bytes) -> State:
     return State(turned_down(columns, face_down), cells, home, stock)
 
 
+def write_state(rules: Rules, state: State) -> bytes:
+    """Write a position as `read_state` reads it."""
+    columns, cells, home, stock = state
+    found = bytearray((*home, len(cells), *cells, len(columns)))
+    for column in columns:
+        found += bytes((len(column), *(card % FACE_DOWN for card in column)))
+    if rules.any:
+        found += bytes(sum(card >= FACE_DOWN for card in column) for column in columns)
+    if rules.stock:
+        found += bytes((len(stock), *stock))
+    return bytes(found)
+
+
 def turned_down(columns: Sequence[bytes], face_down: bytes) -> tuple[bytes, ...]:
     """Turn the first cards of each column face down, as many as its number says."""
     return tuple(

@@ -46,7 +46,7 @@ export function* difficulty(kernel, rules, position, autoplay) {
   for (const [index, ahead] of AHEAD.entries()) {
     let wins = 0;
     for (let game = 0; game < GAMES; game++) {
-      wins += kernel.greedyGames(...asked, { ahead, games: 1, seed: BigInt(game) * NEXT_GAME });
+      wins += kernel.greedyGames(...asked, { ahead, games: 1, seed: BigInt(game) * NEXT_GAME }).won;
       yield (line.moves.length + index * GAMES + game + 1) / steps;
     }
     won.push(wins);

@@ -2,6 +2,7 @@
 // out. Which bytes those are is known to encoding.js; a worker asks, since a search may take seconds.
 
 const REFUSALS = ["malformed", "out_of_memory", "interrupted", "broken"];
+const NUMBERS = 9;
 /** A module that has grown beyond this is given up after a call, for its memory never shrinks. */
 const MOST_KEPT = 64 << 20;
 
@@ -24,12 +25,13 @@ export class Kernel {
   }
 
   /**
-   * Search a position: `{verdict, limitHit, states, memory, line}`, the first two as the kernel's numbers. Limits of 0
-   * are none.
+   * Search a position: `{verdict, limitHit, states, memory, stored, line}`, the first two as the kernel's numbers, the last
+   * of the others the positions kept. Limits of 0 are none.
    */
   solve(rules, position, { mode = 0, states = 0, seconds = 0, memory = 0 } = {}) {
-    const [[verdict, limitHit, looked, peak], line] = this.#call("solve", [rules, position], mode, states, seconds, memory);
-    return { verdict, limitHit, states: looked, memory: peak, line };
+    const [numbers, line] = this.#call("solve", [rules, position], mode, states, seconds, memory);
+    const [verdict, limitHit, looked, peak, stored] = numbers;
+    return { verdict, limitHit, states: looked, memory: peak, stored, line };
   }
 
   /** The player's moves of a line that wins, by the kernel's numbers of how is played; null if it does not survive that. */
@@ -38,21 +40,34 @@ export class Kernel {
     return survives ? moves : null;
   }
 
-  /** A player's line of fewer than `below` moves that wins, by a search that keeps the best `width` positions; or null. */
+  /**
+   * A player's line of fewer than `below` moves that wins, by a search that keeps the best `width` positions:
+   * `{moves, limitHit, states, memory}`, the first null where none was found.
+   */
   shortLine(rules, position, autoplay, atOnce, { width, below, states = 0, memory = 0 }) {
-    const [[made], moves] = this.#call("short_line", [rules, position], autoplay, atOnce, width, below, states, memory);
-    return made ? moves : null;
+    const [numbers, moves] = this.#call("short_line", [rules, position], autoplay, atOnce, width, below, states, memory);
+    const [made, limitHit, looked, peak] = numbers;
+    return { moves: made ? moves : null, limitHit, states: looked, memory: peak };
   }
 
-  /** How many of some games a player wins who looks `ahead` so many moves and has no plan; `seed` is a big integer. */
+  /**
+   * How many of some games a player wins who looks `ahead` so many moves and has no plan, and the moves made in all of
+   * them: `{won, moves}`; `seed` is a big integer.
+   */
   greedyGames(rules, position, autoplay, atOnce, { ahead, games, seed }) {
-    return this.#call("greedy_games", [rules, position], autoplay, atOnce, ahead, games, BigInt.asIntN(64, seed))[0][0];
+    const asked = [autoplay, atOnce, ahead, games, BigInt.asIntN(64, seed)];
+    const [[won, moves]] = this.#call("greedy_games", [rules, position], ...asked);
+    return { won, moves };
   }
 
-  /** Search for the most cards that come home: `{score, bound, limitHit, states, line}`. */
+  /**
+   * Search for the most cards that come home: `{score, bound, limitHit, states, store, line}`; `store` are the figures of
+   * the store of old positions, as many as held at once, look-ups, hits, evictions, and its bytes.
+   */
   bestScore(rules, position, { floor = 0, states = 0, seconds = 0, memory = 0 } = {}) {
-    const [[score, bound, limitHit, looked], line] = this.#call("best_score", [rules, position], floor, states, seconds, memory);
-    return { score, bound, limitHit, states: looked, line };
+    const [numbers, line] = this.#call("best_score", [rules, position], floor, states, seconds, memory);
+    const [score, bound, limitHit, looked, ...store] = numbers;
+    return { score, bound, limitHit, states: looked, store, line };
   }
 
   /** Of many worlds, twelve bytes each, whether the declarer takes that number of points: `{tricks, values}`. */
@@ -63,10 +78,12 @@ export class Kernel {
 
   /**
    * For each world and each card that may be played, in the order of their codes: how many of the `levels`, ascending card
-   * points, the declarer has at the end; `had` are those he has by then, world by world.
+   * points, the declarer has at the end; `had` are those he has by then, world by world: `{tricks, values}`.
    */
   skatLevels(game, declarer, turn, trick, levels, had, worlds) {
-    return this.#call("skat_levels", [trick, levels, had, worlds], game, declarer, turn, trick.length, levels.length, had.length)[1];
+    const asked = [game, declarer, turn, trick.length, levels.length, had.length];
+    const [[tricks], values] = this.#call("skat_levels", [trick, levels, had, worlds], ...asked);
+    return { tricks, values };
   }
 
   /** For each card of a line of play from forehand's lead on: `[code, points]` of all that might have been played. */
@@ -92,7 +109,7 @@ export class Kernel {
       exports[name](...numbers);
       const { buffer } = exports.memory; // not the one of before, which may have grown
       found = [
-        new Float64Array(buffer, exports.numbers(), 4).slice(),
+        [...new Float64Array(buffer, exports.numbers(), NUMBERS)],
         new Uint8Array(buffer, exports.bytes(), exports.bytes_size()).slice(),
       ];
     } catch (error) {

@@ -36,8 +36,8 @@ export function shortened(kernel, rules, position, { moves, autoplay }, states, 
   const options = { width, below: moves.length, states };
   const play = encodePlay(rules, autoplay);
   const found = kernel.shortLine(encodeRules(rules), encodePosition(rules, position), ...play, options);
-  if (!found) return { moves, autoplay };
-  const fewer = decodePlayerMoves(found);
+  if (!found.moves) return { moves, autoplay };
+  const fewer = decodePlayerMoves(found.moves);
   if (replayed(rules, position, fewer, autoplay) !== rules.size) throw new Fault("fault", "the short line does not win");
   return { moves: fewer, autoplay };
 }

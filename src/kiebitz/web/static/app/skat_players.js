@@ -199,9 +199,10 @@ function levelsOf(kernel, { contract: { game }, declarer, hand }, course, worlds
   const hands = packed(worlds.map((world) => world.hands));
   const trick = Uint8Array.from(course.trick, codeOf);
   const { code } = GAMES[game];
-  const bytes = kernel.skatLevels(code, declarer, course.turn, trick, Uint8Array.from(levels), Uint8Array.from(had), hands);
+  const asked = [trick, Uint8Array.from(levels), Uint8Array.from(had), hands];
+  const { values } = kernel.skatLevels(code, declarer, course.turn, ...asked);
   const cards = legalAmong(game, hand, course.trick).sort((a, b) => codeOf(a) - codeOf(b));
-  return { cards, rows: worlds.map((_, at) => bytes.subarray(at * cards.length, (at + 1) * cards.length)) };
+  return { cards, rows: worlds.map((_, at) => values.subarray(at * cards.length, (at + 1) * cards.length)) };
 }
 
 const AT_A_TIME = 64; // most cards fail in one of the first worlds

@@ -48,7 +48,7 @@ export function lit(kernel, { contract, declarer, hands, skat, played }) {
   const { turn, trick, points } = courseOf(game, played);
   const had = Uint8Array.of(game === "null" ? 0 : points[declarer] + pointsOf(skat));
   const asked = [Uint8Array.from(trick, codeOf), Uint8Array.of(neededFor(contract)), had, packed(hands.map(mask))];
-  const reached = [...kernel.skatLevels(GAMES[game].code, declarer, turn, ...asked)];
+  const reached = [...kernel.skatLevels(GAMES[game].code, declarer, turn, ...asked).values];
   return { won: turn === declarer ? reached.some((one) => one > 0) : reached.every((one) => one > 0) };
 }
 

@@ -1,0 +1,107 @@
+"""What the kernel that is chosen here answers to questions about all games, as a line of JSON for others to compare."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import TYPE_CHECKING
+
+from kiebitz import deal, game, kernel
+from kiebitz.analysis.encoding import encode_destinations, encode_play, encode_position, encode_rules
+from kiebitz.analysis.skat.encoding import encode_cards, encode_game, encode_hands, mask
+from kiebitz.cards import PACKS
+from kiebitz.patience.games import games
+from kiebitz.patience.rules import Autoplay, HomeMoves
+from kiebitz.skat.contract import Game
+from kiebitz.skat.trick import legal_among
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiebitz.cards import Card
+    from kiebitz.kernel.answers import Answer
+
+LIMITS = kernel.Limits(states=5_000)
+SECOND = 2**63 + 5  # a seed that no signed number of 64 bits holds
+
+
+def patience(name: str) -> list[object]:
+    """Return what is said of a deal of a game."""
+    position = deal(617, name)
+    asked = encode_rules(position.rules), encode_position(position)
+    if position.rules.home_moves is HomeMoves.FORCED:
+        best = kernel.best_score(*asked, LIMITS)
+        return [best.score, best.bound, best.line.hex(), best.limit_hit, best.states, list(best.store)]
+    found = kernel.solve(*asked, 0, LIMITS)
+    told: list[object] = [found.verdict, found.line.hex(), found.limit_hit, found.states, found.stored]
+    if not found.verdict:
+        play = encode_play(position.rules, Autoplay.SAFE)
+        line = kernel.player_line(*asked, found.line, play)
+        told += [line and line.hex()]
+        short = kernel.short_line(*asked, play, LIMITS, width=50, below=500)
+        told += [short.moves and short.moves.hex(), short.limit_hit, short.states]
+    return told
+
+
+def freecell() -> list[object]:
+    """Return what is asked of FreeCell alone: a range, and how hard a deal is."""
+    position = deal(617)
+    asked = encode_rules(position.rules), encode_position(position)
+    play = encode_play(position.rules, Autoplay.SAFE)
+    numbered = kernel.solve_range(asked[0], encode_destinations(position.rules), 11_975, 11_985, 0, LIMITS)
+    shuffled = kernel.solve_range(
+        asked[0], encode_destinations(position.rules), 0, 9, 1, LIMITS, lines=False, deals=kernel.Deals(1, SECOND)
+    )
+    moves = kernel.player_line(*asked, kernel.solve(*asked, 0).line, play) or b""
+    three = b"".join(moves[at : at + 3] for at in range(0, len(moves), 4))
+    judged = kernel.judge_moves(*asked, three, play, kernel.Limits(states=300))
+    games = kernel.greedy_games(*asked, play, ahead=2, games=5, seed=SECOND)
+    return [[part.hex() for part in [*numbered, *shuffled, *judged[:3]]], judged.states, list(games)]
+
+
+def skat() -> list[object]:
+    """Return what is said of hands of Skat with five cards each."""
+    chance = Random(617)
+    told: list[object] = []
+    for played in (Game.CLUBS, Game.DIAMONDS, Game.GRAND, Game.NULL):
+        cards = chance.sample(PACKS["32"].cards, 15)
+        hands = [cards[:5], cards[5:10], cards[10:]]
+        code, world = encode_game(played), encode_hands(map(mask, hands))
+        levels = b"\1" if played is Game.NULL else b"\24\50"
+        trick: list[Card] = []
+        for hand in hands:
+            trick.append(legal_among(played, hand, trick)[0])
+        told += [
+            kernel.skat_worlds(code, 1, 2, 40, world * 2).values.hex(),
+            kernel.skat_levels(code, world * 2, 1, 2, b"", b"\0\7", levels).values.hex(),
+            kernel.skat_reaches(code, world, 1, 2, b"", 30),
+            kernel.skat_trace(code, world, 0, 0, b"", encode_cards(trick)),
+        ]
+    return told
+
+
+def errors() -> list[str]:
+    """Return the kinds of errors that malformed questions and an end that is wished for come to."""
+
+    def wanted() -> bool:
+        raise LookupError
+
+    position = deal(891, game("freecell").with_(cells=2))  # too hard to be solved before somebody is asked
+    asked = encode_rules(position.rules), encode_position(position)
+    kinds = []
+    questions: tuple[Callable[[], Answer], ...] = (
+        lambda: kernel.solve(*asked, 7),
+        lambda: kernel.solve(b"", b"", 0),
+        lambda: kernel.solve(asked[0], asked[1][:-1], 0),
+        lambda: kernel.solve(*asked, 1, ask=wanted),
+    )
+    for question in questions:
+        try:
+            question()
+        except (ValueError, LookupError) as error:
+            kinds.append(next(kind.__name__ for kind in (ValueError, LookupError) if isinstance(error, kind)))
+    return kinds
+
+
+answers = {**{name: patience(name) for name in games()}, "": [freecell(), skat(), errors()]}
+print(json.dumps(answers))  # noqa: T201

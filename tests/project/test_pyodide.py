@@ -1,0 +1,91 @@
+"""Kiebitz in a Python that runs in Node as in a browser (Pyodide): chosen tests pass, and the page's kernel answers."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from importlib.metadata import distribution
+from pathlib import Path
+
+import pytest
+
+from kiebitz import kernel
+from wheels import ROOT, pure_wheel, run
+
+HERE = Path(__file__).parent
+PACKAGE = "pyodide@314.0.7"
+#: What is needed to run tests there; Hypothesis is not to be had, for a part of it is compiled.
+MODULES = ("pytest", "pluggy", "iniconfig", "packaging", "pygments")
+CHOSEN = (
+    "analysis/test_lines.py",
+    "patience/test_editions.py",
+    "patience/test_open_patience.py",
+    "patience/test_pickles.py",
+    "patience/test_readings.py",
+    "patience/test_supermoves.py",
+    "skat/test_game_text.py",
+)
+TESTS = f"""
+import os
+os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+import pytest
+chosen = [f"tests/{{name}}" for name in {CHOSEN!r}]
+if code := pytest.main(["-q", "--noconftest", "-p", "no:cacheprovider", *chosen]):
+    raise SystemExit(f"exit code {{code}}")
+"""
+
+
+@pytest.fixture(scope="module")
+def pyodide(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the package of npm."""
+    if not (shutil.which("node") and shutil.which("npm")):
+        pytest.skip("no Node, or no npm")
+    folder = tmp_path_factory.mktemp("pyodide")
+    fetch = ("npm", "install", "--silent", "--prefix", folder, PACKAGE)
+    if subprocess.run(fetch, capture_output=True, check=False).returncode:
+        pytest.skip(f"{PACKAGE} cannot be fetched")
+    return folder / "node_modules" / "pyodide"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of Python alone, as a release has it."""
+    return pure_wheel(tmp_path_factory.mktemp("pure"), "-C", "wheel.cmake=false", "-C", "wheel.py-api=py3")
+
+
+@pytest.fixture(scope="module")
+def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the modules that tests need."""
+    folder = tmp_path_factory.mktemp("modules")
+    for name in MODULES:
+        for file in distribution(name).files or ():
+            if file.suffix == ".py":
+                (folder / file).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(Path(file.locate()), folder / file)
+    return folder
+
+
+def there(program: Path, pyodide: Path, wheel: Path, modules: Path) -> str:
+    return run("node", HERE / "pyodide.mjs", pyodide, wheel, modules, ROOT / "tests", program).stdout
+
+
+def test_chosen_tests_pass(pyodide: Path, wheel: Path, modules: Path, tmp_path: Path) -> None:
+    program = tmp_path / "tests.py"
+    program.write_text(TESTS, encoding="utf-8")
+    last = there(program, pyodide, wheel, modules).splitlines()[-1]
+    assert int(last.split(" passed")[0]) > 500
+    assert "failed" not in last
+
+
+@pytest.mark.skipif(kernel.backend != "native", reason="compared with the native kernel")
+def test_the_kernel_of_the_page_answers_there_as_here(
+    pyodide: Path, wheel: Path, modules: Path, tmp_path: Path
+) -> None:
+    program = HERE / "kernel_answers.py"
+    which = tmp_path / "which.py"
+    which.write_text("import kiebitz; print(kiebitz.backend)", encoding="utf-8")
+    assert there(which, pyodide, wheel, modules) == "wasm\n"
+    here = subprocess.run([sys.executable, program], capture_output=True, text=True, check=True).stdout
+    assert json.loads(there(program, pyodide, wheel, modules)) == json.loads(here)

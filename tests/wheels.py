@@ -1,0 +1,35 @@
+"""Wheels built from what this checkout holds, without network and without what it has built before."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
+_FILES = ("pyproject.toml", "README.md", "LICENSE")
+_FOLDERS = ("native", "src")
+
+
+def run(*command: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command that has to succeed, as one does who has set nothing for Kiebitz."""
+    env = {k: v for k, v in os.environ.items() if k not in ("KIEBITZ_BACKEND", "PYTHONPATH")} | environment
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}"
+    return done
+
+
+def pure_wheel(work: Path, *options: str, **environment: str) -> Path:
+    """Build the wheel of Python alone that the options or the environment ask for, in an empty folder."""
+    for part in _FILES:
+        shutil.copy(ROOT / part, work)
+    for part in _FOLDERS:
+        shutil.copytree(ROOT / part, work / part, ignore=shutil.ignore_patterns("__pycache__", "_native.*.so"))
+    alone = ("--no-build-isolation", "--no-deps", "--no-index")
+    run(*PIP, "wheel", *alone, *options, "-w", work, work, **environment)
+    (built,) = work.glob("*.whl")
+    assert built.name.endswith("-py3-none-any.whl")
+    return built
