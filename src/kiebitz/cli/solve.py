@@ -117,7 +117,6 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Solve what was named."""
     from kiebitz.analysis.solving import prove, short, solve
-    from kiebitz.cli.answered import exit_code
     from kiebitz.patience.rules import Autoplay
 
     args.json = args.json or args.format == "json"
@@ -132,6 +131,8 @@ def run(args: Namespace) -> int:
         from kiebitz.cli.ranges import run_range
 
         return run_range(args, limit, *span)
+    from kiebitz.cli.answered import exit_code
+
     target = targets.target_of(args)
     if args.shortest:
         from kiebitz.cli.shortest import run_shortest
