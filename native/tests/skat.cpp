@@ -390,7 +390,7 @@ int main(int count, char** words) {
         return 0;
     }
     test_endings();
-    test_from_the_fifth_trick(6, 3);
+    test_from_the_fifth_trick(30, 3);
     test_levels_and_discards();
     test_worlds();
     test_bytes();

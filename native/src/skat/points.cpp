@@ -10,12 +10,23 @@ namespace {
 
 constexpr std::size_t first_buckets = 1 << 10, most_buckets = 1 << 18;  // powers of two; 64 KiB, 16 MiB
 constexpr std::uint32_t worlds = 1 << 10;  // that are told apart
-constexpr int none = 63;  // as a remembered card
+constexpr int most_cards = 10;  // in a hand
+constexpr int none = 63;        // as a remembered card
 
-// All bits up to the highest of these, itself among them.
-constexpr Cards up_to_highest(Cards cards) {
-    for (const int shift : {1, 2, 4, 8, 16}) cards |= cards >> shift;
-    return cards;
+// Those that are higher than all of the others.
+constexpr Cards above(Cards cards, Cards others) {
+    return cards > others ? cards & ~Cards((std::uint64_t{1} << std::bit_width(others)) - 1) : 0;
+}
+
+// How many of these cards, each played in a trick of its own, can be beaten at most by the others, of which each falls once
+// and so many in all.
+constexpr int beaten(Cards cards, Cards others, int most) {
+    int waiting = 0, found = 0;
+    for (Cards both = cards | others; both && found < most; both &= both - 1) {
+        if (both & -both & cards) ++waiting;
+        else if (waiting) --waiting, ++found;
+    }
+    return found;
 }
 
 // Move ordering: a priority for what a card promises, the highest first; found by trial on random deals. It only orders
@@ -80,7 +91,7 @@ PointSearch::PointSearch(int game, bool keeps, const Poll& poll)
     if (game >= by_tricks) by_points_[0].second = 1;
     for (int card = 0; card < 32; ++card)
         for (auto& [cards, points] : by_points_)
-            if (points == suits_.points[std::size_t(card)]) cards |= bit(card);
+            if (points == points_of(card)) cards |= bit(card);
 }
 
 void PointSearch::next_world() {
@@ -96,7 +107,7 @@ void PointSearch::next_world() {
 int PointSearch::value(const Table& table, int need) {
     for (int i = 0; i < seats; ++i) hand_[i] = table.hand[i];
     if (table.played == 0) return lead(table.turn, need, sum(all()));
-    Trick trick{table.trick[0], 0, table.trick[0], 0, suits_.points[std::size_t(table.trick[0])], bit(table.trick[0])};
+    Trick trick{table.trick[0], 0, table.trick[0], 0, points_of(table.trick[0])};
     trick.seat = trick.taker = (table.turn + seats - table.played) % seats;
     if (table.played == 2) trick = after(trick, next_seat(trick.seat), table.trick[1]);
     const int rest = sum(all()) + trick.points;
@@ -121,23 +132,26 @@ int PointSearch::lead(int seat, int need, int rest) {
     if (need <= 0) return 0;
     if (need > rest) return rest;
     if (budget_.count()) budget_.spent();
-    if (!(hand_[seat] & (hand_[seat] - 1))) {  // the last trick plays itself
-        Trick trick{lowest(hand_[seat]), seat, lowest(hand_[seat]), seat, 0, 0};
-        for (int s = next_seat(seat); s != seat; s = next_seat(s)) trick = after(trick, s, lowest(hand_[s]));
-        return trick.taker == 0 ? rest : 0;
-    }
+    if (const Cards more = hand_[seat] & (hand_[seat] - 1); !more) return last_taker(hand_, seat) == 0 ? rest : 0;
+    else if (!(more & (more - 1))) return last_two(seat, need, rest);
     Known known{0, rest, none, 0};
     if (look_up(seat, need, known)) return known.low >= need ? known.low : known.high;
-    const auto [low, high] = sure(seat, rest);
+    const auto [low, high] = sure(seat, need, rest);
     if (low >= need) return low;
     if (high < need) return high;
-    known.low=std::max(known.low,low);known.high=std::min(known.high,high);
-    Move list[10];
+    known.low = std::max(known.low, low);
+    known.high = std::min(known.high, high);
+    Move list[most_cards];
     const Cards others = all() & ~hand_[seat];
-    const int number = moves(list, hand_[seat], others);
-    order_leads(list, number, seat, known.card);
+    const auto gets = [&](int card) {
+        const bool open = seat == 0 ? suits_.can_beat(hand_[1], card, card) || suits_.can_beat(hand_[2], card, card)
+                                    : suits_.can_beat(hand_[0], card, card);
+        return open ? 0 : 1;
+    };
+    const int number = moves(list, hand_[seat], others, gets);
+    if (number > 1) order_leads(list, number, seat, known.card);
     auto value = [&](int card) {
-        const Trick trick{card, seat, card, seat, suits_.points[std::size_t(card)], bit(card)};
+        const Trick trick{card, seat, card, seat, points_of(card)};
         return follow<false>(trick, next_seat(seat), need, rest);
     };
     const int best = try_cards(list, number, seat, others, need, value);
@@ -148,16 +162,52 @@ int PointSearch::lead(int seat, int need, int rest) {
     return best;
 }
 
+// Who takes the last trick, which plays itself?
+int PointSearch::last_taker(const Cards (&hand)[seats], int seat) const {
+    const int second = next_seat(seat), third = next_seat(second), led = lowest(hand[seat]);
+    int taker = seat, best = led;
+    if (const int card = lowest(hand[second]); suits_.beats(card, best)) best = card, taker = second;
+    return suits_.beats(lowest(hand[third]), best) ? third : taker;
+}
+
+// What is taken of the last two tricks, as `lead` says it: so few plays are gone through sooner than looked up.
+int PointSearch::last_two(int seat, int need, int rest) const {
+    const int second = next_seat(seat), third = next_seat(second);
+    const auto is_better = [](int who, int value, int best) { return best < 0 || (who == 0 ? value > best : value < best); };
+    const auto is_enough = [&](int who, int best) { return (best >= need) == (who == 0); };
+    int best = -1;
+    for (Cards a = hand_[seat]; a; a &= a - 1) {
+        const int led = lowest(a);
+        int best_second = -1;
+        for (Cards b = suits_.legal(hand_[second], led); b; b &= b - 1) {
+            const int next = lowest(b);
+            const bool over = suits_.beats(next, led);
+            int best_third = -1;
+            for (Cards c = suits_.legal(hand_[third], led); c; c &= c - 1) {
+                const int last = lowest(c);
+                const int taker = suits_.beats(last, over ? next : led) ? third : over ? second : seat;
+                const int points = points_of(led) + points_of(next) + points_of(last);
+                Cards left[seats];
+                left[seat] = hand_[seat] ^ bit(led);
+                left[second] = hand_[second] ^ bit(next);
+                left[third] = hand_[third] ^ bit(last);
+                const int value = (taker == 0 ? points : 0) + (last_taker(left, taker) == 0 ? rest - points : 0);
+                if (is_better(third, value, best_third)) best_third = value;
+                if (is_enough(third, best_third)) break;
+            }
+            if (is_better(second, best_third, best_second)) best_second = best_third;
+            if (is_enough(second, best_second)) break;
+        }
+        if (is_better(seat, best_second, best)) best = best_second;
+        if (is_enough(seat, best)) break;
+    }
+    return best;
+}
+
 template <bool last>
 int PointSearch::follow(const Trick& trick, int seat, int need, int rest) {
-    Move list[10];
-    const Cards others = (all() & ~hand_[seat]) | trick.cards;
-    const int number = moves(list, suits_.legal(hand_[seat], trick.led), others);
-    if (number > 1) {
-        if constexpr (last) order_last(list, number, seat, trick);
-        else order_second(list, number, seat, trick);
-    }
-    auto value = [&](int card) {
+    const Cards legal = suits_.legal(hand_[seat], trick.led);
+    const auto value = [&](int card) {
         const Trick now = after(trick, seat, card);
         if constexpr (last) {
             const int gain = now.taker == 0 ? now.points : 0;
@@ -166,6 +216,28 @@ int PointSearch::follow(const Trick& trick, int seat, int need, int rest) {
             return follow<true>(now, next_seat(seat), need, rest);
         }
     };
+    if (!(legal & (legal - 1))) {
+        hand_[seat] ^= legal;
+        const int found = value(lowest(legal));
+        hand_[seat] ^= legal;
+        return found;
+    }
+    // A card on the table that is beaten lies between no others any more.
+    const Cards others = (all() & ~hand_[seat]) | bit(trick.best);
+    const auto gets = [&](int card) {
+        const bool wins = suits_.beats(card, trick.best), ours = wins || (trick.taker == 0) == (seat == 0);
+        if constexpr (last) return ours ? 1 : -1;
+        const int third = next_seat(seat);
+        const bool with_us = (third == 0) == (seat == 0);
+        if (ours == with_us) return ours ? 1 : -1;
+        return suits_.can_beat(hand_[third], trick.led, wins ? card : trick.best) ? 0 : ours ? 1 : -1;
+    };
+    Move list[most_cards];
+    const int number = moves(list, legal, others, gets);
+    if (number > 1) {
+        if constexpr (last) order_last(list, number, seat, trick);
+        else order_second(list, number, seat, trick);
+    }
     return try_cards(list, number, seat, others, need, value);
 }
 
@@ -176,8 +248,10 @@ int PointSearch::try_cards(Move* list, int number, int seat, Cards others, int n
     const bool declarer = seat == 0;
     int best = 0, chosen = 0;
     for (int i = 0; i < number; ++i) {
-        auto lower = [](Move a, Move b) { return a.priority < b.priority; };
-        std::swap(list[i], *std::max_element(list + i, list + number, lower));
+        if (i + 1 < number) {
+            auto lower = [](Move a, Move b) { return a.priority < b.priority; };
+            std::swap(list[i], *std::max_element(list + i, list + number, lower));
+        }
         Move& move = list[i];
         if (!i || !like_a_neighbour(list, i, others, need, declarer)) {
             hand_[seat] ^= bit(move.card);
@@ -195,29 +269,38 @@ int PointSearch::try_cards(Move* list, int number, int seat, Cards others, int n
 
 PointSearch::Trick PointSearch::after(const Trick& trick, int seat, int card) const {
     Trick t = trick;
-    t.points += suits_.points[std::size_t(card)];
-    t.cards |= bit(card);
+    t.points += points_of(card);
     if (suits_.beats(card, trick.best)) t.best = card, t.taker = seat;
     return t;
 }
 
 int PointSearch::sum(Cards cards) const {
     int points = 0;
-    for (; cards; cards &= cards - 1) points += suits_.points[std::size_t(lowest(cards))];
+    for (; cards; cards &= cards - 1) points += points_of(lowest(cards));
     return points;
 }
 
-// Lists the cards that may be played. Of neighbours with the same points, no card of another lying between them, only
-// the lowest: it does what the others do.
-int PointSearch::moves(Move* list, Cards legal, Cards others) const {
-    int number = 0, before = -1;
+// Lists the cards that may be played. Neighbours are cards of a hand between which no card of another lies: the play goes
+// on alike after either, only their points change places. Of those with the same points only the lowest is listed; and
+// where `gets` says that the trick is this side's (1) or the other's (-1) whatever follows, only the one with the most or
+// the fewest points. For say x and y are such cards, and x is worth more. Whoever gets the trick that the other one falls
+// in later, to put x into a trick that is won brings the side at least what y would bring, in the same tricks.
+template <typename Gets>
+int PointSearch::moves(Move* list, Cards legal, Cards others, Gets&& gets) const {
+    constexpr int unasked = 2;
+    int number = 0, before = -1, settled = unasked;
     for (; legal; legal &= legal - 1) {
         const int card = lowest(legal);
-        const bool same = before >= 0 && suits_.of(card) == suits_.of(before) &&
-                          suits_.points[std::size_t(card)] == suits_.points[std::size_t(before)] &&
-                          !(others & below(card) & ~below(before));
+        if (before < 0 || !(suits_.of(card) & bit(before)) || (others & below(card) & ~below(before))) {
+            list[number++].card = std::uint8_t(card);
+            settled = unasked;
+        } else if (points_of(card) != points_of(before)) {
+            if (settled == unasked) settled = gets(card);
+            if (!settled) list[number++].card = std::uint8_t(card);
+            else if (settled * (points_of(card) - points_of(list[number - 1].card)) > 0)
+                list[number - 1].card = std::uint8_t(card);
+        }
         before = card;
-        if (!same) list[number++] = {0, 0, std::uint8_t(card)};
     }
     return number;
 }
@@ -233,24 +316,23 @@ int PointSearch::least(Cards hand, int tricks) const {
     return least;
 }
 
-// What the declarer takes at least and at most, by tricks that cannot be lost. Whoever leads can lead one after the other,
-// and goes on to lead,
-// - as declarer his trumps above all of the defenders'; a defender who has no more trumps than these has none after them;
-// - a suit's cards above all of the others', as often as each opponent who may have a trump then has to follow suit. While
-//   he follows, no other suit of his gets shorter. A defender's partner must not be forced to take such a trick with a
-//   trump: he has as many cards of other suits as there are tricks.
-// Trumps above all of the other side's win their tricks whenever they are played; one of each defender's may fall in the
-// same trick, and none in those that the suits bring. To each trick the other side gives some card.
-PointSearch::Sure PointSearch::sure(int seat, int rest) const {
-    const Cards trumps = suits_.trumps, declarer = hand_[0], defenders = hand_[1] | hand_[2];
-    const Cards high = declarer & trumps & ~up_to_highest(defenders & trumps);
-    const Cards defenders_high = defenders & trumps & ~up_to_highest(declarer & trumps);
-    const Cards own = hand_[seat], others = all() & ~own;
-    const int drawn = seat == 0 ? count(high) : 0;
+// What the declarer takes at least and at most, by tricks that cannot be lost.
+// - A trump wins its trick, whenever it is played, unless a higher one of the other side falls in the same trick, and each
+//   falls once. So a hand loses no more of its trumps than can be paired with higher ones of the other side; which
+//   ones, the other side may choose, but none that are above all of its own. Two trumps of the defenders may fall in the same
+//   trick: what counts is the defender with more such tricks.
+// - Whoever leads can lead his trumps above all others first, and goes on to lead; who follows has as many trumps less.
+// - Then he can lead a suit's cards above all of the others', as often as each opponent who may still have a trump has
+//   to follow suit. While he follows, no other suit of his gets shorter. A defender's partner must not be forced to take such
+//   a trick with a trump: he has as many cards of other suits as there are tricks. So no trump falls in these tricks.
+// To each trick the other side gives some card.
+PointSearch::Sure PointSearch::sure(int seat, int need, int rest) const {
+    const Cards trumps = suits_.trumps, own = hand_[seat], others = all() & ~own;
+    const int drawn = count(above(own & trumps, others & trumps)), size = count(own);
     Cards run = 0;
     for (int s = 1; s < suits_.suits; ++s) {
         const Cards suit = suits_.suit[std::size_t(s)];
-        Cards top = own & suit & ~up_to_highest(others & suit);
+        Cards top = above(own & suit, others & suit);
         if (!top) continue;
         for (int i = seat == 0; i <= 2 * (seat == 0); ++i)
             if (count(hand_[i] & trumps) > drawn)
@@ -258,16 +340,31 @@ PointSearch::Sure PointSearch::sure(int seat, int rest) const {
         run |= top;
     }
     if (seat != 0 && count(run) > count(hand_[seats - seat] & ~trumps)) run = 0;
-    const Cards taken = high | (seat == 0 ? run : 0), lost = defenders_high | (seat == 0 ? 0 : run);
+    const Cards mine = hand_[0] & trumps, theirs = (hand_[1] | hand_[2]) & trumps;
+    const auto left = [&](int hand) { return std::max(0, count(hand_[hand] & trumps) - drawn); };
     Sure sure{0, rest};
-    if (taken) {
-        const int tricks = count(taken);
-        sure.low = tricks == count(own) ? rest : sum(taken) + least(hand_[1], tricks) + least(hand_[2], tricks);
+
+    const Cards taken = above(mine, theirs), risky = mine & ~taken;
+    int more = risky ? count(risky) - beaten(risky, theirs, seat == 0 ? left(1) + left(2) : most_cards) : 0;
+    if (const Cards all_taken = seat == 0 ? taken | run : taken; all_taken || more) {
+        const int tricks = count(all_taken) + more;
+        sure.low = tricks == size ? rest
+                                  : sum(all_taken) + least(risky, more) + least(hand_[1], tricks) + least(hand_[2], tricks);
+        if (sure.low >= need) return sure;
     }
-    if (lost) {
-        const int tricks = count(lost & ~defenders_high) +
-                           std::max(count(defenders_high & hand_[1]), count(defenders_high & hand_[2]));
-        sure.high = tricks == count(own) ? 0 : rest - sum(lost) - least(declarer, tricks);
+
+    const Cards lost = above(theirs, mine);
+    int tricks = 0;
+    Cards cards = 0;
+    for (const int hand : {1, 2}) {
+        const Cards some = hand_[hand] & theirs & ~lost;
+        const int here = some ? count(some) - beaten(some, mine, seat != 0 ? left(0) : most_cards) : 0;
+        const int both = count(hand_[hand] & lost) + here;
+        if (both > tricks) tricks = both, cards = some, more = here;
+    }
+    if (const Cards all_lost = seat == 0 ? lost : lost | run; all_lost || tricks) {
+        if (seat != 0) tricks += count(run);
+        sure.high = tricks == size ? 0 : rest - sum(all_lost) - least(cards, cards ? more : 0) - least(hand_[0], tricks);
     }
     return sure;
 }
@@ -279,7 +376,7 @@ bool PointSearch::like_a_neighbour(Move* list, int i, Cards others, int need, bo
     for (int j = 0; j < i; ++j) {
         const int tried = list[j].card, low = std::min(card, tried), high = std::max(card, tried);
         if (suits_.of(card) != suits_.of(tried) || (others & below(high) & ~below(low))) continue;
-        const int difference = std::abs(suits_.points[std::size_t(card)] - suits_.points[std::size_t(tried)]);
+        const int difference = std::abs(points_of(card) - points_of(tried));
         list[i].found = list[j].found + (declarer ? difference : -difference);
         if ((list[i].found >= need) != declarer) return true;
     }
@@ -290,7 +387,7 @@ bool PointSearch::like_a_neighbour(Move* list, int i, Cards others, int need, bo
 void PointSearch::order_leads(Move* list, int moves, int seat, int known_card) const {
     const int left = next_seat(seat), right = next_seat(left);
     for (int i = 0; i < moves; ++i) {
-        const int card = list[i].card, points = suits_.points[std::size_t(card)];
+        const int card = list[i].card, points = points_of(card);
         const bool trump = (bit(card) & suits_.trumps) != 0;
         const bool by_left = suits_.can_beat(hand_[left], card, card), by_right = suits_.can_beat(hand_[right], card, card);
         const int length = count(hand_[seat] & suits_.of(card));
@@ -314,7 +411,7 @@ void PointSearch::order_leads(Move* list, int moves, int seat, int known_card) c
 void PointSearch::order_second(Move* list, int moves, int seat, const Trick& trick) const {
     const auto& p = second;
     for (int i = 0; i < moves; ++i) {
-        const int card = list[i].card, points = suits_.points[std::size_t(card)];
+        const int card = list[i].card, points = points_of(card);
         const bool wins = suits_.beats(card, trick.best);
         const bool third_beats = suits_.can_beat(hand_[next_seat(seat)], trick.led, wins ? card : trick.best);
         int priority;
@@ -337,7 +434,7 @@ void PointSearch::order_second(Move* list, int moves, int seat, const Trick& tri
 void PointSearch::order_last(Move* list, int moves, int seat, const Trick& trick) const {
     const auto& p = last_card;
     for (int i = 0; i < moves; ++i) {
-        const int card = list[i].card, points = suits_.points[std::size_t(card)];
+        const int card = list[i].card, points = points_of(card);
         const bool wins = suits_.beats(card, trick.best);
         const bool ours = ((wins ? seat : trick.taker) == 0) == (seat == 0);
         int priority = ours ? p.ours + points * p.ours_points + (wins ? p.taken : 0) : -points * p.theirs_points;

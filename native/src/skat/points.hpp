@@ -44,7 +44,6 @@ private:
     };
     struct Trick {
         int led, seat, best, taker, points;  // first card and its seat, best card and its seat, points so far
-        Cards cards;
     };
     struct Known {
         int low, high, card;
@@ -54,13 +53,17 @@ private:
     int lead(int seat, int need, int rest);
     template <bool last>
     int follow(const Trick& trick, int seat, int need, int rest);
+    int last_taker(const Cards (&hand)[seats], int seat) const;
+    int last_two(int seat, int need, int rest) const;
     template <typename Value>
     int try_cards(Move* list, int number, int seat, Cards others, int need, Value&& value);
     bool look_up(int seat, int need, Known& known);
     void keep(int seat, const Known& known);
     std::uint64_t shape() const;
     Entry* bucket(std::uint64_t shape, int seat);
-    int moves(Move* list, Cards legal, Cards others) const;
+    template <typename Gets>
+    int moves(Move* list, Cards legal, Cards others, Gets&& gets) const;
+    int points_of(int card) const { return suits_.points[std::size_t(card)]; }
     void order_leads(Move* list, int moves, int seat, int known_card) const;
     void order_second(Move* list, int moves, int seat, const Trick& trick) const;
     void order_last(Move* list, int moves, int seat, const Trick& trick) const;
@@ -68,7 +71,7 @@ private:
     struct Sure {
         int low, high;
     };
-    Sure sure(int seat, int rest) const;
+    Sure sure(int seat, int need, int rest) const;
     int least(Cards hand, int tricks) const;
     bool counts(const Entry& x) const { return x.shape && (keeps_ || x.world == world_); }
     void grow();

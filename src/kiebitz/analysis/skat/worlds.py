@@ -72,7 +72,8 @@ class Known:
     @property
     def unseen(self) -> tuple[Card, ...]:
         """The cards that the declarer does not see."""
-        return tuple(card for card in self.pack if card not in self.cards)
+        seen = frozenset(self.cards)
+        return tuple(card for card in self.pack if card not in seen)
 
     @property
     def worlds(self) -> int:
