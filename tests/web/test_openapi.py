@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import importlib
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 import hypothesis
 import pytest
 import schemathesis
 from schemathesis.specs.openapi.checks import positive_data_acceptance
+from starlette.responses import JSONResponse
 
 from kiebitz.web import endpoints, openapi
+from kiebitz.web.app import create_app
+from kiebitz.web.guard import LOOPBACK
 from kiebitz.web.schema import Code
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
+    from types import ModuleType
+
     import httpx
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+    Serving = Callable[[ASGIApp], AbstractContextManager[str]]
 
 #: The stream is tested by itself: a hand that is right by chance would take seconds.
 LONG = "/api/skat/chances"
@@ -78,3 +90,37 @@ def test_the_api_does_what_it_says(operation: Any, address: str, examples: int) 
         case.call_and_validate(base_url=address, excluded_checks=LEFT_OUT)
 
     ask()
+
+
+@pytest.fixture
+def api(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "fuzz"))
+    return importlib.import_module("api")
+
+
+def test_the_fuzzer_asks_in_every_way(api: ModuleType, address: str, tmp_path: Path) -> None:
+    fuzzer = api.Fuzzer(address, tmp_path)
+    for operation in fuzzer.operations:
+        for number, kind in enumerate(api.KINDS):
+            fuzzer.turn(operation, kind, number, 2)
+    assert fuzzer.findings == 0
+    asked = {kind: {status for _, one, status in fuzzer.answers if one == kind} for kind in api.KINDS}
+    assert asked["valid"] == {200}
+    assert asked["forbidden"] <= {400, 413, 422}
+    assert {path for path, _, _ in fuzzer.answers} == {operation.path for operation in fuzzer.operations}
+
+
+def test_an_answer_that_is_not_described_is_a_finding(api: ModuleType, serving: Serving, tmp_path: Path) -> None:
+    right = create_app(LOOPBACK)
+
+    async def careless(scope: Scope, receive: Receive, send: Send) -> None:
+        answer = JSONResponse({"version": 1}) if scope.get("path") == "/api/health" else right
+        await answer(scope, receive, send)
+
+    with serving(careless) as address:
+        fuzzer = api.Fuzzer(address, tmp_path)
+        for operation in fuzzer.operations[:2]:
+            fuzzer.turn(operation, "allowed", 1)
+    assert fuzzer.findings == 1
+    (file,) = tmp_path.iterdir()
+    assert "/api/health" in file.read_text(encoding="utf-8")
