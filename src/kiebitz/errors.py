@@ -326,7 +326,7 @@ class UsageError(FaultError):
 
 
 class ProgramError(FaultError):
-    """Another program that Kiebitz had at work failed: `place` says at what, `fault` why, in its own words."""
+    """Another program or process that was to work for Kiebitz failed: `place` says at what, `fault` why."""
 
 
 class KernelInputError(FaultError):

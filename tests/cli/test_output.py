@@ -26,6 +26,17 @@ HOSTILE = "\x1b[2J\x9b31m\x07\u202e\u2028\x7f"
 COMMAND = [sys.executable, "-m", "kiebitz"]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="limits of a process")
+def test_what_no_process_could_be_started_for_is_not_blamed_on_an_output() -> None:
+    few = 'ulimit -n 12; exec "$@"'
+    ran = subprocess.run(
+        ["sh", "-c", few, "sh", *COMMAND, "solve", "1-100", "--jobs", "2"], capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stdout) == (2, "")
+    fault = "a process cannot be started: Too many open files; expected fewer of them, or a system that allows more"
+    assert ran.stderr == f"kiebitz: {fault}\n"
+
+
 @pytest.mark.parametrize("arguments", [[], ["--json"]])
 def test_what_a_record_says_cannot_command_the_terminal(kiebitz: Kiebitz, tmp_path: Path, arguments: list[str]) -> None:
     file = tmp_path / "games.sgf"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
@@ -12,6 +13,7 @@ import pytest
 
 from kiebitz.studies.chunks import Chunk, Chunks
 from kiebitz.studies.engine import run_alone, run_chunks
+from kiebitz.studies.processes import Processes
 from processes import Started
 
 if TYPE_CHECKING:
@@ -155,6 +157,14 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="masks of signals")
+def test_a_process_hears_no_ctrl_c_from_its_first_moment_on() -> None:
+    with Processes(1) as pool:
+        assert signal.SIGINT in pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result()
+        assert pool.submit(signal.getsignal, signal.SIGINT).result() == signal.SIG_IGN
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
 def test_a_process_that_is_killed_while_it_answers_costs_its_own_task_alone(tmp_path: Path) -> None:
     (tmp_path / "cut.py").write_text(CUT_ANSWERS)
     with Started([sys.executable, tmp_path / "cut.py"], cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:

@@ -11,13 +11,15 @@ import os
 import signal
 import threading
 from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.analysis.limits import share_memory_among
+from kiebitz.errors import ProgramError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from concurrent.futures import Future
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
@@ -29,7 +31,8 @@ _SPAWN = multiprocessing.get_context("spawn")
 class Processes(Executor):
     """An executor of *jobs* processes, which end with this one and leave Ctrl-C to it.
 
-    A task whose process dies fails with `BrokenExecutor`, and the next one gets a new process.
+    A task whose process dies fails with `BrokenExecutor`, and the next one gets a new process; one whose process cannot
+    be started fails with `ProgramError`.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -75,13 +78,32 @@ class Processes(Executor):
         with self._lock:
             if self._closed:
                 raise BrokenExecutor("no process is started any more")
-            here, there = _SPAWN.Pipe()
-            process = _SPAWN.Process(target=_serve, args=(there, self._jobs), daemon=True)
-            process.start()
+            try:
+                here, there = _SPAWN.Pipe()
+                process = _SPAWN.Process(target=_serve, args=(there, self._jobs), daemon=True)
+                with _deaf_to_interrupts():
+                    process.start()
+            except OSError as error:
+                fault = f"a process cannot be started: {error.strerror}"
+                raise ProgramError("", fault, "fewer of them, or a system that allows more") from None
             there.close()  # or the end of the process would not end the pipe
             self._pipes[process] = here
         self._own.worker = process, here
         return process, here
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Let what this thread starts meanwhile hear no Ctrl-C, not even before it gets as far as to ignore it."""
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()  # or the first start would do so, and lift the block after it
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    else:
+        yield
 
 
 def _serve(pipe: Connection, jobs: int) -> None:

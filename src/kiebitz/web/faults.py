@@ -25,6 +25,7 @@ from kiebitz.errors import (
     LinkError,
     NotationError,
     NumberRangeError,
+    ProgramError,
     RecordError,
     SetupError,
     UnknownGameError,
@@ -57,6 +58,7 @@ _CODES: tuple[tuple[type[KiebitzError], int, Code, tuple[str, ...]], ...] = (
     (LinkError, 422, "bad_link", ("key", "text", "expected")),
     (NotationError, 422, "bad_notation", ("text", "place", "expected")),
     (ChoiceError, 422, "bad_request", ("expected",)),
+    (ProgramError, 503, "busy", ("fault",)),
     (KernelFaultError, 500, "fault", ("reason",)),
     (KiebitzError, 422, "bad_request", ()),
 )
