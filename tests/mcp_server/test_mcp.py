@@ -5,11 +5,13 @@ from __future__ import annotations
 import base64
 import io
 import json
+import os
 import sys
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
+from subprocess import PIPE, Popen
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -214,6 +216,22 @@ def test_bad_input_is_told_in_one_line(call: Ask, name: str, arguments: dict[str
     assert line in content.text
     assert content.text.isprintable()
     assert len(content.text) < 600
+
+
+def test_a_line_that_is_no_message_harms_no_other() -> None:
+    asked = [
+        "no JSON", "", "[" * 100_000, "[]", '{"jsonrpc": "2.0", "id": 7, "method": 8}',
+        '{"jsonrpc": "2.0", "id": 1, "method": "ping"}',
+    ]  # fmt: skip
+    command = [SERVER.command, *SERVER.args]
+    with Popen(command, stdin=PIPE, stdout=PIPE, env={**os.environ, **SERVER.env}, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        print(*asked, sep="\n", file=process.stdin, flush=True)
+        assert json.loads(process.stdout.readline())["id"] == 1
+        process.stdin.close()
+        assert process.stdout.read() == ""
+        assert process.wait(PATIENCE) == 0
 
 
 def test_a_question_is_ended_when_its_time_is_up_or_nobody_waits() -> None:

@@ -27,4 +27,5 @@ def test_every_protocol_brings_the_same_back(protocol: int) -> None:
     setup = Setup(POSITION.rules, ["KS QS", "<3S>"], cells="2H")
     for value in (POSITION, POSITION.rules, PACKS["36"], kiebitz.solve(POSITION), session(), kiebitz.Limit(states=5)):
         assert pickle.loads(pickle.dumps(value, protocol)) == value
-    assert repr(pickle.loads(pickle.dumps(setup, protocol))) == repr(setup)
+    for shown in (setup, referee.legal_moves(POSITION)):
+        assert repr(pickle.loads(pickle.dumps(shown, protocol))) == repr(shown)

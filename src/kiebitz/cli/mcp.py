@@ -39,9 +39,5 @@ def run(_args: Namespace) -> int:
         if (error.name or "").partition(".")[0] not in ("mcp", "pydantic", "anyio"):
             raise
         raise DependencyError("the server for assistants needs", "mcp", "pip install 'kiebitz[mcp]'") from None
-    if sys.stdin.isatty():
-        raise UsageError(
-            "", "mcp is spoken to by programs, and standard input is a terminal", "an assistant that starts it"
-        )
     create_server().run()
     return 0

@@ -29,6 +29,9 @@ class LegalMoves:
         self._position = position
         self._distinct = distinct
 
+    def __getstate__(self) -> object:
+        return object.__getstate__(self)  # else the oldest forms of pickles refuse a class with slots
+
     def __iter__(self) -> Iterator[Move]:
         return _legal_moves(self._position, self._distinct)
 
