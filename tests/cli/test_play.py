@@ -10,6 +10,7 @@ import struct
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Self
 
 import pytest
@@ -110,6 +111,22 @@ def test_a_board_file(kiebitz: Kiebitz, started: list[PlayApp], tmp_path: Path) 
     assert kiebitz("play", board).code == 0
     assert started[0].session.position == Session.new("freecell", 617).position
     assert started[0].session.deal is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_board_from_a_pipe_is_read_once(kiebitz: Kiebitz, started: list[PlayApp], tmp_path: Path) -> None:
+    board, pipe = kiebitz("deal", 617).out, tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = Thread(target=pipe.write_text, args=(board,), daemon=True)
+    writer.start()
+    assert kiebitz("play", pipe).code == 0
+    assert started[0].session.position == Session.new("freecell", 617).position
+
+
+def test_what_is_no_file_is_told_as_that(kiebitz: Kiebitz, started: list[PlayApp], tmp_path: Path) -> None:
+    ran = kiebitz("play", tmp_path)
+    assert (ran.code, started) == (2, [])
+    assert ran.err == f"kiebitz: file '{tmp_path}' cannot be read: Is a directory\n"
 
 
 def test_a_file_with_variations(kiebitz: Kiebitz, started: list[PlayApp], tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ def check(name: str) -> tuple[bool, str]:
     except UnicodeError:
         verdict, statement = _UNREADABLE, "there is no file of such a name"
     if verdict == _UNREADABLE:
-        raise FileError(name, f"is no certificate: {statement}")
+        raise FileError(name, f"cannot be read as a certificate: {statement}")
     return verdict == _PROVEN, statement
 
 

@@ -35,7 +35,8 @@ def run(args: Namespace) -> int:
     """Check the certificate."""
     from kiebitz.analysis.certificates import check
 
-    proven, statement = check(args.file)
+    with output.waiting(args.file, "write to it"):
+        proven, statement = check(args.file)
     if args.json:
         output.write_json({"proven": proven, "statement": statement})
     else:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
@@ -39,7 +37,6 @@ Type moves in standard notation, without Enter: 26, 5a, 4h. Arrow keys and the m
 keys. The game is kept after each move, and the look, in $XDG_STATE_HOME/kiebitz or ~/.local/state/kiebitz
 """
 LOOK_NAMES = ("dark", "light", "mono", "ascii")
-_LONGEST = 1_000_000  # bytes of a file that are looked at
 _TARGET = "a deal number, the name of a file that exists, or a link"
 
 
@@ -157,8 +154,8 @@ def _fresh(args: Namespace) -> Session:
         return new_session(rules, number, numbers, autoplay)
     if args.deal == "-":
         raise UsageError("", "play reads keys from standard input, so - is no board", _TARGET)
-    with suppress(FileNotFoundError):
-        text = Path(args.deal).read_bytes()[:_LONGEST].decode("utf-8", "replace")
-        if "# deal:" in text and is_solution(text):
-            return Session.from_text(text)
-    return Session(targets.board(args.deal, rules, args, _TARGET), autoplay=autoplay)
+    data = targets.read(args.deal, _TARGET)
+    text = data.decode("utf-8", "replace")
+    if "# deal:" in text and is_solution(text):
+        return Session.from_text(text)
+    return Session(targets.board_in(data, args.deal, rules, args), autoplay=autoplay)

@@ -73,7 +73,11 @@ def dealt(rules: Rules, number: int, numbering_name: str) -> Position:
 
 def board(name: str, rules: Rules, args: Namespace, expected: str = TARGET) -> Position:
     """Return the position that a board file describes."""
-    text = read(name, expected)
+    return board_in(read(name, expected), name, rules, args)
+
+
+def board_in(text: bytes, name: str, rules: Rules, args: Namespace) -> Position:
+    """Return the position that a text describes, which was read from the file of this *name*."""
     from kiebitz.patience.notation import parse_board
 
     try:
