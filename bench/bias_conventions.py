@@ -4,8 +4,8 @@
 
 The étude's text leaves both open. The pack may lie rank by rank (ace of clubs, of diamonds, ...) or suit by suit; it
 may be dealt row by row, as PySolFC deals its Yukon, or pile by pile: the seven piles from left to right, then the six
-columns of four. Each of the four is shuffled and played so many times (a million unless said otherwise), beside as
-many games with a fair shuffle, for which neither makes a difference. numpy draws the places.
+columns of four. Each of the four is shuffled and played a million times unless said otherwise, beside as many games
+with a fair shuffle, for which neither makes a difference. numpy draws the places.
 """
 
 from __future__ import annotations

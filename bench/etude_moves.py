@@ -4,7 +4,7 @@
 
 Each game is played out by the referee in every possible way. Positions that differ by the order of their columns are
 one; forced moves to the foundations are made first; moves into several empty columns count once, and once more each
-empty column by itself, as "literally". A row says in how many positions so many moves were possible; the last one is
+empty column by itself, as "literally". A row says in how many positions a number of moves was possible; the last one is
 of the positions without an empty column alone.
 """
 

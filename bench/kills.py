@@ -145,7 +145,7 @@ def differences(folder: Path, calm: Path) -> list[str]:
 
 
 def one(kind: str, seed: int, calm: Path, most: int) -> dict[str, Any]:
-    """Harry one study, up to so many kills, and say what became of it."""
+    """Harry one study, up to this number of kills, and say what became of it."""
     chance, killed, wrong = random.Random(seed), Counter[str](), []
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place, "study")

@@ -1,6 +1,6 @@
 """Lines for players, made by both kernels and compared move by move, over all games; referee and checkers judge.
 
-    python bench/player_lines.py 4000                       # so many deals of each game, from a few minutes to an hour
+    python bench/player_lines.py 4000                       # 4,000 deals of each game, from a few minutes to an hour
     python bench/player_lines.py 200 --games yukon marseille
 
 The deals are those of the fair shuffle with numbers from 1 on. By turns they are for each rule of autoplay, and for

@@ -106,7 +106,7 @@ def chances(seed: int, count: int) -> dict[str, object]:
 
 
 def exact(seed: int, count: int) -> dict[str, object]:
-    """So many of the 184,756 worlds of a biddable hand and its suit, as `--exact` counts them."""
+    """A number of the 184,756 worlds of a biddable hand and its suit, as `--exact` counts them."""
     ((cards, suit),) = _biddable(seed, 1)
     game = Game[suit.upper()]
     twelve = (*cards[:10], *cards[30:])

@@ -69,7 +69,7 @@ def difference(case: dict[str, Any], found: dict[str, Any]) -> str | None:
 def differences(
     ask: Callable[[list[dict[str, Any]]], list[dict[str, Any]]], kind: str, count: int, block: int
 ) -> Iterator[tuple[str, str]]:
-    """Yield the texts among so many that are not read alike, and how."""
+    """Yield the texts among this number that are not read alike, and how."""
     made = cases(kind, block)
     some = [next(made) for _ in range(count)]
     for case, found in zip(some, ask(some), strict=True):

@@ -39,7 +39,7 @@ class Hang(BaseException):
 
 
 def one_block(name: str, first: int, count: int, folder: Path) -> int:
-    """Let a reader have so many inputs of a block from the one numbered *first* on, and return how many findings."""
+    """Let a reader have *count* inputs of a block from the one numbered *first* on, and return how many findings."""
     reader = READERS[name]
     block, begin = divmod(first, BLOCK)
     inputs = Inputs(name, tuple(reader.seeds()), reader.words, block)

@@ -68,7 +68,7 @@ def after(board: Board, step: Step) -> Board:
 
 
 def best_score(board: Board, most: int = 10**9) -> int | None:
-    """The most cards home in any position that can come up; `None` where that is more than so many positions.
+    """The most cards home in any position that can come up; `None` where that is more than *most* positions.
 
     Boards that differ by the order of their columns only are one position: no rule tells columns apart, and a few kings
     in empty columns would make thousands of one.
@@ -121,7 +121,7 @@ def shortest(board: Board, score: int, most: int = 10**9) -> tuple[int, int] | N
     """The fewest moves between columns that lead to a score, and the fewest decision points on such a way.
 
     A decision point is a position from which the way goes on by a move between columns although there is another such
-    move. `(-1, 0)` where no way leads there; `None` where more positions than so many were met, counted as in
+    move. `(-1, 0)` where no way leads there; `None` where more positions than *most* were met, counted as in
     `best_score`.
     """
     start = cleared(board)

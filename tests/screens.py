@@ -123,7 +123,7 @@ async def point_at(app: PlayApp, pile: Pile, count: int = 1) -> None:
 
 
 async def click(app: PlayApp, pilot: Pilot[None], pile: Pile, count: int = 1, *, times: int = 1) -> None:
-    """Click on a card of a pile, so many from its end, or on the empty pile."""
+    """Click on a card of a pile, this number from its end, or on the empty pile."""
     here = [place for place in app.game.board.layout_now.places if place.pile == pile]
     place = next((place for place in here if place.count == count), here[-1])
     middle = place.x + place.width // 2, place.y

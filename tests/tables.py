@@ -90,7 +90,7 @@ def small_rules(
     face_down: tuple[int, ...] = (),
     ace: Ace = Ace.LOW,
 ) -> Rules:
-    """Return a game with so many ranks (the lowest ones and, on top, the king) of the suits named by their letters."""
+    """Return a game with some ranks (the lowest ones and, on top, the king) of the suits named by their letters."""
     order = (*tuple(Rank)[: ranks - 1], Rank.KING)
     pack = Pack("small", order, [suit for suit in Suit if suit.letter in suits])
     return Rules(
@@ -100,7 +100,7 @@ def small_rules(
 
 
 def deals(some_rules: Rules, count: int, seed: int = 1) -> Iterator[Position]:
-    """Yield so many random deals, the same ones every time."""
+    """Yield this number of random deals, the same ones every time."""
     chance = Random(seed)
     for _ in range(count):
         cards = list(some_rules.pack)

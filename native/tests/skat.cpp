@@ -381,7 +381,7 @@ void test_bytes() {
 
 }  // namespace
 
-// With a number: so many deals from the fifth trick on, of another seed where a second one is given.
+// With a number: that many deals from the fifth trick on, of another seed where a second one is given.
 int main(int count, char** words) {
     if (count > 1) {
         const unsigned seed = count > 2 ? unsigned(std::atoi(words[2])) : 1;

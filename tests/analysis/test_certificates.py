@@ -384,7 +384,7 @@ def is_true(data: bytes) -> bool:
 
 
 def survivors(count: int) -> int:
-    """Judge so many damaged certificates; whatever is still accepted claims the truth. Return how many that are."""
+    """Judge a number of damaged certificates; whatever is still accepted claims the truth. Return how many that are."""
     chance = Random(14)
     originals = [certify(deal(number, LOST_DEAL), number=number).data for number in range(1, 12)]
     originals += [certify(deal(number, "solitaire_one_suit"), number=number).data for number in range(1, 12)]

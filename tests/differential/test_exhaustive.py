@@ -41,7 +41,7 @@ class State(NamedTuple):
 
 
 def can_be_won(position: Position, most: int) -> bool | None:
-    """Try everything; `None` where that is more than so many positions."""
+    """Try everything; `None` where that is more than *most* positions."""
     rules, order = position.rules, ranks_of(position.rules)
     code = {card: 10 * order.index(card.rank.letter) + card.suit for card in rules.pack}
     cells = tuple(sorted(code[card] for card in position.cells if card is not None))

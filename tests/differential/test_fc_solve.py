@@ -1,4 +1,4 @@
-"""The kernel against another house's program, Freecell Solver (Debian: `freecell-solver-bin`), deal by deal.
+"""The kernel against another program, Freecell Solver (Debian: `freecell-solver-bin`), deal by deal.
 
 It is asked for single-card moves only, in a depth-first search that leaves nothing out, so that its "could not solve"
 is a proof, unless it stopped at the limit of positions.

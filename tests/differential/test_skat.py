@@ -107,7 +107,7 @@ def test_endings(tricks: int, count: int) -> None:
 
 
 def check_tricks(seed: str, tricks: int, count: int) -> None:
-    """Every card counts one point: how many tricks the declarer takes, and whether he takes so many."""
+    """Every card counts one point: how many tricks the declarer takes, and whether he takes that number."""
     chance = Random(f"{seed} {tricks} by tricks")
     for number in range(count):
         game = GAMES[number % 5]

@@ -64,7 +64,7 @@ def fewest(position: Position, autoplay: Autoplay) -> int | None:
 
 
 def compare(count: int, seed: int) -> int:
-    """Compare so many small deals, and return how many of them can be won."""
+    """Compare a number of small deals, and return how many of them can be won."""
     chance, compared, won = Random(seed), 0, 0
     while compared < count:
         position, autoplay = small_deal(chance), chance.choice(list(Autoplay))

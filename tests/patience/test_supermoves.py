@@ -43,7 +43,7 @@ def _single_moves(state: State, cells: int, takes: dict[int, int], opens: range)
 
 @cache
 def can_carry(count: int, cells: int, helpers: int, target_is_empty: bool, on_a_card: bool, king_at: int) -> bool:
-    """Whether `count` cards get from column 0 to column 1 by single moves, with so many cells and empty columns.
+    """Whether `count` cards get from column 0 to column 1 by single moves, with these cells and empty columns.
 
     `on_a_card`: the run lies on a card that never moves and takes none back but the run's lowest card; otherwise its
     column becomes empty. `king_at` is the only rank that empty columns take, 0 where they take any.

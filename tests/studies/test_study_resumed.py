@@ -85,7 +85,7 @@ if __name__ == "__main__":
 
 
 def killed_at_random(tmp_path: Path, kills: int, seed: int) -> None:
-    """Kill the run or one of its processes, again and again, until so many have died; then let it end."""
+    """Kill the run or one of its processes, again and again, until that number have died; then let it end."""
     chance = random.Random(seed)
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)

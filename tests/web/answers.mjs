@@ -25,7 +25,7 @@ const { RARE_SPACES } = await import(`${app}text_lines.js`);
 const { numberOf } = await import(`${app}links.js`);
 await loadCatalogue();
 const { learnEngines } = await import(`${app}engines.js`);
-learnEngines((await (await fetch(new URL("../games.json", app))).json()).engines);
+learnEngines(await (await fetch(new URL("../games.json", app))).json());
 
 const kernel = new Kernel(new WebAssembly.Module(readFileSync(new URL("../kernel.wasm", app))));
 const parameters = JSON.parse(readFileSync(new URL("../skat.json", app)));

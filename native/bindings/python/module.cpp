@@ -411,7 +411,7 @@ NB_MODULE(_native, module) {
                "seed"_a = 0, "ask"_a = nb::none(),
                nb::sig("def greedy_games(" POSITION ", play: Play, *, ahead: int, games: int, seed: int = 0, "
                        "ask: object | None = None) -> Games"),
-               "How many of some games a player wins who looks so many moves ahead and has no plan. `ask` is as of `solve`.");
+               "How many of some games a player wins who looks `ahead` moves ahead and has no plan. `ask` is as of `solve`.");
     module.def("check_player_line", &check_player_line, "rules"_a, "position"_a, "line"_a, "play"_a,
                nb::sig("def check_player_line(" POSITION ", line: bytes, play: Play) -> int"),
                "-1 for player's moves that are legal and win; else the index of the first wrong one, or their number.");

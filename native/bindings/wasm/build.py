@@ -28,51 +28,30 @@ COMPILER = "clang++-19"
 #: The version by which the module in the package was built: others may write other bytes.
 VERSION = "19.1.7"
 
-#: What is compiled, as `native/` sees it; headers follow from what these include.
-SOURCES = (
-    "bindings/wasm/module.cpp",
-    "src/kernel.cpp",
-    "src/freecell/best_first.cpp",
-    "src/freecell/complete.cpp",
-    "src/freecell/heuristic.cpp",
-    "src/freecell/portfolio.cpp",
-    "src/freecell/solver.cpp",
-    "src/common/dealing.cpp",
-    "src/common/numbered.cpp",
-    "src/common/shuffles.cpp",
-    "src/player_lines/beam.cpp",
-    "src/player_lines/board.cpp",
-    "src/player_lines/greedy.cpp",
-    "src/player_lines/player_lines.cpp",
-    "src/yukon/exhaustive.cpp",
-    "src/yukon/search.cpp",
-    "src/russian/best_score.cpp",
-    "src/russian/russian.cpp",
-    "src/skat/null.cpp",
-    "src/skat/points.cpp",
-    "src/skat/skat.cpp",
-)
-#: Those on which no search waits long are compiled for fewer bytes, since a visitor fetches them all; those that
-#: gain little by it, not for the utmost speed.
-_LEVELS = {
-    **dict.fromkeys(("src/yukon/exhaustive.cpp", "src/yukon/search.cpp", "src/skat/null.cpp"), "-O2"),
-    **dict.fromkeys(
-        (
-            "bindings/wasm/module.cpp",
-            "src/kernel.cpp",
-            "src/freecell/portfolio.cpp",
-            "src/freecell/solver.cpp",
-            "src/common/dealing.cpp",
-            "src/common/numbered.cpp",
-            "src/common/shuffles.cpp",
-            "src/player_lines/beam.cpp",
-            "src/player_lines/board.cpp",
-            "src/player_lines/greedy.cpp",
-            "src/player_lines/player_lines.cpp",
-            "src/skat/skat.cpp",
-        ),
-        "-Oz",
-    ),
+#: What is compiled, as `native/` sees it, and how; headers follow from what these include. What no search waits long
+#: for is compiled for fewer bytes, since a visitor fetches them all; what gains little by it, not for the utmost speed.
+SOURCES = {
+    "bindings/wasm/module.cpp": "-Oz",
+    "src/kernel.cpp": "-Oz",
+    "src/freecell/best_first.cpp": "-O3",
+    "src/freecell/complete.cpp": "-O3",
+    "src/freecell/heuristic.cpp": "-O3",
+    "src/freecell/portfolio.cpp": "-Oz",
+    "src/freecell/solver.cpp": "-Oz",
+    "src/common/dealing.cpp": "-Oz",
+    "src/common/numbered.cpp": "-Oz",
+    "src/common/shuffles.cpp": "-Oz",
+    "src/player_lines/beam.cpp": "-Oz",
+    "src/player_lines/board.cpp": "-Oz",
+    "src/player_lines/greedy.cpp": "-Oz",
+    "src/player_lines/player_lines.cpp": "-Oz",
+    "src/yukon/exhaustive.cpp": "-O2",
+    "src/yukon/search.cpp": "-O2",
+    "src/russian/best_score.cpp": "-O3",
+    "src/russian/russian.cpp": "-O3",
+    "src/skat/null.cpp": "-O2",
+    "src/skat/points.cpp": "-O3",
+    "src/skat/skat.cpp": "-Oz",
 }
 _INCLUDES = ("include", "src")
 _TARGET = ("--target=wasm32-wasi", "-stdlib=libc++")
@@ -107,7 +86,7 @@ def inputs(*sources: str) -> list[Path]:
 
 def hash_of(*sources: str) -> str:
     """Return the hash of the files that go into some sources, all unless they are named, and of how they are built."""
-    digest = hashlib.sha256(repr((COMPILER, _TARGET, _COMPILE, _LEVELS, _LINK)).encode())
+    digest = hashlib.sha256(repr((COMPILER, _TARGET, _COMPILE, SOURCES, _LINK)).encode())
     for path in inputs(*sources):
         content = path.read_bytes().replace(b"\r\n", b"\n")
         digest.update(f"{path.relative_to(NATIVE).as_posix()} {len(content)}\n".encode() + content)
@@ -145,7 +124,7 @@ def build(output: Path = MODULE, folder: Path = NATIVE.parent / "build" / "wasm"
         target = folder / f"{Path(source).stem}-{hash_of(source)[:16]}.o"
         if not target.is_file():
             part = target.with_suffix(f".{os.getpid()}.part")
-            _run(*cache, COMPILER, *_TARGET, _LEVELS.get(source, "-O3"), *_COMPILE, "-c", source, "-o", str(part))
+            _run(*cache, COMPILER, *_TARGET, SOURCES[source], *_COMPILE, "-c", source, "-o", str(part))
             part.replace(target)
         return str(target)
 

@@ -30,7 +30,7 @@ struct GreedyGames {
     std::uint64_t moves = 0;  // made in all games
 };
 
-// A player who takes the move after which the best position can be had within so many moves, this one among them, and of
+// A player who takes the move after which the best position can be had within `ahead` moves, this one among them, and of
 // equal ones the sooner; where several moves do the same, one of them by chance; and who never comes back to a position of
 // the game. A position is worth one point for each card at home, free cell, empty column and card on one that it may be
 // built on, less one for each card that lies on one of lower rank. The game is lost where no move is left, or after 200.

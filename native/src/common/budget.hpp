@@ -31,15 +31,15 @@ public:
         if (limits_.seconds > 0) begun_ = Clock::now();
         begin_turn(0);
     }
-    // Of several questions that come by turns, the one that begins now gets so many positions; it is asked again, with
-    // more, if that was too little. A limit on memory that another one hit is none for it.
+    // Of several questions that come by turns, the one that begins now gets this number of positions; it is asked again,
+    // with more, if that was too little. A limit on memory that another one hit is none for it.
     void begin_share(std::uint64_t states) {
         share_end_ = end_after(states);
         if (hit_ == LimitHit::memory) hit_ = LimitHit::none;
         begin_turn(0);
     }
     bool share_over() const { return states_ >= share_end_; }
-    // The turn that begins now ends after so many positions (0: no limit of its own). It has hit no limit by that.
+    // The turn that begins now ends after this number of positions (0: no limit of its own). It hits no limit by that.
     void begin_turn(std::uint64_t states) {
         turn_end_ = std::min(share_end_, states ? end_after(states) : unlimited);
         set_next_look();

@@ -82,7 +82,7 @@ public:
     std::vector<std::int64_t> found;
 
 private:
-    // From so many numbers on it takes less time to go through the states.
+    // From this number of them on it takes less time to go through the states.
     static constexpr std::int64_t few = 1 << 26, between_polls = 1 << 20;  // about a millisecond
 
     void look_at(std::int64_t number) {

@@ -309,7 +309,7 @@ void deal(std::uint64_t number, std::uint8_t ranks[cards]) {
         unsigned taken = 0;
         int more = std::popcount(from);
         for (unsigned rest = from; count; rest &= rest - 1) {
-            const unsigned with = choose(--more, count - 1);  // so many sets have the lowest rank of the rest
+            const unsigned with = choose(--more, count - 1);  // sets that have the lowest rank of the rest
             if (index < with) {
                 taken |= rest & -rest;
                 --count;

@@ -15,7 +15,7 @@ constexpr int card_joined = -9, card_not_joined = 9, rank_at_the_bottom = 4, kin
 constexpr int card_in_cell = 8, rank_in_cell = 1, distance_in_cell = 4, king_in_cell = -34;
 constexpr int card_home = -10, lowest_home = -7, sequence_over_next = 11, none_over_next = 36, sequence_can_move = -13;
 constexpr int of_no_column = 512, of_a_game = 1024;  // so that nothing falls below 0
-// Of empty columns and free cells; more than so many count as so many.
+// Of empty columns and free cells; more of them count as this number.
 constexpr int most_empty = 3, most_free = 4;
 constexpr signed char room[most_empty + 1][most_free + 1] = {
     {7, -27, -33, -32, -29}, {-55, -85, -85, -70, -54}, {-80, -99, -85, -72, -61}, {-94, -102, -90, -77, -64}};

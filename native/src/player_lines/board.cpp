@@ -258,7 +258,7 @@ Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, Move* move) 
     return Outcome::made;
 }
 
-// The steps that carry a run with so many free cells and empty columns besides the target, where the rules let fewer
+// The steps that carry a run with some free cells and empty columns besides the target, where the rules let fewer
 // cards move at once. With h helpers (free + 1) * 2^h cards can be carried: part of the run goes to an empty column over
 // the other h - 1, the rest, no more than (free + 1) * 2^(h - 1), to the target, and the part after it. Without helpers
 // all cards but the first wait in cells.
@@ -277,7 +277,7 @@ void Game::carry(const Card* run, int count, std::uint8_t onto, int free, int he
     }
 }
 
-// How many cards could move between two columns at most, given that so many can. Onto a card only one number fits, but
+// How many cards could move between two columns at most, given that `count` can. Onto a card only one number fits, but
 // where any card moves.
 int Game::most(const Board& b, int from, bool to_empty, Card onto, int count) const {
     if (!to_empty && !rules_.any) return count;

@@ -73,7 +73,7 @@ private:
             if (*old == b) return true;
         return false;
     }
-    // The value of the best position within so many moves, and how many of them it leaves, which decides between equals.
+    // The value of the best position within this number of moves, and how many of them it leaves, which decides between equals.
     int best_from(const Board& b, int moves) {
         int best = (most_ahead + 1) * value(b) + moves;
         if (moves) followers(b, [&](const Board& next) { best = std::max(best, best_from(next, moves - 1)); });

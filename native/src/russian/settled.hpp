@@ -64,7 +64,7 @@ public:
     template <typename Note>
     void clear(Note&& note);
 
-    // No line from here brings more cards home than this; from `enough` on it only says that so many may come home.
+    // No line from here brings more cards home than this; from `enough` on it only says that this number may come home.
     // `led` becomes the cards that are led on the way there.
     int bound(int enough, Cards& led) const;
 

@@ -15,7 +15,7 @@ class Store {
 public:
     static constexpr std::uint64_t standard_size = 1 << 16, most = std::uint64_t{1} << 32;
 
-    // At most so many positions as are asked for and as fit into these bytes, but one at least.
+    // As many positions as are asked for and fit into these bytes, but one at least.
     Store(const StoreOptions& options, std::uint64_t bytes) : Store(options.eviction, size_within(options, bytes)) {}
 
     // Forgets everything: what an earlier generation left counts as empty.
@@ -63,7 +63,7 @@ public:
 private:
     static constexpr std::size_t most_ways = 8;  // a cache line
     // Most deals have a few positions. As long as no bucket is full they are kept in the first buckets alone, which the
-    // deals before have left in the processor's cache; then the window becomes so many times as wide, and after the
+    // deals before have left in the processor's cache; then the window becomes `widening` times as wide, and after the
     // widest of these all buckets are in use, so that little is dealt anew in a large store, too.
     static constexpr std::size_t first_window = 32, widening = 8, widest_window = 2048;
 

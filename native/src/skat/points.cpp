@@ -305,7 +305,7 @@ int PointSearch::moves(Move* list, Cards legal, Cards others, Gets&& gets) const
     return number;
 }
 
-// The least that a hand gives to so many tricks.
+// The least that a hand gives to this number of tricks.
 int PointSearch::least(Cards hand, int tricks) const {
     int least = 0;
     for (const auto& [cards, points] : by_points_) {

@@ -53,8 +53,9 @@ class Difficulty:
     `moves` is the line; the referee has replayed it. For each position before one of its moves `kept` says how many
     moves keep the win, `lost` how many lose it, and `left_open` how many need more than `MOVE_STATES` states to tell.
     Moves that lead to the same position, up to the order of columns and cells, are one. `won` says for each of `AHEAD`
-    how many of `GAMES` games a player wins who looks so many moves ahead. All of this is empty unless the verdict is
-    `SOLVED`. `statistics` are those of the search that found out whether the game can be won, and nothing more.
+    how many of `GAMES` games a player wins who looks that number of moves ahead. All of this is empty unless the
+    verdict is `SOLVED`. `statistics` are those of the search that found out whether the game can be won, and nothing
+    more.
     """
 
     verdict: Verdict

@@ -86,7 +86,7 @@ def greedy_games(
     seed: int = 0,
     ask: object | None = None,
 ) -> Games:
-    """Play some games with a player who looks so many moves ahead and has no plan, and say how many were won."""
+    """Play some games with a player who looks *ahead* moves ahead and has no plan, and say how many were won."""
     table = _table(rules, play)
     if not 1 <= ahead <= _MOST_AHEAD:
         raise KernelInputError("ahead", f"1 to {_MOST_AHEAD} moves expected")
@@ -183,7 +183,7 @@ def _played(table: Table, start: Board, ahead: int, seed: int, ask: object | Non
 
 
 def _best_from(table: Table, board: Board, moves: int) -> int:
-    """Return the value of the best position within so many moves, and how many it leaves, which decides of equals."""
+    """Return the value of the best position within *moves* moves, and how many it leaves, which decides of equals."""
     best = (_MOST_AHEAD + 1) * _value(table, board) + moves
     if moves:
         best = max([best, *(_best_from(table, after, moves - 1) for after in _followers(table, board))])

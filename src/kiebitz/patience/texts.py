@@ -36,7 +36,7 @@ _HEADING = re.compile(
     r"^[^\S\n]*(?:Microsoft\s+)?FreeCell\s+(?:Game|Deal)\s*(?:#|No\.?)?\s*(-?\d+)[^\S\n]*[:.]?[^\S\n]*$",
     re.ASCII | re.IGNORECASE | re.MULTILINE,
 )
-# A line of moves without spaces: so many pairs of signs that it is no single word of another form.
+# A line of moves without spaces: more pairs of signs than a single word of another form has.
 _RUN_ON = re.compile(r"^[^\S\n]*((?:[1-8a-d][1-8a-dh]){3,})[^\S\n]*$", re.ASCII | re.MULTILINE)
 # A link of macroxue's FreeCell page: `...?deal=617:26a5...`, or with `#`.
 _OF_MACROXUE = re.compile(r"\S*(?:[?&]deal=|#)(\d{1,12}):((?:[1-8a-d][1-8hr])*)", re.ASCII)

@@ -9,12 +9,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.engines import ENGINES
+from kiebitz.analysis.engines import ENGINES, freecell
 from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import games, page
 from kiebitz.web.schema import ChangeableRule, Condition, Engine, GameRules, Games, Title
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kiebitz.analysis.engines import conditions
     from kiebitz.patience.rules import Rules
 
 
@@ -31,14 +34,16 @@ def all_games() -> Games:
         engines=[
             Engine(
                 family=family,
-                conditions=[
-                    Condition(rule=one.rule, choices=list(one.choices), least=one.least, most=one.most)
-                    for one in engine.CONDITIONS
-                ],
+                conditions=_conditions(engine.CONDITIONS),
             )
             for family, engine in ENGINES.items()
         ],
+        difficulty=_conditions(freecell.FEWEST),
     )
+
+
+def _conditions(those: Iterable[conditions.Condition]) -> list[Condition]:
+    return [Condition(rule=one.rule, choices=list(one.choices), least=one.least, most=one.most) for one in those]
 
 
 def rules_data(rules: Rules) -> GameRules:

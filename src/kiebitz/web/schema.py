@@ -111,11 +111,15 @@ class Engine(Answer):
 
 
 class Games(Answer):
-    """All games that can be played, what may be changed in them, and the searches, those to be preferred first."""
+    """All games that can be played, what may be changed in them, and the searches, those to be preferred first.
+
+    `difficulty` are the conditions under which it can be told how hard a deal is.
+    """
 
     games: list[GameRules]
     changeable: list[ChangeableRule]
     engines: list[Engine]
+    difficulty: list[Condition]
 
 
 class Fault(Answer):

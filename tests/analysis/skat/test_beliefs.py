@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def begun(deal: Deal, contract: str, chance: Random, played: int, declarer: Seat = FOREHAND) -> Session:
-    """A game after so many cards by chance."""
+    """A game after this number of cards by chance."""
     session = Session(deal)
     for word in {FOREHAND: ("p", "p", "18"), MIDDLEHAND: ("18", "p", "p"), REARHAND: ("p", "18", "p")}[declarer]:
         session.say(word)

@@ -11,7 +11,7 @@ from kiebitz.analysis.engines.asking import answer
 from kiebitz.analysis.engines.conditions import among, at_most, missed
 from kiebitz.patience.rules import Build, CellUse, Foundations, Goal, HomeMoves, Supermoves
 
-__all__ = ["CONDITIONS", "answer", "supports", "supports_fewest", "supports_shortest"]
+__all__ = ["CONDITIONS", "FEWEST", "answer", "supports", "supports_fewest", "supports_shortest"]
 
 CONDITIONS = (
     among("supermoves", Supermoves.SINGLE, Supermoves.STANDARD, Supermoves.MICROSOFT, Supermoves.WHOLE),
@@ -34,10 +34,10 @@ _SHORTEST = (
 )
 supports_shortest = partial(missed, _SHORTEST)
 
-#: Under which lines with the fewest moves of a player are searched for.
-_FEWEST = (
+#: Under which lines with the fewest moves of a player are searched for, and difficulty is told.
+FEWEST = (
     at_most("stock", 0),
     among("foundations", Foundations.UP, Foundations.DOWN, Foundations.ACE_DOWN),
     *CONDITIONS,
 )
-supports_fewest = partial(missed, _FEWEST)
+supports_fewest = partial(missed, FEWEST)

@@ -55,9 +55,9 @@ rather too low. All contracts are looked at on a fifth of the worlds, and the th
 --skat all 66 discards are compared on common worlds, in rounds, and judged on fresh ones: three discards of the
 best contract, one of the others. With --exact the 184,756 worlds of one contract are all counted.
 
-With --table the best contract is played out, too, a game in each of so many worlds, by three engine players of one
---level, who see their own cards: table chances. Said beside them is in how many of the same worlds it is won with open
-cards. The declarer has bid 18, the others have passed.
+With --table the best contract is played out, too, a game in each of that number of worlds, by three engine players of
+one --level, who see their own cards: table chances. Said beside them is in how many of the same worlds it is won with
+open cards. The declarer has bid 18, the others have passed.
 
 A contract whose games take long to search gets fewer worlds, so that an answer takes some seconds; --worlds insists on
 its number. What a game takes is counted in tricks searched, so the figures are the same on every machine.

@@ -3,8 +3,8 @@
 // the order of columns and cells are one; so its answers cannot contradict each other.
 
 import { answer, forcedLine, scoredAnswer } from "./engines.js";
-import { after, playedToScore, shortened, winningMoves } from "./lines.js";
-import { CELL, FOUNDATION, SUITS, autoplayMoves, play } from "./rules.js";
+import { playedToScore, shortened, winningMoves } from "./lines.js";
+import { CELL, FOUNDATION, SUITS, autoplayed, play } from "./rules.js";
 
 /** The states that a light may take, a hint, and a solution. */
 export const QUICK = 300_000;
@@ -132,9 +132,9 @@ export class Analyst {
     const turns = [];
     let position = start;
     for (const move of moves) {
-      const next = play(position, move);
-      turns.push({ move, automatic: autoplayMoves(rules, next, autoplay), before: position });
-      position = after(rules, position, move, autoplay);
+      const { moves: automatic, position: next } = autoplayed(rules, play(position, move), autoplay);
+      turns.push({ move, automatic, before: position });
+      position = next;
     }
     turns.forEach(({ before }, first) => {
       const common = commonForm(rules, before);

@@ -19,7 +19,7 @@ export class Clock {
     return this.#kept + (this.#since === null ? 0 : (performance.now() - this.#since) / SECOND);
   }
 
-  /** Begin at so many seconds, for another game. */
+  /** Begin at this number of seconds, for another game. */
   begin(seconds) {
     this.#since = null;
     this.#kept = seconds;

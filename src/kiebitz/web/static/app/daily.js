@@ -31,7 +31,7 @@ export function dailyResults(some = records()) {
   return found;
 }
 
-/** How many days in a row were won without help, each on the day itself: up to now, and at most since so many days. */
+/** How many days in a row were won without help, each on the day itself: up to now, and at most among the last `back` days. */
 export function streaks(results, today = new Date(), back = 3660) {
   const isWon = (date) => results.get(numberOf(date))?.days.some((day) => sameDay(day, date)) ?? false;
   let [now, most, run] = [null, 0, 0];

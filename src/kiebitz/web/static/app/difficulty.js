@@ -2,7 +2,7 @@
 // of `kiebitz.analysis.difficulty`, with the same figures; each step is short, so that a worker can be stopped between two.
 
 import { commonForm } from "./analyst.js";
-import { answer, familyOf, forcedLine } from "./engines.js";
+import { answer, forcedLine, tellsDifficulty } from "./engines.js";
 import { encodePlay, encodePosition, encodeRules } from "./encoding.js";
 import { Fault } from "./faults.js";
 import { after, shortened, winningMoves } from "./lines.js";
@@ -17,8 +17,6 @@ export const GAMES = 10;
 const NEXT_GAME = 0x9e3779b97f4a7c15n;
 const HARDER_IF_MORE = ["moves", "only_moves"];
 
-const allowed = (rules) => familyOf(rules) === "freecell" && !rules.stock && ["up", "down", "ace_down"].includes(rules.foundations);
-
 /**
  * The measures of a position: a generator that yields how much is done, from 0 to 1, and returns
  * `{verdict, moves, share, only, won}`: the length of a short line; the share of moves that keep the win and the only moves,
@@ -26,7 +24,7 @@ const allowed = (rules) => familyOf(rules) === "freecell" && !rules.stock && ["u
  * rules under which there are none.
  */
 export function* difficulty(kernel, rules, position, autoplay) {
-  if (!allowed(rules)) throw new Fault("unsolvable", rules.id);
+  if (!tellsDifficulty(rules)) throw new Fault("unsolvable", rules.id);
   const { position: start } = commonForm(rules, position);
   const found = answer(kernel, rules, start, { states: STATES });
   const nothing = { verdict: found.verdict, moves: null, share: null, only: null, won: null };

@@ -19,11 +19,11 @@ const FIGURES = {
   placements: (rules) => rules.columns ** rules.stock,
 };
 
-let engines = [];
+let known = { engines: [], difficulty: [] };
 
-/** Take in the searches of the catalogue. */
-export const learnEngines = (those) => {
-  engines = those;
+/** Take in the searches of the catalogue, and the conditions under which difficulty can be told. */
+export const learnEngines = ({ engines, difficulty }) => {
+  known = { engines, difficulty };
 };
 
 function meets(rules, { rule, choices, least, most }) {
@@ -31,10 +31,10 @@ function meets(rules, { rule, choices, least, most }) {
   return choices.length ? choices.includes(value) : least <= value && value <= most;
 }
 
-const engineFor = (rules) => engines.find(({ conditions }) => conditions.every((one) => meets(rules, one)));
+const engineFor = (rules) => known.engines.find(({ conditions }) => conditions.every((one) => meets(rules, one)));
 
-/** The family whose search knows some rules, if any does. */
-export const familyOf = (rules) => engineFor(rules)?.family;
+/** Whether it can be told under some rules how hard a deal is. */
+export const tellsDifficulty = (rules) => known.difficulty.every((one) => meets(rules, one));
 
 /** The rules by which the kernel's lines are written: as many cards move at once as single-card moves can carry. */
 function relaxed(rules) {

@@ -1,7 +1,7 @@
 // One game being played: where it began, the tree of all moves that were tried, and where in it the game stands.
 // Rules are asked of rules.js.
 
-import { CELL, SUITS, autoplayMoves, cardsOf, isWon, legalMoves, play, refusal, sameMove } from "./rules.js";
+import { CELL, SUITS, autoplayed, cardsOf, isWon, legalMoves, play, refusal, sameMove } from "./rules.js";
 import { formatMove, parseMove } from "./notation.js";
 
 /** A move that the rules forbid: `reason` as `refusal` gives it, the number of the move, and the rules. */
@@ -190,27 +190,25 @@ export class Game {
   /** The same game under a rule of autoplay that takes less: what that leaves, the player sends home. */
   under(autoplay) {
     const other = new Game(this.rules, this.start, { autoplay, deal: this.deal });
-    const twins = new Map([[this.root, other.root]]);
+    const copies = new Map([[this.root, other.root]]);
     for (const node of this.nodes) {
-      let twin = twins.get(node.parent);
+      let copy = copies.get(node.parent);
       let along = node.before;
       for (const one of [node.move, ...node.automatic]) {
         const cards = one.source < CELL ? along.columns[one.source].slice(-one.count) : cardsOf(along, one.source);
-        const left = cards.filter((card) => this.rules.step(card) >= twin.position.foundations[SUITS.indexOf(card[1])]);
-        if (left.length) twin = other.add(twin, { ...one, count: left.length });
+        const left = cards.filter((card) => this.rules.step(card) >= copy.position.foundations[SUITS.indexOf(card[1])]);
+        if (left.length) copy = other.add(copy, { ...one, count: left.length });
         along = play(along, one);
       }
-      twins.set(node, twin);
+      copies.set(node, copy);
     }
-    for (const [node, twin] of twins) Object.assign(twin, { name: node.name, comment: node.comment });
-    other.jump(twins.get(this.here));
+    for (const [node, copy] of copies) Object.assign(copy, { name: node.name, comment: node.comment });
+    other.jump(copies.get(this.here));
     return other;
   }
 
   #after(before, move) {
-    let position = play(before, move);
-    const automatic = autoplayMoves(this.rules, position, this.autoplay);
-    for (const follower of automatic) position = play(position, follower);
+    const { moves: automatic, position } = autoplayed(this.rules, play(before, move), this.autoplay);
     return { automatic, position };
   }
 }

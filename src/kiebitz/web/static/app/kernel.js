@@ -51,7 +51,7 @@ export class Kernel {
   }
 
   /**
-   * How many of some games a player wins who looks `ahead` so many moves and has no plan, and the moves made in all of
+   * How many of some games a player wins who looks `ahead` moves ahead and has no plan, and the moves made in all of
    * them: `{won, moves}`; `seed` is a big integer.
    */
   greedyGames(rules, position, autoplay, atOnce, { ahead, games, seed }) {

@@ -3,7 +3,7 @@
 
 import { decodePlayerMoves, encodeMoves, encodePlay, encodePosition, encodeRules } from "./encoding.js";
 import { Fault } from "./faults.js";
-import { FOUNDATION, STOCK, SUITS, autoplayMoves, cardsOf, home, play, refusal } from "./rules.js";
+import { FOUNDATION, STOCK, SUITS, autoplayed, cardsOf, home, play, refusal } from "./rules.js";
 
 /**
  * A player's moves of a winning line under a rule of autoplay, or under one that takes less if none is found: `{moves,
@@ -28,7 +28,7 @@ export function winningMoves(kernel, rules, position, line, autoplay, forced) {
 const SHORT_AT_ONCE = 500;
 
 /**
- * A player's line that wins, or one of fewer moves for the same rule of autoplay, if that is found within so many `states`,
+ * A player's line that wins, or one of fewer moves for the same rule of autoplay, if that is found within this number of `states`,
  * of which 0 are no limit.
  */
 export function shortened(kernel, rules, position, { moves, autoplay }, states, width = SHORT_AT_ONCE) {
@@ -60,9 +60,7 @@ function replayed(rules, position, moves, rule) {
 
 /** The position after a move that is known to be legal and the autoplay that follows it. */
 export function after(rules, position, move, rule) {
-  let along = play(position, move);
-  for (const follower of autoplayMoves(rules, along, rule)) along = play(along, follower);
-  return along;
+  return autoplayed(rules, play(position, move), rule).position;
 }
 
 /** The player's moves of a line to a score, when the program plays by this rule of autoplay after each of them. */

@@ -1,6 +1,6 @@
 // Time that passes, and can be cut short.
 
-/** Wait so many milliseconds; `signal` ends it with its reason. */
+/** Wait this number of milliseconds; `signal` ends it with its reason. */
 export function pause(milliseconds, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

@@ -16,7 +16,7 @@ const NUMBER = /^[#\-\u2212]?\d[\d,]*$/;
 
 /** How other programs head a solution: `FreeCell Game #617`. */
 const HEADING = /^[^\S\n]*(?:Microsoft\s+)?FreeCell\s+(?:Game|Deal)\s*(?:#|No\.?)?\s*(-?\d+)[^\S\n]*[:.]?[^\S\n]*$/im;
-/** Moves without spaces: pairs of signs, so many of them that it is no single word of another form. */
+/** Moves without spaces: more pairs of signs than a single word of another form has. */
 const RUN_ON = /^(?:[1-8a-d][1-8a-dh]){3,}$/;
 
 /**

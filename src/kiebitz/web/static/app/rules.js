@@ -61,7 +61,7 @@ export class Rules {
     return this.homeward.indexOf(card[0]);
   }
 
-  /** The card that lies on a foundation of so many cards, counted from 1. */
+  /** The card on top of a foundation that holds this number of cards, 1 or more. */
   homeCard(suit, count) {
     return this.homeward[count - 1] + SUITS[suit];
   }
@@ -395,7 +395,10 @@ function isSafe(rules, foundations, card) {
 }
 
 /** The moves that the named rule (`none`, `safe`, `max`) makes, in order: the lowest step first, then C D H S. */
-export function autoplayMoves(rules, position, rule) {
+export const autoplayMoves = (rules, position, rule) => autoplayed(rules, position, rule).moves;
+
+/** The same `moves`, and the `position` after them. */
+export function autoplayed(rules, position, rule) {
   const moves = [];
   while (rule !== "none" && !position.stock.length) {
     const ready = fittingHome(rules, position)
@@ -406,5 +409,5 @@ export function autoplayMoves(rules, position, rule) {
     moves.push({ source: ready[0].pile, target: FOUNDATION + ready[0].suit, count: ready[0].count });
     position = play(position, moves.at(-1));
   }
-  return moves;
+  return { moves, position };
 }

@@ -17,7 +17,7 @@ const SOUNDS = {
   won: (at) => CHORD.forEach((pitch, index) => note(pitch, at + index * 0.11, 0.7, 0.12)),
 };
 
-/** Let something sound, after so many seconds. */
+/** Let something sound, after this number of seconds. */
 export function sound(name, { after = 0, step = 0 } = {}) {
   if (!setting("sound")) return;
   audio ??= new AudioContext();

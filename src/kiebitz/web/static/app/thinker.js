@@ -142,7 +142,7 @@ const parameters = async () => (skat ??= await (await file("skat.json")).json())
 
 async function begin(module) {
   try {
-    learnEngines((await (await file("games.json")).json()).engines);
+    learnEngines(await (await file("games.json")).json());
     const compiled = module ?? (await WebAssembly.compile(await (await file("kernel.wasm")).arrayBuffer()));
     kernel = new Kernel(compiled);
     analyst = new Analyst(kernel);
