@@ -1,6 +1,6 @@
 """Every byte and code by which the search kernel knows rules, positions and moves.
 
-Nothing above this package knows one of them; what is legal is no question here.
+What they mean is said in `kernel.answers` and in the kernel's public headers.
 """
 
 from __future__ import annotations

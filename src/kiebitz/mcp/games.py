@@ -1,6 +1,6 @@
 """The tools about patiences: a deal, its solution, a check of one, the light, the losing move, a hint, a best score.
 
-Each takes a game as a text and returns a `Found`; how it is called is not known here.
+Each takes a game as a text and returns a `Found`; `server` calls them.
 """
 
 from __future__ import annotations

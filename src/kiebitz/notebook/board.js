@@ -1,5 +1,5 @@
 // The board of a notebook: draws what Python says lies on the table, and tells Python what hands do with it.
-// No rule of any game is known here: the moves that are legal come with each state, and so do the reasons of those that are not.
+// The moves that are legal come with each state, and so do the reasons of those that are not.
 
 const SVG = "http://www.w3.org/2000/svg";
 const PRESS = 5; // pixels after which a press is no click any more

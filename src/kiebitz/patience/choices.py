@@ -1,8 +1,7 @@
 """The choices that rules are made of, and `CHANGEABLE`, the one list of the rules that may be changed.
 
 `Rules.with_`, the options of the command line, headers, links and the page's catalogue all go by that list. What a
-rule means for a position is for `rules` and `referee` to say; nothing slow is imported here, as every command reads
-the list.
+rule means for a position is for `rules` and `referee` to say. Imports are few, as every command reads the list.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How every plot looks and is written: the same figures give the same bytes, whatever the user's own settings are.
 
-matplotlib is imported here, when it is needed; what is drawn is for others to say, and files are not opened here.
+matplotlib is imported when it is needed. What is drawn is for others to say.
 """
 
 from __future__ import annotations

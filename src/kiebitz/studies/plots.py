@@ -1,6 +1,6 @@
 """The étude's plots, each as the text of an SVG file: the same figures give the same text.
 
-How a plot looks and is written stands in `drawing`; files are not opened here.
+How a plot looks and is written stands in `drawing`.
 """
 
 from __future__ import annotations

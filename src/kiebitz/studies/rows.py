@@ -1,6 +1,6 @@
 """One row a deal, as CSV, JSON or Parquet: written in the order of the run, whatever order its chunks come in.
 
-Files and their names are not opened here.
+Whoever asks for them has opened the file.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The place that arrow keys move over the board: a pile, and how many of its last cards are meant.
 
-What may be done with these cards is not asked here.
+What may be done with these cards is for `entry` to ask.
 """
 
 from __future__ import annotations

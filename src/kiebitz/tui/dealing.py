@@ -1,6 +1,6 @@
 """From what was asked for to the game: a number, a game, a link, or a deal by chance.
 
-How numbers, names and links are written is known elsewhere; nothing is shown here.
+How numbers, names and links are written is known to `deals` and `patience`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The lines below the board: what has just happened, why a move was refused, what could be done.
-
-Nothing is decided here.
-"""
+"""The lines below the board: what has just happened, why a move was refused, what could be done."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What the game screen says: openings, endings, losing moves, advice, each in a sentence.
-
-Nothing is shown or decided here.
-"""
+"""What the game screen says: openings, endings, losing moves, advice, each in a sentence."""
 
 from __future__ import annotations
 

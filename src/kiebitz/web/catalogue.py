@@ -1,7 +1,6 @@
 """The games as the page gets them: rules as data, so that a browser can play them without asking.
 
-The rules come from `kiebitz.patience.games`, and which search knows which of them from `kiebitz.analysis.engines`;
-nothing is added here.
+The rules come from `kiebitz.patience.games`, and which search knows which of them from `kiebitz.analysis.engines`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The API as a table: each thing that can be asked for, with its types, its queue and who answers.
 
-Reading requests and writing answers is done in `calls`; nothing is worked out here.
+Reading requests and writing answers is done in `calls`.
 """
 
 from __future__ import annotations

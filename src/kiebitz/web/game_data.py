@@ -1,6 +1,6 @@
 """Sessions, positions and moves as the API writes them.
 
-What is legal and how moves are written is known below; nothing is played here.
+What is legal and how moves are written is known to `kiebitz.patience`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the API does about games: show one, make a move, read a text.
 
-Links, moves and texts are read by those who know them; the search is not asked here.
+Links, moves and texts are read by those who know them; what needs a search is in `searches`.
 """
 
 from __future__ import annotations

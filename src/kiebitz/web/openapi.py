@@ -1,7 +1,4 @@
-"""The description of the API in OpenAPI 3.1, made from the types and endpoints that the server itself works with.
-
-Nothing is said here that is not said there.
-"""
+"""The description of the API in OpenAPI 3.1, made from the types and endpoints that the server itself works with."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Requests, read within bounds and by their types: bodies, queries, and who asks.
 
-What is done about them is not known here.
+What is done about them is for `calls`.
 """
 
 from __future__ import annotations

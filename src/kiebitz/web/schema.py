@@ -1,6 +1,6 @@
 """What the API takes and gives, as types: requests are read by them, answers written, and the description made of them.
 
-Nothing is done here; a field that is not stated cannot be sent.
+A field that is not stated cannot be sent.
 """
 
 from __future__ import annotations

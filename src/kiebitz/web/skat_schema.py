@@ -1,7 +1,4 @@
-"""What the API takes and gives about Skat, as types like those of `schema`.
-
-Nothing is done here.
-"""
+"""What the API takes and gives about Skat, as types like those of `schema`."""
 
 from __future__ import annotations
 

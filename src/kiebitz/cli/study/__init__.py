@@ -1,7 +1,4 @@
-"""`kiebitz study`: one question asked of many deals; each command within it is a module beside this one.
-
-Nothing is run here.
-"""
+"""`kiebitz study`: one question asked of many deals; each command within it is a module beside this one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tree of moves as text, in the form that chess players know; whether a word is a move is not asked here.
+"""A tree of moves as text, in the form that chess players know; whether a word is a move is for `steps` to say.
 
 Moves stand one after the other, `(…)` around others in the place of the move before it, `{…}` around a comment
 on it, or around a variation's name right behind its bracket: `26 {threatens ah} 5a ({the other way} 5b 3h) ah`.

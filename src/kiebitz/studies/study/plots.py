@@ -1,6 +1,6 @@
 """A study's plots, as PNG and SVG: the share of deals that can be won, with intervals, and how hard the deals were.
 
-How a plot looks and is written stands in `drawing`; files are not opened here.
+How a plot looks and is written stands in `drawing`.
 """
 
 from __future__ import annotations

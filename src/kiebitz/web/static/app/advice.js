@@ -1,5 +1,5 @@
 // What is asked of the solver besides the light: a hint, a solution; and what is said of the move that lost the game.
-// Nothing is searched here; the moves that come back are made by the table.
+// The worker searches; the moves that come back are made by the table.
 
 import { cardsTaken } from "./choices.js";
 import { byId } from "./dialogs.js";

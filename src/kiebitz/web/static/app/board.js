@@ -1,5 +1,5 @@
 // The board on the screen: a button for each pile, a picture for each card, moved to where the layout says.
-// Rules are not asked here and nothing is played; what a click means is up to input.js.
+// What a click means is up to input.js.
 
 import { element } from "./dialogs.js";
 import { faceOf, suitSign } from "./faces.js";

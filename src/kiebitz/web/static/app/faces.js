@@ -1,5 +1,5 @@
 // The faces of cards as SVG, put together from the symbols of cards.svg: full ones, large ones for phones, smaller ones for long columns.
-// Colours come from the style sheet; where a card lies is not known here.
+// Colours come from the style sheet; where a card lies is for layout.js.
 
 import { language } from "./i18n.js";
 import { setting } from "./settings.js";

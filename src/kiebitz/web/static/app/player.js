@@ -1,5 +1,5 @@
 // The bar that plays a line: to and fro, step by step or by itself, at the speed that is wished.
-// It makes and takes back the moves of the game at hand; where they come from it does not know.
+// It makes and takes back the moves of the game at hand.
 
 import { byId } from "./dialogs.js";
 import { t } from "./i18n.js";

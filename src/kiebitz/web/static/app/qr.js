@@ -1,5 +1,5 @@
 // A text as a QR code (ISO/IEC 18004): bytes, error correction M, up to version 20, which is 666 bytes.
-// Rows of modules and the drawing of them; what is written in them is not known here.
+// Rows of modules, and the drawing of them.
 
 /** Codewords of error correction a block, and blocks, of versions 1 to 20 with error correction M. */
 const CORRECTION = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26];

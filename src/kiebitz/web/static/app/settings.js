@@ -1,5 +1,5 @@
 // What a person prefers to see: kept in the browser's own storage, put on <html> as classes, changed in one dialog.
-// Nothing about a game is kept here, and no style: what a class looks like is written in the style sheets.
+// What a class looks like is written in the style sheets; what is kept of games is for store.js.
 //
 // Classes on <html>: four-colours, large-indices, left-handed, reduced-motion, dark or light, and what cloth and back are
 // called, as in cloth-blue and back-red.

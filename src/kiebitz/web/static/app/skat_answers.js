@@ -1,5 +1,5 @@
 // What is known of a Skat hand, laid out on three levels: the textbook's value, the official values, the chances.
-// Nothing is asked or counted here.
+// The figures are those of skat_values.js and of the worker.
 
 import { applyLanguage, formatNumber, formatRange, has, language, t } from "./i18n.js";
 import { element } from "./dialogs.js";

@@ -1,5 +1,5 @@
 // What is said about a game, in words: piles, cards, moves, reasons of refusals, faults.
-// Every sentence comes from the catalogues; nothing is decided and nothing is drawn here.
+// Every sentence comes from the catalogues.
 
 import { cardName, gameTitle, has, rankLetter, suitName, t } from "./i18n.js";
 import { letter } from "./notation.js";

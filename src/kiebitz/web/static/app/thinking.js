@@ -1,5 +1,5 @@
 // Questions to the worker that thinks, and their answers; whoever asks says what is shown meanwhile.
-// Nothing is searched here. One question is answered after the other, and one that is taken back makes way for the next.
+// One question is answered after the other, and one that is taken back makes way for the next.
 
 import { Fault } from "./faults.js";
 

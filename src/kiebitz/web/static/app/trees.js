@@ -1,6 +1,6 @@
 // A tree of moves as text, in the form that chess players know: moves one after the other, `(…)` around others in the
 // place of the move before it, `{…}` around a comment on it, or around a variation's name right behind its bracket.
-// The counterpart of `kiebitz.patience.notation.trees`; whether a word is a move is not asked here.
+// The counterpart of `kiebitz.patience.notation.trees`; whether a word is a move is for notation.js.
 
 import { Fault } from "./faults.js";
 
