@@ -5,21 +5,43 @@ Values only: what should hold for them is said in the tests.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
+from kiebitz.analysis.skat.encoding import mask
 from kiebitz.cards import PACKS, Card
 from kiebitz.skat.contract import Game
 from kiebitz.skat.referee import Deal, Play
 from kiebitz.skat.seats import Seat
 
+if TYPE_CHECKING:
+    from kiebitz.analysis.skat.beliefs import World
+
 PACK = PACKS["32"].cards
+#: The games as `literal_skat` calls them.
+LITERAL = {
+    Game.CLUBS: "C",
+    Game.SPADES: "S",
+    Game.HEARTS: "H",
+    Game.DIAMONDS: "D",
+    Game.GRAND: "grand",
+    Game.NULL: "null",
+}
 
 
 def cards(text: str) -> tuple[Card, ...]:
     """Read cards with white space between them."""
     return tuple(map(Card.parse, text.split()))
+
+
+def in_world(play: Play, world: World) -> Play:
+    """The state of play if the cards lie as in this world."""
+    first, second, third = (tuple(card for card in PACK if mask((card,)) & hand) for hand in world.hands)
+    skat = tuple(card for card in PACK if mask((card,)) & world.skat)
+    return replace(play, hands=(first, second, third), skat=skat)
 
 
 def deal_of(order: list[Card]) -> Deal:

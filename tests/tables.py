@@ -118,6 +118,17 @@ def dealt(some_rules: Rules, chance: Random) -> Position:
     return position
 
 
+def randomly_played(session: Session, seed: int, most: int) -> Session:
+    """The session after some random moves."""
+    chance = Random(seed)
+    for _ in range(most):
+        moves = list(session.legal_moves)
+        if not moves:
+            break
+        session.push(chance.choice(moves))
+    return session
+
+
 def reachable(start: Position, most: int = 100_000) -> dict[Position, list[Position]]:
     """Return every position that can come up after `start`, each with those one move away (distinct moves)."""
     graph: dict[Position, list[Position]] = {}

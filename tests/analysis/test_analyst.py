@@ -26,7 +26,7 @@ from kiebitz.patience import Autoplay, Position, referee
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game, games
 from kiebitz.patience.session import Session
-from tables import deals, reachable, small_rules, walk, winnable
+from tables import deals, randomly_played, reachable, small_rules, walk, winnable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,16 +53,6 @@ def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 def open_answer(position: Position, *_: object, **__: object) -> Answer:
     """Return what a search that finds nothing out says."""
     return Answer(position, Verdict.UNDECIDED, limit_hit="states", statistics=Statistics(states=7))
-
-
-def randomly_played(session: Session, seed: int, most: int) -> Session:
-    chance = Random(seed)
-    for _ in range(most):
-        moves = list(session.legal_moves)
-        if not moves:
-            break
-        session.push(chance.choice(moves))
-    return session
 
 
 def test_small_games_are_judged_rightly() -> None:

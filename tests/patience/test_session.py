@@ -15,21 +15,14 @@ from kiebitz.patience import Autoplay, Move, Position, Setup, cell, column, foun
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.notation import parse_header, parse_solution
 from kiebitz.patience.session import DealName, Session
-from tables import positions
+from tables import positions, randomly_played
 
 WON = Setup(game("freecell"), ["KC QH", "KH QC"], foundations=(11, 13, 11, 13))
 
 
 def played(position: Position, autoplay: Autoplay, seed: int, most: int = 8) -> Session:
     """A session some random moves from its start."""
-    chance = Random(seed)
-    session = Session(position, autoplay=autoplay)
-    for _ in range(most):
-        moves = list(session.legal_moves)
-        if not moves:
-            break
-        session.push(chance.choice(moves))
-    return session
+    return randomly_played(Session(position, autoplay=autoplay), seed, most)
 
 
 @given(positions(), st.sampled_from(Autoplay), st.integers(0, 1000), st.data())

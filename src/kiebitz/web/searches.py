@@ -57,13 +57,7 @@ def losing_move(asked: GameReference, stop: Stop) -> LosingMove:
     loss = _analyst.losing_move(session, None, stop)
     if loss is None:
         return LosingMove(ply=None, last_winnable=None, certain=None, score_before=None, score_after=None)
-    return LosingMove(
-        ply=loss.ply,
-        last_winnable=loss.last_winnable,
-        certain=loss.certain,
-        score_before=loss.score_before,
-        score_after=loss.score_after,
-    )
+    return LosingMove(**loss._asdict())
 
 
 def next_move(asked: GameReference, stop: Stop) -> HintData:

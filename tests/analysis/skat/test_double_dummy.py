@@ -28,16 +28,7 @@ from kiebitz.skat.contract import Game
 from kiebitz.skat.referee import Play, replay
 from kiebitz.skat.seats import Seat
 from literal_skat import Ending, values
-from skat_tables import PACK, cards, deal_of, games, seats
-
-LITERAL = {
-    Game.CLUBS: "C",
-    Game.SPADES: "S",
-    Game.HEARTS: "H",
-    Game.DIAMONDS: "D",
-    Game.GRAND: "grand",
-    Game.NULL: "null",
-}
+from skat_tables import LITERAL, PACK, cards, deal_of, games, seats
 
 
 @st.composite

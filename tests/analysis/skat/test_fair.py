@@ -9,14 +9,12 @@ import pytest
 from kiebitz import kernel
 from kiebitz.analysis.skat.beliefs import Beliefs
 from kiebitz.analysis.skat.double_dummy import solve
-from kiebitz.analysis.skat.encoding import mask
 from kiebitz.analysis.skat.fair import CardChance, fair_step, fair_steps, views
 from kiebitz.deals.shuffles import SplitMix64
 from kiebitz.skat.contract import Contract
 from kiebitz.skat.iss import RecordedGame, read_game
-from kiebitz.skat.referee import Play
 from kiebitz.skat.score import needed
-from skat_tables import PACK
+from skat_tables import PACK, in_world
 
 RECORDS = Path(__file__).parents[2] / "data" / "iss"
 
@@ -53,12 +51,7 @@ def test_where_all_worlds_are_looked_at_the_chances_are_exact() -> None:
         assert step.played.is_exact
         wins = dict.fromkeys(play.legal_cards, 0)
         for world in worlds:
-            first, second, third = (tuple(card for card in PACK if mask((card,)) & hand) for hand in world.hands)
-            skat = tuple(card for card in PACK if mask((card,)) & world.skat)
-            state = Play(
-                play.game, play.declarer, (first, second, third), play.turn, play.trick, skat, play.points, play.tricks
-            )
-            for card, value in solve(state).cards:
+            for card, value in solve(in_world(play, world)).cards:
                 wins[card] += value >= needed(recorded.contract)
         found = {one.card: one.value for one in step.chances}
         assert found == pytest.approx({card: count / len(worlds) for card, count in wins.items()})

@@ -9,7 +9,6 @@ import pytest
 from kiebitz import kernel
 from kiebitz.analysis.skat.beliefs import Beliefs
 from kiebitz.analysis.skat.double_dummy import solve
-from kiebitz.analysis.skat.encoding import mask
 from kiebitz.analysis.skat.fair import fair_step, views
 from kiebitz.analysis.skat.parameters import Level
 from kiebitz.analysis.skat.players import Engine
@@ -18,9 +17,8 @@ from kiebitz.cards import Card
 from kiebitz.deals.shuffles import SplitMix64
 from kiebitz.skat.contract import Game
 from kiebitz.skat.iss import RecordedGame, read_game
-from kiebitz.skat.referee import Play
 from kiebitz.skat.score import needed
-from skat_tables import PACK
+from skat_tables import in_world
 
 RECORDS = Path(__file__).parents[2] / "data" / "iss"
 needs_native = pytest.mark.skipif(kernel.backend == "plain", reason="hundreds of worlds a card")
@@ -42,12 +40,10 @@ def test_they_are_those_that_win_in_each_world() -> None:
                 continue
             winning = set(play.legal_cards)
             for world in worlds:
-                first, second, third = (tuple(card for card in PACK if mask((card,)) & hand) for hand in world.hands)
-                skat = tuple(card for card in PACK if mask((card,)) & world.skat)
-                hands = first, second, third
-                state = Play(play.game, play.declarer, hands, play.turn, play.trick, skat, play.points, play.tricks)
                 goal = 1 if play.game is Game.NULL else needed(recorded.contract)
-                winning &= {card for card, value in solve(state).cards if (value >= goal) is view.is_declarer}
+                winning &= {
+                    card for card, value in solve(in_world(play, world)).cards if (value >= goal) is view.is_declarer
+                }
             assert set(sure_cards(view, len(worlds))) == winning
             assert sure_cards(view, len(worlds) - 1) == ()
             moments[bool(winning)] += 1

@@ -21,20 +21,12 @@ from kiebitz.skat.seats import Seat
 from kiebitz.skat.trick import points
 from kiebitz.skat.valuation import Matadors, matadors, value_of
 from literal_skat import Ending, values
-from skat_tables import PACK, cards
+from skat_tables import LITERAL, PACK, cards
 
 if TYPE_CHECKING:
     from kiebitz.analysis.skat.worlds import World
     from kiebitz.cards import Card
 
-LITERAL = {
-    Game.CLUBS: "C",
-    Game.SPADES: "S",
-    Game.HEARTS: "H",
-    Game.DIAMONDS: "D",
-    Game.GRAND: "grand",
-    Game.NULL: "null",
-}
 CLUBS = Contract(Game.CLUBS)
 
 

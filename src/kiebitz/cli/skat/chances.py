@@ -217,7 +217,7 @@ def _lines(chances: Chances, seconds: float, *, interrupted: bool) -> list[str]:
         lines.append(f"interrupted after {done}; the figures are of what was known")
     lines += _exact_lines(rows[0])
     if question.skat:
-        lines += _discard_lines(chances, rows)
+        lines += _discard_lines(chances, rows[0])
     else:
         lines += [*_choice_line(rows), *_overbid_lines(question, rows)]
     lines += _table_chance_lines(chances, rows[0])
@@ -311,18 +311,16 @@ def _table_chance_lines(chances: Chances, row: Row) -> list[str]:
     return lines
 
 
-def _discard_lines(chances: Chances, rows: list[Row]) -> list[str]:
+def _discard_lines(chances: Chances, best: Row) -> list[str]:
     from kiebitz.cards.text import format_cards
 
-    lines = []
-    for row in rows[:1]:
-        found = chances.discards(row.contract)
-        if not found:
-            continue
-        lines.append(f"discards for {row.contract}, compared on common worlds; those judged, on fresh ones:")
-        for each in found[:_SHOWN_DISCARDS]:
-            judged = f"; judged: {each.judged.count:,} of {each.judged.of:,}" if each.judged.of else ""
-            lines.append(f"  {format_cards(each.cards)}: {each.tried.count:,} of {each.tried.of:,}{judged}")
+    found = chances.discards(best.contract)
+    if not found:
+        return []
+    lines = [f"discards for {best.contract}, compared on common worlds; those judged, on fresh ones:"]
+    for each in found[:_SHOWN_DISCARDS]:
+        judged = f"; judged: {each.judged.count:,} of {each.judged.of:,}" if each.judged.of else ""
+        lines.append(f"  {format_cards(each.cards)}: {each.tried.count:,} of {each.tried.of:,}{judged}")
     return lines
 
 

@@ -16,7 +16,7 @@ from kiebitz.errors import FileError, NumberRangeError, RecordError, UsageError,
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from kiebitz.analysis.skat.fair import CardChance, FairStep
     from kiebitz.analysis.skat.review import Par, Review, Step, TurningPoint
@@ -98,7 +98,9 @@ def run(args: Namespace) -> int:
     if not args.fair and (args.worlds or args.even):
         raise UsageError("", "--worlds or --even stands there without --fair", "--fair too")
     text = _text(args)
-    found = list(_games(text, args))
+    from kiebitz.skat.game_text import each_recorded
+
+    found = list(each_recorded(text, args.cards))
     number = len(found)
     if args.game is not None and args.game > number:
         raise NumberRangeError(args.game, f"the number of a game of the file, 1 to {number}")
@@ -163,12 +165,6 @@ def _text(args: Namespace) -> str:
     return text
 
 
-def _games(text: str, args: Namespace) -> Iterator[RecordedGame | RecordError]:
-    from kiebitz.skat.game_text import each_recorded
-
-    return each_recorded(text, args.cards)
-
-
 # --- in words ---
 
 
@@ -197,11 +193,14 @@ def _lines(found: Review, *, tricks: bool) -> list[str]:
     return [*lines, *_par_lines(found)]
 
 
-def _worth(found: Review, value: int) -> str:
+def _is_null(found: Review) -> bool:
     from kiebitz.skat.contract import Game
 
-    contract = found.game.contract
-    if contract is not None and contract.game is Game.NULL:
+    return found.game.contract is not None and found.game.contract.game is Game.NULL
+
+
+def _worth(found: Review, value: int) -> str:
+    if _is_null(found):
         return "no trick" if value else "a trick"
     return f"{value} card points"
 
@@ -221,10 +220,7 @@ def _trick_lines(found: Review) -> list[str]:
 
 
 def _short(found: Review, value: int) -> str:
-    from kiebitz.skat.contract import Game
-
-    contract = found.game.contract
-    if contract is not None and contract.game is Game.NULL:
+    if _is_null(found):
         return "free" if value else "caught"
     return str(value)
 
@@ -246,12 +242,15 @@ def turning_lines(found: Review) -> list[str]:
         }
         name = what.get(point.decides, "a card that turned it for a while")
         change = f"{_short(found, step.before)} to {_short(found, step.after)}"
-        where = f"trick {(step.number - 1) // 3 + 1}, {step.seat} {step.card}"
-        lines.append(f"{name}: {where}, {change}; {_names(point.holding)} would have held it")
+        lines.append(f"{name}: {_where(step)}, {change}; {_names(point.holding)} would have held it")
         lines.append(f"  best play from there: {_names(point.line)}")
     if found.deciding() is None and found.steps:
         lines.append(f"no card lost it for {side}: with all cards seen it stood so from the first card on")
     return lines
+
+
+def _where(step: Step | FairStep) -> str:
+    return f"trick {(step.number - 1) // 3 + 1}, {step.seat} {step.card}"
 
 
 def _side(step: Step) -> str:
@@ -261,15 +260,15 @@ def _side(step: Step) -> str:
 def _fair_lines(steps: list[FairStep]) -> list[str]:
     mistakes = [step for step in steps if step.is_mistake]
     lines = [f"by what each player could know, {len(mistakes)} of {len(steps)} cards were mistakes"]
-    for step in mistakes:
-        where = f"trick {(step.number - 1) // 3 + 1}, {step.seat} {step.card}"
-        lines.append(
-            f"  {where}: the declarer wins {_chance(step.played)}, after {_chance(step.chances[0], named=True)}"
-        )
-    for step in steps:
-        if step.gave_up_a_sure_win:
-            where = f"trick {(step.number - 1) // 3 + 1}, {step.seat} {step.card}"
-            lines.append(f"  {where}: {_names(step.sure)} would have won in every world that was left")
+    lines += [
+        f"  {_where(step)}: the declarer wins {_chance(step.played)}, after {_chance(step.chances[0], named=True)}"
+        for step in mistakes
+    ]
+    lines += [
+        f"  {_where(step)}: {_names(step.sure)} would have won in every world that was left"
+        for step in steps
+        if step.gave_up_a_sure_win
+    ]
     return lines
 
 

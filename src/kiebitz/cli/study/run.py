@@ -126,7 +126,7 @@ def run(args: Namespace) -> int:
             def note() -> None:
                 if not bars:  # only now it is known how many deals there are
                     bars.append(stack.enter_context(Progress(state.size, "deals")))
-                bars[0].update(state.total.deals, _note(state))
+                bars[0].update(state.total.deals, _counts(state))
 
             run_study(study, args.output, args.jobs, state=state, progress=note, cluster=cluster)
     except KeyboardInterrupt:
@@ -154,8 +154,7 @@ def _end(args: Namespace, state: State, *, interrupted: bool) -> int:
         output.write_json(answer)
     else:
         title = study.grid()[0].title
-        counts = f"{total.solved:,} solved, {total.impossible:,} impossible, {total.undecided:,} undecided"
-        lines = [f"{title}, study in {shown_file(args.output)}: {counts}"]
+        lines = [f"{title}, study in {shown_file(args.output)}: {_counts(state)}"]
         if not state.finished:
             lines.append(f"interrupted after {total.deals:,} of {counted(study.size, 'deal')}; go on with: {go_on}")
         if state.since.deals:
@@ -169,7 +168,7 @@ def _end(args: Namespace, state: State, *, interrupted: bool) -> int:
     return UNDECIDED if total.undecided else 0
 
 
-def _note(state: State) -> str:
+def _counts(state: State) -> str:
     total = state.total
     return f"{total.solved:,} solved, {total.impossible:,} impossible, {total.undecided:,} undecided"
 
