@@ -27,7 +27,7 @@ from kiebitz.analysis.encoding import (
     encode_moves,
     encode_rules,
 )
-from kiebitz.analysis.engines import engine_for, freecell
+from kiebitz.analysis.engines import engine_for
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.deals import numbering as numbering_named
 from kiebitz.deals import shuffles
@@ -170,7 +170,7 @@ def dealt_by_kernel(rules: Rules, numbering: str, first: int, last: int) -> bool
     """Say whether the kernel deals the deals *first* to *last*: of a whole pack in which the ace is the lowest card."""
     whole_pack = len(rules.pack) == 52 and rules.ace is Ace.LOW
     dealt = numbering in DEALINGS and first >= 0 and last <= _LAST_NUMBER
-    return engine_for(rules) is freecell and whole_pack and dealt
+    return engine_for(rules).IN_RANGES and whole_pack and dealt
 
 
 def _table(codes: Iterable[int]) -> bytes:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import KernelInputError
+from kiebitz.kernel._plain_board import BOTTOM, MADE, NO_AUTOPLAY, Board, Table, steps_of
 from kiebitz.kernel._plain_budget import IMPOSSIBLE, NO_LIMIT, NO_LIMITS, SOLVED, UNDECIDED, Budget
-from kiebitz.kernel._plain_lines import BOTTOM, MADE, NO_AUTOPLAY, Board, Table, steps_of
 from kiebitz.kernel._plain_player import checked_play
 from kiebitz.kernel._plain_search import Node, Search
 from kiebitz.kernel._plain_table import NO_CARD, Rules, read_state

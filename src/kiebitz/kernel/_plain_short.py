@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz.errors import KernelInputError
+from kiebitz.kernel._plain_board import BOTTOM, MADE, Board, Table, steps_of
 from kiebitz.kernel._plain_budget import NO_LIMIT, NO_LIMITS, Budget
-from kiebitz.kernel._plain_lines import BOTTOM, MADE, Board, Table, steps_of
 from kiebitz.kernel._plain_player import checked_play
 from kiebitz.kernel._plain_table import NO_CARD, Rules, State, read_state
 from kiebitz.kernel.answers import Limits, Play, Short
@@ -18,7 +18,7 @@ from kiebitz.kernel.answers import Limits, Play, Short
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kiebitz.kernel._plain_lines import Line, Step
+    from kiebitz.kernel._plain_board import Line, Step
 
 # What makes a position look bad. A card blocks if it lies over one that goes home before it, of its own suit or of any;
 # each sequence with a blocking card has to be moved.

@@ -205,7 +205,7 @@ class Rules:
         """Whether the game's name and the `changes` say all there is to say about these rules."""
         own = self._own_values
         return own.get("title") == self.title and all(
-            own[name] == plain(getattr(self, name)) for name, (_, plain) in _FIXED.items()
+            own[name] == write(getattr(self, name)) for name, (_, write) in _FIXED.items()
         )
 
     @property

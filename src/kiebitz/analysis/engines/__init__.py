@@ -1,7 +1,7 @@
 """The searches, one module a family of games, each with the rules that it knows: the one place that asks for a family.
 
 An engine is a module with `CONDITIONS` on rules, `supports(rules)`, which says `None` or which of them is in the way,
-and `answer`, which asks the kernel.
+`answer`, which asks the kernel, and `IN_RANGES`.
 """
 
 from __future__ import annotations
@@ -28,6 +28,10 @@ class Engine(Protocol):
     @property
     def CONDITIONS(self) -> Sequence[Condition]:  # noqa: N802
         """What rules have to be for this search."""
+
+    @property
+    def IN_RANGES(self) -> bool:  # noqa: N802
+        """Whether the kernel deals and searches whole ranges of numbered deals of these games."""
 
     @property
     def supports(self) -> Callable[[Rules], str | None]:

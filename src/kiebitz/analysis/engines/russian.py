@@ -33,6 +33,7 @@ CONDITIONS = (
     at_most("columns", 10),
 )
 supports = partial(missed, CONDITIONS)
+IN_RANGES = False
 
 
 class Best(NamedTuple):

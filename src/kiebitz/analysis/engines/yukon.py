@@ -8,7 +8,7 @@ from kiebitz.analysis.engines.asking import answer
 from kiebitz.analysis.engines.conditions import among, at_most, missed
 from kiebitz.patience.rules import Build, Foundations, Goal, Supermoves
 
-__all__ = ["CONDITIONS", "answer", "supports"]
+__all__ = ["CONDITIONS", "IN_RANGES", "answer", "supports"]
 
 CONDITIONS = (
     among("supermoves", Supermoves.ANY),
@@ -19,3 +19,4 @@ CONDITIONS = (
     among("goal", Goal.WIN),
 )
 supports = partial(missed, CONDITIONS)
+IN_RANGES = False

@@ -103,7 +103,7 @@ class RuleOfThumb:
     def announces(self, view: View) -> tuple[Contract, tuple[Card, ...]]:
         """Announce the likeliest game that covers the bid, and put down by the order of `ranked_discards`."""
         covering = [game for game in Game if _covers(view, Contract(game))]
-        game = max(covering or TRUMP_GAMES, key=lambda one: _plain_strength(view.hand, one))
+        game = max(covering or TRUMP_GAMES, key=lambda one: _strength(view.hand, one))
         return Contract(game), ranked_discards(view.hand, game)[0]
 
     def plays(self, view: View) -> Card:
@@ -130,7 +130,7 @@ def _covers(view: View, contract: Contract) -> bool:
     return _value(contract, view.hand) >= view.bid
 
 
-def _plain_strength(hand: Sequence[Card], game: Game) -> int:
+def _strength(hand: Sequence[Card], game: Game) -> int:
     if game is Game.NULL:
         return 12 if _is_null(hand) else 0
     trumps = sum(is_trump(game, card) for card in hand)
@@ -156,13 +156,13 @@ def _rank(game: Game, card: Card) -> int:
 
 def _lead(view: View, game: Game, legal: Sequence[Card]) -> Card:
     trumps = [card for card in legal if is_trump(game, card)]
-    plain = [card for card in legal if not is_trump(game, card)]
-    if view.is_declarer and (len(trumps) > 2 or (trumps and not plain)):
+    side = [card for card in legal if not is_trump(game, card)]
+    if view.is_declarer and (len(trumps) > 2 or (trumps and not side)):
         return max(trumps, key=lambda card: _rank(game, card))
-    aces = [card for card in plain if card.rank is Rank.ACE]
+    aces = [card for card in side if card.rank is Rank.ACE]
     if aces:
         return aces[0]
-    return min(plain or trumps, key=lambda card: (POINTS[card.rank], _rank(game, card)))
+    return min(side or trumps, key=lambda card: (POINTS[card.rank], _rank(game, card)))
 
 
 def _follow(view: View, seen: Course, game: Game, legal: Sequence[Card]) -> Card:
@@ -307,9 +307,7 @@ class Plan:
 
 def _candidates(hand: Sequence[Card]) -> list[Game]:
     """Return the games worth a look: the two longest suits, Grand with some high cards, Null without many."""
-    suits = sorted(
-        (game for game in TRUMP_GAMES if game is not Game.GRAND), key=lambda game: -_plain_strength(hand, game)
-    )
+    suits = sorted((game for game in TRUMP_GAMES if game is not Game.GRAND), key=lambda game: -_strength(hand, game))
     found: list[Game] = [game for game in suits[:2] if sum(is_trump(game, card) for card in hand) >= 4]
     if sum(card.rank in (Rank.JACK, Rank.ACE) for card in hand) >= 4:
         found.append(Game.GRAND)

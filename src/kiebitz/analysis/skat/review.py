@@ -43,7 +43,7 @@ def outcome_of(contract: Contract, value: int) -> Outcome:
 def tournament_at(game: RecordedGame, value: int) -> tuple[int, ...]:
     """Return what each seat gets by Seeger and Fabian, at a table of three, if a game ends with this value.
 
-    Values are those of `Step`. Where all passed it is nothing for anybody.
+    Values are those of `ReviewedCard`. Where all passed it is nothing for anybody.
     """
     if game.contract is None or game.declarer is None:
         return (0,) * len(Seat)
@@ -52,7 +52,7 @@ def tournament_at(game: RecordedGame, value: int) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReviewedCard:
     """One card of a game: `values` has each card that might have been played with what it leads to, best ones first.
 
     Values are the declarer's card points at the end, the skat's among them; in Null 1 for no trick and 0.
@@ -110,7 +110,7 @@ class TurningPoint:
     settled for good: `game`, `schneider`, or nothing, where a later card changed it back.
     """
 
-    step: Step
+    step: ReviewedCard
     before: Outcome
     after: Outcome
     holding: tuple[Card, ...]
@@ -120,7 +120,7 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """The two cards put down, what they led to, and the best ones; values as in `Step`."""
+    """The two cards put down, what they led to, and the best ones; values as in `ReviewedCard`."""
 
     cards: tuple[Card, ...]
     value: int
@@ -156,7 +156,7 @@ class Review:
     score: Score | None
     start: int | None
     end: int | None
-    steps: tuple[Step, ...]
+    steps: tuple[ReviewedCard, ...]
     turning_points: tuple[TurningPoint, ...]
     discard: Put | None
     par: tuple[Par, ...]
@@ -194,7 +194,7 @@ def review(game: RecordedGame, *, par: bool = True) -> Review:
     for number, (card, found) in enumerate(zip(game.cards, values, strict=True), 1):
         sign = -1 if play.turn is play.declarer else 1
         ordered = tuple(sorted(found.items(), key=lambda each: (sign * each[1], each[0])))
-        step = Step(number, play.turn, play.turn is play.declarer, card, ordered)
+        step = ReviewedCard(number, play.turn, play.turn is play.declarer, card, ordered)
         steps.append(step)
         before, after = outcome_of(contract, step.before), outcome_of(contract, step.after)
         if before is not after:

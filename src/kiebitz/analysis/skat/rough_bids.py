@@ -1,4 +1,4 @@
-"""How high a plain player bids, by counting trumps, jacks and aces; on sets of cards written as a `mask`."""
+"""How high a careful player bids, by counting trumps, jacks and aces; on sets of cards written as a `mask`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _matadors(hand: int) -> int:
 
 
 def rough_bid(hand: int) -> int:
-    """Return how high a plain player would bid on ten cards, 0 for a pass: by trumps, jacks and aces.
+    """Return how high a careful player would bid on ten cards, 0 for a pass: by trumps, jacks and aces.
 
     A suit needs six trumps, or five with two jacks, and three jacks and aces; Grand five jacks and aces, two jacks
     among them; Null no dangerous card.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from kiebitz.analysis.skat.fair import CardChance, FairStep
-    from kiebitz.analysis.skat.review import Par, Review, Step, TurningPoint
+    from kiebitz.analysis.skat.review import Par, Review, ReviewedCard, TurningPoint
     from kiebitz.cards import Card
     from kiebitz.skat.iss import RecordedGame
 
@@ -225,7 +225,7 @@ def _short(found: Review, value: int) -> str:
     return str(value)
 
 
-def _remark(found: Review, step: Step) -> str:
+def _remark(found: Review, step: ReviewedCard) -> str:
     change = f"{_short(found, step.before)} to {_short(found, step.after)}"
     return f"{step.seat} {step.card}: {change}, better {_names(step.best)}"
 
@@ -249,11 +249,11 @@ def turning_lines(found: Review) -> list[str]:
     return lines
 
 
-def _where(step: Step | FairStep) -> str:
+def _where(step: ReviewedCard | FairStep) -> str:
     return f"trick {(step.number - 1) // 3 + 1}, {step.seat} {step.card}"
 
 
-def _side(step: Step) -> str:
+def _side(step: ReviewedCard) -> str:
     return "the declarer" if step.is_declarer else "the defenders"
 
 
@@ -341,7 +341,7 @@ def _object(found: Review) -> dict[str, object]:
     }
 
 
-def _step_object(step: Step) -> dict[str, object]:
+def _step_object(step: ReviewedCard) -> dict[str, object]:
     return {**step.told(), "values": [{"card": str(card), "value": value} for card, value in step.values]}
 
 

@@ -77,7 +77,7 @@ class Line:
 
 
 def with_spaces(text: str) -> str:
-    """Return the text with plain spaces in the place of `RARE_SPACES`."""
+    """Return the text with ordinary spaces in the place of `RARE_SPACES`."""
     return _RARE.sub(" ", text)
 
 

@@ -29,11 +29,11 @@ export function usualCard(view) {
 
 function leading(view, game, legal) {
   const trumps = legal.filter((card) => isTrump(game, card));
-  const plain = legal.filter((card) => !isTrump(game, card));
-  if (view.seat === view.declarer && (trumps.length > 2 || (trumps.length && !plain.length))) {
+  const side = legal.filter((card) => !isTrump(game, card));
+  if (view.seat === view.declarer && (trumps.length > 2 || (trumps.length && !side.length))) {
     return first(trumps, (card) => -rankOf(game, card));
   }
-  return plain.find((card) => card[0] === "A") ?? first(plain.length ? plain : trumps, (card) => worthOf(game, card));
+  return side.find((card) => card[0] === "A") ?? first(side.length ? side : trumps, (card) => worthOf(game, card));
 }
 
 function following(view, { trick, turn }, game, legal) {

@@ -159,7 +159,7 @@ export class SkatSession {
       .map(({ card, then }) => ({ view: then.view(seat), card }));
   }
 
-  /** What a seat may know now: plain data, with no card that is hidden from it. */
+  /** What a seat may know now, as data with no card that is hidden from it. */
   view(seat) {
     const { declarer, contract, auction } = this;
     const mine = seat === declarer;
