@@ -29,7 +29,7 @@ from kiebitz.studies.skat_reviews import Row, rows_of
 
 if TYPE_CHECKING:
     from kiebitz.cards import Card
-    from kiebitz.skat.iss import RecordedGame
+    from kiebitz.skat.records import RecordedGame
 
 _CARD = re.compile(r"(club|spade|heart|diamond)([ _])(10|[789AKQJ])", re.IGNORECASE)
 _LINE = "-" * 40

@@ -8,7 +8,8 @@ import pytest
 
 from kiebitz.errors import RecordError
 from kiebitz.skat.game_text import each_recorded, read_game_text
-from kiebitz.skat.iss import Ending, RecordedGame, read_game, write_game
+from kiebitz.skat.iss import read_game, write_game
+from kiebitz.skat.records import Ending, RecordedGame
 from kiebitz.skat.seats import REARHAND
 
 RECORDS = Path(__file__).parents[1] / "data" / "iss"

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from kiebitz.errors import KiebitzError, RecordError
 from kiebitz.skat.contract import Contract
-from kiebitz.skat.iss import Ending, RecordedGame, read_game, read_games, split_games
+from kiebitz.skat.iss import read_game, read_games, split_games
+from kiebitz.skat.records import Ending, RecordedGame
 from kiebitz.skat.seats import FOREHAND, MIDDLEHAND, REARHAND
 
 DATA = Path(__file__).parents[1] / "data" / "iss"

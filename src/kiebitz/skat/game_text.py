@@ -14,7 +14,8 @@ from kiebitz.skat.bidding import check_bid
 from kiebitz.skat.contract import Contract
 from kiebitz.skat.deal_text import read_deal
 from kiebitz.skat.hand import SKAT, read_cards
-from kiebitz.skat.iss import Ending, RecordedGame, each_game
+from kiebitz.skat.iss import each_game
+from kiebitz.skat.records import Ending, RecordedGame
 from kiebitz.skat.seats import Seat
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.errors import ContractError, IllegalMoveError
 from kiebitz.skat.auction import Auction
-from kiebitz.skat.iss import Ending, RecordedGame
+from kiebitz.skat.records import Ending, RecordedGame
 from kiebitz.skat.view import View
 
 if TYPE_CHECKING:

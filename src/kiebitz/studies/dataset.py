@@ -24,7 +24,7 @@ from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.session import Session
 from kiebitz.studies.chunks import Chunks, InOrder
 from kiebitz.studies.engine import number_of_jobs, run_source
-from kiebitz.studies.parquet import need
+from kiebitz.studies.parquet import ListWriter
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -183,13 +183,7 @@ class Making:
     """
 
     def __init__(self, plan: Plan, stream: Sink, jobs: int = 1) -> None:
-        pa, parquet = need()
-        types = {"list<string>": pa.list_(pa.string()), "list<int8>": pa.list_(pa.int8())}
-        self._schema = pa.schema(
-            [(name, types.get(kind) or getattr(pa, kind)()) for name, (kind, _) in COLUMNS.items()]
-        )
-        self._writer = parquet.ParquetWriter(stream, self._schema, compression="zstd")
-        self._pa = pa
+        self._writer = ListWriter(stream, {name: kind for name, (kind, _) in COLUMNS.items()})
         self._plan = plan
         self._jobs = number_of_jobs(jobs)
         self._chunks = Chunks(plan.first, plan.last, self._jobs, size=1)
@@ -216,8 +210,7 @@ class Making:
         run_source(walk, self._plan, self._chunks, self._jobs, self, progress)
         while self._waiting:
             self._write_group()
-        self._writer.add_key_value_metadata({"kiebitz": json.dumps(about(self))})
-        self._writer.close()
+        self._writer.close({"kiebitz": json.dumps(about(self))})
 
     def stop(self) -> None:
         """Let `run` finish the deals in hand only."""
@@ -248,9 +241,7 @@ class Making:
 
     def _write_group(self) -> None:
         group, self._waiting = self._waiting[:_GROUP], self._waiting[_GROUP:]
-        columns = zip(zip(*group, strict=True), self._schema, strict=True)
-        arrays = [self._pa.array(values, field.type) for values, field in columns]
-        self._writer.write_table(self._pa.Table.from_arrays(arrays, schema=self._schema))
+        self._writer.write(group)
 
 
 def about(made: Making) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""Columns of machine numbers as Parquet, and back: the one writer and the one reader, compressed with zstd.
+"""Parquet files, compressed with zstd: columns of machine numbers to a file and back, and rows with lists to a file.
 
-pyarrow is imported here, when it is needed; which columns a file has is for those who write it.
+pyarrow is imported when it is needed; which columns a file has is for those who write it.
 """
 
 from __future__ import annotations
@@ -90,6 +90,31 @@ class Writer:
         codes = data.translate(_ONLY_CODES)
         numbers = pa.Array.from_buffers(pa.int8(), count, [mask, pa.py_buffer(codes)])
         return pa.DictionaryArray.from_arrays(numbers, pa.array(column.words, pa.string()))
+
+
+class ListWriter:
+    """Rows of Python's values on their way into one file, for columns that may hold lists.
+
+    *kinds* are the columns' types in Arrow's words, `list<string>` and `list<int8>` among them.
+    """
+
+    def __init__(self, stream: Sink, kinds: Mapping[str, str]) -> None:
+        pa, parquet = need()
+        lists = {"list<string>": pa.list_(pa.string()), "list<int8>": pa.list_(pa.int8())}
+        self._pa = pa
+        self._schema = pa.schema([(name, lists.get(kind) or getattr(pa, kind)()) for name, kind in kinds.items()])
+        self._writer = parquet.ParquetWriter(stream, self._schema, compression="zstd")
+
+    def write(self, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Write rows as a group of their own."""
+        columns = zip(zip(*rows, strict=True), self._schema, strict=True)
+        arrays = [self._pa.array(values, field.type) for values, field in columns]
+        self._writer.write_table(self._pa.Table.from_arrays(arrays, schema=self._schema))
+
+    def close(self, about: Mapping[str, str]) -> None:
+        """Write what the file says *about* itself, and its end."""
+        self._writer.add_key_value_metadata(dict(about))
+        self._writer.close()
 
 
 _ONLY_CODES = bytes(range(255)) + b"\0"  # what is null must point to some word, too

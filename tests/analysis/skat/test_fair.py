@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,9 +13,12 @@ from kiebitz.analysis.skat.double_dummy import solve
 from kiebitz.analysis.skat.fair import CardChance, fair_step, fair_steps, views
 from kiebitz.deals.shuffles import SplitMix64
 from kiebitz.skat.contract import Contract
-from kiebitz.skat.iss import RecordedGame, read_game
+from kiebitz.skat.iss import read_game
 from kiebitz.skat.score import needed
 from skat_tables import PACK, in_world
+
+if TYPE_CHECKING:
+    from kiebitz.skat.records import RecordedGame
 
 RECORDS = Path(__file__).parents[2] / "data" / "iss"
 

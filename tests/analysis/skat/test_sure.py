@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,9 +17,12 @@ from kiebitz.analysis.skat.sure import sure_cards
 from kiebitz.cards import Card
 from kiebitz.deals.shuffles import SplitMix64
 from kiebitz.skat.contract import Game
-from kiebitz.skat.iss import RecordedGame, read_game
+from kiebitz.skat.iss import read_game
 from kiebitz.skat.score import needed
 from skat_tables import in_world
+
+if TYPE_CHECKING:
+    from kiebitz.skat.records import RecordedGame
 
 RECORDS = Path(__file__).parents[2] / "data" / "iss"
 needs_native = pytest.mark.skipif(kernel.backend == "plain", reason="hundreds of worlds a card")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiebitz.cards import Card
-    from kiebitz.skat.iss import RecordedGame
+    from kiebitz.skat.records import RecordedGame
     from kiebitz.skat.referee import Play
     from kiebitz.skat.seats import Seat
 

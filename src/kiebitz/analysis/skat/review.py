@@ -19,7 +19,7 @@ from kiebitz.skat.trick import ALL_POINTS, OUT_OF_SCHNEIDER, TO_MAKE_SCHNEIDER, 
 
 if TYPE_CHECKING:
     from kiebitz.cards import Card
-    from kiebitz.skat.iss import RecordedGame
+    from kiebitz.skat.records import RecordedGame
     from kiebitz.skat.referee import Deal, Play
 
 _SOME_TRICKS = 5  # any number that makes nobody schwarz

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kiebitz.analysis.skat.fair import CardChance, FairStep
     from kiebitz.analysis.skat.review import Par, Review, ReviewedCard, TurningPoint
     from kiebitz.cards import Card
-    from kiebitz.skat.iss import RecordedGame
+    from kiebitz.skat.records import RecordedGame
 
 DESCRIPTION = (
     "Review played games of Skat: the value of each card, the card that lost the game, what would have held it."

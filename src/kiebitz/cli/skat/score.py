@@ -16,7 +16,7 @@ from kiebitz.errors import FileError, KiebitzError, UsageError
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from kiebitz.skat.iss import RecordedGame
+    from kiebitz.skat.records import RecordedGame
     from kiebitz.skat.score import Finished, Score, TableRules
 
 DESCRIPTION = "Score a finished game of Skat by the International Skat Order, or all games of a file of records."
