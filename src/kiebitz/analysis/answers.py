@@ -63,8 +63,8 @@ class Result:
 
     `moves` are the player's moves of a line that the referee has replayed and found to win, given that the program
     plays by the rule `autoplay` after each of them; empty unless the verdict is `SOLVED`. In a scored game they lead to
-    `score`, and no line exceeds `bound`; elsewhere both are `None`. `limit_hit` names the limit (`states`, `seconds`,
-    `memory`) that left something open.
+    `score`, and no line exceeds `bound`; elsewhere both are `None`. `limit_hit` names what left something open:
+    `states`, `seconds`, `memory`, or `stopped`.
     """
 
     verdict: Verdict

@@ -121,7 +121,7 @@ def parse_solution(
         supermoves=supermoves if supermoves is not None else header.supermoves,
     )
     if header.supermoves is not None and header.supermoves is not position.rules.supermoves:
-        position = _under(position, header.supermoves)
+        position = position.under(position.rules.with_(supermoves=header.supermoves))
     body = _body(lines)
     if format == "auto":
         format = _recognised(body)  # noqa: A001
@@ -270,10 +270,6 @@ def _header(lines: Sequence[Line], position: Position) -> Header:
         if value != now:
             raise NotationError(str(value), f"header line '{name}'", f"{now}, as on the board")
     return header
-
-
-def _under(position: Position, supermoves: Supermoves) -> Position:
-    return position.under(position.rules.with_(supermoves=supermoves))
 
 
 def _body(lines: Iterable[Line]) -> list[Line]:

@@ -226,7 +226,7 @@ class Folder:
         if study is not None and study != self.plan.study:
             ours, theirs = study.to_object(), self.plan.study.to_object()
             name = next(name for name in ours if ours[name] != theirs[name])
-            what = f"with {name} {_value(theirs[name])} instead of {_value(ours[name])}"
+            what = f"with {name} {json.dumps(theirs[name])} instead of {json.dumps(ours[name])}"
             raise FileError(str(self.path), f"holds another study, {what}", "another folder", "folder")
         for name in ("kiebitz", "kernel"):
             mine, before = program()[name], self.program.get(name)
@@ -247,10 +247,6 @@ class Folder:
 def program() -> dict[str, str]:
     """Return what the manifest says of this program: its version, its kernel, and how that was built."""
     return {"kiebitz": kiebitz.__version__, "kernel": backend(), "build": kernel_build()}
-
-
-def _value(value: object) -> str:
-    return json.dumps(value)
 
 
 def _checksums_in(text: str) -> dict[str, str]:

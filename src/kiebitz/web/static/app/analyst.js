@@ -9,7 +9,7 @@ import { CELL, FOUNDATION, SUITS, autoplayed, play } from "./rules.js";
 /** The states that a light may take, a hint, and a solution. */
 export const QUICK = 300_000;
 export const HINT = 500_000;
-export const SOLUTION = 5_000_000;
+const SOLUTION = 5_000_000;
 
 const MOST_REMEMBERED = 8_000;
 

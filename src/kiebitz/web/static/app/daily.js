@@ -17,7 +17,7 @@ const sameDay = (one, other) => one.toDateString() === other.toDateString();
 const formatted = (date, options) => new Intl.DateTimeFormat(language(), options).format(date);
 
 /** What became of daily deals, by their numbers: `{best, days}`, the best end and the dates of those won without help. */
-export function dailyResults(some = records()) {
+function dailyResults(some = records()) {
   const found = new Map();
   for (const { game, rules, deal, won, left, helped, at } of some) {
     const [numbering, number] = deal.split(" ");

@@ -2,7 +2,7 @@
 
 export const LAST = 2 ** 33 - 1;
 /** The last number of Microsoft's own programs, up to which random deals are drawn. */
-export const LAST_OF_MICROSOFT = 1_000_000;
+const LAST_OF_MICROSOFT = 1_000_000;
 
 /** The cards of a deal in dealing order, from a pack given rank by rank from low to high. */
 export function dealCards(number, pack) {

@@ -30,7 +30,7 @@ const NO_CARD = 255;
 const suitOf = (card) => SUITS.indexOf(card[1]);
 
 /** The byte of a card: 4 · (its place in its foundation) + suit. */
-export const cardCode = (rules, card) => 4 * rules.step(card) + suitOf(card);
+const cardCode = (rules, card) => 4 * rules.step(card) + suitOf(card);
 
 /** The twelve bytes of the rules, in the order of that module. */
 export function encodeRules(rules) {

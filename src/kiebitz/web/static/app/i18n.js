@@ -24,7 +24,7 @@ export function chosenLanguage() {
 }
 
 /** The first language of the person that a catalogue exists for: the chosen one, the browser's, or English. */
-export function preferredLanguage() {
+function preferredLanguage() {
   const wished = [chosenLanguage(), ...(navigator.languages ?? [navigator.language])];
   return wished.map((tag) => tag?.split("-")[0].toLowerCase()).find((tag) => tag in LANGUAGES) ?? FALLBACK;
 }

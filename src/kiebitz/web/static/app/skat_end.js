@@ -39,7 +39,7 @@ function result({ session, you, score }) {
 }
 
 /** A card in a line of text: its letter and its sign. */
-export function cardText(card) {
+function cardText(card) {
   const text = element("span", { class: `card-text ink-${card[1]}`, role: "img", "aria-label": cardName(card), title: suitName(card[1]) });
   text.append(rankLetter(card[0]), suitSign(card[1]));
   return text;

@@ -211,7 +211,7 @@ const AT_A_TIME = 64; // most cards fail in one of the first worlds
  * The cards after which the seat's side wins in every world that agrees with what it has seen, if there are at most `most`
  * worlds; else none. The counterpart of `kiebitz.analysis.skat.sure`.
  */
-export function sureCards(kernel, view, most) {
+function sureCards(kernel, view, most) {
   const course = courseOf(view.contract.game, view.played);
   const beliefs = new Beliefs(view, course);
   if (beliefs.count > most) return [];

@@ -11,7 +11,7 @@ const OUT_OF_SCHNEIDER = 31;
 export const [LOST_SCHNEIDER, LOST, WON, WON_SCHNEIDER] = [0, 1, 2, 3];
 
 /** How a game ends with this many card points for the declarer. */
-export function outcomeOf(contract, value) {
+function outcomeOf(contract, value) {
   if (contract.game === "null") return value ? WON : LOST;
   if (value >= neededFor(contract)) return value >= SCHNEIDER && !contract.schneider ? WON_SCHNEIDER : WON;
   return value < OUT_OF_SCHNEIDER ? LOST_SCHNEIDER : LOST;

@@ -25,7 +25,7 @@ export function dealOf(number) {
 }
 
 /** A contract in letters: its game's, then those of what is announced. */
-export function contractLetters(contract) {
+function contractLetters(contract) {
   const game = Object.keys(GAME_LETTERS).find((letter) => GAME_LETTERS[letter] === contract.game);
   return game + Object.keys(LETTERS).filter((letter) => contract[LETTERS[letter]]).join("");
 }
@@ -40,7 +40,7 @@ function readContract(letters) {
 }
 
 /** Whether there is such a contract: Schneider, Schwarz and, but for Null, ouvert need a Hand game. */
-export function mayAnnounce({ game, hand, schneider, schwarz, ouvert }) {
+function mayAnnounce({ game, hand, schneider, schwarz, ouvert }) {
   if (game === "null") return !schneider && !schwarz;
   return hand || !(schneider || schwarz || ouvert);
 }

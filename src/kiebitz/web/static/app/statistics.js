@@ -68,13 +68,13 @@ export function summary(some) {
 const kindOf = ({ game, rules = "" }) => `${game} ${rules}`.trim();
 
 /** The records as comma-separated values with a header line. */
-export function asCsv(some) {
+function asCsv(some) {
   const quoted = (value) => (/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
   return [FIELDS, ...some.map((record) => FIELDS.map((field) => quoted(record[field] ?? "")))].map((row) => `${row}\r\n`).join("");
 }
 
 /** The records as a JSON text. */
-export function asJson(some) {
+function asJson(some) {
   const plain = some.map((record) => Object.fromEntries(FIELDS.map((field) => [field, record[field]])));
   return `${JSON.stringify({ format: "kiebitz statistics", version: 1, games: plain }, null, 1)}\n`;
 }
