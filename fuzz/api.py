@@ -162,6 +162,8 @@ def _valid(path: str, chance: Random) -> dict[str, Any]:
     for _ in range(chance.choice((0, 1, 5, 40))):
         if session.legal_moves:
             session.push(chance.choice(list(session.legal_moves)))
+    if not session.legal_moves and session.ply:
+        session.undo()
     if path == "/api/read":
         return {"text": format_board(session.position, chance.choice(BOARD_FORMATS)), "game": name}
     more = {"move": str(chance.choice(list(session.legal_moves) or ["26"]))} if path == "/api/move" else {}

@@ -145,7 +145,7 @@ def statement(path: Path, plan: Plan, piece: Piece) -> Statement:
     if not summary.is_plausible:
         raise damaged(path, "it does not say what its rows come to")
     if rows != piece.count or summary.deals != piece.count:
-        raise damaged(path, f"it has {rows} rows, {summary.deals} of them counted; expected {piece.count}")
+        raise damaged(path, f"it has {rows} rows, {summary.deals} of them counted, instead of {piece.count}")
     if file is None and plan.version == 1:  # as version 0.1 of Kiebitz wrote them
         return Statement(summary)
     try:
