@@ -185,6 +185,28 @@ def test_long_words_fit_a_narrow_phone(visit: Visits, language: str) -> None:
     check(page, "settings")
 
 
+@pytest.mark.parametrize("language", ["en", "de", "ru", "vi"])
+def test_no_choice_is_cut_on_a_narrow_phone(visit: Visits, language: str) -> None:
+    page = visit(_GAME, viewport=PHONE, language=language)
+    page.locator("html[data-ready]").wait_for()
+    for command in ("settings", "new", "teaching"):
+        page.evaluate("name => document.querySelector(`[data-command=${name}]`).click()", command)
+        cut = page.locator("dialog .setting").evaluate_all(
+            """rows => rows.flatMap((row) => [...row.querySelectorAll("label, select")]).filter((one) => {
+                const { width, height } = one.getBoundingClientRect();
+                if (one.matches("label")) return one.scrollWidth > one.clientWidth || height > 80;
+                const widest = one.cloneNode(true);
+                widest.style.cssText = "position: absolute; max-width: none";
+                one.after(widest);
+                const wanted = widest.getBoundingClientRect().width;
+                widest.remove();
+                return width < Math.min(wanted, one.parentElement.clientWidth) - 1;
+            }).map((one) => one.id || one.textContent)"""
+        )
+        assert cut == []
+        page.keyboard.press("Escape")
+
+
 def test_moves_light_and_refusals_are_spoken(visit: Visits) -> None:
     page = visit(_GAME, light=True)
     page.locator("#light[data-light=solved]").wait_for()

@@ -198,6 +198,41 @@ def test_on_a_phone_the_list_is_a_drawer(visit: Visits) -> None:
     expect(page.locator(MESSAGE)).to_have_text("Play: nothing is told unless you ask.")
 
 
+@pytest.mark.parametrize("size", [PHONE, {"width": 820, "height": 1180}, {"width": 740, "height": 360}])
+def test_the_move_at_hand_is_seen_in_the_list(visit: Visits, size: dict[str, int]) -> None:
+    session = solved("freecell")
+    page = visit(write_link(session, "/"), viewport=size, mode="analyse")
+    made(page, session.ply)
+    if page.locator("#moves").is_hidden():
+        page.locator("#drawer").click()
+    here, moves = page.locator("#moves [aria-current]").bounding_box(), page.locator("#moves").bounding_box()
+    assert here is not None
+    assert moves is not None
+    assert moves["y"] <= here["y"] <= here["y"] + here["height"] <= moves["y"] + moves["height"]
+    assert page.locator("#moves").evaluate("one => one.scrollWidth <= one.clientWidth")  # nor is any move cut
+
+
+def test_in_a_low_window_the_list_is_beside_the_board(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617", viewport={"width": 740, "height": 360}, mode="analyse")
+    made(page, 0)
+    expect(page.locator("#moves")).to_be_visible()
+    panel = page.locator("#analysis").bounding_box()
+    assert panel is not None
+    rights = page.locator(".card").evaluate_all("all => all.map((one) => one.getBoundingClientRect().right)")
+    assert max(rights) <= panel["x"]
+
+
+def test_the_box_of_a_won_game_leaves_the_list_alone(visit: Visits) -> None:
+    session = solved("solitaire_one_suit")
+    page = visit(write_link(session, "/"), viewport={"width": 960, "height": 700}, mode="analyse")
+    made(page, session.ply)
+    expect(page.locator("#won")).to_be_visible()
+    box, panel = page.locator("#won").bounding_box(), page.locator("#analysis").bounding_box()
+    assert box is not None
+    assert panel is not None
+    assert box["x"] + box["width"] <= panel["x"]
+
+
 def _lost() -> tuple[Session, int]:
     """Return a game lost by a move that is neither its first nor its last, and the number of that move."""
     for number in range(1, 60):

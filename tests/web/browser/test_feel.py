@@ -46,6 +46,16 @@ def test_one_tap_moves_a_card_to_its_best_place_and_more_taps_to_the_others(visi
     expect(page.locator(MESSAGE)).to_contain_text("no sequence")
 
 
+@pytest.mark.parametrize(("options", "first"), [(TOUCH, "Touch: "), ({}, "Mouse: ")])
+def test_help_begins_with_what_is_at_hand(visit: Visits, options: dict[str, Any], first: str) -> None:
+    page = visit("/#game=freecell&deal=617", **options)
+    made(page, 0)
+    page.keyboard.press("?")
+    expect(page.locator("#help p").first).to_contain_text(first)
+    headings = page.locator("#help h3").all_inner_texts()
+    assert (headings[-1] == "Keys") == bool(options)
+
+
 def test_a_whole_game_is_won_by_taps(visit: Visits) -> None:
     session = solved("solitaire_one_suit", Autoplay.NONE)
     page = visit(start_of(session), **TOUCH)
@@ -304,5 +314,8 @@ def test_what_other_programs_write_can_be_pasted(visit: Visits) -> None:
         _title(page, "FreeCell 2")
     _paste(page, f"https://example.org/game/freecell.html?deal=1:{in_order_of_arrival(session)}")
     _title(page, "FreeCell 1")
-    made(page, session.ply)
-    assert kept(page).is_won
+    made(page, 0)
+    pasted = kept(page)
+    assert pasted.tree() == session.tree()
+    pasted.goto(session.ply)
+    assert pasted.is_won

@@ -21,6 +21,7 @@ from web.browser.hands import LIGHT, MESSAGE, made
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser
 
@@ -85,6 +86,15 @@ def test_it_works_on_when_the_server_has_gone(folder: Visits) -> None:
     page.locator(".page-home").click()
     made(page, 0)
     expect(page.locator(LIGHT)).not_to_contain_text("No solver")
+
+
+@pytest.mark.parametrize("name", ["index", "skat", "skat-game"])
+def test_opened_as_a_file_it_says_what_is_missing(folder: Visits, tmp_path: Path, name: str) -> None:
+    assert main(["page", str(tmp_path / "page")]) == 0
+    folder.allow("ERR_FAILED|CORS policy|asked somebody else: file:|favicon")
+    page = folder("/games/kiebitz/icon.svg", language="de")
+    page.goto((tmp_path / "page" / f"{name}.html").as_uri())
+    expect(page.locator("main > .notice")).to_contain_text("nur von einem Webserver")
 
 
 def test_it_can_be_installed(folder: Visits) -> None:

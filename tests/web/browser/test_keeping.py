@@ -45,7 +45,6 @@ def test_a_link_opens_the_same_position_here_and_in_python(visit: Visits) -> Non
 @pytest.mark.parametrize(
     ("fragment", "said"),
     [
-        ("game=freecell&deal=617&moves=5a+18", "Move 2 of the link is illegal. Colours must alternate"),
         ("game=freecell&deal=9999999999", "There is no deal 9999999999"),
         ("game=canfield&deal=1", "No game is called “canfield”"),
         ("game=freecell", "This is no link of a game"),
@@ -65,6 +64,30 @@ def test_a_wrong_link_is_explained_and_the_game_stays(visit: Visits, fragment: s
     made(page, 1)
     assert kept(page).deal == Session.new("freecell", 617).deal
     assert page.evaluate(RECORDS) == []
+
+
+@pytest.mark.parametrize(
+    ("moves", "followed", "said"),
+    [
+        ("83+8a+18", ["83", "8a"], "Move 3 of the link is illegal. Only a red 10 goes onto"),
+        ("83+8a+8", ["83", "8a"], "This cannot be read: “8”"),
+        ("83+8a+(5b+8a+zz)+83", ["83", "5b", "8a"], "Move 4 of the link is illegal"),
+        ("83+8a+(5b", [], "This is no link of a game"),
+    ],
+)
+def test_a_link_that_was_cut_is_followed_as_far_as_it_goes(
+    visit: Visits, moves: str, followed: list[str], said: str
+) -> None:
+    link = f"game=freecell&deal=617&moves={moves}&at=3"
+    page = visit(f"/#{link}")
+    made(page, len(followed))
+    expect(page.locator(MESSAGE)).to_contain_text(said)
+    assert [str(move) for move in kept(page).moves] == followed
+    page.evaluate("location.hash = '1'")
+    expect(page.locator("#title")).to_have_text("FreeCell 1")
+    page.evaluate("link => { location.hash = link }", link)
+    expect(page.locator("#title")).to_have_text("FreeCell 617")
+    expect(page.locator(MESSAGE)).to_contain_text(said)
 
 
 @pytest.mark.parametrize(
@@ -239,9 +262,13 @@ def test_a_full_store_changes_nothing_but_what_is_remembered(visit: Visits) -> N
             }
         }"""
     )
-    for ply in range(session.ply):
+    made(page, 0)
+    click(page, session, 0)
+    expect(page.locator(MESSAGE)).to_contain_text("Nothing can be kept in this browser")
+    for ply in range(1, session.ply):
         made(page, ply)
         click(page, session, ply)
+        expect(page.locator(MESSAGE)).not_to_contain_text("Nothing can be kept")  # said once
     expect(page.locator("#won")).to_be_visible()
     expect(page.locator(LIGHT)).to_contain_text("Light off")
     page.keyboard.press("L")

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from kiebitz import deal
 from kiebitz.patience.notation import format_board
 from kiebitz.patience.session import Session
-from web.browser.hands import COUNT, MESSAGE, kept, made, solved, start_of
+from web.browser.hands import COUNT, MESSAGE, RECORDS, kept, made, solved, start_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -43,7 +43,30 @@ def test_the_solvers_own_moves_are_read_by_the_rule_of_the_table(visit: Visits) 
     session = solved("freecell")
     page = visit(start_of(session))
     paste(page, " ".join(session.words()))
-    assert opened(page) == session
+    assert opened(page).tree() == session.tree()
+
+
+def test_a_solution_opens_at_its_start_with_the_buttons_that_play_it(visit: Visits) -> None:
+    session = solved("freecell")
+    page = visit(start_of(session), mode="play")
+    paste(page, " ".join(session.words()))
+    expect(page.locator("#player")).to_be_visible()
+    made(page, 0)
+    expect(page.locator("#player-play")).to_be_focused()
+    page.locator("#player-end").click()
+    expect(page.locator("#won")).to_contain_text("The program finished it")
+    assert page.evaluate(RECORDS) == []  # nobody played here
+    page.locator("#player-start").click()
+    made(page, 0)
+
+
+def test_what_cannot_be_read_is_told_with_an_example(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    paste(page, "hello")
+    expect(page.locator(".fault")).to_have_text(
+        "This cannot be read: “hello” in line 1 at column 1. "
+        "For instance: 26 and 5a are moves, QH is a card, #617 is a deal."
+    )
 
 
 def test_fc_solves_sentences_are_those_of_the_deal_on_the_table(visit: Visits) -> None:
@@ -51,6 +74,7 @@ def test_fc_solves_sentences_are_those_of_the_deal_on_the_table(visit: Visits) -
     page = visit("/#game=freecell&deal=46")
     paste(page, "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#")))
     session = opened(page)
+    session.goto(len(session.tree().split()))
     assert session.is_won
     assert session.deal == Session.new("freecell", 46).deal
 
@@ -59,7 +83,21 @@ def test_fc_solves_sentences_are_those_of_the_deal_on_the_table(visit: Visits) -
 def test_a_board_may_have_the_letters_of_the_pages_cards(visit: Visits, language: str, cards: str) -> None:
     page = visit("/", language=language)
     paste(page, format_board(deal(617), "text", cards))
-    assert opened(page).start == deal(617)
+    session = opened(page)
+    assert session.start == deal(617)
+    assert session.deal == Session.new("freecell", 617).deal  # which the board does not say
+
+
+@pytest.mark.parametrize(("name", "number"), [("freecell", 1_000_000), ("bakers_game", 7), ("seahaven_towers", 31)])
+def test_a_board_that_is_a_numbered_deal_gets_its_number(visit: Visits, name: str, number: int) -> None:
+    session = Session.new(name, number)
+    page = visit(f"/#game={name}&deal=5")
+    made(page, 0)
+    paste(page, format_board(session.start))
+    assert opened(page) == session
+    session.push(next(iter(session.legal_moves)))
+    paste(page, format_board(session.position))
+    expect(page.locator("#title")).to_contain_text("a board of its own")
 
 
 @pytest.mark.parametrize("text", ["58 26", "# deal: microsoft 617\n58 26"])

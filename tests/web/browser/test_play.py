@@ -33,6 +33,8 @@ from web.browser.hands import (
 )
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
     from web.browser.conftest import Visits
 
 
@@ -279,6 +281,22 @@ def test_without_the_solver_the_game_goes_on_and_it_is_tried_again_with_the_netw
     page.unroute_all()
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator(LIGHT)).to_contain_text("Can be won")
+
+
+def test_a_browser_that_gives_no_memory_is_named_and_the_game_goes_on(visit: Visits) -> None:
+    page = visit("/icon.svg")
+    refuse = "WebAssembly.Instance = function () { throw new RangeError('could not allocate memory'); };\n"
+
+    def script(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=refuse + answer.text())
+
+    page.route("**/app/thinker.js", script)
+    visit.go(page, "/#game=freecell&deal=617")
+    page.keyboard.press("H")
+    expect(page.locator(MESSAGE)).to_contain_text("gives the solver no more memory")
+    page.keyboard.type("5a")
+    made(page, 1)
 
 
 def test_a_finger_drags_cards(visit: Visits) -> None:

@@ -37,6 +37,7 @@ export class Analysis {
   toggleDrawer(open = byId("drawer").getAttribute("aria-expanded") !== "true") {
     byId("drawer").setAttribute("aria-expanded", String(open));
     byId("analysis").classList.toggle("open", open);
+    this.draw(); // the list stood nowhere before
   }
 
   /** Take back what is being asked, so that others are answered first. */

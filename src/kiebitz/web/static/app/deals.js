@@ -22,6 +22,17 @@ export function dealCards(number, pack) {
   return dealt;
 }
 
+/** The first number from 1 to 1,000,000 that deals these cards in this order, or null. */
+export function findNumber(cards, pack) {
+  const first = pack.indexOf(cards[0]);
+  for (let number = 1; number <= LAST_OF_MICROSOFT; number++) {
+    const state = (Math.imul(number, 214013) + 2531011) | 0;
+    if (((state >>> 16) & 0x7fff) % pack.length !== first) continue; // as most are
+    if (dealCards(number, pack).every((card, at) => card === cards[at])) return number;
+  }
+  return null;
+}
+
 /** A number from 1 to 1,000,000. */
 export function randomNumber() {
   const [drawn] = crypto.getRandomValues(new Uint32Array(1));

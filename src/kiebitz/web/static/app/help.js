@@ -29,22 +29,36 @@ const KEYS = [
   ["?", "help"],
 ];
 
-/** Show the help. */
+/** Show the help: where fingers play, it begins with them, and keys come last. */
 export function openHelp(table) {
-  const { text: rules, lang } = gameDescription(table.game.rules.data);
-  return showDialog("help", "game.help", () => [
-    element("p", { "data-i18n": "game.help.hands" }),
-    element("h3", { "data-i18n": "game.help.keys" }),
-    element(
-      "dl",
-      { class: "keys" },
-      ...KEYS.flatMap(([keys, name]) => [
-        element("dt", {}, element("kbd", {}, keys)),
-        element("dd", { "data-i18n": `game.help.${name}` }),
-      ]),
-    ),
-    element("h3", {}, t("game.help.rules", { title: titleOf(table.game.rules.data) })),
-    ...rules.split(/\n\n/).map((text) => element("p", { lang }, text)),
+  const touched = matchMedia("(pointer: coarse)").matches;
+  return showDialog("help", "game.help", () => {
+    const hands = ["mouse", "touch"].map((name) => element("p", { "data-i18n": `game.help.${name}` }));
+    const frames = element("p", { "data-i18n": "game.help.frames" });
+    return touched
+      ? [...hands.reverse(), frames, ...rules(table), ...keys()]
+      : [...hands, frames, ...keys(), ...rules(table)];
+  });
+}
+
+const keys = () => [
+  element("h3", { "data-i18n": "game.help.keys" }),
+  element(
+    "dl",
+    { class: "keys" },
+    ...KEYS.flatMap(([key, name]) => [
+      element("dt", {}, element("kbd", {}, key)),
+      element("dd", { "data-i18n": `game.help.${name}` }),
+    ]),
+  ),
+];
+
+function rules(table) {
+  const { data } = table.game.rules;
+  const { text, lang } = gameDescription(data);
+  return [
+    element("h3", {}, t("game.help.rules", { title: titleOf(data) })),
+    ...text.split(/\n\n/).map((part) => element("p", { lang }, part)),
     element("p", { class: "dialog-note", "data-i18n": "game.help.lightNote" }),
-  ]);
+  ];
 }

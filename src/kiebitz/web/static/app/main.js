@@ -13,7 +13,7 @@ import { openDaily } from "./daily.js";
 import { numberOfToday } from "./deals.js";
 import { faultText, titleOf } from "./speech.js";
 import { showMode } from "./modes.js";
-import { keptGame, keptOf, wantedLink } from "./store.js";
+import { UNKEPT, keptGame, keptOf, wantedLink } from "./store.js";
 import { openHelp } from "./help.js";
 import { openDifficulty } from "./measures.js";
 import { openNewGame } from "./newgame.js";
@@ -77,12 +77,18 @@ function connect(table) {
   onLanguage(() => table.redraw());
   onSettings(() => table.redraw());
   addEventListener("hashchange", () => openAddress(table));
+  addEventListener(UNKEPT, () => sayUnkept(table), { once: true });
   addEventListener("online", () => table.game && table.askLight());
   addEventListener("pagehide", () => table.game && table.keep());
   document.addEventListener("visibilitychange", () => table.game && table.keep());
   prepareWorksheet();
   applySettings();
   showMode();
+}
+
+/** Say it after whatever is said of the move that could not be kept. */
+function sayUnkept(table) {
+  queueMicrotask(() => table.say(t("game.unkept"), "refused"));
 }
 
 const nameOfGame = (id) => (gameData(id) ? titleOf(gameData(id)) : id);

@@ -1,12 +1,13 @@
 // From a link to a game, and from a game to a link. What becomes of the game is up to table.js; no rule and no form of
 // text is known here.
 
-import { parseBoard } from "./boards.js";
+import { formatBoard, parseBoard } from "./boards.js";
+import { dealCards, findNumber } from "./deals.js";
 import { Fault } from "./faults.js";
 import { Game } from "./game.js";
 import { BadLink, MOST_CHARACTERS, MOST_MOVES, formatLink, parseLink } from "./links.js";
 import { cardsOfDeal } from "./numberings.js";
-import { Rules, isDealtInRows, learn } from "./rules.js";
+import { CELL, Rules, isDealtInRows, learn } from "./rules.js";
 import { formatTree } from "./trees.js";
 
 let catalogue = [];
@@ -48,7 +49,24 @@ export function startOf({ numbering, number, board }, rules) {
   }
 }
 
-/** The game of a link, and `source`, which is what its link says of the deal. */
+/** The game of a link as `openLink` opens it, but as far as its moves can be followed, with the `fault` where they end. */
+export function followLink(text) {
+  try {
+    return openLink(text);
+  } catch (fault) {
+    const { followed } = fault;
+    if (followed) return { ...followed, fault };
+    if (fault.key !== "moves") throw fault;
+    const [, deal] = /^(.*?)&moves=/.exec(text) ?? [];
+    if (!deal) throw fault;
+    return { ...openLink(deal), fault };
+  }
+}
+
+/**
+ * The game of a link, and `source`, which is what its link says of the deal. The error of a move that cannot be made has
+ * both as they were before it, `followed`.
+ */
 export function openLink(text) {
   const source = parseLink(text);
   const rules = rulesOf(source);
@@ -57,14 +75,32 @@ export function openLink(text) {
   game.root.comment = source.nodes[0].comment;
   const made = [game.root];
   for (const { word, parent, name, comment } of source.nodes.slice(1)) {
-    const move = game.parse(word, made[parent]);
-    if (!move) throw new Fault("bad_notation", word, { text: word });
-    const node = game.add(made[parent], move);
-    Object.assign(node, { name: name || node.name, comment: comment || node.comment });
-    made.push(node);
+    try {
+      const move = game.parse(word, made[parent]);
+      if (!move) throw new Fault("bad_notation", word, { text: word });
+      const node = game.add(made[parent], move);
+      Object.assign(node, { name: name || node.name, comment: comment || node.comment });
+      made.push(node);
+    } catch (error) {
+      game.jump(made[parent]);
+      throw Object.assign(error, { followed: { game, source } });
+    }
   }
   game.jump(made[source.at]);
   return { game, source };
+}
+
+/** The link of a board by its number where it is one of Microsoft's million deals; any other link as it is. */
+export function numbered(link) {
+  const source = parseLink(link);
+  if (source.board === null || source.nodes.length > 1) return link;
+  const rules = rulesOf(source);
+  const { columns, cells } = startOf(source, rules);
+  const left = columns.map((cards) => [...cards]);
+  const cards = rules.destinations.map((code) => (code < CELL ? left[code]?.shift() : cells[code - CELL]));
+  const number = cards.every(Boolean) ? findNumber(cards, rules.deck) : null;
+  if (number === null || formatBoard(rules, rules.deal(dealCards(number, rules.deck))) !== source.board) return link;
+  return formatLink({ ...source, board: null, numbering: "microsoft", number, moves: "", at: null });
 }
 
 /** The link of a game with the whole tree of its moves; with the line at hand alone where the tree is too long for one. */

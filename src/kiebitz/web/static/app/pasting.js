@@ -2,13 +2,16 @@
 
 import { element, showDialog } from "./dialogs.js";
 import { choiceOfGame, field } from "./fields.js";
-import { language } from "./i18n.js";
-import { dealLink } from "./opening.js";
+import { language, t } from "./i18n.js";
+import { dealLink, numbered, openLink } from "./opening.js";
 import { readText } from "./reading.js";
 import { faultText } from "./speech.js";
 
 /** The languages whose cards bear letters of their own, and how their spelling is called. */
 const SPELLINGS = Object.freeze({ de: "german", ru: "russian" });
+
+/** The link of the same game before its first move. */
+const atStart = (link) => `${link.replace(/&at=\d+$/, "")}&at=0`;
 
 /** Ask for a board, a solution or a link as text, and open it. */
 export function openPaste(table) {
@@ -24,9 +27,13 @@ export function openPaste(table) {
         // Moves alone are taken for those of the deal on the table.
         const link = isOfTable ? dealLink(table) : null;
         const spellings = [SPELLINGS[language()], "english"].filter(Boolean);
-        if (await table.change(readText(text.value, { game: game.value, table: link, spellings }))) dialog.close();
+        const read = numbered(readText(text.value, { game: game.value, table: link, spellings }));
+        const isSolution = openLink(read).game.won;
+        if (!(await table.change(isSolution ? atStart(read) : read))) return;
+        dialog.close();
+        if (isSolution) table.present();
       } catch (error) {
-        fault.textContent = faultText(error);
+        fault.textContent = [faultText(error), error.code === "bad_notation" ? t("game.paste.example") : ""].join(" ").trim();
       }
     };
     return element(

@@ -12,12 +12,15 @@ const QUIET = 300;
 const unwritten = new Map();
 let later = null;
 
+/** What is dispatched at the window whenever something could not be written down. */
+export const UNKEPT = "unkept";
+
 /** Write something down if the browser lets us: without room or leave the page goes on, it only does not remember. */
 export function writeDown(write) {
   try {
     write();
   } catch {
-    // It will be missing on another day.
+    dispatchEvent(new Event(UNKEPT));
   }
 }
 
@@ -34,7 +37,11 @@ export function keepGame(game, { soon = false } = {}) {
 
 function writeEntry(game) {
   unwritten.delete(game.id);
-  writeDown(() => history.replaceState(game, "", location.hash ? `#${game.link}` : ""));
+  try {
+    history.replaceState(game, "", location.hash ? `#${game.link}` : "");
+  } catch {
+    // Some browsers count the changes of an address, and take the next one again in half a minute.
+  }
 }
 
 /** Write what the entry at hand does not hold yet: it may have been left, or the page reloaded, right after a move. */

@@ -13,11 +13,11 @@ import { askToLeave } from "./leaving.js";
 import { dealCommands, drawDeals } from "./nextdeals.js";
 import { keepGame } from "./store.js";
 import { effectOfMove } from "./judging.js";
-import { linkOf, openLink } from "./opening.js";
+import { followLink, linkOf } from "./opening.js";
 import { Light } from "./light.js";
 import { analysing, chooseMode, modeNow } from "./modes.js";
 import { Player } from "./player.js";
-import { cardsText, moveText, pileName, refusalText, titleOf } from "./speech.js";
+import { cardsText, faultText, moveText, pileName, refusalText, titleOf } from "./speech.js";
 import { sound } from "./sound.js";
 import { cardsTaken } from "./choices.js";
 import { t } from "./i18n.js";
@@ -42,9 +42,12 @@ export class Table {
 
   // --- opening ---
 
-  /** Put a game on the table; `kept` is what store.js kept of it. Errors go to the caller, and the old game stays. */
+  /**
+   * Put a game on the table, as far as its link can be followed; `kept` is what store.js kept of it. Other errors go to the
+   * caller, and the old game stays.
+   */
   open(link, kept = null) {
-    const opened = openLink(link);
+    const opened = followLink(link);
     this.input?.clear();
     this.advice.forget();
     this.advice.showLoss(null);
@@ -64,6 +67,7 @@ export class Table {
     this.light.ask(this.game);
     this.#changed();
     this.keep();
+    if (opened.fault) this.say(faultText(opened.fault), "refused");
   }
 
   #take({ game, source }) {
@@ -84,6 +88,12 @@ export class Table {
     this.#take({ game, source: { ...this.source, autoplay } });
     this.account.helped = true;
     this.moved();
+  }
+
+  /** Offer the moves of this game, which somebody else made, to be played from the start. */
+  present() {
+    for (const node of this.game.nodes) node.shown = true;
+    this.player.open();
   }
 
   get link() {

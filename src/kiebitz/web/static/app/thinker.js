@@ -152,6 +152,10 @@ async function begin(module) {
   }
 }
 
+/** Whether the kernel ran out of memory, or the browser gave it none to begin with. */
+const isOutOfMemory = (error) =>
+  error.kind === "out_of_memory" || (error instanceof RangeError && /memory/i.test(error.message));
+
 self.addEventListener("message", async ({ data: { id, question, asked } }) => {
   if (question === "stop") {
     stopped.add(id);
@@ -164,7 +168,7 @@ self.addEventListener("message", async ({ data: { id, question, asked } }) => {
     const answer = question === "begin" ? compiled : await questions[question](asked, told);
     postMessage({ id, answer });
   } catch (error) {
-    const { code = "fault", message, parameters = {} } = error;
+    const { code = isOutOfMemory(error) ? "memory" : "fault", message, parameters = {} } = error;
     postMessage({ id, fault: { code, message, parameters } });
   }
   stopped.delete(id);
