@@ -20,6 +20,7 @@ from kiebitz import kernel
 from kiebitz.analysis.analyst import Analyst
 from kiebitz.analysis.encoding import encode_moves, encode_position, encode_rules
 from kiebitz.analysis.limits import Limit
+from kiebitz.cards import Card
 from kiebitz.patience.games import game, games
 from kiebitz.patience.rules import Autoplay, HomeMoves
 from kiebitz.patience.session import Session
@@ -189,14 +190,20 @@ def test_skat_hands_have_the_same_values(answers: Answers) -> None:
         assert found["textbook"] == {key: wanted["textbook"][key] for key in found["textbook"]}
 
 
-def test_a_skat_hand_has_the_same_chances(answers: Answers) -> None:
-    cards, seat = HANDS[1].split(), "middlehand"
-    (found,) = answers([{"kind": "chances", "cards": cards, "seat": seat}])
-    wanted = Chances(Comparison(read_hand(HANDS[1]), seat=Seat[seat.upper()]))
+@pytest.mark.parametrize(("skat", "seat"), [("", "middlehand"), ("KH 8H", "rearhand"), ("JC 9C", "forehand")])
+def test_a_skat_hand_has_the_same_chances(answers: Answers, skat: str, seat: str) -> None:
+    (found,) = answers([{"kind": "chances", "cards": [*HANDS[1].split(), *skat.split()], "seat": seat}])
+    two = tuple(map(Card.parse, skat.split()))
+    wanted = Chances(Comparison(read_hand(HANDS[1]), two, seat=Seat[seat.upper()]))
     run_chances(wanted)
     assert (found["played"], found["total"]) == (wanted.played, wanted.total)
-    assert found["contracts"] == [
-        {
+    for one, row in zip(found["contracts"], wanted.rows(), strict=True):
+        assert one.pop("discard", []) == [str(card) for card in row.discard]
+        judged = [discard for discard in wanted.discards(row.contract) if discard.judged.of]
+        assert [(each["discard"], each["won"], each["worlds"]) for each in one.pop("discards", [])] == [
+            ([str(card) for card in each.cards], each.judged.count, each.judged.of) for each in judged
+        ]
+        assert one == {
             "contract": str(row.contract),
             "won": row.won.count,
             "worlds": row.won.of,
@@ -207,5 +214,3 @@ def test_a_skat_hand_has_the_same_chances(answers: Answers) -> None:
             "score": pytest.approx(row.tally.expected(18)),
             "highest_bid": row.tally.highest_paying_bid(),
         }
-        for row in wanted.rows()
-    ]

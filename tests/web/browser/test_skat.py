@@ -10,8 +10,10 @@ import pytest
 from playwright.sync_api import expect
 
 from kiebitz.analysis.skat.advice import advice
+from kiebitz.cards import Card
 from kiebitz.skat.hand import read_hand
 from kiebitz.skat.seats import Seat
+from kiebitz.studies.contracts import Chances, Comparison, run_chances
 from web.browser.conftest import DESKTOP, PHONE
 
 if TYPE_CHECKING:
@@ -87,11 +89,53 @@ def test_cards_are_picked_by_the_keyboard_alone(visit: Visits) -> None:
     assert page.evaluate("document.activeElement.id") == "draw"
 
 
-def test_an_eleventh_card_is_refused_in_words(visit: Visits) -> None:
-    page = visit(LINK)
+def test_a_thirteenth_card_is_refused_in_words(visit: Visits) -> None:
+    page = visit(f"{LINK}+7H+8H")
+    expect(page.locator("#picked")).to_have_text("12 of 12 cards picked.")
     page.get_by_role("button", name="seven of diamonds").click()
-    assert chosen(page) == HAND
-    expect(page.get_by_role("status")).to_have_text("A hand has ten cards. Put one back first.")
+    assert sorted(chosen(page).split()) == sorted([*HAND.split(), "7H", "8H"])
+    said = "Ten cards and the two of the skat are picked. Put one back first."
+    expect(page.get_by_role("status")).to_have_text(said)
+
+
+def test_with_the_skat_it_is_said_what_to_put_down(visit: Visits) -> None:
+    page = visit(f"{LINK}+7H")
+    expect(page.get_by_text("One more card, and the skat is whole")).to_be_visible()
+    expect(page.get_by_role("table")).to_have_count(0)
+    page.get_by_role("button", name="eight of hearts").click()
+    expect(page.get_by_role("table", name="Official values").get_by_role("row")).to_have_count(8)
+    odds = page.get_by_role("table", name="Chances")
+    expect(odds).to_be_visible()
+    question = Comparison(read_hand(HAND), tuple(map(Card.parse, ("7H", "8H"))))
+    run_chances(found := Chances(question))
+    best = found.rows()[0]
+    discards = page.get_by_role("table", name="What to put down").get_by_role("row")
+    expect(discards).to_have_count(4, timeout=300_000)
+    cards = [card_name(card) for card in best.discard]
+    share = f"{100 * (best.won.value or 0):.0f}%"
+    expect(page.locator(".advice")).to_have_text(
+        f"Put down {cards[0]}, {cards[1]}: {str(best.contract).capitalize()} then wins {share} of {best.won.of} worlds "
+        f"with open cards, and pays up to a bid of {best.tally.highest_paying_bid()}."
+    )
+    names = discards.nth(1).locator(".card-text").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    assert names == cards
+    expect(odds.get_by_role("row").nth(1)).to_contain_text(share)
+
+
+def card_name(card: Card) -> str:
+    return f"{card.rank.name.lower()} of {card.suit.name.lower()}"
+
+
+def test_a_skat_is_drawn_for_ten_cards(visit: Visits) -> None:
+    page = visit("/skat")
+    take = page.get_by_role("button", name="Take up a skat")
+    expect(take).to_be_disabled()
+    page.get_by_role("button", name="Draw ten cards").click()
+    ten = chosen(page).split()
+    take.click()
+    assert len(chosen(page).split()) == 12
+    assert set(ten) < set(chosen(page).split())
+    expect(take).to_be_disabled()
 
 
 def test_drawn_cards_are_ten_and_can_all_be_put_back(visit: Visits) -> None:
@@ -110,7 +154,7 @@ def test_drawn_cards_are_ten_and_can_all_be_put_back(visit: Visits) -> None:
         ("#cards=JC+6S+nonsense", "JC", True),
         ("#cards=JC+JC", "JC", False),
         ("#cards=%FF%00", "", True),
-        (f"#cards={HAND.replace(' ', '+')}+7H", HAND, True),
+        (f"#cards={HAND.replace(' ', '+')}+9D+7D+QH", f"{HAND.removesuffix(' 8D')} 9D 8D 7D", True),
         ("#foo", "", True),
         ("#cards=JC&colour=red", "JC", True),
         ("#cards=JC&seat=dealer", "JC", True),

@@ -1,7 +1,8 @@
 // The faces of cards as SVG, put together from the symbols of cards.svg: full ones, large ones for phones, smaller ones for long columns.
 // Colours come from the style sheet; where a card lies is for layout.js.
 
-import { language } from "./i18n.js";
+import { element } from "./dialogs.js";
+import { cardName, language, rankLetter, suitName } from "./i18n.js";
 import { setting } from "./settings.js";
 
 const CARDS = new URL("../cards.svg", import.meta.url);
@@ -63,6 +64,13 @@ export function faceOf(card, drawing, { tall = false } = {}) {
 /** The sign of a suit, in the colour of the text around it. */
 export function suitSign(suit) {
   return picture("0 0 32 32", [part(`suit-${suit}`)]);
+}
+
+/** A card in a line of text: its letter and its sign. */
+export function cardText(card) {
+  const text = element("span", { class: `card-text ink-${card[1]}`, role: "img", "aria-label": cardName(card), title: suitName(card[1]) });
+  text.append(rankLetter(card[0]), suitSign(card[1]));
+  return text;
 }
 
 function symbolOf(card) {

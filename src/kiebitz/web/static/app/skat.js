@@ -1,4 +1,4 @@
-// The page of Skat: ten cards are picked, kept in the address, and asked about.
+// The page of Skat: ten cards are picked, or twelve with the skat, kept in the address, and asked about.
 // What a hand is worth is for skat_values.js, its chances for the worker, and how the answers look for skat_answers.js.
 
 import { byId, element } from "./dialogs.js";
@@ -8,13 +8,13 @@ import { pause } from "./pause.js";
 import { onSettings, openSettings, setting } from "./settings.js";
 import { drawAnswers } from "./skat_answers.js";
 import { inOrder } from "./skat_tricks.js";
-import { handValue } from "./skat_values.js";
+import { HAND, SKAT_SIZE, handValue } from "./skat_values.js";
 import { think } from "./thinking.js";
 
 const SUITS = "CSHD"; // the order of their value
 const RANKS = "JATKQ987";
-const HAND = 10;
 const KEYS = ["cards", "seat"]; // what a link may say
+const MOST = HAND + SKAT_SIZE;
 const COLUMNS = RANKS.length;
 const PACK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
 const PAUSE = 250; // milliseconds in which a hand may still change before its worlds are counted
@@ -39,7 +39,8 @@ function build() {
     picker.append(button);
   });
   picker.addEventListener("keydown", walk);
-  byId("draw").addEventListener("click", draw);
+  byId("draw").addEventListener("click", () => draw(new Set(), HAND));
+  byId("draw-skat").addEventListener("click", () => draw(hand, SKAT_SIZE));
   byId("clear").addEventListener("click", () => change(new Set()));
   byId("open-settings").addEventListener("click", openSettings);
   seat.addEventListener("change", () => change(hand));
@@ -49,7 +50,7 @@ function build() {
 function pick(card) {
   const wanted = new Set(hand);
   if (!wanted.delete(card)) {
-    if (hand.size === HAND) {
+    if (hand.size === MOST) {
       say(t("skat.full"));
       return;
     }
@@ -57,15 +58,19 @@ function pick(card) {
   }
   change(wanted);
   const key = wanted.has(card) ? "skat.taken" : "skat.put_back";
-  say(`${t(key, { card: cardName(card) })} ${t("skat.picked", { count: wanted.size })}`);
+  say(`${t(key, { card: cardName(card) })} ${pickedText()}`);
 }
 
-function draw() {
-  const cards = [...PACK];
-  const wanted = Array.from({ length: HAND }, () => cards.splice(Math.floor(Math.random() * cards.length), 1)[0]);
-  change(new Set(wanted));
-  say(sorted().map(cardName).join(", "));
+/** Draw so many cards more than those that are held. */
+function draw(held, count) {
+  const cards = PACK.filter((card) => !held.has(card));
+  const drawn = Array.from({ length: count }, () => cards.splice(Math.floor(Math.random() * cards.length), 1)[0]);
+  change(new Set([...held, ...drawn]));
+  say(PACK.filter((card) => drawn.includes(card)).map(cardName).join(", "));
 }
+
+/** How many cards are picked of a hand, or of a hand and the skat. */
+const pickedText = () => t("skat.picked", { count: hand.size, of: hand.size > HAND ? MOST : HAND });
 
 function walk(event) {
   const row = current - (current % COLUMNS);
@@ -92,7 +97,7 @@ function read() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const named = (fields.get("cards") ?? "").toUpperCase().replaceAll("10", "T").split(/\s+/).filter(Boolean);
   const either = named.map((card) => (PACK.includes(card) ? card : card.slice(1) + card[0])); // JC or CJ
-  const known = either.filter((card) => PACK.includes(card)).slice(0, HAND);
+  const known = either.filter((card) => PACK.includes(card)).slice(0, MOST);
   seat.value = fields.get("seat") ?? "forehand";
   const strange = [...fields.keys()].some((key) => !KEYS.includes(key)) || seat.selectedIndex < 0;
   seat.selectedIndex = Math.max(0, seat.selectedIndex);
@@ -115,9 +120,7 @@ function change(wanted) {
   asking = new AbortController();
   answers = { ...NOTHING };
   show();
-  if (hand.size === HAND) {
-    askAll(asking.signal);
-  }
+  if (hand.size === HAND || hand.size === MOST) askAll(asking.signal);
 }
 
 async function askAll(signal) {
@@ -125,7 +128,7 @@ async function askAll(signal) {
     answers.value = handValue(sorted());
     show();
     await pause(PAUSE, signal);
-    answers.advice = await think("skatAdvice", { cards: sorted(), seat: seat.value }, { signal });
+    if (hand.size === HAND) answers.advice = await think("skatAdvice", { cards: sorted(), seat: seat.value }, { signal });
     show();
     const progress = (found) => {
       answers.chances = found;
@@ -149,10 +152,11 @@ function show() {
   for (const [card, button] of buttons) {
     button.setAttribute("aria-pressed", String(hand.has(card)));
   }
-  byId("picked").textContent = t("skat.picked", { count: hand.size });
+  byId("picked").textContent = pickedText();
+  byId("draw-skat").disabled = hand.size !== HAND;
   byId("clear").disabled = hand.size === 0;
   byId("hand").replaceChildren(...inOrder("grand", sorted()).map((card) => faceOf(card, "fan")));
-  drawAnswers(byId("answers"), answers, hand.size === HAND);
+  drawAnswers(byId("answers"), answers, hand.size);
 }
 
 function relabel() {

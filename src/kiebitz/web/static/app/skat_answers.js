@@ -1,22 +1,28 @@
-// What is known of a Skat hand, laid out on three levels: the textbook's value, the official values, the chances.
-// The figures are those of skat_values.js and of the worker.
+// What is known of a Skat hand, laid out on three levels: the textbook's value, or with the skat what is to be put down, the
+// official values, the chances. The figures are those of skat_values.js and of the worker.
 
-import { applyLanguage, formatNumber, formatRange, has, language, t } from "./i18n.js";
+import { applyLanguage, cardName, formatNumber, formatRange, has, language, t } from "./i18n.js";
 import { element } from "./dialogs.js";
+import { cardText } from "./faces.js";
+import { HAND, SKAT_SIZE } from "./skat_values.js";
 import { contractName, matadorsText } from "./skat_words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const PERCENT = { style: "percent", maximumFractionDigits: 0 };
 
 /**
- * Draw what is known by now: `{value, chances, done, trouble}`; `complete` says that ten cards are picked. What has not
- * changed since is left as it is, so that nobody who reads or listens there is disturbed.
+ * Draw what is known by now of so many cards: `{value, advice, chances, done, trouble}`. What has not changed since is left
+ * as it is, so that nobody who reads or listens there is disturbed.
  */
-export function drawAnswers(place, answers, complete) {
+export function drawAnswers(place, answers, cards) {
   const { value, advice, ...sharpening } = answers;
-  const parts = complete
-    ? [["textbook", value && { value, advice }, textbook], ["chances", { ...sharpening, value: value !== null }, chances], ["official", value, official]]
-    : [["invitation", true, invitation]];
+  const first = {
+    [HAND]: ["textbook", value && { value, advice }, textbook],
+    [HAND + SKAT_SIZE]: ["discard", answers.trouble === null && (answers.done ? answers.chances.contracts : []), putDown],
+  }[cards];
+  const parts = first
+    ? [first, ["chances", { ...sharpening, value: value !== null }, chances], ["official", value, official]]
+    : [["invitation", { key: cards > HAND ? "skat.pick_twelve" : "skat.pick_ten" }, invitation]];
   const kept = new Map([...place.children].map((slot) => [slot.dataset.state, slot]));
   const slots = parts.map(([name, state, draw]) => {
     const key = JSON.stringify([name, state, language()]);
@@ -26,9 +32,32 @@ export function drawAnswers(place, answers, complete) {
   applyLanguage(place);
 }
 
-function invitation() {
-  return element("section", { class: "answer" }, element("p", { "data-i18n": "skat.pick_ten" }));
+function invitation({ key }) {
+  return element("section", { class: "answer" }, element("p", { "data-i18n": key }));
 }
+
+/** One sentence: what to put down and to play, and how high that pays; and how the best discards compare. */
+function putDown([best]) {
+  if (!best) return section("skat.discard", element("p", { class: "quiet", "data-i18n": "skat.waiting" }));
+  const figures = {
+    cards: best.discard.map(cardName).join(", "),
+    contract: contractName(best.contract),
+    share: percent(best.chance),
+    worlds: best.worlds,
+    bid: best.highest_bid,
+  };
+  const sentence = t(best.highest_bid === null ? "skat.advice.discard_loses" : "skat.advice.discard", figures);
+  const rows = best.discards.map((one) =>
+    element("tr", {}, element("th", { scope: "row" }, pair(one.discard)), chanceCell(one)),
+  );
+  return section(
+    "skat.discard",
+    element("p", { class: "advice" }, sentence),
+    table("skat.discard", ["skat.discard.cards", "skat.wins"], rows),
+  );
+}
+
+const pair = (cards) => element("span", { class: "pair" }, ...cards.map(cardText));
 
 function textbook({ value: { textbook: found }, advice }) {
   const sentence = advice ? [element("p", { class: "advice" }, adviceText(advice, found))] : [];
@@ -86,28 +115,30 @@ function progress(found, done) {
 }
 
 function chancesTable(contracts) {
-  const rows = contracts.map((one) => {
-    const low = one.low ?? one.chance;
-    const high = one.high ?? one.chance;
-    return element(
+  const rows = contracts.map((one) =>
+    element(
       "tr",
       {},
-      element("th", { scope: "row" }, contractName(one.contract)),
-      element(
-        "td",
-        { class: "chance" },
-        bar(one.chance, low, high),
-        element("span", { class: "share" }, percent(one.chance)),
-        " ",
-        element("span", { class: "interval" }, formatRange(low, high, PERCENT)),
-        " · ",
-        element("span", { class: "interval" }, t("skat.worlds", { count: one.worlds })),
-      ),
+      element("th", { scope: "row" }, contractName(one.contract), ...(one.discard ? [" ", pair(one.discard)] : [])),
+      chanceCell(one),
       element("td", {}, formatNumber(one.score, { signDisplay: "exceptZero", maximumFractionDigits: 0 })),
       element("td", {}, one.highest_bid === null ? "–" : formatNumber(one.highest_bid)),
-    );
-  });
+    ),
+  );
   return table("skat.chances", ["skat.contract", "skat.wins", "skat.score", "skat.pays"], rows);
+}
+
+function chanceCell(one) {
+  return element(
+    "td",
+    { class: "chance" },
+    bar(one.chance, one.low, one.high),
+    element("span", { class: "share" }, percent(one.chance)),
+    " ",
+    element("span", { class: "interval" }, formatRange(one.low, one.high, PERCENT)),
+    " · ",
+    element("span", { class: "interval" }, t("skat.worlds", { count: one.worlds })),
+  );
 }
 
 function bar(chance, low, high) {
@@ -136,7 +167,7 @@ function official(value) {
   return section(
     "skat.official",
     table("skat.official", heads, rows),
-    element("p", { class: "quiet", "data-i18n": "skat.skat_unknown" }),
+    element("p", { class: "quiet", "data-i18n": value.textbook ? "skat.skat_unknown" : "skat.skat_known" }),
   );
 }
 

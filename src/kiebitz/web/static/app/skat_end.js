@@ -1,8 +1,8 @@
 // What stands beside the table: how the game ended, the review of its cards, and the list of all games.
 
-import { applyLanguage, cardName, formatNumber, rankLetter, suitName, t } from "./i18n.js";
+import { applyLanguage, formatNumber, t } from "./i18n.js";
 import { element } from "./dialogs.js";
-import { suitSign } from "./faces.js";
+import { cardText } from "./faces.js";
 import { whoIs } from "./skat_table.js";
 import { contractText } from "./skat_values.js";
 import { SEATS } from "./skat_views.js";
@@ -36,13 +36,6 @@ function result({ session, you, score }) {
     element("p", {}, `${whoIs(session.declarer, you)}: ${name}, ${points}`),
     element("p", { class: "quiet" }, score.won ? sumText(score) : `${sumText(score)}; ${t("skat.play.doubled", { score: formatNumber(score.score, SIGNED) })}`),
   );
-}
-
-/** A card in a line of text: its letter and its sign. */
-function cardText(card) {
-  const text = element("span", { class: `card-text ink-${card[1]}`, role: "img", "aria-label": cardName(card), title: suitName(card[1]) });
-  text.append(rankLetter(card[0]), suitSign(card[1]));
-  return text;
 }
 
 function reviewOf({ session, you, steps, mistakes, trouble }) {

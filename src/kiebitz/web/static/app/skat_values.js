@@ -2,7 +2,8 @@
 // The counterpart of `kiebitz.skat`, with whose figures the tests compare these; cards are texts such as "JC".
 
 export const HAND = 10;
-const SKAT = 2;
+/** How many cards the skat has. */
+export const SKAT_SIZE = 2;
 const RANKS = "A789TJQK"; // the order of the pack, and of the deck that worlds are drawn from
 const SUITS = "CDHS";
 /** The pack in its order: rank by rank, and in each clubs, diamonds, hearts, spades. */
@@ -98,12 +99,17 @@ export function pairs(cards) {
   return cards.flatMap((one, index) => cards.slice(index + 1).map((other) => [one, other]));
 }
 
-/** What ten cards are worth: the textbook's value, and the official ones, contract by contract. */
-export function handValue(hand) {
-  const skats = pairs(PACK.filter((card) => !hand.includes(card)));
-  const wanted = TRUMP_GAMES.flatMap((game) => [false, true].map((one) => contract(game, { hand: one })));
-  for (const ouvert of [false, true]) for (const one of [false, true]) wanted.push(contract("null", { hand: one, ouvert }));
-  return { textbook: textbook(hand), contracts: wanted.map((one) => valuation(hand, one, skats)) };
+/**
+ * What ten cards are worth: the textbook's value, and the official ones, contract by contract. Of twelve, the skat among
+ * them, no Hand game is valued, and the textbook's value, null, is not asked for.
+ */
+export function handValue(cards) {
+  const known = cards.length > HAND;
+  const skats = known ? [[]] : pairs(PACK.filter((card) => !cards.includes(card)));
+  const hands = known ? [false] : [false, true];
+  const wanted = TRUMP_GAMES.flatMap((game) => hands.map((one) => contract(game, { hand: one })));
+  for (const ouvert of [false, true]) for (const one of hands) wanted.push(contract("null", { hand: one, ouvert }));
+  return { textbook: known ? null : textbook(cards), contracts: wanted.map((one) => valuation(cards, one, skats)) };
 }
 
 function valuation(hand, one, skats) {
@@ -146,6 +152,3 @@ function textbook(hand) {
     trumps: count,
   };
 }
-
-/** How many cards the skat has. */
-export const SKAT_SIZE = SKAT;
