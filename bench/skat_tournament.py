@@ -16,6 +16,8 @@ counts for every time and for both sides, with the time that it took.
 
 The figure is the mean difference of Seeger-Fabian points, at a table of three, between a player of the one side and one
 of the other in the same game, and 36 times that. The interval is that of the mean over deals, which are independent.
+Besides, a deal counts as a match that the side with the positive difference wins: what chess players would call its Elo
+difference is the one at which the share of matches won, draws by half, is expected.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from math import sqrt
+from math import log10, sqrt
 from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING
@@ -192,6 +194,20 @@ def difference(row: dict[str, object]) -> float:
     return total / len(games)
 
 
+def interval(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean, and half the width of its 95 % interval."""
+    count = len(values)
+    mean = sum(values) / count
+    spread = sqrt(sum((value - mean) ** 2 for value in values) / max(1, count - 1))
+    return mean, _NORMAL_95 * spread / sqrt(count)
+
+
+def elo(ahead: float, deals: int) -> float:
+    """Return the Elo difference at which a share is expected, none nearer to all or nothing than half a deal."""
+    ahead = min(max(ahead, 0.5 / deals), 1 - 0.5 / deals)
+    return 400 * log10(ahead / (1 - ahead))
+
+
 def report(file: Path) -> list[str]:
     """Return the figures of a file in words."""
     found = rows(file)
@@ -201,13 +217,15 @@ def report(file: Path) -> list[str]:
     assert isinstance(sides, list)
     values = [difference(row) for row in found]
     count = len(values)
-    mean = sum(values) / count
-    spread = sqrt(sum((value - mean) ** 2 for value in values) / max(1, count - 1))
-    half = _NORMAL_95 * spread / sqrt(count)
+    mean, half = interval(values)
     lines = [f"{sides[0]} against {sides[1]}: {count} deals, {6 * count} games"]
     for games in (1, _GAMES):
         low, high = games * (mean - half), games * (mean + half)
         lines.append(f"  {games:>2} games: {games * mean:+.1f} Seeger-Fabian points, 95 % {low:+.1f} to {high:+.1f}")
+    mean, half = interval([0.5 + (value > 0) / 2 - (value < 0) / 2 for value in values])
+    middle, low, high = (elo(ahead, count) for ahead in (mean, mean - half, mean + half))
+    elos = f"Elo {middle:+.0f}, 95 % {low:+.0f} to {high:+.0f}"
+    lines.append(f"  deals: {100 * mean:.1f} % won by {sides[0]}, draws counted half; {elos}")
     for which, name in enumerate(sides):
         played = won = overbid = faced = beaten = 0
         for row in found:
