@@ -226,6 +226,28 @@ def test_a_game_left_by_another_address_goes_on_after_going_back(visit: Visits) 
     assert [(one["won"], one["helped"]) for one in page.evaluate(RECORDS)] == [(True, False)]
 
 
+def test_the_way_back_leads_to_the_game_that_was_left_for_another_deal(visit: Visits) -> None:
+    page = visit("/#617")
+    made(page, 0)
+    page.keyboard.type("5a")
+    made(page, 1)
+    page.get_by_role("button", name="Next deal").click()
+    page.get_by_role("button", name="Leave", exact=True).click()
+    title = page.locator("#title")
+    expect(title).to_have_text("FreeCell 618")
+    page.keyboard.press("PageDown")
+    expect(title).to_have_text("FreeCell 619")
+    page.go_back()
+    expect(title).to_have_text("FreeCell 618")
+    page.go_back()
+    expect(title).to_have_text("FreeCell 617")
+    made(page, 1)
+    page.go_forward()
+    page.go_forward()
+    expect(title).to_have_text("FreeCell 619")
+    assert page.url.endswith("#game=freecell&deal=619")
+
+
 def test_todays_deal_comes_back_though_the_address_says_nothing_of_it(visit: Visits) -> None:
     page = visit("/")
     made(page, 0)

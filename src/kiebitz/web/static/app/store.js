@@ -37,8 +37,18 @@ export function keepGame(game, { soon = false } = {}) {
 
 function writeEntry(game) {
   unwritten.delete(game.id);
+  writeHistory(() => history.replaceState(game, "", location.hash ? `#${game.link}` : ""));
+}
+
+/** Begin another entry of the tab's history for another game, so that the way back leads to the one before. */
+export function beginEntry(link) {
+  catchUp();
+  writeHistory(() => history.pushState(null, "", `#${link}`));
+}
+
+function writeHistory(write) {
   try {
-    history.replaceState(game, "", location.hash ? `#${game.link}` : "");
+    write();
   } catch {
     // Some browsers count the changes of an address, and take the next one again in half a minute.
   }

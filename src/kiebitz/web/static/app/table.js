@@ -11,7 +11,7 @@ import { fixed } from "./fixed.js";
 import { Input } from "./input.js";
 import { askToLeave } from "./leaving.js";
 import { dealCommands, drawDeals } from "./nextdeals.js";
-import { keepGame } from "./store.js";
+import { beginEntry, keepGame } from "./store.js";
 import { effectOfMove } from "./judging.js";
 import { followLink, linkOf } from "./opening.js";
 import { Light } from "./light.js";
@@ -43,10 +43,10 @@ export class Table {
   // --- opening ---
 
   /**
-   * Put a game on the table, as far as its link can be followed; `kept` is what store.js kept of it. Other errors go to the
-   * caller, and the old game stays.
+   * Put a game on the table, as far as its link can be followed; `kept` is what store.js kept of it, and `entry` says that
+   * the address does not lead to it yet. Other errors go to the caller, and the old game stays.
    */
-  open(link, kept = null) {
+  open(link, kept = null, { entry = false } = {}) {
     const opened = followLink(link);
     this.input?.clear();
     this.advice.forget();
@@ -66,6 +66,7 @@ export class Table {
     this.say("");
     this.light.ask(this.game);
     this.#changed();
+    if (entry) beginEntry(this.link);
     this.keep();
     if (opened.fault) this.say(faultText(opened.fault), "refused");
   }
@@ -317,7 +318,7 @@ export class Table {
   async change(link) {
     if (link === this.link) return true;
     if (this.isUnderWay && !(await askToLeave())) return false;
-    this.open(link);
+    this.open(link, null, { entry: true });
     return true;
   }
 
