@@ -61,6 +61,12 @@ def test_what_other_programs_write_is_read_alike(answers: Answers) -> None:
         "FreeCell Game #620",
         "Microsoft FreeCell Deal No. 617:\r\n58 1a",
         "freecell game 1\n\n",
+        "Deal #620",
+        "game 620:\n58 1a",
+        "https://example.org/?deal=620",
+        "https://example.org/page?lang=en&deal=620",
+        "https://example.org/?deal=6200000000000",
+        "#-1",
         "#1:",
         "x#1:8r8r8r8r8r",
     ]

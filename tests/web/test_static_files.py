@@ -2,9 +2,12 @@ from __future__ import annotations
 
 import json
 import re
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 import pytest
+import resvg_py
+from PIL import Image, ImageChops
 
 from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import game, games
@@ -21,6 +24,7 @@ TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
@@ -39,6 +43,14 @@ def test_every_file_is_sent_with_its_type(client: httpx.Client, name: str) -> No
     assert answer.headers["cache-control"] == "no-cache"
     again = client.get(f"/{name}", headers={"If-None-Match": answer.headers["etag"]})
     assert (again.status_code, again.content, again.headers["cache-control"]) == (304, b"", "no-cache")
+
+
+def test_the_icon_for_those_who_draw_no_svg_is_the_drawing() -> None:
+    # iOS asks for it; corners that are clear would be black there.
+    drawn = bytes(resvg_py.svg_to_bytes(svg_path=str(FOLDER / "icon.svg"), width=180, background="#1f6b4a"))
+    ours, theirs = (Image.open(BytesIO(one)).convert("RGB") for one in ((FOLDER / "icon-180.png").read_bytes(), drawn))
+    assert ours.size == (180, 180)
+    assert max(ImageChops.difference(ours, theirs).tobytes()) <= 8
 
 
 @pytest.mark.parametrize("path", ALIASES)

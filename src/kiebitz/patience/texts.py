@@ -30,10 +30,11 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.patience.session import DealName
 
-_NUMBER = re.compile(r"[#-]?\d[\d,]*")
-# How other programs head a solution: `FreeCell Game #617`.
+# A deal's number, alone or as the only thing that an address says.
+_NUMBER = re.compile(r"(?:\S*[?&]deal=|#)?(-?\d[\d,]*)", re.ASCII)
+# How other programs head a solution: `FreeCell Game #617`, or `Deal #617`.
 _HEADING = re.compile(
-    r"^[^\S\n]*(?:Microsoft\s+)?FreeCell\s+(?:Game|Deal)\s*(?:#|No\.?)?\s*(-?\d+)[^\S\n]*[:.]?[^\S\n]*$",
+    r"^[^\S\n]*(?:(?:Microsoft\s+)?FreeCell\s+)?(?:Game|Deal)\s*(?:#|No\.?)?\s*(-?\d+)[^\S\n]*[:.]?[^\S\n]*$",
     re.ASCII | re.IGNORECASE | re.MULTILINE,
 )
 # A line of moves without spaces: more pairs of signs than a single word of another form has.
@@ -55,8 +56,8 @@ def read_game(text: str, game: str = "freecell", link: str | None = None, cards:
     text = with_spaces(text.removeprefix("\ufeff")).strip()
     if "game=" in text and len(text.split(maxsplit=1)) == 1:
         return read_link(text)
-    if _NUMBER.fullmatch(text):
-        number = NUMBERINGS["microsoft"].parse(text.removeprefix("#"))
+    if (said := _NUMBER.fullmatch(text)) is not None:
+        number = NUMBERINGS["microsoft"].parse(said[1])
         return Session.new(number=number, rules=game_named(game))
     foreign = _OF_MACROXUE.fullmatch(text)
     if foreign is not None:

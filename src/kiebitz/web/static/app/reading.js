@@ -12,10 +12,11 @@ import { CELL, Rules, autoplayMoves, freeCell, impliedCount } from "./rules.js";
 import { areMoves, isSolution, parseHeader, playSolution } from "./solutions.js";
 import { withSpaces } from "./text_lines.js";
 
-const NUMBER = /^[#\-\u2212]?\d[\d,]*$/;
+/** A deal's number, alone or as the only thing that an address says. */
+const NUMBER = /^(?:\S*[?&]deal=|#)?([-\u2212]?\d[\d,]*)$/;
 
-/** How other programs head a solution: `FreeCell Game #617`. */
-const HEADING = /^[^\S\n]*(?:Microsoft\s+)?FreeCell\s+(?:Game|Deal)\s*(?:#|No\.?)?\s*(-?\d+)[^\S\n]*[:.]?[^\S\n]*$/im;
+/** How other programs head a solution: `FreeCell Game #617`, or `Deal #617`. */
+const HEADING = /^[^\S\n]*(?:(?:Microsoft\s+)?FreeCell\s+)?(?:Game|Deal)\s*(?:#|No\.?)?\s*(-?\d+)[^\S\n]*[:.]?[^\S\n]*$/im;
 /** Moves without spaces: more pairs of signs than a single word of another form has. */
 const RUN_ON = /^(?:[1-8a-d][1-8a-dh]){3,}$/;
 
@@ -27,8 +28,9 @@ export function readText(raw, { game, table, spellings }) {
   const text = withSpaces(raw);
   const pasted = text.trim();
   if (/(^|[#?])game=/.test(pasted) && !/\s/.test(pasted)) return pasted;
-  if (NUMBER.test(pasted)) {
-    const source = plainSource(game, "microsoft", numberOf(pasted.replace("#", "")));
+  const [, number] = NUMBER.exec(pasted) ?? [];
+  if (number) {
+    const source = plainSource(game, "microsoft", numberOf(number));
     startOf(source, rulesOf(source)); // which says if there is no such number
     return formatLink(source);
   }

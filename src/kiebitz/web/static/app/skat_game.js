@@ -16,7 +16,7 @@ import { mustFollow } from "./skat_tricks.js";
 import { contractText } from "./skat_values.js";
 import { SEATS } from "./skat_views.js";
 import { SEAT_NAMES, contractName, seatName } from "./skat_words.js";
-import { writeDown } from "./store.js";
+import { UNKEPT, writeDown } from "./store.js";
 import { think } from "./thinking.js";
 
 const STORED = "kiebitz.skat";
@@ -320,6 +320,7 @@ byId("light").addEventListener("click", light);
 byId("new").addEventListener("click", openNew);
 byId("copy").addEventListener("click", copy);
 addEventListener("hashchange", read);
+addEventListener(UNKEPT, () => queueMicrotask(() => tell(() => t("game.unkept"))), { once: true });
 prepareTable(() => show());
 read();
 onLanguage(() => {
