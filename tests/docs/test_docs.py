@@ -85,7 +85,7 @@ def check_console(block: Block, folder: Path) -> None:
         assert re.fullmatch(pattern, printed.strip(), re.DOTALL), f"line {block.line}: {command}\n{printed}"
 
 
-def check_python(block: Block, names: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+def check_python(block: Block, names: dict[str, Any], capfd: pytest.CaptureFixture[str]) -> None:
     if not block.text.startswith(">>> "):
         exec(compile(block.text, f"line {block.line}", "exec"), names)
         return
@@ -94,12 +94,12 @@ def check_python(block: Block, names: dict[str, Any], capsys: pytest.CaptureFixt
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     runner.run(test, clear_globs=False)
     names.update(test.globs)
-    assert runner.failures == 0, capsys.readouterr().out
+    assert runner.failures == 0, capfd.readouterr().out
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_examples(
-    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     if page in NEEDS:
         pytest.importorskip(NEEDS[page], reason="wants the dependency group `outer`")
@@ -111,7 +111,7 @@ def test_examples(
         elif block.language == "console":
             check_console(block, tmp_path)
         elif block.language == "python":
-            check_python(block, names, capsys)
+            check_python(block, names, capfd)
         else:  # the README's own two are what CI runs; anything else shows something and does nothing
             assert block.language in ("text", "json") or (page, block.language) == ("README.md", "sh")
 

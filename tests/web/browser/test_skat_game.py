@@ -48,14 +48,14 @@ def opened(visit: Visits, hash_: str = _DEAL, **options: object) -> Page:
 _LONGER = "than => new URLSearchParams(location.hash.slice(1)).get('game')?.split(' ').length > than"
 
 
-def test_where_nothing_can_be_kept_it_is_said_once(visit: Visits) -> None:
+def test_where_nothing_can_be_kept_it_is_said(visit: Visits) -> None:
     page = visit("/icon.svg")
     page.evaluate("localStorage['kiebitz.skat'] = JSON.stringify({ pace: 'fast' })")
     page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
     visit.go(page, f"/skat-game{_DEAL}&game={_PLAYED.replace(' ', '+')}")
     page.locator(_READY).wait_for(state="attached")
     play_on(page, "click")
-    expect(page.get_by_role("status")).to_contain_text("Nothing can be kept in this browser")
+    expect(page.get_by_role("alert")).to_contain_text("Nothing can be kept in this browser")
 
 
 def words(page: Page) -> list[str]:

@@ -320,7 +320,7 @@ byId("light").addEventListener("click", light);
 byId("new").addEventListener("click", openNew);
 byId("copy").addEventListener("click", copy);
 addEventListener("hashchange", read);
-addEventListener(UNKEPT, () => queueMicrotask(() => tell(() => t("game.unkept"))), { once: true });
+addEventListener(UNKEPT, () => (byId("unkept").hidden = false));
 prepareTable(() => show());
 read();
 onLanguage(() => {
