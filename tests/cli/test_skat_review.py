@@ -59,7 +59,25 @@ def test_many_games_and_bad_ones(kiebitz: Kiebitz) -> None:
 def test_the_file_of_rows_has_a_name_that_says_what_it_is(kiebitz: Kiebitz) -> None:
     ran = kiebitz("skat", "review", "-", "--output", "rows.csv", stdin=HAND)
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err == "kiebitz: 'rows.csv' is no name for the file; expected NAME.parquet\n"
+    assert ran.err == "kiebitz: 'rows.csv' is no name for the file; expected NAME.parquet or NAME.html\n"
+
+
+def test_a_page_shows_one_game(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    page = tmp_path / "game.html"
+    ran = kiebitz("skat", "review", "-", "--no-par", "--output", str(page), stdin=f"{OVER}\n{BROKEN}\n{HAND}")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.endswith("kiebitz: a page shows one game, but there are 3; expected --game N\n")
+    ran = kiebitz("skat", "review", "-", "--game", "2", "-o", str(page), stdin=f"{OVER}\n{BROKEN}\n{HAND}")
+    assert (ran.code, ran.out) == (2, "")
+    assert not page.exists()
+    options = ("--game", "3", "--theme", "dark", "--four-colours", "--cards", "german", "--output", str(page))
+    ran = kiebitz("skat", "review", "-", "--no-par", *options, stdin=f"{OVER}\n{BROKEN}\n{HAND}")
+    assert ran.code == 0
+    assert "the card that lost the game for the declarer: trick 9, rearhand KC" in ran.out
+    text = page.read_text(encoding="utf-8")
+    assert '<body class="dark four">' in text
+    assert "<title>Skat game 9: rearhand at 20, clubs hand</title>" in text
+    assert "rearhand K♣, 65 to 56; B♣ would have held it" in text
     assert not Path("rows.csv").exists()
 
 

@@ -127,7 +127,7 @@ def definitions(theme: Theme, cards: Iterable[Card], suits: Iterable[Suit] = (),
 def symbols(pack: Pack, hidden_cards: Iterable[Card], theme: Theme, spelling: str = "english") -> str:
     """Return the drawings of a pack for `<defs>`, each a symbol by its name.
 
-    They are `card-TS` for each card, `down-TS` for those that may lie face down, `card-slot`, and `suit-S`.
+    They are `card-TS` for each card, `down-TS` for those that may lie face down, `card-back`, `card-slot`, `suit-S`.
     """
     box = f'viewBox="0 0 {WIDTH} {HEIGHT}"'
     return "\n".join(
@@ -135,6 +135,7 @@ def symbols(pack: Pack, hidden_cards: Iterable[Card], theme: Theme, spelling: st
             definitions(theme, pack.cards, pack.suits, spelling),
             *(f'<symbol id="card-{card}" {box}>{face(card, theme, spelling)}</symbol>' for card in pack),
             *(f'<symbol id="down-{card}" {box}>{hidden(card, theme, spelling)}</symbol>' for card in hidden_cards),
+            f'<symbol id="card-back" {box}>{back(theme)}</symbol>',
             f'<symbol id="card-slot" {box}>{slot(theme)}</symbol>',
             *(
                 f'<symbol id="suit-{suit.letter}" viewBox="0 0 32 32" fill="currentColor">'

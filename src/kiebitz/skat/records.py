@@ -68,6 +68,11 @@ class RecordedGame:
     ending: Ending
     claim: Claim | None
 
+    @property
+    def title(self) -> str:
+        """Who played what at which bid."""
+        return "all passed" if self.contract is None else f"{self.declarer} at {self.bid}, {self.contract}"
+
     def start(self) -> Play:
         """Return the start of play, the skat exchanged; a `RecordError` where all passed."""
         if self.declarer is None or self.contract is None:

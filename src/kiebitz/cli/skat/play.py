@@ -303,7 +303,7 @@ class _Game:
 
     def _finish(self) -> None:
         from kiebitz.analysis.skat.review import review
-        from kiebitz.cli.skat.review import turning_lines
+        from kiebitz.analysis.skat.wording import Words
 
         session = self._session
         found = session.score()
@@ -312,5 +312,5 @@ class _Game:
             return
         _say(f"skat: {self._texts(session.play.skat if session.play else ())}")
         _say(found.words)
-        for line in turning_lines(review(session.record(), par=False)):
+        for line in Words(review(session.record(), par=False)).turning():
             _say(line)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import INTERRUPTED, output, targets
+from kiebitz.cli import INTERRUPTED, looks, output, targets
 from kiebitz.cli.commands import BAD_INPUT
 from kiebitz.cli.parser import add_cards, add_json, amount, file_name
 from kiebitz.cli.skat.arguments import seed
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Iterable
 
-    from kiebitz.analysis.skat.fair import CardChance, FairStep
-    from kiebitz.analysis.skat.review import Par, Review, ReviewedCard, TurningPoint
+    from kiebitz.analysis.skat.fair import FairStep
+    from kiebitz.analysis.skat.review import Review, ReviewedCard, TurningPoint
     from kiebitz.cards import Card
     from kiebitz.skat.records import RecordedGame
 
@@ -33,6 +33,7 @@ examples:
   kiebitz skat review game.sgf --fair
   kiebitz skat review games.sgf --json --no-par
   kiebitz skat review games.sgf --no-par --output games.parquet
+  kiebitz skat review games.sgf --game 3 --fair --output game.html
   kiebitz skat review - < game.txt
 
 A file holds games as the International Skat Server records them, from (; to ;) each, or as lines, games apart by an
@@ -56,6 +57,9 @@ what the deal was worth with best play of all and the best discard, what his own
 others changed, and a rest (Schwarz, games given up). --output NAME.parquet keeps the same a row for each seat of each
 game; it needs pip install 'kiebitz[study]'.
 
+--output NAME.html writes one game as one page that needs no network: the table card by card, the value of each card
+that might have been played, the mistakes with the cards that would have held, and with --fair the chances.
+
 Of one game every trick is shown, of more the cards that turned them; --tricks shows all. The par has for each seat the
 contracts that it would have won with open cards, at the bid made by the declarer, at 18 by the others.
 
@@ -70,7 +74,7 @@ mistake, sure); and unclear, a list of complaints about the games that were not 
 Exit codes: 0 reviewed, 2 bad usage, or a game cannot be used, 130 interrupted, after the games so far
 """
 _LONGEST = 64_000_000
-_ENDING = ".parquet"
+_ROWS, _PAGE = ".parquet", ".html"
 _EXPECTED = "the name of a file with recorded games, or -"
 
 
@@ -87,8 +91,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="which worlds (default 1)")
     parser.add_argument("--no-par", action="store_true", help="leave out what other contracts would have brought")
     parser.add_argument(
-        "--output", metavar="FILE", type=file_name, help="a Parquet file that gets a row for each seat of each game"
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=file_name,
+        help="NAME.html: a page that steps through the game; NAME.parquet: a row for each seat of each game",
     )
+    looks.add_looks(parser)
     add_cards(parser)
     add_json(parser)
 
@@ -109,13 +118,8 @@ def run(args: Namespace) -> int:
     games = [one for one in wanted if not isinstance(one, RecordError)]
     for line in unclear:
         output.warn(line)
-    if args.output is not None and not args.output.endswith(_ENDING):
-        raise UsageError("", f"{shown(args.output)} is no name for the file", f"NAME{_ENDING}")
-    if args.output is not None:
-        from kiebitz.studies.parquet import need
-
-        need()  # before games are reviewed, not after
-    objects, players = [], None
+    page = _check_output(args.output, len(wanted))
+    objects, players, last = [], None, None
     code = BAD_INPUT if unclear else 0
     try:
         for game in games:
@@ -125,20 +129,23 @@ def run(args: Namespace) -> int:
             # Here, because the kernel takes a moment to load, and the first words should not wait for it.
             from kiebitz.analysis.skat.fair import WORLDS, fair_steps
             from kiebitz.analysis.skat.review import review
+            from kiebitz.analysis.skat.wording import Words
             from kiebitz.studies.skat_reviews import Players
 
             one = review(game, par=not args.no_par)
             steps = None
             if args.fair:
                 steps = list(fair_steps(game, args.worlds or WORLDS, args.seed, listens=not args.even))
+            last = one, steps
             players = players or Players()
             players.add(one, steps)
             if args.json:
                 objects.append({**_object(one), "fair": None if steps is None else list(map(_fair_object, steps))})
             else:
-                lines = _lines(one, tricks=args.tricks or len(games) == 1)
+                words = Words(one)
+                lines = words.lines(tricks=args.tricks or len(games) == 1)
                 if steps is not None:
-                    lines += _fair_lines(steps)
+                    lines += words.fair(steps)
                 output.write("".join(f"  {line}\n" for line in lines))
                 sys.stdout.flush()
     except KeyboardInterrupt:
@@ -147,12 +154,32 @@ def run(args: Namespace) -> int:
         output.write_json({"view": "open", "games": objects, "unclear": unclear})
     elif players is not None and len(games) > 1:
         output.write("\n".join(["", *players.lines()]) + "\n")
-    if args.output is not None and players is not None:
+    if page and last is not None:
+        from kiebitz.render.replay.skat import html
+
+        output.write(html(*last, args.theme, four_colours=args.four_colours, spelling=args.cards), args.output)
+    elif args.output is not None and players is not None:
         from kiebitz.studies.skat_reviews import write
 
         with output.File(args.output, binary=True) as file:
             write(players.rows, file)
     return code
+
+
+def _check_output(name: str | None, games: int) -> bool:
+    """Complain before anything is reviewed, not after; say whether the file is to be a page."""
+    if name is None:
+        return False
+    if name.lower().endswith(_PAGE):
+        if games != 1:
+            raise UsageError("", f"a page shows one game, but there are {games}", "--game N")
+        return True
+    if not name.lower().endswith(_ROWS):
+        raise UsageError("", f"{shown(name)} is no name for the file", f"NAME{_ROWS} or NAME{_PAGE}")
+    from kiebitz.studies.parquet import need
+
+    need()
+    return False
 
 
 def _text(args: Namespace) -> str:
@@ -165,138 +192,10 @@ def _text(args: Namespace) -> str:
     return text
 
 
-# --- in words ---
-
-
 def _head(game: RecordedGame) -> str:
     found = game.score()
-    words = "all passed" if found is None else f"{game.declarer} at {game.bid}, {game.contract}: {found.words}"
-    return f"{game.number or 'game'}: {words}\n"
-
-
-def _lines(found: Review, *, tricks: bool) -> list[str]:
-    game = found.game
-    lines = []
-    if game.contract is not None and found.start is not None:
-        lines.append(f"with all cards seen {_worth(found, found.start)} for the declarer at the start of play")
-        if tricks:
-            lines += _trick_lines(found)
-        lines += turning_lines(found)
-        if found.end is not None and game.ending.value in ("given up", "conceded"):
-            lines.append(f"{game.ending.value}, where best play would have led to {_worth(found, found.end)}")
-        if found.discard is not None:
-            put = found.discard
-            better = "" if put.value == put.best_value else f"; {_names(put.best)}: {_worth(found, put.best_value)}"
-            lines.append(f"discard {_names(put.cards)}: {_worth(found, put.value)}{better or ', none is better'}")
-        covers = "it is lost" if found.highest_bid is None else f"it covers bids up to {found.highest_bid}"
-        lines.append(f"bid {game.bid}: with all cards seen {covers}")
-    return [*lines, *_par_lines(found)]
-
-
-def _is_null(found: Review) -> bool:
-    from kiebitz.skat.contract import Game
-
-    return found.game.contract is not None and found.game.contract.game is Game.NULL
-
-
-def _worth(found: Review, value: int) -> str:
-    if _is_null(found):
-        return "no trick" if value else "a trick"
-    return f"{value} card points"
-
-
-def _trick_lines(found: Review) -> list[str]:
-    lines = []
-    for start in range(0, len(found.steps), 3):
-        trick = found.steps[start : start + 3]
-        last = trick[-1]
-        cards = " ".join(str(step.card) for step in trick)
-        remarks = [_remark(found, step) for step in trick if step.lost]
-        lines.append(
-            f"trick {start // 3 + 1:>2}: {trick[0].seat!s:<10} leads {cards:<8}  {_short(found, last.after):>6}  "
-            f"{'; '.join(remarks)}".rstrip()
-        )
-    return lines
-
-
-def _short(found: Review, value: int) -> str:
-    if _is_null(found):
-        return "free" if value else "caught"
-    return str(value)
-
-
-def _remark(found: Review, step: ReviewedCard) -> str:
-    change = f"{_short(found, step.before)} to {_short(found, step.after)}"
-    return f"{step.seat} {step.card}: {change}, better {_names(step.best)}"
-
-
-def turning_lines(found: Review) -> list[str]:
-    """Return in words which cards turned the game, or that none did."""
-    lines = []
-    side = "the declarer" if found.score is not None and not found.score.won else "the defenders"
-    for point in found.turning_points:
-        step = point.step
-        what = {
-            "game": f"the card that lost the game for {_side(step)}",
-            "schneider": "the card that settled Schneider",
-        }
-        name = what.get(point.decides, "a card that turned it for a while")
-        change = f"{_short(found, step.before)} to {_short(found, step.after)}"
-        lines.append(f"{name}: {_where(step)}, {change}; {_names(point.holding)} would have held it")
-        lines.append(f"  best play from there: {_names(point.line)}")
-    if found.deciding() is None and found.steps:
-        lines.append(f"no card lost it for {side}: with all cards seen it stood so from the first card on")
-    return lines
-
-
-def _where(step: ReviewedCard | FairStep) -> str:
-    return f"trick {(step.number - 1) // 3 + 1}, {step.seat} {step.card}"
-
-
-def _side(step: ReviewedCard) -> str:
-    return "the declarer" if step.is_declarer else "the defenders"
-
-
-def _fair_lines(steps: list[FairStep]) -> list[str]:
-    mistakes = [step for step in steps if step.is_mistake]
-    lines = [f"by what each player could know, {len(mistakes)} of {len(steps)} cards were mistakes"]
-    lines += [
-        f"  {_where(step)}: the declarer wins {_chance(step.played)}, after {_chance(step.chances[0], named=True)}"
-        for step in mistakes
-    ]
-    lines += [
-        f"  {_where(step)}: {_names(step.sure)} would have won in every world that was left"
-        for step in steps
-        if step.gave_up_a_sure_win
-    ]
-    return lines
-
-
-def _chance(chance: CardChance, *, named: bool = False) -> str:
-    low, high = (round(100 * border) for border in chance.interval)
-    share = f"{100 * chance.value:.0f} %" + ("" if chance.is_exact else f" ({low}–{high})")
-    return f"{chance.card} {share}" if named else f"{share} of the worlds"
-
-
-def _par_lines(found: Review) -> list[str]:
-    from kiebitz.skat.seats import Seat
-
-    if not found.par:
-        return []
-    parts = []
-    for seat in Seat:
-        best = found.best_of(seat)
-        parts.append(f"{seat} {'nothing' if best is None else _par(best)}")
-    return [f"par with all cards seen: {'; '.join(parts)}"]
-
-
-def _par(best: Par) -> str:
-    put = f", putting down {_names(best.discard)}" if best.discard else ""
-    return f"{best.contract} {best.score.score}{put}"
-
-
-def _names(cards: Iterable[Card]) -> str:
-    return " ".join(map(str, cards))
+    score = "" if found is None else f": {found.words}"
+    return f"{game.number or 'game'}: {game.title}{score}\n"
 
 
 # --- as an object ---

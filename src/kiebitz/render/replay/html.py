@@ -26,18 +26,42 @@ _SPEEDS = {0.25: "¼", 0.5: "½", 1.0: "1", 2.0: "2", 4.0: "4", 8.0: "8"}
 
 def html(replay: Replay, look: str = "light", speed: float = 1.0, *, four_colours: bool = False) -> str:
     """Return the page; *look*, *speed* and *four_colours* say how it begins, since all three can be changed there."""
-    with_four = {f"{name}_four": declarations(theme(name, four_colours=True)) for name in ("light", "dark")}
-    parts = with_four | {name: declarations(theme(name)) for name in ("light", "dark")}
     words = [frame.text for frame in replay.frames if frame.move is not None and not frame.automatic]
     start = replay.frames[0].position
-    data = json.dumps(_data(replay), ensure_ascii=False, separators=(",", ":"))
+    drawings = symbols(start.rules.pack, _hidden(start), variables(), replay.spelling)
+    listed = f"<noscript><p>The moves: {escape(' '.join(words))}</p></noscript>"
+    return player(replay.title, drawings, _data(replay), listed, look, speed, four_colours=four_colours)
+
+
+def player(
+    title: str,
+    drawings: str,
+    data: dict[str, object],
+    listed: str,
+    look: str = "light",
+    speed: float = 1.0,
+    *,
+    four_colours: bool = False,
+) -> str:
+    """Return the page of any game: *drawings* are its symbols, *listed* is HTML that tells of it without the script.
+
+    *data* has `width` and `height` of the table, `card` (those of a card), `piles` (by code: x, y, and how far right
+    and down the next card lies), `slots` (x, y, letter of a suit), `labels` (x, y, width, where the text begins),
+    `cards` (their symbols' names), and `frames`. A frame has `text`, `counter`, `ply`, `automatic`, `sentence`, `moved`
+    (cards), `changes` (card, pile, row, and 0 for its face, 1 for its covered side, 2 for its back); and, where there
+    is more to be said, `labels` (texts), `lost` (whether something was given away), `better` (cards), and `note`: its
+    `lines`, and the `rows` of a table below `heads`, each begun by whether it is the chosen one.
+    """
+    with_four = {f"{name}_four": declarations(theme(name, four_colours=True)) for name in ("light", "dark")}
+    parts = with_four | {name: declarations(theme(name)) for name in ("light", "dark")}
     parts |= {
-        "title": escape(replay.title),
+        "title": escape(title),
         "look": " ".join([look] * (look != "light") + ["four"] * four_colours),
-        "symbols": symbols(start.rules.pack, _hidden(start), variables(), replay.spelling),
+        "symbols": drawings,
         "speeds": _speeds(speed),
-        "notation": escape(" ".join(words)),
-        "data": data.replace("<", "\\u003c"),  # nothing in it may end the script
+        "list": listed,
+        # Nothing in the data may end the script.
+        "data": json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
     }
     page = Path(__file__).with_name("player.html").read_text(encoding="utf-8")
     return _GAP.sub(lambda match: parts[match[1]], page)
@@ -83,6 +107,7 @@ def _data(replay: Replay) -> dict[str, object]:
         "card": [WIDTH, HEIGHT],
         "piles": {pile.code: [*layout.origin(pile), *STEPS[pile.kind]] for pile in layout.piles()},
         "slots": [[slot.x, slot.y, "" if slot.suit is None else slot.suit.letter] for slot in layout.slots()],
+        "labels": [],
         "cards": [str(card) for card in cards],
         "frames": frames,
     }
