@@ -154,6 +154,43 @@ def test_a_link_holds_the_game_and_the_last_cards_are_played(visit: Visits) -> N
     expect(page.locator("#list + p")).to_have_text("No game has come to an end yet.")
 
 
+def test_the_finished_game_is_gone_through_card_by_card(visit: Visits) -> None:
+    page = opened(visit, f"{_DEAL}&game={_PLAYED.replace(' ', '+')}+QH+KH+AH", viewport=PHONE, has_touch=True)
+    address = page.url
+    place, said = page.locator("#step-place"), page.locator("#spoken[role=status]")
+    expect(place).to_have_text("30 of 30")
+    page.get_by_role("button", name="To the start").tap()
+    expect(place).to_have_text("0 of 30")
+    expect(said).to_have_text("The start of play. Value 14.")
+    expect(page.locator("#hand .card")).to_have_count(10)
+    expect(page.get_by_role("button", name="One card back")).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="One card on").tap()
+    expect(said).to_have_text("Trick 1, You: ace of diamonds. Value 14 before, 10 after; better: ace of spades.")
+    expect(page.locator("#hand .better")).to_have_count(1)
+    expect(page.locator(".laid-gave")).to_have_count(1)
+    expect(page.locator("#step-values li")).to_have_count(10)
+    expect(page.locator("#step-values .chosen")).to_have_text("A 10")
+    for _ in range(15):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#trick .laid")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    expect(said).to_contain_text("This card settled Schneider.")
+    page.keyboard.press("ArrowLeft")
+    expect(place).to_have_text("16 of 30")
+    page.keyboard.press("End")
+    expect(page.locator("#trick .laid")).to_have_count(3)
+    page.keyboard.press("Home")
+    # Nothing is played while the game is gone through.
+    page.locator("#hand .card").first.focus()
+    page.keyboard.press("Enter")
+    expect(place).to_have_text("0 of 30")
+    page.locator("#hand .card").first.press("End")
+    expect(place).to_have_text("0 of 30")
+    assert page.url == address
+    page.get_by_role("button", name="Next deal").tap()
+    expect(page.locator("#steps")).to_be_hidden()
+
+
 def test_cards_that_were_mistakes_by_what_could_be_known_are_named(visit: Visits) -> None:
     mistake = {"number": 17, "card": "AS", "best": "KS", "chance": 0.25, "bestChance": 0.5, "low": 0.1, "high": 0.4}
     think = f"async (question) => question === 'skatReview' ? [] : [{json.dumps(mistake)}]"
@@ -284,5 +321,8 @@ def test_everybody_can_play(visit: Visits, size: dict[str, int], language: str, 
     page.locator("#hand .card").click()
     page.locator("#end .tricks").wait_for()
     check(page, "the end")
+    page.locator("#step-first").click()
+    page.locator("#step-forward").click()
+    check(page, "gone through")
     page.locator("#new").click()
     check(page, "new deal")

@@ -9,6 +9,7 @@ import { onSettings, openSettings } from "./settings.js";
 import { atStake } from "./skat_auction.js";
 import { drawChoice, noDraft } from "./skat_choice.js";
 import { drawEnd } from "./skat_end.js";
+import { drawSteps, prepareSteps, sessionAt, stepText, stepTo } from "./skat_steps.js";
 import { scoreOf, tournamentPoints } from "./skat_score.js";
 import { SkatSession, dealOf } from "./skat_session.js";
 import { drawTable, prepareTable, whoIs } from "./skat_table.js";
@@ -52,7 +53,7 @@ function begin({ number, you, level, words = [] }) {
   asking.abort();
   asking = new AbortController();
   const session = SkatSession.from(dealOf(number), words);
-  game = { number, you, level, session, draft: noDraft(), held: false, steps: null, mistakes: null, trouble: false };
+  game = { number, you, level, session, draft: noDraft(), held: false, steps: null, mistakes: null, at: null, trouble: false };
   message = session.words.length < words.length ? () => t("skat.play.bad_link") : () => "";
   settle();
   go(asking.signal);
@@ -146,8 +147,22 @@ async function act(word) {
   if (!signal.aborted) go(signal);
 }
 
+/** Go through the finished game. */
+function goThrough(name) {
+  const { session, steps } = game;
+  const at = stepTo(name, placeOf(game), session.played.length);
+  if (!steps || at === game.at) return;
+  game.at = at;
+  show();
+  tell(() => stepText(game));
+}
+
+/** How many cards lie played as the game is shown: all of them, unless the person went back. */
+const placeOf = ({ session, at }) => at ?? session.played.length;
+
 function play(card) {
   const { session, you, draft } = game;
+  if (game.at !== null) return;
   const { stage, turn, legalCards } = session;
   if (stage === "announcement" && turn === you) {
     const { cards } = draft;
@@ -236,15 +251,18 @@ function erase() {
 // What is seen and heard
 
 function show() {
-  const { session, you, number, draft, held } = game;
+  const { session, you, number, draft, held, at } = game;
   const active = document.activeElement;
   const inGame = [byId("choice"), byId("hand")].some((place) => place.contains(active));
   focused = inGame || (focused && active === document.body);
-  const course = session.contract ? session.course : { trick: [], seats: [] };
-  const last = held || (session.stage === "over" && session.played.length);
-  const trick = last ? session.played.slice(-SEATS) : course.trick;
-  const leader = trick.length ? course.seats[session.played.length - trick.length] : 0;
-  drawTable({ session, you, number, trick, leader, chosen: draft.cards, play });
+  const shown = at === null ? session : sessionAt(session, at);
+  const course = shown.contract ? shown.course : { trick: [], seats: [] };
+  const last = held || (session.stage === "over" && course.trick.length === 0);
+  const trick = last ? shown.played.slice(-SEATS) : course.trick;
+  const leader = trick.length ? course.seats[shown.played.length - trick.length] : 0;
+  const step = at ? game.steps[at - 1] : null;
+  drawTable({ session: shown, you, number, trick, leader, chosen: draft.cards, play, open: at !== null, step });
+  drawSteps({ session, steps: game.steps, at: placeOf(game) });
   drawChoice(byId("choice"), { session, you, draft }, { act, redraw: show, next });
   drawEnd(byId("end"), { session, you, score: session.stage === "over" ? scoreOf(session) : null, steps: game.steps, mistakes: game.mistakes, trouble: game.trouble, list: kept.list, erase });
   byId("hint").disabled = session.turn !== you || held;
@@ -322,6 +340,7 @@ byId("copy").addEventListener("click", copy);
 addEventListener("hashchange", read);
 addEventListener(UNKEPT, () => (byId("unkept").hidden = false));
 prepareTable(() => show());
+prepareSteps(goThrough);
 read();
 onLanguage(() => {
   applyLanguage();

@@ -18,7 +18,8 @@ function outcomeOf(contract, value) {
 }
 
 /**
- * Each card of a game: `{number, seat, card, before, after, best, holding, decides}`, where `best` are the cards than which
+ * Each card of a game: `{number, seat, card, values, before, after, best, holding, decides}`, where `values` are what each
+ * card that might have been played leads to, `{card, value}`, best ones first, `best` the cards than which
  * none was better, `holding` those that would have kept what a turning point gave away, and `decides` is "game" or
  * "schneider" where the card settled it.
  */
@@ -38,7 +39,7 @@ export function review(kernel, { contract, declarer, hands, skat, played }) {
     const stood = outcomeOf(contract, before);
     const turns = outcomeOf(contract, after) !== stood;
     const holding = turns ? values.filter((one) => outcomeOf(contract, one.value) === stood).map((one) => one.card) : [];
-    return { number: index + 1, seat, card, before, after, best, holding, decides: null };
+    return { number: index + 1, seat, card, values, before, after, best, holding, decides: null };
   });
   settle(contract, steps);
   return steps;

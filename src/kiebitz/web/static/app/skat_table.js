@@ -19,8 +19,9 @@ const TURNS = { ArrowLeft: -1, ArrowRight: 1 };
 export const whoIs = (seat, you) => (seat === you ? t("skat.play.you") : seatName(seat));
 
 /**
- * Draw a game: `{session, you, number, trick, leader, chosen, play}`. `trick` are the cards that lie on the table and
- * `leader` who led to them, `chosen` the cards picked to be put down, `play(card)` is called for a card that is clicked.
+ * Draw a game: `{session, you, number, trick, leader, chosen, play, open, step}`. `trick` are the cards that lie on the table
+ * and `leader` who led to them, `chosen` the cards picked to be put down, `play(card)` is called for a card that is clicked.
+ * A game that is gone through lies `open`, and `step` is what the review says of the card played last.
  */
 export function drawTable(game) {
   const { session, you, number } = game;
@@ -34,7 +35,7 @@ export function drawTable(game) {
   drawHand(game);
 }
 
-function drawSeat({ session, you }, seat) {
+function drawSeat({ session, you, open, step }, seat) {
   const place = PLACES[(seat - you + SEATS) % SEATS];
   const { contract, declarer, turn } = session;
   const box = byId(place);
@@ -45,7 +46,7 @@ function drawSeat({ session, you }, seat) {
   if (said) parts.push(element("span", { class: "bubble" }, said));
   if (contract) parts.push(element("span", { class: "taken" }, t("skat.play.tricks", { count: session.course.tricks[seat] })));
   const rows = [element("div", { class: "seat-line" }, ...parts)];
-  if (place !== "me") rows.push(cardsOf(session, seat));
+  if (place !== "me") rows.push(cardsOf(session, seat, open, step));
   box.replaceChildren(...rows);
 }
 
@@ -57,11 +58,13 @@ function bubble({ contract, auction }, seat) {
 }
 
 /** The cards of another seat: backs, or faces where they lie open. */
-function cardsOf(session, seat) {
+function cardsOf(session, seat, all, step) {
   const { contract, declarer, hands, stage } = session;
-  const open = (contract?.ouvert && seat === declarer) || (stage === "over" && contract);
+  const open = all || (contract?.ouvert && seat === declarer) || (stage === "over" && contract);
   const cards = open ? inOrder(contract.game, hands[seat]) : hands[seat].map(() => null);
-  const box = element("div", { class: open ? "backs shown" : "backs" }, ...cards.map((card) => faceOf(card, "large")));
+  const faces = cards.map((card) => faceOf(card, open ? "fan" : "large"));
+  faces.forEach((face, place) => face.classList.toggle("better", isBetter(step, cards[place])));
+  const box = element("div", { class: open ? "backs shown" : "backs" }, ...faces);
   if (open) {
     box.setAttribute("role", "img");
     box.setAttribute("aria-label", cards.map(cardName).join(", ") || t("skat.play.none"));
@@ -71,11 +74,15 @@ function cardsOf(session, seat) {
   return box;
 }
 
-function drawTrick({ session, you, trick, leader }) {
+/** Whether a card that is still held would have been better than the one that was played. */
+const isBetter = (step, card) => Boolean(step) && step.before !== step.after && step.best.includes(card);
+
+function drawTrick({ session, you, trick, leader, step }) {
   const cards = trick.map((card, index) => {
     const seat = (leader + index) % SEATS;
     const place = PLACES[(seat - you + SEATS) % SEATS];
     const box = element("div", { class: `laid from-${place}`, role: "img", "aria-label": `${whoIs(seat, you)}: ${cardName(card)}` });
+    box.classList.toggle("laid-gave", step?.card === card && step.before !== step.after);
     box.append(faceOf(card, drawing()));
     return box;
   });
@@ -94,10 +101,10 @@ function drawLast({ session, trick }) {
   byId("last").replaceChildren(...(last.length ? [element("span", { "aria-hidden": "true" }, t("skat.play.last")), box] : []));
 }
 
-function drawHand({ session, you, chosen, play }) {
+function drawHand({ session, you, chosen, play, open, step }) {
   const { stage, turn, contract } = session;
   const cards = inOrder(contract?.game ?? "grand", session.hands[you]);
-  const mine = turn === you;
+  const mine = turn === you && !open;
   const legal = mine && stage === "play" ? session.legalCards : mine && stage === "announcement" ? cards : [];
   const box = byId("hand");
   const focused = document.activeElement?.dataset?.card;
@@ -108,7 +115,9 @@ function drawHand({ session, you, chosen, play }) {
     if (stage === "announcement" && mine) button.setAttribute("aria-pressed", String(chosen.includes(card)));
     else button.setAttribute("aria-disabled", String(!legal.includes(card)));
     button.classList.toggle("idle", stage === "play" && mine && !legal.includes(card));
-    button.append(faceOf(card, drawing() === "large" ? "fan" : "full"));
+    const face = faceOf(card, drawing() === "large" ? "fan" : "full");
+    face.classList.toggle("better", isBetter(step, card));
+    button.append(face);
     return button;
   });
   box.replaceChildren(...buttons);

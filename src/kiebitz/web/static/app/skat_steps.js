@@ -1,0 +1,57 @@
+// A finished game gone through card by card: how the table stood after each, what the card was worth, what would have been
+// better. The table is drawn by skat_table.js; values are those of the review.
+
+import { byId, element } from "./dialogs.js";
+import { cardText } from "./faces.js";
+import { cardName, formatNumber, t } from "./i18n.js";
+import { SkatSession } from "./skat_session.js";
+import { whoIs } from "./skat_table.js";
+import { SEATS } from "./skat_views.js";
+
+const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
+
+/** Let buttons and keys say where to go: `go(name)` is called with `first`, `back`, `forward` or `last`. */
+export function prepareSteps(go) {
+  for (const name of Object.values(KEYS)) byId(`step-${name}`).addEventListener("click", () => go(name));
+  document.addEventListener("keydown", (event) => {
+    const elsewhere = event.target.closest("#hand, dialog, input, select, textarea");
+    if (elsewhere || event.ctrlKey || event.altKey || event.metaKey || !(event.key in KEYS) || byId("steps").hidden) return;
+    event.preventDefault();
+    go(KEYS[event.key]);
+  });
+}
+
+/** Where a button leads from a step, of so many. */
+export const stepTo = (name, at, count) => ({ first: 0, back: Math.max(0, at - 1), forward: Math.min(count, at + 1), last: count })[name];
+
+/** The game as it stood after so many cards. */
+export const sessionAt = ({ deal, words, played }, at) => SkatSession.from(deal, words.slice(0, words.length - played.length + at));
+
+/** Draw the buttons and the values of the step: `{session, steps, at}`; without a review there is nothing to go through. */
+export function drawSteps({ session, steps, at }) {
+  const count = session.played.length;
+  byId("steps").hidden = !steps?.length || session.stage !== "over";
+  if (byId("steps").hidden) return;
+  for (const name of ["first", "back"]) byId(`step-${name}`).setAttribute("aria-disabled", String(at === 0));
+  for (const name of ["forward", "last"]) byId(`step-${name}`).setAttribute("aria-disabled", String(at === count));
+  byId("step-place").textContent = t("skat.step.place", { at, of: count });
+  const worth = valueOf(session);
+  const { values = [], card } = steps[at - 1] ?? {};
+  const items = values.map((one) => element("li", { class: one.card === card ? "chosen" : null }, cardText(one.card), ` ${worth(one.value)}`));
+  byId("step-values").replaceChildren(...items);
+}
+
+const valueOf = ({ contract }) => (value) => (contract.game === "null" ? t(value ? "skat.play.free" : "skat.play.caught") : formatNumber(value));
+
+/** A step in words. */
+export function stepText({ session, steps, at, you, mistakes }) {
+  const worth = valueOf(session);
+  if (at === 0) return t("skat.step.start", { value: worth(steps[0].before) });
+  const { number, seat, card, before, after, best, decides } = steps[at - 1];
+  const said = [t("skat.step.card", { trick: Math.ceil(number / SEATS), who: whoIs(seat, you), card: cardName(card) })];
+  if (before === after) said.push(t("skat.step.kept", { value: worth(before) }));
+  else said.push(t("skat.step.gave", { before: worth(before), after: worth(after), cards: best.map(cardName).join(", ") }));
+  if (decides) said.push(t(`skat.step.${decides}`));
+  if (mistakes?.some((one) => one.number === number)) said.push(t("skat.step.fair"));
+  return said.join(" ");
+}
