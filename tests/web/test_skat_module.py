@@ -242,7 +242,8 @@ def _reviewed(found: dict[str, Any], session: Session) -> None:
     contract = wanted.game.contract
     assert contract is not None
     told = [{**one.told(), "seat": int(one.seat), "holding": [], "decides": None} for one in wanted.steps]
-    for one in told:
+    for one, judged in zip(told, wanted.steps, strict=True):
+        one["values"] = [{"card": str(card), "value": value} for card, value in judged.values]
         del one["trick"]
     for point in wanted.turning_points:
         told[point.step.number - 1] |= {"holding": names(point.holding), "decides": point.decides or None}
