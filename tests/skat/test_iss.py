@@ -129,6 +129,7 @@ FAULTS = {
     "one discard": ("2 D.ST.H8", "2 D.ST", "cards: 1; expected two cards put away"),
     "cards shown": ("2 D.ST.H8", "2 D.ST.H8.C7", "cards: 3; expected two cards put away"),
     "another's discard": ("2 D.ST.H8", "2 D.HA.H8", "discard: rearhand does not hold AH"),
+    "a card too many": ("2 HT ]", "2 HT 0 HT ]", "move 38 '0 HT': the game is over; expected no more cards"),
     "another's turn": ("0 SA 1 S7", "0 SA 2 DA", "it is the turn of middlehand; expected 1 and a card"),
     "another's card": ("0 SA 1 S7", "0 DA 1 S7", "forehand does not hold AD"),
     "no following": ("0 SA 1 S7", "0 SA 1 DQ", "middlehand does not hold QD"),

@@ -339,6 +339,8 @@ class _Reader:
                     return play, tuple(cards), Ending.CONCEDED
             elif what.partition(".")[0] != "SC":  # who shows cards plays none
                 card = self._card(what)
+                if play.is_over:
+                    self.fail("the game is over", "no more cards")
                 if seat is not play.turn:
                     self.fail(f"it is the turn of {play.turn}", f"{int(play.turn)} and a card")
                 try:
