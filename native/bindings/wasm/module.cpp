@@ -114,12 +114,14 @@ EXPORT(player_line) void player_line(std::size_t position_size, int autoplay, in
 
 // Rules and position; 1 where a line of few moves was found, the limit hit, positions expanded, bytes at the peak; the
 // player's moves.
-EXPORT(short_line) void short_line(int autoplay, int at_once, int width, int below, double states, double memory) {
+EXPORT(short_line)
+void short_line(int autoplay, int at_once, int width, int below, double states, double seconds, double memory) {
     Asked in;
     const kiebitz::Bytes rules = in.next(rules_size), position = in.rest();
     const kiebitz::Play play{kiebitz::Autoplay(autoplay), kiebitz::AtOnce(at_once)};
     const kiebitz::ShortOptions options{std::uint32_t(width), std::uint32_t(below)};
-    kiebitz::ShortLine s = kiebitz::short_line(rules, position, play, options, limits(states, 0, memory), page_ended);
+    const kiebitz::Limits bounds = limits(states, seconds, memory);
+    kiebitz::ShortLine s = kiebitz::short_line(rules, position, play, options, bounds, page_ended);
     numbers[0] = s.made, numbers[1] = double(s.limit_hit), numbers[2] = double(s.states), numbers[3] = double(s.memory);
     bytes = std::move(s.moves);
 }

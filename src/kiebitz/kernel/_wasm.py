@@ -162,8 +162,6 @@ def short_line(
     ask: object | None = None,
 ) -> Short:
     """Look for a line of fewer than *below* player's moves, keeping *width* positions of each level."""
-    if limits.seconds:  # the page's module has no limit of time here
-        return _plain.short_line(rules, position, play, limits, width=width, below=below, ask=ask)
     options = {"width": width, "below": below, **_checked(limits)}
     found = _asked("shortLine", rules, position, *checked_play(Rules(rules), play), ask=ask, **options)
     return Short(_bytes(found.moves), found.limitHit, found.states, found.memory)

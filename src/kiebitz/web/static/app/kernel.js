@@ -44,8 +44,9 @@ export class Kernel {
    * A player's line of fewer than `below` moves that wins, by a search that keeps the best `width` positions:
    * `{moves, limitHit, states, memory}`, the first null where none was found.
    */
-  shortLine(rules, position, autoplay, atOnce, { width, below, states = 0, memory = 0 }) {
-    const [numbers, moves] = this.#call("short_line", [rules, position], autoplay, atOnce, width, below, states, memory);
+  shortLine(rules, position, autoplay, atOnce, { width, below, states = 0, seconds = 0, memory = 0 }) {
+    const asked = [autoplay, atOnce, width, below, states, seconds, memory];
+    const [numbers, moves] = this.#call("short_line", [rules, position], ...asked);
     const [made, limitHit, looked, peak] = numbers;
     return { moves: made ? moves : null, limitHit, states: looked, memory: peak };
   }
