@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kiebitz.analysis.skat.beliefs import IN_SKAT, Beliefs, Evidence, World, points_in
+from kiebitz.analysis.skat.beliefs import IN_SKAT, Beliefs, Evidence, WorldMasks, points_in
 from kiebitz.analysis.skat.encoding import mask
 from kiebitz.analysis.skat.listening import evidence
 from kiebitz.analysis.skat.rough_bids import danger, rough_bid
@@ -48,7 +48,7 @@ def begun(deal: Deal, contract: str, chance: Random, played: int, declarer: Seat
     return session
 
 
-def enumerated(view: View) -> set[World]:
+def enumerated(view: View) -> set[WorldMasks]:
     """Every way to deal the cards that are not seen, less those that somebody would have had to follow with."""
     seen, game = view.course, view.announced.game
     hidden = [card for card in PACK if card not in {*view.hand, *view.skat, *view.shown, *view.played}]
@@ -74,7 +74,7 @@ def enumerated(view: View) -> set[World]:
             if len(others) == 2:
                 hands[others[1]] = mask(second)
             skat = mask(view.skat) | mask(card for card in rest if card not in second)
-            found.add(World((hands[0], hands[1], hands[2]), skat))
+            found.add(WorldMasks((hands[0], hands[1], hands[2]), skat))
     return found
 
 
@@ -113,7 +113,7 @@ def test_each_world_is_as_likely_as_the_next() -> None:
     assert chi_squared < beliefs.count + 6 * (2 * beliefs.count) ** 0.5
 
 
-def weight_of(world: World, told: Sequence[Evidence]) -> float:
+def weight_of(world: WorldMasks, told: Sequence[Evidence]) -> float:
     """The weight of a world, card by card."""
     places = (*world.hands, world.skat)
     return prod(odds ** (places[place] & cards).bit_count() for place, cards, odds in told)
@@ -159,7 +159,7 @@ def test_the_truth_is_possible_whatever_was_heard(deal: Deal, chance: Random, ga
     if session.play is None:
         return
     hands = tuple(map(mask, session.play.hands))
-    truth = World((hands[0], hands[1], hands[2]), mask(session.play.skat))
+    truth = WorldMasks((hands[0], hands[1], hands[2]), mask(session.play.skat))
     for seat in Seat:
         view = session.view(seat)
         beliefs, told = Beliefs(view), evidence(view)
@@ -175,7 +175,7 @@ def test_the_truth_is_possible_whatever_was_heard(deal: Deal, chance: Random, ga
 
 def weight_by(view: View, hands: dict[Seat, str], skat: str = "") -> float:
     three = [mask(cards(hands[seat])) if seat in hands else 0 for seat in Seat]
-    return weight_of(World((three[0], three[1], three[2]), mask(cards(skat))), evidence(view))
+    return weight_of(WorldMasks((three[0], three[1], three[2]), mask(cards(skat))), evidence(view))
 
 
 def test_who_never_bid_does_not_hold_a_grand() -> None:

@@ -37,7 +37,7 @@ _FEWER = (_ACROSS, 1, 0)  # how far back it is to the same place with one card l
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class WorldMasks:
     """Where the cards may lie: three hands as `mask` writes them, that of the seat itself among them, and the skat."""
 
     hands: Masks
@@ -90,13 +90,13 @@ class Beliefs:
         self._sums = self._summed(self._even)
         self.count = int(self._sums[0][self._start])
 
-    def all(self) -> Iterator[World]:
+    def all(self) -> Iterator[WorldMasks]:
         """Yield every world once."""
         return (self._world(self._even, self._sums, number) for number in range(self.count))
 
     def worlds(
         self, number: int, generator: SplitMix64, evidence: Sequence[Evidence] = ()
-    ) -> list[tuple[World, float]]:
+    ) -> list[tuple[WorldMasks, float]]:
         """Return worlds and how often each counts: *number* that were drawn, or each once where there are no more.
 
         One is drawn as often as the evidence has it; where all are there, each counts its weight.
@@ -134,7 +134,7 @@ class Beliefs:
             rows.append(row)
         return rows[::-1]
 
-    def _world(self, odds: list[list[float]], sums: list[list[float]], pick: float) -> World:
+    def _world(self, odds: list[list[float]], sums: list[list[float]], pick: float) -> WorldMasks:
         """Return the world at *pick* on the line on which all lie end to end, each as long as its weight."""
         at = self._start
         laid = [0, 0, 0]
@@ -153,9 +153,9 @@ class Beliefs:
         found = list(self._known)
         for seat, cards in zip((*self._places, IN_SKAT), laid, strict=True):
             found[seat] |= cards
-        return World((found[0], found[1], found[2]), found[IN_SKAT])
+        return WorldMasks((found[0], found[1], found[2]), found[IN_SKAT])
 
-    def _weight(self, odds: list[list[float]], world: World) -> float:
+    def _weight(self, odds: list[list[float]], world: WorldMasks) -> float:
         first, second = (world.hands[seat] for seat in self._places)
         weight = 1.0
         for card, three in zip(self._cards, odds, strict=True):
