@@ -9,7 +9,7 @@ import os
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import INTERRUPTED, output, targets
-from kiebitz.cli.parser import add_autoplay, add_json, add_numbering, add_rules, amount, file_name, whole
+from kiebitz.cli.parser import add_autoplay, add_json, add_numbering, add_rules, amount, file_name, seed, whole
 from kiebitz.cli.progress import Progress
 from kiebitz.cli.signals import stopped_in_two_steps
 from kiebitz.deals import numbering
@@ -48,7 +48,7 @@ def add_arguments(parser: Parser) -> None:
         "-o", "--output", required=True, metavar="FILE", type=file_name, help="the file to write, NAME.parquet"
     )
     parser.add_argument("--positions", type=amount, default=20, metavar="N", help="positions of a deal (default 20)")
-    parser.add_argument("--seed", type=whole, default=1, metavar="N", help="which walks (default 1)")
+    parser.add_argument("--seed", type=seed, default=1, metavar="N", help="which walks (default 1)")
     parser.add_argument("-j", "--jobs", type=whole, default=1, metavar="N", help="processes; 0: all cores (default 1)")
     parser.add_argument("--limit-states", type=amount, metavar="N", help="positions that each search may look at")
     add_autoplay(parser)

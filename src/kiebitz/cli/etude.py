@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.cli import INTERRUPTED, output
-from kiebitz.cli.parser import add_json, amount, file_name, name_in, whole
+from kiebitz.cli.parser import add_json, amount, file_name, name_in, seed, whole
 from kiebitz.cli.scores import counts, folded, histogram, mean_lines, number, percent, with_interval
 from kiebitz.errors import FileError, LimitError, UsageError, counted, reason_of, shown, shown_file
 
@@ -79,13 +79,12 @@ twice), seconds. What needs more games than there are is null
 Exit codes: 0 done, 2 bad usage, a file that can't be written or an extra that is missing, 130 interrupted, with the
 figures so far.
 """
-_LARGEST_SEED = 2**64 - 1
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare what `kiebitz etude` takes."""
     parser.add_argument("games", metavar="N", type=amount, help="how many games to play, such as 20000 or 1M")
-    parser.add_argument("--seed", type=_seed, default=1, metavar="SEED", help="which run of games (default 1)")
+    parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="which run of games (default 1)")
     parser.add_argument(
         "--shuffle",
         type=name_in("fisher-yates", "wetherell"),
@@ -412,12 +411,6 @@ def _bytes(count: int) -> str:
 
 
 # Numbers in arguments
-
-
-def _seed(text: str) -> int:
-    if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) <= _LARGEST_SEED:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a seed from 0 to {_LARGEST_SEED}")
 
 
 class _path_games(name_in):  # noqa: N801  as `name_in`

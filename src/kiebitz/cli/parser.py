@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from kiebitz.analysis.limits import Limit
 
 _LONGEST_MESSAGE = 300
+_LARGEST_SEED = 2**64 - 1
 _FACTORS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
 
 #: What somebody sees who types `kiebitz` alone.
@@ -333,6 +334,13 @@ def amount(text: str) -> int:
     raise argparse.ArgumentTypeError(
         f"{shown(text)} cannot be read; expected a number above 0 such as 500000, 500k or 2G"
     )
+
+
+def seed(text: str) -> int:
+    """Read the number of a random run, from 0 to 2^64 - 1."""
+    if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) <= _LARGEST_SEED:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a whole number from 0 to {_LARGEST_SEED}")
 
 
 def seconds(text: str) -> float:

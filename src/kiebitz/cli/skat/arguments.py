@@ -8,16 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cli.parser import add_cards, name_in
-from kiebitz.errors import shown
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from kiebitz.cards import Card
     from kiebitz.skat.contract import Contract
-
-
-_LARGEST_SEED = 2**64 - 1
 
 
 def add_hand(parser: ArgumentParser) -> None:
@@ -75,12 +71,3 @@ def contract_of(args: Namespace) -> Contract | None:
     from kiebitz.skat.contract import Contract
 
     return None if args.contract is None else Contract.parse(" ".join(args.contract))
-
-
-def seed(text: str) -> int:
-    """Read a seed."""
-    from argparse import ArgumentTypeError
-
-    if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) <= _LARGEST_SEED:
-        return int(text)
-    raise ArgumentTypeError(f"{shown(text)} cannot be read; expected a whole number from 0 to {_LARGEST_SEED}")

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 from kiebitz.cli import INTERRUPTED, output
-from kiebitz.cli.parser import add_json, amount, terminal_width, whole
+from kiebitz.cli.parser import add_json, amount, seed, terminal_width, whole
 from kiebitz.cli.skat.arguments import (
     add_contract,
     add_hand,
@@ -19,7 +19,6 @@ from kiebitz.cli.skat.arguments import (
     add_skat,
     contract_of,
     hand_of,
-    seed,
     skat_of,
 )
 from kiebitz.errors import UsageError, counted

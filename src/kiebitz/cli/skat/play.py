@@ -11,8 +11,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
-from kiebitz.cli.parser import add_cards, amount, file_name
-from kiebitz.cli.skat.arguments import add_level, add_seat, seed
+from kiebitz.cli.parser import add_cards, amount, file_name, seed
+from kiebitz.cli.skat.arguments import add_level, add_seat
 from kiebitz.errors import KiebitzError, NotationError
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import INTERRUPTED, looks, output, targets
 from kiebitz.cli.commands import BAD_INPUT
-from kiebitz.cli.parser import add_cards, add_json, amount, file_name
-from kiebitz.cli.skat.arguments import seed
+from kiebitz.cli.parser import add_cards, add_json, amount, file_name, seed
 from kiebitz.errors import FileError, NumberRangeError, RecordError, UsageError, shown
 
 if TYPE_CHECKING:

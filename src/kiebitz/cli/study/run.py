@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import INTERRUPTED, UNDECIDED, output
-from kiebitz.cli.parser import add_json, add_limits, amount, file_name, limit_of, name_in, whole
+from kiebitz.cli.parser import add_json, add_limits, amount, file_name, limit_of, name_in, seed, whole
 from kiebitz.errors import UsageError, counted, shown, shown_file
 from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.studies import questions
@@ -79,7 +79,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     deals = parser.add_argument_group("deals (one of the first two)")
     deals.add_argument("--deals", metavar="A-B", help="numbered deals, such as 1-32000")
     deals.add_argument("--random", metavar="N", help="how many random deals, or places in their run such as 1000-1999")
-    deals.add_argument("--seed", type=_seed, metavar="SEED", help="which run of random deals (default 1)")
+    deals.add_argument("--seed", type=seed, metavar="SEED", help="which run of random deals (default 1)")
     deals.add_argument(
         "--numbering",
         metavar="NAME",
@@ -220,12 +220,6 @@ def _deals(args: Namespace, question: str) -> Deals:
         except argparse.ArgumentTypeError as error:
             raise UsageError("random deals", str(error)) from None
     return Deals(*span, shuffle, 1 if args.seed is None else args.seed)
-
-
-def _seed(text: str) -> int:
-    if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) < 2**64:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a whole number from 0 to {2**64 - 1}")
 
 
 def _numbers(text: str) -> tuple[int, ...]:
