@@ -70,7 +70,7 @@ public:
 
 private:
     struct Reach;
-    void spread(Reach& reach, Cards allowed_kings) const;
+    void spread(Reach& reach, Cards allowed_kings, int enough) const;
     bool freed(int card, Cards led) const;
 
     Cards home_, settled_, up_, last_;
@@ -190,7 +190,8 @@ inline bool Table::freed(int card, Cards led) const {
     return false;
 }
 
-inline void Table::spread(Reach& r, Cards allowed) const {
+// Stops where `enough` cards may come home: what was led so far is enough for them, too.
+inline void Table::spread(Reach& r, Cards allowed, int enough) const {
     for (;;) {
         Cards fresh = r.up & r.last >> 1 & ~settled_ & ~r.led;
         for (Cards b = fresh & blocked_; b; b &= b - 1)
@@ -198,7 +199,9 @@ inline void Table::spread(Reach& r, Cards allowed) const {
         if (r.emptied) fresh |= r.up & allowed & ~r.led;
         const Cards exposed = r.last | home_;
         r.led |= fresh;
-        r.home = exposed & ~(exposed + ones);
+        const Cards home = exposed & ~(exposed + ones), more = home & ~r.home;
+        r.home = home;
+        if (more && count(home) >= enough) return;
         Cards leaving = (r.led | (r.home & ~home_)) & ~r.left;
         if (!leaving) return;
         r.left |= leaving;
@@ -216,13 +219,13 @@ inline void Table::spread(Reach& r, Cards allowed) const {
 inline int Table::bound(int enough, Cards& led) const {
     Reach none{last_, up_};
     none.emptied = empty_;
-    spread(none, 0);
+    spread(none, 0, enough);
     int most = count(none.home);
     led = none.led;
     const Cards loose = kings & ~settled_;
     if (!none.emptied || !loose || most >= enough) return most;
     Reach all = none;
-    spread(all, loose);
+    spread(all, loose, enough);
     const int high = count(all.home);
     if (high == most) return high;
     if ((high < enough && enough <= max_cards) || none.emptied >= count(loose)) {
@@ -245,7 +248,7 @@ inline int Table::bound(int enough, Cards& led) const {
             if (met >> with & 1) continue;
             met |= 1u << with;
             Reach& after = reached[sets_met] = before;
-            spread(after, with_kings | (next & -next));
+            spread(after, with_kings | (next & -next), enough);
             sets[sets_met++] = std::uint8_t(with);
             if (const int home = count(after.home); home > most) most = home, led = after.led;
             if (most >= enough) return most;
