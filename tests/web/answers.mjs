@@ -13,6 +13,7 @@ const { chances } = await import(`${app}skat_chances.js`);
 const { handValue } = await import(`${app}skat_values.js`);
 const { advised, decided, lit, reviewed } = await import(`${app}skat_thinker.js`);
 const { fairStep } = await import(`${app}skat_fair.js`);
+const { worthOfDeal } = await import(`${app}skat_par.js`);
 const { SkatSession, dealOf } = await import(`${app}skat_session.js`);
 const { scoreOf, tournamentPoints } = await import(`${app}skat_score.js`);
 const { speaker } = await import(`${app}skat_auction.js`);
@@ -129,6 +130,15 @@ const kinds = {
       return lit(kernel, then.open()).won;
     });
     return { steps, ...ended, lights, review: reviewed(kernel, session.open({ start: true })) };
+  },
+  /** What the deal of a game was worth; `start` is the value of the game at the start of play. */
+  skatPar({ number, words }) {
+    const session = SkatSession.from(dealOf(number), words);
+    const start = session.contract ? reviewed(kernel, session.open({ start: true }))[0].before : null;
+    const steps = worthOfDeal(kernel, parameters, session.dealt(start));
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    return step.value;
   },
   chances: ({ cards, seat }) => [...chances(kernel, parameters, cards, seat)].at(-1)(),
 };

@@ -254,6 +254,55 @@ def _reviewed(found: dict[str, Any], session: Session) -> None:
         play = play.after(card)
 
 
+def words_of(session: Session) -> list[str]:
+    """Return a whole game as the page writes it."""
+    said = [word for _, word in session.auction.words]
+    if session.contract is None:
+        return said
+    announced = ".".join([session.contract.letters(), *names(session.discard or ())])
+    return [*said, *([] if session.contract.hand else ["s"]), announced, *names(session.played)]
+
+
+@pytest.mark.parametrize("games", [2, pytest.param(10, marks=pytest.mark.long)])
+def test_the_worth_of_a_deal_is_that_of_python(games: int, answers: Answers) -> None:
+    sessions = [dealt(_FIRST + 336)]
+    for _ in Seat:
+        sessions[0].say("p")
+    contracts_played = ("grand", "null", "diamonds", "spades hand schwarz", "null hand ouvert", "hearts hand")
+    for index in range(games * len(contracts_played)):
+        contract = contracts_played[index % len(contracts_played)]
+        seat = Seat((index + index // len(contracts_played)) % 3)
+        sessions.append(in_play(contract, _FIRST + 336 + index, seat, bid=(18, 18, 24, 60)[index % 4]))
+        while sessions[-1].turn is not None:
+            step(sessions[-1], RuleOfThumb())
+    cases = [{"kind": "skatPar", "number": session.number, "words": words_of(session)} for session in sessions]
+    better, won = 0, 0
+    for found, session in zip(answers(cases), sessions, strict=True):
+        wanted = review(session.record())
+        told = [
+            {
+                "seat": int(one.seat),
+                "contract": contract_data(one.contract),
+                "discard": names(one.discard),
+                "value": one.value,
+                "score": one.score.score,
+            }
+            for one in wanted.par
+        ]
+        assert [{**one, "score": one["score"]["score"]} for one in found["par"]] == told
+        best = [wanted.best_of(seat) for seat in Seat]
+        assert [one and (one["seat"], one["contract"]) for one in found["best"]] == [
+            one and (int(one.seat), contract_data(one.contract)) for one in best
+        ]
+        put = wanted.discard
+        assert found["discard"] == (put and {"value": put.value, "best": names(put.best), "bestValue": put.best_value})
+        assert found["covers"] == wanted.highest_bid
+        better += put is not None and put.best_value > put.value
+        won += wanted.highest_bid is not None
+    assert better > 0
+    assert won > 0
+
+
 def test_a_deal_has_the_same_cards(answers: Answers) -> None:
     numbers = [0, 1, 617, 2_000_001]
     for number, found in zip(numbers, answers([{"kind": "skatDealt", "number": one} for one in numbers]), strict=True):

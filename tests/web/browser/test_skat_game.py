@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from accessibility import check
 from kiebitz.analysis.skat.parameters import LEVELS
 from kiebitz.analysis.skat.players import Engine, step
+from kiebitz.analysis.skat.review import review
 from kiebitz.cards import PACKS, Card
 from kiebitz.deals.shuffles import fisher_yates
 from kiebitz.skat.contract import Contract
@@ -22,7 +23,7 @@ from kiebitz.skat.session import Session, Stage
 from web.browser.conftest import DESKTOP, PHONE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
     from web.browser.conftest import Visits
 
@@ -111,29 +112,37 @@ def test_a_whole_game_is_played_scored_reviewed_and_written_down(visit: Visits, 
     expect(page).to_have_url(re.compile("seat=rearhand"))
 
 
+def dealt(number: int) -> Session:
+    cards = fisher_yates(number, PACKS["32"])
+    return Session(Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:]))
+
+
+def do(session: Session, word: str) -> None:
+    """Do what a word of a link says."""
+    if session.stage is Stage.BIDDING:
+        session.say(word)
+    elif word == "s":
+        session.take_skat()
+    elif session.stage is Stage.PLAY:
+        session.put(Card.parse(word))
+    else:
+        letters, *pair = word.split(".")
+        session.announce(Contract.parse_letters(letters), [Card.parse(card) for card in pair])
+
+
 def replayed(number: int, you: Seat, said: list[str], level: object) -> Session:
     """Return the game of a link; the cards of the others have to be those of the engine in Python."""
-    cards = fisher_yates(number, PACKS["32"])
-    session = Session(Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:]))
+    session = dealt(number)
     engine = Engine(level)  # type: ignore[arg-type]  # a level
     for word in said:
-        if session.turn is not you:
-            step(session, engine)
-            last = (
-                session.auction.words[-1][1]
-                if session.stage is Stage.BIDDING or not session.played
-                else session.played[-1]
-            )
-            assert session.contract is None or not session.played or str(last) == word
-        elif session.stage is Stage.BIDDING:
-            session.say(word)
-        elif word == "s":
-            session.take_skat()
-        elif session.stage is Stage.PLAY:
-            session.put(Card.parse(word))
-        else:
-            letters, *pair = word.split(".")
-            session.announce(Contract.parse_letters(letters), [Card.parse(card) for card in pair])
+        if session.turn is you:
+            do(session, word)
+            continue
+        step(session, engine)
+        last = (
+            session.auction.words[-1][1] if session.stage is Stage.BIDDING or not session.played else session.played[-1]
+        )
+        assert session.contract is None or not session.played or str(last) == word
     assert session.stage is Stage.OVER
     return session
 
@@ -193,10 +202,61 @@ def test_the_finished_game_is_gone_through_card_by_card(visit: Visits) -> None:
 
 def test_cards_that_were_mistakes_by_what_could_be_known_are_named(visit: Visits) -> None:
     mistake = {"number": 17, "card": "AS", "best": "KS", "chance": 0.25, "bestChance": 0.5, "low": 0.1, "high": 0.4}
-    think = f"async (question) => question === 'skatReview' ? [] : [{json.dumps(mistake)}]"
+    think = f"async (question) => ({{ skatReview: [], skatMistakes: [{json.dumps(mistake)}] }})[question] ?? null"
     page = visit.with_thoughts(f"/skat-game{_DEAL}&game={_PLAYED.replace(' ', '+')}+QH+KH+AH", think)
     line = "trick 6, A: the declarer then wins 25% of the worlds, after K 50%"
     expect(page.locator("ul.fair li")).to_have_text(line)
+
+
+@pytest.mark.parametrize(("number", "game"), [(3, f"{_PLAYED} QH KH AH"), (1, "p p p")])
+def test_what_the_deal_was_worth_is_said(visit: Visits, number: int, game: str) -> None:
+    said = game.split()
+    page = opened(visit, f"#deal={number}&seat=forehand&level=beginner&game={'+'.join(said)}", viewport=PHONE)
+    rows = page.get_by_role("table", name="The deal with all cards seen").locator("tbody tr")
+    expect(rows).to_have_count(3)
+    session = dealt(number)
+    for word in said:
+        do(session, word)
+    wanted = review(session.record())
+    assert bool(wanted.par) is (number == 1)
+    for row, seat in zip(rows.all(), Seat, strict=True):
+        best = wanted.best_of(seat)
+        expect(row.locator("td").last).to_have_text("–" if best is None else f"{best.score.score:+d}")
+        cards = () if best is None else best.discard
+        assert marked(row) == list(map(str, cards))
+    if wanted.discard is None:
+        expect(page.locator(".put, .covers")).to_have_count(0)
+        return
+    put = page.locator(".put")
+    expect(put).to_contain_text(f": {wanted.discard.value} card points; better:")
+    expect(put).to_contain_text(f": {wanted.discard.best_value} card points")
+    assert marked(put) == [*map(str, wanted.game.discard or ()), *map(str, wanted.discard.best)]
+    expect(page.locator(".covers")).to_have_text("Bid 18: the game is lost.")
+    assert wanted.highest_bid is None
+
+
+def marked(place: Locator) -> list[str]:
+    """Return the cards in a line of text, by what a screen reader says of them."""
+    ranks = dict(zip(("seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"), "789TJQKA", strict=True))
+    labels = place.locator("[role=img]").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    split = (label.split(" of ") for label in labels)
+    return [f"{ranks[rank]}{suit[0].upper()}" for rank, suit in split]
+
+
+def test_the_worth_of_a_deal_comes_last_and_another_deal_ends_it(visit: Visits) -> None:
+    page = visit.with_thoughts(
+        f"/skat-game{_DEAL}&game={_PLAYED.replace(' ', '+')}+QH+KH+AH",
+        """(question, asked, { signal }) => {
+        document.body.dataset.asked = `${document.body.dataset.asked ?? ""} ${question}`;
+        if (question !== "skatPar") return Promise.resolve([]);
+        return new Promise((_, no) => signal.addEventListener("abort", () => no(signal.reason)));
+    }""",
+    )
+    expect(page.locator("body")).to_have_attribute("data-asked", " skatReview skatMistakes skatPar")
+    expect(page.get_by_role("region", name="The deal with all cards seen")).to_contain_text("One moment …")
+    page.evaluate("location.hash = '#deal=4&seat=forehand&game=p+p+p'")
+    expect(page.locator("body")).to_have_attribute("data-asked", re.compile("skatPar skatPar$"))
+    expect(page.locator("#end")).not_to_contain_text("Review with all cards seen")
 
 
 def test_a_card_that_may_not_be_played_is_refused_in_words(visit: Visits) -> None:
@@ -319,7 +379,7 @@ def test_everybody_can_play(visit: Visits, size: dict[str, int], language: str, 
     page.locator("#hand [aria-disabled=false]").wait_for()
     check(page, "play")
     page.locator("#hand .card").click()
-    page.locator("#end .tricks").wait_for()
+    page.locator("#end .par").wait_for()
     check(page, "the end")
     page.locator("#step-first").click()
     page.locator("#step-forward").click()

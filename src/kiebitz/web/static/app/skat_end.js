@@ -6,14 +6,15 @@ import { cardText } from "./faces.js";
 import { whoIs } from "./skat_table.js";
 import { contractText } from "./skat_values.js";
 import { SEATS } from "./skat_views.js";
-import { contractName, sumText } from "./skat_words.js";
+import { contractName, sumText, valueText } from "./skat_words.js";
 
 const SIGNED = { signDisplay: "exceptZero" };
 
-/** Draw the end of a game, if it is over, and the list: `{session, you, score, steps, mistakes, trouble, list, erase}`. */
+/** Draw the end of a game, if it is over, and the list: `{session, you, score, steps, mistakes, worth, trouble, list, erase}`. */
 export function drawEnd(place, game) {
   const over = game.session.stage === "over";
-  place.replaceChildren(...(over ? [result(game)] : []), ...(over && game.session.contract ? [reviewOf(game)] : []), listOf(game));
+  const parts = over ? [result(game), ...(game.session.contract ? [reviewOf(game)] : []), worthOf(game)] : [];
+  place.replaceChildren(...parts, listOf(game));
   applyLanguage(place);
 }
 
@@ -38,10 +39,11 @@ function result({ session, you, score }) {
   );
 }
 
+const waiting = (trouble) => element("p", { class: "quiet", "data-i18n": trouble ? "skat.play.no_engine" : "skat.waiting" });
+
 function reviewOf({ session, you, steps, mistakes, trouble }) {
-  if (!steps) return section("review", "skat.play.review", element("p", { class: "quiet", "data-i18n": trouble ? "skat.play.no_engine" : "skat.waiting" }));
-  const isNull = session.contract.game === "null";
-  const value = (one) => (isNull ? t(one ? "skat.play.free" : "skat.play.caught") : formatNumber(one));
+  if (!steps) return section("review", "skat.play.review", waiting(trouble));
+  const value = valueText(session.contract);
   const rows = [];
   for (let at = 0; at < steps.length; at += SEATS) {
     const trick = steps.slice(at, at + SEATS);
@@ -91,6 +93,46 @@ function fairView(mistakes) {
     return line;
   });
   return [element("p", { "data-i18n": "skat.fair.some" }), element("ul", { class: "fair" }, ...lines)];
+}
+
+/** What the deal was worth: the discard, the bid, and what each seat would have won. */
+function worthOf({ session, you, worth, trouble }) {
+  if (!worth) return section("par", "skat.par", waiting(trouble));
+  const rows = worth.best.map((one, seat) =>
+    element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, whoIs(seat, you)),
+      element("td", { class: "start" }, ...(one ? parText(one) : [t("skat.par.nothing")])),
+      element("td", {}, one ? formatNumber(one.score.score, SIGNED) : "–"),
+    ),
+  );
+  const heads = ["skat.seat", "skat.par.best", "skat.par.score"].map(column);
+  const head = element("thead", {}, element("tr", {}, ...heads));
+  const table = element("table", { class: "results par", "aria-labelledby": "par" }, head, element("tbody", {}, ...rows));
+  return section("par", "skat.par", ...(session.contract ? played(session, worth) : []), table, element("p", { class: "quiet", "data-i18n": "skat.par.note" }));
+}
+
+function parText({ contract, discard }) {
+  const put = element("span", { class: "remark" }, `${t("skat.discard.cards")} `, ...cardsText(discard));
+  return [contractName(contractText(contract)), ...(discard.length ? [put] : [])];
+}
+
+/** Cards in a line of text, one after the other. */
+const cardsText = (cards) => cards.flatMap((card, index) => [...(index ? [" "] : []), cardText(card)]);
+
+/** What the discard and the bid of the game played were worth. */
+function played(session, { discard, covers }) {
+  const value = (one) => (session.contract.game === "null" ? valueText(session.contract)(one) : t("skat.play.points", { count: one }));
+  const lines = [];
+  if (discard) {
+    const line = element("p", { class: "put" }, `${t("skat.discard.cards")} `, ...cardsText(session.discard), `: ${value(discard.value)}; `);
+    if (discard.bestValue === discard.value) line.append(t("skat.par.no_better"));
+    else line.append(`${t("skat.play.better")} `, ...cardsText(discard.best), `: ${value(discard.bestValue)}`);
+    lines.push(line);
+  }
+  const { bid } = session.auction;
+  return [...lines, element("p", { class: "covers" }, covers === null ? t("skat.par.lost", { bid }) : t("skat.par.covers", { bid, covers }))];
 }
 
 function listOf({ list, erase }) {

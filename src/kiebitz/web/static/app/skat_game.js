@@ -53,7 +53,7 @@ function begin({ number, you, level, words = [] }) {
   asking.abort();
   asking = new AbortController();
   const session = SkatSession.from(dealOf(number), words);
-  game = { number, you, level, session, draft: noDraft(), held: false, steps: null, mistakes: null, at: null, trouble: false };
+  game = { number, you, level, session, draft: noDraft(), held: false, steps: null, mistakes: null, worth: null, at: null, trouble: false };
   message = session.words.length < words.length ? () => t("skat.play.bad_link") : () => "";
   settle();
   go(asking.signal);
@@ -97,12 +97,15 @@ async function go(signal) {
       const [word] = await Promise.all([think("skatDecision", asked, { signal }), pause(PACES[kept.pace][0], signal)]);
       await done(word, signal);
     }
-    if (session.stage === "over" && session.contract && !game.steps) {
+    if (session.stage !== "over" || game.worth) return;
+    if (session.contract) {
       game.steps = await think("skatReview", session.open({ start: true }), { signal });
       show();
       game.mistakes = await think("skatMistakes", { moments: session.moments(you) }, { signal });
       show();
     }
+    game.worth = await think("skatPar", session.dealt(game.steps?.[0]?.before ?? null), { signal });
+    show();
   } catch (error) {
     if (signal.aborted) return;
     game.trouble = true;
@@ -264,7 +267,7 @@ function show() {
   drawTable({ session: shown, you, number, trick, leader, chosen: draft.cards, play, open: at !== null, step });
   drawSteps({ session, steps: game.steps, at: placeOf(game) });
   drawChoice(byId("choice"), { session, you, draft }, { act, redraw: show, next });
-  drawEnd(byId("end"), { session, you, score: session.stage === "over" ? scoreOf(session) : null, steps: game.steps, mistakes: game.mistakes, trouble: game.trouble, list: kept.list, erase });
+  drawEnd(byId("end"), { session, you, score: session.stage === "over" ? scoreOf(session) : null, steps: game.steps, mistakes: game.mistakes, worth: game.worth, trouble: game.trouble, list: kept.list, erase });
   byId("hint").disabled = session.turn !== you || held;
   byId("light").disabled = session.stage !== "play";
   byId("message").textContent = message() || waiting();

@@ -21,10 +21,14 @@ export function scoreOf(session) {
   const { contract, declarer, auction, deal, played, skat } = session;
   if (!contract) return null;
   const course = courseOf(contract.game, played);
-  const cards = [...deal.hands[declarer], ...deal.skat];
   const taken = { points: course.points[declarer] + pointsOf(skat), tricks: course.tricks[declarer] };
-  const found = contract.game === "null" ? nullScore(contract, auction.bid, cards, taken) : trumpScore(contract, auction.bid, cards, taken);
-  return { ...found, ...taken, score: found.won ? found.value : -2 * found.value };
+  return { ...scored(contract, auction.bid, [...deal.hands[declarer], ...deal.skat], taken), ...taken };
+}
+
+/** The same without points and tricks, of a contract at a bid with the declarer's twelve cards and what he has `taken`, both. */
+export function scored(contract, bid, cards, taken) {
+  const found = contract.game === "null" ? nullScore(contract, bid, cards, taken) : trumpScore(contract, bid, cards, taken);
+  return { ...found, score: found.won ? found.value : -2 * found.value };
 }
 
 function trumpScore(contract, bid, cards, { points, tricks }) {

@@ -150,6 +150,12 @@ export class SkatSession {
     return { contract, declarer, skat, played, hands: start ? this.start : this.hands };
   }
 
+  /** What is asked of the deal of a game that is over; `start` is what the review says the game was worth at the start of play. */
+  dealt(start) {
+    const { deal, contract, declarer, auction, discard } = this;
+    return { deal, contract, declarer, bid: auction.bid, discard, start };
+  }
+
   /** What a seat saw before each card that it played, where it had a choice: `{view, card}`. */
   moments(seat) {
     const first = this.words.length - this.played.length;

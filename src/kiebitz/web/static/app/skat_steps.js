@@ -3,10 +3,11 @@
 
 import { byId, element } from "./dialogs.js";
 import { cardText } from "./faces.js";
-import { cardName, formatNumber, t } from "./i18n.js";
+import { cardName, t } from "./i18n.js";
 import { SkatSession } from "./skat_session.js";
 import { whoIs } from "./skat_table.js";
 import { SEATS } from "./skat_views.js";
+import { valueText } from "./skat_words.js";
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 
@@ -35,17 +36,15 @@ export function drawSteps({ session, steps, at }) {
   for (const name of ["first", "back"]) byId(`step-${name}`).setAttribute("aria-disabled", String(at === 0));
   for (const name of ["forward", "last"]) byId(`step-${name}`).setAttribute("aria-disabled", String(at === count));
   byId("step-place").textContent = t("skat.step.place", { at, of: count });
-  const worth = valueOf(session);
+  const worth = valueText(session.contract);
   const { values = [], card } = steps[at - 1] ?? {};
   const items = values.map((one) => element("li", { class: one.card === card ? "chosen" : null }, cardText(one.card), ` ${worth(one.value)}`));
   byId("step-values").replaceChildren(...items);
 }
 
-const valueOf = ({ contract }) => (value) => (contract.game === "null" ? t(value ? "skat.play.free" : "skat.play.caught") : formatNumber(value));
-
 /** A step in words. */
 export function stepText({ session, steps, at, you, mistakes }) {
-  const worth = valueOf(session);
+  const worth = valueText(session.contract);
   if (at === 0) return t("skat.step.start", { value: worth(steps[0].before) });
   const { number, seat, card, before, after, best, decides } = steps[at - 1];
   const said = [t("skat.step.card", { trick: Math.ceil(number / SEATS), who: whoIs(seat, you), card: cardName(card) })];

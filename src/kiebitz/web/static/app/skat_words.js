@@ -1,6 +1,6 @@
 // What Skat is called in the person's language: contracts, matadors, seats, and how the value of a game is counted.
 
-import { suitName, t } from "./i18n.js";
+import { formatNumber, suitName, t } from "./i18n.js";
 import { GAMES, contractText } from "./skat_values.js";
 
 /** The seats by the names that their texts have. */
@@ -25,6 +25,9 @@ export function matadorsText(text) {
   const [word, count] = text.split(" ");
   return t(`skat.${word}`, { count: Number(count) });
 }
+
+/** What writes the values of a review of this contract: card points, in Null free of tricks or not. */
+export const valueText = ({ game }) => (value) => (game === "null" ? t(value ? "skat.play.free" : "skat.play.caught") : formatNumber(value));
 
 export const seatName = (seat) => t(`skat.seat.${SEAT_NAMES[seat]}`);
 

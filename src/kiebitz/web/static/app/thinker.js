@@ -10,6 +10,7 @@ import { Kernel } from "./kernel.js";
 import { after } from "./lines.js";
 import { Rules, legalMoves } from "./rules.js";
 import { chances } from "./skat_chances.js";
+import { worthOfDeal } from "./skat_par.js";
 import { advised, decided, hinted, judged, lit, reviewed } from "./skat_thinker.js";
 
 /** How many winnable deals are looked at; the one that took the search least, most or middling is chosen. */
@@ -109,6 +110,16 @@ const questions = {
   skatHint: async (asked) => hinted(kernel, await parameters(), asked),
   skatLight: (asked) => lit(kernel, asked),
   skatMistakes: async (asked) => judged(kernel, await parameters(), asked),
+  async skatPar(asked, { ended }) {
+    const pause = pauses();
+    const steps = worthOfDeal(kernel, await parameters(), asked);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) {
+      await pause();
+      if (ended()) return null;
+    }
+    return step.value;
+  },
   skatReview: (asked) => reviewed(kernel, asked),
 };
 
