@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -69,9 +70,12 @@ def test_leaving_and_questions(kiebitz: Kiebitz) -> None:
 
 def test_hints_and_the_light_in_play(kiebitz: Kiebitz) -> None:
     hand = hand_of(3)
-    asked = "\n".join(["y", "hint", "skat", "hint", f"diamonds {hand[0]} {hand[1]}", "light", "hint", "quit"])
+    asked = "\n".join(
+        ["y", "hint", "skat", "hint", f"diamonds {hand[0]} {hand[1]}", "light", "light fair", "hint", "quit"]
+    )
     ran = kiebitz("skat", "play", "3", "--level", "beginner", stdin=asked)
     assert "if all saw all cards, the de" in ran.out
+    assert re.search(r"by what you can know, the declarer wins \d+ %( \(\d+–\d+\))? of the worlds\n", ran.out)
     assert "of the worlds after it" in ran.out
     assert "putting down" in ran.out
 

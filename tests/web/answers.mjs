@@ -12,7 +12,7 @@ const { qrCode } = await import(`${app}qr.js`);
 const { chances } = await import(`${app}skat_chances.js`);
 const { handValue } = await import(`${app}skat_values.js`);
 const { advised, decided, lit, reviewed } = await import(`${app}skat_thinker.js`);
-const { fairStep } = await import(`${app}skat_fair.js`);
+const { fairLight, fairStep } = await import(`${app}skat_fair.js`);
 const { worthOfDeal } = await import(`${app}skat_par.js`);
 const { SkatSession, dealOf } = await import(`${app}skat_session.js`);
 const { scoreOf, tournamentPoints } = await import(`${app}skat_score.js`);
@@ -111,6 +111,7 @@ const kinds = {
     const found = moments.map(({ view, card }) => fairStep(kernel, parameters, view, card, worlds));
     return found.sort((one, other) => one.number - other.number);
   },
+  fairLight: ({ view, worlds }) => fairLight(kernel, parameters, view, worlds),
   skatDealt: ({ number }) => dealOf(number),
   /** A game word by word: whose turn it was, what waited, what could be played; what could not be done; how it ended. */
   skatPlayed({ number, words, refused }) {

@@ -12,7 +12,7 @@ pytest.importorskip("msgspec", reason="the server's libraries are not installed:
 from kiebitz import kernel
 from kiebitz.analysis.skat.advice import advice
 from kiebitz.analysis.skat.double_dummy import reaches
-from kiebitz.analysis.skat.fair import fair_steps
+from kiebitz.analysis.skat.fair import fair_light, fair_steps
 from kiebitz.analysis.skat.parameters import LEVELS
 from kiebitz.analysis.skat.players import Engine, RuleOfThumb, step
 from kiebitz.analysis.skat.review import review
@@ -325,6 +325,19 @@ def test_the_fair_view_is_that_of_python(answers: Answers) -> None:
         assert one["chance"] == pytest.approx(other.played.value)
         assert one["bestChance"] == pytest.approx(other.chances[0].value)
         assert [one["lost"], one["low"], one["high"]] == pytest.approx([other.lost, *other.lost_interval])
+
+
+@pytest.mark.parametrize(("contract", "number"), [("spades", 337), ("null ouvert", 338)])
+def test_the_fair_light_is_that_of_python(contract: str, number: int, answers: Answers) -> None:
+    session = in_play(contract, _FIRST + number, Seat.REARHAND)
+    cases, wanted = [], []
+    while session.turn is not None:
+        view = session.view(session.turn)
+        cases.append({"kind": "fairLight", "view": view_data(view), "worlds": 12})
+        wanted.append(fair_light(view, 12).value)
+        step(session, RuleOfThumb())
+    assert answers(cases) == pytest.approx(wanted)
+    assert len(set(wanted)) > 2
 
 
 HANDS = (

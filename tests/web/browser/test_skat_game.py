@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accessibility import check
+from kiebitz.analysis.skat.fair import fair_light
 from kiebitz.analysis.skat.parameters import LEVELS
 from kiebitz.analysis.skat.players import Engine, step
 from kiebitz.analysis.skat.review import review
@@ -274,6 +275,19 @@ def test_a_card_that_may_not_be_played_is_refused_in_words(visit: Visits) -> Non
     expect(said).to_have_text(
         re.compile(r"The engine would: .* of .*\. The declarer then wins \d+% of the worlds with open cards\.")
     )
+
+
+def test_the_fair_light_is_the_chance_by_what_can_be_known(visit: Visits) -> None:
+    said = ["p", "p", "18", "s", "G.9C.QC"]
+    page = opened(visit, f"#deal=1&seat=forehand&level=beginner&game={'+'.join(said)}")
+    page.get_by_role("button", name="Fair chance").click()
+    session = dealt(1)
+    for word in said:
+        do(session, word)
+    won = fair_light(session.view(Seat.FOREHAND)).value
+    assert 0.1 < won < 0.95
+    text = f"By what you can know the declarer wins {100 * won:.0f}% of the worlds with open cards."
+    expect(page.locator("#spoken[role=status]")).to_have_text(text)
 
 
 def test_cards_are_reached_by_the_arrow_keys_and_the_focus_stays_in_the_game(visit: Visits) -> None:

@@ -123,6 +123,15 @@ def fair_steps(game: RecordedGame, worlds: int = WORLDS, seed: int = 1, *, liste
             yield fair_step(view, game.cards[number - 1], worlds, SplitMix64(nth(seed, number)), listens=listens)
 
 
+def fair_light(view: View, worlds: int = WORLDS, seed: int = 1) -> CardChance:
+    """Return the declarer's chance by what the seat whose turn it is may know, if it plays its best card.
+
+    *worlds* and *seed* are those of `fair_steps`, which has the same chance for the best card.
+    """
+    card = moment_of(view, view.course).cards[0]  # any card: what is best does not depend on what is played
+    return fair_step(view, card, worlds, SplitMix64(nth(seed, len(view.played) + 1))).chances[0]
+
+
 def fair_step(view: View, card: Card, worlds: int, generator: SplitMix64, *, listens: bool = True) -> FairStep:
     """Return the fair view of one card that a seat plays at this moment; the rest as in `fair_steps`."""
     contract, declarer = view.announced, view.declarer

@@ -33,7 +33,8 @@ examples:
 
 Type what the line asks for. Bidding: y to bid or hold what is named, a higher bid, p to pass. As declarer: skat, to
 take it up, then a game and the two cards to put down (clubs 7H QD); or at once a Hand game (grand hand). Play: a card.
-At any time: hint (what the engine would do), light (who wins if all see all cards), hand, quit.
+At any time: hint (what the engine would do), light (who wins if all see all cards), light fair (how likely the declarer
+wins by what you can know), hand, quit.
 
 A deal has a number from 0 to 2**64 − 1; the same number and --seed give the same game for the same answers. The engine
 gets the cards of its own seat, what was said and what was played, nothing else. Records are added to the file of
@@ -48,7 +49,7 @@ _HELP = {
     "bidding": "y to bid or hold, a higher bid, p to pass; hint, hand, quit",
     "skat": "skat to take it up, or a Hand game such as grand hand; hint, hand, quit",
     "announcement": "a game and two cards to put down, such as clubs 7H QD; hint, hand, quit",
-    "play": "a card, such as TS; hint, light, hand, quit",
+    "play": "a card, such as TS; hint, light, light fair, hand, quit",
 }
 _HINT_WORLDS = 60
 _LONGEST = 64_000_000
@@ -164,7 +165,7 @@ class _Game:
             if not words:
                 continue
             try:
-                if self._answered(words[0].lower(), stage):
+                if self._answered(" ".join(words).lower(), stage):
                     continue
                 self._act(words, stage)
             except KiebitzError as error:
@@ -209,6 +210,8 @@ class _Game:
             _say(self._hint(stage))
         elif word == "light" and stage == "play":
             _say(self._light())
+        elif word == "light fair" and stage == "play":
+            _say(self._fair_light())
         else:
             return False
         return True
@@ -267,6 +270,13 @@ class _Game:
             return ""
         wins = reaches(session.play, needed(session.contract))
         return f"if all saw all cards, {'the declarer' if wins else 'the defenders'} would win"
+
+    def _fair_light(self) -> str:
+        from kiebitz.analysis.skat.fair import fair_light
+        from kiebitz.analysis.skat.wording import share
+
+        found = fair_light(self._session.view(self._seat), seed=self._engine.seed)
+        return f"by what you can know, the declarer wins {share(found)} of the worlds"
 
     def _show_hand(self) -> None:
         from kiebitz.skat.contract import Game

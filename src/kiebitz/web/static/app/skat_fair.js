@@ -2,8 +2,11 @@
 // whether another card was better by more than chance. The counterpart of `kiebitz.analysis.skat.fair`.
 
 import { added } from "./skat_beliefs.js";
+import { codeOf } from "./skat_encoding.js";
 import { levelsReached } from "./skat_players.js";
 import { neededFor } from "./skat_score.js";
+import { legalAmong } from "./skat_tricks.js";
+import { courseOf } from "./skat_views.js";
 import { SplitMix64, nth } from "./splitmix.js";
 
 const WORLDS = 100;
@@ -36,6 +39,14 @@ export function fairStep(kernel, parameters, view, card, worlds = WORLDS) {
   const half = exact || mine === best ? 0 : NORMAL_95 * Math.sqrt(spread / counts.length) + 1 / (2 * counts.length);
   const chances = { chance: share(found, mine), bestChance: share(found, best) };
   return { number, card, best: cards[best], ...chances, lost, low: Math.max(-1, lost - half), high: Math.min(1, lost + half) };
+}
+
+/** The declarer's chance by what the seat whose turn it is may know, if it plays its best card. */
+export function fairLight(kernel, parameters, view, worlds = WORLDS) {
+  const { game } = view.contract;
+  const legal = legalAmong(game, view.hand, courseOf(game, view.played).trick);
+  const [card] = legal.sort((a, b) => codeOf(a) - codeOf(b)); // any card: what is best does not depend on what is played
+  return fairStep(kernel, parameters, view, card, worlds).bestChance;
 }
 
 /** The cards of a player that were mistakes by what he could know; `moments` are `{view, card}`, one a card. */

@@ -205,7 +205,7 @@ function hint() {
   ask("skatHint", asked, ({ word, won }) => {
     const what = told({ contract: null }, you, you, stage, word).split(": ").slice(1).join(": ");
     const named = stage === "announcement" || (stage === "skat" && word !== "s") ? announcementText(word) : what;
-    const share = won === null ? "" : ` ${t("skat.play.hint_won", { share: formatNumber(won, { style: "percent", maximumFractionDigits: 0 }) })}`;
+    const share = won === null ? "" : ` ${t("skat.play.hint_won", { share: percent(won) })}`;
     return `${t("skat.play.would", { what: named })}${share}`;
   });
 }
@@ -217,10 +217,18 @@ function announcementText(word) {
   return then.discard ? t("skat.play.put_down", { contract: name, cards: then.discard.map(cardName).join(", ") }) : name;
 }
 
+const percent = (share) => formatNumber(share, { style: "percent", maximumFractionDigits: 0 });
+
 function light() {
   const { session } = game;
   if (session.stage !== "play") return;
   ask("skatLight", session.open(), ({ won }) => t(won ? "skat.play.light_won" : "skat.play.light_lost"));
+}
+
+function fairLight() {
+  const { session, you } = game;
+  if (session.stage !== "play" || session.turn !== you) return;
+  ask("skatFairLight", { view: session.view(you) }, ({ won }) => t("skat.play.light_fair", { share: percent(won) }));
 }
 
 /** How the game ended, in one sentence. */
@@ -270,6 +278,7 @@ function show() {
   drawEnd(byId("end"), { session, you, score: session.stage === "over" ? scoreOf(session) : null, steps: game.steps, mistakes: game.mistakes, worth: game.worth, trouble: game.trouble, list: kept.list, erase });
   byId("hint").disabled = session.turn !== you || held;
   byId("light").disabled = session.stage !== "play";
+  byId("fair-light").disabled = session.stage !== "play" || session.turn !== you || held;
   byId("message").textContent = message() || waiting();
   document.documentElement.dataset.turn = session.turn === you && !held ? "you" : session.turn === null ? "over" : "others";
   // What was focused may be gone, and comes back only when it is the person's turn again.
@@ -338,6 +347,7 @@ levels = Object.keys((await (await fetch(new URL("../skat.json", import.meta.url
 byId("open-settings").addEventListener("click", openSettings);
 byId("hint").addEventListener("click", hint);
 byId("light").addEventListener("click", light);
+byId("fair-light").addEventListener("click", fairLight);
 byId("new").addEventListener("click", openNew);
 byId("copy").addEventListener("click", copy);
 addEventListener("hashchange", read);

@@ -2,7 +2,7 @@
 // light and the review see all cards, as an onlooker does.
 
 import { codeOf, mask, packed } from "./skat_encoding.js";
-import { mistakes } from "./skat_fair.js";
+import { fairLight, mistakes } from "./skat_fair.js";
 import { Engine, advise } from "./skat_players.js";
 import { review } from "./skat_review.js";
 import { neededFor } from "./skat_score.js";
@@ -51,6 +51,9 @@ export function lit(kernel, { contract, declarer, hands, skat, played }) {
   const reached = [...kernel.skatLevels(GAMES[game].code, declarer, turn, ...asked).values];
   return { won: turn === declarer ? reached.some((one) => one > 0) : reached.every((one) => one > 0) };
 }
+
+/** The same as a share of the worlds that a seat may think of, of which it is the turn. */
+export const litFairly = (kernel, parameters, { view }) => ({ won: fairLight(kernel, parameters, view) });
 
 export const reviewed = (kernel, asked) => review(kernel, asked);
 

@@ -11,7 +11,7 @@ import { after } from "./lines.js";
 import { Rules, legalMoves } from "./rules.js";
 import { chances } from "./skat_chances.js";
 import { worthOfDeal } from "./skat_par.js";
-import { advised, decided, hinted, judged, lit, reviewed } from "./skat_thinker.js";
+import { advised, decided, hinted, judged, lit, litFairly, reviewed } from "./skat_thinker.js";
 
 /** How many winnable deals are looked at; the one that took the search least, most or middling is chosen. */
 const SAMPLE = 15;
@@ -109,6 +109,7 @@ const questions = {
   skatDecision: async (asked) => decided(kernel, await parameters(), asked),
   skatHint: async (asked) => hinted(kernel, await parameters(), asked),
   skatLight: (asked) => lit(kernel, asked),
+  skatFairLight: async (asked) => litFairly(kernel, await parameters(), asked),
   skatMistakes: async (asked) => judged(kernel, await parameters(), asked),
   async skatPar(asked, { ended }) {
     const pause = pauses();
