@@ -18,7 +18,7 @@ from kiebitz.skat.referee import Deal, Play
 from kiebitz.skat.seats import Seat
 
 if TYPE_CHECKING:
-    from kiebitz.analysis.skat.beliefs import World
+    from kiebitz.analysis.skat.beliefs import WorldMasks
 
 PACK = PACKS["32"].cards
 #: The games as `literal_skat` calls them.
@@ -37,7 +37,7 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, text.split()))
 
 
-def in_world(play: Play, world: World) -> Play:
+def in_world(play: Play, world: WorldMasks) -> Play:
     """The state of play if the cards lie as in this world."""
     first, second, third = (tuple(card for card in PACK if mask((card,)) & hand) for hand in world.hands)
     skat = tuple(card for card in PACK if mask((card,)) & world.skat)
