@@ -185,3 +185,15 @@ def test_wrong_choices_of_a_run_are_refused(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(kernel, "etude", idle)
     with pytest.raises(KernelFaultError, match="which the referee denies"):
         random_scores(1, 100, 20, replay=20)
+
+
+@pytest.mark.skipif(kernel.backend != "native", reason="the plain kernel keeps every position")
+def test_the_standard_store_grows_for_a_game_that_needs_more() -> None:
+    # With 65,536 positions, no more, this one was still open after 500 million.
+    position = deal(nth(1, 351_278_131), "russian", "fisher-yates")
+    found = best_score(position, Limit(states=1_000_000))
+    assert (found.score, found.bound, found.limit_hit) == (28, 28, None)
+    assert found.store.entries > 65_536
+    within = best_score(position, Limit(states=300_000, memory=1_000_000))
+    assert within.limit_hit
+    assert within.statistics.memory <= 1_000_000

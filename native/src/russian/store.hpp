@@ -13,13 +13,16 @@ namespace kiebitz {
 
 class Store {
 public:
-    static constexpr std::uint64_t standard_size = 1 << 16, most = std::uint64_t{1} << 32;
+    static constexpr std::uint64_t most = std::uint64_t{1} << 32;
 
-    // As many positions as are asked for and fit into these bytes, but one at least.
-    Store(const StoreOptions& options, std::uint64_t bytes) : Store(options.eviction, size_within(options, bytes)) {}
+    // As many positions as are asked for and fit into these bytes, but one at least. The standard size grows, for a deal
+    // of which it would have to forget too much; one in some hundred million would take hours.
+    Store(const StoreOptions& options, std::uint64_t bytes)
+        : Store(options.eviction, size_within(options, standard_size, bytes), size_within(options, largest_size, bytes)) {}
 
     // Forgets everything: what an earlier generation left counts as empty.
     void clear() {
+        if (buckets_ > first_buckets_) resize(first_buckets_);
         if (++generation_ == 1 << 12) {
             std::fill(slots_.begin(), slots_.end(), 0);
             generation_ = 1;
@@ -48,7 +51,7 @@ public:
                     return false;
                 }
             }
-            if (window_ == buckets_) {
+            if (window_ == buckets_ && !grow()) {
                 if (eviction_ == Eviction::none) return false;
                 ++figures_.evictions;
                 put(bucket, eviction_ == Eviction::lru ? ways_ - 1 : least_used(bucket), entry);
@@ -61,6 +64,7 @@ public:
     const StoreFigures& figures() const { return figures_; }
 
 private:
+    static constexpr std::uint64_t standard_size = 1 << 16, largest_size = standard_size << 6;
     static constexpr std::size_t most_ways = 8;  // a cache line
     // Most deals have a few positions. As long as no bucket is full they are kept in the first buckets alone, which the
     // deals before have left in the processor's cache; then the window becomes `widening` times as wide, and after the
@@ -72,19 +76,33 @@ private:
         std::uint8_t uses;
     };
 
-    static std::uint64_t size_within(const StoreOptions& options, std::uint64_t bytes) {
+    static std::uint64_t size_within(const StoreOptions& options, std::uint64_t standard, std::uint64_t bytes) {
         const std::uint64_t each = sizeof(std::uint64_t) + (options.eviction == Eviction::lfu ? sizeof(std::uint8_t) : 0);
-        const std::uint64_t wanted = std::min(options.size == 0 ? standard_size : options.size, most);
+        const std::uint64_t wanted = std::min(options.size == 0 ? standard : options.size, most);
         return std::max<std::uint64_t>(1, std::min(wanted, bytes / each));
     }
-    Store(Eviction eviction, std::uint64_t size)
+    Store(Eviction eviction, std::uint64_t size, std::uint64_t largest)
         : eviction_(eviction),
           ways_(std::min<std::uint64_t>(size, most_ways)),
-          buckets_(size / ways_),
-          window_(std::min(first_window, buckets_)),
-          slots_(buckets_ * ways_),
-          uses_(eviction_ == Eviction::lfu ? slots_.size() : 0) {
-        figures_.bytes = slots_.size() * sizeof slots_[0] + uses_.size() * sizeof uses_[0];
+          first_buckets_(size / ways_),
+          most_buckets_(largest / ways_) {
+        resize(first_buckets_);
+        window_ = std::min(first_window, buckets_);
+    }
+
+    void resize(std::size_t buckets) {
+        buckets_ = buckets;
+        slots_.resize(buckets_ * ways_);
+        slots_.shrink_to_fit();
+        if (eviction_ == Eviction::lfu) uses_.resize(slots_.size());
+        figures_.bytes = std::max<std::uint64_t>(figures_.bytes, slots_.size() * sizeof slots_[0] + uses_.size());
+    }
+
+    // Makes room for eight times as many, where half of the room is taken and there may be more.
+    bool grow() {
+        if (buckets_ == most_buckets_ || 2 * held_ < slots_.size()) return false;
+        resize(std::min(8 * buckets_, most_buckets_));
+        return true;
     }
 
     std::size_t bucket_of(std::uint64_t key) const {
@@ -128,7 +146,8 @@ private:
     }
 
     Eviction eviction_;
-    std::size_t ways_, buckets_, window_;  // only the first `window_` buckets are in use
+    std::size_t ways_, first_buckets_, most_buckets_;
+    std::size_t buckets_ = 0, window_ = 0;  // only the first `window_` of them are in use
     std::vector<std::uint64_t> slots_;  // generation in the upper 12 bits, key below
     std::vector<std::uint8_t> uses_;
     std::uint64_t generation_ = 0, held_ = 0;
