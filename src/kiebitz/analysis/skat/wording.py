@@ -131,11 +131,14 @@ class Words:
         """Return which cards were mistakes by what could be known, and which gave up a win in every world."""
         mistakes = [step for step in steps if step.is_mistake]
         lines = [f"by what each player could know, {len(mistakes)} of {len(steps)} cards were mistakes"]
-        for step in mistakes:
-            best = step.chances[0]
-            won = f"the declarer wins {share(step.played)} of the worlds"
-            lines.append(f"  {self.where(step)}: {won}, after {best.card.text(self.spelling)} {share(best)}")
+        lines += [f"  {self.where(step)}: {self.chances(step)}" for step in mistakes]
         return lines + [f"  {self.where(step)}: {self.sure(step)}" for step in steps if step.gave_up_a_sure_win]
+
+    def chances(self, step: FairStep) -> str:
+        """Return how likely the declarer wins after the card that was played, and after the best one."""
+        best = step.chances[0]
+        after = f"after {best.card.text(self.spelling)} {share(best)}"
+        return f"the declarer wins {share(step.played)} of the worlds, {after}"
 
     def sure(self, step: FairStep) -> str:
         """Return which cards would have won in every world."""

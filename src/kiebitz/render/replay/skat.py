@@ -174,9 +174,7 @@ class _Told:
         if judged is None:
             return
         if judged.is_mistake:
-            best = judged.chances[0]
-            after = f"after {best.card.text(words.spelling)} {share(best)}"
-            yield f"a mistake by what could be known: the declarer wins {share(judged.played)} of the worlds, {after}"
+            yield f"a mistake by what could be known: {words.chances(judged)}"
         elif step.lost:
             yield "by what could be known it was no mistake"
         if judged.gave_up_a_sure_win:
