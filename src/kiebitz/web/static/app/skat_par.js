@@ -4,13 +4,12 @@
 
 import { rankedDiscards } from "./skat_discards.js";
 import { mask, packed } from "./skat_encoding.js";
-import { scored } from "./skat_score.js";
+import { ALL_POINTS, ALL_TRICKS, TO_WIN, scored } from "./skat_score.js";
 import { BIDS, GAMES, contract as contractOf, highestBid, pointsOf } from "./skat_values.js";
 import { SEATS } from "./skat_views.js";
 
 const FOREHAND = 0;
-const [TO_WIN, ALL_POINTS] = [61, 120];
-const [SOME_TRICKS, ALL_TRICKS] = [5, 10]; // some: any number that makes nobody schwarz
+const SOME_TRICKS = 5; // any number that makes nobody schwarz
 
 /**
  * What a game's deal was worth: `{discard, covers, par, best}`, by steps, between which others may have their turn. `start` is

@@ -7,13 +7,12 @@ import { Beliefs, added, evidence, pointsIn } from "./skat_beliefs.js";
 import { rankedDiscards } from "./skat_discards.js";
 import { codeOf, draw, mask, packed, seated } from "./skat_encoding.js";
 import { usualCard, worthOf } from "./skat_maxims.js";
-import { neededFor } from "./skat_score.js";
+import { TO_WIN, neededFor } from "./skat_score.js";
 import { legalAmong } from "./skat_tricks.js";
 import { BIDS, GAMES, HAND, cardIndex, contract, contractText, highestBid, isTrump, matadors, pointsOf, valueOf } from "./skat_values.js";
 import { SEATS, courseOf } from "./skat_views.js";
 import { SplitMix64 } from "./splitmix.js";
 
-const TO_WIN = 61;
 const FOREHAND = 0;
 const NEVER = -1e6;
 const TRUMP_GAMES = Object.keys(GAMES).filter((game) => game !== "null");

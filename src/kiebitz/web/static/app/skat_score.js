@@ -4,9 +4,9 @@
 import { GAMES, contract as contractOf, matadors, pointsOf, valueOf } from "./skat_values.js";
 import { SEATS, courseOf } from "./skat_views.js";
 
-const TO_WIN = 61;
-const ALL_POINTS = 120;
-const ALL_TRICKS = 10;
+export const TO_WIN = 61;
+export const ALL_POINTS = 120;
+export const ALL_TRICKS = 10;
 const SCHNEIDER = 30;
 const [GAME_POINTS, DEFENDERS_POINTS] = [50, 40]; // by Seeger and Fabian, at a table of three
 
