@@ -11,6 +11,7 @@ import argparse
 import io
 import tempfile
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote_plus
@@ -176,6 +177,10 @@ def _link_seeds() -> Iterable[bytes]:
     yield b"\3" + format_board(deal(3), "columns").encode()
 
 
+#: Most solutions are of few deals, and dealing took a third of the time.
+_dealt = lru_cache(maxsize=1024)(deal)
+
+
 def solutions(data: bytes) -> None:
     """A solution in a form, of the deal that its header names if it names one."""
     forms = ("auto", *SOLUTION_FORMATS)
@@ -185,7 +190,7 @@ def solutions(data: bytes) -> None:
         header = parse_header(text)
         words = (header.deal or "").split()
         number = int(words[1]) if len(words) == 2 and words[1].isdecimal() and len(words[1]) < 6 else 1
-        position = deal(number, header.rules())
+        position = _dealt(number, header.rules())
         solution = parse_solution(text, position, format=form)
     except KiebitzError as error:
         complaint(error)
