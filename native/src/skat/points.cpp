@@ -22,31 +22,47 @@ constexpr Cards above(Cards cards, Cards others) {
 // and so many in all.
 constexpr int beaten(Cards cards, Cards others, int most) {
     int waiting = 0, found = 0;
-    for (Cards both = cards | others; both && found < most; both &= both - 1) {
-        if (both & -both & cards) ++waiting;
-        else if (waiting) --waiting, ++found;
+    for (Cards both = cards | others; both; both &= both - 1) {  // without branches that nobody can foresee
+        const int is_one = (both & -both & cards) != 0, beats = !is_one & (waiting > 0);
+        waiting += is_one - beats;
+        found += beats;
     }
-    return found;
+    return std::min(found, most);
 }
+
+// The same cards of two hands, side by side.
+constexpr std::uint64_t twice(Cards cards) { return std::uint64_t{cards} << 32 | cards; }
 
 // Move ordering: a priority for what a card promises, the highest first; found by trial on random deals. It only orders
 // and never decides.
+struct Weight {
+    int base, points;  // once, and for each card point
+    int of(int card_points) const { return base + points * card_points; }
+};
 constexpr struct {
-    int sure = 229, sure_points = 90, beaten = 3, beaten_points = 1, trump = 32, length = 7;
+    Weight by_beaten[2] = {{229, 90}, {3, -1}};
+    int trump = 32, length = 7;
 } declarer_leads;
 constexpr struct {
-    int safe = 54, safe_points = 12, helped = 39, helped_points = 3, lost = -2, lost_points = 0, trump = -44,
-        declarer_void = -7, length = -2;
+    Weight by_beaten[2][2] = {{{54, 12}, {54, 12}}, {{-2, 0}, {39, -3}}};  // by the declarer, by the partner
+    int trump = -44, declarer_void = -7, length = -2;
 } defender_leads;
 constexpr struct {
-    int wins_for_now = 27, for_now_points = 2, wins = 33, wins_points = 1, loses_points = 5;   // the declarer
-    int takes = 78, takes_points = 2, partner = 83, partner_points = 4, declarers_points = 4;  // he has led
-    int safe = 22, safe_points = 1, declarer_last_points = 1;                                 // the partner has led
+    Weight by_seat[seats][2][2] = {     // wins for now; is beaten, or what lies is, by the third
+        {{{0, -5}, {0, -5}}, {{33, 1}, {27, -2}}},   // the declarer
+        {{{0, -4}, {83, 4}}, {{78, 2}, {78, 2}}},    // he has led
+        {{{22, 1}, {0, -1}}, {{22, 1}, {0, -1}}}};   // the partner has led
     int trumped = -8;
 } second;
 constexpr struct {
-    int ours = 76, ours_points = 4, taken = -10, theirs_points = 3, trump = -25;
+    Weight theirs{0, -3}, ours{76, 4}, taken{66, 4};
+    int trump = -25;
 } last_card;
+
+// Priorities tell cards apart: among equals the lower card comes first.
+constexpr int key_of(int priority, int card) { return priority * 32 + (31 - card); }
+constexpr int card_of(int key) { return 31 - (key & 31); }
+constexpr int before_all = 1 << 20;
 
 }  // namespace
 
@@ -87,11 +103,18 @@ const PointSearch::Tables& PointSearch::tables(bool alike) {
 PointSearch::PointSearch(int game, bool keeps, const Poll& poll)
     : tables_(tables(game >= by_tricks)), suits_(game), jacks_(game % by_tricks == 4 ? 0 : 7),
       first_suit_(game % by_tricks == 4 ? 4 : 0), keeps_(keeps),
-      budget_(poll), buckets_(first_buckets), size_(first_buckets) {
+      trump_length_(count(suits_.trumps)), budget_(poll), buckets_(first_buckets), size_(first_buckets) {
     if (game >= by_tricks) by_points_[0].second = 1;
-    for (int card = 0; card < 32; ++card)
+    for (int card = 0; card < 32; ++card) {
         for (auto& [cards, points] : by_points_)
             if (points == points_of(card)) cards |= bit(card);
+        const bool same = card > 0 && suits_.of(card) == suits_.of(card - 1);
+        if (same) not_first_ |= bit(card);
+        if (same && points_of(card) == points_of(card - 1)) not_first_alike_ |= bit(card);
+        for (std::size_t i = 0; i < same_suit_.size(); ++i)
+            if (const int higher = card + (1 << i); higher < 32 && suits_.of(higher) == suits_.of(card))
+                same_suit_[i] |= twice(bit(card));
+    }
 }
 
 void PointSearch::next_world() {
@@ -136,26 +159,24 @@ int PointSearch::lead(int seat, int need, int rest) {
     else if (!(more & (more - 1))) return last_two(seat, need, rest);
     Known known{0, rest, none, 0};
     if (look_up(seat, need, known)) return known.low >= need ? known.low : known.high;
-    const auto [low, high] = sure(seat, need, rest);
+    const Others by = others_of(seat);
+    const auto [low, high] = sure(seat, need, rest, by);
     if (low >= need) return low;
     if (high < need) return high;
     known.low = std::max(known.low, low);
     known.high = std::min(known.high, high);
-    Move list[most_cards];
+    Moves list;
     const Cards others = all() & ~hand_[seat];
-    const auto gets = [&](int card) {
-        const bool open = seat == 0 ? suits_.can_beat(hand_[1], card, card) || suits_.can_beat(hand_[2], card, card)
-                                    : suits_.can_beat(hand_[0], card, card);
-        return open ? 0 : 1;
-    };
-    const int number = moves(list, hand_[seat], others, gets);
-    if (number > 1) order_leads(list, number, seat, known.card);
+    const Cards open = seat == 0 ? by.beaten_left | by.beaten_right : seat == 1 ? by.beaten_right : by.beaten_left;
+    const auto gets = [&](int card) { return open & bit(card) ? 0 : 1; };
+    const Cards cards = moves(list, hand_[seat], others, gets);
+    order_leads(list, cards, seat, by, known.card);
     auto value = [&](int card) {
         const Trick trick{card, seat, card, seat, points_of(card)};
         return follow<false>(trick, next_seat(seat), need, rest);
     };
-    const int best = try_cards(list, number, seat, others, need, value);
-    known.card = list[0].card;
+    const int best = try_cards(list, seat, others, need, value);
+    known.card = list.best;
     if (best >= need) known.low = std::max(known.low, best);
     else known.high = std::min(known.high, best);
     keep(seat, known);
@@ -224,45 +245,49 @@ int PointSearch::follow(const Trick& trick, int seat, int need, int rest) {
     }
     // A card on the table that is beaten lies between no others any more.
     const Cards others = (all() & ~hand_[seat]) | bit(trick.best);
-    const auto gets = [&](int card) {
-        const bool wins = suits_.beats(card, trick.best), ours = wins || (trick.taker == 0) == (seat == 0);
-        if constexpr (last) return ours ? 1 : -1;
+    const Cards winning = suits_.winning(trick.best);
+    const bool was_ours = (trick.taker == 0) == (seat == 0);
+    Moves list;
+    if constexpr (last) {
+        const auto gets = [&](int card) { return was_ours || (winning & bit(card)) ? 1 : -1; };
+        const Cards cards = moves(list, legal, others, gets);
+        order_last(list, cards, winning, was_ours);
+    } else {
         const int third = next_seat(seat);
+        const Cards beaten = suits_.beaten_by(hand_[third], trick.led);
         const bool with_us = (third == 0) == (seat == 0);
-        if (ours == with_us) return ours ? 1 : -1;
-        return suits_.can_beat(hand_[third], trick.led, wins ? card : trick.best) ? 0 : ours ? 1 : -1;
-    };
-    Move list[most_cards];
-    const int number = moves(list, legal, others, gets);
-    if (number > 1) {
-        if constexpr (last) order_last(list, number, seat, trick);
-        else order_second(list, number, seat, trick);
+        const auto gets = [&](int card) {
+            const bool wins = winning & bit(card), ours = wins || was_ours;
+            if (ours != with_us && (beaten & bit(wins ? card : trick.best))) return 0;
+            return ours ? 1 : -1;
+        };
+        const Cards cards = moves(list, legal, others, gets);
+        order_second(list, cards, seat, trick, winning, beaten);
     }
-    return try_cards(list, number, seat, others, need, value);
+    return try_cards(list, seat, others, need, value);
 }
 
 // Tries the cards, the most promising one that is left first, since most often the first is the last that is tried.
-// Returns the best value for the side of this seat, and puts the card that has it at the head of the list.
+// Returns the best value for the side of this seat, and notes the card that has it.
 template <typename Value>
-int PointSearch::try_cards(Move* list, int number, int seat, Cards others, int need, Value&& value) {
+int PointSearch::try_cards(Moves& list, int seat, Cards others, int need, Value&& value) {
     const bool declarer = seat == 0;
-    int best = 0, chosen = 0;
-    for (int i = 0; i < number; ++i) {
-        if (i + 1 < number) {
-            auto lower = [](Move a, Move b) { return a.priority < b.priority; };
-            std::swap(list[i], *std::max_element(list + i, list + number, lower));
+    int best = 0;
+    Tried tried[most_cards];
+    for (int i = 0, key = list.first; ; ++i) {
+        const int card = card_of(key);
+        tried[i].card = card;
+        if (!i || !list.neighbours || !like_a_neighbour(tried, i, others, need, declarer)) {
+            hand_[seat] ^= bit(card);
+            tried[i].found = value(card);
+            hand_[seat] ^= bit(card);
         }
-        Move& move = list[i];
-        if (!i || !like_a_neighbour(list, i, others, need, declarer)) {
-            hand_[seat] ^= bit(move.card);
-            move.found = value(move.card);
-            hand_[seat] ^= bit(move.card);
-        }
-        if (!i || (declarer ? move.found > best : move.found < best)) best = move.found, chosen = i;
-        if ((best >= need) == declarer) break;
+        if (!i || (declarer ? tried[i].found > best : tried[i].found < best)) best = tried[i].found, list.best = card;
+        if ((best >= need) == declarer || i + 1 == list.number) return best;
+        int next = INT_MIN;
+        for (int j = 0; j < list.number; ++j) next = std::max(next, list.key[j] < key ? list.key[j] : INT_MIN);
+        key = next;
     }
-    std::swap(list[0], list[chosen]);
-    return best;
 }
 
 // --- cards ---
@@ -280,29 +305,28 @@ int PointSearch::sum(Cards cards) const {
     return points;
 }
 
-// Lists the cards that may be played. Neighbours are cards of a hand between which no card of another lies: the play goes
-// on alike after either, only their points change places. Of those with the same points only the lowest is listed; and
+// Those of the cards that may be played that need be tried. Neighbours are cards of a hand between which no card of another lies: the play goes
+// on alike after either, only their points change places. Of those with the same points only the lowest is tried; and
 // where `gets` says that the trick is this side's (1) or the other's (-1) whatever follows, only the one with the most or
 // the fewest points. For say x and y are such cards, and x is worth more. Whoever gets the trick that the other one falls
 // in later, to put x into a trick that is won brings the side at least what y would bring, in the same tricks.
 template <typename Gets>
-int PointSearch::moves(Move* list, Cards legal, Cards others, Gets&& gets) const {
-    constexpr int unasked = 2;
-    int number = 0, before = -1, settled = unasked;
-    for (; legal; legal &= legal - 1) {
-        const int card = lowest(legal);
-        if (before < 0 || !(suits_.of(card) & bit(before)) || (others & below(card) & ~below(before))) {
-            list[number++].card = std::uint8_t(card);
-            settled = unasked;
-        } else if (points_of(card) != points_of(before)) {
-            if (settled == unasked) settled = gets(card);
-            if (!settled) list[number++].card = std::uint8_t(card);
-            else if (settled * (points_of(card) - points_of(list[number - 1].card)) > 0)
-                list[number - 1].card = std::uint8_t(card);
+Cards PointSearch::moves(Moves& list, Cards legal, Cards others, Gets&& gets) const {
+    // Upwards from each card, over those that are gone, to the next one of its suit: the carry of an addition runs there.
+    const Cards gone = ~(legal | others);
+    const auto next_to = [&](Cards inner) { return ((legal << 1 & inner) + (gone & inner)) & ~gone & inner & legal; };
+    Cards cards = legal & ~next_to(not_first_alike_);
+    list.neighbours = false;
+    for (Cards linked = next_to(not_first_) & cards; linked; linked &= linked - 1) {
+        const int card = lowest(linked), settled = gets(card);
+        if (!settled) {
+            list.neighbours = true;
+            continue;
         }
-        before = card;
+        const int lower = std::bit_width(cards & below(card)) - 1;
+        cards ^= bit(settled * (points_of(card) - points_of(lower)) > 0 ? lower : card);
     }
-    return number;
+    return cards;
 }
 
 // The least that a hand gives to this number of tricks.
@@ -326,18 +350,18 @@ int PointSearch::least(Cards hand, int tricks) const {
 //   to follow suit. While he follows, no other suit of his gets shorter. A defender's partner must not be forced to take such
 //   a trick with a trump: he has as many cards of other suits as there are tricks. So no trump falls in these tricks.
 // To each trick the other side gives some card.
-PointSearch::Sure PointSearch::sure(int seat, int need, int rest) const {
-    const Cards trumps = suits_.trumps, own = hand_[seat], others = all() & ~own;
-    const int drawn = count(above(own & trumps, others & trumps)), size = count(own);
-    Cards run = 0;
-    for (int s = 1; s < suits_.suits; ++s) {
-        const Cards suit = suits_.suit[std::size_t(s)];
-        Cards top = above(own & suit, others & suit);
-        if (!top) continue;
-        for (int i = seat == 0; i <= 2 * (seat == 0); ++i)
-            if (count(hand_[i] & trumps) > drawn)
-                for (int spare = count(top) - count(hand_[i] & suit); spare > 0; --spare) top &= top - 1;
-        run |= top;
+PointSearch::Sure PointSearch::sure(int seat, int need, int rest, const Others& by) const {
+    const Cards trumps = suits_.trumps, own = hand_[seat], top = own & ~(by.below_left | by.below_right);
+    const int drawn = count(top & trumps), size = count(own);
+    const auto has_trumps_left = [&](int hand) { return count(hand_[hand] & trumps) > drawn; };
+    Cards run = top & ~trumps;
+    for (int i = seat == 0; run && i <= 2 * (seat == 0); ++i) {
+        if (!has_trumps_left(i)) continue;
+        for (Cards suits = run; suits;) {
+            const Cards suit = suits_.of(lowest(suits));
+            for (int spare = count(run & suit) - count(hand_[i] & suit); spare > 0; --spare) run ^= run & suit & -(run & suit);
+            suits &= ~suit;
+        }
     }
     if (seat != 0 && count(run) > count(hand_[seats - seat] & ~trumps)) run = 0;
     const Cards mine = hand_[0] & trumps, theirs = (hand_[1] | hand_[2]) & trumps;
@@ -371,75 +395,78 @@ PointSearch::Sure PointSearch::sure(int seat, int need, int rest) const {
 
 // Of two cards of a hand between which no card of another lies, either does what the other does; only their points may
 // change sides. So one that was tried bounds the other, and where that decides it is not tried.
-bool PointSearch::like_a_neighbour(Move* list, int i, Cards others, int need, bool declarer) const {
-    const int card = list[i].card;
+bool PointSearch::like_a_neighbour(Tried* tried, int i, Cards others, int need, bool declarer) const {
+    const int card = tried[i].card;
     for (int j = 0; j < i; ++j) {
-        const int tried = list[j].card, low = std::min(card, tried), high = std::max(card, tried);
-        if (suits_.of(card) != suits_.of(tried) || (others & below(high) & ~below(low))) continue;
-        const int difference = std::abs(points_of(card) - points_of(tried));
-        list[i].found = list[j].found + (declarer ? difference : -difference);
-        if ((list[i].found >= need) != declarer) return true;
+        const int other = tried[j].card, low = std::min(card, other), high = std::max(card, other);
+        if (suits_.of(card) != suits_.of(other) || (others & below(high) & ~below(low))) continue;
+        const int difference = std::abs(points_of(card) - points_of(other));
+        tried[i].found = tried[j].found + (declarer ? difference : -difference);
+        if ((tried[i].found >= need) != declarer) return true;
     }
     return false;
 }
 
-// Priorities are in sixteenths, less the card's bit: among equals the lower card comes first.
-void PointSearch::order_leads(Move* list, int moves, int seat, int known_card) const {
-    const int left = next_seat(seat), right = next_seat(left);
-    for (int i = 0; i < moves; ++i) {
-        const int card = list[i].card, points = points_of(card);
-        const bool trump = (bit(card) & suits_.trumps) != 0;
-        const bool by_left = suits_.can_beat(hand_[left], card, card), by_right = suits_.can_beat(hand_[right], card, card);
+// Of the two hands that follow: which cards lie below one of the hand in its suit, in which suits it has none, and which cards
+// it can beat if they are led. Both at once, side by side in 64 bits.
+PointSearch::Others PointSearch::others_of(int seat) const {
+    const int next = next_seat(seat);
+    const Cards left = hand_[next], right = hand_[next_seat(next)], trumps = suits_.trumps;
+    const std::uint64_t hands = std::uint64_t{right} << 32 | left;
+    std::uint64_t under = hands >> 1 & same_suit_[0];
+    for (std::size_t i = 0; i < same_suit_.size(); ++i) under |= under >> (1 << i) & same_suit_[i];
+    // From a suit's first bit to its last, where the hand has one of it.
+    const std::uint64_t first = (hands | under) & twice(~not_first_), first_trump = first & twice(1);
+    const std::uint64_t held = ((first ^ first_trump) << 7) + (first_trump << trump_length_) - first;
+    Others by;
+    by.below_left = Cards(under), by.below_right = Cards(under >> 32);
+    by.void_left = ~Cards(held), by.void_right = ~Cards(held >> 32);
+    by.beaten_left = by.below_left | (left & trumps ? by.void_left & ~trumps : 0);
+    by.beaten_right = by.below_right | (right & trumps ? by.void_right & ~trumps : 0);
+    return by;
+}
+
+void PointSearch::order_leads(Moves& list, Cards cards, int seat, const Others& by, int known_card) const {
+    list.clear();
+    for (; cards; cards &= cards - 1) {
+        const int card = lowest(cards);
+        const bool trump = suits_.trumps >> card & 1, by_left = by.beaten_left >> card & 1, by_right = by.beaten_right >> card & 1;
         const int length = count(hand_[seat] & suits_.of(card));
         int priority;
         if (seat == 0) {
             const auto& p = declarer_leads;
-            priority = by_left || by_right ? p.beaten - points * p.beaten_points : p.sure + points * p.sure_points;
-            priority += length * p.length + (trump ? p.trump : 0);
+            priority = p.by_beaten[by_left | by_right].of(points_of(card)) + length * p.length + trump * p.trump;
         } else {
             const auto& p = defender_leads;
             const bool by_declarer = seat == 1 ? by_right : by_left, by_partner = seat == 1 ? by_left : by_right;
-            priority = !by_declarer ? p.safe + points * p.safe_points
-                    : by_partner ? p.helped - points * p.helped_points
-                                 : p.lost - points * p.lost_points;
-            priority += length * p.length + (trump ? p.trump : 0) + (hand_[0] & suits_.of(card) ? 0 : p.declarer_void);
+            const bool is_void = (seat == 1 ? by.void_right : by.void_left) >> card & 1;
+            priority = p.by_beaten[by_declarer][by_partner].of(points_of(card)) + length * p.length + trump * p.trump +
+                       is_void * p.declarer_void;
         }
-        list[i].priority = card == known_card ? 1 << 20 : 16 * priority - card;
+        list.add(key_of(card == known_card ? before_all : priority, card));
     }
 }
 
-void PointSearch::order_second(Move* list, int moves, int seat, const Trick& trick) const {
-    const auto& p = second;
-    for (int i = 0; i < moves; ++i) {
-        const int card = list[i].card, points = points_of(card);
-        const bool wins = suits_.beats(card, trick.best);
-        const bool third_beats = suits_.can_beat(hand_[next_seat(seat)], trick.led, wins ? card : trick.best);
-        int priority;
-        if (seat == 0) {
-            priority = !wins         ? -points * p.loses_points
-                    : third_beats ? p.wins_for_now - points * p.for_now_points
-                                  : p.wins + points * p.wins_points;
-        } else if (trick.seat == 0) {
-            priority = wins          ? p.takes + points * p.takes_points
-                    : third_beats ? p.partner + points * p.partner_points
-                                  : -points * p.declarers_points;
-        } else {
-            priority = third_beats ? -points * p.declarer_last_points : p.safe + points * p.safe_points;
-        }
-        if (bit(card) & suits_.trumps & ~suits_.of(trick.led)) priority += p.trumped;
-        list[i].priority = 16 * priority - card;
+void PointSearch::order_second(Moves& list, Cards cards, int seat, const Trick& trick, Cards winning, Cards beaten) const {
+    const bool best_is_beaten = beaten >> trick.best & 1;
+    const Cards trumping = suits_.trumps & ~suits_.of(trick.led);
+    const Weight lost = second.by_seat[seat][0][best_is_beaten];
+    list.clear();
+    for (; cards; cards &= cards - 1) {
+        const int card = lowest(cards);
+        const Weight& weight = winning >> card & 1 ? second.by_seat[seat][1][beaten >> card & 1] : lost;
+        const int priority = weight.of(points_of(card)) + int(trumping >> card & 1) * second.trumped;
+        list.add(key_of(priority, card));
     }
 }
 
-void PointSearch::order_last(Move* list, int moves, int seat, const Trick& trick) const {
-    const auto& p = last_card;
-    for (int i = 0; i < moves; ++i) {
-        const int card = list[i].card, points = points_of(card);
-        const bool wins = suits_.beats(card, trick.best);
-        const bool ours = ((wins ? seat : trick.taker) == 0) == (seat == 0);
-        int priority = ours ? p.ours + points * p.ours_points + (wins ? p.taken : 0) : -points * p.theirs_points;
-        if (bit(card) & suits_.trumps) priority += p.trump;
-        list[i].priority = 16 * priority - card;
+void PointSearch::order_last(Moves& list, Cards cards, Cards winning, bool was_ours) const {
+    const Weight& lost = was_ours ? last_card.ours : last_card.theirs;
+    list.clear();
+    for (; cards; cards &= cards - 1) {
+        const int card = lowest(cards);
+        const Weight& weight = winning >> card & 1 ? last_card.taken : lost;
+        list.add(key_of(weight.of(points_of(card)) + int(suits_.trumps >> card & 1) * last_card.trump, card));
     }
 }
 
@@ -476,7 +503,7 @@ bool PointSearch::look_up(int seat, int need, Known& known) {
     const Cards cards = all();
     const Entry* e = bucket(shape_now, seat);
     for (std::size_t i = 0; i < ways; ++i) {
-        if (!counts(e[i]) || e[i].shape != shape_now || e[i].lead != unsigned(seat)) continue;
+        if (e[i].shape != shape_now || e[i].lead != unsigned(seat) || !counts(e[i])) continue;
         int less = 0, more = 0, card = int(e[i].card);
         if (e[i].cards != cards) {
             for (const int shift : {first_suit_, 11, 18, 25}) {

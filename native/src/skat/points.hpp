@@ -1,7 +1,9 @@
 // The search for card points: the trump games of Skat.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <climits>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -38,9 +40,15 @@ private:
     struct alignas(64) Bucket {  // one line of the cache
         Entry entries[ways];
     };
-    struct Move {
-        int priority, found;  // found: what the declarer takes after it, once it was tried
-        std::uint8_t card;
+    struct Moves {  // cards to try, by a key each, the highest first
+        int number, first, best;  // first: the highest key; best: the card, once they were tried
+        int key[10];
+        bool neighbours;          // there are such among them
+        void clear() { number = 0, first = INT_MIN; }
+        void add(int one) { key[number++] = one, first = std::max(first, one); }
+    };
+    struct Tried {
+        int card, found;  // found: what the declarer takes after it
     };
     struct Trick {
         int led, seat, best, taker, points;  // first card and its seat, best card and its seat, points so far
@@ -56,26 +64,30 @@ private:
     int last_taker(const Cards (&hand)[seats], int seat) const;
     int last_two(int seat, int need, int rest) const;
     template <typename Value>
-    int try_cards(Move* list, int number, int seat, Cards others, int need, Value&& value);
+    int try_cards(Moves& list, int seat, Cards others, int need, Value&& value);
     bool look_up(int seat, int need, Known& known);
     void keep(int seat, const Known& known);
     std::uint64_t shape() const;
     Entry* bucket(std::uint64_t shape, int seat);
     template <typename Gets>
-    int moves(Move* list, Cards legal, Cards others, Gets&& gets) const;
+    Cards moves(Moves& list, Cards legal, Cards others, Gets&& gets) const;
     int points_of(int card) const { return suits_.points[std::size_t(card)]; }
-    void order_leads(Move* list, int moves, int seat, int known_card) const;
-    void order_second(Move* list, int moves, int seat, const Trick& trick) const;
-    void order_last(Move* list, int moves, int seat, const Trick& trick) const;
+    struct Others {  // of whoever leads: to the left and to the right of him
+        Cards below_left, below_right, void_left, void_right, beaten_left, beaten_right;
+    };
+    Others others_of(int seat) const;
+    void order_leads(Moves& list, Cards cards, int seat, const Others& by, int known_card) const;
+    void order_second(Moves& list, Cards cards, int seat, const Trick& trick, Cards winning, Cards beaten) const;
+    void order_last(Moves& list, Cards cards, Cards winning, bool was_ours) const;
     Trick after(const Trick& trick, int seat, int card) const;
     struct Sure {
         int low, high;
     };
-    Sure sure(int seat, int need, int rest) const;
+    Sure sure(int seat, int need, int rest, const Others& by) const;
     int least(Cards hand, int tricks) const;
     bool counts(const Entry& x) const { return x.shape && (keeps_ || x.world == world_); }
     void grow();
-    bool like_a_neighbour(Move* list, int i, Cards others, int need, bool declarer) const;
+    bool like_a_neighbour(Tried* tried, int i, Cards others, int need, bool declarer) const;
     int sum(Cards cards) const;
     Cards all() const { return hand_[0] | hand_[1] | hand_[2]; }
 
@@ -85,7 +97,10 @@ private:
     const Tables& tables_;
     Suits suits_;
     int jacks_, first_suit_;  // where the bits of the jacks and of the trump suit (or the first suit in Grand) begin
+    Cards not_first_ = 0, not_first_alike_ = 0;     // cards with one below of the same suit; and of as many points
+    std::array<std::uint64_t, 4> same_suit_{};      // cards from which 1, 2, 4 and 8 bits up one of the same suit is; twice
     bool keeps_;
+    int trump_length_;
     Budget budget_;
     Cards hand_[seats] = {};
     std::array<std::pair<Cards, int>, 6> by_points_{{{0, 0}, {0, 2}, {0, 3}, {0, 4}, {0, 10}, {0, 11}}};

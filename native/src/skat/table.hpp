@@ -84,12 +84,17 @@ struct Suits {
     bool beats(int card, int best) const {
         return of(card) & bit(best) ? card > best : (bit(card) & trumps) != 0;
     }
-    // Can this hand win over the best card so far, following the one that was led?
-    bool can_beat(Cards hand, int led, int best) const {
-        const Cards higher = ~(below(best) | bit(best));
-        const Cards same = hand & of(led);
-        if (same) return of(best) == of(led) && (same & higher) != 0;
-        return (hand & trumps & (bit(best) & trumps ? higher : ~Cards{0})) != 0;
+    // The cards that win over the best so far.
+    Cards winning(int best) const {
+        const Cards same = of(best);
+        return (same & ~below(best) & ~bit(best)) | (trumps & ~same);
+    }
+    // The cards over which this hand can win, following the one that was led.
+    Cards beaten_by(Cards hand, int led) const {
+        const auto under = [](Cards cards) { return cards ? below(std::bit_width(cards) - 1) : 0; };
+        if (const Cards same = hand & of(led)) return of(led) & under(same);
+        const Cards trump = hand & trumps;
+        return trump ? ~trumps | under(trump) : 0;
     }
 };
 
