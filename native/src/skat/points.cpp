@@ -10,7 +10,6 @@ namespace {
 
 constexpr std::size_t first_buckets = 1 << 10, most_buckets = 1 << 18;  // powers of two; 64 KiB, 16 MiB
 constexpr std::uint32_t worlds = 1 << 10;  // that are told apart
-constexpr int most_cards = 10;  // in a hand
 constexpr int none = 63;        // as a remembered card
 
 // Those that are higher than all of the others.
@@ -41,7 +40,7 @@ struct Weight {
 };
 constexpr struct {
     Weight by_beaten[2] = {{229, 90}, {3, -1}};
-    int trump = 32, length = 7;
+    int trump = 32, length = 7, enough = 1000;
 } declarer_leads;
 constexpr struct {
     Weight by_beaten[2][2] = {{{54, 12}, {54, 12}}, {{-2, 0}, {39, -3}}};  // by the declarer, by the partner
@@ -104,6 +103,7 @@ PointSearch::PointSearch(int game, bool keeps, const Poll& poll)
     : tables_(tables(game >= by_tricks)), suits_(game), jacks_(game % by_tricks == 4 ? 0 : 7),
       first_suit_(game % by_tricks == 4 ? 4 : 0), keeps_(keeps),
       trump_length_(count(suits_.trumps)), budget_(poll), buckets_(first_buckets), size_(first_buckets) {
+    enough_.fill(no_card);
     if (game >= by_tricks) by_points_[0].second = 1;
     for (int card = 0; card < 32; ++card) {
         for (auto& [cards, points] : by_points_)
@@ -123,6 +123,7 @@ void PointSearch::next_world() {
         if (!keeps_) std::fill(buckets_.begin(), buckets_.end(), Bucket{});
     }
     if (keeps_) return;
+    enough_.fill(no_card);
     size_ = first_buckets;
     used_ = 0;
 }
@@ -177,6 +178,7 @@ int PointSearch::lead(int seat, int need, int rest) {
     };
     const int best = try_cards(list, seat, others, need, value);
     known.card = list.best;
+    if (seat == 0 && best >= need) enough_[std::size_t(count(hand_[0]))] = std::uint8_t(list.best);
     if (best >= need) known.low = std::max(known.low, best);
     else known.high = std::min(known.high, best);
     keep(seat, known);
@@ -427,6 +429,7 @@ PointSearch::Others PointSearch::others_of(int seat) const {
 }
 
 void PointSearch::order_leads(Moves& list, Cards cards, int seat, const Others& by, int known_card) const {
+    const int enough = seat == 0 ? enough_[std::size_t(count(hand_[0]))] : no_card;
     list.clear();
     for (; cards; cards &= cards - 1) {
         const int card = lowest(cards);
@@ -435,7 +438,8 @@ void PointSearch::order_leads(Moves& list, Cards cards, int seat, const Others& 
         int priority;
         if (seat == 0) {
             const auto& p = declarer_leads;
-            priority = p.by_beaten[by_left | by_right].of(points_of(card)) + length * p.length + trump * p.trump;
+            priority = p.by_beaten[by_left | by_right].of(points_of(card)) + length * p.length + trump * p.trump +
+                       (card == enough) * p.enough;
         } else {
             const auto& p = defender_leads;
             const bool by_declarer = seat == 1 ? by_right : by_left, by_partner = seat == 1 ? by_left : by_right;

@@ -36,13 +36,14 @@ private:
         Cards cards;
         std::uint32_t low : 7, high : 7, card : 6, lead : 2, world : 10;
     };
+    static constexpr int most_cards = 10;  // in a hand
     static constexpr std::size_t ways = 4;
     struct alignas(64) Bucket {  // one line of the cache
         Entry entries[ways];
     };
     struct Moves {  // cards to try, by a key each, the highest first
         int number, first, best;  // first: the highest key; best: the card, once they were tried
-        int key[10];
+        int key[most_cards];
         bool neighbours;          // there are such among them
         void clear() { number = 0, first = INT_MIN; }
         void add(int one) { key[number++] = one, first = std::max(first, one); }
@@ -103,6 +104,7 @@ private:
     int trump_length_;
     Budget budget_;
     Cards hand_[seats] = {};
+    std::array<std::uint8_t, most_cards + 1> enough_;  // by cards in a hand, the lead by which the declarer took enough last
     std::array<std::pair<Cards, int>, 6> by_points_{{{0, 0}, {0, 2}, {0, 3}, {0, 4}, {0, 10}, {0, 11}}};
     std::uint32_t world_ = 1;
     std::vector<Bucket> buckets_;
