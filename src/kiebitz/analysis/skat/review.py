@@ -15,7 +15,7 @@ from kiebitz.skat.bidding import BIDS, highest_bid
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
 from kiebitz.skat.score import ALL_TRICKS, Finished, Score, needed, score, seeger_fabian
 from kiebitz.skat.seats import Seat
-from kiebitz.skat.trick import ALL_POINTS, OUT_OF_SCHNEIDER, TO_MAKE_SCHNEIDER, TO_WIN
+from kiebitz.skat.trick import ALL_POINTS, OUT_OF_SCHNEIDER, TO_MAKE_SCHNEIDER, TO_WIN, trick_of
 
 if TYPE_CHECKING:
     from kiebitz.cards import Card
@@ -68,7 +68,7 @@ class ReviewedCard:
         """Return what is said of the card as data, the values of the others left out."""
         return {
             "number": self.number,
-            "trick": (self.number - 1) // len(Seat) + 1,
+            "trick": trick_of(self.number),
             "seat": str(self.seat),
             "card": str(self.card),
             "before": self.before,

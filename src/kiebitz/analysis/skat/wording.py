@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.skat.contract import Game
 from kiebitz.skat.seats import Seat
+from kiebitz.skat.trick import trick_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -14,15 +15,6 @@ if TYPE_CHECKING:
     from kiebitz.analysis.skat.fair import CardChance, FairStep
     from kiebitz.analysis.skat.review import Par, Review, ReviewedCard, TurningPoint
     from kiebitz.cards import Card
-
-
-def trick_of(number: int) -> int:
-    """Return the trick in which the card with this number is played.
-
-    >>> trick_of(3), trick_of(4)
-    (1, 2)
-    """
-    return (number - 1) // len(Seat) + 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.wording import Words, share, trick_of
+from kiebitz.analysis.skat.wording import Words, share
 from kiebitz.cards import PACKS
 from kiebitz.errors import counted, visible
 from kiebitz.patience.piles import PileKind
@@ -20,7 +20,7 @@ from kiebitz.render.themes import variables
 from kiebitz.skat.contract import Game
 from kiebitz.skat.hand import HAND
 from kiebitz.skat.seats import FOREHAND, Seat
-from kiebitz.skat.trick import in_order
+from kiebitz.skat.trick import in_order, trick_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

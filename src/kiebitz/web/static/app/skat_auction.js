@@ -2,10 +2,10 @@
 // (held) and `p` (passed). The counterpart of `kiebitz.skat.auction`.
 
 import { BIDS } from "./skat_values.js";
+import { FOREHAND, MIDDLEHAND, REARHAND } from "./skat_views.js";
 
 export const PASS = "p";
 export const HOLD = "y";
-const [FOREHAND, MIDDLEHAND, REARHAND] = [0, 1, 2];
 
 /** Bidding that has not begun: words so far as `[seat, word]`, the highest bid, and whether the holder has to answer. */
 export const newAuction = () => ({ words: [], bid: 0, bidder: MIDDLEHAND, holder: FOREHAND, asked: false, over: false });

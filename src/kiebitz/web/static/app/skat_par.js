@@ -6,9 +6,8 @@ import { rankedDiscards } from "./skat_discards.js";
 import { mask, packed } from "./skat_encoding.js";
 import { ALL_POINTS, ALL_TRICKS, TO_WIN, scored } from "./skat_score.js";
 import { BIDS, GAMES, contract as contractOf, highestBid, pointsOf } from "./skat_values.js";
-import { SEATS } from "./skat_views.js";
+import { FOREHAND, SEATS } from "./skat_views.js";
 
-const FOREHAND = 0;
 const SOME_TRICKS = 5; // any number that makes nobody schwarz
 
 /**

@@ -10,10 +10,9 @@ import { usualCard, worthOf } from "./skat_maxims.js";
 import { TO_WIN, neededFor } from "./skat_score.js";
 import { legalAmong } from "./skat_tricks.js";
 import { BIDS, GAMES, HAND, cardIndex, contract, contractText, highestBid, isTrump, matadors, pointsOf, valueOf } from "./skat_values.js";
-import { SEATS, courseOf } from "./skat_views.js";
+import { FOREHAND, SEATS, courseOf } from "./skat_views.js";
 import { SplitMix64 } from "./splitmix.js";
 
-const FOREHAND = 0;
 const NEVER = -1e6;
 const TRUMP_GAMES = Object.keys(GAMES).filter((game) => game !== "null");
 

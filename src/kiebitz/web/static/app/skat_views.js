@@ -5,6 +5,7 @@ import { mustFollow, taking } from "./skat_tricks.js";
 import { pointsOf } from "./skat_values.js";
 
 export const SEATS = 3;
+export const [FOREHAND, MIDDLEHAND, REARHAND] = [0, 1, 2];
 
 /** What all have seen of the play, forehand leading: turn, trick, and for each seat points, tricks, suits it lacks, cards played. */
 export function courseOf(game, played) {
