@@ -35,6 +35,7 @@ SOURCES = {
     "src/kernel.cpp": "-Oz",
     "src/freecell/best_first.cpp": "-O3",
     "src/freecell/complete.cpp": "-O3",
+    "src/freecell/game.cpp": "-O3",
     "src/freecell/heuristic.cpp": "-O3",
     "src/freecell/portfolio.cpp": "-Oz",
     "src/freecell/solver.cpp": "-Oz",

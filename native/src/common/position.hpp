@@ -53,8 +53,9 @@ struct Rules {
         return follows(c, onto) && (together >> suit_of(c ^ onto) & 1);
     }
     bool follows(Card c, Card onto) const {
-        return (step == Step::down ? rank_of(onto) - rank_of(c) : place(c) - place(onto)) == 1;
+        return step == Step::down ? rank_of(onto) - rank_of(c) == 1 : climbs(c, onto);
     }
+    bool climbs(Card c, Card onto) const { return place(c) - place(onto) == 1; }  // apart, so that `follows` is short
     bool opens(Card c) const {  // may c be put into an empty column?
         return empty == EmptyColumn::any || (empty == EmptyColumn::king && rank_of(c) == king());
     }

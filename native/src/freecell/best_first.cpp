@@ -41,13 +41,113 @@ Weights varied(const Rules& rules, u64 seed) {
     return w;
 }
 
+// What positions of a game cost: prices of one position's columns are kept for those that come after it. Like what waits,
+// compiled once for all lengths of keys.
+template <bool whole_suits>
+class Prices {
+public:
+    Prices(const Game<whole_suits>& game, const Weights& weights) : game_(game), weights_(weights) {}
+
+    void keep_columns() {
+        for (int i = 0; i < game_.rules.columns; ++i) column_[i] = of_column(i);
+    }
+    // Of a position some moves after that one.
+    int after(const std::vector<Move>& moves) const {
+        u32 touched = 0;
+        for (const Move& m : moves) {
+            if (m.from < cell_code) touched |= 1u << m.from;
+            if (m.to < cell_code) touched |= 1u << m.to;
+        }
+        int sum = price_base + weights_.away * game_.cards_left, free = 0;
+        for (int i = 0; i < game_.rules.columns; ++i) {
+            sum += touched >> i & 1 ? of_column(i) : column_[i];
+            free += !game_.p.length[i];
+            if (!weights_.buried) continue;
+            for (int k = 0, n = game_.p.length[i]; k < n; ++k)
+                if (game_.fits_home(game_.p.column[i][k])) sum += weights_.buried * (n - 1 - k);
+        }
+        for (int i = 0; i < game_.rules.cells; ++i) {
+            if (game_.p.cells[i] != no_card) sum += weights_.held;
+            else free += !game_.rules.reserve;
+        }
+        return std::clamp(sum + weights_.cramped[std::min(free, 3)], 0, buckets - 1);
+    }
+
+private:
+    int of_column(int i) const {
+        const Card* const cards = game_.p.column[i];
+        const Rules& rules = game_.rules;
+        int sum = 0, least = rules.ranks;
+        bool in_order = true;
+        int ends = 0, ends_below = 0;  // of runs, met so far; added up over all runs, those beneath it
+        for (int k = 0, n = game_.p.length[i]; k < n; ++k) {
+            const Card c = cards[k];
+            if (rank_of(c) > least) sum += weights_.covering;
+            least = std::min(least, rank_of(c));
+            const bool joined = k && rules.joins(c, cards[k - 1]);
+            if (whole_suits && !joined) {
+                if (k) ends += rank_of(cards[k - 1]) > 0, ends_below += ends;
+                ends += rank_of(c) < rules.ranks - 1;
+            }
+            if (!k) continue;
+            if (joined) sum += weights_.joined;
+            else if (rules.fits(c, cards[k - 1])) sum += weights_.fitting, in_order &= !whole_suits;
+            else in_order = false;
+        }
+        sum += weights_.links * ends_below;
+        if (in_order && game_.p.length[i]) sum += weights_.bottom_rank * (rules.ranks - 1 - rank_of(cards[0]));
+        return sum;
+    }
+
+    const Game<whole_suits>& game_;
+    const Weights weights_;
+    int column_[max_columns];
+};
+
+// Positions that wait to be expanded, by price.
+class Queue {
+public:
+    struct Waiting {
+        u32 node, next;  // its parent; what waits at the same price
+        Move move;
+    };
+
+    Queue() { std::fill(std::begin(head_), std::end(head_), nothing); }
+
+    void push(u32 node, const Move& move, int price) {
+        u32 at = u32(waiting_.size());
+        if (spare_.empty()) waiting_.push_back({});
+        else at = spare_.back(), spare_.pop_back();
+        waiting_[at] = {node, head_[price], move};
+        head_[price] = at;
+        cheapest_ = std::min(cheapest_, price);
+    }
+    // The cheapest, whose place is free from now on; null if none waits.
+    const Waiting* pop() {
+        while (cheapest_ < buckets && head_[cheapest_] == nothing) ++cheapest_;
+        if (cheapest_ == buckets) return nullptr;
+        const u32 at = head_[cheapest_];
+        head_[cheapest_] = waiting_[at].next;
+        spare_.push_back(at);
+        return &waiting_[at];
+    }
+    u64 bytes() const { return waiting_.size() * sizeof(Waiting) + spare_.capacity() * sizeof(u32); }
+
+private:
+    static constexpr u32 nothing = ~0u;
+
+    std::deque<Waiting> waiting_;
+    std::vector<u32> spare_;  // places among those that wait which are free again
+    int cheapest_ = buckets;
+    u32 head_[buckets];
+};
+
 template <int words, bool whole_suits>
 class BestFirst {
 public:
     BestFirst(const Rules& rules, const Position& start, const CompleteOptions& o, const Places& places, Budget& budget)
-        : game_(rules, start, o.reduce), held_(o.held), weights_(varied(rules, o.seed)), places_(places), budget_(budget) {
-        std::fill(std::begin(head_), std::end(head_), nothing);
-    }
+        : game_(rules, start, o.reduce), held_(o.held), prices_(game_, varied(rules, o.seed)), places_(places),
+          budget_(budget) {}
 
     Answer run() {
         Answer a;
@@ -61,15 +161,14 @@ public:
             expand();
         }
         while (game_.cards_left && !(stopped = budget_.count() && stop())) {
-            const u32 next = pop();
-            if (next == nothing) break;
-            const Waiting& w = waiting_[next];
+            const Queue::Waiting* const cheapest = queue_.pop();
+            if (!cheapest) break;
+            const Queue::Waiting w = *cheapest;
             load(nodes_[w.node]);
             play(w.move);
             force();
             log_.clear();
             nodes_.push_back(snapshot(w.node, w.move));
-            spare_.push_back(next);
             expand();
         }
         a.stored = seen_.size();
@@ -95,10 +194,6 @@ private:
         u8 length[max_columns];
         Card cells[max_cells];
         Card cards[max_cards];  // of the columns, one after the other
-    };
-    struct Waiting {
-        u32 node, next;  // its parent; what waits at the same price
-        Move move;
     };
 
     void play(const Move& m) {
@@ -146,9 +241,9 @@ private:
 
     // Prices all that follows upon the position; ends early, in it, where all cards are home.
     void expand() {
-        for (int i = 0; i < game_.rules.columns; ++i) column_[i] = price_of_column(i);
+        prices_.keep_columns();
         moves_.clear();
-        game_.moves([&](const Move& m) { moves_.push_back(m); });
+        game_.moves(moves_);
         for (const Move& m : moves_) {
             play(m);
             force();
@@ -156,71 +251,9 @@ private:
                 nodes_.push_back(snapshot(u32(nodes_.size() - 1), m));
                 return;
             }
-            if (seen_.insert(key_)) push(u32(nodes_.size() - 1), m, price());
+            if (seen_.insert(key_)) queue_.push(u32(nodes_.size() - 1), m, prices_.after(log_));
             back();
         }
-    }
-
-    // Of a position some moves, those in the log, after the one whose columns are priced.
-    int price() const {
-        u32 touched = 0;
-        for (const Move& m : log_) {
-            if (m.from < cell_code) touched |= 1u << m.from;
-            if (m.to < cell_code) touched |= 1u << m.to;
-        }
-        int sum = price_base + weights_.away * game_.cards_left, free = 0;
-        for (int i = 0; i < game_.rules.columns; ++i) {
-            sum += touched >> i & 1 ? price_of_column(i) : column_[i];
-            free += !game_.p.length[i];
-            if (!weights_.buried) continue;
-            for (int k = 0, n = game_.p.length[i]; k < n; ++k)
-                if (game_.fits_home(game_.p.column[i][k])) sum += weights_.buried * (n - 1 - k);
-        }
-        for (int i = 0; i < game_.rules.cells; ++i) {
-            if (game_.p.cells[i] != no_card) sum += weights_.held;
-            else free += !game_.rules.reserve;
-        }
-        return std::clamp(sum + weights_.cramped[std::min(free, 3)], 0, buckets - 1);
-    }
-    int price_of_column(int i) const {
-        const Card* const cards = game_.p.column[i];
-        const Rules& rules = game_.rules;
-        int sum = 0, least = rules.ranks;
-        bool in_order = true;
-        int ends = 0, ends_below = 0;  // of runs, met so far; added up over all runs, those beneath it
-        for (int k = 0, n = game_.p.length[i]; k < n; ++k) {
-            const Card c = cards[k];
-            if (rank_of(c) > least) sum += weights_.covering;
-            least = std::min(least, rank_of(c));
-            const bool joined = k && rules.joins(c, cards[k - 1]);
-            if (whole_suits && !joined) {
-                if (k) ends += rank_of(cards[k - 1]) > 0, ends_below += ends;
-                ends += rank_of(c) < rules.ranks - 1;
-            }
-            if (!k) continue;
-            if (joined) sum += weights_.joined;
-            else if (rules.fits(c, cards[k - 1])) sum += weights_.fitting, in_order &= !whole_suits;
-            else in_order = false;
-        }
-        sum += weights_.links * ends_below;
-        if (in_order && game_.p.length[i]) sum += weights_.bottom_rank * (rules.ranks - 1 - rank_of(cards[0]));
-        return sum;
-    }
-
-    void push(u32 node, const Move& move, int price) {
-        u32 at = u32(waiting_.size());
-        if (spare_.empty()) waiting_.push_back({});
-        else at = spare_.back(), spare_.pop_back();
-        waiting_[at] = {node, head_[price], move};
-        head_[price] = at;
-        cheapest_ = std::min(cheapest_, price);
-    }
-    u32 pop() {
-        while (cheapest_ < buckets && head_[cheapest_] == nothing) ++cheapest_;
-        if (cheapest_ == buckets) return nothing;
-        const u32 at = head_[cheapest_];
-        head_[cheapest_] = waiting_[at].next;
-        return at;
     }
 
     // The moves from the first node to the last, those without choice among them.
@@ -237,29 +270,24 @@ private:
     }
 
     u64 memory() const {
-        return held_ + seen_.bytes() + nodes_.size() * sizeof(Node) + waiting_.size() * sizeof(Waiting) +
-               spare_.capacity() * sizeof(u32) + sizeof *this;
+        return held_ + seen_.bytes() + nodes_.size() * sizeof(Node) + queue_.bytes() + sizeof *this;
     }
     bool stop() {
         budget_.note(memory());
         return budget_.spent(memory() + seen_.growth_bytes() + between_looks);
     }
-    static constexpr u64 between_looks = Budget::between_looks * (sizeof(Node) + 64 * sizeof(Waiting));
+    static constexpr u64 between_looks = Budget::between_looks * (sizeof(Node) + 64 * sizeof(Queue::Waiting));
 
     Game<whole_suits> game_;
     const u64 held_;
-    const Weights weights_;
+    Prices<whole_suits> prices_;
     const Places& places_;
     Budget& budget_;
     Key<words> key_;
     Visited<words> seen_;
     std::deque<Node> nodes_;
-    std::deque<Waiting> waiting_;
-    std::vector<u32> spare_;  // places among those that wait which are free again
+    Queue queue_;
     std::vector<Move> moves_, log_;
-    int column_[max_columns];
-    int cheapest_ = buckets;
-    u32 head_[buckets];
 };
 
 template <int words>

@@ -3,6 +3,7 @@
 #include "freecell/complete.hpp"
 
 #include <deque>
+#include <span>
 
 #include "common/visited.hpp"
 #include "freecell/game.hpp"
@@ -22,6 +23,51 @@ struct MoveOrder {
 };
 constexpr MoveOrder costs;
 constexpr int most_cost = 255;
+
+// A played move in 16 bits: two codes of piles, and at most 13 cards.
+u16 pack(const Move& m) { return u16(m.from | m.to << 6 | m.count << 12); }
+u8 from_of(u16 m) { return m & 63; }
+u8 to_of(u16 m) { return m >> 6 & 63; }
+u8 count_of(u16 m) { return u8(m >> 12); }
+
+constexpr auto cheaper = [](const Move& a, const Move& b) { return a.cost < b.cost; };
+
+// Puts moves in the order in which they are tried. Like all that keys have no part in, compiled once for all lengths of
+// keys.
+template <bool whole_suits>
+void order(const Game<whole_suits>& game, std::span<Move> moves, u64 noise) {
+    int distance[max_columns];  // of the nearest card that a column hides
+    for (int i = 0; i < game.rules.columns; ++i) {
+        int least = costs.nothing_wanted;
+        for (int k = 0; k + 1 < game.p.length[i]; ++k) {
+            const Card c = game.p.column[i][k];
+            least = std::min(least, costs.rank * (rank_of(c) - game.p.home[suit_of(c)]) + game.p.length[i] - 1 - k);
+        }
+        distance[i] = least;
+    }
+    for (Move& m : moves) {
+        const bool onto_card = m.to < cell_code && game.p.length[m.to];
+        int cost = m.to >= foundation_code ? costs.home
+                   : m.to >= cell_code     ? costs.into_cell
+                   : onto_card             ? costs.onto_card
+                                           : costs.into_empty;
+        cost += m.from < cell_code ? distance[m.from] - costs.each_more * (m.count - 1) : 0;
+        if (onto_card) cost += (costs.nothing_wanted - distance[m.to]) / 2;
+        if (noise) cost += int((noise ^ pack(m)) * 0xd6e8feb86659fd93ull >> 40) % costs.noise;
+        m.cost = u8(std::clamp(cost, 0, most_cost));
+    }
+    std::stable_sort(moves.begin(), moves.end(), cheaper);
+}
+
+// A position on the current line: where its moves begin, the next to try, and how it was reached.
+struct Frame {
+    u32 moves, next;
+    u8 steps, pending;  // moves that led here, forced ones included; what was pending before
+};
+struct Spilled {
+    u16 next;
+    u8 steps, pending;
+};
 
 // Depth-first search, its stack kept small: two bytes a move of the current line and, but for the last few thousand
 // positions on it, three bytes a position; what has been spilled is generated anew when the search comes back to it.
@@ -74,23 +120,8 @@ public:
     }
 
 private:
-    // A position on the current line: where its moves begin, the next to try, and how it was reached.
-    struct Frame {
-        u32 moves, next;
-        u8 steps, pending;  // moves that led here, forced ones included; what was pending before
-    };
-    struct Spilled {
-        u16 next;
-        u8 steps, pending;
-    };
     static constexpr std::size_t recent = 4096;
     static constexpr u64 between_looks = 32768;  // bytes that the positions between two looks can add
-
-    // A played move in 16 bits: two codes of piles, and at most 13 cards.
-    static u16 pack(const Move& m) { return u16(m.from | m.to << 6 | m.count << 12); }
-    static u8 from_of(u16 m) { return m & 63; }
-    static u8 to_of(u16 m) { return m >> 6 & 63; }
-    static u8 count_of(u16 m) { return u8(m >> 12); }
 
     void change(Card c, u8 below, u8 onto) { places_.template move<words>(key_, c, below, onto); }
     void play(const Move& m) {
@@ -150,8 +181,10 @@ private:
     }
     void list() {
         const std::size_t begin = moves_.size();
-        game_.moves([&](const Move& m) { moves_.push_back(m); });
-        if (options_.ordered) order(begin);
+        game_.moves(moves_);
+        // A spilled position must get the same order again, so the noise comes from its key alone.
+        const u64 noise = options_.seed ? key_[0] ^ options_.seed * 0x9e3779b97f4a7c15ull : 0;
+        if (options_.ordered) order(game_, std::span(moves_).subspan(begin), noise);
     }
     void spill() {
         for (std::size_t i = 0; i < recent; ++i) {
@@ -170,35 +203,6 @@ private:
         frames_.push_back({0, s.next, s.steps, s.pending});
         list();
         return true;
-    }
-
-    void order(std::size_t begin) {
-        int distance[max_columns];  // of the nearest card that a column hides
-        for (int i = 0; i < game_.rules.columns; ++i) {
-            int least = costs.nothing_wanted;
-            for (int k = 0; k + 1 < game_.p.length[i]; ++k) {
-                const Card c = game_.p.column[i][k];
-                least = std::min(least, costs.rank * (rank_of(c) - game_.p.home[suit_of(c)]) + game_.p.length[i] - 1 - k);
-            }
-            distance[i] = least;
-        }
-        for (std::size_t at = begin; at < moves_.size(); ++at) {
-            Move& m = moves_[at];
-            const bool onto_card = m.to < cell_code && game_.p.length[m.to];
-            int cost = m.to >= foundation_code ? costs.home
-                       : m.to >= cell_code     ? costs.into_cell
-                       : onto_card             ? costs.onto_card
-                                               : costs.into_empty;
-            cost += m.from < cell_code ? distance[m.from] - costs.each_more * (m.count - 1) : 0;
-            if (onto_card) cost += (costs.nothing_wanted - distance[m.to]) / 2;
-            if (options_.seed) {  // a spilled position must get the same order again: noise comes from the key alone
-                u64 x = (key_[0] ^ options_.seed * 0x9e3779b97f4a7c15ull ^ pack(m)) * 0xd6e8feb86659fd93ull;
-                cost += int(x >> 40) % costs.noise;
-            }
-            m.cost = u8(std::clamp(cost, 0, most_cost));
-        }
-        std::stable_sort(moves_.begin() + std::ptrdiff_t(begin), moves_.end(),
-                         [](const Move& a, const Move& b) { return a.cost < b.cost; });
     }
 
     u64 memory() const {
@@ -226,7 +230,7 @@ template <bool whole_suits>
 u64 count(Game<whole_suits>& game, int depth) {
     if (depth == 0) return 1;
     std::vector<Move> moves;
-    game.moves([&](const Move& m) { moves.push_back(m); });
+    game.moves(moves);
     if (depth == 1) return moves.size();
     u64 total = 0;
     for (const Move& m : moves) {

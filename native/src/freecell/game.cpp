@@ -1,0 +1,83 @@
+// The moves of a position in play, compiled once for all who search, with the reductions of the complete search and
+// their arguments.
+#include "freecell/game.hpp"
+
+namespace kiebitz::freecell {
+
+// Single cards; runs too where the rules move them whole, or where autoplay between the single cards would differ.
+// Columns and cells are sets, so one empty column and one free cell stand for all; a column's only card gains
+// nothing in another empty column.
+template <bool whole_suits>
+void Game<whole_suits>::moves_by_card(std::vector<Move>& out) const {
+    const Space s = space();
+    const bool runs = rules.whole || rules.forced;
+    for (int i = 0; i < rules.columns; ++i) {
+        const Card c = top(i);
+        if (c == no_card) continue;
+        if (const int n = home_count(i)) out.push_back(home(u8(i), c, n));
+        const int most = runs ? run_length(i) : 1;
+        for (int k = 1; k <= most; ++k) {
+            const Card base = p.column[i][p.length[i] - k];
+            for (int j = 0; j < rules.columns; ++j)
+                if (j != i && p.length[j] && rules.fits(base, top(j)) && (k == 1 || k <= capacity(s.free, s.empties)))
+                    out.push_back(Move{u8(i), u8(j), u8(k), 0});
+            if (s.empties && rules.opens(base) && (k == 1 || k <= capacity(s.free, s.empties - 1)) &&
+                !(reduce && k == p.length[i]))
+                out.push_back(Move{u8(i), u8(s.empty), u8(k), 0});
+        }
+        if (s.free) out.push_back(Move{u8(i), u8(cell_code + s.cell), 1, 0});
+    }
+    for (int i = 0; i < rules.cells; ++i) {
+        const Card c = p.cells[i];
+        if (c == no_card) continue;
+        if (!whole_suits && fits_home(c)) out.push_back(home(u8(cell_code + i), c));
+        for (int j = 0; j < rules.columns; ++j)
+            if (p.length[j] && rules.fits(c, top(j))) out.push_back(Move{u8(cell_code + i), u8(j), 1, 0});
+        if (s.empties && rules.opens(c)) out.push_back(Move{u8(cell_code + i), u8(s.empty), 1, 0});
+    }
+}
+
+// Built by suit a card c fits on one card only, its parent. That allows two reductions.
+// Merging: if c is in a cell and its parent is the last card of a column, put it there at once. Nothing but c can
+// lie on the parent, so all that c could do from the cell it can still do; and before the parent itself moves, c
+// can return to the cell, which was kept free for it. (Not so for c alone in a column: there it may take its own
+// child first, and both together may no longer be able to come back. Deal 915 of Baker's Game needs that.)
+// Whole runs: taking c off its parent into a cell gains nothing until the parent moves too: the parent can take
+// no other card, and c can take none in a cell. All moves in between may come before. So the column is *pending*: the
+// next move is one of its own. Otherwise as many cards move at once as can, onto a parent always the whole run.
+template <bool whole_suits>
+void Game<whole_suits>::moves_by_suit(std::vector<Move>& out) const {
+    const Space s = space();
+    for (int i = 0; i < rules.columns; ++i) {
+        if (!p.length[i] || (pending != none_pending && pending != i)) continue;
+        const Card c = top(i);
+        if (fits_home(c)) out.push_back(home(u8(i), c));
+        const int run = run_length(i);
+        const Card base = p.column[i][p.length[i] - run];
+        if (run <= capacity(s.free, s.empties))
+            for (int j = 0; j < rules.columns; ++j)
+                if (j != i && p.length[j] && rules.fits(base, top(j))) out.push_back(Move{u8(i), u8(j), u8(run), 0});
+        if (s.empties) {
+            const int most = std::min(run, capacity(s.free, s.empties - 1));
+            for (int k = most; k >= 1; --k)
+                if (k != p.length[i] && rules.opens(p.column[i][p.length[i] - k]))
+                    out.push_back(Move{u8(i), u8(s.empty), u8(k), 0});
+        }
+        // Where foundations are built from the king, the run's base may be the card that goes home.
+        const int aside = rules.step == Step::up && fits_home(base) ? run - 1 : run;
+        if (s.free && (aside <= s.free || (s.empties && rules.empty == EmptyColumn::any)))
+            out.push_back(Move{u8(i), u8(cell_code + s.cell), 1, 0});
+    }
+    for (int i = 0; i < rules.cells; ++i) {
+        const Card c = p.cells[i];
+        if (c == no_card || pending != none_pending) continue;
+        if (fits_home(c)) out.push_back(home(u8(cell_code + i), c));
+        if (s.empties && rules.opens(c)) out.push_back(Move{u8(cell_code + i), u8(s.empty), 1, 0});
+    }
+}
+
+template void Game<false>::moves_by_card(std::vector<Move>&) const;
+template void Game<false>::moves_by_suit(std::vector<Move>&) const;
+template void Game<true>::moves_by_card(std::vector<Move>&) const;
+
+}  // namespace kiebitz::freecell
