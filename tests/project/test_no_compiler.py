@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 import shutil
 import sys
 import venv
+from base64 import urlsafe_b64encode
+from hashlib import sha256
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -13,6 +16,8 @@ import pytest
 from kiebitz import kernel
 from wheels import PIP, ROOT, pure_wheel, run
 
+PAGE = "kiebitz/web/static/"
+ARCHIVE = "kiebitz/web/static.zip.xz"
 SOLVE = """
 import kiebitz
 rules = kiebitz.game("solitaire_one_suit")
@@ -61,9 +66,25 @@ def test_a_wheel_written_anew_is_small_and_is_installed_as_before(wheel: Path, t
     with ZipFile(whole) as packed:
         assert packed.testzip() is None
         after = {part.filename: (part.CRC, part.date_time, part.external_attr) for part in packed.infolist()}
-    assert after.items() >= before.items()
-    run(*PIP, "install", "--no-deps", "--no-index", "--target", tmp_path / "site", whole)
-    assert (tmp_path / "site" / "kiebitz" / "kernel" / module.name).read_bytes() == module.read_bytes()
+        (record,) = (name for name in after if name.endswith(".dist-info/RECORD"))
+        listed = {row[0]: row[1] for row in csv.reader(packed.read(record).decode().splitlines())}
+        archive = packed.read(ARCHIVE)
+    kept = {name: part for name, part in before.items() if not name.startswith(PAGE) and name != record}
+    assert after.keys() - kept.keys() == {record, ARCHIVE, f"kiebitz/kernel/{module.name}"}
+    assert after.items() >= kept.items()
+    assert listed.keys() == {*kept, record, ARCHIVE}
+    assert listed[ARCHIVE] == "sha256=" + urlsafe_b64encode(sha256(archive).digest()).decode().rstrip("=")
+    site = tmp_path / "site"
+    run(*PIP, "install", "--no-deps", "--no-index", "--target", site, whole)
+    assert (site / "kiebitz" / "kernel" / module.name).read_bytes() == module.read_bytes()
+    for written, path in (("ours", ROOT / "src"), ("theirs", site)):
+        run(sys.executable, "-m", "kiebitz", "page", tmp_path / written, PYTHONPATH=str(path))
+    ours, theirs = (folder_contents(tmp_path / written) for written in ("ours", "theirs"))
+    assert theirs == ours
+
+
+def folder_contents(folder: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
 
 def test_solves_with_the_plain_kernel_and_says_so_once(installed: Path) -> None:

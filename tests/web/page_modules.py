@@ -21,14 +21,21 @@ if TYPE_CHECKING:
     Answers = Callable[[list[dict[str, Any]]], list[Any]]
 
 
+def copy_modules(folder: Path) -> None:
+    """Copy the page's modules beside a note that they are such, which Node wants to see."""
+    folder.mkdir()
+    for module in (site.FOLDER / "app").iterdir():
+        (folder / module.name).write_bytes(module.read_bytes())
+    (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+
+
 def asker(folder: Path) -> Answers:
     """Return a function that asks the modules, copied into *folder*; the test is skipped where there is no Node."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed")
-    shutil.copytree(site.FOLDER / "app", folder / "app")
-    (folder / "app" / "package.json").write_text('{"type": "module"}', encoding="utf-8")
-    shutil.copy(site.FOLDER / "kernel.wasm", folder)
+    copy_modules(folder / "app")
+    (folder / "kernel.wasm").write_bytes((site.FOLDER / "kernel.wasm").read_bytes())
     for name, make in site.MADE.items():
         (folder / name).write_bytes(make())
     script = Path(__file__).with_name("answers.mjs")

@@ -13,7 +13,7 @@ from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import game, games
 from kiebitz.web.catalogue import rules_data
 from kiebitz.web.server import HEADERS
-from kiebitz.web.site import FOLDER, content, names
+from kiebitz.web.site import FOLDER, content, files, names
 from kiebitz.web.static_files import ALIASES
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 SITE = names()
-STATIC = sorted({path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file()} - {"sw.js"})
+STATIC = sorted(files().keys() - {"sw.js"})
 
 
 @pytest.mark.parametrize("name", STATIC)
@@ -47,7 +47,8 @@ def test_every_file_is_sent_with_its_type(client: httpx.Client, name: str) -> No
 
 def test_the_icon_for_those_who_draw_no_svg_is_the_drawing() -> None:
     # iOS asks for it; corners that are clear would be black there.
-    drawn = bytes(resvg_py.svg_to_bytes(svg_path=str(FOLDER / "icon.svg"), width=180, background="#1f6b4a"))
+    drawing = (FOLDER / "icon.svg").read_text(encoding="utf-8")
+    drawn = bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=180, background="#1f6b4a"))
     ours, theirs = (Image.open(BytesIO(one)).convert("RGB") for one in ((FOLDER / "icon-180.png").read_bytes(), drawn))
     assert ours.size == (180, 180)
     assert max(ImageChops.difference(ours, theirs).tobytes()) <= 8
@@ -175,7 +176,8 @@ def test_the_catalogue_says_what_links_may_change(client: httpx.Client) -> None:
 
 @pytest.mark.parametrize("name", ["index.html", "skat.html", "skat-game.html"])
 def test_pages_carry_the_policy_of_the_server_wherever_they_lie(name: str) -> None:
-    (own,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', (FOLDER / name).read_text("utf-8"))
+    page = (FOLDER / name).read_text(encoding="utf-8")
+    (own,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
     assert HEADERS["content-security-policy"] == f"{own}; frame-ancestors 'none'"  # which a page cannot say itself
 
 

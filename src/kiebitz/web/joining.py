@@ -21,6 +21,11 @@ _EXPORTS = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
+def bare(text: str) -> str:
+    """Return a script without its comments."""
+    return _COMMENT.sub("", text)
+
+
 def imported(text: str) -> list[str]:
     """Return the names of the modules that a module imports."""
     return [name for _, name in _IMPORT.findall(text)]
@@ -44,7 +49,7 @@ def joined(entry: str, read: Callable[[str], str]) -> str:
 
     visit(entry)
     if order == [entry]:
-        return _COMMENT.sub("", texts[entry])
+        return bare(texts[entry])
     *parts, _ = order
     functions = [f"const ${name} = (() => {{\n{_inside(name, texts[name])}}})();\n" for name in parts]
     exports = ", ".join(f"${name} as {name}" for name in parts)
@@ -58,10 +63,10 @@ def _inside(name: str, text: str) -> str:
 
 def _body(name: str, text: str) -> tuple[str, list[str]]:
     """Return a module without imports, exports and comments, and the names that it exports."""
-    bare = _COMMENT.sub("", text)
-    exports = re.findall(r"\w+", " ".join(_EXPORT.findall(bare) + _EXPORTS.findall(bare)))
-    bare = _EXPORTS.sub("", _EXPORT.sub("", bare))
-    bare = _IMPORT.sub(lambda found: f"const {{{found[1].replace(' as ', ': ')}}} = ${found[2]};\n", bare)
-    if other := _OTHER.search(bare):
+    body = bare(text)
+    exports = re.findall(r"\w+", " ".join(_EXPORT.findall(body) + _EXPORTS.findall(body)))
+    body = _EXPORTS.sub("", _EXPORT.sub("", body))
+    body = _IMPORT.sub(lambda found: f"const {{{found[1].replace(' as ', ': ')}}} = ${found[2]};\n", body)
+    if other := _OTHER.search(body):
         raise ValueError(f"{name}.js: {other[0]!r} cannot be joined; expected named imports and exports of constants")
-    return bare, exports
+    return body, exports

@@ -1,8 +1,9 @@
 """The site: every file of the page by its name, as any web server can send it from any folder.
 
-Most lie in `static` as they are; made here are the games' rules, the numbers of Skat's players and the quantiles
-of difficulty as data, each script joined with the modules that it imports, and the service worker's list of files, with
-a version that changes with any of them. What the worker does with them is written in `static/sw.js`.
+Most lie in `static` as they are, or packed in its place in a released wheel; made here are the games' rules, the
+numbers of Skat's players and the quantiles of difficulty as data, each script joined with the modules that it imports,
+and the service worker's list of files, with a version that changes with any of them. What the worker does with them is
+written in `static/sw.js`.
 """
 
 from __future__ import annotations
@@ -10,16 +11,37 @@ from __future__ import annotations
 import hashlib
 import json
 from functools import cache, partial
+from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
+from zipfile import Path as ZipPath
+from zipfile import ZipFile
 
 import msgspec
 
 from kiebitz.analysis.difficulty import quantiles
 from kiebitz.analysis.skat.parameters import PARAMETERS
+from kiebitz.errors import DependencyError
 from kiebitz.web.catalogue import all_games
 from kiebitz.web.joining import imported, joined
 
-FOLDER = Path(__file__).parent / "static"
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+
+def _folder() -> Traversable:
+    """Return the folder with the page's files: `static`, or what `packaging/recompress.py` makes of it for a wheel."""
+    folder = Path(__file__).parent / "static"
+    if folder.is_dir():
+        return folder
+    try:
+        import lzma
+    except ImportError:
+        raise DependencyError("the page needs", "lzma", "a Python that was built with it") from None
+    return ZipPath(ZipFile(BytesIO(lzma.decompress(folder.with_name("static.zip.xz").read_bytes()))))
+
+
+FOLDER = _folder()
 GAMES = "games.json"
 SKAT = "skat.json"
 DIFFICULTY = "difficulty.json"
@@ -53,15 +75,26 @@ _HEAD = "const VERSION = "
 MADE = {GAMES: games, SKAT: skat, DIFFICULTY: difficulty}
 
 
-def names(folder: Path = FOLDER) -> list[str]:
+def files(folder: Traversable = FOLDER) -> dict[str, Traversable]:
+    """Return the files that lie in a folder and in those within it, by their names."""
+    found = {}
+    for part in folder.iterdir():
+        if part.is_file():
+            found[part.name] = part
+        else:
+            found |= {f"{part.name}/{name}": file for name, file in files(part).items()}
+    return found
+
+
+def names(folder: Traversable = FOLDER) -> list[str]:
     """Return the names of all files but the service worker, in their order; modules that others import are in those."""
-    found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    found = files(folder)
     scripts = [Path(name).stem for name in found if is_script(name)]
     parts = {f"{SCRIPTS}{other}.js" for name in scripts for other in imported(module(name, folder))}
     return sorted({*found, *MADE} - parts - {WORKER})
 
 
-def content(name: str, folder: Path = FOLDER) -> bytes:
+def content(name: str, folder: Traversable = FOLDER) -> bytes:
     """Return what a file holds; a script, if it is one that pages and workers begin with, with all that it imports."""
     if name in MADE:
         return MADE[name]()
@@ -75,12 +108,12 @@ def is_script(name: str) -> bool:
     return name.startswith(SCRIPTS) and name.endswith(".js")
 
 
-def module(name: str, folder: Path = FOLDER) -> str:
+def module(name: str, folder: Traversable = FOLDER) -> str:
     """Return one module of the page's scripts as it is written."""
     return (folder / SCRIPTS / f"{name}.js").read_text(encoding="utf-8")
 
 
-def worker(folder: Path = FOLDER) -> bytes:
+def worker(folder: Traversable = FOLDER) -> bytes:
     """Return the service worker's script behind its list of files and their version."""
     version = hashlib.sha256((folder / WORKER).read_bytes())
     for name in names(folder):

@@ -10,15 +10,16 @@ import gzip
 import hashlib
 import mimetypes
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from kiebitz.web.site import FOLDER, content, is_script, names
+from kiebitz.web.site import FOLDER, content, files, is_script, names
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from importlib.resources.abc import Traversable
 
     from starlette.requests import Request
     from starlette.types import Receive, Scope, Send
@@ -79,9 +80,9 @@ class PageFiles:
     Scripts that pages begin with come joined with all that they import; other modules as they are, for whoever asks.
     """
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Traversable = FOLDER) -> None:
         self._folder = folder
-        self._files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+        self._files = files(folder)
         self._joined = set(filter(is_script, names(folder)))
         self._kept: dict[str, tuple[list[tuple[int, int]], Content]] = {}
 
@@ -103,12 +104,14 @@ class PageFiles:
             self._kept[name] = stamps, Content.of(body, kind)  # 30 ms at most, and not by two at once
         return self._kept[name][1].answer(request)
 
-    def _sources(self, name: str) -> list[Path]:
+    def _sources(self, name: str) -> list[Traversable]:
         if name not in self._joined:
             return [self._files[name]]
         return [path for other, path in self._files.items() if is_script(other)]
 
 
-def _stamp(path: Path) -> tuple[int, int]:
-    about = path.stat()
+def _stamp(file: Traversable) -> tuple[int, int]:
+    if not isinstance(file, Path):
+        return 0, 0  # in an archive nothing is written anew
+    about = file.stat()
     return about.st_mtime_ns, about.st_size

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
-import kiebitz
 from kiebitz.patience.games import games
 from kiebitz.patience.games import page as game_page
+from kiebitz.web.site import FOLDER, files
 
 if TYPE_CHECKING:
     from web.browser.conftest import Visits
 
-STATIC = Path(kiebitz.__file__).parent / "web" / "static"
 LANGUAGES = ("en", "de", "ru", "vi")
 #: The forms that a number can ask for.
 PLURALS = {"en": {"one", "other"}, "de": {"one", "other"}, "ru": {"one", "few", "many", "other"}, "vi": {"other"}}
@@ -25,7 +23,7 @@ _FORMS = {"zero", "one", "two", "few", "many", "other"}
 
 
 def catalogue(language: str) -> dict[str, str]:
-    pairs = json.loads((STATIC / "lang" / f"{language}.json").read_text("utf-8"), object_pairs_hook=list)
+    pairs = json.loads((FOLDER / "lang" / f"{language}.json").read_text(encoding="utf-8"), object_pairs_hook=list)
     read: dict[str, str] = dict(pairs)
     assert len(read) == len(pairs)  # no key stands there twice
     return read
@@ -43,8 +41,8 @@ def keys(language: str) -> dict[str, dict[str, str]]:
 
 
 def code() -> str:
-    files = [*STATIC.glob("*.html"), *STATIC.glob("app/*.js")]
-    return re.sub(r"/\*.*?\*/", "", "\n".join(path.read_text("utf-8") for path in files), flags=re.DOTALL)
+    texts = [file.read_text(encoding="utf-8") for name, file in files().items() if name.endswith((".html", ".js"))]
+    return re.sub(r"/\*.*?\*/", "", "\n".join(texts), flags=re.DOTALL)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -91,7 +89,7 @@ def test_every_key_is_used_and_every_key_that_is_used_exists() -> None:
 
 @pytest.mark.parametrize("language", ["de", "ru", "vi"])
 def test_every_game_has_its_name_and_rules_in_every_language(language: str) -> None:
-    own = json.loads((STATIC / "lang" / f"games.{language}.json").read_text("utf-8"))
+    own = json.loads((FOLDER / "lang" / f"games.{language}.json").read_text(encoding="utf-8"))
     known = {game: game_page(game) for game in games()}
     assert own.keys() == known.keys()
     for game, texts in own.items():
@@ -117,7 +115,7 @@ def test_games_are_named_and_explained_in_the_persons_language(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_there_is_a_picture_for_every_letter_of_the_language(language: str) -> None:
-    drawn = (STATIC / "cards.svg").read_text("utf-8")
+    drawn = (FOLDER / "cards.svg").read_text(encoding="utf-8")
     english, letters = catalogue("en"), catalogue(language)
     for rank in "A23456789TJQK":
         own = letters[f"card.letter.{rank}"]

@@ -31,9 +31,8 @@ from kiebitz.patience.notation import format_moves, parse_move
 from kiebitz.patience.referee import autoplay_moves, is_won, legal_moves, refusal, unchecked
 from kiebitz.patience.session import Session
 from kiebitz.web.catalogue import all_games, rules_data
-from kiebitz.web.site import FOLDER
 from tables import walk
-from web.page_modules import data_of
+from web.page_modules import copy_modules, data_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -43,7 +42,6 @@ if TYPE_CHECKING:
     #: What answers cases, one by one, as the page's modules do.
     Answers = Callable[[list[dict[str, Any]]], list[Any]]
 
-APP = FOLDER / "app"
 ANSWERS = Path(__file__).with_name("answers.js").read_text(encoding="utf-8")
 
 #: What the catalogue tells the page may be changed.
@@ -96,10 +94,11 @@ def answers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
         function = ANSWERS.rstrip().removesuffix(";")
         return lambda cases: list(page.evaluate(f"cases => ({function})('/app/', cases)", cases))
     folder = tmp_path_factory.mktemp("answers")
+    copy_modules(folder / "app")
     asked = "JSON.parse(readFileSync(0, 'utf8'))"
     (folder / "answers.mjs").write_text(
         f'import {{ readFileSync }} from "node:fs";\nconst answers = {ANSWERS}\n'
-        f"console.log(JSON.stringify(await answers({json.dumps(_modules(folder).as_uri() + '/')}, {asked})));\n",
+        f"console.log(JSON.stringify(await answers({json.dumps((folder / 'app').as_uri() + '/')}, {asked})));\n",
         encoding="utf-8",
     )
 
@@ -112,14 +111,6 @@ def answers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
         return answer
 
     return ask
-
-
-def _modules(folder: Path) -> Path:
-    """Copy the modules beside a note that they are such, which Node wants to see."""
-    copied = folder / "app"
-    shutil.copytree(APP, copied)
-    (copied / "package.json").write_text('{"type": "module"}', encoding="utf-8")
-    return copied
 
 
 def _data(name: str) -> dict[str, Any]:
