@@ -6,16 +6,8 @@
 #include <cstdlib>
 #include <new>
 
+#include "common/pages.hpp"
 #include "common/places.hpp"
-
-// Where there are pages to be had, large parts come from there and go back there at once: parts that outgrow their
-// place again and again would leave the heap full of holes, half as large again as the table.
-#if __has_include(<sys/mman.h>) && !defined(__wasm__)
-#define KIEBITZ_PAGES 1
-#include <sys/mman.h>
-#else
-#define KIEBITZ_PAGES 0
-#endif
 
 namespace kiebitz {
 
@@ -59,6 +51,8 @@ private:
         Key<words> slot[per_line];
     };
     static constexpr std::uint64_t line_bytes = sizeof(Line);
+    // Large parts come from pages: those that outgrow their place again and again would leave the heap full of holes, half
+    // as large again as the table.
     static constexpr std::uint64_t page = 4096 / line_bytes, paged = 4 * page;  // in lines
     struct Part {
         Line* lines;
@@ -91,14 +85,7 @@ private:
         }
     }
     static Line* allocate(std::uint64_t n) {
-        void* memory = nullptr;
-#if KIEBITZ_PAGES
-        if (n >= paged) {
-            memory = ::mmap(nullptr, n * line_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-            if (memory == MAP_FAILED) memory = nullptr;
-        } else
-#endif
-            memory = std::malloc(n * line_bytes);
+        void* memory = n >= paged ? take_pages(n * line_bytes) : std::malloc(n * line_bytes);
         if (!memory) throw std::bad_alloc();
         auto* lines = static_cast<Line*>(memory);
         for (std::uint64_t i = 0; i < n; ++i)
@@ -106,13 +93,8 @@ private:
         return lines;
     }
     static void release(const Part& p) {
-#if KIEBITZ_PAGES
-        if (p.lines_number >= paged) {
-            ::munmap(p.lines, p.lines_number * line_bytes);
-            return;
-        }
-#endif
-        std::free(p.lines);
+        if (p.lines_number >= paged) give_pages(p.lines, p.lines_number * line_bytes);
+        else std::free(p.lines);
     }
     void grow(Part& p) {
         std::uint64_t more = p.lines_number < 32 ? p.lines_number * 2 : p.lines_number * 6 / 5;

@@ -136,6 +136,7 @@ public:
         std::array<u8, max_cards> at;
         u64 exposed = 0;
         int empty = -1;
+        const int here = cards_left() + dig_.value(untouched_sum_);  // digging does not make it more
         for (int i = columns; i-- > 0;) {
             if (!length[i]) empty = i;
             deep[i] = 0;
@@ -150,7 +151,9 @@ public:
                 deep[i] = u8(k);
                 if (k == free || (k && (safe_ones >> c & 1))) break;
                 shift(now.change, c, now.length ? column_[i][now.length - 1] : on_bottom, in_cell);
-                if (k + 1 + cards_left() + now.blocked + dig_.value(now.untouched_sum) > limit) break;
+                if (k + 1 + here + now.blocked > limit &&
+                    k + 1 + cards_left() + now.blocked + dig_.value(now.untouched_sum) > limit)
+                    break;
                 dug[i][k + 1] = now;
                 deep[i] = u8(k + 1);
             }

@@ -1,11 +1,67 @@
 // The lower bound of the search for shortest lines.
 #pragma once
 
+#include <algorithm>
+#include <memory>
 #include <vector>
 
+#include "common/pages.hpp"
 #include "shortest_lines/layout.hpp"
 
 namespace kiebitz::shortest_lines {
+
+// Small numbers by a key below a given end: a byte each, where that takes a few megabytes at most, of which those pages
+// are really used that are written to; a hash table otherwise.
+class Values {
+public:
+    Values() = default;
+    explicit Values(u64 end) {
+        if (end <= most_bytes) {
+            bytes_ = {static_cast<u8*>(take_pages(end)), Give{end}};
+            touched_.assign(end / page + 1, false);
+        } else {
+            slots_.assign(first_slots, empty);
+        }
+    }
+    // -1: not known.
+    int of(u64 key) const {
+        if (bytes_) return int(bytes_[key]) - 1;
+        const u64 slot = slots_[find(key)];
+        return slot == empty ? -1 : int(slot & most_value);
+    }
+    void keep(u64 key, int value) {
+        if (bytes_) {
+            bytes_[key] = u8(value + 1);
+            if (!touched_[key / page]) touched_[key / page] = true, ++used_;
+            return;
+        }
+        if (++used_ * 2 > slots_.size()) {
+            std::vector<u64> old(slots_.size() * 2, empty);
+            old.swap(slots_);
+            for (const u64 slot : old)
+                if (slot != empty) slots_[find(slot >> 8)] = slot;
+        }
+        slots_[find(key)] = key << 8 | u64(value);
+    }
+    u64 bytes() const { return bytes_ ? used_ * page : slots_.size() * sizeof(u64); }
+
+private:
+    // A slot is a key of less than 56 bits, and below it the value.
+    static constexpr u64 empty = ~0ull, first_slots = 1 << 10, most_value = 0xff, most_bytes = 1 << 24, page = 4096;
+    u64 find(u64 key) const {
+        u64 at = (key * 0x9e3779b97f4a7c15ull >> 20) & (slots_.size() - 1);
+        while (slots_[at] >> 8 != key && slots_[at] != empty) at = (at + 1) & (slots_.size() - 1);
+        return at;
+    }
+    struct Give {
+        u64 size;
+        void operator()(u8* bytes) const { give_pages(bytes, size); }
+    };
+    std::unique_ptr<u8[], Give> bytes_;
+    std::vector<u64> slots_;
+    std::vector<bool> touched_;  // pages
+    u64 used_ = 0;               // pages or slots
+};
 
 // How many of the cards that still lie where they lay at the start have to leave their place before they can go home.
 //
@@ -37,7 +93,7 @@ public:
             }
             prefix_[i][length_[i]] = mask;
         }
-        slots_.assign(first_slots, empty);
+        values_ = Values(weight);
     }
     u64 weight(int column) const { return weight_[column]; }
     // Of the first cards of a column: which they are.
@@ -54,66 +110,69 @@ public:
 
     // `untouched`: the sum of weight · untouched cards over all columns.
     int value(u64 untouched) {
-        const u64 slot = slots_[find(untouched)];
-        return slot == empty ? compute(untouched) : int(slot & most_value);
+        const int known = values_.of(untouched);
+        return known >= 0 ? known : compute(untouched);
     }
-    u64 bytes() const { return slots_.size() * sizeof(u64); }
+    u64 bytes() const { return values_.bytes(); }
 
 private:
-    // A key of less than 56 bits, and below it the value.
-    static constexpr u64 empty = ~0ull, first_slots = 1 << 10, most_value = 0xff;
-    u64 find(u64 key) const {
-        u64 at = (key * 0x9e3779b97f4a7c15ull >> 20) & (slots_.size() - 1);
-        while (slots_[at] >> 8 != key && slots_[at] != empty) at = (at + 1) & (slots_.size() - 1);
-        return at;
-    }
-    void keep(u64 key, int value) {
-        if (++used_ * 2 > slots_.size()) {
-            std::vector<u64> old(slots_.size() * 2, empty);
-            old.swap(slots_);
-            for (const u64 slot : old)
-                if (slot != empty) slots_[find(slot >> 8)] = slot;
-        }
-        slots_[find(key)] = key << 8 | u64(value);
-    }
+    // What is left of each column, and the cards in them.
+    struct Left {
+        u64 key, cards;
+        std::array<u8, max_columns> length;
+    };
     int compute(const u64 key) {
-        u8 left[max_columns];
-        u64 rest = key, cards = 0;
+        Left left{key, 0, {}};
+        u64 rest = key;
         for (int i = columns_; i-- > 0;) {
-            left[i] = u8(rest / weight_[i]);
+            left.length[i] = u8(rest / weight_[i]);
             rest %= weight_[i];
-            cards |= prefix_[i][left[i]];
+            left.cards |= prefix_[i][left.length[i]];
         }
-        u64 now = key;
+        return compute(left);
+    }
+    int compute(Left left) {
+        const u64 key = left.key;
         int paid = 0;
-        u64 next = lowest(cards);
+        u64 next = lowest(left.cards);
         for (bool more = true; more;) {
             more = false;
             for (int i = 0; i < columns_; ++i)
-                while (left[i] && (next | over_own_) >> column_[i][left[i] - 1] & 1) {
-                    --left[i];
-                    paid += !(next >> column_[i][left[i]] & 1);
-                    now -= weight_[i];
-                    cards &= ~(u64{1} << column_[i][left[i]]);
-                    next = lowest(cards);
+                while (left.length[i] && (next | over_own_) >> column_[i][left.length[i] - 1] & 1) {
+                    const Card c = column_[i][left.length[i] - 1];
+                    paid += !(next >> c & 1);
+                    take(left, i, 1);
+                    next = lowest(left.cards);
                     more = true;
                 }
         }
         int best = 0;
-        if (now != key) {
-            best = paid + value(now);
-        } else if (cards) {
+        if (left.key != key) {
+            best = paid + value(left);
+        } else if (left.cards) {
             best = max_cards;
             for (int i = 0; i < columns_; ++i) {
-                if (!(prefix_[i][left[i]] & next)) continue;
-                int depth = left[i] - 1;
-                while (!(next >> column_[i][depth] & 1)) --depth;
-                const int cost = left[i] - 1 - depth;  // at least 1
-                best = std::min(best, cost + value(now - u64(cost) * weight_[i]));
+                const u64 here = prefix_[i][left.length[i]] & next;
+                if (!here) continue;
+                int cost = 1;
+                while (!(next >> column_[i][left.length[i] - 1 - cost] & 1)) ++cost;
+                Left dug = left;
+                take(dug, i, cost);
+                best = std::min(best, cost + value(dug));
             }
         }
-        keep(key, best);
+        values_.keep(key, best);
         return best;
+    }
+    int value(const Left& left) {
+        const int known = values_.of(left.key);
+        return known >= 0 ? known : compute(left);
+    }
+    // The last cards of a column leave it.
+    void take(Left& left, int i, int count) const {
+        left.length[i] = u8(left.length[i] - count);
+        left.cards &= ~(prefix_[i][left.length[i] + count] ^ prefix_[i][left.length[i]]);
+        left.key -= u64(count) * weight_[i];
     }
 
     int columns_;
@@ -122,9 +181,8 @@ private:
     std::array<std::array<Card, max_cards>, max_columns> column_{};
     std::array<std::array<u64, max_cards + 1>, max_columns> prefix_{};
     std::array<Place, max_cards> place_{};
-    std::vector<u64> slots_;
+    Values values_;
     u64 over_own_ = 0;  // the cards over a lower one of their suit
-    u64 used_ = 0;
 };
 
 }  // namespace kiebitz::shortest_lines

@@ -26,7 +26,7 @@ public:
             at_start_[i][0] = Level{};
             for (int n = 0; n < dig.length(i); ++n) {
                 const Card c = dig.card(i, n);
-                at_start_[i][n + 1] = above(at_start_[i][n], c, dig.over_own() >> c & 1);
+                set_above(at_start_[i][n + 1], at_start_[i][n], c, dig.over_own() >> c & 1);
             }
         }
     }
@@ -46,8 +46,9 @@ public:
         for (int n = untouched; n < length; ++n) {
             touched_place_[cards[n]] = {u8(i), u8(n)};
             const bool leaves = over_own >> cards[n] & 1;
-            Level& l = touched_levels_[i][n + 1] = above(level(i, n), cards[n], leaves);
-            l.over_own += leaves;
+            Level& l = touched_levels_[i][n + 1];
+            set_above(l, level(i, n), cards[n], leaves);
+            l.over_own = u8(l.over_own + leaves);
         }
         const Level& all = level(i, length);
         whole_.length[i] = u8(length);
@@ -69,8 +70,8 @@ public:
     u64 bytes() const { return slots_.size() * sizeof(Slot); }
 
 private:
-    static constexpr u64 size = 1 << 13;
-    static constexpr int most_effort = 16;
+    static constexpr u64 size = 1 << 11;
+    static constexpr int most_effort = 8;
     // The first cards of a column, of which the last one is the top.
     struct Level {
         u64 cards = 0, top = 0;
@@ -89,27 +90,30 @@ private:
         u8 least = 0, most = 0xff;  // what it costs lies between them
     };
 
-    // `leaves`: it lies over a lower card of its suit.
-    static Level above(const Level& below, Card c, bool leaves) {
-        Level l = below;
-        l.cards |= bit(c);
+    // Field by field: a copy of what was written byte by byte a moment ago waits for it. `leaves`: it lies over a lower
+    // card of its suit.
+    static void set_above(Level& l, const Level& below, Card c, bool leaves) {
+        l.cards = below.cards | bit(c);
         l.top = bit(c);
-        if (!leaves) l.forced = u8(std::popcount(l.cards));
-        return l;
+        l.over_own = below.over_own;
+        l.forced = leaves ? below.forced : u8(std::popcount(l.cards));
     }
     const Level& level(int i, int n) const {
         return n <= untouched_[i] ? at_start_[i][n] : touched_levels_[i][n];
     }
     // Where a card of the columns lies; whole_.touched: those that lay elsewhere at the start.
     DigBound::Place place(int c) const { return whole_.touched >> c & 1 ? touched_place_[c] : dig_.place(Card(c)); }
+    // What the untouched cards of column i from the one numbered n on add to `untouched_sum`.
+    u64 untouched_from(const State& p, int i, int n) const {
+        return u64(std::min<int>(p.length[i], untouched_[i]) - std::min<int>(n, untouched_[i])) * dig_.weight(i);
+    }
     // Leaves `n` cards in column i.
     void cut(State& p, int i, int n) const {
         const Level &before = level(i, p.length[i]), &after = level(i, n);
-        const int untouched = std::min<int>(p.length[i], untouched_[i]), stay = std::min<int>(n, untouched_[i]);
         const u64 gone = before.cards ^ after.cards;
         p.cards &= ~gone, p.touched &= ~gone;
         p.tops ^= before.top ^ after.top;
-        p.untouched_sum -= u64(untouched - stay) * dig_.weight(i);
+        p.untouched_sum -= untouched_from(p, i, n);
         p.over_own -= before.over_own - after.over_own;
         p.length[i] = u8(n);
     }
@@ -155,9 +159,8 @@ private:
             const u64 over = level(i, p.length[i]).cards & ~level(i, depth + 1).cards;
             if (over & low) continue;  // the one above it comes first
             const int cost = p.length[i] - depth - 1;
-            State q = p;
-            cut(q, i, depth + 1);
-            const Way way{cost + q.over_own + dig_.value(q.untouched_sum), cost, i, depth};
+            const int over_own = p.over_own - level(i, p.length[i]).over_own + level(i, depth + 1).over_own;
+            const Way way{cost + over_own + dig_.value(p.untouched_sum - untouched_from(p, i, depth + 1)), cost, i, depth};
             int at = count++;
             for (; at && ways[at - 1].least > way.least; --at) ways[at] = ways[at - 1];
             ways[at] = way;

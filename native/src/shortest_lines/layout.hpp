@@ -39,7 +39,11 @@ enum class Digit : u8 { as_dealt, home, cell, bottom, on_suit };  // on_suit, an
 struct Key {
     std::array<u64, 3> plane{};
 
-    bool operator==(const Key&) const = default;
+    bool operator==(const Key& other) const {  // without a branch, which a comparison of arrays would have
+        u64 differ = 0;
+        for (std::size_t k = 0; k < plane.size(); ++k) differ |= plane[k] ^ other.plane[k];
+        return !differ;
+    }
     auto operator<=>(const Key&) const = default;
     // Changes how a card lies by these bits.
     void change(Card c, u8 bits) {

@@ -36,13 +36,30 @@ public:
         (void)h;
 #endif
     }
+    void prefetch_at(u32 i) const {
+#if defined(__GNUC__)
+        __builtin_prefetch(&blocks_[i >> block_bits][i & (block_size - 1)]);
+#else
+        (void)i;
+#endif
+    }
+    // After `prefetch` has come: the node that most likely has the key.
+    void prefetch_node(u64 h) const {
+#if defined(__GNUC__)
+        u64 at = h & (slots_.size() - 1);
+        while (slots_[at] && (slots_[at] ^ h) > low) at = (at + 1) & (slots_.size() - 1);
+        if (slots_[at]) prefetch_at(u32(slots_[at]) - 1);
+#else
+        (void)h;
+#endif
+    }
     // The node of this key, and whether it is new: then the caller fills in all but the key.
     std::pair<u32, bool> insert(const Key& key, u64 h) {
         if (u64(size_) * 4 > slots_.size() * 3) grow();
         u64 at = h & (slots_.size() - 1);
         for (; slots_[at]; at = (at + 1) & (slots_.size() - 1))
             if (const u32 i = u32(slots_[at]) - 1; (slots_[at] ^ h) <= low && (*this)[i].key == key) return {i, false};
-        if ((size_ & (block_size - 1)) == 0) blocks_.push_back(std::make_unique<Node[]>(block_size));
+        if ((size_ & (block_size - 1)) == 0) blocks_.push_back(std::make_unique_for_overwrite<Node[]>(block_size));
         slots_[at] = (h & ~low) | (size_ + 1);
         (*this)[size_].key = key;
         return {size_++, true};

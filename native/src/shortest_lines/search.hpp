@@ -85,17 +85,18 @@ private:
     template <class Out>
     void children(int paid, Out out) {
         steps_.clear();
-        board_.steps(best_ - 1 - paid, [&](const Step& s) { steps_.push_back(s); });
+        board_.steps(best_ - 1 - paid, [&](const Step& s) {
+            if (s.frees) steps_.push_back(s);
+            else out(Child{s.key, 0, paid + s.moves, s.bound});
+        });
         for (const Step& s : steps_) {
             Child c{s.key, 0, paid + s.moves, s.bound};
-            if (s.frees) {
-                Move moves[max_cells + 1 + max_cards];
-                int n = board_.unfold(s, moves);
-                for (int k = 0; k < n; ++k) board_.play(moves[k]);
-                for (; board_.safe(moves[n]); ++c.paid) board_.play(moves[n++]);
-                c.key = board_.key, c.bound = board_.bound();
-                while (n) board_.take_back(moves[--n]);
-            }
+            Move moves[max_cells + 1 + max_cards];
+            int n = board_.unfold(s, moves);
+            for (int k = 0; k < n; ++k) board_.play(moves[k]);
+            for (; board_.safe(moves[n]); ++c.paid) board_.play(moves[n++]);
+            c.key = board_.key, c.bound = board_.bound();
+            while (n) board_.take_back(moves[--n]);
             out(c);
         }
     }
@@ -113,6 +114,7 @@ private:
             while (!layers_[std::size_t(layer_)].empty() && layer_ < best_) {
                 const Waiting w = layers_[std::size_t(layer_)].back();
                 layers_[std::size_t(layer_)].pop_back();
+                if (const auto& l = layers_[std::size_t(layer_)]; l.size() > 3) nodes_.prefetch_at(l[l.size() - 3].node);
                 auto& node = nodes_[w.node];
                 if (!node.open || node.paid != w.paid) continue;  // met again with fewer moves, and expanded
                 if (budget_.count() && spent()) return;
@@ -123,11 +125,12 @@ private:
                 }
                 node.open = false;
                 found.clear();
-                children(node.paid, [&](Child& c) {
+                children(node.paid, [&](Child c) {
                     c.hash = c.key.hash();
                     nodes_.prefetch(c.hash);
                     found.push_back(c);
                 });
+                for (const Child& c : found) nodes_.prefetch_node(c.hash);
                 for (const Child& c : found) add(w.node, c);
             }
             open_ -= layers_[std::size_t(layer_)].capacity();
