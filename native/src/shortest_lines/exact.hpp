@@ -70,8 +70,8 @@ public:
     u64 bytes() const { return slots_.size() * sizeof(Slot); }
 
 private:
-    static constexpr u64 size = 1 << 11;
-    static constexpr int most_effort = 8;
+    static constexpr u64 size = 1 << 13;
+    static constexpr int most_effort = 16;
     // The first cards of a column, of which the last one is the top.
     struct Level {
         u64 cards = 0, top = 0;
