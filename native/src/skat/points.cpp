@@ -307,11 +307,12 @@ int PointSearch::sum(Cards cards) const {
     return points;
 }
 
-// Those of the cards that may be played that need be tried. Neighbours are cards of a hand between which no card of another lies: the play goes
-// on alike after either, only their points change places. Of those with the same points only the lowest is tried; and
-// where `gets` says that the trick is this side's (1) or the other's (-1) whatever follows, only the one with the most or
-// the fewest points. For say x and y are such cards, and x is worth more. Whoever gets the trick that the other one falls
-// in later, to put x into a trick that is won brings the side at least what y would bring, in the same tricks.
+// Those of the cards that may be played that need be tried. Neighbours are cards of a hand between which no card of
+// another lies: the play goes on alike after either, only their points change places. Of those with the same points
+// only the lowest is tried; and where `gets` says that the trick is this side's (1) or the other's (-1) whatever
+// follows, only the one with the most or the fewest points. For say x and y are such cards, and x is worth more.
+// Whoever gets the trick that the other one falls in later, to put x into a trick that is won brings the side at least
+// what y would bring, in the same tricks.
 template <typename Gets>
 Cards PointSearch::moves(Moves& list, Cards legal, Cards others, Gets&& gets) const {
     // Upwards from each card, over those that are gone, to the next one of its suit: the carry of an addition runs there.

@@ -34,7 +34,9 @@ def kept(page: Page) -> dict[str, list[str]]:
         """async () => {
             await navigator.serviceWorker.register("/sw.js");
             const late = new Promise((_, no) => setTimeout(no, 60_000, new Error("nothing is kept after a minute")));
-            await Promise.race([navigator.serviceWorker.ready, late]);
+            const {active} = await Promise.race([navigator.serviceWorker.ready, late]);
+            while (active.state !== "activated")  // old caches go while it is made active
+                await new Promise((yes) => active.addEventListener("statechange", yes, {once: true}));
             const all = {};
             for (const name of await caches.keys()) {
                 const requests = await (await caches.open(name)).keys();
