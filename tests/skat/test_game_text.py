@@ -74,6 +74,10 @@ def test_one_bad_game_does_not_spoil_the_others() -> None:
     found = list(each_recorded(f"{TEXT}\n\n{TEXT.replace('9H AS', '9H 9H')}\n{TEXT}"))
     assert [isinstance(one, RecordedGame) for one in found] == [True, False, True]
     assert str(found[1]).startswith("game 2, card 3 '9H'")
+    cut_short = TEXT[: TEXT.index("played:")]  # and no empty line behind it
+    found = list(each_recorded(f"{cut_short}{TEXT}{TEXT}"))
+    assert [isinstance(one, RecordedGame) for one in found] == [False, True, True]
+    assert str(found[0]).startswith("game 1, after card 0: the game stops there")
     twice = RECORD.replace("2 AS", "2 7H").replace("2 SA", "2 H7")
     cut = RECORD[:300]
     text = f"{RECORD}\n{twice}\n{cut}\n{RECORD} rubbish\n{write_game(GAME)} {cut}"

@@ -1,6 +1,7 @@
 """Whole games as a person would write them down: a line each for hands, skat, bidding, contract, discard and cards.
 
-Games are told apart by empty lines. The form of the International Skat Server is read in `kiebitz.skat.iss`.
+Games are told apart by empty lines, or by the cards of forehand, with which the next one begins. The form of the
+International Skat Server is read in `kiebitz.skat.iss`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from kiebitz.skat.referee import Play
 
+_FIRST = str(Seat.FOREHAND)
 _DEAL = (*map(str, Seat), "skat")
 _KEYS = (*_DEAL, "bidding", "declarer", "bid", "contract", "discard", "played", "ending")
 _ENDINGS = {"given up": Ending.GIVEN_UP, "conceded": Ending.CONCEDED}
@@ -42,13 +44,19 @@ def each_recorded(text: str, spelling: str = "english") -> Iterator[RecordedGame
 
 
 def _paragraphs(text: str) -> Iterator[str]:
+    """Yield the text of each game; where an empty line is missing, forehand's cards begin the next one."""
     lines: list[str] = []
     for line in (*text.splitlines(), ""):
-        if line.strip():
-            lines.append(line)
-        elif lines:
+        again = _key(line) == _FIRST and _FIRST in map(_key, lines)
+        if lines and (again or not line.strip()):
             yield "\n".join(lines)
             lines = []
+        if line.strip():
+            lines.append(line)
+
+
+def _key(line: str) -> str:
+    return line.partition(":")[0].strip().lower()
 
 
 def read_game_text(text: str, place: str = "game", spelling: str = "english") -> RecordedGame:
@@ -103,8 +111,8 @@ def read_game_text(text: str, place: str = "game", spelling: str = "english") ->
 def _lines(text: str, place: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for line in text.splitlines():
-        key, colon, rest = line.partition(":")
-        name = key.strip().lower()
+        _, colon, rest = line.partition(":")
+        name = _key(line)
         if not colon or name not in _KEYS:
             raise RecordError(place, f"{shown(line)} cannot be read", f"one of {', '.join(_KEYS)} and a colon")
         if name in found:
