@@ -98,10 +98,10 @@ private:
         figures_.bytes = std::max<std::uint64_t>(figures_.bytes, slots_.size() * sizeof slots_[0] + uses_.size());
     }
 
-    // Makes room for eight times as many, where half of the room is taken and there may be more.
+    // Makes room for `widening` times as many, where half of the room is taken and there may be more.
     bool grow() {
         if (buckets_ == most_buckets_ || 2 * held_ < slots_.size()) return false;
-        resize(std::min(8 * buckets_, most_buckets_));
+        resize(std::min(widening * buckets_, most_buckets_));
         return true;
     }
 

@@ -152,8 +152,7 @@ private:
         } else if (left.cards) {
             best = max_cards;
             for (int i = 0; i < columns_; ++i) {
-                const u64 here = prefix_[i][left.length[i]] & next;
-                if (!here) continue;
+                if (!(prefix_[i][left.length[i]] & next)) continue;
                 int cost = 1;
                 while (!(next >> column_[i][left.length[i] - 1 - cost] & 1)) ++cost;
                 Left dug = left;

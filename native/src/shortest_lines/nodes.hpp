@@ -29,29 +29,13 @@ public:
     // Bytes that the next growth needs on top.
     u64 growth_bytes() const { return 2 * slots_.size() * sizeof(u64) + block_size * sizeof(Node); }
 
-    void prefetch(u64 h) const {
-#if defined(__GNUC__)
-        __builtin_prefetch(&slots_[h & (slots_.size() - 1)]);
-#else
-        (void)h;
-#endif
-    }
-    void prefetch_at(u32 i) const {
-#if defined(__GNUC__)
-        __builtin_prefetch(&blocks_[i >> block_bits][i & (block_size - 1)]);
-#else
-        (void)i;
-#endif
-    }
-    // After `prefetch` has come: the node that most likely has the key.
+    // Asks for the place of a hash, for a node, and, once its place is there, for the node that most likely has the key.
+    void prefetch(u64 h) const { fetch(&slots_[h & (slots_.size() - 1)]); }
+    void prefetch_at(u32 i) const { fetch(&blocks_[i >> block_bits][i & (block_size - 1)]); }
     void prefetch_node(u64 h) const {
-#if defined(__GNUC__)
         u64 at = h & (slots_.size() - 1);
         while (slots_[at] && (slots_[at] ^ h) > low) at = (at + 1) & (slots_.size() - 1);
         if (slots_[at]) prefetch_at(u32(slots_[at]) - 1);
-#else
-        (void)h;
-#endif
     }
     // The node of this key, and whether it is new: then the caller fills in all but the key.
     std::pair<u32, bool> insert(const Key& key, u64 h) {
@@ -70,6 +54,13 @@ private:
     static constexpr u32 block_size = 1u << block_bits;
     static constexpr u64 first_slots = 1 << 12, low = 0xffffffff;
 
+    static void fetch(const void* memory) {
+#if defined(__GNUC__)
+        __builtin_prefetch(memory);
+#else
+        static_cast<void>(memory);
+#endif
+    }
     void grow() {
         std::vector<u64> bigger(slots_.size() * 2, 0);
         for (u32 i = 0; i < size_; ++i) {
