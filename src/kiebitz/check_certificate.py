@@ -107,7 +107,7 @@ class Game:
         self.empty_column = choice(header, "empty_column", "any", "kings", "none")
         self.cards = [rank + suit for rank in self.home for suit in self.suits]
         numbers = range(len(self.cards))
-        self.fits = [[on for on in numbers if self._fits(card, self.cards[on])] for card in self.cards]
+        self.fits = [self._fits(card) for card in self.cards]
         openers = {"any": self.ranks, "kings": self.ranks[-1], "none": ""}[self.empty_column]
         self.opens = [card[0] in openers for card in self.cards]
         self.lower = [sum(1 << low for low in range(card % len(self.suits), card, len(self.suits))) for card in numbers]
@@ -120,11 +120,12 @@ class Game:
                 self.start += self.moved(card, HOME, int(on[column[depth - 1]]) if depth else BOTTOM)
         self.read(self.start)
 
-    def _fits(self, card: str, on: str) -> bool:
-        """Say whether a card may be put onto another one in a column."""
-        if self.ranks.index(on[0]) - self.ranks.index(card[0]) != 1:
-            return False
-        return card[1] == on[1] if self.build == "same_suit" else (card[1] in RED) != (on[1] in RED)
+    def _fits(self, card: str) -> list[int]:
+        """Return the cards onto which a card may be put in a column: of the next rank, and of a suit that fits."""
+        above = self.ranks.partition(card[0])[2][:1]  # the next rank, if there is one
+        other_colour = [suit for suit in self.suits if (suit in RED) != (card[1] in RED)]
+        suits = [card[1]] if self.build == "same_suit" else other_colour
+        return [self.cards.index(above + suit) for suit in suits if above]
 
     def _start(self, header: dict[str, str]) -> tuple[list[list[int]], list[int]]:
         """Return the columns and the cards in cells at the start."""

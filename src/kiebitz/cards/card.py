@@ -57,12 +57,12 @@ class Card:
         >>> Card.parse("BKr", "german")
         Card.parse('JC')
         """
-        from kiebitz.cards.spelling import expected, texts  # here, because `kiebitz deal` needs none of it
+        card = (_BY_TEXT.get(spelling) or _by_text(spelling)).get(text.strip())
+        if card is None:
+            from kiebitz.cards.spelling import expected
 
-        found = texts(spelling).get(text.strip())
-        if found is None:
             raise NotationError(text, "", expected(spelling, text))
-        return _BY_RANK_AND_SUIT[found]
+        return card
 
     def text(self, spelling: str = "english") -> str:
         """Write the card: a letter for the suit in English, the symbol in all other spellings.
@@ -127,3 +127,13 @@ def _print_deck() -> tuple[Card, ...]:
 
 _CARDS = _print_deck()
 _BY_RANK_AND_SUIT = {(card.rank, card.suit): card for card in _CARDS}
+_BY_TEXT: dict[str, dict[str, Card]] = {}
+
+
+def _by_text(spelling: str) -> dict[str, Card]:
+    """Return every text of this spelling with its card; made when the first is read."""
+    from kiebitz.cards.spelling import texts  # here, because `kiebitz deal` needs none of it
+
+    table = {text: _BY_RANK_AND_SUIT[named] for text, named in texts(spelling).items()}
+    _BY_TEXT[spelling] = table
+    return table

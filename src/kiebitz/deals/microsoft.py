@@ -76,12 +76,11 @@ def cards(number: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
     state = number % 2**32
     deck = list(pack.cards)
     dealt = []
-    while deck:
-        state = (state * 214013 + 2531011) % 2**32
-        place = ((state >> 16 & mask | set_bits) + added) % len(deck)
+    for left in range(len(deck), 0, -1):
+        state = (state * 214013 + 2531011) & 0xFFFFFFFF
+        place = ((state >> 16 & mask | set_bits) + added) % left
         dealt.append(deck[place])
-        deck[place] = deck[-1]
-        deck.pop()
+        deck[place] = deck[left - 1]
     return tuple(dealt)
 
 

@@ -19,7 +19,7 @@ from kiebitz.patience.board_text import (
     texts_of_columns,
 )
 from kiebitz.patience.choices import Foundations
-from kiebitz.patience.piles import PileKind
+from kiebitz.patience.piles import CELL_CODE, FOUNDATION_CODE, STOCK_CODE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -82,21 +82,13 @@ class Position:
         ['AS', '6S', 'JS']
         """
         _check_pack(rules, cards)
-        columns: list[list[Card]] = [[] for _ in range(rules.columns)]
-        cells: list[Card | None] = [None] * rules.cells
-        stock: list[Card] = []
-        foundations = [0, 0, 0, 0]
-        for card, pile in zip(rules.arranged(cards), rules.destinations, strict=True):
-            if pile.kind is PileKind.FOUNDATION:
-                foundations[pile.index] += 1
-            elif pile.kind is PileKind.COLUMN:
-                columns[pile.index].append(card)
-            elif pile.kind is PileKind.CELL:
-                cells[pile.index] = card
-            else:
-                stock.append(card)
-        dealt = tuple(map(tuple, columns))
-        return Position(rules, tuple(foundations), tuple(cells), dealt, tuple(stock), rules.face_down)
+        arranged, places = rules.arranged(cards), rules.places
+        columns = [tuple([arranged[at] for at in places.get(code, ())]) for code in range(rules.columns)]
+        codes = range(CELL_CODE, CELL_CODE + rules.cells)
+        cells = [arranged[places[code][0]] if code in places else None for code in codes]
+        foundations = [len(places.get(FOUNDATION_CODE + suit, ())) for suit in Suit]
+        stock = [arranged[at] for at in places.get(STOCK_CODE, ())]
+        return Position(rules, tuple(foundations), tuple(cells), tuple(columns), tuple(stock), rules.face_down)
 
     def under(self, rules: Rules) -> Position:
         """Return the same board under other rules with as many piles."""
@@ -279,7 +271,10 @@ def _check_pack(rules: Rules, cards: Iterable[Card], home: Sequence[Card] = (), 
 
     Unless *home_stated*, it says how to say that the missing cards are home, where they can be.
     """
-    seen = Counter((*home, *cards))
+    all_cards = (*home, *cards)
+    if len(all_cards) == len(rules.heights) and rules.heights.keys() == set(all_cards):
+        return
+    seen = Counter(all_cards)
     strange = sorted(card for card in seen if card not in rules.heights)
     if strange:
         names = " ".join(map(str, strange[:12]))

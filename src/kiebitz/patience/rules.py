@@ -6,7 +6,7 @@ The games are data too, see `game_files`. The choices, and the list of rules tha
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.cards import PACKS, Card, Rank, Suit
@@ -177,7 +177,7 @@ class Rules:
         suits = values.pop("suits", self.suits)
         if len(suits) != len(self.suits):
             raise ChoiceError("suits", changes["suits"], sets_of_suits(len(self.suits)))
-        return replace(self, pack=self.pack.of_suits(suits), **values)
+        return _changed(self, suits, tuple(values.items()))
 
     def written(self, name: str) -> int | str:
         """Return the value of the changeable rule *name* as a number or a word, as files, headers and links have it."""
@@ -233,6 +233,14 @@ class Rules:
         else:
             in_columns = [i % self.columns for i in range(len(self.pack) - len(home) - len(cells) - self.stock)]
         return (*home, *map(column, in_columns), *cells, *[STOCK] * self.stock)
+
+    @cached_property
+    def places(self) -> dict[int, tuple[int, ...]]:
+        """For each pile that gets cards, by its code, their places among those of `arranged`."""
+        found: dict[int, tuple[int, ...]] = {}
+        for at, pile in enumerate(self.destinations):
+            found[pile.code] = (*found.get(pile.code, ()), at)
+        return found
 
     @property
     def is_scored(self) -> bool:
@@ -379,6 +387,11 @@ class Rules:
         if self.build is Build.SAME_SUIT:
             return card.suit is lower.suit
         return self.build is Build.ANY_SUIT or card.colour is not lower.colour
+
+
+@lru_cache(maxsize=64)  # what follows from the rules is then worked out once for all who change them alike
+def _changed(rules: Rules, suits: tuple[Suit, ...], values: tuple[tuple[str, Any], ...]) -> Rules:
+    return replace(rules, pack=rules.pack.of_suits(suits), **dict(values))
 
 
 _CHANGEABLE = {rule.name: rule for rule in CHANGEABLE}

@@ -154,7 +154,8 @@ def _solved(text: str, session: Session, unnamed: tuple[Autoplay | None, ...] = 
 
 def game_of(start: Position, deal: DealName | None, autoplay: Autoplay, moves: Iterable[Move]) -> Session:
     """Return the game of a deal with these moves made."""
-    session = Session(start, autoplay=autoplay, deal=deal)
+    session = Session(start, autoplay=autoplay)
+    session.deal = deal
     for move in moves:
         session.push(move)
     return session

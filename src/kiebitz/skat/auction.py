@@ -80,18 +80,18 @@ class Auction:
         if fault is not None:
             raise fault
         seat = self.holder if self.is_asked else self.bidder
-        said = replace(self, words=(*self.words, (seat, word)))
+        words = (*self.words, (seat, word))
         if word == HOLD:
-            return replace(said, is_asked=False)
+            return replace(self, words=words, is_asked=False)
         if word != PASS:
             # A forehand that bids after all others have passed is asked by nobody.
             alone = self.bidder is self.holder
-            return replace(said, bid=int(word), is_asked=not alone, is_over=alone)
+            return replace(self, words=words, bid=int(word), is_asked=not alone, is_over=alone)
         left = self.bidder if self.is_asked else self.holder
         if self.bidder is self.holder:
-            return replace(said, is_over=True)
+            return replace(self, words=words, is_over=True)
         if self.bidder is not REARHAND:
-            return replace(said, bidder=REARHAND, holder=left, is_asked=False)
+            return replace(self, words=words, bidder=REARHAND, holder=left, is_asked=False)
         if self.bid:
-            return replace(said, bidder=left, holder=left, is_asked=False, is_over=True)
-        return replace(said, bidder=FOREHAND, holder=FOREHAND)
+            return replace(self, words=words, bidder=left, holder=left, is_asked=False, is_over=True)
+        return replace(self, words=words, bidder=FOREHAND, holder=FOREHAND)

@@ -48,6 +48,8 @@ def read_cards(words: Sequence[str], count: int, what: str, spelling: str = "eng
 def check_cards(cards: Iterable[Card], count: int, what: str) -> tuple[Card, ...]:
     """Return the cards if they are *count* different cards of the Skat pack; a `HandError` otherwise."""
     found = tuple(cards)
+    if len(found) == count == len(_PACK.intersection(found)):
+        return found
     for number, card in enumerate(found):
         place = f"{what}, card {number + 1}"
         if card not in _PACK:

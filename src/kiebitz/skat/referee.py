@@ -84,7 +84,7 @@ def _places(hands: Hands) -> tuple[tuple[str, tuple[Card, ...]], ...]:
 def _check_different(places: Sequence[tuple[str, tuple[Card, ...]]]) -> None:
     every = [card for _, cards in places for card in cards]
     if len(_PACK.intersection(every)) == len(every):
-        return  # asked after each card that is played
+        return
     seen: dict[Card, str] = {}
     for where, cards in places:
         for card in cards:
@@ -182,13 +182,27 @@ class Play:
         reason = self.refusal(card)
         if reason is not None:
             raise IllegalMoveError(reason, card)
-        hands = _with(self.hands, self.turn, tuple(held for held in self.hands[self.turn] if held is not card))
+        hands = _with(self.hands, self.turn, tuple([held for held in self.hands[self.turn] if held is not card]))
         trick = (*self.trick, card)
         if len(trick) < len(_SEATS):
-            return Play(self.game, self.declarer, hands, self.turn.next, trick, self.skat, self.points, self.tricks)
+            return self._on(hands, self.turn.next, trick, self.points, self.tricks)
         taker = Seat((self.leader + taking(self.game, trick)) % len(_SEATS))
         counts = _plus(self.points, taker, points(trick))
-        return Play(self.game, self.declarer, hands, taker, (), self.skat, counts, _plus(self.tricks, taker, 1))
+        return self._on(hands, taker, (), counts, _plus(self.tricks, taker, 1))
+
+    def _on(self, hands: Hands, turn: Seat, trick: tuple[Card, ...], points: ThreeCounts, tricks: ThreeCounts) -> Play:
+        """Return what a legal card made of this state, without the checks that a state of unknown origin needs."""
+        play = object.__new__(Play)
+        put = object.__setattr__
+        put(play, "game", self.game)
+        put(play, "declarer", self.declarer)
+        put(play, "hands", hands)
+        put(play, "turn", turn)
+        put(play, "trick", trick)
+        put(play, "skat", self.skat)
+        put(play, "points", points)
+        put(play, "tricks", tricks)
+        return play
 
     @property
     def _is_empty(self) -> bool:
@@ -296,11 +310,12 @@ class Table:
 
         An `IllegalMoveError` with the card's number leaves all as it was.
         """
-        reason = self._play.refusal(card)
-        if reason is not None:
-            raise IllegalMoveError(reason, card, len(self._before) + 1)
+        try:
+            after = self._play.after(card)
+        except IllegalMoveError as error:
+            raise IllegalMoveError(error.reason, card, len(self._before) + 1) from None
         self._before.append((card, self._play))
-        self._play = self._play.after(card)
+        self._play = after
         return None if self._play.trick else self._play.turn
 
     def pop(self) -> Card:

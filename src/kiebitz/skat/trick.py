@@ -64,7 +64,7 @@ def legal_among(game: Game, hand: Collection[Card], trick: Sequence[Card]) -> tu
     if not trick:
         return tuple(hand)
     asked = must_follow(game, trick[0])
-    return tuple(card for card in hand if must_follow(game, card) is asked) or tuple(hand)
+    return tuple([card for card in hand if must_follow(game, card) is asked]) or tuple(hand)
 
 
 def trick_of(number: int) -> int:
