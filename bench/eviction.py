@@ -18,7 +18,7 @@ from pathlib import Path
 from time import process_time
 
 from kiebitz import kernel
-from kiebitz.analysis.encoding import encode_destinations, encode_position, encode_rules, encode_store
+from kiebitz.analysis.encoding import encode_layout, encode_position, encode_rules, encode_store
 from kiebitz.analysis.stores import Eviction, Store
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.patience import Position, game
@@ -51,7 +51,7 @@ def hopeless(boards: list[bytes], store: Store) -> list[int]:
 
 def cost(games: int, seed: int, store: Store, without: list[int]) -> Cost:
     """Play the first games of a run to their best scores, but for some."""
-    dealt = _CODE, encode_destinations(_RULES), bytes(_RULES.face_down)
+    dealt = _CODE, encode_layout(_RULES)
     sums = Cost()
     first = 0
     for left_out in [*without, games]:

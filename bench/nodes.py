@@ -10,7 +10,7 @@ from array import array
 from pathlib import Path
 from subprocess import run
 
-from kiebitz.analysis.encoding import encode_destinations, encode_rules
+from kiebitz.analysis.encoding import encode_layout, encode_rules
 
 #: Deals that no row of the table measures.
 FIRST, LAST = 2_200_001, 2_204_000
@@ -22,7 +22,7 @@ def count() -> int:
     from kiebitz.patience.games import game
 
     rules = game("freecell")
-    batch = kernel.solve_range(encode_rules(rules), encode_destinations(rules), FIRST, LAST, 0, lines=False)
+    batch = kernel.solve_range(encode_rules(rules), encode_layout(rules), FIRST, LAST, 0, lines=False)
     return sum(array("I", batch.states))
 
 

@@ -16,7 +16,7 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
-from kiebitz.analysis.encoding import encode_destinations, encode_position, encode_rules
+from kiebitz.analysis.encoding import encode_layout, encode_position, encode_rules
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
@@ -59,14 +59,14 @@ def main() -> None:
 
 def solve_range(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
     """Search a range by the batch call; `wrong` is the first deal whose line the checker refuses, or null."""
-    code, destinations = encode_rules(rules), encode_destinations(rules)
+    code, layout = encode_rules(rules), encode_layout(rules)
     wall, cpu = perf_counter(), process_time()
     limits = kernel.Limits(states=args.states)
     verdicts, states, lines, ends, *_ = kernel.solve_range(
-        code, destinations, args.first, args.last, MODES[args.mode], limits
+        code, layout, args.first, args.last, MODES[args.mode], limits
     )
     cpu, wall = process_time() - cpu, perf_counter() - wall
-    wrong = kernel.check_range(code, destinations, args.first, args.last, verdicts, lines, ends)
+    wrong = kernel.check_range(code, layout, args.first, args.last, verdicts, lines, ends)
     return {
         "cpu": cpu,
         "wall": wall,
@@ -110,7 +110,7 @@ def solve_deals(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
 
 def best_scores(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
     """Find the best scores of a run's deals, shuffle included: two hexadecimal digits a deal; `wrong` as in a range."""
-    run = encode_rules(rules), encode_destinations(rules), bytes(rules.face_down), kernel.Run(0, args.seed, args.first)
+    run = encode_rules(rules), encode_layout(rules), kernel.Run(0, args.seed, args.first)
     count = args.last - args.first + 1
     wall, cpu = perf_counter(), process_time()
     if args.literal:

@@ -30,18 +30,21 @@ const std::vector<Game> games{
 };
 
 void try_range(const Game& game, std::int64_t first, std::int64_t last) {
-    Buffer destinations(52);
-    for (int i = 0; i < 52; ++i) destinations[std::size_t(i)] = std::uint8_t(i % game.columns);
+    Buffer layout(104);
+    for (int i = 0; i < 52; ++i) {
+        layout[std::size_t(i)] = std::uint8_t(i % game.columns);
+        layout[std::size_t(52 + i)] = std::uint8_t(i);
+    }
     Limits limits;
     limits.states = 5000;
-    const Batch found = solve_range(game.rules, destinations, first, last, Mode::first, limits, true, {});
+    const Batch found = solve_range(game.rules, layout, first, last, Mode::first, limits, true, {});
     std::size_t made = 0;
     for (int autoplay = 0; autoplay < 3; ++autoplay)
         for (int at_once = 0; at_once < (game.whole ? 1 : 3); ++at_once) {
             const Play play{Autoplay(autoplay), AtOnce(at_once)};
             PlayerLines lines =
-                player_lines(game.rules, destinations, first, last, found.verdicts, found.lines, found.ends, play, {});
-            EXPECT(check_player_lines(game.rules, destinations, first, last, lines.made, lines.lines, lines.ends, play) ==
+                player_lines(game.rules, layout, first, last, found.verdicts, found.lines, found.ends, play, {});
+            EXPECT(check_player_lines(game.rules, layout, first, last, lines.made, lines.lines, lines.ends, play) ==
                    last + 1);
             for (std::size_t i = 0; i < lines.made.size(); ++i) {
                 const bool solved = found.verdicts[i] == std::uint8_t(Verdict::solved);
@@ -52,7 +55,7 @@ void try_range(const Game& game, std::int64_t first, std::int64_t last) {
             if (play.at_once == AtOnce::carried) EXPECT(lines.lines.size() / 4 <= found.lines.size() / 3);
             if (lines.lines.empty()) continue;
             lines.lines[lines.lines.size() - 1] ^= 1;  // another number of cards that could have moved
-            EXPECT(check_player_lines(game.rules, destinations, first, last, lines.made, lines.lines, lines.ends, play) <=
+            EXPECT(check_player_lines(game.rules, layout, first, last, lines.made, lines.lines, lines.ends, play) <=
                    last);
         }
     EXPECT(made > 0);

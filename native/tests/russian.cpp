@@ -21,16 +21,16 @@ Data rules_with(int columns, int suits = 15) {
     return {13, std::uint8_t(suits), std::uint8_t(columns), 0, 1, 0, 1, 2, 1, 0, 0, 0};
 }
 
-// The order of dealing: face-down cards, four rows of six, a row of seven.
-Data destinations() {
+// How cards are dealt: those face down, four rows of six, a row of seven.
+Data layout() {
     Data codes;
     for (int row = 1; row < 7; ++row)
-        for (int column = row; column < 7; ++column) codes.push_back(std::uint8_t(column));
+        for (int column = row; column < 7; ++column) codes.push_back(std::uint8_t(64 + column));
     for (int row = 0; row < 5; ++row)
         for (int column = row < 4; column < 7; ++column) codes.push_back(std::uint8_t(column));
+    for (std::uint8_t card = 0; card < 52; ++card) codes.push_back(card);
     return codes;
 }
-const Data face_down = {0, 1, 2, 3, 4, 5, 6};
 
 // Any board: cards home, the others in columns of any height, any of them face down but the last.
 Data any_board(std::mt19937& random, int columns, int suits) {
@@ -92,21 +92,21 @@ void test_runs() {
     const Data rules = rules_with(7);
     for (const auto shuffle : {kiebitz::Shuffle::fisher_yates, kiebitz::Shuffle::wetherell}) {
         const kiebitz::Run run{shuffle, 5, 1000, 300};
-        const kiebitz::Scores plain = kiebitz::etude(rules, destinations(), face_down, run, {true, true, false, {}}, never);
-        EXPECT(kiebitz::check_etude(rules, destinations(), face_down, run, plain.scores, plain.lines, plain.ends) == 300);
+        const kiebitz::Scores plain = kiebitz::etude(rules, layout(), run, {true, true, false, {}}, never);
+        EXPECT(kiebitz::check_etude(rules, layout(), run, plain.scores, plain.lines, plain.ends) == 300);
         for (const bool paths : {false, true}) {
             const kiebitz::Scores best =
-                kiebitz::etude(rules, destinations(), face_down, run, {false, true, paths, {}}, never);
+                kiebitz::etude(rules, layout(), run, {false, true, paths, {}}, never);
             EXPECT(best.scores == plain.scores);
             EXPECT(best.moves.size() == (paths ? 300 : 0) && best.decisions.size() == best.moves.size());
-            EXPECT(kiebitz::check_etude(rules, destinations(), face_down, run, best.scores, best.lines, best.ends) == 300);
+            EXPECT(kiebitz::check_etude(rules, layout(), run, best.scores, best.lines, best.ends) == 300);
             Data wrong = best.scores;
             wrong[17] ^= 1;
-            EXPECT(kiebitz::check_etude(rules, destinations(), face_down, run, wrong, best.lines, best.ends) == 17);
+            EXPECT(kiebitz::check_etude(rules, layout(), run, wrong, best.lines, best.ends) == 17);
         }
         // The same deals whichever way the run is cut.
         const kiebitz::Run later{shuffle, 5, 1200, 100};
-        const kiebitz::Scores rest = kiebitz::etude(rules, destinations(), face_down, later, {}, never);
+        const kiebitz::Scores rest = kiebitz::etude(rules, layout(), later, {}, never);
         EXPECT(std::equal(rest.scores.begin(), rest.scores.end(), plain.scores.begin() + 200));
         EXPECT(rest.lines.empty());
     }
@@ -116,11 +116,11 @@ void test_runs() {
 void test_tiny_stores() {
     const Data rules = rules_with(7);
     const kiebitz::Run run{kiebitz::Shuffle::fisher_yates, 9, 0, 50};
-    const kiebitz::Scores usual = kiebitz::etude(rules, destinations(), face_down, run, {}, never);
+    const kiebitz::Scores usual = kiebitz::etude(rules, layout(), run, {}, never);
     for (const unsigned size : {3u, 9u, 100u})
         for (const auto eviction : {Eviction::lru, Eviction::lfu}) {
             const kiebitz::Scores tiny =
-                kiebitz::etude(rules, destinations(), face_down, run, {false, false, false, {size, eviction}}, never);
+                kiebitz::etude(rules, layout(), run, {false, false, false, {size, eviction}}, never);
             EXPECT(tiny.scores == usual.scores);
             EXPECT(tiny.store.entries <= size);
             EXPECT(tiny.store.lookups > tiny.store.hits + tiny.store.evictions);
@@ -145,7 +145,7 @@ void test_limits() {
     EXPECT(stopped > 10);
     bool interrupted = false;
     try {
-        kiebitz::etude(rules_with(7), destinations(), face_down, {{}, 1, 0, 1000}, {}, [] { return true; });
+        kiebitz::etude(rules_with(7), layout(), {{}, 1, 0, 1000}, {}, [] { return true; });
     } catch (const kiebitz::Interrupted&) {
         interrupted = true;
     }
@@ -240,18 +240,17 @@ void test_bytes() {
         other[std::size_t(place)] = place == 6 ? 0 : place == 7 ? 1 : !other[std::size_t(place)];
         EXPECT(refused(best(other, board)));
     }
-    const Data to = destinations();
-    auto run = [&](const Data& d, const Data& f) {
-        return [&] { kiebitz::etude(rules, d, f, {{}, 1, 0, 3}, {}, never); };
+    const Data to = layout();
+    auto run = [&](const Data& d) { return [&] { kiebitz::etude(rules, d, {{}, 1, 0, 3}, {}, never); }; };
+    EXPECT(!refused(run(to)));
+    auto with = [&](std::size_t place, std::uint8_t code) {
+        Data wrong = to;
+        wrong[place] = code;
+        return wrong;
     };
-    EXPECT(!refused(run(to, face_down)));
-    Data wrong = to;
-    wrong[5] = 7;
-    EXPECT(refused(run(wrong, face_down)));
-    wrong.pop_back();
-    EXPECT(refused(run(wrong, face_down)));
-    EXPECT(refused(run(to, {0, 1, 2, 3, 4, 5})));
-    EXPECT(refused(run(to, {1, 1, 2, 3, 4, 5, 6})));
+    for (const Data& wrong : {with(5, 7), with(5, 64 + 7), with(1, 2), with(51, 64 + 6), with(60, 9)})
+        EXPECT(refused(run(wrong)));
+    EXPECT(refused(run(Data(to.begin(), to.end() - 1))));
     EXPECT(refused([&] { kiebitz::shortest(rules, board, 53, {}, never); }));
 }
 

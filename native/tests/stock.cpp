@@ -115,10 +115,11 @@ void small_games(long rounds, unsigned seed) {
 // Three cells, seven columns of seven, three cards left: the batch and the single question say the same.
 const Data marseille = {13, 15, 7, 3, 0, 0, 0, 1, 0, 3, 0, 0};
 
-Data destinations() {
+Data layout() {
     Data to;
     for (std::uint8_t i = 0; i < 49; ++i) to.push_back(i % 7);
     to.insert(to.end(), 3, the_stock);
+    for (std::uint8_t card = 0; card < 52; ++card) to.push_back(card);
     return to;
 }
 
@@ -126,15 +127,15 @@ Game marseille_deal(std::int64_t number) {
     std::uint8_t cards[52];
     kiebitz::deal_microsoft(number, cards);
     Game g{marseille, std::vector<Data>(7), {}};
-    const Data to = destinations();
+    const Data to = layout();
     for (std::size_t i = 0; i < 52; ++i) (to[i] == the_stock ? g.stock : g.columns[to[i]]).push_back(cards[i]);
     return g;
 }
 
 void ranges() {
     const std::int64_t first = 1, last = 40;
-    const auto batch = kiebitz::solve_range(marseille, destinations(), first, last, Mode::first, {.states = 200'000}, true, {});
-    EXPECT(kiebitz::check_range(marseille, destinations(), first, last, batch.verdicts, batch.lines, batch.ends) == last + 1);
+    const auto batch = kiebitz::solve_range(marseille, layout(), first, last, Mode::first, {.states = 200'000}, true, {});
+    EXPECT(kiebitz::check_range(marseille, layout(), first, last, batch.verdicts, batch.lines, batch.ends) == last + 1);
     std::uint32_t begin = 0;
     for (std::size_t i = 0; i < batch.verdicts.size(); ++i) {
         const Data line(batch.lines.begin() + begin, batch.lines.begin() + batch.ends[i]);
@@ -143,7 +144,7 @@ void ranges() {
         const auto alone = kiebitz::solve(marseille, start, Mode::first, {.states = 200'000}, 0, {});
         EXPECT(std::uint8_t(alone.verdict) == batch.verdicts[i] && alone.line == line && alone.states == batch.states[i]);
     }
-    Data wrong = destinations();
+    Data wrong = layout();
     wrong[0] = the_stock;  // a fourth one
     EXPECT(refused([&] { kiebitz::solve_range(marseille, wrong, 1, 1, Mode::first, {}, true, {}); }));
     EXPECT(refused([&] { kiebitz::check_range(marseille, wrong, 1, 1, batch.verdicts, {}, {}); }));

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backends import NAMES, backend
-from kiebitz.analysis.encoding import encode_deals, encode_destinations, encode_play, encode_rules
+from kiebitz.analysis.encoding import encode_deals, encode_layout, encode_play, encode_rules
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.ranges import RangeResult, dealt_by_kernel, solve_range
 from kiebitz.analysis.solving import answer
@@ -58,17 +58,21 @@ def test_who_deals() -> None:
     assert not dealt_by_kernel(game("freecell"), "fisher-yates", 1, 2**63)
     assert not dealt_by_kernel(game("freecell"), "microsoft", -1, 1)
     assert not dealt_by_kernel(game("freecell"), "pysolfc", 1, 9)
-    assert dealt_by_kernel(game("challenge_freecell"), "microsoft", 1, 9)
     assert not dealt_by_kernel(game("russian"), "microsoft", 1, 9)
+    for name in ("challenge_freecell", "solitaire_6x6_down", "solitaire_one_suit", "yukon"):
+        assert dealt_by_kernel(game(name), "microsoft", 1, 9)
 
 
 @pytest.mark.parametrize("numbering", ["fisher-yates", "wetherell"])
-@pytest.mark.parametrize("name", ["bakers_game", "challenge_freecell", "marseille", "russian"])
+@pytest.mark.parametrize(
+    "name",
+    ["bakers_game", "challenge_freecell", "marseille", "solitaire_6x6_down", "solitaire_two_suits", "yukon", "russian"],
+)
 def test_places_of_a_run_are_its_numbers(numbering: str, name: str) -> None:
     limit = Limit(states=2_000)
     run = solve_range(game(name), 3, 12, limit, keep_lines=True, numbering=numbering, seed=7)
     for place in range(3, 13):
-        position = Position.deal(game(name), NUMBERINGS[numbering].cards(nth(7, place)))
+        position = Position.deal(game(name), NUMBERINGS[numbering].cards(nth(7, place), game(name).pack))
         assert run.position(place) == position
         alone = answer(position, limit)
         assert (run.verdict(place), run.states[place - 3]) == (alone.verdict, alone.states)
@@ -80,7 +84,7 @@ def test_places_of_a_run_are_its_numbers(numbering: str, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_kernels_deal_shuffles_by_number_and_by_run(name: str) -> None:
     kernel, rules, number = backend(name), game("freecell"), nth(7, 2) >> 1
-    asked = encode_rules(rules), encode_destinations(rules)
+    asked = encode_rules(rules), encode_layout(rules)
     for dealing in ("fisher-yates", "wetherell"):
         for first, deals in ((2, encode_deals(dealing, 7)), (number, encode_deals(dealing, None))):
             found = kernel.solve_range(*asked, first, first, 0, Limits(200_000), deals=deals)

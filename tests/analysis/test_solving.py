@@ -14,7 +14,7 @@ from kiebitz.analysis.analyst import hint
 from kiebitz.analysis.answers import Result
 from kiebitz.analysis.backend import kernel_name
 from kiebitz.analysis.budget import Budget
-from kiebitz.analysis.encoding import encode_destinations, encode_move, encode_rules
+from kiebitz.analysis.encoding import encode_layout, encode_move, encode_rules
 from kiebitz.analysis.limits import Limit, Statistics, Verdict
 from kiebitz.analysis.ranges import solve_range
 from kiebitz.analysis.solving import SHORT_AT_ONCE, answer, prove, short, shortened, solve
@@ -365,7 +365,7 @@ def test_a_solved_deal_without_a_line_does_not_get_out(monkeypatch: pytest.Monke
 
 def test_a_wrong_line_in_a_range_does_not_get_out(monkeypatch: pytest.MonkeyPatch) -> None:
     verdicts, states, lines, ends, limits = kernel.solve_range(
-        encode_rules(game("freecell")), encode_destinations(game("freecell")), 1, 3, 0
+        encode_rules(game("freecell")), encode_layout(game("freecell")), 1, 3, 0
     )
     forged = lines[:-3] + bytes(3)
     monkeypatch.setattr(kernel, "solve_range", lambda *_, **__: kernel.Batch(verdicts, states, forged, ends, limits))

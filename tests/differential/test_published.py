@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from backends import HAS_NATIVE, backend
-from kiebitz.analysis.encoding import encode_destinations, encode_rules
+from kiebitz.analysis.encoding import encode_layout, encode_rules
 from kiebitz.kernel import Limits
 from kiebitz.patience import Rules, game
 
@@ -29,9 +29,9 @@ IMPOSSIBLE_DEALS = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 78194
 
 def verdicts(rules: Rules, first: int, last: int, mode: int = FIRST, states: int = 0) -> bytes:
     """The verdicts of a range whose lines the checker has replayed."""
-    rule_bytes, destinations = encode_rules(rules), encode_destinations(rules)
-    found, _, lines, ends, *_ = native.solve_range(rule_bytes, destinations, first, last, mode, Limits(states))
-    assert native.check_range(rule_bytes, destinations, first, last, found, lines, ends) == last + 1
+    rule_bytes, layout = encode_rules(rules), encode_layout(rules)
+    found, _, lines, ends, *_ = native.solve_range(rule_bytes, layout, first, last, mode, Limits(states))
+    assert native.check_range(rule_bytes, layout, first, last, found, lines, ends) == last + 1
     return bytes(found)
 
 
@@ -52,7 +52,7 @@ def test_deals_lost_by_greedy_autoplay_are_won(number: int) -> None:
     rules = game("freecell")
     assert verdicts(rules, number, number) == bytes([SOLVED])
     greedy = bytes((*encode_rules(rules)[:8], True, *encode_rules(rules)[9:]))
-    found = native.solve_range(greedy, encode_destinations(rules), number, number, PROVE, lines=False)[0]
+    found = native.solve_range(greedy, encode_layout(rules), number, number, PROVE, lines=False)[0]
     assert found == bytes([IMPOSSIBLE])
 
 

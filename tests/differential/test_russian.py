@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from backends import HAS_NATIVE, NAMES, backend
-from kiebitz.analysis.encoding import encode_destinations, encode_rules
+from kiebitz.analysis.encoding import encode_layout, encode_rules
 from kiebitz.kernel import Limits, Run, StoreOptions
 from kiebitz.patience import game
 from literal_russian import (
@@ -34,7 +34,7 @@ native: Any = backend("native") if HAS_NATIVE else None
 
 RUSSIAN = game("russian")
 RULE_BYTES = encode_rules(RUSSIAN)
-RUN = RULE_BYTES, encode_destinations(RUSSIAN), bytes(RUSSIAN.face_down)
+RUN = RULE_BYTES, encode_layout(RUSSIAN)
 NONE, LRU, LFU = range(3)
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backends import NAMES, backend
-from kiebitz.analysis.encoding import decode_moves, encode_destinations, encode_position, encode_rules
+from kiebitz.analysis.encoding import decode_moves, decode_numbers, encode_layout, encode_position, encode_rules
 from kiebitz.kernel import Limits
 from kiebitz.patience import Ace, Build, EmptyColumn, Foundations, HomeMoves, Position, Supermoves, game
 from kiebitz.patience.dealing import deal
@@ -125,11 +125,16 @@ def test_deals_of_yukon_are_won(kernel: ModuleType, number: int) -> None:
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
-@pytest.mark.parametrize("name", ["russian", "yukon"])
-def test_numbered_ranges_are_refused(kernel: ModuleType, name: str) -> None:
-    some: Rules = game(name)
-    rule_bytes, destinations = encode_rules(some), encode_destinations(some)
-    with pytest.raises(ValueError, match=r"^rules: "):
-        kernel.solve_range(rule_bytes, destinations, 1, 2, FIRST)
-    with pytest.raises(ValueError, match=r"^rules: "):
-        kernel.check_range(rule_bytes, destinations, 1, 1, b"\1", b"", bytes(4))
+def test_a_range_is_its_deals(kernel: ModuleType) -> None:
+    some: Rules = game("yukon")
+    rule_bytes, layout = encode_rules(some), encode_layout(some)
+    found = kernel.solve_range(rule_bytes, layout, 1, 4, FIRST, Limits(3000))
+    lines = []
+    for number, verdict in enumerate(found.verdicts, 1):
+        alone = kernel.solve(rule_bytes, encode_position(deal(number, some)), FIRST, Limits(3000))
+        assert (alone.verdict, alone.states) == (verdict, decode_numbers(found.states)[number - 1])
+        lines.append(alone.line)
+    assert found.lines == b"".join(lines) != b""
+    for checked in map(backend, NAMES):
+        assert checked.check_range(rule_bytes, layout, 1, 4, found.verdicts, found.lines, found.ends) == 5
+        assert checked.check_range(rule_bytes, layout, 2, 5, found.verdicts, found.lines, found.ends) < 6

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backends import NAMES, backend
-from kiebitz.analysis.encoding import decode_moves, encode_destinations, encode_move, encode_position, encode_rules
+from kiebitz.analysis.encoding import decode_moves, encode_layout, encode_move, encode_position, encode_rules
 from kiebitz.errors import KiebitzError
 from kiebitz.kernel import Limits
 from kiebitz.patience import EmptyColumn, Position, Rules, Supermoves, game
@@ -168,7 +168,7 @@ def packed(numbers: list[int]) -> bytes:
 
 def solved_range(first: int, last: int, some: Rules = FREECELL) -> tuple[bytes, bytes, bytes]:
     verdicts, _, lines, ends, *_ = backend(NAMES[0]).solve_range(
-        encode_rules(some), encode_destinations(some), first, last, 0, Limits(6000)
+        encode_rules(some), encode_layout(some), first, last, 0, Limits(6000)
     )
     return verdicts, lines, ends
 
@@ -188,10 +188,10 @@ def solved_range(first: int, last: int, some: Rules = FREECELL) -> tuple[bytes, 
 )
 def test_ranges_of_right_and_spoilt_lines(kernel: ModuleType, some: Rules) -> None:
     first, last = 1, 12
-    rule_bytes, destinations = encode_rules(some), encode_destinations(some)
+    rule_bytes, layout = encode_rules(some), encode_layout(some)
     verdicts, lines, ends = solved_range(first, last, some)
     assert 0 in verdicts
-    assert kernel.check_range(rule_bytes, destinations, first, last, verdicts, lines, ends) == last + 1
+    assert kernel.check_range(rule_bytes, layout, first, last, verdicts, lines, ends) == last + 1
     stops = array("I", ends).tolist()
     chance = Random(1)
     for _ in range(40):
@@ -200,16 +200,16 @@ def test_ranges_of_right_and_spoilt_lines(kernel: ModuleType, some: Rules) -> No
         number = first + next(index for index, stop in enumerate(stops) if at < stop)
         start = stops[number - first - 1] if number > first else 0
         right = first_fault(deal(number, some), changed[start : stops[number - first]]) == -1
-        said = kernel.check_range(rule_bytes, destinations, first, last, verdicts, changed, ends)
+        said = kernel.check_range(rule_bytes, layout, first, last, verdicts, changed, ends)
         assert said == (last + 1 if right else number)
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_claims_without_lines_and_lines_without_claims(kernel: ModuleType) -> None:
-    rule_bytes, destinations = encode_rules(FREECELL), encode_destinations(FREECELL)
+    rule_bytes, layout = encode_rules(FREECELL), encode_layout(FREECELL)
 
     def said(verdicts: list[int], lines: bytes, ends: list[int]) -> int:
-        fault = kernel.check_range(rule_bytes, destinations, 1, len(verdicts), bytes(verdicts), lines, packed(ends))
+        fault = kernel.check_range(rule_bytes, layout, 1, len(verdicts), bytes(verdicts), lines, packed(ends))
         assert isinstance(fault, int)
         return fault
 
@@ -221,32 +221,32 @@ def test_claims_without_lines_and_lines_without_claims(kernel: ModuleType) -> No
 
 
 def _bad_ranges() -> list[tuple[bytes, bytes, int, int, bytes, bytes, bytes]]:
-    rule_bytes, destinations = encode_rules(FREECELL), encode_destinations(FREECELL)
+    rule_bytes, layout = encode_rules(FREECELL), encode_layout(FREECELL)
     return [
-        (encode_rules(game("solitaire_6x6")), destinations, 1, 1, b"\1", b"", packed([0])),
-        (rule_bytes, destinations[:51], 1, 1, b"\1", b"", packed([0])),
-        (rule_bytes, destinations + b"\1\1", 1, 1, b"\1", b"", packed([0])),
-        (rule_bytes, destinations + b"\64", 1, 1, b"\1", b"", packed([0])),
-        (rule_bytes, b"\10" + destinations[1:], 1, 1, b"\1", b"", packed([0])),
-        (rule_bytes, bytes([STOCK_CODE]) + destinations[1:], 1, 1, b"\1", b"", packed([0])),
-        (rule_bytes, bytes([CELL_CODE] * 2) + destinations[2:], 1, 1, b"\1", b"", packed([0])),
-        (rule_bytes, destinations, 2, 1, b"", b"", b""),
-        (rule_bytes, destinations, -1, -1, b"\1", b"", packed([0])),
-        (rule_bytes, destinations, 2**33, 2**33, b"\1", b"", packed([0])),
-        (rule_bytes, destinations, 1, 2, b"\1", b"", packed([0, 0])),
-        (rule_bytes, destinations, 1, 2, b"\1\1", b"", packed([0])),
-        (rule_bytes, destinations, 1, 1, b"\3", b"", packed([0])),
-        (rule_bytes, destinations, 1, 1, b"\1", b"", packed([3])),
-        (rule_bytes, destinations, 1, 2, b"\1\1", bytes(6), packed([6, 3])),
-        (rule_bytes, destinations, 1, 1, b"\1", bytes(3), packed([0])),
-        (rule_bytes, destinations, 1, 1, b"\1", b"", b"\0\0\0"),
+        (encode_rules(game("solitaire_6x6")), layout, 1, 1, b"\1", b"", packed([0])),
+        (rule_bytes, layout[:51], 1, 1, b"\1", b"", packed([0])),
+        (rule_bytes, layout + b"\1\1", 1, 1, b"\1", b"", packed([0])),
+        (rule_bytes, layout + b"\64", 1, 1, b"\1", b"", packed([0])),
+        (rule_bytes, b"\10" + layout[1:], 1, 1, b"\1", b"", packed([0])),
+        (rule_bytes, bytes([STOCK_CODE]) + layout[1:], 1, 1, b"\1", b"", packed([0])),
+        (rule_bytes, bytes([CELL_CODE] * 2) + layout[2:], 1, 1, b"\1", b"", packed([0])),
+        (rule_bytes, layout, 2, 1, b"", b"", b""),
+        (rule_bytes, layout, -1, -1, b"\1", b"", packed([0])),
+        (rule_bytes, layout, 2**33, 2**33, b"\1", b"", packed([0])),
+        (rule_bytes, layout, 1, 2, b"\1", b"", packed([0, 0])),
+        (rule_bytes, layout, 1, 2, b"\1\1", b"", packed([0])),
+        (rule_bytes, layout, 1, 1, b"\3", b"", packed([0])),
+        (rule_bytes, layout, 1, 1, b"\1", b"", packed([3])),
+        (rule_bytes, layout, 1, 2, b"\1\1", bytes(6), packed([6, 3])),
+        (rule_bytes, layout, 1, 1, b"\1", bytes(3), packed([0])),
+        (rule_bytes, layout, 1, 1, b"\1", b"", b"\0\0\0"),
     ]
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
 @pytest.mark.parametrize("arguments", _bad_ranges())
 def test_malformed_ranges(kernel: ModuleType, arguments: tuple[object, ...]) -> None:
-    with pytest.raises(ValueError, match=r"^(rules|destinations|number of a deal|range|verdicts|lines|ends).*: "):
+    with pytest.raises(ValueError, match=r"^(rules|layout|number of a deal|range|verdicts|lines|ends).*: "):
         kernel.check_range(*arguments)
 
 

@@ -18,7 +18,7 @@ BY_MEMORY = 3
 
 START = """
 import resource
-from kiebitz.analysis.encoding import encode_destinations, encode_position, encode_rules
+from kiebitz.analysis.encoding import encode_layout, encode_position, encode_rules
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.kernel import Limits, StoreOptions, _native as native
 from kiebitz.patience import Position, game
@@ -29,7 +29,7 @@ long_one = Position.deal(russian, fisher_yates(nth(1, 215230)))
 def coded(rules, position):
     return encode_rules(rules), encode_position(position)
 def ranged(rules):
-    return encode_rules(rules), encode_destinations(rules)
+    return encode_rules(rules), encode_layout(rules)
 endless = coded(two_cells, deal(982, two_cells))
 native.solve(*endless, 0, Limits(1000))
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

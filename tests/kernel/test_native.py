@@ -20,11 +20,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backends import HAS_NATIVE, backend
-from kiebitz.analysis.encoding import decode_moves, encode_destinations, encode_position, encode_rules
+from kiebitz.analysis.encoding import decode_moves, encode_layout, encode_position, encode_rules
 from kiebitz.deals import microsoft
 from kiebitz.kernel import Limits
 from kiebitz.patience import Position, Rules, Supermoves, game
-from kiebitz.patience.choices import Ace, Build, Foundations
+from kiebitz.patience.choices import Build, Foundations
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.referee import verify
 from processes import Started
@@ -64,12 +64,12 @@ def answer(code: str, **environment: str) -> Any:
 
 RANGES = """
 import hashlib
-from kiebitz.analysis.encoding import encode_destinations, encode_rules
+from kiebitz.analysis.encoding import encode_layout, encode_rules
 from kiebitz.patience import game
 told = [native.simd()]
 for changes in ({}, {"cells": 3}, {"cells": 2}, {"cells": 5, "columns": 7}, {"supermoves": "whole", "cells": 2}):
     some = game("freecell").with_(**changes)
-    parts = native.solve_range(encode_rules(some), encode_destinations(some), 1, 100, 0, Limits(30_000))
+    parts = native.solve_range(encode_rules(some), encode_layout(some), 1, 100, 0, Limits(30_000))
     told.append([hashlib.sha256(part).hexdigest() for part in parts])
 print(json.dumps(told))
 """
@@ -87,7 +87,7 @@ SEARCHES = {
     "prove": "native.solve(rule_bytes, board, 1)",
     "plain": "native.solve(rule_bytes, board, 2)",
     "first": "native.solve(rule_bytes, board, 0)",
-    "range": "native.solve_range(rule_bytes, bytes(i % 8 for i in range(52)), 1, 10**9, 0, Limits(2000), False)",
+    "range": f"native.solve_range(rule_bytes, {encode_layout(FREECELL)!r}, 1, 10**9, 0, Limits(2000), False)",
 }
 
 
@@ -252,17 +252,9 @@ def test_verdicts_on_positions_under_way_are_the_plain_kernel_s(position: Positi
 @given(rules(), st.integers(0, 2**32))
 @settings(max_examples=60, deadline=None)
 def test_a_range_is_its_deals(some: Rules, first: int) -> None:
-    if some.stock or some.dealt_first or len(some.pack) != 52 or some.ace is Ace.HIGH:
-        return
-    rule_bytes, destinations = encode_rules(some), encode_destinations(some)
-    if some.supermoves is Supermoves.ANY:  # such games are solved deal by deal
-        with pytest.raises(ValueError, match=r"^rules: "):
-            native.solve_range(rule_bytes, destinations, first, first + 2, FIRST, Limits(3000))
-        return
-    verdicts, states, lines, ends, *_ = native.solve_range(
-        rule_bytes, destinations, first, first + 2, FIRST, Limits(3000)
-    )
-    assert native.check_range(rule_bytes, destinations, first, first + 2, verdicts, lines, ends) == first + 3
+    rule_bytes, layout = encode_rules(some), encode_layout(some)
+    verdicts, states, lines, ends, *_ = native.solve_range(rule_bytes, layout, first, first + 2, FIRST, Limits(3000))
+    assert native.check_range(rule_bytes, layout, first, first + 2, verdicts, lines, ends) == first + 3
     begin = 0
     for index in range(3):
         board = encode_position(deal(first + index, some))
@@ -323,20 +315,20 @@ def test_a_deal_is_found_among_many_numbers(least: int, place: int, last_of_the_
 
 
 def test_destinations_and_numbers_that_cannot_be_dealt_are_refused() -> None:
-    rule_bytes, destinations = encode_rules(FREECELL), encode_destinations(FREECELL)
+    rule_bytes, layout = encode_rules(FREECELL), encode_layout(FREECELL)
     limits = (FIRST, Limits(100))
     for wrong in (
         b"",
-        destinations[1:],
-        destinations + b"\5\5",
-        b"\x08" + destinations[1:],
-        b"\x10\x10" + destinations[2:],
+        layout[1:],
+        layout + b"\5\5",
+        b"\x08" + layout[1:],
+        b"\x10\x10" + layout[2:],
     ):
-        with pytest.raises(ValueError, match=r"^destinations: "):
+        with pytest.raises(ValueError, match=r"^layout: "):
             native.solve_range(rule_bytes, wrong, 1, 2, *limits)
     for first, last in ((-1, 1), (2**33 - 1, 2**33)):
         with pytest.raises(ValueError, match=r"0 to 8589934591|0 and 8589934591"):
-            native.solve_range(rule_bytes, destinations, first, last, *limits)
+            native.solve_range(rule_bytes, layout, first, last, *limits)
     small = encode_rules(game("solitaire_6x6"))
-    with pytest.raises(ValueError, match=r"^rules: "):
-        native.solve_range(small, destinations, 1, 2, *limits)
+    with pytest.raises(ValueError, match=r"^layout: "):
+        native.solve_range(small, layout, 1, 2, *limits)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backends import HAS_NATIVE, backend
-from kiebitz.analysis.encoding import decode_moves, encode_destinations, encode_position, encode_rules
+from kiebitz.analysis.encoding import decode_moves, encode_layout, encode_position, encode_rules
 from kiebitz.deals import microsoft
 from kiebitz.errors import KiebitzError
 from kiebitz.kernel import Limits
@@ -62,10 +62,10 @@ def test_all_impossible_deals_are_proven(number: int) -> None:
 
 
 def test_the_first_deals_are_solved() -> None:
-    rule_bytes, destinations = encode_rules(FREECELL), encode_destinations(FREECELL)
-    verdicts, _, lines, ends, *_ = plain.solve_range(rule_bytes, destinations, 1, 15, FIRST)
+    rule_bytes, layout = encode_rules(FREECELL), encode_layout(FREECELL)
+    verdicts, _, lines, ends, *_ = plain.solve_range(rule_bytes, layout, 1, 15, FIRST)
     assert verdicts == bytes(15)
-    assert plain.check_range(rule_bytes, destinations, 1, 15, verdicts, lines, ends) == 16
+    assert plain.check_range(rule_bytes, layout, 1, 15, verdicts, lines, ends) == 16
 
 
 # --- reductions: against a search without them, and that one against the referee's graph of positions ---
@@ -185,8 +185,8 @@ def test_a_seed_makes_another_attempt_the_same_again() -> None:
 
 def test_a_range_is_its_deals() -> None:
     bakers = game("bakers_game")
-    rule_bytes, destinations = encode_rules(bakers), encode_destinations(bakers)
-    verdicts, states, lines, ends, *_ = plain.solve_range(rule_bytes, destinations, 1, 8, PROVE, Limits(2000))
+    rule_bytes, layout = encode_rules(bakers), encode_layout(bakers)
+    verdicts, states, lines, ends, *_ = plain.solve_range(rule_bytes, layout, 1, 8, PROVE, Limits(2000))
     begin = 0
     for index in range(8):
         board = encode_position(deal(index + 1, bakers))
@@ -195,7 +195,7 @@ def test_a_range_is_its_deals() -> None:
         assert (code, line) == (verdicts[index], lines[begin:end])
         assert count == int.from_bytes(states[4 * index : 4 * index + 4], "little")
         begin = end
-    short = plain.solve_range(rule_bytes, destinations, 1, 8, PROVE, Limits(2000), lines=False)
+    short = plain.solve_range(rule_bytes, layout, 1, 8, PROVE, Limits(2000), lines=False)
     assert short[:4] == (verdicts, states, b"", bytes(32))
 
 
@@ -213,7 +213,7 @@ def test_numbers_are_dealt_and_found(number: int) -> None:
 
 def test_malformed_arguments() -> None:
     rule_bytes, board = encode_rules(FREECELL), encode_position(deal(1))
-    destinations = encode_destinations(FREECELL)
+    layout = encode_layout(FREECELL)
     with pytest.raises(KiebitzError, match="mode"):
         plain.solve(rule_bytes, board, 3)
     with pytest.raises(KiebitzError, match="limits"):
@@ -231,7 +231,7 @@ def test_malformed_arguments() -> None:
     with pytest.raises(KiebitzError, match="depth"):
         plain.perft(rule_bytes, board, -1)
     with pytest.raises(KiebitzError, match="number of a deal"):
-        plain.solve_range(rule_bytes, destinations, -1, 1, 0)
+        plain.solve_range(rule_bytes, layout, -1, 1, 0)
     with pytest.raises(KiebitzError, match="52 different"):
         plain.find_microsoft(bytes(52), 1, 2)
     with pytest.raises(KiebitzError, match="number of a deal"):
@@ -250,9 +250,9 @@ def test_names_of_the_kernel() -> None:
 @pytest.mark.parametrize("name", ["freecell", "bakers_game", "forecell", "seahaven_towers", "relaxed_seahaven_towers"])
 def test_both_kernels_give_the_same_verdicts(name: str) -> None:
     some = game(name)
-    rule_bytes, destinations = encode_rules(some), encode_destinations(some)
-    ours = plain.solve_range(rule_bytes, destinations, 1, 25, PROVE, Limits(10_000))[0]
-    theirs = backend("native").solve_range(rule_bytes, destinations, 1, 25, FIRST, Limits(100_000))[0]
+    rule_bytes, layout = encode_rules(some), encode_layout(some)
+    ours = plain.solve_range(rule_bytes, layout, 1, 25, PROVE, Limits(10_000))[0]
+    theirs = backend("native").solve_range(rule_bytes, layout, 1, 25, FIRST, Limits(100_000))[0]
     decided = [(a, b) for a, b in zip(ours, theirs, strict=True) if UNDECIDED not in (a, b)]
     assert [pair for pair in decided if pair[0] != pair[1]] == []
     assert len(decided) >= 15

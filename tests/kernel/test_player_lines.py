@@ -10,7 +10,7 @@ import pytest
 from backends import NAMES, backend
 from kiebitz.analysis.encoding import (
     decode_player_moves,
-    encode_destinations,
+    encode_layout,
     encode_moves,
     encode_numbers,
     encode_play,
@@ -82,7 +82,7 @@ def test_all_agree_on_lines_for_players(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_range_is_made_and_checked_deal_by_deal(name: str) -> None:
     kernel, rules = backend(name), game("freecell")
-    asked = encode_rules(rules), encode_destinations(rules), 11_981, 11_983
+    asked = encode_rules(rules), encode_layout(rules), 11_981, 11_983
     play = encode_play(rules, Autoplay.SAFE)
     found = backend(NAMES[0]).solve_range(*asked, 0)
     answers = kernel.player_lines(*asked, found.verdicts, found.lines, found.ends, play)

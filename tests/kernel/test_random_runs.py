@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backends import NAMES, backend
-from kiebitz.analysis.encoding import decode_moves, encode_destinations, encode_position, encode_rules
+from kiebitz.analysis.encoding import decode_moves, encode_layout, encode_position, encode_rules
 from kiebitz.deals import shuffles
 from kiebitz.kernel import Limits, Run, StoreOptions
 from kiebitz.patience import Position, game
@@ -24,7 +24,7 @@ PLAIN = backend("plain")
 SHUFFLES = [shuffles.fisher_yates, shuffles.wetherell]
 RUSSIAN = game("russian")
 RULE_BYTES = encode_rules(RUSSIAN)
-RUN = RULE_BYTES, encode_destinations(RUSSIAN), bytes(RUSSIAN.face_down)
+RUN = RULE_BYTES, encode_layout(RUSSIAN)
 NUMBERS = st.integers(0, 2**64 - 1) | st.sampled_from([0, 1, 2**32, 2**63, 2**64 - 1])
 
 
@@ -91,8 +91,12 @@ def test_a_lookup_is_a_hit_or_leaves_an_entry(kernel: ModuleType, size: int, evi
         (0, bytes((*RULE_BYTES[:at], byte, *RULE_BYTES[at + 1 :])))
         for at, byte in ((3, 1), (5, 1), (6, 0), (6, 2), (8, 0), (0, 12))
     ]
-    + [(1, RUN[1][1:]), (1, b"\7" + RUN[1][1:]), (2, b""), (2, bytes((1, 0, 0, 0, 0, 0, 0))), (2, bytes(8))]
-    + [(3, Run(2, 1)), (5, StoreOptions(0, 3))],
+    + [(1, RUN[1][1:])]
+    + [
+        (1, bytes((*RUN[1][:at], code, *RUN[1][at + 1 :])))
+        for at, code in ((0, 7), (0, 64 + 7), (1, 2), (51, 64 + 6), (60, 9), (103, 52), (0, 64 + 52), (0, 128))
+    ]
+    + [(2, Run(2, 1)), (4, StoreOptions(0, 3))],
 )  # fmt: skip
 def test_runs_that_cannot_be_dealt(kernel: ModuleType, place: int, value: object) -> None:
     arguments: list[object] = [*RUN, Run(0, 1), 1, StoreOptions()]

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from kiebitz import deal, game, kernel
-from kiebitz.analysis.encoding import encode_destinations, encode_play, encode_position, encode_rules
+from kiebitz.analysis.encoding import encode_layout, encode_play, encode_position, encode_rules
 from kiebitz.analysis.skat.encoding import encode_cards, encode_game, encode_hands, mask
 from kiebitz.cards import PACKS
 from kiebitz.patience.games import games
@@ -48,9 +48,9 @@ def freecell() -> list[object]:
     position = deal(617)
     asked = encode_rules(position.rules), encode_position(position)
     play = encode_play(position.rules, Autoplay.SAFE)
-    numbered = kernel.solve_range(asked[0], encode_destinations(position.rules), 11_975, 11_985, 0, LIMITS)
+    numbered = kernel.solve_range(asked[0], encode_layout(position.rules), 11_975, 11_985, 0, LIMITS)
     shuffled = kernel.solve_range(
-        asked[0], encode_destinations(position.rules), 0, 9, 1, LIMITS, lines=False, deals=kernel.Deals(1, SECOND)
+        asked[0], encode_layout(position.rules), 0, 9, 1, LIMITS, lines=False, deals=kernel.Deals(1, SECOND)
     )
     moves = kernel.player_line(*asked, kernel.solve(*asked, 0).line, play) or b""
     three = b"".join(moves[at : at + 3] for at in range(0, len(moves), 4))

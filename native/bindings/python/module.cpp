@@ -103,10 +103,10 @@ nb::object solve(const nb::bytes& rules, const nb::bytes& position, int mode, co
                  a.stored, a.memory);
 }
 
-nb::object solve_range(const nb::bytes& rules, const nb::bytes& destinations, std::int64_t first, std::int64_t last,
+nb::object solve_range(const nb::bytes& rules, const nb::bytes& layout, std::int64_t first, std::int64_t last,
                        int mode, const LimitsTuple& limits, bool lines, const DealsTuple& deals) {
     const kiebitz::Batch b = without_gil([&, how = to_mode(mode), which = to_deals(deals)] {
-        return kiebitz::solve_range(view(rules), view(destinations), first, last, how, to_limits(limits), lines,
+        return kiebitz::solve_range(view(rules), view(layout), first, last, how, to_limits(limits), lines,
                                     SignalPoll(), which);
     });
     return named("Batch", to_bytes(b.verdicts), to_bytes(b.states), to_bytes(b.lines), to_bytes(b.ends),
@@ -153,11 +153,11 @@ nb::object shortest_line(const nb::bytes& rules, const nb::bytes& position, cons
                  s.states, s.stored, s.memory);
 }
 
-nb::object etude(const nb::bytes& rules, const nb::bytes& destinations, const nb::bytes& face_down, const RunTuple& run,
-                 std::uint64_t count, bool exhaustive, bool lines, bool paths, const StoreTuple& store) {
+nb::object etude(const nb::bytes& rules, const nb::bytes& layout, const RunTuple& run, std::uint64_t count,
+                 bool exhaustive, bool lines, bool paths, const StoreTuple& store) {
     const kiebitz::RunOptions options{exhaustive, lines, paths, to_store(store)};
     const kiebitz::Scores s = without_gil([&, deals = to_run(run, count)] {
-        return kiebitz::etude(view(rules), view(destinations), view(face_down), deals, options, SignalPoll());
+        return kiebitz::etude(view(rules), view(layout), deals, options, SignalPoll());
     });
     return named("Scores", to_bytes(s.scores), to_bytes(s.states), to_bytes(s.lines), to_bytes(s.ends), to_bytes(s.moves),
                  to_bytes(s.decisions), to_bytes(s.choices), figures(s.store));
@@ -187,11 +187,10 @@ std::int64_t check_score(const nb::bytes& rules, const nb::bytes& position, cons
     return without_gil([&] { return kiebitz::check_score(view(rules), view(position), view(line)); });
 }
 
-std::uint64_t check_etude(const nb::bytes& rules, const nb::bytes& destinations, const nb::bytes& face_down,
-                          const RunTuple& run, const nb::bytes& scores, const nb::bytes& lines, const nb::bytes& ends) {
+std::uint64_t check_etude(const nb::bytes& rules, const nb::bytes& layout, const RunTuple& run, const nb::bytes& scores,
+                          const nb::bytes& lines, const nb::bytes& ends) {
     return without_gil([&, deals = to_run(run, scores.size()), stops = to_numbers(ends)] {
-        return kiebitz::check_etude(view(rules), view(destinations), view(face_down), deals, view(scores), view(lines),
-                                    stops);
+        return kiebitz::check_etude(view(rules), view(layout), deals, view(scores), view(lines), stops);
     });
 }
 
@@ -205,11 +204,11 @@ std::int64_t check(const nb::bytes& rules, const nb::bytes& position, const nb::
     return without_gil([&] { return kiebitz::check(view(rules), view(position), view(line)); });
 }
 
-std::int64_t check_range(const nb::bytes& rules, const nb::bytes& destinations, std::int64_t first, std::int64_t last,
+std::int64_t check_range(const nb::bytes& rules, const nb::bytes& layout, std::int64_t first, std::int64_t last,
                          const nb::bytes& verdicts, const nb::bytes& lines, const nb::bytes& ends,
                          const DealsTuple& deals) {
     return without_gil([&, stops = to_numbers(ends), which = to_deals(deals)] {
-        return kiebitz::check_range(view(rules), view(destinations), first, last, view(verdicts), view(lines), stops,
+        return kiebitz::check_range(view(rules), view(layout), first, last, view(verdicts), view(lines), stops,
                                     which);
     });
 }
@@ -256,11 +255,11 @@ nb::object greedy_games(const nb::bytes& rules, const nb::bytes& position, const
     return named("Games", g.won, g.moves);
 }
 
-nb::object player_lines(const nb::bytes& rules, const nb::bytes& destinations, std::int64_t first, std::int64_t last,
+nb::object player_lines(const nb::bytes& rules, const nb::bytes& layout, std::int64_t first, std::int64_t last,
                         const nb::bytes& verdicts, const nb::bytes& lines, const nb::bytes& ends, const PlayTuple& play,
                         const DealsTuple& deals) {
     const kiebitz::PlayerLines all = without_gil([&, stops = to_numbers(ends), how = to_play(play), which = to_deals(deals)] {
-        return kiebitz::player_lines(view(rules), view(destinations), first, last, view(verdicts), view(lines), stops, how,
+        return kiebitz::player_lines(view(rules), view(layout), first, last, view(verdicts), view(lines), stops, how,
                                      SignalPoll(), which);
     });
     return named("PlayerLines", to_bytes(all.made), to_bytes(all.lines), to_bytes(all.ends));
@@ -272,11 +271,11 @@ std::int64_t check_player_line(const nb::bytes& rules, const nb::bytes& position
         [&, how = to_play(play)] { return kiebitz::check_player_line(view(rules), view(position), view(line), how); });
 }
 
-std::int64_t check_player_lines(const nb::bytes& rules, const nb::bytes& destinations, std::int64_t first,
+std::int64_t check_player_lines(const nb::bytes& rules, const nb::bytes& layout, std::int64_t first,
                                 std::int64_t last, const nb::bytes& made, const nb::bytes& lines, const nb::bytes& ends,
                                 const PlayTuple& play, const DealsTuple& deals) {
     return without_gil([&, stops = to_numbers(ends), how = to_play(play), which = to_deals(deals)] {
-        return kiebitz::check_player_lines(view(rules), view(destinations), first, last, view(made), view(lines), stops,
+        return kiebitz::check_player_lines(view(rules), view(layout), first, last, view(made), view(lines), stops,
                                            how, which);
     });
 }
@@ -361,7 +360,7 @@ NB_MODULE(_native, module) {
     const StoreTuple standard_store{0, 1};
     const DealsTuple microsoft{0, std::nullopt};
 #define POSITION "rules: bytes, position: bytes"
-#define DEALT "rules: bytes, destinations: bytes"
+#define DEALT "rules: bytes, layout: bytes"
 #define QUESTION "game: int, hands: bytes, declarer: int, turn: int, trick: bytes"
 
     module.def("solve", &solve, "rules"_a, "position"_a, "mode"_a, "limits"_a = no_limits, "seed"_a = 0,
@@ -369,14 +368,14 @@ NB_MODULE(_native, module) {
                nb::sig("def solve(" POSITION ", mode: int, limits: Limits = ..., seed: int = 0, "
                        "ask: object | None = None) -> Answer"),
                "Search one position. `ask` is called now and then; what it raises ends the search.");
-    module.def("solve_range", &solve_range, "rules"_a, "destinations"_a, "first"_a, "last"_a, "mode"_a,
+    module.def("solve_range", &solve_range, "rules"_a, "layout"_a, "first"_a, "last"_a, "mode"_a,
                "limits"_a = no_limits, "lines"_a = true, "deals"_a = microsoft,
                nb::sig("def solve_range(" DEALT ", first: int, last: int, mode: int, limits: Limits = ..., "
                        "lines: bool = True, deals: Deals = ...) -> Batch"),
                "Search the deals first to last. Limits are per deal.");
     module.def("check", &check, "rules"_a, "position"_a, "line"_a,
                "-1 for a line that is legal and wins; else the index of its first illegal move, or its length.");
-    module.def("check_range", &check_range, "rules"_a, "destinations"_a, "first"_a, "last"_a, "verdicts"_a, "lines"_a,
+    module.def("check_range", &check_range, "rules"_a, "layout"_a, "first"_a, "last"_a, "verdicts"_a, "lines"_a,
                "ends"_a, "deals"_a = microsoft,
                nb::sig("def check_range(" DEALT ", first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes, "
                        "deals: Deals = ...) -> int"),
@@ -384,7 +383,7 @@ NB_MODULE(_native, module) {
     module.def("player_line", &player_line, "rules"_a, "position"_a, "line"_a, "play"_a,
                nb::sig("def player_line(" POSITION ", line: bytes, play: Play) -> bytes | None"),
                "The player's moves of a line that wins, four bytes each; None if it does not survive autoplay.");
-    module.def("player_lines", &player_lines, "rules"_a, "destinations"_a, "first"_a, "last"_a, "verdicts"_a, "lines"_a,
+    module.def("player_lines", &player_lines, "rules"_a, "layout"_a, "first"_a, "last"_a, "verdicts"_a, "lines"_a,
                "ends"_a, "play"_a, "deals"_a = microsoft,
                nb::sig("def player_lines(" DEALT ", first: int, last: int, verdicts: bytes, lines: bytes, ends: bytes, "
                        "play: Play, deals: Deals = ...) -> PlayerLines"),
@@ -415,7 +414,7 @@ NB_MODULE(_native, module) {
     module.def("check_player_line", &check_player_line, "rules"_a, "position"_a, "line"_a, "play"_a,
                nb::sig("def check_player_line(" POSITION ", line: bytes, play: Play) -> int"),
                "-1 for player's moves that are legal and win; else the index of the first wrong one, or their number.");
-    module.def("check_player_lines", &check_player_lines, "rules"_a, "destinations"_a, "first"_a, "last"_a, "made"_a,
+    module.def("check_player_lines", &check_player_lines, "rules"_a, "layout"_a, "first"_a, "last"_a, "made"_a,
                "lines"_a, "ends"_a, "play"_a, "deals"_a = microsoft,
                nb::sig("def check_player_lines(" DEALT ", first: int, last: int, made: bytes, lines: bytes, ends: bytes, "
                        "play: Play, deals: Deals = ...) -> int"),
@@ -448,14 +447,14 @@ NB_MODULE(_native, module) {
                "0 proven, 1 not proven, 2 unreadable; and what is proven, or why it is not.");
     module.def("check_score", &check_score, "rules"_a, "position"_a, "line"_a,
                "Cards home after a line, or -1 - the index of its first illegal move.");
-    module.def("etude", &etude, "rules"_a, "destinations"_a, "face_down"_a, "run"_a, "count"_a, nb::kw_only(),
+    module.def("etude", &etude, "rules"_a, "layout"_a, "run"_a, "count"_a, nb::kw_only(),
                "exhaustive"_a = false, "lines"_a = true, "paths"_a = false, "store"_a = standard_store,
-               nb::sig("def etude(" DEALT ", face_down: bytes, run: Run, count: int, *, exhaustive: bool = False, "
+               nb::sig("def etude(" DEALT ", run: Run, count: int, *, exhaustive: bool = False, "
                        "lines: bool = True, paths: bool = False, store: StoreOptions = ...) -> Scores"),
                "The best scores of a seeded run's deals.");
-    module.def("check_etude", &check_etude, "rules"_a, "destinations"_a, "face_down"_a, "run"_a, "scores"_a, "lines"_a,
+    module.def("check_etude", &check_etude, "rules"_a, "layout"_a, "run"_a, "scores"_a, "lines"_a,
                "ends"_a,
-               nb::sig("def check_etude(" DEALT ", face_down: bytes, run: Run, scores: bytes, lines: bytes, ends: bytes) "
+               nb::sig("def check_etude(" DEALT ", run: Run, scores: bytes, lines: bytes, ends: bytes) "
                        "-> int"),
                "The index of the first deal whose line does not lead to its score, or the number of deals.");
     module.def("shuffled", &shuffled, "shuffle"_a, "number"_a, "The pack in dealing order as card codes.");

@@ -73,8 +73,8 @@ struct Batch {
 
 enum class Shuffle : std::uint8_t { fisher_yates, wetherell };
 
-// The pack in dealing order as card codes, drawn with splitmix64 from `number`.
-void shuffled(Shuffle shuffle, std::uint64_t number, std::uint8_t cards[52]);
+// A pack of that many cards in dealing order, each as its place in the deck, drawn with splitmix64 from `number`.
+void shuffled(Shuffle shuffle, std::uint64_t number, std::span<std::uint8_t> cards);
 
 // What the numbers of deals mean: Microsoft's deals, or shuffles, by the numbers themselves or, with a seed, by output
 // first…last of splitmix64(seed).
@@ -83,14 +83,16 @@ struct Deals {
     std::optional<std::uint64_t> seed;
 };
 
-// The deals first…last, none below 0; destinations[i] is the pile code of the i-th card dealt: a column, a cell, a
-// foundation whose first cards are dealt home, or 52 for the stock. After these 52 codes come the cards, 4 · rank + suit
-// with the ace as 0, that are taken out of the shuffled pack and dealt before all others.
-Batch solve_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Mode mode,
+// The deals first…last, none below 0. `layout` says how the game deals its pack: first comes, for each card in dealing
+// order, the code of its pile: a column (+ 64: face down), a cell, a foundation whose first cards are dealt home, or 52
+// for the stock; then the card codes of the pack in the order of its deck; last the cards that are taken out of the
+// shuffled pack and dealt before all others.
+Batch solve_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Mode mode,
                   const Limits& limits, bool lines, const Poll& poll, const Deals& deals = {});
 
-// The deal as card codes in dealing order (0 <= number < 2^33; throws std::invalid_argument outside).
-void deal_microsoft(std::int64_t number, std::uint8_t cards[52]);
+// A pack of that many cards in dealing order, each as its place in the deck, as Microsoft deals it (0 <= number < 2^33;
+// throws std::invalid_argument outside).
+void deal_microsoft(std::int64_t number, std::span<std::uint8_t> cards);
 
 // All numbers in first…last whose deal is `cards`.
 std::vector<std::int64_t> find_microsoft(Bytes cards, std::int64_t first, std::int64_t last, const Poll& poll);
@@ -159,8 +161,7 @@ struct Scores {
     std::vector<std::uint8_t> choices;           // moves between columns that the deal offers at its start
     StoreFigures store;
 };
-Scores etude(Bytes rules, Bytes destinations, Bytes face_down, const Run& run, const RunOptions& options,
-             const Poll& poll);
+Scores etude(Bytes rules, Bytes layout, const Run& run, const RunOptions& options, const Poll& poll);
 
 std::string simd();        // what the quick attempts compute with: "vector" or "plain"
 std::string build_info();  // compiler and options, one line
@@ -175,11 +176,11 @@ std::int64_t check_score(Bytes rules, Bytes position, Bytes line);
 
 // The index of the first deal whose line is illegal or does not lead to exactly its score; the number of deals when
 // all are right.
-std::uint64_t check_etude(Bytes rules, Bytes destinations, Bytes face_down, const Run& run, Bytes scores, Bytes lines,
+std::uint64_t check_etude(Bytes rules, Bytes layout, const Run& run, Bytes scores, Bytes lines,
                           std::span<const std::uint32_t> ends);
 
 // The first deal whose claimed solution is wrong; last + 1 when all are right.
-std::int64_t check_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes verdicts,
+std::int64_t check_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes verdicts,
                          Bytes lines, std::span<const std::uint32_t> ends, const Deals& deals = {});
 
 }  // namespace kiebitz

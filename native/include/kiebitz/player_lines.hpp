@@ -32,7 +32,7 @@ struct PlayerLines {
 };
 
 // The same for the solved deals of a batch.
-PlayerLines player_lines(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes verdicts,
+PlayerLines player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes verdicts,
                          Bytes lines, std::span<const std::uint32_t> ends, const Play& play, const Poll& poll,
                          const Deals& deals = {});
 
@@ -59,7 +59,7 @@ std::int64_t check_player_line(Bytes rules, Bytes position, Bytes line, const Pl
 
 // The first deal that should have a line by `made` and whose line is wrong, or that has one although it should not;
 // last + 1 when all are right.
-std::int64_t check_player_lines(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes made,
+std::int64_t check_player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes made,
                                 Bytes lines, std::span<const std::uint32_t> ends, const Play& play,
                                 const Deals& deals = {});
 

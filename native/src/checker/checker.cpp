@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "kiebitz/kernel.hpp"
 #include "kiebitz/one_suit.hpp"
@@ -350,27 +351,6 @@ void check_play(const GameRules& game, const Play& play) {
 
 bool is_home(int pile) { return pile >= first_foundation && pile < the_stock; }
 
-// The pile to which each card of a numbered deal goes.
-void check_destinations(const GameRules& game, Bytes destinations) {
-    if (game.ranks != most_ranks || game.suits != 15) refuse("rules", "numbered deals need all 52 cards");
-    if (destinations.size() < most_cards) refuse("destinations", "52 codes of piles expected");
-    std::array<bool, most_cards> is_first{};
-    for (const int card : destinations.subspan(most_cards))
-        if (card >= most_cards || std::exchange(is_first[card], true)) refuse("destinations", "different cards expected first");
-    std::uint32_t taken = 0;
-    int in_stock = 0;
-    std::array<int, 4> home{};
-    for (const int pile : destinations.first(most_cards)) {
-        if (pile < game.columns) continue;
-        if (pile == the_stock && ++in_stock <= game.stock) continue;
-        if (is_home(pile) && !game.home_whole && ++home[pile - first_foundation] <= game.ranks) continue;
-        const int cell = pile - first_cell;
-        if (cell < 0 || cell >= game.cells) refuse("destinations", "columns and cells of the game expected");
-        if (taken >> cell & 1) refuse("destinations", "a cell twice");
-        taken |= std::uint32_t{1} << cell;
-    }
-}
-
 void check_ends(std::size_t deals, Bytes lines, std::span<const std::uint32_t> ends) {
     if (ends.size() != deals) refuse("ends", "one number a deal expected");
     std::uint32_t begin = 0;
@@ -381,29 +361,73 @@ void check_ends(std::size_t deals, Bytes lines, std::span<const std::uint32_t> e
     if (begin != lines.size()) refuse("lines", "bytes left over");
 }
 
-// Cards in dealing order to their piles, those that are dealt first before the others, without those that begin on the
-// foundations. A deal counts ranks from the ace, the game from where its foundations begin.
-Table deal(const GameRules& game, Bytes destinations, const std::uint8_t cards[most_cards]) {
-    const Bytes piles = destinations.first(most_cards), firsts = destinations.subspan(most_cards);
-    std::array<std::uint8_t, most_cards> order;
-    const auto others = std::copy(firsts.begin(), firsts.end(), order.begin());
-    std::remove_copy_if(cards, cards + most_cards, others, [&](std::uint8_t card) {
-        return std::find(firsts.begin(), firsts.end(), card) != firsts.end();
-    });
-    Table table;
-    for (const int pile : piles)
-        if (is_home(pile)) ++table.home[pile - first_foundation];
-    std::size_t pile = 0;
-    for (const std::uint8_t card : order) {
-        const int rank = step_of(card), suit = suit_of(card);
-        int step = game.home_from_king ? most_ranks - 1 - rank : rank;
-        if (game.ace_first) step = rank == 0 ? 0 : step + 1;
-        if (step < table.home[suit]) continue;
-        while (is_home(piles[pile])) ++pile;
-        table.put(piles[pile++], static_cast<std::uint8_t>(4 * step + suit));
+// How a game deals its pack, read from the bytes of a layout: see `solve_range` in kernel.hpp.
+class Deal {
+public:
+    Deal(const GameRules& game, Bytes layout) {
+        const std::size_t cards = std::popcount(game.pack);
+        if (layout.size() < 2 * cards) refuse("layout", "a pile and a card for each card of the pack expected");
+        pack_ = distinct(game, layout.subspan(cards, cards));
+        first_ = distinct(game, layout.subspan(2 * cards));
+        std::array<bool, most_cells> taken{};
+        for (const int code : layout.first(cards)) put(game, code & ~face_down, (code & face_down) != 0, taken);
+        for (int i = 0; i < game.columns; ++i)
+            if (start_.face_down[i] > 0 && start_.face_down[i] == height_[i]) refuse("layout", "a last card face up expected");
     }
-    return table;
-}
+
+    std::size_t cards() const { return pack_.size(); }
+
+    // Those that are dealt first come before the others, and those that begin on the foundations are left out.
+    Table table(std::span<const std::uint8_t> places) const {
+        Table table = start_;
+        std::size_t next = 0;
+        const auto put = [&](std::uint8_t card) {
+            if (step_of(card) >= table.home[suit_of(card)]) table.put(piles_[next++], card);
+        };
+        for (const std::uint8_t card : first_) put(card);
+        for (const std::uint8_t place : places)
+            if (std::find(first_.begin(), first_.end(), pack_[place]) == first_.end()) put(pack_[place]);
+        return table;
+    }
+
+private:
+    static constexpr int face_down = 64;
+
+    static std::vector<std::uint8_t> distinct(const GameRules& game, Bytes cards) {
+        std::uint64_t seen = 0;
+        for (const std::uint8_t card : cards) {
+            if (!game.has_card(card) || (seen >> card & 1)) refuse("layout", "cards of the pack expected, none of them twice");
+            seen |= std::uint64_t{1} << card;
+        }
+        return {cards.begin(), cards.end()};
+    }
+
+    void put(const GameRules& game, int pile, bool is_down, std::array<bool, most_cells>& taken) {
+        if (is_down && (!game.any || pile >= game.columns || start_.face_down[pile]++ != height_[pile]))
+            refuse("layout", "cards face down only at the bottom of columns expected, where any card moves");
+        if (is_home(pile)) {
+            const int suit = pile - first_foundation;
+            if (!game.has_suit(suit) || game.home_whole || ++start_.home[suit] > game.ranks)
+                refuse("layout", "a foundation that takes the cards dealt to it expected");
+            return;
+        }
+        piles_.push_back(static_cast<std::uint8_t>(pile));
+        if (pile < game.columns) {
+            ++height_[pile];
+        } else if (pile == the_stock) {
+            if (++in_stock_ > game.stock) refuse("layout", "no more cards for the stock than there are in the rules expected");
+        } else {
+            const int cell = pile - first_cell;
+            if (cell < 0 || cell >= game.cells) refuse("layout", "columns and cells of the game expected");
+            if (std::exchange(taken[cell], true)) refuse("layout", "one card in a cell expected");
+        }
+    }
+
+    std::vector<std::uint8_t> pack_, first_, piles_;  // piles: of the cards that do not begin on foundations
+    std::array<int, most_columns> height_{};
+    int in_stock_ = 0;
+    Table start_;
+};
 
 // Output number `index`, counted from 0, of the generator splitmix64 (Steele, Lea and Flood, OOPSLA 2014).
 std::uint64_t nth(std::uint64_t seed, std::uint64_t index) {
@@ -416,18 +440,19 @@ std::uint64_t nth(std::uint64_t seed, std::uint64_t index) {
 // The first deal of a batch whose claimed line is not right, or the one after the last. `claimed`: is there a line for
 // the deal in this place? Where there is none, none may be given.
 template <class Claimed, class Right>
-std::int64_t first_wrong(const Deals& deals, std::int64_t first, std::uint64_t count, Bytes lines,
+std::int64_t first_wrong(const Deal& deal, const Deals& deals, std::int64_t first, std::uint64_t count, Bytes lines,
                          std::span<const std::uint32_t> ends, Claimed claimed, Right right) {
+    std::array<std::uint8_t, most_cards> cards;
+    const std::span<std::uint8_t> places(cards.data(), deal.cards());
     std::uint32_t begin = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const Bytes line = lines.subspan(begin, ends[i] - begin);
         begin = ends[i];
         const std::int64_t number = first + static_cast<std::int64_t>(i);
         if (claimed(i)) {
-            std::uint8_t cards[most_cards];
-            if (!deals.shuffle) deal_microsoft(number, cards);
-            else shuffled(*deals.shuffle, deals.seed ? nth(*deals.seed, number) : number, cards);
-            if (!right(cards, line)) return number;
+            if (!deals.shuffle) deal_microsoft(number, places);
+            else shuffled(*deals.shuffle, deals.seed ? nth(*deals.seed, number) : number, places);
+            if (!right(deal.table(places), line)) return number;
         } else if (!line.empty()) {
             return number;
         }
@@ -453,21 +478,20 @@ std::int64_t check_score(Bytes rules, Bytes position, Bytes line) {
     return made == line.size() / move_bytes ? replay.score() : -1 - static_cast<std::int64_t>(made);
 }
 
-std::int64_t check_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes verdicts,
+std::int64_t check_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes verdicts,
                          Bytes lines, std::span<const std::uint32_t> ends, const Deals& deals) {
     const GameRules game(rules);
-    if (game.any) refuse("rules", "no game in which any card moves expected");
-    check_destinations(game, destinations);
+    const Deal deal(game, layout);
     const std::uint64_t count = check_range_of_deals(deals, first, last, verdicts.size());
     for (const int verdict : verdicts)
         if (verdict > 2) refuse("verdicts", "0, 1 or 2 expected");
     check_ends(count, lines, ends);
 
     return first_wrong(
-        deals, first, count, lines, ends,
+        deal, deals, first, count, lines, ends,
         [&](std::size_t i) { return static_cast<Verdict>(verdicts[i]) == Verdict::solved; },
-        [&](const std::uint8_t* cards, Bytes line) {
-            Replay replay(game, deal(game, destinations, cards));
+        [&](const Table& start, Bytes line) {
+            Replay replay(game, start);
             return line.size() % move_bytes == 0 && replay.run(line) == line.size() / move_bytes && replay.won();
         });
 }
@@ -481,45 +505,38 @@ std::int64_t check_player_line(Bytes rules, Bytes position, Bytes line, const Pl
     return made == line.size() / player_move_bytes && replay.won() ? -1 : static_cast<std::int64_t>(made);
 }
 
-std::int64_t check_player_lines(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes made,
+std::int64_t check_player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes made,
                                 Bytes lines, std::span<const std::uint32_t> ends, const Play& play, const Deals& deals) {
     const GameRules game(rules);
     check_play(game, play);
-    if (game.any) refuse("rules", "no game in which any card moves expected");
-    check_destinations(game, destinations);
+    const Deal deal(game, layout);
     const std::uint64_t count = check_range_of_deals(deals, first, last, made.size());
     check_ends(count, lines, ends);
 
     return first_wrong(
-        deals, first, count, lines, ends, [&](std::size_t i) { return made[i] != 0; },
-        [&](const std::uint8_t* cards, Bytes line) {
-            Replay replay(game, deal(game, destinations, cards), play);
+        deal, deals, first, count, lines, ends, [&](std::size_t i) { return made[i] != 0; },
+        [&](const Table& start, Bytes line) {
+            Replay replay(game, start, play);
             return line.size() % player_move_bytes == 0 &&
                    replay.run_for_player(line) == line.size() / player_move_bytes && replay.won();
         });
 }
 
-std::uint64_t check_etude(Bytes rules, Bytes destinations, Bytes face_down, const Run& run, Bytes scores, Bytes lines,
+std::uint64_t check_etude(Bytes rules, Bytes layout, const Run& run, Bytes scores, Bytes lines,
                           std::span<const std::uint32_t> ends) {
     const GameRules game(rules);
-    check_destinations(game, destinations);
-    if (face_down.size() != static_cast<std::size_t>(game.columns)) refuse("face_down", "a number a column expected");
-    for (int i = 0; i < game.columns; ++i) {
-        const auto cards = std::count(destinations.begin(), destinations.end(), i);
-        if (face_down[i] > 0 && (!game.any || face_down[i] >= cards)) refuse("face_down", "a last card face down");
-    }
+    const Deal deal(game, layout);
     if (scores.size() != run.count) refuse("scores", "one byte a deal expected");
     check_ends(scores.size(), lines, ends);
 
+    std::array<std::uint8_t, most_cards> cards;
+    const std::span<std::uint8_t> places(cards.data(), deal.cards());
     std::uint32_t begin = 0;
     for (std::size_t i = 0; i < scores.size(); ++i) {
         const Bytes line = lines.subspan(begin, ends[i] - begin);
         begin = ends[i];
-        std::uint8_t cards[most_cards];
-        shuffled(run.shuffle, nth(run.seed, run.first + i), cards);
-        Table table = deal(game, destinations, cards);
-        for (int k = 0; k < game.columns; ++k) table.face_down[k] = face_down[k];
-        Replay replay(game, table);
+        shuffled(run.shuffle, nth(run.seed, run.first + i), places);
+        Replay replay(game, deal.table(places));
         const bool legal = line.size() % move_bytes == 0 && replay.run(line) == line.size() / move_bytes;
         if (!legal || replay.score() != scores[i]) return i;
     }

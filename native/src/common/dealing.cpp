@@ -1,5 +1,6 @@
 #include "common/dealing.hpp"
 
+#include <bit>
 #include <stdexcept>
 
 namespace kiebitz {
@@ -7,61 +8,74 @@ namespace {
 
 bool is_foundation(int pile) { return pile >= foundation_code && pile < stock_code; }
 
+void refuse(const char* what) { throw std::invalid_argument(std::string("layout: ") + what); }
+
 }  // namespace
 
-// The cards that lie on foundations before the game begins are taken out of the pack; the others go to the other piles in
-// dealing order, but before them those that are dealt first.
-Position dealt(const Rules& rules, Bytes destinations, const Deals& deals, std::int64_t number) {
-    std::uint8_t cards[max_cards];
-    if (!deals.shuffle) {
-        deal_microsoft(number, cards);
-    } else {
-        if (number < 0) throw std::invalid_argument("number of a deal: 0 or more expected");
-        const auto place = std::uint64_t(number);
-        shuffled(*deals.shuffle, deals.seed ? splitmix64(*deals.seed, place) : place, cards);
-    }
-    Position p;
-    const Bytes piles = destinations.first(max_cards), ahead = destinations.subspan(max_cards);
-    for (const int pile : piles)
-        if (is_foundation(pile)) ++p.home[pile - foundation_code];
-    auto next = piles.begin();
-    const auto put = [&](Card c) {
-        if (rules.step != Step::down) {  // the deal counts ranks from the ace, the game from where its foundations begin
-            const int rank = rank_of(c), from_king = rules.ace_low ? (13 - rank) % 13 : 12 - rank;
-            c = Card(4 * from_king + suit_of(c));
-        }
-        if (rank_of(c) < p.home[suit_of(c)]) return;
-        while (is_foundation(*next)) ++next;
-        const int to = *next++;
-        if (to < rules.columns) p.column[to][p.length[to]++] = c;
-        else if (to == stock_code) p.stock[p.stock_left++] = c;
-        else p.cells[to - cell_code] = c;
+Dealer::Dealer(const Rules& rules, Bytes layout, const Deals& deals)
+    : deals_(deals), columns_(rules.columns), cards_(rules.ranks * std::popcount(rules.suits)) {
+    const auto cards = std::size_t(cards_);
+    if (layout.size() < 2 * cards) refuse("a pile and a card for each card of the pack expected");
+
+    std::uint64_t seen = 0;
+    auto taken = [&](Card c) {  // another card of the pack
+        if (c >= 4 * rules.ranks || !(rules.suits >> suit_of(c) & 1) || (seen >> c & 1)) refuse("different cards expected");
+        seen |= std::uint64_t{1} << c;
+        return c;
     };
-    std::uint64_t taken_out = 0;
-    for (const Card c : ahead) put(c), taken_out |= std::uint64_t{1} << c;
-    for (const Card c : cards)
-        if (!(taken_out >> c & 1)) put(c);
+    int at = 0;
+    for (const Card c : layout.subspan(cards, cards)) deck_[at++] = taken(c);
+    seen = 0;
+    for (const Card c : layout.subspan(2 * cards)) first_[ahead_++] = taken(c);
+    taken_out_ = seen;
+
+    std::uint32_t cells = 0;
+    int stock = 0, put = 0, height[max_columns] = {};
+    for (const std::uint8_t code : layout.first(cards)) {
+        const int to = code & ~face_down;
+        if (is_foundation(to)) {
+            const int suit = to - foundation_code;
+            const bool takes = rules.suits >> suit & 1 && !rules.whole_suits && ++empty_.home[suit] <= rules.ranks;
+            if (!takes || code & face_down) refuse("a card on a foundation that does not take it");
+            continue;
+        }
+        pile_[put++] = std::uint8_t(to);
+        if (to < rules.columns) {
+            if (code & face_down && (!rules.any || empty_.face_down[to]++ < height[to])) refuse("a card that lies face up");
+            ++height[to];
+            continue;
+        }
+        const int cell = to - cell_code;
+        if (code & face_down) refuse("a card that lies face up");
+        if (to == stock_code && ++stock <= rules.stock) continue;
+        if (cell < 0 || cell >= rules.cells || (cells >> cell & 1)) refuse("a pile that the game lacks, or that is full");
+        cells |= 1u << cell;
+    }
+    for (int i = 0; i < columns_; ++i)
+        if (empty_.face_down[i] && empty_.face_down[i] == height[i]) refuse("a last card that lies face down");
+}
+
+// Cards that lie on foundations before the game begins are taken out of the pack; the others go to the other piles in
+// dealing order, but before them those that are dealt first.
+Position Dealer::deal(std::uint64_t number) const {
+    std::uint8_t places[max_cards];
+    const std::span<std::uint8_t> pack(places, std::size_t(cards_));
+    if (!deals_.shuffle) deal_microsoft(std::int64_t(number), pack);
+    else shuffled(*deals_.shuffle, deals_.seed ? splitmix64(*deals_.seed, number) : number, pack);
+    Position p = empty_;
+    int next = 0;
+    for (int i = 0; i < ahead_; ++i) send(p, first_[i], next);
+    for (const std::uint8_t place : pack)
+        if (!(taken_out_ >> deck_[place] & 1)) send(p, deck_[place], next);
     return p;
 }
 
-void check_destinations(const Rules& rules, Bytes destinations) {
-    if (rules.ranks != 13 || rules.suits != 15) throw std::invalid_argument("rules: numbered deals need all 52 cards");
-    if (destinations.size() < max_cards) throw std::invalid_argument("destinations: 52 pile codes expected");
-    std::uint64_t ahead = 0;
-    for (const Card c : destinations.subspan(max_cards)) {
-        if (c >= max_cards || (ahead >> c & 1)) throw std::invalid_argument("destinations: different cards expected first");
-        ahead |= std::uint64_t{1} << c;
-    }
-    std::uint32_t taken = 0;
-    int stock = 0, home[4] = {};
-    for (const int to : destinations.first(max_cards)) {
-        const bool column = to < rules.columns, cell = to >= cell_code && to < cell_code + rules.cells;
-        if (to == stock_code && ++stock <= rules.stock) continue;
-        if (is_foundation(to) && !rules.whole_suits && ++home[to - foundation_code] <= rules.ranks) continue;
-        if (!column && !cell) throw std::invalid_argument("destinations: a pile that the game lacks");
-        if (cell && (taken >> (to - cell_code) & 1)) throw std::invalid_argument("destinations: two cards in a cell");
-        if (cell) taken |= 1u << (to - cell_code);
-    }
+void Dealer::send(Position& p, Card card, int& next) const {
+    if (rank_of(card) < p.home[suit_of(card)]) return;
+    const int to = pile_[next++];
+    if (to < columns_) p.column[to][p.length[to]++] = card;
+    else if (to == stock_code) p.stock[p.stock_left++] = card;
+    else p.cells[to - cell_code] = card;
 }
 
 }  // namespace kiebitz

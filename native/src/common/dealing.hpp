@@ -5,15 +5,29 @@
 
 namespace kiebitz {
 
-// Throws std::invalid_argument unless the codes send the 52 cards of a pack to piles of the game, and the cards after them
-// are different ones.
-void check_destinations(const Rules& rules, Bytes destinations);
-
 // Output `index`, counted from 0, of the generator splitmix64, seeded with `seed`.
 std::uint64_t splitmix64(std::uint64_t seed, std::uint64_t index);
 
-// The deal of this number; destinations[i] is the code of the pile of the i-th card dealt. After these 52 codes come the
-// cards that are taken out of the pack and dealt before all others.
-Position dealt(const Rules& rules, Bytes destinations, const Deals& deals, std::int64_t number);
+// Deals a game; `layout` is as of `solve_range`.
+class Dealer {
+public:
+    // Throws std::invalid_argument unless the layout sends the cards of the pack to piles of the game.
+    Dealer(const Rules& rules, Bytes layout, const Deals& deals);
+
+    // The number of a deal, or its place in a seeded run.
+    Position deal(std::uint64_t number) const;
+
+private:
+    static constexpr std::uint8_t face_down = 64;
+
+    void send(Position& p, Card card, int& next) const;
+
+    Deals deals_;
+    int columns_, cards_, ahead_ = 0;
+    Position empty_;  // but for the numbers of cards that are dealt to foundations, or face down
+    std::uint8_t pile_[max_cards];  // of each card in dealing order, those on foundations left out
+    Card deck_[max_cards], first_[max_cards];  // the pack in the order of its deck; what is dealt before all others
+    std::uint64_t taken_out_ = 0;              // the latter, a bit each
+};
 
 }  // namespace kiebitz

@@ -34,11 +34,12 @@ std::int64_t end_of(std::size_t reading) {
     return reading + 1 < readings.size() ? readings[reading + 1].first : numbers;
 }
 
-class Dealer {
+class Draws {
 public:
     // The number's low 32 bits are the seed in all three ranges.
-    Dealer(const Reading& reading, std::int64_t number) : reading_(reading), state_(static_cast<std::uint32_t>(number)) {
-        for (int i = 0; i < pack_size; ++i) deck_[i] = static_cast<std::uint8_t>(i);
+    Draws(const Reading& reading, std::int64_t number, int cards = pack_size)
+        : reading_(reading), state_(static_cast<std::uint32_t>(number)), left_(cards) {
+        for (int i = 0; i < cards; ++i) deck_[i] = static_cast<std::uint8_t>(i);
     }
 
     // Takes the next card out of the deck, where the deck's last card fills the gap.
@@ -53,7 +54,7 @@ public:
 private:
     Reading reading_;
     std::uint32_t state_;
-    int left_ = pack_size;
+    int left_;
     std::array<std::uint8_t, pack_size> deck_;
 };
 
@@ -86,8 +87,8 @@ private:
     static constexpr std::int64_t few = 1 << 26, between_polls = 1 << 20;  // about a millisecond
 
     void look_at(std::int64_t number) {
-        Dealer dealer(reading_, number);
-        if (std::all_of(cards_.begin(), cards_.end(), [&](std::uint8_t card) { return dealer.next() == card; }))
+        Draws draws(reading_, number);
+        if (std::all_of(cards_.begin(), cards_.end(), [&](std::uint8_t card) { return draws.next() == card; }))
             found.push_back(number);
     }
     // The first card is the seed's first draw alone, so 51 of 52 numbers are dismissed by one multiplication.
@@ -125,12 +126,12 @@ private:
 
 }  // namespace
 
-void deal_microsoft(std::int64_t number, std::uint8_t cards[52]) {
+void deal_microsoft(std::int64_t number, std::span<std::uint8_t> cards) {
     check_number(number);
     std::size_t which = 0;
     while (number >= end_of(which)) ++which;
-    Dealer dealer(readings[which], number);
-    for (int i = 0; i < pack_size; ++i) cards[i] = dealer.next();
+    Draws draws(readings[which], number, static_cast<int>(cards.size()));
+    for (std::uint8_t& card : cards) card = draws.next();
 }
 
 std::vector<std::int64_t> find_microsoft(Bytes cards, std::int64_t first, std::int64_t last, const Poll& poll) {

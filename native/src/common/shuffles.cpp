@@ -1,5 +1,6 @@
 // Random deals: the generator splitmix64 of Steele, Lea and Flood (OOPSLA 2014), whose output i can be had at once, and
 // the shuffles that draw with it.
+#include <numeric>
 #include <utility>
 
 #include "common/dealing.hpp"
@@ -10,12 +11,11 @@ namespace {
 constexpr std::uint64_t golden = 0x9e37'79b9'7f4a'7c15;
 
 // Draws from 0 … bound - 1. Those beyond the last whole multiple of `bound` are thrown away: the remainder alone would
-// favour low numbers. The bound is known when this is compiled, because a division by it would take half of the shuffle.
+// favour low numbers.
 struct Draws {
     std::uint64_t seed, drawn = 0;
 
-    template <std::uint64_t bound>
-    std::uint64_t below() {
+    [[gnu::always_inline]] std::uint64_t below(std::uint64_t bound) {
         for (;;) {
             const std::uint64_t bits = splitmix64(seed, drawn++), rest = bits % bound;
             if (bits - rest <= -bound) return rest;
@@ -23,9 +23,10 @@ struct Draws {
     }
 };
 
+// The bounds of a whole pack are known when this is compiled, because divisions by them would take half of the shuffle.
 template <std::size_t... i>
-void fisher_yates(std::uint8_t* cards, Draws draws, std::index_sequence<i...>) {
-    (std::swap(cards[max_cards - 1 - i], cards[draws.below<max_cards - i>()]), ...);
+void whole_pack(std::span<std::uint8_t> cards, Draws draws, std::index_sequence<i...>) {
+    (std::swap(cards[max_cards - 1 - i], cards[draws.below(max_cards - i)]), ...);
 }
 
 }  // namespace
@@ -37,13 +38,15 @@ std::uint64_t splitmix64(std::uint64_t seed, std::uint64_t index) {
     return z ^ z >> 31;
 }
 
-void shuffled(Shuffle shuffle, std::uint64_t number, std::uint8_t cards[52]) {
+void shuffled(Shuffle shuffle, std::uint64_t number, std::span<std::uint8_t> cards) {
     Draws draws{number};
-    for (int i = 0; i < max_cards; ++i) cards[i] = std::uint8_t(i);
-    if (shuffle == Shuffle::fisher_yates) {
-        fisher_yates(cards, draws, std::make_index_sequence<max_cards - 1>());
+    std::iota(cards.begin(), cards.end(), std::uint8_t{0});
+    if (shuffle == Shuffle::wetherell) {
+        for (std::uint8_t& card : cards) std::swap(card, cards[draws.below(cards.size())]);
+    } else if (cards.size() == max_cards) {
+        whole_pack(cards, draws, std::make_index_sequence<max_cards - 1>());
     } else {
-        for (int i = 0; i < max_cards; ++i) std::swap(cards[i], cards[draws.below<max_cards>()]);
+        for (std::size_t left = cards.size(); left > 1; --left) std::swap(cards[left - 1], cards[draws.below(left)]);
     }
 }
 

@@ -1,22 +1,26 @@
 // A range of numbered deals, solved one after the other.
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 #include "common/dealing.hpp"
 #include "freecell/solver.hpp"
+#include "yukon/yukon.hpp"
 
 namespace kiebitz {
 
-Batch solve_range(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Mode mode,
+Batch solve_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Mode mode,
                   const Limits& limits, bool lines, const Poll& poll, const Deals& deals) {
     const Rules r = Rules::parse(rules);
-    if (r.any) throw std::invalid_argument("rules: no game in which any card moves expected");
-    check_destinations(r, destinations);
+    const Dealer dealer(r, layout, deals);
+    if (deals.shuffle && first < 0) throw std::invalid_argument("number of a deal: 0 or more expected");
     Batch batch;
-    freecell::Solver solver(r, limits, 0, poll);
+    std::optional<freecell::Solver> solver;
+    if (!r.any) solver.emplace(r, limits, 0, poll);
     for (std::int64_t number = first; number <= last; ++number) {
         poll_caller(poll);
-        const Answer a = solver.run(dealt(r, destinations, deals, number), mode);
+        const Position p = dealer.deal(std::uint64_t(number));
+        const Answer a = solver ? solver->run(p, mode) : yukon::solve(r, p, mode, limits, 0, poll);
         batch.verdicts.push_back(std::uint8_t(a.verdict));
         batch.limits_hit.push_back(std::uint8_t(a.limit_hit));
         batch.states.push_back(std::uint32_t(std::min<std::uint64_t>(a.states, 0xffffffff)));

@@ -238,12 +238,13 @@ ShortLine short_line(Bytes rules, Bytes position, const Play& play, const ShortO
     return found;
 }
 
-PlayerLines player_lines(Bytes rules, Bytes destinations, std::int64_t first, std::int64_t last, Bytes verdicts,
+PlayerLines player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes verdicts,
                          Bytes lines, std::span<const std::uint32_t> ends, const Play& play, const Poll& poll,
                          const Deals& deals) {
     const Rules r = parsed(rules, play);
-    check_destinations(r, destinations);
+    const Dealer dealer(r, layout, deals);
     auto refuse = [](const char* what) { throw std::invalid_argument(what); };
+    if (deals.shuffle && first < 0) refuse("number of a deal: 0 or more expected");
     if (last < first || verdicts.size() != std::uint64_t(last - first) + 1) refuse("verdicts: one byte a deal expected");
     if (ends.size() != verdicts.size()) refuse("ends: one number a deal expected");
     PlayerLines all;
@@ -256,7 +257,7 @@ PlayerLines player_lines(Bytes rules, Bytes destinations, std::int64_t first, st
         const Bytes line = lines.subspan(begin, ends[i] - begin);
         begin = ends[i];
         const std::int64_t number = first + std::int64_t(i);
-        all.made.push_back(solved && maker.make(dealt(r, destinations, deals, number), line, all.lines));
+        all.made.push_back(solved && maker.make(dealer.deal(std::uint64_t(number)), line, all.lines));
         if (all.lines.size() > 0xffffffff) refuse("range: too many deals for one batch");
         all.ends.push_back(std::uint32_t(all.lines.size()));
     }

@@ -12,36 +12,18 @@ void refuse(const char* what) { throw std::invalid_argument(what); }
 
 }  // namespace
 
-Scores etude(Bytes rules, Bytes destinations, Bytes face_down, const Run& run, const RunOptions& options,
-             const Poll& poll) {
+Scores etude(Bytes rules, Bytes layout, const Run& run, const RunOptions& options, const Poll& poll) {
     const Rules r = Rules::parse(rules);
     russian::require(r);
     if (r.suits != 15) refuse("rules: random deals need all 52 cards");
-    if (destinations.size() != max_cards) refuse("destinations: 52 codes of columns expected");
-    if (face_down.size() != r.columns) refuse("face down: a number for each column expected");
-    std::uint8_t height[max_columns] = {};
-    for (const int column : destinations) {
-        if (column >= r.columns) refuse("destinations: a column that the game lacks");
-        ++height[column];
-    }
-    Position p;
-    for (int i = 0; i < r.columns; ++i) {
-        p.face_down[i] = face_down[std::size_t(i)];
-        if (p.face_down[i] && p.face_down[i] >= height[i]) refuse("face down: a last card that lies face down");
-    }
+    const Dealer dealer(r, layout, {run.shuffle, run.seed});
 
     Scores all;
     russian::BestScore best({}, options.store, poll);
     russian::ShortestPath shortest({}, poll);
     for (std::uint64_t i = 0; i < run.count; ++i) {
         poll_caller(poll);
-        std::uint8_t cards[max_cards];
-        shuffled(run.shuffle, splitmix64(run.seed, run.first + i), cards);
-        std::fill_n(p.length, r.columns, 0);
-        for (int k = 0; k < max_cards; ++k) {
-            const int column = destinations[std::size_t(k)];
-            p.column[column][p.length[column]++] = cards[k];
-        }
+        const Position p = dealer.deal(run.first + i);
         const settled::Table table = russian::table_of(r, p);
         Score score;
         if (options.exhaustive) {

@@ -15,6 +15,7 @@ from kiebitz.cards import Rank
 from kiebitz.errors import KernelFaultError, NumberRangeError
 from kiebitz.kernel.answers import Deals, Play, StoreOptions
 from kiebitz.patience.moves import move_of_codes
+from kiebitz.patience.piles import PileKind
 from kiebitz.patience.rules import Autoplay, Build, CellUse, EmptyColumn, Foundations, HomeMoves, Sequences, Supermoves
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ BYTES_PER_MOVE = 3
 #: A player's move has a byte more: the most cards that could move between the same two piles.
 BYTES_PER_PLAYER_MOVE = 4
 _NO_CARD = 255
+_FACE_DOWN = 64
 
 
 def card_code(rules: Rules, card: Card) -> int:
@@ -95,9 +97,20 @@ def encode_deals(numbering: str, seed: int | None) -> Deals:
     return Deals(DEALINGS.index(numbering), seed)
 
 
-def encode_destinations(rules: Rules) -> bytes:
-    """Return the code of the pile of each card in dealing order, and after these 52 the cards that are dealt first."""
-    return bytes((*(pile.code for pile in rules.destinations), *(card.index for card in rules.dealt_first)))
+@lru_cache(maxsize=64)
+def encode_layout(rules: Rules) -> bytes:
+    """Return how the game deals its pack.
+
+    For each card in dealing order the code of its pile, and 64 more for one that is dealt face down; the cards of the
+    pack in the order of its deck; the cards that are dealt before all others.
+    """
+    piles, down = [], list(rules.face_down)
+    for pile in rules.destinations:
+        hidden = pile.kind is PileKind.COLUMN and bool(down) and down[pile.index] > 0
+        if hidden:
+            down[pile.index] -= 1
+        piles.append(pile.code + _FACE_DOWN * hidden)
+    return bytes((*piles, *(card_code(rules, card) for card in (*rules.pack, *rules.dealt_first))))
 
 
 def encode_position(position: Position) -> bytes:

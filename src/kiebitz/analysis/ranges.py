@@ -23,7 +23,7 @@ from kiebitz.analysis.encoding import (
     decode_moves,
     decode_numbers,
     encode_deals,
-    encode_destinations,
+    encode_layout,
     encode_moves,
     encode_rules,
 )
@@ -32,7 +32,6 @@ from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.deals import numbering as numbering_named
 from kiebitz.deals import shuffles
 from kiebitz.errors import KernelFaultError, LinesNotKeptError, NumberRangeError
-from kiebitz.patience.choices import Ace
 from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay
 
@@ -167,10 +166,8 @@ class RangeResult:
 
 
 def dealt_by_kernel(rules: Rules, numbering: str, first: int, last: int) -> bool:
-    """Say whether the kernel deals the deals *first* to *last*: of a whole pack in which the ace is the lowest card."""
-    whole_pack = len(rules.pack) == 52 and rules.ace is Ace.LOW
-    dealt = numbering in DEALINGS and first >= 0 and last <= _LAST_NUMBER
-    return engine_for(rules).IN_RANGES and whole_pack and dealt
+    """Say whether the kernel deals and searches the deals *first* to *last* in one call."""
+    return engine_for(rules).IN_RANGES and numbering in DEALINGS and first >= 0 and last <= _LAST_NUMBER
 
 
 def _table(codes: Iterable[int]) -> bytes:
@@ -247,10 +244,10 @@ def winnable(
 
 
 def _batch(rules: Rules, deals: Deals, first: int, last: int, limit: Limit, *, complete: bool) -> _Found:
-    code, destinations = encode_rules(rules), encode_destinations(rules)
+    code, layout = encode_rules(rules), encode_layout(rules)
     limits = kernel.Limits(limit.states or 0, float(limit.seconds or 0), limit.memory or 0)
-    batch = kernel.solve_range(code, destinations, first, last, PROVE if complete else FIRST, limits, deals=deals)
-    wrong = kernel.check_range(code, destinations, first, last, batch.verdicts, batch.lines, batch.ends, deals)
+    batch = kernel.solve_range(code, layout, first, last, PROVE if complete else FIRST, limits, deals=deals)
+    wrong = kernel.check_range(code, layout, first, last, batch.verdicts, batch.lines, batch.ends, deals)
     if wrong <= last:
         raise KernelFaultError(f"deal {wrong}: the checker refuses the line that the search found")
     states, ends = decode_numbers(batch.states), decode_numbers(batch.ends)
@@ -258,7 +255,7 @@ def _batch(rules: Rules, deals: Deals, first: int, last: int, limit: Limit, *, c
 
 
 def _one_by_one(rules: Rules, deals: Numbering, numbers: Sequence[int], limit: Limit, *, complete: bool) -> _Found:
-    """Do the same for what the kernel cannot deal: jokes, other numberings and packs, cards that lie face down."""
+    """Do the same for what the kernel cannot deal (jokes, other numberings), and for best scores."""
     verdicts, limits_hit, lines, scores = bytearray(), bytearray(), bytearray(), bytearray()
     states, ends = [], []
     for number in numbers:

@@ -16,7 +16,7 @@ from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.encoding import (
     decode_moves,
     decode_numbers,
-    encode_destinations,
+    encode_layout,
     encode_rules,
     encode_store,
 )
@@ -192,7 +192,7 @@ def random_scores(
     rules = game("russian")
     deal = (shuffles.fisher_yates, shuffles.wetherell)[SHUFFLES.index(shuffle)]
     run = kernel.Run(SHUFFLES.index(shuffle), seed, first)
-    dealt = encode_rules(rules), encode_destinations(rules), bytes(rules.face_down), run
+    dealt = encode_rules(rules), encode_layout(rules), run
     start = perf_counter()
     found = kernel.etude(*dealt, count, exhaustive=exhaustive, paths=paths, store=encode_store(store))
     right = kernel.check_etude(*dealt, found.scores, found.lines, found.ends)

@@ -17,7 +17,7 @@ from kiebitz.analysis.encoding import (
     decode_numbers,
     decode_player_moves,
     encode_deals,
-    encode_destinations,
+    encode_layout,
     encode_move,
     encode_numbers,
     encode_play,
@@ -91,7 +91,7 @@ def solutions(answers: RangeResult, autoplay: Autoplay, *, in_kernel: bool) -> S
     if not in_kernel:
         return _completed(answers, solved, bytes(len(solved)), b"", [0] * len(solved), autoplay)
     play, deals = encode_play(rules, autoplay), encode_deals(answers.numbering, answers.seed)
-    asked = encode_rules(rules), encode_destinations(rules), first, last
+    asked = encode_rules(rules), encode_layout(rules), first, last
     found = kernel.player_lines(*asked, answers.verdicts, answers.lines, encode_numbers(answers.ends), play, deals)
     wrong = kernel.check_player_lines(*asked, found.made, found.lines, found.ends, play, deals)
     if wrong <= last:

@@ -26,7 +26,7 @@ def solve(
 ) -> Answer: ...
 def solve_range(
     rules: bytes,
-    destinations: bytes,
+    layout: bytes,
     first: int,
     last: int,
     mode: int,
@@ -37,7 +37,7 @@ def solve_range(
 def check(rules: bytes, position: bytes, line: bytes) -> int: ...
 def check_range(
     rules: bytes,
-    destinations: bytes,
+    layout: bytes,
     first: int,
     last: int,
     verdicts: bytes,
@@ -48,7 +48,7 @@ def check_range(
 def player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> bytes | None: ...
 def player_lines(
     rules: bytes,
-    destinations: bytes,
+    layout: bytes,
     first: int,
     last: int,
     verdicts: bytes,
@@ -86,7 +86,7 @@ def greedy_games(
 def check_player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> int: ...
 def check_player_lines(
     rules: bytes,
-    destinations: bytes,
+    layout: bytes,
     first: int,
     last: int,
     made: bytes,
@@ -125,8 +125,7 @@ def check_certificate(path: str) -> tuple[int, str]: ...
 def check_score(rules: bytes, position: bytes, line: bytes) -> int: ...
 def etude(
     rules: bytes,
-    destinations: bytes,
-    face_down: bytes,
+    layout: bytes,
     run: Run,
     count: int,
     *,
@@ -135,9 +134,7 @@ def etude(
     paths: bool = False,
     store: StoreOptions = ...,
 ) -> Scores: ...
-def check_etude(
-    rules: bytes, destinations: bytes, face_down: bytes, run: Run, scores: bytes, lines: bytes, ends: bytes
-) -> int: ...
+def check_etude(rules: bytes, layout: bytes, run: Run, scores: bytes, lines: bytes, ends: bytes) -> int: ...
 def shuffled(shuffle: int, number: int) -> bytes: ...
 def one_suit(rules: bytes, first: int, count: int) -> Lengths: ...
 def check_one_suit(rules: bytes, first: int, lengths: bytes, lines: bytes, ends: bytes) -> int: ...

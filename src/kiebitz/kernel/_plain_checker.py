@@ -35,7 +35,7 @@ def check_score(rules: bytes, position: bytes, line: bytes) -> int:
 
 def check_range(
     rules: bytes,
-    destinations: bytes,
+    layout: bytes,
     first: int,
     last: int,
     verdicts: bytes,
@@ -45,7 +45,7 @@ def check_range(
 ) -> int:
     """Return the first deal whose claimed solution is wrong, or last + 1."""
     parsed = Rules(rules)
-    dealer = Dealer(parsed, destinations, deals, (first, last))
+    dealer = Dealer(parsed, layout, deals, (first, last))
     lines_by_deal = read_claims(first, last, verdicts, lines, ends)
     if max(verdicts) > _UNDECIDED:
         raise KernelInputError("verdicts", f"0, 1 or 2 expected, not {max(verdicts)}")

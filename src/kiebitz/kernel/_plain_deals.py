@@ -12,7 +12,17 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel._plain_table import CELL, HOME, NO_CARD, STOCK, Rules, State, check_face_down, turned_down
+from kiebitz.kernel._plain_table import (
+    CELL,
+    FACE_DOWN,
+    HOME,
+    NO_CARD,
+    STOCK,
+    Rules,
+    State,
+    check_face_down,
+    turned_down,
+)
 from kiebitz.kernel.answers import Deals
 
 if TYPE_CHECKING:
@@ -44,7 +54,12 @@ def shuffled(shuffle: int, number: int) -> bytes:
     """Return the 52 cards in dealing order, as 4 · rank + suit with the ace as 0."""
     check_shuffle(shuffle)
     _check_number(number, _MASK)
-    deck = list(range(52))
+    return _shuffled(shuffle, number, 52)
+
+
+def _shuffled(shuffle: int, number: int, cards: int) -> bytes:
+    """Return a pack of so many cards in dealing order, each as its place in the deck."""
+    deck = list(range(cards))
     draws = -1
 
     def below(bound: int) -> int:
@@ -56,8 +71,8 @@ def shuffled(shuffle: int, number: int) -> bytes:
             if bits < fair:
                 return bits % bound
 
-    for step in range(52) if shuffle else range(51, 0, -1):
-        place = below(52 if shuffle else step + 1)
+    for step in range(cards) if shuffle else range(cards - 1, 0, -1):
+        place = below(cards if shuffle else step + 1)
         deck[step], deck[place] = deck[place], deck[step]
     return bytes(deck)
 
@@ -76,18 +91,18 @@ def find_microsoft(cards: bytes, first: int, last: int) -> list[int]:
     ]
 
 
-def _deal_microsoft(number: int) -> bytes:
-    """Return the 52 cards of a numbered deal in dealing order."""
-    deck = list(range(52))
-    cards = bytearray()
-    for place in _places(number):
-        cards.append(deck[place])
+def _deal_microsoft(number: int, cards: int = 52) -> bytes:
+    """Return a pack of so many cards as a numbered deal has it in dealing order, each as its place in the deck."""
+    deck = list(range(cards))
+    dealt = bytearray()
+    for place in _places(number, cards):
+        dealt.append(deck[place])
         deck[place] = deck[-1]
         deck.pop()
-    return bytes(cards)
+    return bytes(dealt)
 
 
-def _places(number: int) -> Iterator[int]:
+def _places(number: int, cards: int = 52) -> Iterator[int]:
     """Yield from which place of the shrinking deck each card of a numbered deal is taken."""
     mask, set_bits, plus = 0x7FFF, 0, 0
     if number >= 2**32:
@@ -95,7 +110,7 @@ def _places(number: int) -> Iterator[int]:
     elif number >= 2**31:
         set_bits = 0x8000
     state = number & 0xFFFFFFFF
-    for left in range(52, 0, -1):
+    for left in range(cards, 0, -1):
         state = (state * 214013 + 2531011) & 0xFFFFFFFF
         yield ((state >> 16 & mask | set_bits) + plus) % left
 
@@ -106,28 +121,36 @@ def _check_number(number: int, last: int) -> None:
 
 
 class Dealer:
-    """Deals all 52 cards by number under the rules of a game; a `KernelInputError` where that cannot be done.
+    """Deals a game by number; a `KernelInputError` where that cannot be done.
 
-    Only where any card moves may cards lie *face_down*: as many of each column as its byte says.
+    *layout* says how the game deals its pack. First comes, for each card in dealing order, the code of its pile: a
+    column (and `FACE_DOWN` more for a card that lies so, where any card moves), a cell, a foundation whose first cards
+    are dealt home, or the stock. Then come the pack's cards in the order of its deck, and last the cards that are
+    taken out of the shuffled pack and dealt before all others.
     """
 
-    def __init__(
-        self, rules: Rules, destinations: bytes, deals: Deals, numbers: Sequence[int], face_down: bytes | None = None
-    ) -> None:
-        if rules.number_of_cards != 52 or rules.any != (face_down is not None):
-            raise KernelInputError("rules", "a game of all 52 cards expected whose cards these functions deal")
-        room = dict.fromkeys(range(rules.columns), 52) | dict.fromkeys(range(CELL, CELL + rules.cells), 1)
-        room |= dict.fromkeys(range(HOME, STOCK), 0 if rules.whole_suits else rules.ranks) | {STOCK: rules.stock}
-        piles, ahead = destinations[:52], destinations[52:]
-        too_full = [pile for pile, cards in Counter(piles).items() if cards > room.get(pile, 0)]
-        if len(piles) != 52 or too_full:
-            raise KernelInputError("destinations", "52 codes of piles expected, to each no more cards than it has room")
-        if len(set(ahead)) < len(ahead) or not set(ahead) <= set(range(52)):
-            raise KernelInputError("destinations", "different cards expected first")
-        self._face_down = bytes(rules.columns) if face_down is None else face_down
-        if len(self._face_down) != rules.columns:
-            raise KernelInputError("face_down", f"a byte for each of {rules.columns} columns expected")
-        check_face_down(self._face_down, [piles.count(column) for column in range(rules.columns)], "face_down")
+    def __init__(self, rules: Rules, layout: bytes, deals: Deals, numbers: Sequence[int]) -> None:
+        count = rules.number_of_cards
+        codes, self._deck, self._ahead = layout[:count], layout[count : 2 * count], layout[2 * count :]
+        if sorted(self._deck) != list(rules.pack):
+            raise KernelInputError("layout", f"a pile for each of {count} cards, then these cards expected")
+        if len(set(self._ahead)) < len(self._ahead) or not set(self._ahead) <= set(self._deck):
+            raise KernelInputError("layout", "different cards of the pack expected first")
+        self._piles = bytes(code % FACE_DOWN for code in codes)
+        room = dict.fromkeys(range(rules.columns), count) | dict.fromkeys(range(CELL, CELL + rules.cells), 1)
+        room |= {HOME + suit: 0 if rules.whole_suits else rules.ranks for suit in rules.suits} | {STOCK: rules.stock}
+        if any(cards > room.get(pile, 0) for pile, cards in Counter(self._piles).items()):
+            raise KernelInputError("layout", "piles of the game expected, to each no more cards than it has room")
+        heights = [self._piles.count(column) for column in range(rules.columns)]
+        self._face_down = bytes(codes.count(FACE_DOWN + column) for column in range(rules.columns))
+        in_order = [code for code in codes if code % FACE_DOWN < rules.columns]
+        for column, down in enumerate(self._face_down):
+            own = [code for code in in_order if code % FACE_DOWN == column]
+            if down and (not rules.any or own[:down] != [FACE_DOWN + column] * down):
+                raise KernelInputError("layout", "cards face down below those face up expected, where any card moves")
+        if sum(self._face_down) < sum(code >= FACE_DOWN for code in codes):
+            raise KernelInputError("layout", "cards face down in columns only expected")
+        check_face_down(self._face_down, heights, "layout")
         self._dealing, self._seed = deals
         if self._dealing not in range(3):
             raise KernelInputError(
@@ -136,26 +159,21 @@ class Dealer:
         for number in (*numbers, self._seed or 0):
             _check_number(number, _MASK if self._dealing else _LAST_OF_MICROSOFT)
         self._rules = rules
-        self._piles, self._ahead = piles, ahead
 
     def deal(self, number: int) -> State:
-        """Deal a number. Cards that begin on foundations are left out; the others go to the other piles in order.
-
-        Before all others come the cards that stand after the 52 codes of the destinations.
-        """
+        """Deal a number. Cards that begin on foundations are left out; the others go to the other piles in order."""
+        count = len(self._deck)
         if self._dealing == _MICROSOFT:
-            dealt = _deal_microsoft(number)
+            places = _deal_microsoft(number, count)
         else:
-            dealt = shuffled(self._dealing - 1, number if self._seed is None else nth(self._seed, number))
+            places = _shuffled(self._dealing - 1, number if self._seed is None else nth(self._seed, number), count)
         rules = self._rules
         home = tuple(self._piles.count(HOME + suit) for suit in range(4))
         piles = {code: bytearray() for code in (*range(rules.columns), *range(CELL, CELL + rules.cells), STOCK)}
-        # The deal counts ranks from the ace, the game from where its foundations begin.
-        steps = [(13 - rank) % 13 if rules.ace_low else 12 - rank if rules.from_king else rank for rank in range(13)]
+        dealt = (self._deck[place] for place in places)
         order = (*self._ahead, *(card for card in dealt if card not in self._ahead))
-        cards = (4 * steps[card // 4] + card % 4 for card in order)
         codes = (code for code in self._piles if code in piles)
-        for code, card in zip(codes, (card for card in cards if card // 4 >= home[card % 4]), strict=True):
+        for code, card in zip(codes, (card for card in order if card // 4 >= home[card % 4]), strict=True):
             piles[code].append(card)
         columns = [bytes(piles[column]) for column in range(rules.columns)]
         cells = bytes((*piles[CELL + cell], NO_CARD)[0] for cell in range(rules.cells))

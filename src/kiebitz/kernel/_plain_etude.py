@@ -12,8 +12,7 @@ from kiebitz.kernel.answers import Deals, Run, Scores, StoreFigures, StoreOption
 
 def etude(
     rules: bytes,
-    destinations: bytes,
-    face_down: bytes,
+    layout: bytes,
     run: Run,
     count: int,
     *,
@@ -24,7 +23,7 @@ def etude(
 ) -> Scores:
     """Find the best scores of a run's deals."""
     parsed = _plain_scores.scored(rules, exhaustive=exhaustive and not paths)
-    dealer = _dealer(parsed, destinations, face_down, run)
+    dealer = _dealer(parsed, layout, run)
     _plain_scores.check_store(store)
     if count < 0:
         raise KernelInputError("count", f"0 or more expected, not {count}")
@@ -52,12 +51,10 @@ def etude(
     )
 
 
-def check_etude(
-    rules: bytes, destinations: bytes, face_down: bytes, run: Run, scores: bytes, lines: bytes, ends: bytes
-) -> int:
+def check_etude(rules: bytes, layout: bytes, run: Run, scores: bytes, lines: bytes, ends: bytes) -> int:
     """Return the index of the first deal whose line does not lead to its score, or the number of deals."""
     parsed = Rules(rules)
-    dealer = _dealer(parsed, destinations, face_down, run)
+    dealer = _dealer(parsed, layout, run)
     for index, (score, line) in enumerate(zip(scores, parted(lines, ends, len(scores)), strict=True)):
         start = dealer.deal(run.first + index)
         if len(line) % BYTES_PER_MOVE or _plain_checker.score(parsed, start, line) != score:
@@ -65,6 +62,6 @@ def check_etude(
     return len(scores)
 
 
-def _dealer(rules: Rules, destinations: bytes, face_down: bytes, run: Run) -> Dealer:
+def _dealer(rules: Rules, layout: bytes, run: Run) -> Dealer:
     check_shuffle(run.shuffle)
-    return Dealer(rules, destinations, Deals(run.shuffle + 1, run.seed), (run.first,), face_down)
+    return Dealer(rules, layout, Deals(run.shuffle + 1, run.seed), (run.first,))

@@ -35,7 +35,7 @@ def player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> bytes
 
 def player_lines(
     rules: bytes,
-    destinations: bytes,
+    layout: bytes,
     first: int,
     last: int,
     verdicts: bytes,
@@ -46,7 +46,7 @@ def player_lines(
 ) -> PlayerLines:
     """Do the same for the solved deals of a batch."""
     parsed = Rules(rules)
-    dealer = Dealer(parsed, destinations, deals, (first, last))
+    dealer = Dealer(parsed, layout, deals, (first, last))
     play = checked_play(parsed, play)
     found = [
         _plain_lines.player_line(parsed, dealer.deal(number), line, play) if verdict == _SOLVED else None
@@ -65,7 +65,7 @@ def check_player_line(rules: bytes, position: bytes, line: bytes, play: Play) ->
 
 def check_player_lines(
     rules: bytes,
-    destinations: bytes,
+    layout: bytes,
     first: int,
     last: int,
     made: bytes,
@@ -76,7 +76,7 @@ def check_player_lines(
 ) -> int:
     """Return the first deal whose player's moves are wrong, or last + 1."""
     parsed = Rules(rules)
-    dealer = Dealer(parsed, destinations, deals, (first, last))
+    dealer = Dealer(parsed, layout, deals, (first, last))
     play = checked_play(parsed, play)
 
     def wins(number: int, line: bytes) -> bool:

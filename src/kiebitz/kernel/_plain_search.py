@@ -89,7 +89,7 @@ def solve(
 
 def solve_range(
     rules: bytes,
-    destinations: bytes,
+    layout: bytes,
     first: int,
     last: int,
     mode: int,
@@ -99,7 +99,7 @@ def solve_range(
 ) -> Batch:
     """Search the deals first to last. Limits are per deal."""
     parsed = Rules(rules)
-    dealer = Dealer(parsed, destinations, deals, (first, last))
+    dealer = Dealer(parsed, layout, deals, (first, last))
     checked_mode(mode)
     return batch(
         [_solve(parsed, dealer.deal(number), mode, Budget(limits)) for number in range(first, last + 1)], lines

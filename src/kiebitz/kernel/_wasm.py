@@ -131,7 +131,7 @@ def solve(
 
 def solve_range(
     rules: bytes,
-    destinations: bytes,
+    layout: bytes,
     first: int,
     last: int,
     mode: int,
@@ -141,7 +141,7 @@ def solve_range(
 ) -> Batch:
     """Search the deals first to last, which are dealt in Python. Limits are per deal."""
     parsed = Rules(rules)
-    dealer = Dealer(parsed, destinations, deals, (first, last))
+    dealer = Dealer(parsed, layout, deals, (first, last))
     starts = (write_state(parsed, dealer.deal(number)) for number in range(first, last + 1))
     return batch([solve(rules, start, mode, limits) for start in starts], lines)
 

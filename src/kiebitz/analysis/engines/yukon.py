@@ -19,4 +19,4 @@ CONDITIONS = (
     among("goal", Goal.WIN),
 )
 supports = partial(missed, CONDITIONS)
-IN_RANGES = False
+IN_RANGES = True
