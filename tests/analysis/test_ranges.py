@@ -5,13 +5,20 @@ from __future__ import annotations
 import pytest
 
 from backends import NAMES, backend
-from kiebitz.analysis.encoding import encode_deals, encode_layout, encode_play, encode_rules
+from kiebitz.analysis.encoding import (
+    decode_numbers,
+    encode_deals,
+    encode_layout,
+    encode_play,
+    encode_position,
+    encode_rules,
+)
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.ranges import RangeResult, dealt_by_kernel, solve_range
 from kiebitz.analysis.solving import answer
 from kiebitz.deals import NUMBERINGS
 from kiebitz.deals.shuffles import nth
-from kiebitz.errors import KernelInputError, LinesNotKeptError
+from kiebitz.errors import ChoiceError, KernelInputError, LinesNotKeptError
 from kiebitz.kernel import Deals, Limits
 from kiebitz.patience.games import game
 from kiebitz.patience.position import Position
@@ -57,7 +64,10 @@ def test_who_deals() -> None:
     assert dealt_by_kernel(game("freecell"), "fisher-yates", 1, 2**63 - 1)
     assert not dealt_by_kernel(game("freecell"), "fisher-yates", 1, 2**63)
     assert not dealt_by_kernel(game("freecell"), "microsoft", -1, 1)
-    assert not dealt_by_kernel(game("freecell"), "pysolfc", 1, 9)
+    assert dealt_by_kernel(game("freecell"), "pysolfc", 1, 9)
+    assert not dealt_by_kernel(game("solitaire_6x6"), "pysolfc", 1, 9)
+    assert dealt_by_kernel(game("solitaire_one_suit"), "one-suit", 0, 9)
+    assert not dealt_by_kernel(game("freecell"), "one-suit", 0, 9)
     assert not dealt_by_kernel(game("russian"), "microsoft", 1, 9)
     for name in ("challenge_freecell", "solitaire_6x6_down", "solitaire_one_suit", "yukon"):
         assert dealt_by_kernel(game(name), "microsoft", 1, 9)
@@ -81,6 +91,39 @@ def test_places_of_a_run_are_its_numbers(numbering: str, name: str) -> None:
     assert Verdict.SOLVED in map(run.verdict, range(3, 13)) or name == "russian"
 
 
+@pytest.mark.parametrize("backend_name", NAMES)
+@pytest.mark.parametrize(
+    ("name", "numbering", "firsts"),
+    [
+        ("freecell", "pysolfc", (0, 31_998, 2**32 - 2, 2**63 - 4)),
+        ("bakers_game", "pysolfc", (123_456_789_012,)),
+        ("solitaire_one_suit", "one-suit", (0, 195_782_219, 518_918_397)),
+        ("solitaire_6x6_down", "microsoft", (0, 2**31 - 1, 2**33 - 3)),
+        ("solitaire_two_suits", "wetherell", (2**62,)),
+    ],
+)
+def test_each_numbering_is_dealt_by_the_kernels(
+    backend_name: str, name: str, numbering: str, firsts: tuple[int, ...]
+) -> None:
+    kernel, rules, deals = backend(backend_name), game(name), encode_deals(numbering, None)
+    asked = encode_rules(rules), encode_layout(rules)
+    for first in firsts:
+        found = kernel.solve_range(*asked, first, first + 2, 0, Limits(3_000), deals=deals)
+        assert kernel.check_range(*asked, first, first + 2, found.verdicts, found.lines, found.ends, deals) == first + 3
+        lines = []
+        for index in range(3):
+            position = Position.deal(rules, NUMBERINGS[numbering].cards(first + index, rules.pack))
+            alone = kernel.solve(encode_rules(rules), encode_position(position), 0, Limits(3_000))
+            assert (alone.verdict, alone.states) == (found.verdicts[index], decode_numbers(found.states)[index])
+            lines.append(alone.line)
+        assert found.lines == b"".join(lines)
+
+
+def test_only_shuffles_have_seeded_runs() -> None:
+    with pytest.raises(ChoiceError, match="seeded run"):
+        solve_range(game("freecell"), 1, 3, numbering="pysolfc", seed=7)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_kernels_deal_shuffles_by_number_and_by_run(name: str) -> None:
     kernel, rules, number = backend(name), game("freecell"), nth(7, 2) >> 1
@@ -95,6 +138,6 @@ def test_the_kernels_deal_shuffles_by_number_and_by_run(name: str) -> None:
             made = kernel.player_lines(*asked, first, first, *claimed, play, deals)
             assert kernel.check_player_lines(*asked, first, first, *made, play, deals) == first + 1
             assert kernel.check_player_lines(*asked, first, first, *made, play, encode_deals(dealing, 8)) == first
-    for first, deals in ((-1, Deals(1)), (1, Deals(3)), (2, Deals(-1, 5)), (-1, Deals(2, 5))):
-        with pytest.raises((KernelInputError, ValueError), match="deal"):
+    for first, deals in ((-1, Deals(1)), (1, Deals(5)), (1, Deals(4)), (2, Deals(-1, 5)), (-1, Deals(2, 5))):
+        with pytest.raises((KernelInputError, ValueError), match=r"deal|layout"):
             kernel.solve_range(*asked, first, 5, 0, Limits(10), deals=deals)

@@ -8,9 +8,9 @@ import pytest
 
 from kiebitz import kernel
 from kiebitz.analysis.limits import Limit
-from kiebitz.analysis.scores import SHUFFLES, BestScore, best_score, random_scores
+from kiebitz.analysis.scores import BestScore, best_score, random_scores
 from kiebitz.analysis.stores import Eviction, Store
-from kiebitz.deals.shuffles import nth
+from kiebitz.deals.shuffles import SHUFFLES, nth
 from kiebitz.errors import KernelFaultError, KiebitzError, LimitError, NumberRangeError
 from kiebitz.patience import referee
 from kiebitz.patience.dealing import deal
@@ -169,7 +169,7 @@ def test_wrong_scores_of_a_run_are_refused(replay: int, monkeypatch: pytest.Monk
     with pytest.raises(KernelFaultError, match="deal 105 of run 1: the checker refuses"):
         random_scores(1, 100, 20, replay=replay)
     # Should the checker overlook it, the referee does not.
-    monkeypatch.setattr(kernel, "check_etude", lambda *question: len(question[4]))
+    monkeypatch.setattr(kernel, "check_etude", lambda *question: len(question[3]))
     if replay:
         with pytest.raises(KernelFaultError, match=r"deal 105 of run 1: .* the score is 1?[0-9], not"):
             random_scores(1, 100, 20, replay=replay)

@@ -327,7 +327,7 @@ def test_destinations_and_numbers_that_cannot_be_dealt_are_refused() -> None:
         with pytest.raises(ValueError, match=r"^layout: "):
             native.solve_range(rule_bytes, wrong, 1, 2, *limits)
     for first, last in ((-1, 1), (2**33 - 1, 2**33)):
-        with pytest.raises(ValueError, match=r"0 to 8589934591|0 and 8589934591"):
+        with pytest.raises(ValueError, match=r"0 to 8589934591|0 or more"):
             native.solve_range(rule_bytes, layout, first, last, *limits)
     small = encode_rules(game("solitaire_6x6"))
     with pytest.raises(ValueError, match=r"^layout: "):

@@ -74,9 +74,9 @@ kiebitz::Shuffle to_shuffle(int shuffle) {
 
 kiebitz::Deals to_deals(const DealsTuple& deals) {
     const auto [kind, seed] = deals;
-    if (kind < 0 || kind > 2) throw std::invalid_argument("deals: 0 (microsoft), 1 (fisher-yates) or 2 (wetherell) expected");
-    if (!kind) return {};
-    return {to_shuffle(kind - 1), seed};
+    if (kind < 0 || kind > 4)
+        throw std::invalid_argument("deals: 0 (microsoft), 1 (fisher-yates), 2 (wetherell), 3 (pysolfc) or 4 (one-suit) expected");
+    return {static_cast<kiebitz::Numbering>(kind), seed};
 }
 
 kiebitz::Run to_run(const RunTuple& run, std::uint64_t count) {

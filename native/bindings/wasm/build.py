@@ -42,6 +42,7 @@ SOURCES = {
     "src/common/dealing.cpp": "-Oz",
     "src/common/numbered.cpp": "-Oz",
     "src/common/shuffles.cpp": "-Oz",
+    "src/one_suit/dealing.cpp": "-Oz",
     "src/player_lines/beam.cpp": "-Oz",
     "src/player_lines/board.cpp": "-Oz",
     "src/player_lines/greedy.cpp": "-Oz",

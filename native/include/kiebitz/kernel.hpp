@@ -76,10 +76,15 @@ enum class Shuffle : std::uint8_t { fisher_yates, wetherell };
 // A pack of that many cards in dealing order, each as its place in the deck, drawn with splitmix64 from `number`.
 void shuffled(Shuffle shuffle, std::uint64_t number, std::span<std::uint8_t> cards);
 
-// What the numbers of deals mean: Microsoft's deals, or shuffles, by the numbers themselves or, with a seed, by output
-// first…last of splitmix64(seed).
+enum class Numbering : std::uint8_t { microsoft, fisher_yates, wetherell, pysolfc, one_suit };
+
+// A pack of that many cards in dealing order, each as its place in the deck. Throws std::invalid_argument for a number or
+// a pack that the numbering does not have.
+void numbered(Numbering numbering, std::uint64_t number, std::span<std::uint8_t> cards);
+
+// What the numbers of deals mean: those of a numbering or, with a seed, which of the outputs of splitmix64(seed) is meant.
 struct Deals {
-    std::optional<Shuffle> shuffle;
+    Numbering numbering = Numbering::microsoft;
     std::optional<std::uint64_t> seed;
 };
 

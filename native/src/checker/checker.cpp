@@ -336,7 +336,7 @@ private:
 
 // What a range is asked with.
 std::uint64_t check_range_of_deals(const Deals& deals, std::int64_t first, std::int64_t last, std::size_t answers) {
-    if (!deals.shuffle && (first < 0 || last < first || last >= std::int64_t{1} << 33))
+    if (deals.numbering == Numbering::microsoft && !deals.seed && last >= std::int64_t{1} << 33)
         refuse("range", "deals from 0 to 8589934591 expected");
     if (first < 0 || last < first) refuse("range", "deals from 0 on expected");
     const auto count = static_cast<std::uint64_t>(last - first) + 1;
@@ -450,8 +450,7 @@ std::int64_t first_wrong(const Deal& deal, const Deals& deals, std::int64_t firs
         begin = ends[i];
         const std::int64_t number = first + static_cast<std::int64_t>(i);
         if (claimed(i)) {
-            if (!deals.shuffle) deal_microsoft(number, places);
-            else shuffled(*deals.shuffle, deals.seed ? nth(*deals.seed, number) : number, places);
+            numbered(deals.numbering, deals.seed ? nth(*deals.seed, number) : static_cast<std::uint64_t>(number), places);
             if (!right(deal.table(places), line)) return number;
         } else if (!line.empty()) {
             return number;

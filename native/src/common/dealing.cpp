@@ -60,8 +60,7 @@ Dealer::Dealer(const Rules& rules, Bytes layout, const Deals& deals)
 Position Dealer::deal(std::uint64_t number) const {
     std::uint8_t places[max_cards];
     const std::span<std::uint8_t> pack(places, std::size_t(cards_));
-    if (!deals_.shuffle) deal_microsoft(std::int64_t(number), pack);
-    else shuffled(*deals_.shuffle, deals_.seed ? splitmix64(*deals_.seed, number) : number, pack);
+    numbered(deals_.numbering, deals_.seed ? splitmix64(*deals_.seed, number) : number, pack);
     Position p = empty_;
     int next = 0;
     for (int i = 0; i < ahead_; ++i) send(p, first_[i], next);

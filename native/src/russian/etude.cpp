@@ -16,7 +16,8 @@ Scores etude(Bytes rules, Bytes layout, const Run& run, const RunOptions& option
     const Rules r = Rules::parse(rules);
     russian::require(r);
     if (r.suits != 15) refuse("rules: random deals need all 52 cards");
-    const Dealer dealer(r, layout, {run.shuffle, run.seed});
+    const auto numbering = run.shuffle == Shuffle::wetherell ? Numbering::wetherell : Numbering::fisher_yates;
+    const Dealer dealer(r, layout, {numbering, run.seed});
 
     Scores all;
     russian::BestScore best({}, options.store, poll);

@@ -41,7 +41,7 @@ FIRST, PROVE = 0, 1
 FORCED_HOME = 8
 
 #: The numberings whose deals the kernel deals, in the order of its codes.
-DEALINGS = ("microsoft", "fisher-yates", "wetherell")
+DEALINGS = ("microsoft", "fisher-yates", "wetherell", "pysolfc", "one-suit")
 
 BYTES_PER_MOVE = 3
 #: A player's move has a byte more: the most cards that could move between the same two piles.
@@ -93,7 +93,7 @@ def _direction(rules: Rules) -> int:
 
 
 def encode_deals(numbering: str, seed: int | None) -> Deals:
-    """Return what numbers mean: those of a numbering in `DEALINGS` or, with a seed, places in a seeded run of it."""
+    """Return what numbers mean: those of a numbering or, with a seed, places in a seeded run of it."""
     return Deals(DEALINGS.index(numbering), seed)
 
 

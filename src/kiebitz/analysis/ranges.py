@@ -15,7 +15,6 @@ from kiebitz.analysis import solving
 from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.encoding import (
     BYTES_PER_MOVE,
-    DEALINGS,
     FIRST,
     LIMITS,
     PROVE,
@@ -31,7 +30,8 @@ from kiebitz.analysis.engines import engine_for
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.deals import numbering as numbering_named
 from kiebitz.deals import shuffles
-from kiebitz.errors import KernelFaultError, LinesNotKeptError, NumberRangeError
+from kiebitz.deals.shuffles import SHUFFLES
+from kiebitz.errors import ChoiceError, KernelFaultError, LinesNotKeptError, NumberRangeError
 from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay
 
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 #: What `RangeResult.scores` holds where no best score is known.
 NO_SCORE = 255
 _LAST_NUMBER = 2**63 - 1  # that the kernel deals
+_PACKS = {"pysolfc": 52, "one-suit": 13}  # how many cards they deal; the others deal any pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +168,8 @@ class RangeResult:
 
 def dealt_by_kernel(rules: Rules, numbering: str, first: int, last: int) -> bool:
     """Say whether the kernel deals and searches the deals *first* to *last* in one call."""
-    return engine_for(rules).IN_RANGES and numbering in DEALINGS and first >= 0 and last <= _LAST_NUMBER
+    has_pack = _PACKS.get(numbering, len(rules.pack)) == len(rules.pack)
+    return engine_for(rules).IN_RANGES and has_pack and first >= 0 and last <= _LAST_NUMBER
 
 
 def _table(codes: Iterable[int]) -> bytes:
@@ -203,6 +205,8 @@ def solve_range(
     numbering.
     """
     deals = numbering_named(numbering)
+    if seed is not None and numbering not in SHUFFLES:
+        raise ChoiceError("numbering of a seeded run", numbering, SHUFFLES)
     engine_for(rules)  # complains
     for number in (first, last):
         if type(number) is not int or number not in deals.range:
@@ -255,7 +259,7 @@ def _batch(rules: Rules, deals: Deals, first: int, last: int, limit: Limit, *, c
 
 
 def _one_by_one(rules: Rules, deals: Numbering, numbers: Sequence[int], limit: Limit, *, complete: bool) -> _Found:
-    """Do the same for what the kernel cannot deal (jokes, other numberings), and for best scores."""
+    """Do the same for the jokes, for numbers beyond the kernel's, and for best scores."""
     verdicts, limits_hit, lines, scores = bytearray(), bytearray(), bytearray(), bytearray()
     states, ends = [], []
     for number in numbers:

@@ -26,7 +26,7 @@ from kiebitz.analysis.limits import Limit, Statistics, Verdict
 from kiebitz.analysis.lines import played_to_score
 from kiebitz.analysis.stores import Store, StoreFigures
 from kiebitz.deals import shuffles
-from kiebitz.deals.shuffles import nth
+from kiebitz.deals.shuffles import SHUFFLES, nth
 from kiebitz.errors import (
     ChoiceError,
     FaultError,
@@ -46,9 +46,6 @@ if TYPE_CHECKING:
     from kiebitz.analysis.answers import Path
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Rules
-
-#: The shuffles that random deals are dealt with; their names are also those of the numberings.
-SHUFFLES = ("fisher-yates", "wetherell")
 
 _NO_BEST = "has no best score that can be searched for:"
 _MOST_DEALS = 1 << 24  # in one call; lines take about 100 bytes a deal

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: Seeds of both shuffles.
 RANGE = range(2**64)
+#: The shuffles that random deals are dealt with; their names are also those of the numberings.
+SHUFFLES = ("fisher-yates", "wetherell")
 #: The one generator that the shuffles here draw from.
 GENERATOR = "splitmix64"
 

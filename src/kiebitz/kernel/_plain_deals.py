@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import struct
 from collections import Counter
-from itertools import accumulate, pairwise
+from functools import partial
+from itertools import accumulate, combinations, islice, pairwise, permutations
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import KernelInputError
@@ -26,12 +27,13 @@ from kiebitz.kernel._plain_table import (
 from kiebitz.kernel.answers import Deals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 NUMBERED = Deals()  # by Microsoft's numbers
 
-_MICROSOFT = 0
 _LAST_OF_MICROSOFT = 2**33 - 1
+_FIRST_OF_PYSOLFC = 32_000  # below, its numbers are Microsoft's
+ONE_SUIT_DEALS = 518_918_400
 _MASK = 2**64 - 1
 _STEP = 0x9E3779B97F4A7C15
 
@@ -120,6 +122,64 @@ def _check_number(number: int, last: int) -> None:
         raise KernelInputError("number of a deal", f"0 to {last} expected, not {number}")
 
 
+def _deal_pysolfc(number: int, cards: int = 52) -> bytes:
+    """Do the same by PySolFC's numbers, which from 32,000 on are not Microsoft's."""
+    if number < _FIRST_OF_PYSOLFC:
+        return _deal_microsoft(number, cards)
+    from random import Random  # here, because few ask for these numbers
+
+    generator = Random(number)  # noqa: S311  a numbered deal must come out the same each time
+    deck = [4 * rank + suit for suit in (0, 3, 2, 1) for rank in range(13)]
+    for last in range(51, 0, -1):
+        place = int(generator.random() * (last + 1))
+        deck[last], deck[place] = deck[place], deck[last]
+    return bytes(reversed(deck))
+
+
+def one_suit_columns(number: int) -> list[tuple[int, ...]]:
+    """Return the columns of a deal of the 13-card game as ranks, 0 the ace.
+
+    The number says which cards lie in which column, then in which order they lie there.
+    """
+    orders = []
+    for base in (6, 6, 6, 2, 2):
+        number, order = divmod(number, base)
+        orders.append(order)
+    number, second = divmod(number, 10)
+    number, first = divmod(number, 28)
+    short, pair = divmod(number, 3)
+    in_short = list(_nth(combinations(range(13), 4), short))
+    in_long = [rank for rank in range(13) if rank not in in_short]
+    parts = ((in_long, first), (in_long, second), (in_long, 0), (in_short, pair), (in_short, 0))
+    columns = []
+    for (ranks, index), height, order in zip(parts, (3, 3, 3, 2, 2), orders, strict=True):
+        # The column with the lowest rank left comes first among those of its height.
+        column = (ranks[0], *_nth(combinations(ranks[1:], height - 1), index))
+        ranks[:] = [rank for rank in ranks if rank not in column]
+        columns.append(_nth(permutations(column), order))
+    return columns
+
+
+def _nth(choices: Iterable[tuple[int, ...]], index: int) -> tuple[int, ...]:
+    return next(islice(choices, index, None))
+
+
+def _deal_one_suit(number: int, _cards: int = 13) -> bytes:
+    """Do the same by the numbers of the 13-card game, row by row."""
+    columns = one_suit_columns(number)
+    return bytes(column[row] for row in range(3) for column in columns if row < len(column))
+
+
+#: The highest number of each numbering, how it deals, and the sizes of the packs that it deals.
+_NUMBERINGS: tuple[tuple[int, Callable[[int, int], bytes], Sequence[int]], ...] = (
+    (_LAST_OF_MICROSOFT, _deal_microsoft, range(1, 53)),
+    (_MASK, partial(_shuffled, 0), range(1, 53)),
+    (_MASK, partial(_shuffled, 1), range(1, 53)),
+    (_MASK, _deal_pysolfc, (52,)),
+    (ONE_SUIT_DEALS - 1, _deal_one_suit, (13,)),
+)
+
+
 class Dealer:
     """Deals a game by number; a `KernelInputError` where that cannot be done.
 
@@ -151,22 +211,22 @@ class Dealer:
         if sum(self._face_down) < sum(code >= FACE_DOWN for code in codes):
             raise KernelInputError("layout", "cards face down in columns only expected")
         check_face_down(self._face_down, heights, "layout")
-        self._dealing, self._seed = deals
-        if self._dealing not in range(3):
-            raise KernelInputError(
-                "deals", f"0 (microsoft), 1 (fisher-yates) or 2 (wetherell) expected, not {deals[0]}"
-            )
+        dealing, self._seed = deals
+        if dealing not in range(len(_NUMBERINGS)):
+            raise KernelInputError("deals", f"0 to {len(_NUMBERINGS) - 1} expected, not {dealing}")
+        self._last, self._shuffle, sizes = _NUMBERINGS[dealing]
+        if count not in sizes:
+            raise KernelInputError("layout", f"{sizes[0]} cards expected, as these numbers deal them, not {count}")
         for number in (*numbers, self._seed or 0):
-            _check_number(number, _MASK if self._dealing else _LAST_OF_MICROSOFT)
+            _check_number(number, _MASK if self._seed is not None else self._last)
         self._rules = rules
 
     def deal(self, number: int) -> State:
         """Deal a number. Cards that begin on foundations are left out; the others go to the other piles in order."""
-        count = len(self._deck)
-        if self._dealing == _MICROSOFT:
-            places = _deal_microsoft(number, count)
-        else:
-            places = _shuffled(self._dealing - 1, number if self._seed is None else nth(self._seed, number), count)
+        if self._seed is not None:
+            number = nth(self._seed, number)
+            _check_number(number, self._last)
+        places = self._shuffle(number, len(self._deck))
         rules = self._rules
         home = tuple(self._piles.count(HOME + suit) for suit in range(4))
         piles = {code: bytearray() for code in (*range(rules.columns), *range(CELL, CELL + rules.cells), STOCK)}

@@ -1,26 +1,18 @@
-"""The pure-Python kernel's 13-card game: its numbered deals, and the lengths of shortest lines.
+"""The pure-Python kernel's 13-card game: the lengths of its deals' shortest lines.
 
-Lines are searched in `_plain_shortest` and judged in `_plain_checker`.
+Lines are searched in `_plain_shortest` and judged in `_plain_checker`; deals are numbered in `_plain_deals`.
 """
 
 from __future__ import annotations
 
-from itertools import combinations, islice, permutations
-from typing import TYPE_CHECKING
-
 from kiebitz.errors import KernelInputError
 from kiebitz.kernel import _plain_checker, _plain_shortest
 from kiebitz.kernel._plain_budget import Budget
-from kiebitz.kernel._plain_deals import joined, packed, parted
+from kiebitz.kernel._plain_deals import ONE_SUIT_DEALS, joined, one_suit_columns, packed, parted
 from kiebitz.kernel._plain_table import BYTES_PER_MOVE, NO_CARD, Rules, State
 from kiebitz.kernel.answers import Lengths
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-DEALS = 518_918_400
 _MOST_DEALS = 1 << 22  # in one call
-_HEIGHTS = (3, 3, 3, 2, 2)
 _SPADES = 3
 
 
@@ -52,34 +44,13 @@ def _checked(code: bytes, first: int, count: int) -> Rules:
         raise KernelInputError(
             "rules", "those of the 13-card game expected (13 spades, five columns, one cell, by suit)"
         )
-    if not 0 <= first < DEALS or not 0 <= count <= DEALS - first:
-        raise KernelInputError("deals", f"a range of deals from 0 to {DEALS - 1} expected")
+    if not 0 <= first < ONE_SUIT_DEALS or not 0 <= count <= ONE_SUIT_DEALS - first:
+        raise KernelInputError("deals", f"a range of deals from 0 to {ONE_SUIT_DEALS - 1} expected")
     if count > _MOST_DEALS:
         raise KernelInputError("count", f"at most {_MOST_DEALS} deals at a time expected, not {count}")
     return rules
 
 
 def _deal(number: int) -> State:
-    """Deal a number: which cards lie in which column, then in which order they lie there."""
-    orders = []
-    for base in (6, 6, 6, 2, 2):
-        number, order = divmod(number, base)
-        orders.append(order)
-    number, second = divmod(number, 10)
-    number, first = divmod(number, 28)
-    short, pair = divmod(number, 3)
-    pack = [4 * step + _SPADES for step in range(13)]
-    in_short = list(_nth(combinations(pack, 4), short))
-    in_long = [card for card in pack if card not in in_short]
-    parts = ((in_long, first), (in_long, second), (in_long, 0), (in_short, pair), (in_short, 0))
-    columns = []
-    for (cards, index), height, order in zip(parts, _HEIGHTS, orders, strict=True):
-        # The column with the lowest rank left comes first among those of its height.
-        column = cards[:1] + list(_nth(combinations(cards[1:], height - 1), index))
-        cards[:] = [card for card in cards if card not in column]
-        columns.append(bytes(_nth(permutations(column), order)))
+    columns = [bytes(4 * rank + _SPADES for rank in column) for column in one_suit_columns(number)]
     return State(tuple(columns), bytes([NO_CARD]), (0, 0, 0, 0))
-
-
-def _nth(choices: Iterable[tuple[int, ...]], index: int) -> tuple[int, ...]:
-    return next(islice(choices, index, None))

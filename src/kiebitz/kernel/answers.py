@@ -174,9 +174,10 @@ class Shortest(NamedTuple):
 
 
 class Deals(NamedTuple):
-    """What the numbers of deals mean; `dealing`: 0 Microsoft's, 1 Fisher and Yates's shuffle, 2 Wetherell's.
+    """What the numbers of deals mean.
 
-    A shuffle is that of the number itself or, with a `seed`, of that output of splitmix64(seed), counted from 0.
+    `dealing`: 0 Microsoft's, 1 Fisher and Yates's shuffle, 2 Wetherell's, 3 PySolFC's, 4 the 13-card game's. With
+    a `seed` a number says which output of splitmix64(seed) is meant, counted from 0.
     """
 
     dealing: int = 0

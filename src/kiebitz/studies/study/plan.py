@@ -10,9 +10,8 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.analysis.limits import Limit
-from kiebitz.analysis.scores import SHUFFLES
 from kiebitz.deals import numbering as numbering_named
-from kiebitz.deals.shuffles import nth
+from kiebitz.deals.shuffles import SHUFFLES, nth
 from kiebitz.errors import EditionError, KiebitzError, NumberRangeError, StudyError, shown
 from kiebitz.patience.games import page
 from kiebitz.studies import questions

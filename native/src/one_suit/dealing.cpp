@@ -1,0 +1,60 @@
+// The numbering of the 13-card game's deals: from number to columns.
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+#include "kiebitz/one_suit.hpp"
+
+namespace kiebitz::one_suit {
+
+void deal(std::uint64_t number, std::uint8_t ranks[cards]) {
+    if (number >= deals) throw std::invalid_argument("number of a deal: 0 to 518918399 expected");
+    auto digit = [&](unsigned base) {
+        const unsigned value = unsigned(number % base);
+        number /= base;
+        return value;
+    };
+    // From the last digit on: the orders within the columns, which cards share one, which lie in the short ones.
+    const unsigned orders[] = {digit(6), digit(6), digit(6), digit(2), digit(2)};
+    const unsigned second = digit(10), first = digit(28), pair = digit(3), short_set = digit(715);
+    auto choose = [](int of, int size) {
+        unsigned value = 1;
+        for (int i = 0; i < size; ++i) value = value * unsigned(of - i) / unsigned(i + 1);
+        return value;
+    };
+    // Takes the `index`-th set of `count` ranks, in lexicographic order. Sets are masks.
+    auto take_set = [&](unsigned& from, int count, unsigned index) {
+        unsigned taken = 0;
+        int more = std::popcount(from);
+        for (unsigned rest = from; count; rest &= rest - 1) {
+            const unsigned with = choose(--more, count - 1);  // sets that have the lowest rank of the rest
+            if (index < with) {
+                taken |= rest & -rest;
+                --count;
+            } else {
+                index -= with;
+            }
+        }
+        from ^= taken;
+        return taken;
+    };
+    int at = 0;
+    // The column with the lowest rank left comes first among those of its height.
+    auto take_column = [&](unsigned& from, int column, unsigned index) {
+        const unsigned lowest = from & -from;
+        from ^= lowest;
+        std::uint8_t* const begin = ranks + at;
+        for (unsigned set = lowest | take_set(from, heights[column] - 1, index); set; set &= set - 1)
+            ranks[at++] = std::uint8_t(std::countr_zero(set));
+        for (unsigned i = 0; i < orders[column]; ++i) std::next_permutation(begin, ranks + at);
+    };
+    unsigned in_long = ((1u << cards) - 1) << 1;
+    unsigned in_short = take_set(in_long, 4, short_set);
+    take_column(in_long, 0, first);
+    take_column(in_long, 1, second);
+    take_column(in_long, 2, 0);
+    take_column(in_short, 3, pair);
+    take_column(in_short, 4, 0);
+}
+
+}  // namespace kiebitz::one_suit
