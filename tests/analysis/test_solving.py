@@ -353,7 +353,7 @@ def test_what_is_no_line_does_not_get_out(monkeypatch: pytest.MonkeyPatch, line:
     with pytest.raises(KernelFaultError, match="internal error, please report it: "):
         solve(deal(617))
     with pytest.raises(KernelFaultError):
-        solve_range(game("solitaire_one_suit"), 1, 1)
+        solve_range(game("freecell"), -1, -1)
 
 
 def test_a_solved_deal_without_a_line_does_not_get_out(monkeypatch: pytest.MonkeyPatch) -> None:
