@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "expect.hpp"
@@ -28,7 +29,7 @@ using Buffer = std::vector<std::uint8_t>;
     } while (false)
 
 constexpr int clubs = 0, diamonds = 1, hearts = 2, spades = 3;
-constexpr std::uint8_t nothing = 255, cell_a = 32, home = 48;
+constexpr std::uint8_t nothing = 255, cell_a = 32, home = 48, face_down = 64;
 std::uint8_t card(int step, int suit) { return static_cast<std::uint8_t>(4 * step + suit); }
 
 struct Game {
@@ -342,19 +343,26 @@ void scores() {
     EXPECT_REFUSED(board.score({0, 1}));
 }
 
+// How cards are dealt: piles, and after them a whole pack in the order of its deck.
+Buffer with_pack(Buffer piles) {
+    for (std::uint8_t c = 0; c < 52; ++c) piles.push_back(c);
+    return piles;
+}
+
 // Runs of random deals, with the kernel's own best scores and with false ones.
 void runs() {
     Game russian{.columns = 7, .cells = 0, .build = 1, .empty = 1, .whole = 2, .forced = 1};
-    Buffer columns;
-    for (const char column : std::string("2345673456745675676772345672345672345672345671234567"))
-        columns.push_back(static_cast<std::uint8_t>(column - '1'));
-    Buffer down{0, 1, 2, 3, 4, 5, 6};
+    const std::string down = "123456" "23456" "3456" "456" "56" "6", up = "0123456" "123456" "123456" "123456" "123456";
+    Buffer piles;
+    for (const char column : down) piles.push_back(static_cast<std::uint8_t>(face_down + column - '0'));
+    for (const char column : up) piles.push_back(static_cast<std::uint8_t>(column - '0'));
+    Buffer layout = with_pack(piles);
     for (const kiebitz::Shuffle shuffle : {kiebitz::Shuffle::fisher_yates, kiebitz::Shuffle::wetherell}) {
         const kiebitz::Run run{shuffle, 7, 40, 60};
         const kiebitz::RunOptions options{.lines = true};
-        const kiebitz::Scores best = kiebitz::etude(russian.rules(), columns, down, run, options, {});
+        const kiebitz::Scores best = kiebitz::etude(russian.rules(), layout, run, options, {});
         const auto judge = [&](const Buffer& scores, const Buffer& lines, const std::vector<std::uint32_t>& ends) {
-            return kiebitz::check_etude(russian.rules(), columns, down, run, scores, lines, ends);
+            return kiebitz::check_etude(russian.rules(), layout, run, scores, lines, ends);
         };
         EXPECT(judge(best.scores, best.lines, best.ends) == 60);
         for (const int lie : {-1, 1}) {
@@ -368,31 +376,39 @@ void runs() {
         lines[0] = 99;
         EXPECT(judge(best.scores, lines, best.ends) == moved);
         const kiebitz::Run next{shuffle, 7, 41, 60};  // other deals
-        EXPECT(kiebitz::check_etude(russian.rules(), columns, down, next, best.scores, best.lines, best.ends) < 60);
+        EXPECT(kiebitz::check_etude(russian.rules(), layout, next, best.scores, best.lines, best.ends) < 60);
+        Buffer other = layout;
+        std::reverse(other.begin() + 52, other.end());  // the same piles from another deck
+        EXPECT(kiebitz::check_etude(russian.rules(), other, run, best.scores, best.lines, best.ends) < 60);
         EXPECT_REFUSED(judge(Buffer(59), best.lines, best.ends));
         EXPECT_REFUSED(judge(best.scores, best.lines, std::vector<std::uint32_t>(59)));
         EXPECT_REFUSED(judge(best.scores, best.lines, std::vector<std::uint32_t>(60)));
     }
-    const auto none = [&] { return kiebitz::check_etude(russian.rules(), columns, down, {}, {}, {}, {}); };
+    const auto none = [&] { return kiebitz::check_etude(russian.rules(), layout, {}, {}, {}, {}); };
+    const auto changed = [&](std::size_t place, int code) {
+        const Buffer right = layout;
+        layout[place] = static_cast<std::uint8_t>(code);
+        EXPECT_REFUSED(none());
+        layout = right;
+    };
     EXPECT(none() == 0);
-    down[0] = 1;
-    EXPECT_REFUSED(none());
-    down = {0, 1, 2, 3, 4, 5};
-    EXPECT_REFUSED(none());
-    down.push_back(6);
-    columns[0] = 7;
-    EXPECT_REFUSED(none());
-    columns.pop_back();
+    changed(0, face_down + 7);   // a column that is none
+    changed(0, face_down + 32);  // face down in a cell
+    changed(1, 2);               // face up, with cards face down to come on it
+    changed(51, face_down + 6);  // the last of its column
+    changed(60, 9);              // a card twice
+    changed(60, 52);             // none of the pack
+    layout.pop_back();
     EXPECT_REFUSED(none());
 }
 
 void ranges() {
     const Game freecell;
-    Buffer columns;
-    for (int i = 0; i < 52; ++i) columns.push_back(static_cast<std::uint8_t>(i % 8));
+    Buffer piles;
+    for (int i = 0; i < 52; ++i) piles.push_back(static_cast<std::uint8_t>(i % 8));
     const auto run = [&](const Buffer& verdicts, const Buffer& lines, const std::vector<std::uint32_t>& ends) {
-        return kiebitz::check_range(freecell.rules(), columns, 1, static_cast<std::int64_t>(verdicts.size()), verdicts,
-                                    lines, ends);
+        return kiebitz::check_range(freecell.rules(), with_pack(piles), 1, static_cast<std::int64_t>(verdicts.size()),
+                                    verdicts, lines, ends);
     };
     EXPECT(run({1, 2}, {}, {0, 0}) == 3);           // nothing claimed
     EXPECT(run({1, 0}, {}, {0, 0}) == 2);           // solved by no move at all
@@ -404,28 +420,49 @@ void ranges() {
     EXPECT_REFUSED(run({1, 1}, {0, 32, 1}, {0, 6}));
     EXPECT_REFUSED(run({1, 1}, {0, 32, 1}, {3, 0}));
     EXPECT_REFUSED(run({1, 1}, {0, 32, 1}, {0, 0}));
-    for (const std::uint8_t pile : {8, 31, 36, 52, 255}) {
-        columns[7] = pile;
+    for (const int pile : {8, 31, 36, 52, face_down + 7, 255}) {
+        piles[7] = static_cast<std::uint8_t>(pile);
         EXPECT_REFUSED(run({1}, {}, {0}));
     }
-    columns[7] = columns[8] = 32;  // two cards in one cell
+    piles[7] = piles[8] = 32;  // two cards in one cell
     EXPECT_REFUSED(run({1}, {}, {0}));
-    columns[8] = 35;
+    piles[8] = 35;
     EXPECT(run({1}, {}, {0}) == 2);
     // Aces that lie home before the deal, wherever they lie in the pack: the same as if they were dealt first.
-    for (int i = 0; i < 52; ++i) columns[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i < 4 ? home + i : i % 8);
+    for (int i = 0; i < 52; ++i) piles[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i < 4 ? home + i : i % 8);
     const Game castle{.cells = 1, .build = 2};
-    const auto batch = kiebitz::solve_range(castle.rules(), columns, 1, 3, kiebitz::Mode::first, {}, true, {});
-    EXPECT(kiebitz::check_range(castle.rules(), columns, 1, 3, batch.verdicts, batch.lines, batch.ends) == 4);
+    const auto batch = kiebitz::solve_range(castle.rules(), with_pack(piles), 1, 3, kiebitz::Mode::first, {}, true, {});
+    const auto judge = [&](const Buffer& layout) {
+        return kiebitz::check_range(castle.rules(), layout, 1, 3, batch.verdicts, batch.lines, batch.ends);
+    };
+    EXPECT(judge(with_pack(piles)) == 4);
     EXPECT(batch.verdicts == Buffer(3, 0));
-    columns[4] = home;  // the two of clubs too: other positions
-    EXPECT(kiebitz::check_range(castle.rules(), columns, 1, 3, batch.verdicts, batch.lines, batch.ends) == 1);
-    for (std::size_t i = 0; i < 14; ++i) columns[i] = home;  // more than a suit
-    EXPECT_REFUSED(kiebitz::check_range(castle.rules(), columns, 1, 1, {}, {}, {}));
+    Buffer ahead = with_pack(piles);
+    ahead.insert(ahead.end(), {0, 1, 2, 3});
+    EXPECT(judge(ahead) == 4);
+    ahead.back() = 51;  // the king of spades before all others: other positions
+    EXPECT(judge(ahead) == 1);
+    ahead.back() = 0;  // a card twice
+    EXPECT_REFUSED(judge(ahead));
+    piles[4] = home;  // the two of clubs too: other positions
+    EXPECT(judge(with_pack(piles)) == 1);
+    for (std::size_t i = 0; i < 14; ++i) piles[i] = home;  // more than a suit
+    EXPECT_REFUSED(judge(with_pack(piles)));
     Game small;
     small.ranks = 9;
-    EXPECT_REFUSED(kiebitz::check_range(small.rules(), columns, 1, 1, Buffer{1}, {}, std::vector<std::uint32_t>{0}));
-    EXPECT_REFUSED(kiebitz::check_range(freecell.rules(), columns, -1, -1, Buffer{1}, {}, std::vector<std::uint32_t>{0}));
+    piles.clear();
+    for (int i = 0; i < 36; ++i) piles.push_back(static_cast<std::uint8_t>(i % 8));
+    for (int i = 0; i < 36; ++i) piles.push_back(static_cast<std::uint8_t>(i));
+    const auto thirty_six = [&] {
+        return kiebitz::check_range(small.rules(), piles, 1, 1, Buffer{1}, {}, std::vector<std::uint32_t>{0});
+    };
+    EXPECT(thirty_six() == 2);
+    piles.push_back(36);  // a ten, dealt first
+    EXPECT_REFUSED(thirty_six());
+    piles = {0};
+    EXPECT_REFUSED(thirty_six());
+    piles = with_pack(Buffer(52));
+    EXPECT_REFUSED(kiebitz::check_range(freecell.rules(), piles, -1, -1, Buffer{1}, {}, std::vector<std::uint32_t>{0}));
 }
 
 // Bytes at random and good bytes gone bad: refused or judged, but never read past an end (the sanitizers watch).
@@ -481,8 +518,10 @@ void noise() {
         } catch (const std::invalid_argument&) {
             ++refused;
         }
-        Buffer piles(draw(4) ? 52 : draw(60));
-        for (auto& pile : piles) pile = static_cast<std::uint8_t>(draw(30) ? draw(board.game.columns) : draw(256));
+        Buffer layout(draw(4) ? 52 : draw(60));
+        for (auto& pile : layout) pile = static_cast<std::uint8_t>(draw(30) ? draw(board.game.columns) : draw(256));
+        if (draw(8)) layout = with_pack(std::move(layout));
+        if (!draw(4)) layout = spoil(std::move(layout));
         std::vector<std::uint32_t> ends(draw(4));
         for (auto& end : ends) end = static_cast<std::uint32_t>(draw(2) ? line.size() : draw(100));
         Buffer verdicts(draw(4));
@@ -490,7 +529,7 @@ void noise() {
         try {
             const auto first = static_cast<std::int64_t>(draw(100));
             const auto last = first + static_cast<std::int64_t>(draw(4)) - 1;
-            const std::int64_t answer = kiebitz::check_range(rules, piles, first, last, verdicts, line, ends);
+            const std::int64_t answer = kiebitz::check_range(rules, layout, first, last, verdicts, line, ends);
             EXPECT(answer >= first && answer <= last + 1);
         } catch (const std::invalid_argument&) {
         }

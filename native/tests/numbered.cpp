@@ -17,7 +17,7 @@ constexpr std::int64_t last_number = (std::int64_t{1} << 33) - 1;
 
 std::vector<std::uint8_t> deal(std::int64_t number) {
     std::vector<std::uint8_t> cards(52);
-    kiebitz::deal_microsoft(number, cards.data());
+    kiebitz::deal_microsoft(number, cards);
     return cards;
 }
 

@@ -65,7 +65,7 @@ Data position(const Data& rules, const Data& cards) {
 
 Data microsoft(const Data& rules, std::int64_t number) {
     Data cards(52);
-    kiebitz::deal_microsoft(number, cards.data());
+    kiebitz::deal_microsoft(number, cards);
     return position(rules, cards);
 }
 

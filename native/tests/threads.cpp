@@ -23,21 +23,26 @@ const Data freecell = {13, 15, 8, 4, 0, 0, 0, 0, 0, 0, 0, 0};
 const Data two_cells = {13, 15, 8, 2, 0, 0, 0, 0, 0, 0, 0, 0};
 const Data one_suit = {13, 8, 5, 1, 1, 0, 0, 1, 0, 0, 0, 0};
 const Data russian = {13, 15, 7, 0, 1, 0, 1, 2, 1, 0, 0, 0};
-const Data face_down = {0, 1, 2, 3, 4, 5, 6};
+
+// A whole pack follows the piles, in the order of its deck.
+Data with_pack(Data codes) {
+    for (std::uint8_t card = 0; card < 52; ++card) codes.push_back(card);
+    return codes;
+}
 
 Data round_robin() {
     Data codes;
     for (int i = 0; i < 52; ++i) codes.push_back(std::uint8_t(i % 8));
-    return codes;
+    return with_pack(codes);
 }
 
 Data in_seven_columns() {
     Data codes;
     for (int row = 1; row < 7; ++row)
-        for (int column = row; column < 7; ++column) codes.push_back(std::uint8_t(column));
+        for (int column = row; column < 7; ++column) codes.push_back(std::uint8_t(64 + column));
     for (int row = 0; row < 5; ++row)
         for (int column = row < 4; column < 7; ++column) codes.push_back(std::uint8_t(column));
-    return codes;
+    return with_pack(codes);
 }
 
 // A fresh position of Microsoft's deal in eight columns.
@@ -76,20 +81,19 @@ std::vector<std::uint64_t> everything() {
     const kiebitz::Run run{.seed = 1, .count = 60};
     kiebitz::RunOptions options;
     options.lines = options.paths = true;
-    const auto scores = kiebitz::etude(russian, in_seven_columns(), face_down, run, options, never);
+    const auto scores = kiebitz::etude(russian, in_seven_columns(), run, options, never);
     keep(scores.scores);
     keep(scores.states);
     keep(scores.lines);
     keep(scores.moves);
-    found.push_back(
-        kiebitz::check_etude(russian, in_seven_columns(), face_down, run, scores.scores, scores.lines, scores.ends));
+    found.push_back(kiebitz::check_etude(russian, in_seven_columns(), run, scores.scores, scores.lines, scores.ends));
 
     const auto lengths = kiebitz::one_suit::lengths(one_suit, 1'000'000, 60, never);
     keep(lengths.lengths);
     keep(lengths.lines);
 
     Data cards(52);
-    kiebitz::deal_microsoft(617, cards.data());
+    kiebitz::deal_microsoft(617, cards);
     for (const std::int64_t number : kiebitz::find_microsoft(cards, 1, 1000, never)) found.push_back(std::uint64_t(number));
 
     std::uint32_t sets[3] = {};  // the cards from the top of the pack, round the table
