@@ -78,7 +78,8 @@ kiebitz::Answer solve(const Data& rules, const Data& start, Mode mode, const Lim
 }
 
 kiebitz::Batch solved_range(const Data& rules, std::int64_t first, std::int64_t last, Mode mode, const Limits& limits) {
-    const Data to = round_robin(rules[2]);
+    Data to = round_robin(rules[2]);
+    for (std::uint8_t card = 0; card < 52; ++card) to.push_back(card);
     auto batch = kiebitz::solve_range(rules, to, first, last, mode, limits, true, never);
     EXPECT(kiebitz::check_range(rules, to, first, last, batch.verdicts, batch.lines, batch.ends) == last + 1);
     return batch;
