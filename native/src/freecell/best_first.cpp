@@ -237,6 +237,7 @@ private:
             std::memcpy(game_.p.column[i], from, n.length[i]);
             from += n.length[i];
         }
+        game_.find_ends();
     }
 
     // Prices all that follows upon the position; ends early, in it, where all cards are home.

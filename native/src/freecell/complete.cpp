@@ -30,34 +30,52 @@ u8 from_of(u16 m) { return m & 63; }
 u8 to_of(u16 m) { return m >> 6 & 63; }
 u8 count_of(u16 m) { return u8(m >> 12); }
 
-constexpr auto cheaper = [](const Move& a, const Move& b) { return a.cost < b.cost; };
-
 // Puts moves in the order in which they are tried. Like all that keys have no part in, compiled once for all lengths of
 // keys.
 template <bool whole_suits>
-void order(const Game<whole_suits>& game, std::span<Move> moves, u64 noise) {
-    int distance[max_columns];  // of the nearest card that a column hides
-    for (int i = 0; i < game.rules.columns; ++i) {
-        int least = costs.nothing_wanted;
-        for (int k = 0; k + 1 < game.p.length[i]; ++k) {
-            const Card c = game.p.column[i][k];
-            least = std::min(least, costs.rank * (rank_of(c) - game.p.home[suit_of(c)]) + game.p.length[i] - 1 - k);
+class Order {
+public:
+    explicit Order(Game<whole_suits>& game) : game_(game) {}
+
+    void put(std::span<Move> moves, u64 noise) {
+        look_again();
+        for (Move& m : moves) {
+            const bool onto_card = m.to < cell_code && game_.p.length[m.to];
+            int cost = m.to >= foundation_code ? costs.home
+                       : m.to >= cell_code     ? costs.into_cell
+                       : onto_card             ? costs.onto_card
+                                               : costs.into_empty;
+            cost += m.from < cell_code ? distance_[m.from] - costs.each_more * (m.count - 1) : 0;
+            if (onto_card) cost += (costs.nothing_wanted - distance_[m.to]) / 2;
+            if (noise) cost += int((noise ^ pack(m)) * 0xd6e8feb86659fd93ull >> 40) % costs.noise;
+            m.cost = u8(std::clamp(cost, 0, most_cost));
         }
-        distance[i] = least;
+        for (std::size_t i = 1; i < moves.size(); ++i) {  // a dozen, and those of one cost stay as they are
+            const Move m = moves[i];
+            std::size_t at = i;
+            for (; at && moves[at - 1].cost > m.cost; --at) moves[at] = moves[at - 1];
+            moves[at] = m;
+        }
     }
-    for (Move& m : moves) {
-        const bool onto_card = m.to < cell_code && game.p.length[m.to];
-        int cost = m.to >= foundation_code ? costs.home
-                   : m.to >= cell_code     ? costs.into_cell
-                   : onto_card             ? costs.onto_card
-                                           : costs.into_empty;
-        cost += m.from < cell_code ? distance[m.from] - costs.each_more * (m.count - 1) : 0;
-        if (onto_card) cost += (costs.nothing_wanted - distance[m.to]) / 2;
-        if (noise) cost += int((noise ^ pack(m)) * 0xd6e8feb86659fd93ull >> 40) % costs.noise;
-        m.cost = u8(std::clamp(cost, 0, most_cost));
+
+private:
+    void look_again() {
+        for (int i = 0; i < game_.rules.columns; ++i) {
+            if (!(game_.touched >> i & 1)) continue;
+            int least = costs.nothing_wanted;
+            const int last = game_.p.length[i] - 1;
+            for (int covered = 1; covered <= last && covered < least; ++covered) {
+                const Card c = game_.p.column[i][last - covered];
+                least = std::min(least, costs.rank * (rank_of(c) - game_.p.home[suit_of(c)]) + covered);
+            }
+            distance_[i] = least;
+        }
+        game_.touched = 0;
     }
-    std::stable_sort(moves.begin(), moves.end(), cheaper);
-}
+
+    Game<whole_suits>& game_;
+    int distance_[max_columns];  // of the nearest card that a column hides
+};
 
 // A position on the current line: where its moves begin, the next to try, and how it was reached.
 struct Frame {
@@ -75,7 +93,7 @@ template <int words, bool whole_suits>
 class Search {
 public:
     Search(const Rules& rules, const Position& start, const CompleteOptions& o, const Places& places, Budget& budget)
-        : game_(rules, start, o.reduce), options_(o), places_(places), budget_(budget) {}
+        : game_(rules, start, o.reduce), order_(game_), options_(o), places_(places), budget_(budget) {}
 
     Answer run() {
         key_.fill(0);
@@ -184,7 +202,7 @@ private:
         game_.moves(moves_);
         // A spilled position must get the same order again, so the noise comes from its key alone.
         const u64 noise = options_.seed ? key_[0] ^ options_.seed * 0x9e3779b97f4a7c15ull : 0;
-        if (options_.ordered) order(game_, std::span(moves_).subspan(begin), noise);
+        if (options_.ordered) order_.put(std::span(moves_).subspan(begin), noise);
     }
     void spill() {
         for (std::size_t i = 0; i < recent; ++i) {
@@ -215,6 +233,7 @@ private:
     }
 
     Game<whole_suits> game_;
+    Order<whole_suits> order_;
     const CompleteOptions options_;
     const Places& places_;
     Budget& budget_;

@@ -1,5 +1,7 @@
 // The moves of a position in play, compiled once for all who search, with the reductions of the complete search and
 // their arguments.
+#include <bit>
+
 #include "freecell/game.hpp"
 
 namespace kiebitz::freecell {
@@ -11,6 +13,7 @@ template <bool whole_suits>
 void Game<whole_suits>::moves_by_card(std::vector<Move>& out) const {
     const Space s = space();
     const bool runs = rules.whole || rules.forced;
+    const int most_onto = capacity(s.free, s.empties), most_into = s.empties ? capacity(s.free, s.empties - 1) : 0;
     for (int i = 0; i < rules.columns; ++i) {
         const Card c = top(i);
         if (c == no_card) continue;
@@ -18,10 +21,10 @@ void Game<whole_suits>::moves_by_card(std::vector<Move>& out) const {
         const int most = runs ? run_length(i) : 1;
         for (int k = 1; k <= most; ++k) {
             const Card base = p.column[i][p.length[i] - k];
-            for (int j = 0; j < rules.columns; ++j)
-                if (j != i && p.length[j] && rules.fits(base, top(j)) && (k == 1 || k <= capacity(s.free, s.empties)))
-                    out.push_back(Move{u8(i), u8(j), u8(k), 0});
-            if (s.empties && rules.opens(base) && (k == 1 || k <= capacity(s.free, s.empties - 1)) &&
+            if (k == 1 || k <= most_onto)
+                for (u32 to = takers(base) & ~(1u << i); to; to &= to - 1)
+                    out.push_back(Move{u8(i), u8(std::countr_zero(to)), u8(k), 0});
+            if (s.empties && rules.opens(base) && (k == 1 || k <= most_into) &&
                 !(reduce && k == p.length[i]))
                 out.push_back(Move{u8(i), u8(s.empty), u8(k), 0});
         }
@@ -31,8 +34,8 @@ void Game<whole_suits>::moves_by_card(std::vector<Move>& out) const {
         const Card c = p.cells[i];
         if (c == no_card) continue;
         if (!whole_suits && fits_home(c)) out.push_back(home(u8(cell_code + i), c));
-        for (int j = 0; j < rules.columns; ++j)
-            if (p.length[j] && rules.fits(c, top(j))) out.push_back(Move{u8(cell_code + i), u8(j), 1, 0});
+        for (u32 to = takers(c); to; to &= to - 1)
+            out.push_back(Move{u8(cell_code + i), u8(std::countr_zero(to)), 1, 0});
         if (s.empties && rules.opens(c)) out.push_back(Move{u8(cell_code + i), u8(s.empty), 1, 0});
     }
 }
@@ -48,18 +51,18 @@ void Game<whole_suits>::moves_by_card(std::vector<Move>& out) const {
 template <bool whole_suits>
 void Game<whole_suits>::moves_by_suit(std::vector<Move>& out) const {
     const Space s = space();
+    const int most_onto = capacity(s.free, s.empties), most_into = s.empties ? capacity(s.free, s.empties - 1) : 0;
     for (int i = 0; i < rules.columns; ++i) {
         if (!p.length[i] || (pending != none_pending && pending != i)) continue;
         const Card c = top(i);
         if (fits_home(c)) out.push_back(home(u8(i), c));
         const int run = run_length(i);
         const Card base = p.column[i][p.length[i] - run];
-        if (run <= capacity(s.free, s.empties))
-            for (int j = 0; j < rules.columns; ++j)
-                if (j != i && p.length[j] && rules.fits(base, top(j))) out.push_back(Move{u8(i), u8(j), u8(run), 0});
+        if (run <= most_onto)
+            for (u32 to = takers(base) & ~(1u << i); to; to &= to - 1)
+                out.push_back(Move{u8(i), u8(std::countr_zero(to)), u8(run), 0});
         if (s.empties) {
-            const int most = std::min(run, capacity(s.free, s.empties - 1));
-            for (int k = most; k >= 1; --k)
+            for (int k = std::min(run, most_into); k >= 1; --k)
                 if (k != p.length[i] && rules.opens(p.column[i][p.length[i] - k]))
                     out.push_back(Move{u8(i), u8(s.empty), u8(k), 0});
         }

@@ -15,6 +15,7 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
 constexpr int none_pending = 255;
+constexpr u8 nowhere = 255;  // as a pile's code
 
 struct Move {
     u8 from, to, count, cost;
@@ -34,6 +35,12 @@ public:
             const int all = (rules.suits >> s & 1) ? rules.ranks : 0;
             cards_left += all - p.home[s];
         }
+        for (Card c = 0; c < max_cards; ++c)
+            for (Card onto = 0; onto < max_cards; ++onto) {
+                if (rules.fits(c, onto)) hosts_[c].card[hosts_[c].number++] = onto;
+                if (rules.joins(c, onto)) joined_[c] |= u64{1} << onto;
+            }
+        find_ends();
     }
 
     const Rules rules;
@@ -42,6 +49,7 @@ public:
     const bool by_suit;  // runs move as one and never come apart without need, see moves_by_suit
     int cards_left = 0;
     int pending = none_pending;  // by_suit: the column that has to move next
+    u32 touched = ~0u;  // a bit for each column that has changed, or what its cards are worth, since somebody set it to 0
 
     Card top(int i) const { return p.length[i] ? p.column[i][p.length[i] - 1] : no_card; }
     bool fits_home(Card c) const { return rank_of(c) == p.home[suit_of(c)]; }
@@ -58,9 +66,11 @@ public:
 
     // How many cards at a column's end move as one.
     int run_length(int i) const {
-        int k = p.length[i] ? 1 : 0;
-        while (k && k < p.length[i] && rules.joins(p.column[i][p.length[i] - k], p.column[i][p.length[i] - k - 1])) ++k;
-        return k;
+        const int n = p.length[i];
+        if (!n) return 0;
+        const Card* card = p.column[i] + n - 1;
+        while (card != p.column[i] && joined_[*card] >> card[-1] & 1) --card;
+        return int(p.column[i] + n - card);
     }
 
     // Is moving c home never a mistake? It frees its place, so the only loss is that nothing can be built on c any
@@ -91,7 +101,7 @@ public:
         return opposite >= r || (opposite >= r - 1 && same >= r - 2);
     }
 
-    // Carries the move out and reports each card that now lies on something else.
+    // Carries the move out and reports the first card that moves: it now lies on something else.
     template <class Changed>
     void play(int from, int to, int count, Changed changed) {
         Card cards[max_cards];
@@ -99,8 +109,9 @@ public:
         if (from < cell_code) {
             u8& n = p.length[from];
             n = u8(n - count);
-            std::memcpy(cards, p.column[from] + n, std::size_t(count));
+            copy(cards, p.column[from] + n, count);
             below = n ? p.column[from][n - 1] : on_bottom;
+            touched |= 1u << from;
         } else {
             cards[0] = p.cells[from - cell_code];
             p.cells[from - cell_code] = no_card;
@@ -110,8 +121,9 @@ public:
         if (to < cell_code) {
             u8& n = p.length[to];
             onto = n ? p.column[to][n - 1] : on_bottom;
-            std::memcpy(p.column[to] + n, cards, std::size_t(count));
+            copy(p.column[to] + n, cards, count);
             n = u8(n + count);
+            touched |= 1u << to;
         } else if (to < foundation_code) {
             p.cells[to - cell_code] = cards[0];
             onto = in_cell;
@@ -120,7 +132,9 @@ public:
             home = u8(home + count);
             cards_left -= count;
             onto = at_home;
+            touched = ~0u;
         }
+        note_ends(below, from, onto, cards[count - 1], to);
         changed(cards[0], below, onto);
     }
     // The same backwards.
@@ -131,8 +145,9 @@ public:
         if (to < cell_code) {
             u8& n = p.length[to];
             n = u8(n - count);
-            std::memcpy(cards, p.column[to] + n, std::size_t(count));
+            copy(cards, p.column[to] + n, count);
             onto = n ? p.column[to][n - 1] : on_bottom;
+            touched |= 1u << to;
         } else if (to < foundation_code) {
             cards[0] = p.cells[to - cell_code];
             p.cells[to - cell_code] = no_card;
@@ -145,36 +160,51 @@ public:
             cards[0] = Card(4 * (home + count - 1) + s);
             for (int k = 1; whole_suits && k < count; ++k) cards[k] = Card(cards[0] - 4 * k);
             onto = at_home;
+            touched = ~0u;
         }
         if (from < cell_code) {
             u8& n = p.length[from];
             below = n ? p.column[from][n - 1] : on_bottom;
-            std::memcpy(p.column[from] + n, cards, std::size_t(count));
+            copy(p.column[from] + n, cards, count);
             n = u8(n + count);
+            touched |= 1u << from;
         } else {
             p.cells[from - cell_code] = cards[0];
             below = in_cell;
         }
+        note_ends(onto, to, below, cards[count - 1], from);
         changed(cards[0], below, onto);
+    }
+    // After `p` was changed by somebody else.
+    void find_ends() {
+        std::memset(ends_, nowhere, sizeof ends_);
+        for (int i = 0; i < rules.columns; ++i)
+            if (p.length[i]) ends_[top(i)] = u8(i);
+        for (int i = 0; i < rules.cells; ++i)
+            if (p.cells[i] != no_card) ends_[p.cells[i]] = u8(cell_code + i);
+        touched = ~0u;
     }
 
     // The moves that need no choice, one at a time: forced cards home, and by suit the merges of moves_by_suit.
     bool next_forced(Move& m) const {
-        for (int i = 0; i < rules.columns; ++i)
-            if (const int n = home_count(i); n && safe(top(i)))
-                return m = home(u8(i), top(i), n), true;
-        for (int i = 0; !whole_suits && i < rules.cells; ++i)
-            if (const Card c = p.cells[i]; c != no_card && fits_home(c) && safe(c))
-                return m = home(u8(cell_code + i), c), true;
-        if (!by_suit) return false;
-        for (int j = 0; j < rules.columns; ++j) {
-            const Card t = top(j);
-            if (t == no_card || j == pending) continue;
-            for (int i = 0; i < rules.cells; ++i)
-                if (p.cells[i] != no_card && rules.fits(p.cells[i], t))
-                    return m = {u8(cell_code + i), u8(j), 1, 0}, true;
+        if constexpr (whole_suits) {
+            for (int i = 0; i < rules.columns; ++i)
+                if (const int n = home_count(i); n && safe(top(i))) return m = home(u8(i), top(i), n), true;
+            return false;
         }
-        return false;
+        u8 pile = nowhere;  // the first of those from which a card has to go home
+        Card card = no_card;
+        for (int s = 0; s < 4; ++s) {
+            const Card next = Card(4 * p.home[s] + s);
+            if (ends_[next] < pile && safe(next)) pile = ends_[next], card = next;
+        }
+        if (pile != nowhere) return m = home(pile, card), true;
+        if (!by_suit) return false;
+        for (int i = 0; i < rules.cells; ++i)
+            if (p.cells[i] != no_card)
+                if (const u8 j = ends_[hosts_[p.cells[i]].card[0]]; j < std::min(pile, cell_code) && j != pending)
+                    pile = j, m = {u8(cell_code + i), j, 1, 0};
+        return pile != nowhere;
     }
 
     // Adds the moves that may be chosen, in game.cpp.
@@ -184,6 +214,35 @@ public:
     }
 
 private:
+    // The cards on which a card fits: one by suit, two by colour, four regardless of suit.
+    struct Hosts {
+        u8 number = 0;
+        Card card[4] = {max_cards, max_cards, max_cards, max_cards};
+    };
+    Hosts hosts_[max_cards];
+    u64 joined_[max_cards] = {};  // a bit for each card with which a card moves when it lies on it
+    // The column at whose end a card lies, or its cell; `nowhere` for all other cards, and for what is no card. By it a
+    // card that is wanted is found without a look at the piles.
+    u8 ends_[64];
+
+    // Cards have gone from `bared`, which ends a pile now, onto `covered`, and `last` of them ends the pile `to`.
+    void note_ends(u8 bared, int pile, u8 covered, Card last, int to) {
+        ends_[bared] = u8(pile), ends_[covered] = nowhere;
+        ends_[last] = to < foundation_code ? u8(to) : nowhere;
+        std::memset(ends_ + max_cards, nowhere, 4);  // bottom, cell and foundation are no cards
+    }
+    static void copy(Card* to, const Card* from, int count) {
+        if (count == 1) *to = *from;
+        else std::memcpy(to, from, std::size_t(count));
+    }
+    // The columns that take a card: a bit each.
+    u32 takers(Card c) const {
+        u32 columns = 0;
+        for (int k = 0; k < hosts_[c].number; ++k)
+            if (const u8 pile = ends_[hosts_[c].card[k]]; pile < cell_code) columns |= 1u << pile;
+        return columns;
+    }
+
     static Move home(u8 from, Card c, int count = 1) { return {from, u8(foundation_code + suit_of(c)), u8(count), 0}; }
 
     struct Space {
