@@ -38,6 +38,7 @@ struct Features {
     alignas(16) i16 reach[columns_max];  // an index into spans: key, and how many cards can move as one
     alignas(16) i16 covers[columns_max];  // price of one more card on a column
     alignas(16) i16 leaves[columns_max], comes[columns_max];  // price of a move from there, to there, by the move before it
+    alignas(16) i16 one_comes[columns_max];  // what changes when one card comes onto the column's last one
     alignas(16) i16 bads[columns_max], overs[columns_max];  // bad cards of the run, and were it endless
     alignas(16) i16 run_leaves[columns_max], top_leaves[columns_max], to_cell[columns_max];  // prices after such a move
     int best_to_cell;
@@ -62,6 +63,7 @@ struct Body final : QuickSearch::Body {
     Node root;
     const Weights* weights;
     i16 services[8];  // by goes_on, takes_column, takes_cell
+    i16 spaces[cells_max + 2][16];  // by free cells and empty columns
     // Weights side by side, once for each column.
     struct {
         Lanes run_bad, join, base, king, top_rank, goes_home, cell;
@@ -73,14 +75,15 @@ struct Body final : QuickSearch::Body {
     u64 count_expanded;
     u32 used, arena_used;
     u32 generation = 0, seen_mask = 0;
-    u64 summary;
-    u64 bitmap[buckets / 64];
-    u16 head[buckets];
+    u64 summary = 0;
+    u64 bitmap[buckets / 64] = {};
+    u16 head[buckets];  // none where nothing waits
     std::vector<Node> nodes;
     std::vector<Link> links;
     std::vector<i16> arena;
     std::vector<u32> seen = std::vector<u32>(1 << 12);
 
+    Body() { std::fill_n(head, buckets, none); }
     void start(const Rules& rules, const Position& p) override;
     Outcome attempt(const Attempt& a, std::vector<u8>& line) override;
     u64 expanded() const override { return count_expanded; }
@@ -94,7 +97,7 @@ struct Body final : QuickSearch::Body {
     bool evaluate(const Node& n, const Link& link, Features& features) const;  // false = the rest plays by itself
     bool has_room_to_finish(const Node& n) const;
     int list_children(const Node& n, const Features& features, Link& link);
-    int space(int free, int empties) const { return weights->space[std::min(free, 4)][std::min(empties, 3)]; }
+    int space(int free, int empties) const { return spaces[free][empties]; }
     void reload(Node& n, int i, int kept);
     bool goes_by_itself(const Node& n, Card c) const;
     void autoplay(Node& n, u32 suits = all_suits);
@@ -134,10 +137,16 @@ struct Body final : QuickSearch::Body {
         return key >> 3;
     }
     void push(u16 index, int value) {
-        links[index].next = (bitmap[value >> 6] >> (value & 63) & 1) ? head[value] : none;
+        links[index].next = head[value];
         head[value] = index;
         bitmap[value >> 6] |= 1ull << (value & 63);
         summary |= 1ull << (value >> 6);
+    }
+    // Takes out whatever still waits from the attempt before.
+    void empty_queue() {
+        for (; summary; summary &= summary - 1)
+            for (u64& waiting = bitmap[std::countr_zero(summary)]; waiting; waiting &= waiting - 1)
+                head[std::countr_zero(summary) << 6 | std::countr_zero(waiting)] = none;
     }
     int base_price(int rank) const { return weights->base + (rank == 12 ? weights->king : 0); }
 };
@@ -218,6 +227,8 @@ void Body<Lanes>::price(const Weights& w) {
             wide.next[level][tight] = Lanes::all(each);
             wide.buried[level][tight] = Lanes::all(w.buried[level] - each);
         }
+    for (int free = 0; free < cells_max + 2; ++free)
+        for (int empties = 0; empties < 16; ++empties) spaces[free][empties] = w.space[std::min(free, 4)][std::min(empties, 3)];
     for (int i = 0; i < 8; ++i)
         services[i] = i16((i & 1 ? w.goes_on : 0) + (i & 2 ? w.takes_column : 0) + (i & 4 ? w.takes_cell : 0));
     for (int i = 0; i < columns; ++i) {
@@ -398,28 +409,30 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
     while (steps-- > 0) {
         const Link& link = links[path[steps]];
         const int from = link.move & 15, to = link.move >> 4 & 15, k = link.move >> 8;
-        Card moved[13];
+        Card single;
+        const Card* moved = &single;
         int source = from;
         if (from < 8) {
             p.length[from] = u8(p.length[from] - k);
-            std::memcpy(moved, p.column[from] + p.length[from], std::size_t(k));
+            moved = p.column[from] + p.length[from];
             show(from);
         } else {
-            moved[0] = nodes[link.parent].cell[from - 8];
-            const int j = find(held, moved[0]);
+            single = nodes[link.parent].cell[from - 8];
+            const int j = find(held, single);
             held[j] = no_card;
             source = cell_code + j;
         }
         if (to == home_target) {
-            put(source, foundation_code + suit_of(moved[0]), 1);
-            ++p.home[suit_of(moved[0])];
+            put(source, foundation_code + suit_of(*moved), 1);
+            ++p.home[suit_of(*moved)];
             replay_autoplay(all_suits, false);
         } else if (to == cell_target) {
-            const int j = int(std::find(held, held + cells, no_card) - held);
-            held[j] = moved[0];
+            const int j = find(held, no_card);
+            held[j] = *moved;
             put(source, cell_code + j, 1);
         } else {
-            std::memcpy(p.column[to] + p.length[to], moved, std::size_t(k));
+            Card* onto = p.column[to] + p.length[to];
+            for (int i = 0; i < k; ++i) onto[i] = moved[i];
             p.length[to] = u8(p.length[to] + k);
             show(to);
             put(source, to, k);

@@ -55,18 +55,16 @@ bool Body<Lanes>::evaluate(const Node& n, const Link& link, Features& features) 
     }
     // Key 0, a black ace's, is an empty column's: aces have gone home.
     u32 tops = 0;
-    int again = 0;
     std::memset(features.slot, 0, sizeof features.slot);
     for (int i = 0; i < columns_max; ++i) {
         const int key = n.key[i];
-        again += tops >> key & 1;
         tops |= 1u << key;
         features.slot[key] |= u8(1u << i);
         uses[key] |= 1, uses[key + 2] |= 2;
     }
     const u64 gone_bytes = bytes_equal(n.run, 0);
     const int gaps = int((gone_bytes >> 7) * ByRank::ones >> 56), empties = gaps - (columns_max - columns);
-    const int rivals = again - std::max(gaps - 1, 0);
+    const int rivals = columns_max - bits_set(tops) - std::max(gaps - 1, 0);
     const bool tight = free + 2 * empties < 2;
 
     // The cards wanted next: how many cards of their columns' dealt parts cover them.
@@ -124,7 +122,7 @@ bool Body<Lanes>::evaluate(const Node& n, const Link& link, Features& features) 
     }
     u64 serves[2] = {};  // what the card under the run can do once it lies bare
     for (int i = 0; i < columns_max; ++i)
-        serves[i >> 2] |= u64(u16(services[uses[keys[n.bare[i] & 63] + 1]])) << 16 * (i & 3);
+        serves[i >> 2] |= u64(u16(services[uses[keys[n.bare[i]] + 1]])) << 16 * (i & 3);
     const Lanes bare_rank = pick(clears, zero, shift_right<2>(Lanes::load(n.bare)));
     const Lanes places = Lanes::load(lane_numbers);
     const int last_target = link.move >> 4 & 15;
@@ -143,7 +141,9 @@ bool Body<Lanes>::evaluate(const Node& n, const Link& link, Features& features) 
     features.tops = tops & ~1u, features.gaps = gone_bytes;
     (Lanes::load(n.key) * Lanes::all(16) + min(run, Lanes::all(cap))).store(features.reach);
     leaves.store(features.leaves);
-    ((source & wide.onto_source) + (target & wide.same_target)).store(features.comes);
+    const Lanes comes = (source & wide.onto_source) + (target & wide.same_target);
+    comes.store(features.comes);
+    (cover - wide.top_rank + (min(over, run + one) - bad_run) * wide.run_bad + comes).store(features.one_comes);
     cover.store(features.covers), bad_run.store(features.bads), over.store(features.overs);
     (leave_run + (clears & Lanes::all(space_column))).store(features.run_leaves);
     (leave_one + (single & clears & Lanes::all(space_column))).store(features.top_leaves);
@@ -176,12 +176,13 @@ int Body<Lanes>::list_children(const Node& n, const Features& features, Link& li
         best = features.best_to_cell << 8 | (features.best_to_cell & 7);
     }
     auto onto = [&](int j, int k) {  // what changes at column j when k cards come onto its card
+        if (k == 1) return int(features.one_comes[j]);
         const int more_bad = std::min(int(features.overs[j]), n.run[j] + k) - features.bads[j];
         return k * (features.covers[j] - w.top_rank) + w.run_bad * more_bad + features.comes[j];
     };
     auto leave = [&](int i, int k) {  // the price of the position when k cards leave column i
-        if (k == n.run[i]) return int(features.run_leaves[i]);
         if (k == 1) return int(features.top_leaves[i]);
+        if (k == n.run[i]) return int(features.run_leaves[i]);
         const int more_bad = std::min(int(features.overs[i]), n.run[i] - k) - features.bads[i];
         return value + features.leaves[i] + w.splits + w.run_bad * more_bad - k * (w.join + features.covers[i] - w.top_rank);
     };
@@ -199,10 +200,11 @@ int Body<Lanes>::list_children(const Node& n, const Features& features, Link& li
     const int uncelled = value + w.from_cell - space_now;
     if (features.celled)
         for (int i = 0; i < cells; ++i) {
-            const Card x = n.cell[i];
-            if (x == no_card) continue;
+            const Card x = n.cell[i];  // or none, which fits nowhere
+            u32 them = features.slot[keys[x] + 1];
+            if (!them) continue;
             const int left = uncelled - (w.cell * rank_of(x) >> cell_unit) + w.join + space_more;
-            for (u32 them = features.slot[keys[x] + 1]; them && number < full; them &= them - 1) {
+            for (; them && number < full; them &= them - 1) {
                 const int j = std::countr_zero(them);
                 add(left + onto(j, 1), pack(8 + i, j, 1));
             }
@@ -259,8 +261,7 @@ Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
     }
     price(a.weights);
     declining = a.declining;
-    summary = 0;
-    std::memset(bitmap, 0, sizeof bitmap);
+    empty_queue();
     arena_used = 0;
     used = 1;
     nodes[0] = root;
@@ -274,11 +275,10 @@ Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
         const int high = std::countr_zero(summary), value = high << 6 | std::countr_zero(bitmap[high]);
         const u16 index = head[value];
         Link& parent = links[index];
+        head[value] = parent.next;
         if (parent.next == none) {
             bitmap[high] &= bitmap[high] - 1;
             if (!bitmap[high]) summary &= summary - 1;
-        } else {
-            head[value] = parent.next;
         }
         i16* const child = arena.data() + parent.children + parent.best;
         const u16 move = u16(child[children_max]);

@@ -31,9 +31,9 @@ constexpr Card card_of(int key, u32 which_suit) {
     return Card(4 * r + 2 * int(which_suit) + (int(which_suit) ^ colour));
 }
 
-// The keys of all cards, and one that fits nothing for no_card & 63.
+// The keys of all cards, and one that fits nothing for no_card.
 inline constexpr auto keys = [] {
-    std::array<u8, 64> table{};
+    std::array<u8, 256> table{};
     table.fill(14);
     for (int c = 0; c < 52; ++c) table[std::size_t(c)] = key_of(Card(c));
     return table;
@@ -88,6 +88,13 @@ inline int first_byte(u64 marked) {
 }
 // Index of the first of eight bytes that is `byte`, 8 if none is.
 inline int find(const u8* bytes, u8 byte) { return first_byte(bytes_equal(bytes, byte)); }
+
+// How many bits are set; std::popcount is a call where the instruction may be missing.
+inline int bits_set(u32 x) {
+    x -= x >> 1 & 0x55555555;
+    x = (x & 0x33333333) + (x >> 2 & 0x33333333);
+    return int(((x + (x >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24);
+}
 
 // One number below 128 for each rank, a byte each.
 struct ByRank {
