@@ -18,7 +18,7 @@ from pathlib import Path
 from time import process_time
 
 from kiebitz import kernel
-from kiebitz.analysis.encoding import encode_layout, encode_position, encode_rules, encode_store
+from kiebitz.analysis.encoding import encode_deals, encode_layout, encode_position, encode_rules, encode_store
 from kiebitz.analysis.stores import Eviction, Store
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.patience import Position, game
@@ -51,14 +51,14 @@ def hopeless(boards: list[bytes], store: Store) -> list[int]:
 
 def cost(games: int, seed: int, store: Store, without: list[int]) -> Cost:
     """Play the first games of a run to their best scores, but for some."""
-    dealt = _CODE, encode_layout(_RULES)
+    dealt, deals = (_CODE, encode_layout(_RULES)), encode_deals("fisher-yates", seed)
     sums = Cost()
     first = 0
     for left_out in [*without, games]:
         count = left_out - first
         if count:
             start = process_time()
-            found = kernel.etude(*dealt, kernel.Run(0, seed, first), count, lines=False, store=encode_store(store))
+            found = kernel.best_scores(*dealt, first, count, lines=False, store=encode_store(store), deals=deals)
             sums.seconds += process_time() - start
             sums.games += count
             sums.positions += sum(array("I", found.states))

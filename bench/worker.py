@@ -16,7 +16,7 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
-from kiebitz.analysis.encoding import encode_layout, encode_position, encode_rules
+from kiebitz.analysis.encoding import encode_deals, encode_layout, encode_position, encode_rules
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
@@ -110,16 +110,18 @@ def solve_deals(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
 
 def best_scores(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
     """Find the best scores of a run's deals, shuffle included: two hexadecimal digits a deal; `wrong` as in a range."""
-    run = encode_rules(rules), encode_layout(rules), kernel.Run(0, args.seed, args.first)
+    dealt, deals = (encode_rules(rules), encode_layout(rules), args.first), encode_deals("fisher-yates", args.seed)
     count = args.last - args.first + 1
     wall, cpu = perf_counter(), process_time()
     if args.literal:
         scores, states, right = _literally(args.seed, range(args.first, args.last + 1)), b"", count
     else:
-        scores, states, lines, ends, *_ = kernel.etude(*run, count, exhaustive=args.mode == "exhaustive")
+        scores, states, lines, ends, *_ = kernel.best_scores(
+            *dealt, count, exhaustive=args.mode == "exhaustive", deals=deals
+        )
     cpu, wall = process_time() - cpu, perf_counter() - wall
     if not args.literal:
-        right = kernel.check_etude(*run, scores, lines, ends)
+        right = kernel.check_scores(*dealt, scores, lines, ends, deals)
     return {
         "cpu": cpu,
         "wall": wall,

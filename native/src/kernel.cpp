@@ -35,7 +35,8 @@ Score best_score(Bytes rules, Bytes position, const BestOptions& options, const 
     if (options.floor < 0 || options.floor > max_cards) refuse("floor: 0 to 52 expected");
     const Position p = Position::parse(r, position);
     if (options.exhaustive) return yukon::best_score_exhaustively(r, p, limits, poll);
-    russian::BestScore search(limits, options.store, poll);
+    Budget budget(limits, poll);
+    russian::BestScore search(budget, options.store);
     Score score = search.find(russian::table_of(r, p), true, options.floor);
     score.store = search.store();
     return score;
@@ -45,7 +46,8 @@ Path shortest(Bytes rules, Bytes position, int score, const Limits& limits, cons
     const Rules r = Rules::parse(rules);
     russian::require(r);
     if (score < 0 || score > max_cards) refuse("score: 0 to 52 expected");
-    return russian::ShortestPath(limits, poll).find(russian::table_of(r, Position::parse(r, position)), score, true);
+    Budget budget(limits, poll);
+    return russian::ShortestPath(budget).find(russian::table_of(r, Position::parse(r, position)), score, true);
 }
 
 std::string simd() { return freecell::lanes_name(); }

@@ -357,12 +357,12 @@ void runs() {
     for (const char column : down) piles.push_back(static_cast<std::uint8_t>(face_down + column - '0'));
     for (const char column : up) piles.push_back(static_cast<std::uint8_t>(column - '0'));
     Buffer layout = with_pack(piles);
-    for (const kiebitz::Shuffle shuffle : {kiebitz::Shuffle::fisher_yates, kiebitz::Shuffle::wetherell}) {
-        const kiebitz::Run run{shuffle, 7, 40, 60};
-        const kiebitz::RunOptions options{.lines = true};
-        const kiebitz::Scores best = kiebitz::etude(russian.rules(), layout, run, options, {});
+    for (const auto shuffle : {kiebitz::Numbering::fisher_yates, kiebitz::Numbering::wetherell}) {
+        const kiebitz::Deals deals{shuffle, 7};
+        const kiebitz::ScoresOptions options{.lines = true};
+        const kiebitz::Scores best = kiebitz::best_scores(russian.rules(), layout, 40, 60, options, {}, {}, deals);
         const auto judge = [&](const Buffer& scores, const Buffer& lines, const std::vector<std::uint32_t>& ends) {
-            return kiebitz::check_etude(russian.rules(), layout, run, scores, lines, ends);
+            return kiebitz::check_scores(russian.rules(), layout, 40, scores, lines, ends, deals);
         };
         EXPECT(judge(best.scores, best.lines, best.ends) == 60);
         for (const int lie : {-1, 1}) {
@@ -375,16 +375,19 @@ void runs() {
         Buffer lines = best.lines;
         lines[0] = 99;
         EXPECT(judge(best.scores, lines, best.ends) == moved);
-        const kiebitz::Run next{shuffle, 7, 41, 60};  // other deals
-        EXPECT(kiebitz::check_etude(russian.rules(), layout, next, best.scores, best.lines, best.ends) < 60);
+        const auto of = [&](const Buffer& from, std::uint64_t first, const kiebitz::Deals& which) {
+            return kiebitz::check_scores(russian.rules(), from, first, best.scores, best.lines, best.ends, which);
+        };
+        EXPECT(of(layout, 41, deals) < 60);  // other deals
+        EXPECT(of(layout, 40, {shuffle, {}}) < 60);
         Buffer other = layout;
         std::reverse(other.begin() + 52, other.end());  // the same piles from another deck
-        EXPECT(kiebitz::check_etude(russian.rules(), other, run, best.scores, best.lines, best.ends) < 60);
+        EXPECT(of(other, 40, deals) < 60);
         EXPECT_REFUSED(judge(Buffer(59), best.lines, best.ends));
         EXPECT_REFUSED(judge(best.scores, best.lines, std::vector<std::uint32_t>(59)));
         EXPECT_REFUSED(judge(best.scores, best.lines, std::vector<std::uint32_t>(60)));
     }
-    const auto none = [&] { return kiebitz::check_etude(russian.rules(), layout, {}, {}, {}, {}); };
+    const auto none = [&] { return kiebitz::check_scores(russian.rules(), layout, 0, {}, {}, {}); };
     const auto changed = [&](std::size_t place, int code) {
         const Buffer right = layout;
         layout[place] = static_cast<std::uint8_t>(code);

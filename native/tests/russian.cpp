@@ -90,23 +90,42 @@ void test_boards() {
 
 void test_runs() {
     const Data rules = rules_with(7);
-    for (const auto shuffle : {kiebitz::Shuffle::fisher_yates, kiebitz::Shuffle::wetherell}) {
-        const kiebitz::Run run{shuffle, 5, 1000, 300};
-        const kiebitz::Scores plain = kiebitz::etude(rules, layout(), run, {true, true, false, {}}, never);
-        EXPECT(kiebitz::check_etude(rules, layout(), run, plain.scores, plain.lines, plain.ends) == 300);
+    for (const kiebitz::Deals deals : {kiebitz::Deals{kiebitz::Numbering::fisher_yates, 5},
+                                       kiebitz::Deals{kiebitz::Numbering::wetherell, 5}, kiebitz::Deals{}}) {
+        const auto asked = [&](const kiebitz::ScoresOptions& options, std::uint64_t first = 1000, std::uint64_t count = 300,
+                               const Limits& limits = {}) {
+            return kiebitz::best_scores(rules, layout(), first, count, options, limits, never, deals);
+        };
+        const auto judged = [&](const kiebitz::Scores& found) {
+            return kiebitz::check_scores(rules, layout(), 1000, found.scores, found.lines, found.ends, deals);
+        };
+        const kiebitz::Scores plain = asked({.exhaustive = true, .lines = true});
+        EXPECT(judged(plain) == 300);
         for (const bool paths : {false, true}) {
-            const kiebitz::Scores best =
-                kiebitz::etude(rules, layout(), run, {false, true, paths, {}}, never);
-            EXPECT(best.scores == plain.scores);
+            kiebitz::Scores best = asked({.lines = true, .paths = paths});
+            EXPECT(best.scores == plain.scores && best.bounds == plain.scores);
+            EXPECT(std::ranges::count(best.limits_hit, std::uint8_t(LimitHit::none)) == 300);
             EXPECT(best.moves.size() == (paths ? 300 : 0) && best.decisions.size() == best.moves.size());
-            EXPECT(kiebitz::check_etude(rules, layout(), run, best.scores, best.lines, best.ends) == 300);
-            Data wrong = best.scores;
-            wrong[17] ^= 1;
-            EXPECT(kiebitz::check_etude(rules, layout(), run, wrong, best.lines, best.ends) == 17);
+            EXPECT(judged(best) == 300);
+            best.scores[17] ^= 1;
+            EXPECT(judged(best) == 17);
         }
+        // Each deal has the limits to itself, and a floor leaves only the question whether it is reached.
+        const kiebitz::Scores hasty = asked({.lines = true, .paths = true}, 1000, 300, {20, 0, 0});
+        EXPECT(judged(hasty) == 300);
+        int open = 0;
+        for (std::size_t i = 0; i < 300; ++i) {
+            EXPECT(hasty.scores[i] <= plain.scores[i] && plain.scores[i] <= hasty.bounds[i] && hasty.states[i] <= 20);
+            const bool exact = hasty.scores[i] == hasty.bounds[i];
+            EXPECT(exact == (hasty.limits_hit[i] == std::uint8_t(LimitHit::none)));
+            EXPECT(exact || hasty.moves[i] == 255);
+            open += !exact;
+        }
+        EXPECT(open > 3 && open < 200);
+        const kiebitz::Scores whole = asked({.floor = 52});
+        for (std::size_t i = 0; i < 300; ++i) EXPECT((whole.scores[i] == 52) == (plain.scores[i] == 52) && whole.bounds[i] >= plain.scores[i]);
         // The same deals whichever way the run is cut.
-        const kiebitz::Run later{shuffle, 5, 1200, 100};
-        const kiebitz::Scores rest = kiebitz::etude(rules, layout(), later, {}, never);
+        const kiebitz::Scores rest = asked({}, 1200, 100);
         EXPECT(std::equal(rest.scores.begin(), rest.scores.end(), plain.scores.begin() + 200));
         EXPECT(rest.lines.empty());
     }
@@ -115,12 +134,13 @@ void test_runs() {
 // A store that holds next to nothing costs time and no answer.
 void test_tiny_stores() {
     const Data rules = rules_with(7);
-    const kiebitz::Run run{kiebitz::Shuffle::fisher_yates, 9, 0, 50};
-    const kiebitz::Scores usual = kiebitz::etude(rules, layout(), run, {}, never);
+    const auto asked = [&](const kiebitz::ScoresOptions& options) {
+        return kiebitz::best_scores(rules, layout(), 0, 50, options, {}, never, {kiebitz::Numbering::fisher_yates, 9});
+    };
+    const kiebitz::Scores usual = asked({});
     for (const unsigned size : {3u, 9u, 100u})
         for (const auto eviction : {Eviction::lru, Eviction::lfu}) {
-            const kiebitz::Scores tiny =
-                kiebitz::etude(rules, layout(), run, {false, false, false, {size, eviction}}, never);
+            const kiebitz::Scores tiny = asked({.store = {size, eviction}});
             EXPECT(tiny.scores == usual.scores);
             EXPECT(tiny.store.entries <= size);
             EXPECT(tiny.store.lookups > tiny.store.hits + tiny.store.evictions);
@@ -145,7 +165,7 @@ void test_limits() {
     EXPECT(stopped > 10);
     bool interrupted = false;
     try {
-        kiebitz::etude(rules_with(7), layout(), {{}, 1, 0, 1000}, {}, [] { return true; });
+        kiebitz::best_scores(rules_with(7), layout(), 0, 1000, {}, {}, [] { return true; });
     } catch (const kiebitz::Interrupted&) {
         interrupted = true;
     }
@@ -241,7 +261,7 @@ void test_bytes() {
         EXPECT(refused(best(other, board)));
     }
     const Data to = layout();
-    auto run = [&](const Data& d) { return [&] { kiebitz::etude(rules, d, {{}, 1, 0, 3}, {}, never); }; };
+    auto run = [&](const Data& d) { return [&] { kiebitz::best_scores(rules, d, 0, 3, {}, {}, never); }; };
     EXPECT(!refused(run(to)));
     auto with = [&](std::size_t place, std::uint8_t code) {
         Data wrong = to;

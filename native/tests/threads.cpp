@@ -78,15 +78,16 @@ std::vector<std::uint64_t> everything() {
     keep(kiebitz::shortest_line(freecell, start, {.width = 100, .prove = false}, some, {}, never).line);
     found.push_back(kiebitz::perft(freecell, start, 2));
 
-    const kiebitz::Run run{.seed = 1, .count = 60};
-    kiebitz::RunOptions options;
+    const kiebitz::Deals deals{kiebitz::Numbering::fisher_yates, 1};
+    kiebitz::ScoresOptions options;
     options.lines = options.paths = true;
-    const auto scores = kiebitz::etude(russian, in_seven_columns(), run, options, never);
+    const auto scores = kiebitz::best_scores(russian, in_seven_columns(), 0, 60, options, {}, never, deals);
     keep(scores.scores);
     keep(scores.states);
     keep(scores.lines);
     keep(scores.moves);
-    found.push_back(kiebitz::check_etude(russian, in_seven_columns(), run, scores.scores, scores.lines, scores.ends));
+    found.push_back(
+        kiebitz::check_scores(russian, in_seven_columns(), 0, scores.scores, scores.lines, scores.ends, deals));
 
     const auto lengths = kiebitz::one_suit::lengths(one_suit, 1'000'000, 60, never);
     keep(lengths.lengths);

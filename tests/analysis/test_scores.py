@@ -159,30 +159,30 @@ def test_an_unknown_shuffle() -> None:
 
 @pytest.mark.parametrize("replay", [0, 20])
 def test_wrong_scores_of_a_run_are_refused(replay: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = kernel.etude
+    asked = kernel.best_scores
 
     def boasting(*question: Any, **options: Any) -> kernel.Scores:
         found = asked(*question, **options)
         return found._replace(scores=bytes(score + (index == 5) for index, score in enumerate(found.scores)))
 
-    monkeypatch.setattr(kernel, "etude", boasting)
+    monkeypatch.setattr(kernel, "best_scores", boasting)
     with pytest.raises(KernelFaultError, match="deal 105 of run 1: the checker refuses"):
         random_scores(1, 100, 20, replay=replay)
     # Should the checker overlook it, the referee does not.
-    monkeypatch.setattr(kernel, "check_etude", lambda *question: len(question[3]))
+    monkeypatch.setattr(kernel, "check_scores", lambda *question: len(question[3]))
     if replay:
         with pytest.raises(KernelFaultError, match=r"deal 105 of run 1: .* the score is 1?[0-9], not"):
             random_scores(1, 100, 20, replay=replay)
 
 
 def test_wrong_choices_of_a_run_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = kernel.etude
+    asked = kernel.best_scores
 
     def idle(*question: Any, **options: Any) -> kernel.Scores:
         found = asked(*question, **options)
         return found._replace(choices=bytes(len(found.choices)))
 
-    monkeypatch.setattr(kernel, "etude", idle)
+    monkeypatch.setattr(kernel, "best_scores", idle)
     with pytest.raises(KernelFaultError, match="which the referee denies"):
         random_scores(1, 100, 20, replay=20)
 

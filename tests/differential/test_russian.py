@@ -13,7 +13,7 @@ import pytest
 
 from backends import HAS_NATIVE, NAMES, backend
 from kiebitz.analysis.encoding import encode_layout, encode_rules
-from kiebitz.kernel import Limits, Run, StoreOptions
+from kiebitz.kernel import Deals, Limits, StoreOptions
 from kiebitz.patience import game
 from literal_russian import (
     Board,
@@ -120,11 +120,11 @@ def test_the_pruned_search_and_the_search_of_all_on_many_deals(part: int) -> Non
 
 def first_difference(shuffle: int, seed: int, first: int, count: int) -> tuple[object, ...] | None:
     """The first deal of a run on which the native kernel's searches differ, or whose line is wrong."""
-    run = (*RUN, Run(shuffle, seed, first))
-    pruned = native.etude(*run, count, store=StoreOptions(0, NONE))
-    plain = native.etude(*run, count, exhaustive=True)
+    deals = Deals(1 + shuffle, seed)
+    pruned = native.best_scores(*RUN, first, count, store=StoreOptions(0, NONE), deals=deals)
+    plain = native.best_scores(*RUN, first, count, exhaustive=True, deals=deals)
     for scores, _, lines, ends, *_ in (pruned, plain):
-        wrong = native.check_etude(*run, scores, lines, ends)
+        wrong = native.check_scores(*RUN, first, scores, lines, ends, deals)
         if wrong < count:
             return "line refused", shuffle, seed, first + wrong
     if pruned.choices != plain.choices:
@@ -136,13 +136,13 @@ def first_difference(shuffle: int, seed: int, first: int, count: int) -> tuple[o
 
 
 def test_both_kernels_answer_runs_alike() -> None:
-    run = (*RUN, Run(0, 3, 5))
-    answers = [backend(name).etude(*run, 12, paths=True, store=StoreOptions(0, NONE)) for name in NAMES]
-    scores, _, lines, ends, moves, decisions, choices, _ = answers[-1]
+    options = {"paths": True, "store": StoreOptions(0, NONE), "deals": Deals(1, 3)}
+    answers = [backend(name).best_scores(*RUN, 5, 12, **options) for name in NAMES]
+    scores, _, lines, ends, *known, _ = answers[-1]
     for name in NAMES:
-        assert backend(name).check_etude(*run, scores, lines, ends) == 12
+        assert backend(name).check_scores(*RUN, 5, scores, lines, ends, Deals(1, 3)) == 12
     for answer in answers:
-        assert (answer.scores, answer.moves, answer.decisions, answer.choices) == (scores, moves, decisions, choices)
+        assert (answer.scores, [*answer[4:-1]]) == (scores, known)
 
 
 # --- the store of old positions: what it forgets may cost time, never an answer ---
@@ -186,8 +186,8 @@ def test_small_stores_on_many_deals(size: int, eviction: int) -> None:
 @needs_native
 @pytest.mark.parametrize(("size", "eviction"), [(20_000, NONE), (10_000, LRU), (10_000, LFU), (0, LRU), (0, LFU)])
 def test_stores_on_runs(size: int, eviction: int) -> None:
-    expected = native.etude(*RUN, Run(0, 4), 1000, exhaustive=True, lines=False)
-    found = native.etude(*RUN, Run(0, 4), 1000, lines=False, store=StoreOptions(size, eviction))
+    expected = native.best_scores(*RUN, 0, 1000, exhaustive=True, lines=False, deals=Deals(1, 4))
+    found = native.best_scores(*RUN, 0, 1000, lines=False, store=StoreOptions(size, eviction), deals=Deals(1, 4))
     assert found.scores == expected.scores
     assert size == 0 or found.store.entries <= size
     assert found.store.evictions == 0 or eviction != NONE

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from backends import NAMES, backend
 from kiebitz.analysis.encoding import decode_moves, encode_layout, encode_position, encode_rules
 from kiebitz.deals import shuffles
-from kiebitz.kernel import Limits, Run, StoreOptions
+from kiebitz.kernel import Deals, Limits, StoreOptions
 from kiebitz.patience import Position, game
 from kiebitz.patience.referee import replay
 from tables import walk
@@ -32,14 +32,15 @@ NUMBERS = st.integers(0, 2**64 - 1) | st.sampled_from([0, 1, 2**32, 2**63, 2**64
 @given(st.integers(0, 1), NUMBERS)
 @settings(max_examples=200, deadline=None)
 def test_shuffles(kernel: ModuleType, shuffle: int, number: int) -> None:
-    assert kernel.shuffled(shuffle, number) == bytes(card.index for card in SHUFFLES[shuffle](number))
+    assert kernel.numbered(1 + shuffle, number) == bytes(card.index for card in SHUFFLES[shuffle](number))
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
 @given(st.integers(0, 1), NUMBERS, st.integers(0, 2**64 - 2))
 @settings(max_examples=20, deadline=None)
 def test_a_run_is_its_deals(kernel: ModuleType, shuffle: int, seed: int, first: int) -> None:
-    scores, _, lines, ends, *_ = kernel.etude(*RUN, Run(shuffle, seed, first), 2)
+    deals = Deals(1 + shuffle, seed)
+    scores, _, lines, ends, *_ = kernel.best_scores(*RUN, first, 2, deals=deals)
     begin = 0
     for index in range(2):
         cards = SHUFFLES[shuffle](shuffles.nth(seed, first + index))
@@ -50,18 +51,29 @@ def test_a_run_is_its_deals(kernel: ModuleType, shuffle: int, seed: int, first: 
         assert sum(replay(position, decode_moves(answer[2])).foundations) == answer[0]
         assert kernel.check_score(RULE_BYTES, encode_position(position), answer[2]) == answer[0]
         begin = stop
-    assert kernel.check_etude(*RUN, Run(shuffle, seed, first), scores, lines, ends) == 2
+    assert kernel.check_scores(*RUN, first, scores, lines, ends, deals) == 2
     for index in range(2):
         wrong = bytearray(scores)
         wrong[index] += 1
-        assert kernel.check_etude(*RUN, Run(shuffle, seed, first), bytes(wrong), lines, ends) == index
+        assert kernel.check_scores(*RUN, first, bytes(wrong), lines, ends, deals) == index
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_nothing_of_a_run(kernel: ModuleType) -> None:
-    answer = kernel.etude(*RUN, Run(0, 1), 0, paths=True)
-    assert answer[:7] == (b"",) * 7
-    assert kernel.check_etude(*RUN, Run(0, 1), b"", b"", b"") == 0
+    answer = kernel.best_scores(*RUN, 0, 0, paths=True)
+    assert answer[:9] == (b"",) * 9
+    assert kernel.check_scores(*RUN, 0, b"", b"", b"") == 0
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("limits", [Limits(5), Limits(20), Limits(0, 0.0, 200_000)])
+def test_limits_are_each_deals_own(kernel: ModuleType, limits: Limits) -> None:
+    first, count = 2_000_090, 8
+    together = kernel.best_scores(*RUN, first, count, limits, paths=True)
+    alone = [kernel.best_scores(*RUN, number, 1, limits, paths=True) for number in range(first, first + count)]
+    for name in ("scores", "bounds", "limits_hit", "states", "lines", "moves", "decisions", "choices"):
+        assert getattr(together, name) == b"".join(getattr(one, name) for one in alone)
+    assert kernel.check_scores(*RUN, first, together.scores, together.lines, together.ends) == count
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
@@ -96,14 +108,14 @@ def test_a_lookup_is_a_hit_or_leaves_an_entry(kernel: ModuleType, size: int, evi
         (1, bytes((*RUN[1][:at], code, *RUN[1][at + 1 :])))
         for at, code in ((0, 7), (0, 64 + 7), (1, 2), (51, 64 + 6), (60, 9), (103, 52), (0, 64 + 52), (0, 128))
     ]
-    + [(2, Run(2, 1)), (4, StoreOptions(0, 3))],
+    + [(4, StoreOptions(0, 3)), (5, Deals(5)), (5, Deals(4)), (2, 2**33)],
 )  # fmt: skip
 def test_runs_that_cannot_be_dealt(kernel: ModuleType, place: int, value: object) -> None:
-    arguments: list[object] = [*RUN, Run(0, 1), 1, StoreOptions()]
+    arguments: list[object] = [*RUN, 0, 1, StoreOptions(), Deals()]
     arguments[place] = value
-    *dealt, store = arguments
+    *dealt, store, deals = arguments
     with pytest.raises(ValueError, match=r"^[a-z_]+[^\n]*: [^\n]+$"):
-        kernel.etude(*dealt, store=store)
+        kernel.best_scores(*dealt, store=store, deals=deals)
 
 
 @pytest.mark.parametrize("kernel", KERNELS)

@@ -56,7 +56,6 @@ nb::object named(const char* name, Values&&... values) {
 using LimitsTuple = std::tuple<std::uint64_t, double, std::uint64_t>;        // answers.Limits
 using StoreTuple = std::tuple<std::uint64_t, int>;                           // answers.StoreOptions
 using DealsTuple = std::tuple<int, std::optional<std::uint64_t>>;            // answers.Deals
-using RunTuple = std::tuple<int, std::uint64_t, std::uint64_t>;              // answers.Run
 using PlayTuple = std::tuple<int, int>;                                      // answers.Play
 
 kiebitz::Limits to_limits(const LimitsTuple& limits) { return std::make_from_tuple<kiebitz::Limits>(limits); }
@@ -67,20 +66,11 @@ kiebitz::StoreOptions to_store(const StoreTuple& store) {
     return {size, static_cast<kiebitz::Eviction>(eviction)};
 }
 
-kiebitz::Shuffle to_shuffle(int shuffle) {
-    if (shuffle < 0 || shuffle > 1) throw std::invalid_argument("shuffle: 0 (fisher-yates) or 1 (wetherell) expected");
-    return static_cast<kiebitz::Shuffle>(shuffle);
-}
-
 kiebitz::Deals to_deals(const DealsTuple& deals) {
     const auto [kind, seed] = deals;
     if (kind < 0 || kind > 4)
         throw std::invalid_argument("deals: 0 (microsoft), 1 (fisher-yates), 2 (wetherell), 3 (pysolfc) or 4 (one-suit) expected");
     return {static_cast<kiebitz::Numbering>(kind), seed};
-}
-
-kiebitz::Run to_run(const RunTuple& run, std::uint64_t count) {
-    return {to_shuffle(std::get<0>(run)), std::get<1>(run), std::get<2>(run), count};
 }
 
 kiebitz::Play to_play(const PlayTuple& play) {
@@ -153,14 +143,16 @@ nb::object shortest_line(const nb::bytes& rules, const nb::bytes& position, cons
                  s.states, s.stored, s.memory);
 }
 
-nb::object etude(const nb::bytes& rules, const nb::bytes& layout, const RunTuple& run, std::uint64_t count,
-                 bool exhaustive, bool lines, bool paths, const StoreTuple& store) {
-    const kiebitz::RunOptions options{exhaustive, lines, paths, to_store(store)};
-    const kiebitz::Scores s = without_gil([&, deals = to_run(run, count)] {
-        return kiebitz::etude(view(rules), view(layout), deals, options, SignalPoll());
+nb::object best_scores(const nb::bytes& rules, const nb::bytes& layout, std::uint64_t first, std::uint64_t count,
+                       const LimitsTuple& limits, bool exhaustive, bool lines, bool paths, int floor,
+                       const StoreTuple& store, const DealsTuple& deals) {
+    const kiebitz::ScoresOptions options{exhaustive, lines, paths, floor, to_store(store)};
+    const kiebitz::Scores s = without_gil([&, which = to_deals(deals)] {
+        return kiebitz::best_scores(view(rules), view(layout), first, count, options, to_limits(limits), SignalPoll(),
+                                    which);
     });
     return named("Scores", to_bytes(s.scores), to_bytes(s.states), to_bytes(s.lines), to_bytes(s.ends), to_bytes(s.moves),
-                 to_bytes(s.decisions), to_bytes(s.choices), figures(s.store));
+                 to_bytes(s.decisions), to_bytes(s.choices), to_bytes(s.bounds), to_bytes(s.limits_hit), figures(s.store));
 }
 
 nb::object certificate(const nb::bytes& rules, const nb::bytes& position, int moves, const LimitsTuple& limits,
@@ -187,17 +179,19 @@ std::int64_t check_score(const nb::bytes& rules, const nb::bytes& position, cons
     return without_gil([&] { return kiebitz::check_score(view(rules), view(position), view(line)); });
 }
 
-std::uint64_t check_etude(const nb::bytes& rules, const nb::bytes& layout, const RunTuple& run, const nb::bytes& scores,
-                          const nb::bytes& lines, const nb::bytes& ends) {
-    return without_gil([&, deals = to_run(run, scores.size()), stops = to_numbers(ends)] {
-        return kiebitz::check_etude(view(rules), view(layout), deals, view(scores), view(lines), stops);
+std::uint64_t check_scores(const nb::bytes& rules, const nb::bytes& layout, std::uint64_t first, const nb::bytes& scores,
+                           const nb::bytes& lines, const nb::bytes& ends, const DealsTuple& deals) {
+    return without_gil([&, stops = to_numbers(ends), which = to_deals(deals)] {
+        return kiebitz::check_scores(view(rules), view(layout), first, view(scores), view(lines), stops, which);
     });
 }
 
-nb::bytes shuffled(int shuffle, std::uint64_t number) {
-    std::uint8_t cards[52];
-    kiebitz::shuffled(to_shuffle(shuffle), number, cards);
-    return nb::bytes(cards, sizeof cards);
+nb::bytes numbered(int numbering, std::uint64_t number, int cards) {
+    if (cards < 1 || cards > 52) throw std::invalid_argument("cards: 1 to 52 expected");
+    std::uint8_t places[52];
+    const std::span<std::uint8_t> pack(places, std::size_t(cards));
+    kiebitz::numbered(to_deals({numbering, std::nullopt}).numbering, number, pack);
+    return nb::bytes(places, pack.size());
 }
 
 std::int64_t check(const nb::bytes& rules, const nb::bytes& position, const nb::bytes& line) {
@@ -447,17 +441,20 @@ NB_MODULE(_native, module) {
                "0 proven, 1 not proven, 2 unreadable; and what is proven, or why it is not.");
     module.def("check_score", &check_score, "rules"_a, "position"_a, "line"_a,
                "Cards home after a line, or -1 - the index of its first illegal move.");
-    module.def("etude", &etude, "rules"_a, "layout"_a, "run"_a, "count"_a, nb::kw_only(),
-               "exhaustive"_a = false, "lines"_a = true, "paths"_a = false, "store"_a = standard_store,
-               nb::sig("def etude(" DEALT ", run: Run, count: int, *, exhaustive: bool = False, "
-                       "lines: bool = True, paths: bool = False, store: StoreOptions = ...) -> Scores"),
-               "The best scores of a seeded run's deals.");
-    module.def("check_etude", &check_etude, "rules"_a, "layout"_a, "run"_a, "scores"_a, "lines"_a,
-               "ends"_a,
-               nb::sig("def check_etude(" DEALT ", run: Run, scores: bytes, lines: bytes, ends: bytes) "
-                       "-> int"),
+    module.def("best_scores", &best_scores, "rules"_a, "layout"_a, "first"_a, "count"_a, "limits"_a = no_limits,
+               nb::kw_only(), "exhaustive"_a = false, "lines"_a = true, "paths"_a = false, "floor"_a = 0,
+               "store"_a = standard_store, "deals"_a = microsoft,
+               nb::sig("def best_scores(" DEALT ", first: int, count: int, limits: Limits = ..., *, "
+                       "exhaustive: bool = False, lines: bool = True, paths: bool = False, floor: int = 0, "
+                       "store: StoreOptions = ..., deals: Deals = ...) -> Scores"),
+               "The best scores of `count` deals, each within the limits.");
+    module.def("check_scores", &check_scores, "rules"_a, "layout"_a, "first"_a, "scores"_a, "lines"_a, "ends"_a,
+               "deals"_a = microsoft,
+               nb::sig("def check_scores(" DEALT ", first: int, scores: bytes, lines: bytes, ends: bytes, "
+                       "deals: Deals = ...) -> int"),
                "The index of the first deal whose line does not lead to its score, or the number of deals.");
-    module.def("shuffled", &shuffled, "shuffle"_a, "number"_a, "The pack in dealing order as card codes.");
+    module.def("numbered", &numbered, "numbering"_a, "number"_a, "cards"_a = 52,
+               "A pack in dealing order, each card as its place in the deck.");
     module.def("one_suit", &one_suit, "rules"_a, "first"_a, "count"_a,
                nb::sig("def one_suit(rules: bytes, first: int, count: int) -> Lengths"),
                "The lengths of shortest lines of `count` deals of the 13-card game.");

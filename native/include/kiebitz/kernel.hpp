@@ -71,11 +71,6 @@ struct Batch {
     std::vector<std::uint32_t> ends;       // where each deal's line ends in `lines`
 };
 
-enum class Shuffle : std::uint8_t { fisher_yates, wetherell };
-
-// A pack of that many cards in dealing order, each as its place in the deck, drawn with splitmix64 from `number`.
-void shuffled(Shuffle shuffle, std::uint64_t number, std::span<std::uint8_t> cards);
-
 enum class Numbering : std::uint8_t { microsoft, fisher_yates, wetherell, pysolfc, one_suit };
 
 // A pack of that many cards in dealing order, each as its place in the deck. Throws std::invalid_argument for a number or
@@ -148,25 +143,24 @@ struct Path {
 // A line to at least this score with the fewest moves between columns, and among these the fewest decision points.
 Path shortest(Bytes rules, Bytes position, int score, const Limits& limits, const Poll& poll);
 
-// Deals first … first + count - 1 of a seeded run; deal i is the shuffle whose number is output i of splitmix64(seed).
-struct Run {
-    Shuffle shuffle = Shuffle::fisher_yates;
-    std::uint64_t seed = 0, first = 0, count = 0;
-};
-struct RunOptions {
+struct ScoresOptions {
     bool exhaustive = false, lines = false, paths = false;
+    int floor = 0;  // as in BestOptions
     StoreOptions store;
 };
 struct Scores {
-    std::vector<std::uint8_t> scores;
-    std::vector<std::uint32_t> states;
+    std::vector<std::uint8_t> scores, bounds;  // one a deal, as in Score
+    std::vector<std::uint8_t> limits_hit;      // one a deal, as `LimitHit`
+    std::vector<std::uint32_t> states;         // of the search for the score
     std::vector<std::uint8_t> lines;   // empty when not asked for
     std::vector<std::uint32_t> ends;   // where each deal's line ends in `lines`
-    std::vector<std::uint8_t> moves, decisions;  // of the shortest path; empty when not asked for
+    std::vector<std::uint8_t> moves, decisions;  // of the shortest path, 255: none found; empty when not asked for
     std::vector<std::uint8_t> choices;           // moves between columns that the deal offers at its start
     StoreFigures store;
 };
-Scores etude(Bytes rules, Bytes layout, const Run& run, const RunOptions& options, const Poll& poll);
+// The deals first … first + count - 1, dealt as in `solve_range`, each within `limits`.
+Scores best_scores(Bytes rules, Bytes layout, std::uint64_t first, std::uint64_t count, const ScoresOptions& options,
+                   const Limits& limits, const Poll& poll, const Deals& deals = {});
 
 std::string simd();        // what the quick attempts compute with: "vector" or "plain"
 std::string build_info();  // compiler and options, one line
@@ -181,8 +175,8 @@ std::int64_t check_score(Bytes rules, Bytes position, Bytes line);
 
 // The index of the first deal whose line is illegal or does not lead to exactly its score; the number of deals when
 // all are right.
-std::uint64_t check_etude(Bytes rules, Bytes layout, const Run& run, Bytes scores, Bytes lines,
-                          std::span<const std::uint32_t> ends);
+std::uint64_t check_scores(Bytes rules, Bytes layout, std::uint64_t first, Bytes scores, Bytes lines,
+                           std::span<const std::uint32_t> ends, const Deals& deals = {});
 
 // The first deal whose claimed solution is wrong; last + 1 when all are right.
 std::int64_t check_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes verdicts,

@@ -521,11 +521,10 @@ std::int64_t check_player_lines(Bytes rules, Bytes layout, std::int64_t first, s
         });
 }
 
-std::uint64_t check_etude(Bytes rules, Bytes layout, const Run& run, Bytes scores, Bytes lines,
-                          std::span<const std::uint32_t> ends) {
+std::uint64_t check_scores(Bytes rules, Bytes layout, std::uint64_t first, Bytes scores, Bytes lines,
+                           std::span<const std::uint32_t> ends, const Deals& deals) {
     const GameRules game(rules);
     const Deal deal(game, layout);
-    if (scores.size() != run.count) refuse("scores", "one byte a deal expected");
     check_ends(scores.size(), lines, ends);
 
     std::array<std::uint8_t, most_cards> cards;
@@ -534,7 +533,7 @@ std::uint64_t check_etude(Bytes rules, Bytes layout, const Run& run, Bytes score
     for (std::size_t i = 0; i < scores.size(); ++i) {
         const Bytes line = lines.subspan(begin, ends[i] - begin);
         begin = ends[i];
-        shuffled(run.shuffle, nth(run.seed, run.first + i), places);
+        numbered(deals.numbering, deals.seed ? nth(*deals.seed, first + i) : first + i, places);
         Replay replay(game, deal.table(places));
         const bool legal = line.size() % move_bytes == 0 && replay.run(line) == line.size() / move_bytes;
         if (!legal || replay.score() != scores[i]) return i;

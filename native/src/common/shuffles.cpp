@@ -76,6 +76,19 @@ private:
     std::uint32_t state_[size], at_ = 0;
 };
 
+void fisher_yates(std::uint64_t number, std::span<std::uint8_t> cards) {
+    Draws draws{number};
+    std::iota(cards.begin(), cards.end(), std::uint8_t{0});
+    if (cards.size() == max_cards) return whole_pack(cards, draws, std::make_index_sequence<max_cards - 1>());
+    for (std::size_t left = cards.size(); left > 1; --left) std::swap(cards[left - 1], cards[draws.below(left)]);
+}
+
+void wetherell(std::uint64_t number, std::span<std::uint8_t> cards) {
+    Draws draws{number};
+    std::iota(cards.begin(), cards.end(), std::uint8_t{0});
+    for (std::uint8_t& card : cards) std::swap(card, cards[draws.below(cards.size())]);
+}
+
 // From 32,000 on; below, PySolFC's numbers are Microsoft's. src/kiebitz/deals/pysolfc.py has the source.
 void deal_pysolfc(std::uint64_t number, std::span<std::uint8_t> cards) {
     constexpr std::uint8_t suits[] = {0, 3, 2, 1};
@@ -107,8 +120,8 @@ void numbered(Numbering numbering, std::uint64_t number, std::span<std::uint8_t>
     if (numbering == Numbering::one_suit) only(one_suit::cards, "the numbers of the 13-card game deal 13 cards");
     switch (numbering) {
     case Numbering::microsoft: return deal_microsoft(std::int64_t(number), cards);
-    case Numbering::fisher_yates: return shuffled(Shuffle::fisher_yates, number, cards);
-    case Numbering::wetherell: return shuffled(Shuffle::wetherell, number, cards);
+    case Numbering::fisher_yates: return fisher_yates(number, cards);
+    case Numbering::wetherell: return wetherell(number, cards);
     case Numbering::pysolfc:
         return number < first_of_pysolfc ? deal_microsoft(std::int64_t(number), cards) : deal_pysolfc(number, cards);
     case Numbering::one_suit: return deal_one_suit(number, cards);
@@ -120,18 +133,6 @@ std::uint64_t splitmix64(std::uint64_t seed, std::uint64_t index) {
     z = (z ^ z >> 30) * 0xbf58'476d'1ce4'e5b9;
     z = (z ^ z >> 27) * 0x94d0'49bb'1331'11eb;
     return z ^ z >> 31;
-}
-
-void shuffled(Shuffle shuffle, std::uint64_t number, std::span<std::uint8_t> cards) {
-    Draws draws{number};
-    std::iota(cards.begin(), cards.end(), std::uint8_t{0});
-    if (shuffle == Shuffle::wetherell) {
-        for (std::uint8_t& card : cards) std::swap(card, cards[draws.below(cards.size())]);
-    } else if (cards.size() == max_cards) {
-        whole_pack(cards, draws, std::make_index_sequence<max_cards - 1>());
-    } else {
-        for (std::size_t left = cards.size(); left > 1; --left) std::swap(cards[left - 1], cards[draws.below(left)]);
-    }
 }
 
 }  // namespace kiebitz

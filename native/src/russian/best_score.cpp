@@ -11,7 +11,6 @@ using settled::bit;
 
 Score BestScore::find(const Table& start, bool line, int floor) {
     store_.clear();
-    budget_.restart();
     best_length_ = 0;
     tables_[0] = start;
     tables_[0].clear(no_note);

@@ -24,11 +24,10 @@ std::vector<std::uint8_t> spelt_out(settled::Table table, const std::uint8_t* ca
 
 constexpr auto no_note = [](int, int, int) {};  // where nobody wants to hear of the moves
 
-// A search that can be used for deal after deal without a new allocation.
+// A search that can be used for deal after deal without a new allocation, each time with the budget begun anew.
 class BestScore {
 public:
-    BestScore(const Limits& limits, const StoreOptions& store, const Poll& poll)
-        : budget_(limits, poll), store_(store, store_limit(limits.memory)) {}
+    BestScore(Budget& budget, const StoreOptions& store) : budget_(budget), store_(store, store_limit(budget.limits().memory)) {}
 
     // The most cards that come home. What is below `floor` does not count: the search only looks for more, and says
     // that the best is at most floor - 1 if there is none.
@@ -52,7 +51,7 @@ private:
         int best;
     };
 
-    Budget budget_;  // of the present deal
+    Budget& budget_;  // of the present deal
     Store store_;
     Bound bound_[max_cards + 1];
     settled::Table tables_[max_cards + 1];
@@ -60,10 +59,11 @@ private:
     int best_ = 0, best_length_ = 0, enough_ = 0, floor_ = 0;
 };
 
-// Finds a line to at least `score` with the fewest moves between columns and, among these, the fewest decision points.
+// Finds a line to at least `score` with the fewest moves between columns and, among these, the fewest decision points,
+// within what the budget still has.
 class ShortestPath {
 public:
-    ShortestPath(const Limits& limits, const Poll& poll) : budget_(limits, poll) {}
+    explicit ShortestPath(Budget& budget) : budget_(budget) {}
     Path find(const settled::Table& start, int score, bool line);
 
 private:
@@ -91,7 +91,7 @@ private:
 
     static constexpr std::size_t most_moves = 64;  // from one position
 
-    Budget budget_;  // of the present deal
+    Budget& budget_;  // of the present deal
     std::vector<Step> steps_;
     std::vector<Reached> now_, next_;
     std::vector<Place> places_;

@@ -10,7 +10,7 @@ using settled::Table;
 using settled::bit;
 
 Path ShortestPath::find(const Table& start, int score, bool line) {
-    budget_.restart();
+    const std::uint64_t states_before = budget_.states();
     steps_.clear();
     now_.clear();
     next_.clear();
@@ -37,7 +37,7 @@ Path ShortestPath::find(const Table& start, int score, bool line) {
         }
     }
     path.limit_hit = budget_.hit();
-    path.states = budget_.states();
+    path.states = budget_.states() - states_before;
     path.bytes = std::max(budget_.peak(), bytes());
     std::vector<std::uint8_t> cards;
     if (path.limit_hit == LimitHit::none && found_ != none) {

@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from kiebitz.analysis.limits import Statistics, Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiebitz.kernel import Deals, Limits
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
-    from kiebitz.patience.rules import Autoplay
+    from kiebitz.patience.rules import Autoplay, Rules
 
 _NOTHING_TAKEN = Statistics()
 
@@ -43,9 +46,45 @@ class Answer:
         return self.statistics.states
 
 
-def verdict_of(position: Position, score: int, bound: int) -> Verdict:
-    """Return the verdict that a score and its bound come to."""
-    cards = len(position.rules.pack)
+#: What stands for a best score that is not known, and for the moves of a shortest line that is not.
+NO_SCORE = NO_MOVES = 255
+
+
+class RangeAnswers(NamedTuple):
+    """What was found out about deals in a row, whose lines the checker has replayed.
+
+    A byte a deal for the kernel's codes of verdicts and limits hit and, in a scored game, for best scores, `NO_SCORE`
+    where a limit left one open. The lines of the solved deals follow one another, and end where `ends` says. Moves
+    between columns and decision points are of shortest lines, where these were asked for: a byte a deal, `NO_MOVES`
+    where a limit left one open.
+    """
+
+    verdicts: bytes
+    limits_hit: bytes
+    states: Sequence[int]
+    lines: bytes
+    ends: Sequence[int]
+    scores: bytes = b""
+    path_moves: bytes = b""
+    decisions: bytes = b""
+
+
+class RangeQuestion(NamedTuple):
+    """Deals in a row, as the kernel is asked about them: `first` to `last` under these rules, each within `limits`.
+
+    `paths`: of a scored game, look for shortest lines to the best scores, too.
+    """
+
+    rules: Rules
+    first: int
+    last: int
+    deals: Deals
+    limits: Limits
+    paths: bool = False
+
+
+def verdict_of(cards: int, score: int, bound: int) -> Verdict:
+    """Return the verdict that a score and its bound come to in a game of so many cards."""
     return Verdict.SOLVED if score == cards else Verdict.IMPOSSIBLE if bound < cards else Verdict.UNDECIDED
 
 
@@ -53,7 +92,7 @@ def scored(
     position: Position, line: tuple[Move, ...], score: int, bound: int, limit_hit: str | None, statistics: Statistics
 ) -> Answer:
     """Return the answer that a score and its bound come to."""
-    verdict = verdict_of(position, score, bound)
+    verdict = verdict_of(len(position.rules.pack), score, bound)
     return Answer(position, verdict, line, score, bound, limit_hit if score < bound else None, statistics)
 
 

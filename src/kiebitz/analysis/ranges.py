@@ -10,21 +10,16 @@ from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from kiebitz import kernel
 from kiebitz.analysis import solving
+from kiebitz.analysis.answers import NO_SCORE, RangeAnswers, RangeQuestion
 from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.encoding import (
     BYTES_PER_MOVE,
-    FIRST,
     LIMITS,
-    PROVE,
     VERDICTS,
     decode_moves,
-    decode_numbers,
     encode_deals,
-    encode_layout,
     encode_moves,
-    encode_rules,
 )
 from kiebitz.analysis.engines import engine_for
 from kiebitz.analysis.limits import Limit, Verdict
@@ -32,6 +27,7 @@ from kiebitz.deals import numbering as numbering_named
 from kiebitz.deals import shuffles
 from kiebitz.deals.shuffles import SHUFFLES
 from kiebitz.errors import ChoiceError, KernelFaultError, LinesNotKeptError, NumberRangeError
+from kiebitz.kernel import Limits
 from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay
 
@@ -40,12 +36,9 @@ if TYPE_CHECKING:
 
     from kiebitz.analysis.solutions import Solutions
     from kiebitz.deals import Numbering
-    from kiebitz.kernel import Deals
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Rules
 
-#: What `RangeResult.scores` holds where no best score is known.
-NO_SCORE = 255
 _LAST_NUMBER = 2**63 - 1  # that the kernel deals
 _PACKS = {"pysolfc": 52, "one-suit": 13}  # how many cards they deal; the others deal any pack
 
@@ -58,7 +51,9 @@ class RangeResult:
 
     Every line has been replayed by the checker. Lines are kept only on request, since a million of them take 300 MB.
     Of a scored game `scores` holds a byte a deal, the best score or `NO_SCORE` where a limit left it open; it is empty
-    elsewhere. `verdicts` and `limits_hit` hold the kernel's codes, a byte a deal: ask the methods what they mean.
+    elsewhere. So do `path_moves` and `decisions` of a shortest line to it, `NO_MOVES` moves where a limit left that
+    open, if they were asked for. `verdicts` and `limits_hit` hold the kernel's codes, a byte a deal: ask the methods
+    what they mean.
     """
 
     rules: Rules
@@ -73,6 +68,8 @@ class RangeResult:
     scores: bytes = field(default=b"", repr=False)
     limits_hit: bytes = field(default=b"", repr=False)
     seed: int | None = None
+    path_moves: bytes = field(default=b"", repr=False)
+    decisions: bytes = field(default=b"", repr=False)
 
     def limit_hit(self, number: int) -> str | None:
         """Return the limit that left a deal of the range undecided, `None` where none did."""
@@ -153,7 +150,8 @@ class RangeResult:
             raise LinesNotKeptError
         from kiebitz.analysis.solutions import solutions  # here, because few want lines, and they need the notation
 
-        return solutions(self, autoplay, in_kernel=dealt_by_kernel(self.rules, self.numbering, self.first, self.last))
+        in_kernel = dealt_by_kernel(self.rules, self.numbering, self.first, self.last)
+        return solutions(self, autoplay, in_kernel=in_kernel and engine_for(self.rules).PLAYER_LINES)
 
     def position(self, number: int) -> Position:
         """Return the position in which one deal of the range begins."""
@@ -169,22 +167,12 @@ class RangeResult:
 def dealt_by_kernel(rules: Rules, numbering: str, first: int, last: int) -> bool:
     """Say whether the kernel deals and searches the deals *first* to *last* in one call."""
     has_pack = _PACKS.get(numbering, len(rules.pack)) == len(rules.pack)
-    return engine_for(rules).IN_RANGES and has_pack and first >= 0 and last <= _LAST_NUMBER
+    return has_pack and first >= 0 and last <= _LAST_NUMBER
 
 
 def _table(codes: Iterable[int]) -> bytes:
     """Return a table for `bytes.translate` that puts these codes in the place of 0, 1, 2 and so on."""
     return bytes(codes).ljust(256, b"\0")
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    verdicts: bytes
-    limits_hit: bytes
-    states: Sequence[int]
-    lines: bytes
-    ends: Sequence[int]
-    scores: bytes = b""
 
 
 def solve_range(
@@ -197,17 +185,19 @@ def solve_range(
     keep_lines: bool = False,
     numbering: str = "microsoft",
     seed: int | None = None,
+    paths: bool = False,
 ) -> RangeResult:
     """Decide the deals *first* to *last* of a numbering, each within *limit*; the checker replays every line.
 
     With a *seed* they are places in that seeded run, counted from 0, of a numbering of shuffles. *complete* asks for
-    the complete search alone, as `prove` does. Raises `NumberRangeError` for a range that runs backwards or leaves the
-    numbering.
+    the complete search alone, as `prove` does. With *paths* the kernel looks for shortest lines to the best scores of a
+    scored game, too, where it deals (`dealt_by_kernel`). Raises `NumberRangeError` for a range that runs backwards or
+    leaves the numbering.
     """
     deals = numbering_named(numbering)
     if seed is not None and numbering not in SHUFFLES:
         raise ChoiceError("numbering of a seeded run", numbering, SHUFFLES)
-    engine_for(rules)  # complains
+    engine = engine_for(rules)  # complains
     for number in (first, last):
         if type(number) is not int or number not in deals.range:
             raise NumberRangeError(number, f"a whole number from {deals.range.start} to {deals.range.stop - 1}")
@@ -216,7 +206,9 @@ def solve_range(
     limit = (limit or Limit()).with_memory()
     start = perf_counter()
     if dealt_by_kernel(rules, numbering, first, last):
-        found = _batch(rules, encode_deals(numbering, seed), first, last, limit, complete=complete)
+        limits = Limits(limit.states or 0, float(limit.seconds or 0), limit.memory or 0)
+        asked = RangeQuestion(rules, first, last, encode_deals(numbering, seed), limits, paths)
+        found = engine.answer_range(asked, complete=complete)
     else:
         found = _one_by_one(rules, deals, shuffles.numbers(seed, range(first, last + 1)), limit, complete=complete)
     seconds = perf_counter() - start
@@ -234,6 +226,8 @@ def solve_range(
         found.scores,
         found.limits_hit,
         seed,
+        found.path_moves,
+        found.decisions,
     )
 
 
@@ -247,19 +241,10 @@ def winnable(
             yield answer
 
 
-def _batch(rules: Rules, deals: Deals, first: int, last: int, limit: Limit, *, complete: bool) -> _Found:
-    code, layout = encode_rules(rules), encode_layout(rules)
-    limits = kernel.Limits(limit.states or 0, float(limit.seconds or 0), limit.memory or 0)
-    batch = kernel.solve_range(code, layout, first, last, PROVE if complete else FIRST, limits, deals=deals)
-    wrong = kernel.check_range(code, layout, first, last, batch.verdicts, batch.lines, batch.ends, deals)
-    if wrong <= last:
-        raise KernelFaultError(f"deal {wrong}: the checker refuses the line that the search found")
-    states, ends = decode_numbers(batch.states), decode_numbers(batch.ends)
-    return _Found(batch.verdicts, batch.limits_hit, states, batch.lines, ends)
-
-
-def _one_by_one(rules: Rules, deals: Numbering, numbers: Sequence[int], limit: Limit, *, complete: bool) -> _Found:
-    """Do the same for the jokes, for numbers beyond the kernel's, and for best scores."""
+def _one_by_one(
+    rules: Rules, deals: Numbering, numbers: Sequence[int], limit: Limit, *, complete: bool
+) -> RangeAnswers:
+    """Do the same for the jokes and for numbers beyond the kernel's."""
     verdicts, limits_hit, lines, scores = bytearray(), bytearray(), bytearray(), bytearray()
     states, ends = [], []
     for number in numbers:
@@ -276,4 +261,4 @@ def _one_by_one(rules: Rules, deals: Numbering, numbers: Sequence[int], limit: L
         limits_hit.append(LIMITS.index(found.limit_hit))
         states.append(found.states)
         ends.append(len(lines))
-    return _Found(bytes(verdicts), bytes(limits_hit), states, bytes(lines), ends, bytes(scores))
+    return RangeAnswers(bytes(verdicts), bytes(limits_hit), states, bytes(lines), ends, bytes(scores))

@@ -16,6 +16,7 @@ from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.encoding import (
     decode_moves,
     decode_numbers,
+    encode_deals,
     encode_layout,
     encode_rules,
     encode_store,
@@ -74,7 +75,7 @@ class BestScore:
     @property
     def verdict(self) -> Verdict:
         """Whether all cards can be brought home."""
-        return verdict_of(self.position, self.score, self.bound)
+        return verdict_of(len(self.position.rules.pack), self.score, self.bound)
 
     @property
     def exact(self) -> bool:
@@ -188,11 +189,12 @@ def random_scores(
     store.check_room(Limit().with_memory().memory or 0)
     rules = game("russian")
     deal = (shuffles.fisher_yates, shuffles.wetherell)[SHUFFLES.index(shuffle)]
-    run = kernel.Run(SHUFFLES.index(shuffle), seed, first)
-    dealt = encode_rules(rules), encode_layout(rules), run
+    dealt, deals = (encode_rules(rules), encode_layout(rules), first), encode_deals(shuffle, seed)
     start = perf_counter()
-    found = kernel.etude(*dealt, count, exhaustive=exhaustive, paths=paths, store=encode_store(store))
-    right = kernel.check_etude(*dealt, found.scores, found.lines, found.ends)
+    found = kernel.best_scores(
+        *dealt, count, exhaustive=exhaustive, paths=paths, store=encode_store(store), deals=deals
+    )
+    right = kernel.check_scores(*dealt, found.scores, found.lines, found.ends, deals)
     if right != count:
         raise KernelFaultError(f"deal {first + right} of run {seed}: the checker refuses the line that was found")
     borders = decode_numbers(found.ends)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import sys
 
+from kiebitz.kernel._plain_best_scores import best_scores, check_scores
 from kiebitz.kernel._plain_certificate import certificate, check_certificate
 from kiebitz.kernel._plain_checker import check, check_range, check_score
-from kiebitz.kernel._plain_deals import find_microsoft, shuffled
+from kiebitz.kernel._plain_deals import find_microsoft, numbered
 from kiebitz.kernel._plain_difficulty import greedy_games, judge_moves
-from kiebitz.kernel._plain_etude import check_etude, etude
 from kiebitz.kernel._plain_fewest import fewest_moves
 from kiebitz.kernel._plain_game import perft
 from kiebitz.kernel._plain_one_suit import check_one_suit, one_suit
@@ -34,21 +34,22 @@ from kiebitz.kernel._plain_skat import (
 
 __all__ = [
     "best_score",
+    "best_scores",
     "build_info",
     "certificate",
     "check",
     "check_certificate",
-    "check_etude",
     "check_one_suit",
     "check_player_line",
     "check_player_lines",
     "check_range",
     "check_score",
-    "etude",
+    "check_scores",
     "fewest_moves",
     "find_microsoft",
     "greedy_games",
     "judge_moves",
+    "numbered",
     "one_suit",
     "perft",
     "player_line",
@@ -56,7 +57,6 @@ __all__ = [
     "short_line",
     "shortest",
     "shortest_line",
-    "shuffled",
     "simd",
     "skat_best",
     "skat_best_discard",

@@ -46,19 +46,6 @@ def nth(seed: int, index: int) -> int:
     return bits ^ bits >> 31
 
 
-def check_shuffle(shuffle: int) -> None:
-    """Raise a `KernelInputError` unless there is such a shuffle."""
-    if shuffle not in (0, 1):
-        raise KernelInputError("shuffle", f"0 (fisher-yates) or 1 (wetherell) expected, not {shuffle}")
-
-
-def shuffled(shuffle: int, number: int) -> bytes:
-    """Return the 52 cards in dealing order, as 4 · rank + suit with the ace as 0."""
-    check_shuffle(shuffle)
-    _check_number(number, _MASK)
-    return _shuffled(shuffle, number, 52)
-
-
 def _shuffled(shuffle: int, number: int, cards: int) -> bytes:
     """Return a pack of so many cards in dealing order, each as its place in the deck."""
     deck = list(range(cards))
@@ -180,6 +167,23 @@ _NUMBERINGS: tuple[tuple[int, Callable[[int, int], bytes], Sequence[int]], ...] 
 )
 
 
+def _numbering(numbering: int, cards: int) -> tuple[int, Callable[[int, int], bytes]]:
+    """Return the highest number of a numbering that deals so many cards, and how it deals."""
+    if numbering not in range(len(_NUMBERINGS)):
+        raise KernelInputError("deals", f"0 to {len(_NUMBERINGS) - 1} expected, not {numbering}")
+    last, deal, sizes = _NUMBERINGS[numbering]
+    if cards not in sizes:
+        raise KernelInputError("layout", f"{sizes[0]} cards expected, as these numbers deal them, not {cards}")
+    return last, deal
+
+
+def numbered(numbering: int, number: int, cards: int = 52) -> bytes:
+    """Return a pack in dealing order, each card as its place in the deck."""
+    last, deal = _numbering(numbering, cards)
+    _check_number(number, last)
+    return deal(number, cards)
+
+
 class Dealer:
     """Deals a game by number; a `KernelInputError` where that cannot be done.
 
@@ -212,11 +216,7 @@ class Dealer:
             raise KernelInputError("layout", "cards face down in columns only expected")
         check_face_down(self._face_down, heights, "layout")
         dealing, self._seed = deals
-        if dealing not in range(len(_NUMBERINGS)):
-            raise KernelInputError("deals", f"0 to {len(_NUMBERINGS) - 1} expected, not {dealing}")
-        self._last, self._shuffle, sizes = _NUMBERINGS[dealing]
-        if count not in sizes:
-            raise KernelInputError("layout", f"{sizes[0]} cards expected, as these numbers deal them, not {count}")
+        self._last, self._shuffle = _numbering(dealing, count)
         for number in (*numbers, self._seed or 0):
             _check_number(number, _MASK if self._seed is not None else self._last)
         self._rules = rules

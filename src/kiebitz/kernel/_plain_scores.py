@@ -66,11 +66,12 @@ def best_score(
     parsed = scored(rules, exhaustive=exhaustive)
     start = read_state(parsed, position)
     check_store(store)
-    _check_score("floor", floor)
+    check_score("floor", floor)
     return best(parsed, start, exhaustive, Budget(limits, ask), floor)
 
 
-def _check_score(name: str, score: int) -> None:
+def check_score(name: str, score: int) -> None:
+    """Raise a `KernelInputError` unless it is a score."""
     if not 0 <= score <= 52:
         raise KernelInputError(name, f"0 to 52 expected, not {score}")
 
@@ -123,7 +124,7 @@ def shortest(rules: bytes, position: bytes, score: int, limits: Limits = NO_LIMI
     """Find a line to a score with the fewest moves between columns, among these with the fewest decision points."""
     parsed = scored(rules)
     start = read_state(parsed, position)
-    _check_score("score", score)
+    check_score("score", score)
     return path(parsed, start, score, Budget(limits, ask))
 
 

@@ -184,19 +184,12 @@ class Deals(NamedTuple):
     seed: int | None = None
 
 
-class Run(NamedTuple):
-    """Seeded random deals from number `first` on; `shuffle` is 0 Fisher–Yates, 1 Wetherell's."""
-
-    shuffle: int
-    seed: int
-    first: int = 0
-
-
 class Scores(NamedTuple):
-    """The best scores of a run's deals: a byte each for scores, moves, decisions and choices, four for states and ends.
+    """The best scores of many deals: four bytes a deal for states and ends, one for all else.
 
-    Moves and decisions are of shortest lines, empty where they were not asked for; `choices` are the different moves
-    between columns that a deal offers at its start.
+    `scores`, `bounds` and `limits_hit` are as in `Score`, each deal's own. Moves and decisions are of shortest lines,
+    empty where they were not asked for, 255 moves where a limit left them open; `choices` are the different moves
+    between columns that a deal offers at its start. `store` is of all searches together.
     """
 
     scores: bytes
@@ -206,6 +199,8 @@ class Scores(NamedTuple):
     moves: bytes
     decisions: bytes
     choices: bytes
+    bounds: bytes
+    limits_hit: bytes
     store: StoreFigures
 
 

@@ -97,8 +97,8 @@ def session_html(session: Session) -> str:
 
 def range_html(result: RangeResult) -> str:
     """Return how many deals of a range have each verdict; in a scored game also how often there is each best score."""
+    from kiebitz.analysis.answers import NO_SCORE
     from kiebitz.analysis.limits import Verdict
-    from kiebitz.analysis.ranges import NO_SCORE
 
     title = f"{result.rules.title} deals {result.first} to {result.last}"
     total = result.last - result.first + 1

@@ -1,7 +1,7 @@
 """The searches, one module a family of games, each with the rules that it knows: the one place that asks for a family.
 
 An engine is a module with `CONDITIONS` on rules, `supports(rules)`, which says `None` or which of them is in the way,
-`answer`, which asks the kernel, and `IN_RANGES`.
+`answer` and `answer_range`, which ask the kernel, and `PLAYER_LINES`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kiebitz.patience.choices import Family
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kiebitz.analysis.answers import Answer
+    from kiebitz.analysis.answers import Answer, RangeAnswers, RangeQuestion
     from kiebitz.analysis.budget import Budget
     from kiebitz.analysis.engines.conditions import Condition
     from kiebitz.patience.position import Position
@@ -30,8 +30,8 @@ class Engine(Protocol):
         """What rules have to be for this search."""
 
     @property
-    def IN_RANGES(self) -> bool:  # noqa: N802
-        """Whether the kernel deals and searches whole ranges of numbered deals of these games."""
+    def PLAYER_LINES(self) -> bool:  # noqa: N802
+        """Whether the kernel makes the lines of whole ranges of deals ones for players."""
 
     @property
     def supports(self) -> Callable[[Rules], str | None]:
@@ -43,6 +43,9 @@ class Engine(Protocol):
         *complete* goes straight for the complete search; *short* asks for a line that is as short as this engine can
         make it at no great cost.
         """
+
+    def answer_range(self, asked: RangeQuestion, *, complete: bool = False) -> RangeAnswers:
+        """Return what the kernel says of deals that it deals itself; the checker has replayed every line."""
 
 
 #: By the family that each is made for; those that know more about fewer games come first.

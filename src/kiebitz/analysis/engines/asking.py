@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
-from kiebitz.analysis.answers import Answer
+from kiebitz.analysis.answers import Answer, RangeAnswers, RangeQuestion
 from kiebitz.analysis.encoding import (
     FIRST,
     FORCED_HOME,
     PROVE,
     VERDICTS,
     decode_moves,
+    decode_numbers,
+    encode_layout,
     encode_position,
     encode_rules,
 )
 from kiebitz.analysis.limits import Verdict
+from kiebitz.errors import KernelFaultError
 
 if TYPE_CHECKING:
     from kiebitz.analysis.budget import Budget
@@ -45,6 +48,17 @@ def answer(position: Position, budget: Budget, *, complete: bool = False, short:
     verdict, line = ask(position, budget, complete=complete)
     hit = budget.limit_hit if verdict is Verdict.UNDECIDED else None
     return Answer(position, verdict, line, limit_hit=hit, statistics=budget.statistics())
+
+
+def answer_range(asked: RangeQuestion, *, complete: bool = False) -> RangeAnswers:
+    """Return what the search says of deals that the kernel deals, once the checker has replayed every line."""
+    dealt = encode_rules(asked.rules), encode_layout(asked.rules), asked.first, asked.last
+    found = kernel.solve_range(*dealt, PROVE if complete else FIRST, asked.limits, deals=asked.deals)
+    wrong = kernel.check_range(*dealt, found.verdicts, found.lines, found.ends, asked.deals)
+    if wrong <= asked.last:
+        raise KernelFaultError(f"deal {wrong}: the checker refuses the line that the search found")
+    states, ends = decode_numbers(found.states), decode_numbers(found.ends)
+    return RangeAnswers(found.verdicts, found.limits_hit, states, found.lines, ends)
 
 
 def forced_line(position: Position, budget: Budget) -> tuple[Move, ...]:

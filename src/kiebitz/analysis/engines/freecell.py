@@ -7,11 +7,20 @@ from __future__ import annotations
 
 from functools import partial
 
-from kiebitz.analysis.engines.asking import answer
+from kiebitz.analysis.engines.asking import answer, answer_range
 from kiebitz.analysis.engines.conditions import among, at_most, missed
 from kiebitz.patience.rules import Build, CellUse, Foundations, Goal, HomeMoves, Supermoves
 
-__all__ = ["CONDITIONS", "FEWEST", "IN_RANGES", "answer", "supports", "supports_fewest", "supports_shortest"]
+__all__ = [
+    "CONDITIONS",
+    "FEWEST",
+    "PLAYER_LINES",
+    "answer",
+    "answer_range",
+    "supports",
+    "supports_fewest",
+    "supports_shortest",
+]
 
 CONDITIONS = (
     among("supermoves", Supermoves.SINGLE, Supermoves.STANDARD, Supermoves.MICROSOFT, Supermoves.WHOLE),
@@ -22,7 +31,7 @@ CONDITIONS = (
     among("goal", Goal.WIN),
 )
 supports = partial(missed, CONDITIONS)
-IN_RANGES = True
+PLAYER_LINES = True
 
 #: Under which shortest lines of single cards are searched for: no more cards move at once than single moves can carry.
 _SHORTEST = (

@@ -9,8 +9,16 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz import kernel
-from kiebitz.analysis.answers import Answer, Path, scored
-from kiebitz.analysis.encoding import decode_moves, encode_position, encode_rules, encode_store
+from kiebitz.analysis.answers import NO_SCORE, Answer, Path, RangeAnswers, RangeQuestion, scored, verdict_of
+from kiebitz.analysis.encoding import (
+    VERDICTS,
+    decode_moves,
+    decode_numbers,
+    encode_layout,
+    encode_position,
+    encode_rules,
+    encode_store,
+)
 from kiebitz.analysis.engines.conditions import among, at_most, exactly, missed
 from kiebitz.errors import KernelFaultError
 from kiebitz.patience.rules import Build, EmptyColumn, Foundations, HomeMoves, Supermoves
@@ -33,7 +41,7 @@ CONDITIONS = (
     at_most("columns", 10),
 )
 supports = partial(missed, CONDITIONS)
-IN_RANGES = False
+PLAYER_LINES = False
 
 
 class Best(NamedTuple):
@@ -58,6 +66,32 @@ def answer(position: Position, budget: Budget, *, complete: bool = False, short:
         return known
     line = line if best.score == len(position.rules.pack) else ()
     return Answer(position, known.verdict, line, limit_hit=known.limit_hit, statistics=known.statistics)
+
+
+def answer_range(asked: RangeQuestion, *, complete: bool = False) -> RangeAnswers:  # noqa: ARG001
+    """Return what the search says of deals that the kernel deals, once the checker has replayed every line."""
+    rules, cards = asked.rules, len(asked.rules.pack)
+    dealt = encode_rules(rules), encode_layout(rules), asked.first
+    floor = 0 if rules.is_scored else cards
+    count, paths = asked.last - asked.first + 1, asked.paths and rules.is_scored
+    found = kernel.best_scores(*dealt, count, asked.limits, paths=paths, floor=floor, deals=asked.deals)
+    right = kernel.check_scores(*dealt, found.scores, found.lines, found.ends, asked.deals)
+    if right < count:
+        raise KernelFaultError(f"deal {asked.first + right}: the checker refuses the line that the search found")
+    verdicts, scores, hits, lines, ends = bytearray(), bytearray(), bytearray(), bytearray(), []
+    begin = 0
+    for score, bound, hit, end in zip(
+        found.scores, found.bounds, found.limits_hit, decode_numbers(found.ends), strict=True
+    ):
+        verdicts.append(VERDICTS.index(verdict_of(cards, score, bound)))
+        scores.append(score if score == bound else NO_SCORE)
+        hits.append(hit if score < bound else 0)
+        if score == cards:
+            lines += found.lines[begin:end]
+        ends.append(len(lines))
+        begin = end
+    known = (bytes(scores), found.moves, found.decisions) if rules.is_scored else ()
+    return RangeAnswers(bytes(verdicts), bytes(hits), decode_numbers(found.states), bytes(lines), ends, *known)
 
 
 def best_score(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from kiebitz.analysis.engines.asking import answer
+from kiebitz.analysis.engines.asking import answer, answer_range
 from kiebitz.analysis.engines.conditions import among, at_most, missed
 from kiebitz.patience.rules import Build, Foundations, Goal, Supermoves
 
-__all__ = ["CONDITIONS", "IN_RANGES", "answer", "supports"]
+__all__ = ["CONDITIONS", "PLAYER_LINES", "answer", "answer_range", "supports"]
 
 CONDITIONS = (
     among("supermoves", Supermoves.ANY),
@@ -19,4 +19,4 @@ CONDITIONS = (
     among("goal", Goal.WIN),
 )
 supports = partial(missed, CONDITIONS)
-IN_RANGES = True
+PLAYER_LINES = True

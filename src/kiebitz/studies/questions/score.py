@@ -1,7 +1,7 @@
 """Question `score`: exactly how many cards can be brought home in Russian Solitaire.
 
-A run of random deals is played by the kernel in one go and its lines are replayed by the native checker; numbered deals
-are asked one by one, and the referee replays their lines.
+Deals are played by the kernel in one go and their lines are replayed by the checker. Those whose time is taken and
+those that the kernel does not deal are asked one by one, and the referee replays their lines.
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ from array import array
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.patience.games import game as game_named
 from kiebitz.studies.columns import (
     DECISIONS,
     IMPOSSIBLE,
     LIMIT_HIT,
+    LIMITS,
     MOVES,
     SCORE,
     SECONDS,
     SOLVED,
     STATES,
     VERDICT,
+    VERDICTS,
     Column,
     Rows,
 )
@@ -88,9 +89,8 @@ class Score(Question):
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
         from kiebitz.analysis.backend import backend
 
-        del place
         seconds = _SECONDS_A_PATH if asked.paths else _SECONDS_A_RANDOM_DEAL
-        if not _in_one_go(asked):
+        if not _in_one_go(asked, place, place):
             seconds = _SECONDS_A_PATH + _SECONDS_A_DEAL
         return seconds * (_SLOW if backend() == "plain" else 1), 0
 
@@ -107,7 +107,9 @@ class Score(Question):
             }
             return best.verdict, None if best.exact else best.limit_hit, values
 
-        return _run(asked, first, last) if _in_one_go(asked) else self.one_by_one(asked, first, last, ask)
+        if asked.settings is not None:
+            return _run(asked, first, last)
+        return _row(asked, first, last) if _in_one_go(asked, first, last) else self.one_by_one(asked, first, last, ask)
 
     def plots(self, study: Study, cells: Sequence[CellFigures]) -> Mapping[str, Any]:
         from kiebitz.studies.drawing import COLOURS, blank
@@ -124,17 +126,44 @@ class Score(Question):
         return {"scores": figure}
 
 
-def _in_one_go(asked: Asked) -> bool:
-    own = asked.rules == game_named(QUESTION.game)  # as whole runs are dealt
-    return own and asked.seed is not None and not asked.times and asked.limit == type(asked.limit)()
+def _in_one_go(asked: Asked, first: int, last: int) -> bool:
+    from kiebitz.analysis.ranges import dealt_by_kernel
+
+    return asked.rules.is_scored and not asked.times and dealt_by_kernel(asked.rules, asked.numbering, first, last)
+
+
+def _row(asked: Asked, first: int, last: int) -> Rows:
+    """Answer for deals that the kernel deals."""
+    from kiebitz.analysis.answers import NO_MOVES, NO_SCORE
+    from kiebitz.analysis.limits import Verdict
+    from kiebitz.analysis.ranges import solve_range
+
+    found = solve_range(
+        asked.rules, first, last, asked.limit, numbering=asked.numbering, seed=asked.seed, paths=asked.paths
+    )
+    count = last + 1 - first
+    known = [moves if moves != NO_MOVES else None for moves in found.path_moves] or [None] * count
+    points = [None if moves is None else point for moves, point in zip(known, found.decisions or known, strict=True)]
+    hits = [
+        LIMITS.index(found.limit_hit(first + index)) if score == NO_SCORE else None
+        for index, score in enumerate(found.scores)
+    ]
+    columns = {
+        "verdict": found.verdict_codes({verdict: VERDICTS.index(verdict.value) for verdict in Verdict}),
+        "limit_hit": LIMIT_HIT.numbers(hits),
+        "states": array("Q", found.states).tobytes(),
+        "moves": MOVES.numbers(known),
+        "score": found.score_codes(int(SCORE.nothing)),
+        "decisions": DECISIONS.numbers(points),
+    }
+    return Rows(columns, found.seconds)
 
 
 def _run(asked: Asked, first: int, last: int) -> Rows:
-    """Answer for a stretch of a random run, in one part or, where only its first deals are asked for paths, in two."""
+    """Answer for a stretch of the étude, in one part or, where only its first deals are asked for paths, in two."""
     from kiebitz.analysis.scores import random_scores
-    from kiebitz.analysis.stores import Store
 
-    settings: Settings = asked.settings or Settings(Store(), last + 1 if asked.paths else 0, 0)
+    settings: Settings = asked.settings
     parts = []
     border = min(max(first, settings.path_games), last + 1)
     for paths, start, end in ((True, first, border), (False, border, last + 1)):
@@ -152,8 +181,6 @@ def _run(asked: Asked, first: int, last: int) -> Rows:
             )
     rows = Rows.joined(list(map(_rows_of, parts)), QUESTION.columns)
     extra = [(part.store, part.checked, part.replayed) for part in parts]
-    if asked.settings is None:
-        return rows
     return Rows({**rows.columns, "choices": b"".join(part.choices for part in parts)}, rows.seconds, extra)
 
 

@@ -1,4 +1,4 @@
-// Best scores of the random deals of a seeded run.
+// Best scores of deals that the kernel deals.
 #include <stdexcept>
 
 #include "common/dealing.hpp"
@@ -12,38 +12,44 @@ void refuse(const char* what) { throw std::invalid_argument(what); }
 
 }  // namespace
 
-Scores etude(Bytes rules, Bytes layout, const Run& run, const RunOptions& options, const Poll& poll) {
+Scores best_scores(Bytes rules, Bytes layout, std::uint64_t first, std::uint64_t count, const ScoresOptions& options,
+                   const Limits& limits, const Poll& poll, const Deals& deals) {
     const Rules r = Rules::parse(rules);
     russian::require(r);
-    if (r.suits != 15) refuse("rules: random deals need all 52 cards");
-    const auto numbering = run.shuffle == Shuffle::wetherell ? Numbering::wetherell : Numbering::fisher_yates;
-    const Dealer dealer(r, layout, {numbering, run.seed});
+    if (options.floor < 0 || options.floor > max_cards) refuse("floor: 0 to 52 expected");
+    const Dealer dealer(r, layout, deals);
 
     Scores all;
-    russian::BestScore best({}, options.store, poll);
-    russian::ShortestPath shortest({}, poll);
-    for (std::uint64_t i = 0; i < run.count; ++i) {
+    Budget budget(limits, poll);
+    russian::BestScore best(budget, options.store);
+    for (std::uint64_t i = 0; i < count; ++i) {
         poll_caller(poll);
-        const Position p = dealer.deal(run.first + i);
+        budget.restart();
+        const Position p = dealer.deal(first + i);
         const settled::Table table = russian::table_of(r, p);
         Score score;
         if (options.exhaustive) {
-            score = yukon::best_score_exhaustively(r, p, {}, poll);
+            score = yukon::best_score_exhaustively(r, p, limits, poll);
             all.store.entries = std::max(all.store.entries, score.store.entries);
             all.store.lookups += score.store.lookups;
             all.store.hits += score.store.hits;
             all.store.bytes = std::max(all.store.bytes, score.store.bytes);
         } else {
-            score = best.find(table, options.lines && !options.paths);
+            score = best.find(table, options.lines, options.floor);
         }
         if (options.paths) {
-            const Path path = shortest.find(table, score.score, options.lines);
-            score.line = path.line;
+            Path path;
+            // A new one a deal: what one has grown to would count against the next one's limit on memory.
+            if (score.limit_hit == LimitHit::none)
+                path = russian::ShortestPath(budget).find(table, score.score, options.lines);
+            if (path.moves >= 0) score.line = path.line;
             all.moves.push_back(std::uint8_t(path.moves));
             all.decisions.push_back(std::uint8_t(path.decisions));
         }
         all.choices.push_back(std::uint8_t(russian::choices(table)));
         all.scores.push_back(std::uint8_t(score.score));
+        all.bounds.push_back(std::uint8_t(score.bound));
+        all.limits_hit.push_back(std::uint8_t(score.limit_hit));
         all.states.push_back(std::uint32_t(std::min<std::uint64_t>(score.states, 0xffffffff)));
         if (options.lines) all.lines.insert(all.lines.end(), score.line.begin(), score.line.end());
         if (all.lines.size() > 0xffffffff) refuse("count: too many deals for one batch");
