@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <initializer_list>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -465,7 +466,9 @@ void ranges() {
     piles = {0};
     EXPECT_REFUSED(thirty_six());
     piles = with_pack(Buffer(52));
-    EXPECT_REFUSED(kiebitz::check_range(freecell.rules(), piles, -1, -1, Buffer{1}, {}, std::vector<std::uint32_t>{0}));
+    for (const std::int64_t number : {std::int64_t{-1}, std::numeric_limits<std::int64_t>::max()})
+        EXPECT_REFUSED(kiebitz::check_range(freecell.rules(), piles, number, number, Buffer{1}, {},
+                                            std::vector<std::uint32_t>{0}, {kiebitz::Numbering::fisher_yates, {}}));
 }
 
 // Bytes at random and good bytes gone bad: refused or judged, but never read past an end (the sanitizers watch).

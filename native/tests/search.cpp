@@ -3,6 +3,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
+#include <limits>
+#include <optional>
 #include <random>
 #include <stdexcept>
 #include <utility>
@@ -77,9 +80,17 @@ kiebitz::Answer solve(const Data& rules, const Data& start, Mode mode, const Lim
     return answer;
 }
 
-kiebitz::Batch solved_range(const Data& rules, std::int64_t first, std::int64_t last, Mode mode, const Limits& limits) {
+// Each pack dealt round the columns.
+Data layout(const Data& rules) {
+    const Data cards = pack(rules);
     Data to = round_robin(rules[2]);
-    for (std::uint8_t card = 0; card < 52; ++card) to.push_back(card);
+    to.resize(cards.size());
+    to.insert(to.end(), cards.begin(), cards.end());
+    return to;
+}
+
+kiebitz::Batch solved_range(const Data& rules, std::int64_t first, std::int64_t last, Mode mode, const Limits& limits) {
+    const Data to = layout(rules);
     auto batch = kiebitz::solve_range(rules, to, first, last, mode, limits, true, never);
     EXPECT(kiebitz::check_range(rules, to, first, last, batch.verdicts, batch.lines, batch.ends) == last + 1);
     return batch;
@@ -181,6 +192,39 @@ void noise() {
     EXPECT(refused > 1000);
 }
 
+// Layouts changed at random, any numbering, numbers from the borders: refused, or dealt, searched and found right.
+void noise_of_layouts() {
+    constexpr std::int64_t end = std::numeric_limits<std::int64_t>::max();
+    constexpr std::int64_t borders[] = {-end - 1, -1, 0, 31'999, 518'918'399, (std::int64_t{1} << 33) - 1, end - 2, end - 1, end};
+    std::minstd_rand random(2);
+    int refused = 0, searched = 0;
+    for (int round = 0; round < 20'000; ++round) {
+        const Data* const games[] = {&freecell, &bakers_game, &one_suit, &six_down, &fan, &simple_simon};
+        const Data& rules = *games[round % 6];
+        Data to = layout(rules);
+        for (auto changes = random() % 3; changes > 0; --changes) {
+            std::uint8_t& byte = to[random() % to.size()];
+            if (random() % 2) byte = std::uint8_t(random() % 256);
+            else std::swap(byte, to[random() % to.size()]);
+        }
+        if (random() % 8 == 0) to.resize(random() % to.size());
+        for (auto ahead = random() % 4; ahead > 1; --ahead) to.push_back(std::uint8_t(random() % 52));
+        const kiebitz::Deals deals{static_cast<kiebitz::Numbering>(random() % 5),
+                                   random() % 2 ? std::optional<std::uint64_t>(random()) : std::nullopt};
+        const std::int64_t first = random() % 2 ? std::int64_t(random()) : borders[random() % std::size(borders)];
+        const std::int64_t last = first < end && random() % 2 ? first + 1 : first;
+        try {
+            const auto batch = kiebitz::solve_range(rules, to, first, last, Mode::first, {.states = 20}, true, never, deals);
+            EXPECT(first >= 0 && last < end && batch.verdicts.size() == std::size_t(last - first) + 1);
+            EXPECT(kiebitz::check_range(rules, to, first, last, batch.verdicts, batch.lines, batch.ends, deals) == last + 1);
+            ++searched;
+        } catch (const std::invalid_argument&) {
+            ++refused;
+        }
+    }
+    EXPECT(refused > 5'000 && searched > 2'000);
+}
+
 }  // namespace
 
 int main() {
@@ -190,5 +234,6 @@ int main() {
     limits_are_kept();
     interruption();
     noise();
+    noise_of_layouts();
     return 0;
 }

@@ -23,6 +23,7 @@ from backends import HAS_NATIVE, backend
 from kiebitz.analysis.encoding import decode_moves, encode_layout, encode_position, encode_rules
 from kiebitz.deals import microsoft
 from kiebitz.kernel import Limits
+from kiebitz.kernel.answers import Deals, Play
 from kiebitz.patience import Position, Rules, Supermoves, game
 from kiebitz.patience.choices import Build, Foundations
 from kiebitz.patience.dealing import deal
@@ -326,9 +327,19 @@ def test_destinations_and_numbers_that_cannot_be_dealt_are_refused() -> None:
     ):
         with pytest.raises(ValueError, match=r"^layout: "):
             native.solve_range(rule_bytes, wrong, 1, 2, *limits)
-    for first, last in ((-1, 1), (2**33 - 1, 2**33)):
-        with pytest.raises(ValueError, match=r"0 to 8589934591|0 or more"):
-            native.solve_range(rule_bytes, layout, first, last, *limits)
+    with pytest.raises(ValueError, match="0 to 8589934591"):
+        native.solve_range(rule_bytes, layout, 2**33 - 1, 2**33, *limits)
+    nothing = b"\0", b"", bytes(4)
+    shuffled = Deals(1)
+    for first, last in ((-1, -1), (2**63 - 1, 2**63 - 1)):  # after the highest number comes none
+        for asked in (
+            lambda *at: native.solve_range(*at, *limits, deals=shuffled),
+            lambda *at: native.check_range(*at, *nothing, shuffled),
+            lambda *at: native.player_lines(*at, *nothing, Play(0), shuffled),
+            lambda *at: native.check_player_lines(*at, *nothing, Play(0), shuffled),
+        ):
+            with pytest.raises(ValueError, match=r"^range: deals 0 to 9223372036854775806 expected"):
+                asked(rule_bytes, layout, first, last)
     small = encode_rules(game("solitaire_6x6"))
     with pytest.raises(ValueError, match=r"^layout: "):
         native.solve_range(small, layout, 1, 2, *limits)

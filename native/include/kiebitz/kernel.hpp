@@ -83,7 +83,7 @@ struct Deals {
     std::optional<std::uint64_t> seed;
 };
 
-// The deals first…last, none below 0. `layout` says how the game deals its pack: first comes, for each card in dealing
+// The deals first…last, none below 0, the last below 2^63 - 1, so that there is a number after it. `layout` says how the game deals its pack: first comes, for each card in dealing
 // order, the code of its pile: a column (+ 64: face down), a cell, a foundation whose first cards are dealt home, or 52
 // for the stock; then the card codes of the pack in the order of its deck; last the cards that are taken out of the
 // shuffled pack and dealt before all others.

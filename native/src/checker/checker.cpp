@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -338,7 +339,8 @@ private:
 std::uint64_t check_range_of_deals(const Deals& deals, std::int64_t first, std::int64_t last, std::size_t answers) {
     if (deals.numbering == Numbering::microsoft && !deals.seed && last >= std::int64_t{1} << 33)
         refuse("range", "deals from 0 to 8589934591 expected");
-    if (first < 0 || last < first) refuse("range", "deals from 0 on expected");
+    if (first < 0 || last < first || last == std::numeric_limits<std::int64_t>::max())
+        refuse("range", "deals 0 to 9223372036854775806 expected");
     const auto count = static_cast<std::uint64_t>(last - first) + 1;
     if (answers != count) refuse("verdicts", "one byte a deal expected");
     return count;

@@ -1,6 +1,7 @@
 #include "common/dealing.hpp"
 
 #include <bit>
+#include <limits>
 #include <stdexcept>
 
 namespace kiebitz {
@@ -11,6 +12,11 @@ bool is_foundation(int pile) { return pile >= foundation_code && pile < stock_co
 void refuse(const char* what) { throw std::invalid_argument(std::string("layout: ") + what); }
 
 }  // namespace
+
+void check_range_of_deals(std::int64_t first, std::int64_t last) {
+    constexpr std::int64_t end = std::numeric_limits<std::int64_t>::max();
+    if (first < 0 || last == end) throw std::invalid_argument("range: deals 0 to 9223372036854775806 expected");
+}
 
 Dealer::Dealer(const Rules& rules, Bytes layout, const Deals& deals)
     : deals_(deals), columns_(rules.columns), cards_(rules.ranks * std::popcount(rules.suits)) {

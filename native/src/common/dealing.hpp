@@ -8,6 +8,9 @@ namespace kiebitz {
 // Output `index`, counted from 0, of the generator splitmix64, seeded with `seed`.
 std::uint64_t splitmix64(std::uint64_t seed, std::uint64_t index);
 
+// Throws std::invalid_argument for numbers of deals that no range may have.
+void check_range_of_deals(std::int64_t first, std::int64_t last);
+
 // Deals a game; `layout` is as of `solve_range`.
 class Dealer {
 public:

@@ -13,7 +13,7 @@ Batch solve_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t la
                   const Limits& limits, bool lines, const Poll& poll, const Deals& deals) {
     const Rules r = Rules::parse(rules);
     const Dealer dealer(r, layout, deals);
-    if (first < 0) throw std::invalid_argument("number of a deal: 0 or more expected");
+    check_range_of_deals(first, last);
     Batch batch;
     std::optional<freecell::Solver> solver;
     if (!r.any) solver.emplace(r, limits, 0, poll);

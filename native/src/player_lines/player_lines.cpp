@@ -244,7 +244,7 @@ PlayerLines player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int
     const Rules r = parsed(rules, play);
     const Dealer dealer(r, layout, deals);
     auto refuse = [](const char* what) { throw std::invalid_argument(what); };
-    if (first < 0) refuse("number of a deal: 0 or more expected");
+    check_range_of_deals(first, last);
     if (last < first || verdicts.size() != std::uint64_t(last - first) + 1) refuse("verdicts: one byte a deal expected");
     if (ends.size() != verdicts.size()) refuse("ends: one number a deal expected");
     PlayerLines all;

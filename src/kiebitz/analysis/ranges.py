@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Rules
 
-_LAST_NUMBER = 2**63 - 1  # that the kernel deals
+_LAST_NUMBER = 2**63 - 2  # that the kernel deals in a range, so that there is a number after it
 _PACKS = {"pysolfc": 52, "one-suit": 13}  # how many cards they deal; the others deal any pack
 
 
