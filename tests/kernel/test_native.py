@@ -332,14 +332,14 @@ def test_destinations_and_numbers_that_cannot_be_dealt_are_refused() -> None:
     nothing = b"\0", b"", bytes(4)
     shuffled = Deals(1)
     for first, last in ((-1, -1), (2**63 - 1, 2**63 - 1)):  # after the highest number comes none
-        for asked in (
-            lambda *at: native.solve_range(*at, *limits, deals=shuffled),
-            lambda *at: native.check_range(*at, *nothing, shuffled),
-            lambda *at: native.player_lines(*at, *nothing, Play(0), shuffled),
-            lambda *at: native.check_player_lines(*at, *nothing, Play(0), shuffled),
+        for asked, rest in (
+            (native.solve_range, (*limits, True)),
+            (native.check_range, nothing),
+            (native.player_lines, (*nothing, Play(0))),
+            (native.check_player_lines, (*nothing, Play(0))),
         ):
             with pytest.raises(ValueError, match=r"^range: deals 0 to 9223372036854775806 expected"):
-                asked(rule_bytes, layout, first, last)
+                asked(rule_bytes, layout, first, last, *rest, shuffled)
     small = encode_rules(game("solitaire_6x6"))
     with pytest.raises(ValueError, match=r"^layout: "):
         native.solve_range(small, layout, 1, 2, *limits)
