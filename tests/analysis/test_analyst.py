@@ -325,6 +325,28 @@ def test_many_threads_ask_the_same_analyst() -> None:
         assert max(threads.map(ask, range(8))) <= 40
 
 
+class Forgetting:
+    """A lock that, as soon as it is free, lets all be forgotten: the worst that other threads may do."""
+
+    def __init__(self, analyst: Analyst) -> None:
+        self._known = analyst._known
+
+    def __enter__(self) -> None: ...
+    def __exit__(self, *_error: object) -> None:
+        self._known.clear()
+
+
+@pytest.mark.parametrize("name", ["freecell", "russian"])
+def test_what_others_forget_meanwhile_is_answered_all_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    analyst = Analyst()
+    monkeypatch.setattr(analyst, "_lock", Forgetting(analyst))
+    hints = 0
+    for position in walk(game(name), 1, 30)[::10]:
+        contradictions(analyst, position, Limit(states=3_000 if kernel.backend == "native" else 300))
+        hints += analyst.hint(position) is not None
+    assert hints > 0
+
+
 def test_nothing_can_be_said_of_no_positions() -> None:
     with pytest.raises(NoPositionError, match="expected at least the one at its start"):
         losing_move([])
