@@ -9,14 +9,14 @@ namespace {
 
 constexpr Attempt tuned[] = {
     {{
-       .bad = 24, .bad_rank = -1, .bad_same = 0, .bad_pair = 2, .sequence = -40, .king_up = 2, .deep = -13,
-       .height = {-8, -3, 2, -1, 5, -6, -9, -6}, .run_bad = 14, .join = -48, .base = -3, .king = -19, .next = {11, 1},
-       .buried = {-51, -6}, .tight = 5, .away = 43, .spread = 1, .step = 29, .cell = 15, .far = 3,
-       .space = {{424, 300, 328, 336}, {341, 273, 233, 188}, {248, 206, 163, 127}, {219, 183, 142, 110}, {194, 166, 118, 82}},
-       .top_rank = 1, .fits = 13, .rivals = 16, .stuck = 4, .goes_home = 68, .to_cell = -4, .to_empty = -8,
-       .from_cell = 6, .goes_on = 56, .takes_column = 1, .takes_cell = 14, .same_source = {-56, -76},
-       .onto_source = -15, .same_target = -17, .splits = 53, .cell_for_column = 373},
-     1477},
+       .bad = 24, .bad_rank = -1, .bad_same = 2, .bad_pair = 2, .sequence = -40, .king_up = 2, .deep = -13,
+       .height = {-10, -3, 2, 0, 5, -6, -8, -2}, .run_bad = 14, .join = -48, .base = -3, .king = -25, .next = {11, 1},
+       .buried = {-51, 0}, .tight = 5, .away = 43, .spread = 1, .step = 29, .cell = 15, .far = 3,
+       .space = {{432, 300, 291, 244}, {341, 262, 216, 136}, {248, 201, 144, 100}, {219, 171, 128, 94}, {194, 134, 88, 82}},
+       .top_rank = 0, .fits = 13, .rivals = 16, .stuck = 5, .goes_home = 68, .to_cell = -10, .to_empty = -9,
+       .from_cell = 6, .goes_on = 56, .takes_column = 3, .takes_cell = 14, .same_source = {-56, -80},
+       .onto_source = -28, .same_target = -10, .splits = 42, .cell_for_column = 350},
+     1410},
     {{
        .bad = 12, .bad_rank = -3, .bad_same = 3, .bad_pair = 2, .sequence = -42, .king_up = 3, .deep = -7,
        .height = {2, -5, 4, -5, 9, 1, -5, -5}, .run_bad = 8, .join = -47, .base = -3, .king = -21, .next = {10, 1},
