@@ -1,7 +1,7 @@
 """Certificates: what they cost to write and to check, and how large they are.
 
     python bench/certificates.py impossible
-    python bench/certificates.py lengths FILE [--count 50] [--limit-states 20M]
+    python bench/certificates.py lengths FILE [--count 50] [--limit-states 60M] [--limit-memory 6G]
 
 `impossible` writes a certificate for each of the eight impossible deals of Microsoft's million and has both checkers
 judge it. `lengths` does so for the shortest lines of a random sample of the deals 1 to 1000; FILE gets one line of JSON
@@ -69,13 +69,13 @@ def impossible() -> bool:
     return right
 
 
-def lengths(file: Path, count: int, limit: str) -> bool:
+def lengths(file: Path, count: int, limits: tuple[str, ...]) -> bool:
     rows = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
     known = {row["deal"] for row in rows if row["shortest"]}
     sample = Random(14).sample(range(1, 1001), count)
     for deal in sample:
         if deal not in known:
-            row = proven(deal, "--limit-states", limit, "--limit-memory", "4G", small=False)
+            row = proven(deal, *limits, small=False)
             rows.append(row)
             with file.open("a") as out:
                 out.write(json.dumps(row) + "\n")
@@ -98,13 +98,15 @@ def main() -> int:
     parser.add_argument("what", choices=["impossible", "lengths"])
     parser.add_argument("file", nargs="?", type=Path)
     parser.add_argument("--count", type=int, default=50)
-    parser.add_argument("--limit-states", default="20M")
+    parser.add_argument("--limit-states", default="60M")
+    parser.add_argument("--limit-memory", default="6G")
     args = parser.parse_args()
     if args.what == "impossible":
         return not impossible()
     if args.file is None:
         parser.error("lengths needs a FILE")
-    return not lengths(args.file, args.count, args.limit_states)
+    limits = ("--limit-states", args.limit_states, "--limit-memory", args.limit_memory)
+    return not lengths(args.file, args.count, limits)
 
 
 if __name__ == "__main__":

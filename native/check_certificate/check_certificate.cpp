@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
@@ -78,8 +79,8 @@ struct Header {
             return whole.substr(key.size() + 1);
         };
         const std::string title = text.substr(0, text.find('\n'));
-        if (title != "kiebitz certificate 1")
-            throw Unreadable{"the first line is " + quoted(title) + "; expected 'kiebitz certificate 1'"};
+        if (title != "kiebitz certificate 2")
+            throw Unreadable{"the first line is " + quoted(title) + "; expected 'kiebitz certificate 2'"};
         at = std::min(title.size() + 1, text.size());
         suits = letters("suits", line("suits"), all_suits);
         ranks = letters("ranks", line("ranks"), all_ranks);
@@ -142,6 +143,7 @@ public:
             const auto& [rank, suit] = names_[c];
             opens_[c] = header.empty_column == "any" || (header.empty_column == "kings" && rank == header.ranks.back());
             dealt_on_[c] = -1;
+            suit_[c % suits_] |= Set{1} << c;
             std::fill_n(on_[c], 4, -1);
             for (int d = 0; d < cards_; ++d) {
                 if (names_[d].suit == suit && d < c) lower_[c] |= Set{1} << d;
@@ -231,33 +233,12 @@ public:
         }
     }
 
-    // The specification's lower bound on the moves that remain.
-    int formula(const Board& board) const {
-        Set under[most_cards], covered = 0, alone = 0;
-        int moves = cards_;
-        for (int s = 0; s < suits_; ++s) moves -= board.home[s];
-        for (int i = 0; i < board.columns; ++i) {
-            Set below = 0;
-            for (int k = 0; k < board.length[i]; ++k) {
-                const int card = board.column[i][k];
-                under[card] = below;
-                if (k) covered |= Set{1} << card;
-                if (below & lower_[card]) alone |= Set{1} << card, ++moves;
-                below |= Set{1} << card;
-            }
-        }
-        Set free = covered & ~alone;
-        for (int a = 0; a < cards_; ++a) {
-            if (!(free >> a & 1)) continue;
-            free &= ~(Set{1} << a);
-            for (int c = a + 1; c < cards_; ++c)
-                if ((free >> c & 1) && (under[c] & lower_[a]) && (under[a] & lower_[c])) {
-                    free &= ~(Set{1} << c);
-                    ++moves;
-                    break;
-                }
-        }
-        return moves;
+    // The lower cards of the same suit, and the lowest of each suit among some.
+    Set lower(int card) const { return lower_[card]; }
+    Set lowest(Set cards) const {
+        Set all = 0;
+        for (int s = 0; s < suits_; ++s) all |= (cards & suit_[s]) & (~(cards & suit_[s]) + 1);
+        return all;
     }
 
 private:
@@ -352,9 +333,122 @@ private:
     std::vector<Name> names_;
     bool opens_[most_cards];
     int on_[most_cards][4], dealt_on_[most_cards];
-    Set lower_[most_cards] = {};
+    Set lower_[most_cards] = {}, suit_[4] = {};
     Number start_{};
     std::string title_, text_;
+};
+
+// --- the formula ---
+
+// The specification's lower bound on the moves that remain: the cards that are not home, and the fewest that are set
+// aside when all go home in some order. A card over a lower one of its suit is set aside in every order; what the others
+// cost is searched for, depth first. It depends only on the cards that still lie in their place, so what is known is
+// remembered by them, in a table of fixed size in which the last one stays.
+class Formula {
+public:
+    explicit Formula(const Game& game) : game_(game), known_(slots) {}
+
+    // Is the bound of this position, which has been read, `needed` or more?
+    bool reaches(int needed, const Number& number, const Board& board) {
+        InPlace all;
+        int least = board.cells;
+        for (int i = 0; i < board.columns; ++i) {
+            First* const first = first_[i];
+            first[0] = {};
+            for (int k = 0; k < board.length[i]; ++k) {
+                const int card = board.column[i][k];
+                const bool over_own = first[k].cards & game_.lower(card);
+                first[k + 1] = first[k];
+                first[k + 1].cards |= Set{1} << card;
+                first[k + 1].key[std::size_t(card / digits)] |= std::uint64_t(game_.digit(number, card)) << 3 * (card % digits);
+                first[k + 1].may_stay += !over_own;
+                least += 1 + over_own;
+                column_[card] = std::uint8_t(i), depth_[card] = std::uint8_t(k);
+            }
+            const First& whole = first[board.length[i]];
+            all.cards |= whole.cards;
+            for (std::size_t w = 0; w < words; ++w) all.key[w] |= whole.key[w];
+            all.length[i] = std::uint8_t(board.length[i]);
+        }
+        return least >= needed || fewest(all, needed - 1 - least) > needed - 1 - least;
+    }
+
+private:
+    static constexpr std::size_t words = 3, slots = 1 << 16;
+    static constexpr int digits = 21;
+    using Key = std::array<std::uint64_t, words>;  // the digits of the cards in their place, 0 for all others
+    struct First {                                 // the first cards of a column
+        Set cards = 0;
+        Key key{};
+        int may_stay = 0;  // how many do not lie over a lower one of their suit
+    };
+    struct InPlace {
+        Set cards = 0;
+        Key key{};
+        std::uint8_t length[most_cards] = {};
+    };
+    struct Known {
+        Key key{};
+        std::uint8_t least = 0, most = 255;
+    };
+
+    // The card goes home from its place, and what lies above it is set aside; returns how many of these could have stayed.
+    int take(InPlace& p, int card) const {
+        const int i = column_[card];
+        const First &before = first_[i][p.length[i]], &kept = first_[i][depth_[card] + 1], &after = first_[i][depth_[card]];
+        p.cards ^= before.cards ^ after.cards;
+        for (std::size_t w = 0; w < words; ++w) p.key[w] ^= before.key[w] ^ after.key[w];
+        p.length[i] = depth_[card];
+        return before.may_stay - kept.may_stay;
+    }
+    int cost(const InPlace& p, int card) const {
+        const int i = column_[card];
+        return first_[i][p.length[i]].may_stay - first_[i][depth_[card] + 1].may_stay;
+    }
+    // The fewest cards, of those that could stay, that have to be set aside: right if it is `most` or less, and otherwise
+    // not more than that; with `most` or less it need not be the fewest.
+    int fewest(InPlace p, const int most) {
+        Set next = game_.lowest(p.cards);
+        for (Set rest = next; rest;) {  // what costs nothing comes first: with fewer cards in place nothing gets dearer
+            const int card = std::countr_zero(rest);
+            rest &= rest - 1;
+            if (cost(p, card)) continue;
+            take(p, card);
+            rest = next = game_.lowest(p.cards);
+        }
+        if (!p.cards) return 0;
+        if (most < 1) return 1;
+        std::uint64_t hash = 0;
+        for (const auto word : p.key) {
+            hash = (hash ^ word) * 0x9e3779b97f4a7c15ull;
+            hash ^= hash >> 29;
+        }
+        Known& known = known_[hash % slots];
+        if (known.key != p.key) known = {p.key, 1, 255};
+        if (known.least > most) return known.least;
+        if (known.most <= most) return known.most;
+        int found = 255;
+        for (Set rest = next; rest && found > most; rest &= rest - 1) {
+            const int card = std::countr_zero(rest), here = cost(p, card);
+            if (here > most) {
+                found = std::min(found, here);
+                continue;
+            }
+            InPlace after = p;
+            take(after, card);
+            found = std::min(found, here + fewest(after, most - here));
+        }
+        if (known.key != p.key) known = {p.key, 1, 255};
+        if (found > most) known.least = std::uint8_t(found);
+        else known.most = std::uint8_t(found);
+        return found;
+    }
+
+    const Game& game_;
+    std::vector<Known> known_;
+    // Of the position that is looked at.
+    First first_[most_cards][most_cards + 1];
+    std::uint8_t column_[most_cards], depth_[most_cards];
 };
 
 // --- the positions ---
@@ -483,6 +577,7 @@ std::string prove(const std::string& path, const std::function<bool()>& ask) {
     const Game game(header);
     file.skip_to(header.length);
     const Listed listed = read_positions(file, game, header.positions, asking);
+    const auto formula = std::make_unique<Formula>(game);
     const auto start = listed.find(game.start());
     if (start == Listed::none || listed.bound(start) < header.claimed)
         throw NotProven{"the start is not listed with the bound that is claimed"};
@@ -499,7 +594,7 @@ std::string prove(const std::string& path, const std::function<bool()>& ask) {
             bool right = at != Listed::none && listed.bound(at) >= needed;
             if (at == Listed::none && needed != lost) {
                 game.read(next, after);
-                right = game.formula(after) >= needed;
+                right = formula->reaches(needed, next, after);
             }
             if (!right)
                 throw NotProven{"position " + game.octal(position) + " has the bound " + std::to_string(bound) +

@@ -45,7 +45,7 @@ Deal random_deal(std::mt19937& chance) {
 }
 
 std::string file_of(const Deal& deal, int moves, const certificate::Proof& proof) {
-    std::string text = "kiebitz certificate 1\nsuits CDHS\nranks A234\nhome A234\ncolumns 4\ncells 1\ndealt_to_cells 0\n";
+    std::string text = "kiebitz certificate 2\nsuits CDHS\nranks A234\nhome A234\ncolumns 4\ncells 1\ndealt_to_cells 0\n";
     text += "build alternate_colour\nempty_column any\nstart board" + deal.board + " ;\nclaim ";
     text += moves ? "moves " + std::to_string(moves) : "impossible";
     text += "\npositions " + std::to_string(proof.positions) + "\n\n";

@@ -13,15 +13,13 @@ cannot be read.
 from __future__ import annotations
 
 import sys
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import BinaryIO
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import BinaryIO
 
 RANKS, SUITS, RED = "A23456789TJQK", "CDHS", "DH"
 KEYS = "suits ranks home columns cells dealt_to_cells build empty_column start claim positions".split()
-TITLE = "kiebitz certificate 1"
+TITLE = "kiebitz certificate 2"
 LONGEST_HEADER, MOST_POSITIONS, MOST_MOVES = 4096, 5_000_000, 254
 
 # What the digit of a card says: 3 to 6 that it lies on the card of the next rank, of clubs, diamonds, hearts or spades.
@@ -89,6 +87,19 @@ def microsoft_deal(seed: int, deck: list[str]) -> list[str]:
     return dealt
 
 
+@lru_cache(1 << 18)
+def fewest_aside(columns: frozenset[tuple[int, ...]], suits: int) -> int:
+    """Return how many of the cards in these columns are set aside, at least, when all go home."""
+    lowest = {card % suits: card for card in sorted((card for column in columns for card in column), reverse=True)}
+    steps = []
+    for column in columns:
+        for at, card in enumerate(column):
+            if lowest[card % suits] == card:
+                steps.append((len(column) - at - 1, columns - {column} | {column[:at]}))
+    free = [step for step in steps if step[0] == 0][:1]  # what goes home at no cost does so at once
+    return min((aside + fewest_aside(left, suits) for aside, left in free or steps), default=0)
+
+
 class Game:
     """The rules that the header states, and the position at the start.
 
@@ -108,9 +119,9 @@ class Game:
         self.cards = [rank + suit for rank in self.home for suit in self.suits]
         numbers = range(len(self.cards))
         self.fits = [self._fits(card) for card in self.cards]
+        self.lower = [set(range(card % len(self.suits), card, len(self.suits))) for card in numbers]
         openers = {"any": self.ranks, "kings": self.ranks[-1], "none": ""}[self.empty_column]
         self.opens = [card[0] in openers for card in self.cards]
-        self.lower = [sum(1 << low for low in range(card % len(self.suits), card, len(self.suits))) for card in numbers]
         columns, cells = self._start(header)
         self.places = [self._places(card, columns) for card in numbers]
         self.start = sum(self.moved(card, HOME, CELL) for card in cells)
@@ -204,21 +215,9 @@ class Game:
     def formula(self, position: int) -> int:
         """Return the specification's lower bound on the moves that remain, for a position that is not listed."""
         _, columns, _, home = self.read(position)
-        moves = len(self.cards) - sum(home)
-        under = {}  # the cards below each card that lies on one, a bit each
-        for column in columns:
-            for depth, card in enumerate(column[1:], 1):
-                under[card] = sum(1 << below for below in column[:depth])
-        moves += sum(under[card] & self.lower[card] != 0 for card in under)
-        free = sorted(card for card in under if not under[card] & self.lower[card])
-        while free:
-            a = free.pop(0)
-            for b in free:
-                if under[b] & self.lower[a] and under[a] & self.lower[b]:
-                    free.remove(b)
-                    moves += 1
-                    break
-        return moves
+        over_own = {card for column in columns for at, card in enumerate(column) if self.lower[card] & set(column[:at])}
+        others = frozenset(tuple(card for card in column if card not in over_own) for column in columns)
+        return len(self.cards) - sum(home) + len(over_own) + fewest_aside(others, len(self.suits))
 
     def __str__(self) -> str:
         return (

@@ -67,10 +67,11 @@ def test_limits_and_unknown_rules(kiebitz: Kiebitz, tmp_path: Path) -> None:
 
 
 BAD = {
-    "empty": (b"", "the first line is ''; expected 'kiebitz certificate 1'"),
+    "empty": (b"", "the first line is ''; expected 'kiebitz certificate 2'"),
     "noise": (bytes(range(256)) * 40, "the first line is"),
-    "another version": (b"kiebitz certificate 2\n", "the first line is 'kiebitz certificate 2'"),
-    "a header cut short": (b"kiebitz certificate 1\nsuits CDHS\n", "the header "),
+    "an older form": (b"kiebitz certificate 1\n", "the first line is 'kiebitz certificate 1'; expected"),
+    "a newer form": (b"kiebitz certificate 3\n", "the first line is 'kiebitz certificate 3'; expected"),
+    "a header cut short": (b"kiebitz certificate 2\nsuits CDHS\n", "the header "),
 }
 
 

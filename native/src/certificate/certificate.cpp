@@ -3,198 +3,145 @@
 #include "kiebitz/certificate.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <limits>
 #include <numeric>
 
 #include "certificate/table.hpp"
 #include "common/budget.hpp"
-#include "common/position.hpp"
+#include "shortest_lines/board.hpp"
 
 namespace kiebitz::certificate {
 namespace {
 
-using Set = std::uint64_t;  // of cards
+using namespace shortest_lines;
 
-// What a card's digit says: it is home, in a cell, at the bottom of a column, on the card of the next rank of a suit,
-// or still on the card that it lay on at the start, where that is none of these.
-constexpr int home = 0, in_cell = 1, at_bottom = 2, on_suit = 3, as_dealt = 7;
-constexpr std::uint8_t lost = 255;
+constexpr u8 lost = 255;
+constexpr int no_limit = std::numeric_limits<int>::max();
 
-// Cards are known by their place in the pack: by the order in which they go home, then by suit.
-class Game {
+class Maker {
 public:
-    Game(const Rules& rules, const Position& start) : rules_(rules) {
-        for (Card c = 0; c < 4 * rules.ranks; ++c)
-            if (rules.suits >> suit_of(c) & 1) code_[cards_] = c, number_[c] = std::uint8_t(cards_++);
-        for (int c = 0; c < cards_; ++c) {
-            under_[c] = 0;
-            dealt_on_[c] = no_card;
-            opens_[c] = rules.opens(code_[c]);
-            for (int d = 0; d < cards_; ++d) {
-                if (rules.fits(code_[c], code_[d])) fits_[c] |= Set{1} << d, on_[c][suit_of(code_[d])] = std::uint8_t(d);
-                if (suit_of(code_[c]) == suit_of(code_[d]) && rank_of(code_[d]) < rank_of(code_[c]))
-                    lower_[c] |= Set{1} << d;
-            }
-        }
-        for (int i = 0; i < rules.columns; ++i)
-            for (int k = 0; k < start.length[i]; ++k) {
-                const int c = number_[start.column[i][k]];
-                const int below = k ? number_[start.column[i][k - 1]] : no_card;
-                if (k) dealt_on_[c] = std::uint8_t(below);
-                start_.change(c, 0, !k ? at_bottom : fits_[c] >> below & 1 ? digit_on(below) : as_dealt);
-            }
-        for (int i = 0; i < rules.cells; ++i)
-            if (start.cells[i] != no_card) start_.change(number_[start.cells[i]], 0, in_cell);
+    Maker(const Rules& rules, const Position& start, int claimed, Budget& budget)
+        : tables_(rules, start), dig_(rules, start), exact_(tables_, dig_, no_limit), board_(tables_, dig_), next_(tables_, dig_),
+          claimed_(claimed), budget_(budget) {
+        board_.read(start);
     }
 
-    const Entry& start() const { return start_; }
-    int cards() const { return cards_; }
-
-    // Calls `out` with each position one move on, and with its bound where that is wanted.
-    template <bool bounds, class Out>
-    void successors(const Entry& entry, Out out) {
-        read(entry);
-        if (bounds) judge();
-        const bool room = bottoms_ < rules_.columns;
-        for (int i = 0; i < columns_ + cells_; ++i) {
-            const int c = i < columns_ ? last_[i] : cell_[i - columns_];
-            const int from = entry.digit(c);
-            auto go = [&](int to, Set under) {
-                Entry next = entry;
-                next.change(c, from, to);
-                out(next, bounds ? bound(c, to, under) : 0);
-            };
-            if (rank_of(code_[c]) == home_[suit_of(code_[c])]) go(home, 0);
-            for (int k = 0; k < columns_; ++k)
-                if (fits_[c] >> last_[k] & 1 && k != i) go(digit_on(last_[k]), under_[last_[k]] | Set{1} << last_[k]);
-            if (room && opens_[c] && from != at_bottom) go(at_bottom, 0);
-            if (i < columns_ && cells_ < rules_.cells) go(in_cell, 0);
+    Proof run() {
+        Proof proof;
+        search(proof);
+        proof.limit_hit = budget_.hit();
+        proof.states = budget_.states();
+        proof.memory = bytes();
+        if (proof.verdict == Verdict::impossible) {
+            proof.positions = table_.size();
+            pack(proof.body);
+            proof.memory = std::max(proof.memory, bytes() + table_.size() * sizeof(u32) + proof.body.capacity());
         }
+        return proof;
     }
 
 private:
-    int digit_on(int below) const { return on_suit + suit_of(code_[below]); }
-
-    void read(const Entry& entry) {
-        std::uint8_t above[max_cards];
-        std::fill_n(above, cards_, no_card);
-        std::fill_n(home_, 4, 0);
-        columns_ = cells_ = 0;
-        for (int c = 0; c < cards_; ++c) {
-            const int digit = entry.digit(c);
-            under_[c] = 0;
-            if (digit == home) ++home_[suit_of(code_[c])];
-            else if (digit == in_cell) cell_[cells_++] = std::uint8_t(c);
-            else if (digit == at_bottom) last_[columns_++] = std::uint8_t(c);
-            else above[digit == as_dealt ? dealt_on_[c] : on_[c][digit - on_suit]] = std::uint8_t(c);
+    void search(Proof& proof) {
+        table_.add(board_.key);
+        for (u64 i = 0; i < table_.size(); ++i) {
+            if (layers_.empty() || i == layers_.back()) layers_.push_back(table_.size());
+            board_.read(table_[i]);
+            const int made = int(layers_.size()) - 1;
+            if (board_.won()) {
+                proof.verdict = Verdict::solved;
+                if (claimed_) proof.moves = made;
+                return;
+            }
+            if (budget_.count() && budget_.spent(bytes() + table_.growth_bytes())) return;
+            if (table_.full()) return budget_.give_up(LimitHit::memory);
+            each_move([&](const Move& move) {
+                board_.play(move);
+                if (!claimed_ || made + 1 + board_.bound() < claimed_) meet(made + 1);
+                board_.take_back(move);
+            });
         }
-        bottoms_ = columns_;
-        for (int i = 0; i < columns_; ++i)
-            for (std::uint8_t next; (next = above[last_[i]]) != no_card; last_[i] = next)
-                under_[next] = under_[last_[i]] | Set{1} << last_[i];
+        proof.verdict = Verdict::impossible;
+    }
+    // Lists the position on the board, if it matters and is not listed.
+    void meet(int made) {
+        if (table_.has(board_.key)) return;
+        if (claimed_) {
+            next_.read(board_.key);
+            if (made + next_.exact_bound(exact_, claimed_ - 1 - made) >= claimed_) return;
+        }
+        table_.add(board_.key);
+    }
+    // Calls `out` with every move of one card that changes more than the order of columns or cells.
+    template <class Out>
+    void each_move(Out out) const {
+        const u64 tops = board_.tops, cells = board_.cells, ready = board_.next();
+        const Rules& rules = tables_.rules;
+        const bool free_cell = std::popcount(cells) < rules.cells;
+        int empty = 0;
+        while (empty < rules.columns && board_.length[empty]) ++empty;
+        for (u64 rest = tops | cells; rest; rest &= rest - 1) {
+            const Card c = Card(std::countr_zero(rest));
+            const u8 from = board_.where[c];
+            if (ready >> c & 1) out(Move{c, from, to_home});
+            for (u64 hosts = tops; hosts; hosts &= hosts - 1)
+                if (const int d = std::countr_zero(hosts); tables_.bears[d] >> c & 1) out(Move{c, from, board_.where[d]});
+            if (empty < rules.columns && (tables_.opens >> c & 1) && (from == to_cell || board_.length[from] > 1))
+                out(Move{c, from, u8(empty)});
+            if (free_cell && from != to_cell) out(Move{c, from, to_cell});
+        }
     }
 
-    // Which cards wait for one another: `waits_[a]` are the cards c that a waits for (c lies on a lower card of a's
-    // suit) and that wait for a. A card that waits for itself lies on a lower card of its own suit.
-    void judge() {
-        left_ = 0;
-        for (int s = 0; s < 4; ++s) left_ += home_[s];
-        left_ = cards_ - left_;
-        covered_ = 0;
-        for (int c = 0; c < cards_; ++c)
-            if (under_[c]) covered_ |= Set{1} << c;
-        for (Set rest = covered_; rest; rest &= rest - 1) {
-            const int a = std::countr_zero(rest);
-            waits_[a] = partners(a, under_[a]);
+    // The positions as octal numbers, each as the bytes by which it differs from the one before and its bound.
+    void pack(std::vector<u8>& body) {
+        const int cards = std::popcount(tables_.pack), bytes = (3 * cards + 7) / 8;
+        table_.drop_index();
+        for (u64 i = 0; i < table_.size(); ++i) table_[i] = number(table_[i]);
+        std::vector<u32> order(table_.size());
+        std::iota(order.begin(), order.end(), 0u);
+        std::sort(order.begin(), order.end(), [&](u32 a, u32 b) { return table_[a] < table_[b]; });
+        std::array<u8, 24> before{}, now{};
+        for (const u32 i : order) {
+            for (std::size_t k = 0; k < now.size(); ++k) now[k] = u8(table_[i].plane[k / 8] >> (56 - 8 * (k % 8)));
+            const auto first = now.end() - bytes;
+            auto differ = std::mismatch(first, now.end() - 1, before.end() - bytes).first;
+            body.push_back(u8(differ - first));
+            body.insert(body.end(), differ, now.end());
+            const auto made = std::upper_bound(layers_.begin(), layers_.end(), i) - layers_.begin();
+            body.push_back(claimed_ ? u8(claimed_ - made) : lost);
+            before = now;
         }
     }
-    Set partners(int a, Set under) const {
-        Set found = (under & lower_[a]) ? Set{1} << a : 0;
-        for (Set rest = covered_ & ~(Set{1} << a); rest; rest &= rest - 1) {
-            const int c = std::countr_zero(rest);
-            if ((under_[c] & lower_[a]) && (under & lower_[c])) found |= Set{1} << c;
+    // An octal digit for each card, the first one's the highest, in three words, the highest first.
+    Key number(const Key& key) const {
+        Key all{};
+        for (u64 rest = tables_.pack; rest; rest &= rest - 1) {
+            const Card c = Card(std::countr_zero(rest));
+            auto& [high, middle, low] = all.plane;
+            high = high << 3 | middle >> 61, middle = middle << 3 | low >> 61, low = low << 3 | digit(key, c);
         }
-        return found;
+        return all;
     }
-    // The moves that still have to be made after card c went `to` where these cards are under it.
-    int bound(int c, int to, Set under) const {
-        const Set own = Set{1} << c;
-        const Set mine = under ? partners(c, under) : 0;
-        const Set covered = under ? covered_ | own : covered_ & ~own;
-        auto waits = [&](int a) { return a == c ? mine : mine >> a & 1 ? waits_[a] | own : waits_[a] & ~own; };
-        int moves = left_ - (to == home);
-        Set free = covered;
-        for (Set rest = covered; rest; rest &= rest - 1) {
-            const int a = std::countr_zero(rest);
-            if (waits(a) >> a & 1) ++moves, free &= ~(Set{1} << a);
-        }
-        while (free) {
-            const int a = std::countr_zero(free);
-            free &= free - 1;
-            if (const Set with = waits(a) & free) ++moves, free &= ~(with & -with);
-        }
-        return moves;
+    // 0 home, 1 in a cell, 2 at the bottom of a column, 3 to 6 on the card of a suit that it can be built on, 7 on what
+    // it lay on at the start where that is none of these.
+    u64 digit(const Key& key, Card c) const {
+        u64 how = 0;
+        for (int k = 0; k < 3; ++k) how |= (key.plane[std::size_t(k)] >> c & 1) << k;
+        if (how != u64(Digit::as_dealt)) return how - 1;
+        const u8 place = tables_.dealt[c];
+        if (place >= on_bottom) return u64(on_bottom + 2 - place);
+        return tables_.bears[place] >> c & 1 ? u64(3 + suit_of(place)) : 7;
     }
+    u64 bytes() const { return table_.bytes() + dig_.bytes() + exact_.bytes(); }
 
-    Rules rules_;
-    int cards_ = 0;
-    Card code_[max_cards];
-    std::uint8_t number_[max_cards], dealt_on_[max_cards], on_[max_cards][4];
-    bool opens_[max_cards];
-    Set fits_[max_cards] = {}, lower_[max_cards] = {};
-    Entry start_;
-
-    // The position that was read last.
-    int columns_ = 0, cells_ = 0, bottoms_ = 0, home_[4] = {};
-    std::uint8_t last_[max_columns], cell_[max_cells];
-    Set under_[max_cards], waits_[max_cards], covered_ = 0;
-    int left_ = 0;
+    const Tables tables_;
+    DigBound dig_;
+    ExactBound exact_;
+    Board board_, next_;
+    const int claimed_;  // no line has fewer moves; 0: there is none
+    Budget& budget_;
+    Table table_;
+    std::vector<u64> layers_;  // of positions with the same number of moves behind them: where each ends
 };
-
-// The positions as octal numbers, each as the bytes by which it differs from the one before and its bound.
-void pack(const Table& table, int cards, int moves, std::vector<std::uint8_t>& body) {
-    std::vector<std::uint32_t> order(table.size());
-    std::iota(order.begin(), order.end(), 0u);
-    std::sort(order.begin(), order.end(), [&](auto a, auto b) { return table[a].key() < table[b].key(); });
-    const int bytes = (3 * cards + 7) / 8, spare = 8 * bytes - 3 * cards;
-    std::array<std::uint8_t, 20> before{}, now{};
-    for (const auto i : order) {
-        now.fill(0);
-        for (int c = 0; c < cards; ++c) {
-            const int bit = spare + 3 * c, digit = table[i].digit(c) << (13 - bit % 8);
-            now[bit / 8] |= std::uint8_t(digit >> 8);
-            if (bit / 8 + 1 < bytes) now[bit / 8 + 1] |= std::uint8_t(digit);
-        }
-        int shared = 0;
-        while (shared < bytes - 1 && now[shared] == before[shared]) ++shared;
-        body.push_back(std::uint8_t(shared));
-        body.insert(body.end(), now.begin() + shared, now.begin() + bytes);
-        body.push_back(moves ? std::uint8_t(moves - table[i].made()) : lost);
-        before = now;
-    }
-}
-
-template <bool bounds>
-void search(Game& game, Table& table, int moves, Budget& budget, Proof& proof) {
-    table.insert(game.start());
-    for (std::uint64_t i = 0; i < table.size(); ++i) {
-        const Entry entry = table[i];
-        if (entry.key() == Entry{}.key()) {  // every card is home
-            proof.verdict = Verdict::solved;
-            if (bounds) proof.moves = entry.made();
-            return;
-        }
-        if (budget.count() && budget.spent(table.bytes() + table.growth_bytes())) return;
-        if (table.full()) return budget.give_up(LimitHit::memory);
-        const int made = bounds ? entry.made() + 1 : 0;
-        game.successors<bounds>(entry, [&](Entry& next, int bound) {
-            if (bounds && made + bound >= moves) return;
-            if (bounds) next.set_made(made);
-            table.insert(next);
-        });
-    }
-    proof.verdict = Verdict::impossible;
-}
 
 }  // namespace
 
@@ -202,24 +149,9 @@ Proof prove(Bytes rules, Bytes position, int moves, const Limits& limits, const 
     const Rules parsed = Rules::parse(rules);
     if (parsed.any || parsed.whole || parsed.forced || parsed.stock || parsed.reserve || parsed.whole_suits || parsed.build == Build::any)
         throw std::invalid_argument("rules: a game that certificates know expected");
-    if (parsed.reserve || parsed.whole_suits)
-        throw std::invalid_argument("rules: free cells and single cards home expected");
     if (moves < 0 || moves > most_moves) throw std::invalid_argument("moves: 0 to 254 expected");
     Budget budget(limits, poll);
-    Proof proof;
-    Game game(parsed, Position::parse(parsed, position));
-    Table table;
-    if (moves) search<true>(game, table, moves, budget, proof);
-    else search<false>(game, table, moves, budget, proof);
-    proof.limit_hit = budget.hit();
-    proof.states = budget.states();
-    proof.memory = table.bytes();
-    if (proof.verdict == Verdict::impossible) {
-        proof.positions = table.size();
-        pack(table, game.cards(), moves, proof.body);
-        proof.memory += table.size() * sizeof(std::uint32_t) + proof.body.capacity();
-    }
-    return proof;
+    return Maker(parsed, Position::parse(parsed, position), moves, budget).run();
 }
 
 }  // namespace kiebitz::certificate

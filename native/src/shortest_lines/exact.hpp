@@ -17,11 +17,11 @@ namespace kiebitz::shortest_lines {
 // place in any case, and where fewer cards are left nothing gets dearer. What remains is dug until a card is free that goes
 // home. Such a way costs at least what the touched cards over their own suit and DigBound say of what is left, so no way is
 // followed that is too dear by that, and the cheapest by that is tried first. What a way costs, and what all ways cost at
-// least, is kept in a table of fixed size, where the last one stays. When too many positions of the columns are looked at,
-// the lower bound that is known by then will do.
+// least, is kept in a table of fixed size, where the last one stays. When more positions of the columns than `most_effort`
+// are looked at, the lower bound that is known by then will do.
 class ExactBound {
 public:
-    ExactBound(const Tables& t, DigBound& dig) : dig_(dig), slots_(size) {
+    ExactBound(const Tables& t, DigBound& dig, int most_effort = 16) : dig_(dig), most_effort_(most_effort), slots_(size) {
         for (int i = 0; i < t.rules.columns; ++i) {
             at_start_[i][0] = Level{};
             for (int n = 0; n < dig.length(i); ++n) {
@@ -71,7 +71,6 @@ public:
 
 private:
     static constexpr u64 size = 1 << 13;
-    static constexpr int most_effort = 16;
     // The first cards of a column, of which the last one is the top.
     struct Level {
         u64 cards = 0, top = 0;
@@ -147,7 +146,7 @@ private:
             if (slot.least > most) return slot.least;
             if (slot.most <= most) return slot.most;
         }
-        if (++effort_ > most_effort) return least_here;
+        if (++effort_ > most_effort_) return least_here;
 
         struct Way {
             int least, cost, column, stay;
@@ -177,7 +176,7 @@ private:
             const int paid = way.cost + clear_forced(q, way.column) + clear(q);
             const int found = paid + dig(q, most - paid);
             if (found <= most) {
-                if (effort_ <= most_effort) keep(slot, key).most = u8(found);
+                if (effort_ <= most_effort_) keep(slot, key).most = u8(found);
                 return found;
             }
             least = std::min(least, found);
@@ -191,6 +190,7 @@ private:
     }
 
     DigBound& dig_;
+    const int most_effort_;
     int effort_ = 0;
     std::vector<Slot> slots_;
     std::array<std::array<Level, max_cards + 1>, max_columns> at_start_;

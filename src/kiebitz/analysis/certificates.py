@@ -148,7 +148,7 @@ def header(position: Position, claim: str, positions: int, number: int | None = 
         "positions": positions,
     }
     text = "".join(f"{name} {value}\n" for name, value in lines.items())
-    return f"kiebitz certificate 1\n{text}\n".encode("ascii")
+    return f"kiebitz certificate 2\n{text}\n".encode("ascii")
 
 
 def _board(position: Position) -> str:

@@ -5,6 +5,7 @@ No reduction of any kind is made.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kiebitz import check_certificate as small_checker
@@ -91,23 +92,33 @@ class _Numbers:
         return number
 
     def bound(self, state: State) -> int:
-        """Return how many moves remain at least."""
-        beneath = {card: column[:depth] for column in state.columns for depth, card in enumerate(column) if depth}
-        waits = {
-            (card, other): any(low % 4 == card % 4 and low < card for low in below)
-            for other, below in beneath.items()
-            for card in beneath
-        }
+        """Return how many moves remain at least: cards not home, and those set aside on the best way there."""
         moves = self._rules.number_of_cards - sum(state.home)
-        moves += sum(waits[card, card] for card in beneath)
-        free = sorted(card for card in beneath if not waits[card, card])
-        while free:
-            card = free.pop(0)
-            other = next((other for other in free if waits[card, other] and waits[other, card]), None)
-            if other is not None:
-                free.remove(other)
-                moves += 1
-        return moves
+        others = set()
+        for column in state.columns:
+            stays = bytes(card for at, card in enumerate(column) if not any(_waits(card, low) for low in column[:at]))
+            moves += len(column) - len(stays)
+            others.add(stays)
+        return moves + _set_aside(frozenset(others))
+
+
+def _waits(card: int, low: int) -> bool:
+    return low < card and low % 4 == card % 4
+
+
+@lru_cache(1 << 16)
+def _set_aside(columns: frozenset[bytes]) -> int:
+    """Return how many cards have to leave these columns, at least, before they can go home."""
+    in_place = b"".join(columns)
+    ways = []
+    for column in columns:
+        for at, card in enumerate(column):
+            if not any(_waits(card, low) for low in in_place):
+                way = len(column) - at - 1, columns - {column} | {column[:at]}
+                if way[0] == 0:
+                    return _set_aside(way[1])
+                ways.append(way)
+    return min((cost + _set_aside(left) for cost, left in ways), default=0)
 
 
 def _packed(bounds: dict[int, int], cards: int) -> bytes:
