@@ -1,5 +1,6 @@
 // Makes certificates: all positions that a player can come to, or those that matter to the claim about moves, layer by
-// layer, without a reduction of any kind.
+// layer, without a reduction of any kind. What is left out is left out by the formula of docs/certificates.md: DigBound is
+// never above it, and ExactBound without a limit says of any number whether the formula is above it.
 #include "kiebitz/certificate.hpp"
 
 #include <algorithm>
@@ -62,7 +63,8 @@ private:
         }
         proof.verdict = Verdict::impossible;
     }
-    // Lists the position on the board, if it matters and is not listed.
+    // Lists the position on the board, if it matters and is not listed. Left out once, it is left out with more moves behind
+    // it as well.
     void meet(int made) {
         if (table_.has(board_.key)) return;
         if (claimed_) {
