@@ -25,11 +25,14 @@ struct Weights {
     int links;         // where suits go home whole: each run above one that still has to join another, at either end
 };
 constexpr Weights for_cards = {10, 12, -3, -3, 8, {60, 25, 10, 0}, 2, 1, 0};
+constexpr Weights for_cells = {13, 14, 1, -7, 7, {31, 14, 20, 4}, 1, -1, 0};  // cards that cells take, in alternate colours
 constexpr Weights for_suits = {1, 10, 0, 0, 0, {120, 60, 20, 0}, 0, 0, 5};
 constexpr int price_base = 1600, buckets = 4096;
 
 Weights varied(const Rules& rules, u64 seed) {
-    Weights w = rules.whole_suits ? for_suits : for_cards;
+    Weights w = rules.whole_suits                                                          ? for_suits
+                : rules.build == Build::alternate && rules.cells && !rules.reserve ? for_cells
+                                                                                   : for_cards;
     if (!seed) return w;
     u64 x = (seed + 1) * 0x9e3779b97f4a7c15ull;
     auto vary = [&](int& weight) {
@@ -300,7 +303,7 @@ Answer search(const Rules& rules, const Position& start, const CompleteOptions& 
 }  // namespace
 
 bool best_first_supports(const Rules& rules) {
-    return rules.build == Build::any || rules.whole_suits || !rules.cells || rules.reserve;
+    return rules.build != Build::suit || rules.whole_suits || !rules.cells || rules.reserve;
 }
 
 Answer best_first_search(const Rules& rules, const Position& start, const CompleteOptions& o, Budget& budget) {

@@ -9,9 +9,7 @@
 
 namespace kiebitz::freecell {
 
-// Is it for these rules? Where few cards can be put aside or many can be built on. Others are left to the searches that
-// were made for them; by suit with free cells it could not even be used: it has no room for the column that has to move
-// next, see Game::pending.
+// Can it be used? Not by suit with free cells: it has no room for the column that has to move next, see Game::pending.
 bool best_first_supports(const Rules& rules);
 
 // As complete_search, with its reductions; each seed but 0 draws other weights.

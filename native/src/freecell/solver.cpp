@@ -35,7 +35,7 @@ constexpr int from_many_cells = 4;
 constexpr Turn other_rules[] = {
     {Turn::complete, 1, 50000}, {Turn::complete, 3, 100000}, {Turn::complete, 1, 2000000}, {Turn::complete, 1, 0},
 };
-// Of these, where few cards can be put aside or many can be built on, the best-first search finds most lines.
+// Of these, the best-first search finds most lines where it can be used.
 constexpr Turn best_first_rules[] = {
     {Turn::best_first, 1, 2000},  {Turn::complete, 1, 5000},    {Turn::best_first, 3, 10000}, {Turn::complete, 1, 100000},
     {Turn::best_first, 6, 40000}, {Turn::complete, 1, 2000000}, {Turn::best_first, 8, 100000}, {Turn::complete, 1, 0},
