@@ -91,9 +91,14 @@ private:
         if (cards.size() > 16) return false;
         for (std::size_t i = cards.size(); i > 1; --i) std::swap(cards[i - 1], cards[std::size_t(below(int(i)))]);
         g.columns.assign(g.rules[2], {});
-        const bool even = below(2);
-        for (std::size_t i = 0; i < cards.size(); ++i)
-            g.columns[even ? i % g.columns.size() : std::size_t(below(g.rules[2]))].push_back(cards[i]);
+        const int way = below(3);
+        for (std::size_t i = 0; i < cards.size(); ++i) {
+            std::size_t to = way == 0 ? i % g.columns.size() : std::size_t(below(g.rules[2]));
+            // As in the midst of a game, where cards lie that have been built.
+            for (std::size_t k = 0; way == 2 && below(4) && k < g.columns.size(); ++k)
+                if (!g.columns[k].empty() && cards[i] >> 2 == (g.columns[k].back() >> 2) - 1) to = k;
+            g.columns[to].push_back(cards[i]);
+        }
         const bool down = below(3);
         for (const Data& column : g.columns)
             g.face_down.push_back(std::uint8_t(down && column.size() > 1 ? below(int(column.size())) : 0));

@@ -63,6 +63,10 @@ public:
         const std::uint8_t below = turned ? on_face_down : t.p.length[m.from] ? t.top(m.from) : on_bottom;
         key[word_[c]] += weight_[c] * std::uint64_t(sign * (digit_[c][onto] - digit_[c][below]));
     }
+    // A card lies on something else.
+    void move(Key& key, Card c, std::uint8_t from, std::uint8_t to) const {
+        key[word_[c]] += weight_[c] * (std::uint64_t(digit_[c][to]) - std::uint64_t(digit_[c][from]));
+    }
 
 private:
     std::array<std::array<std::uint8_t, places_end>, max_cards> digit_{};

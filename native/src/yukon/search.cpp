@@ -1,6 +1,6 @@
 // How a game in which any face-up card moves is attacked: depth first, with an exact set of the positions seen, in many
-// short tries that order the moves at random in another way each, and in longer ones by turns. A try that comes to
-// its end has seen all and so proves a loss.
+// short tries that order the moves at random in another way each, and in longer ones by turns. Positions that differ only
+// in shuttling cards are one. A try that comes to its end has seen all and so proves a loss.
 #include <algorithm>
 #include <deque>
 #include <span>
@@ -9,6 +9,7 @@
 #include "common/visited.hpp"
 #include "yukon/dead_end.hpp"
 #include "yukon/places.hpp"
+#include "yukon/shuttles.hpp"
 #include "yukon/yukon.hpp"
 
 namespace kiebitz::yukon {
@@ -50,31 +51,31 @@ constexpr int long_column = 8;
 class Try {
 public:
     Try(const Rules& rules, const Position& start, const Places& places, u64 seed, Budget& budget)
-        : table_(rules, start), places_(places), dead_end_test_(table_), seed_(seed), budget_(budget) {}
+        : table_(rules, start), places_(places), shuttles_(table_), dead_end_test_(table_), seed_(seed), budget_(budget) {}
 
     Answer run() {
         Answer a;
         bool stopped = false;
         force();
         if (!table_.won() && !dead_end_test_.dead_end()) {
-            seen_.insert(key_);
+            seen_.insert(common());
             enter(0);
         }
         while (!table_.won() && !frames_.empty()) {
             Frame& f = frames_.back();
-            if (f.next == moves_.size()) {
+            if (f.next == choices_.size()) {
                 const Frame done = f;
-                moves_.resize(f.moves);
+                choices_.resize(f.choices);
                 frames_.pop_back();
                 back(done.steps);
                 continue;
             }
             const std::size_t before = log_.size();
-            play(moves_[f.next++]);
-            force();
+            const bool possible = make(choices_[f.next++]);
+            if (possible) force();
             if (table_.won()) break;
             const u32 steps = u32(log_.size() - before);
-            if (!seen_.insert(key_)) {
+            if (!possible || !seen_.insert(common())) {
                 back(steps);
                 continue;
             }
@@ -98,9 +99,13 @@ private:
         Move move;
         bool turned;
     };
-    struct Frame {        // a position on the current line
-        u32 moves, next;  // where its moves begin, the next to try
-        u32 steps;        // moves that led here, those home included
+    struct Choice {  // a card, and what it goes onto with all that lies on it
+        Card card;
+        u8 onto;
+    };
+    struct Frame {          // a position on the current line
+        u32 choices, next;  // where its choices begin, the next to try
+        u32 steps;          // moves that led here, those of shuttling cards and those home included
     };
     static constexpr u64 between_looks = 262144;  // bytes that the positions between two looks can add to the stacks
 
@@ -126,23 +131,98 @@ private:
             table_.take_back(l.move, l.turned);
         }
     }
-    // The moves in the order of their costs; but for those of a whole column into an empty one, which only swap
+    Places::Key common() const { return shuttles_.common(key_, places_); }
+
+    struct Spot {
+        u8 column, depth;
+    };
+    Spot find(Card c) const {
+        for (int i = 0;; ++i)
+            if (const void* at = std::memchr(table_.p.column[i], c, table_.p.length[i]))
+                return {u8(i), u8(static_cast<const Card*>(at) - table_.p.column[i])};
+    }
+    void lead(Card c, int to) {
+        const Spot from = find(c);
+        play({from.column, u8(to), u8(table_.p.length[from.column] - from.depth)});
+    }
+    void lead(const std::vector<Shuttles::Lead>& leads) {
+        for (const auto& l : leads) lead(l.card, find(l.onto).column);
+    }
+    // Makes a choice, shuttling cards led out of its way before; false if they cannot be.
+    bool make(const Choice& choice) {
+        const Card c = choice.card;
+        if (choice.onto == on_bottom) {
+            int empty = 0;
+            while (table_.p.length[empty]) ++empty;
+            lead(c, empty);
+            return true;
+        }
+        const Card wanted = choice.onto == at_home ? c : choice.onto;  // has to be bare
+        Card aside = no_card;
+        if (const Spot at = find(wanted); at.depth + 1 < table_.p.length[at.column]) {
+            aside = table_.p.column[at.column][at.depth + 1];
+            shuttles_.read();
+            leads_.clear();
+            const Card other = shuttles_.other_side(aside);
+            if (!shuttles_.part(other, aside, no_card, leads_)) return false;
+            leads_.push_back({aside, other});
+            lead(leads_);
+        }
+        if (choice.onto == at_home) {
+            play({find(c).column, u8(foundation_code + suit_of(c)), 1});
+            return true;
+        }
+        if (find(c).column == find(wanted).column) {
+            shuttles_.read();
+            leads_.clear();
+            if (!shuttles_.part(wanted, c, aside, leads_)) return false;
+            lead(leads_);
+        }
+        lead(c, find(wanted).column);
+        return true;
+    }
+
+    // The choices, in the order of their costs; but for whole columns that could go to empty ones, which only swaps
     // columns.
     void enter(u32 steps) {
-        frames_.push_back({u32(moves_.size()), u32(moves_.size()), steps});
+        frames_.push_back({u32(choices_.size()), u32(choices_.size()), steps});
         find_wanted();
+        shuttles_.read();
+        const Position& p = table_.p;
+        std::memset(spots_, 255, sizeof spots_);
+        int empty = -1;
+        for (int i = 0; i < table_.rules.columns; ++i) {
+            for (int k = p.face_down[i]; k < p.length[i]; ++k) spots_[p.column[i][k]] = {u8(i), u8(k)};
+            if (!p.length[i]) empty = i;
+        }
         order_.clear();
-        table_.moves([&](const Move& m) {
-            const bool useful = m.to >= foundation_code || table_.p.length[m.to] || m.count < table_.p.length[m.from];
-            if (useful) order_.push_back({cost(m), u32(order_.size()), m});
-        });
+        auto add = [&](Card c, u8 onto, int to) {
+            order_.push_back({cost(spots_[c], to, c, onto), u32(order_.size()), {c, onto}});
+        };
+        for (int i = 0; i < table_.rules.columns; ++i)
+            for (int k = p.face_down[i]; k < p.length[i]; ++k) {
+                const Card e = p.column[i][k];
+                Card aside = no_card;
+                if (!shuttles_.bare(e)) {
+                    aside = p.column[i][k + 1];
+                    if (shuttles_.other_side(aside) == no_card) continue;
+                }
+                if (table_.fits_home(e)) add(e, at_home, foundation_code + suit_of(e));
+                for (const Card c : table_.builders(e))
+                    if (c != aside && spots_[c].column != 255 && shuttles_.other_side(c) != e &&
+                        !(k + 1 < p.length[i] && p.column[i][k + 1] == c))
+                        add(c, e, i);
+            }
+        if (empty >= 0)
+            for (const Card c : table_.openers())
+                if (spots_[c].column != 255 && spots_[c].depth) add(c, on_bottom, empty);
         std::sort(order_.begin(), order_.end());
-        for (const Ordered& o : order_) moves_.push_back(o.move);
+        for (const Ordered& o : order_) choices_.push_back(o.choice);
     }
     struct Ordered {
         int cost;
         u32 number;
-        Move move;
+        Choice choice;
         bool operator<(const Ordered& o) const { return cost != o.cost ? cost < o.cost : number < o.number; }
     };
     // The columns that hold cards which fit their foundations.
@@ -152,33 +232,33 @@ private:
             wanted_[i] =
                 std::any_of(p.column[i], p.column[i] + p.length[i], [&](Card c) { return table_.fits_home(c); });
     }
-    int cost(const Move& m) const {
+    int cost(const Spot& from, int to, Card c, u8 onto) const {
         const Position& p = table_.p;
-        int sum = int(noise(m) % unsigned(costs.noise));
-        if (m.to >= foundation_code) return sum + costs.home;
-        const int left = p.length[m.from] - m.count;
+        int sum = int(noise(c, onto) % unsigned(costs.noise));
+        if (onto == at_home) return sum + costs.home;
+        const int left = from.depth;
         if (!left) {
             sum += costs.empties;
         } else {
-            const Card bared = p.column[m.from][left - 1];
-            if (p.face_down[m.from] == left) sum += costs.turns;
-            else if (table_.rules.fits(p.column[m.from][left], bared)) sum += costs.breaks;
+            const Card bared = p.column[from.column][left - 1];
+            if (p.face_down[from.column] == left) sum += costs.turns;
+            else if (table_.rules.fits(c, bared)) sum += costs.breaks;
             if (table_.fits_home(bared)) sum += costs.sends_home;
         }
-        sum += costs.from_down * p.face_down[m.from];
-        if (!p.length[m.to]) sum += costs.into_empty;
-        if (wanted_[m.to]) sum += costs.buries;
-        if (p.length[m.to] >= long_column) sum += costs.onto_long;
+        sum += costs.from_down * p.face_down[from.column];
+        if (!p.length[to]) sum += costs.into_empty;
+        if (wanted_[to]) sum += costs.buries;
+        if (p.length[to] >= long_column) sum += costs.onto_long;
         return sum;
     }
-    u64 noise(const Move& m) const {
-        u64 x = (key_[0] ^ key_[1] ^ seed_ ^ u64(m.from << 16 | m.to << 8 | m.count)) * 0x9e3779b97f4a7c15ull;
+    u64 noise(Card c, u8 onto) const {
+        u64 x = (key_[0] ^ key_[1] ^ seed_ ^ u64(c << 8 | onto)) * 0x9e3779b97f4a7c15ull;
         x = (x ^ x >> 32) * 0xd6e8feb86659fd93ull;
         return x >> 40;
     }
 
     u64 memory() const {
-        return seen_.bytes() + moves_.size() * sizeof(Move) + frames_.size() * sizeof(Frame) +
+        return seen_.bytes() + choices_.size() * sizeof(Choice) + frames_.size() * sizeof(Frame) +
                log_.size() * sizeof(Played) + 16384;
     }
     bool stop() {
@@ -188,15 +268,18 @@ private:
 
     Table table_;
     const Places& places_;
+    Shuttles shuttles_;
     DeadEndTest dead_end_test_;
     const u64 seed_;
     Budget& budget_;
     Places::Key key_{};
     Visited<Places::words> seen_;
-    std::deque<Move> moves_;
+    std::deque<Choice> choices_;
     std::deque<Frame> frames_;
     std::deque<Played> log_;
     std::vector<Ordered> order_;
+    std::vector<Shuttles::Lead> leads_;
+    Spot spots_[max_cards];  // of face-up cards
     bool wanted_[max_columns];
 };
 
@@ -204,8 +287,8 @@ struct Turn {
     unsigned tries;
     u64 states;  // 0 = to the end
 };
-// A bad move early on costs a depth-first search dear; starting anew is cheap.
-constexpr Turn first[] = {{40, 200}, {1, 10000}, {60, 500}, {1, 200000}, {60, 2000}, {20, 50000}, {1, 0}};
+// A bad move early on costs a depth-first search dear; starting anew is cheap. What no short try wins is mostly lost.
+constexpr Turn first[] = {{40, 200}, {1, 10000}, {60, 500}, {1, 60000}, {60, 2000}, {1, 0}};
 constexpr Turn to_the_end[] = {{1, 0}};
 
 }  // namespace

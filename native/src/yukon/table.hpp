@@ -33,6 +33,9 @@ public:
     // The cards that can be built on c.
     Bytes builders(Card c) const { return {builders_[c], builders_number_[c]}; }
 
+    // The cards that may be put into an empty column.
+    Bytes openers() const { return {openers_, std::size_t(openers_number_)}; }
+
     // Says whether the move turned a card up, which taking it back has to know.
     bool play(const Move& m) {
         std::uint8_t& left = p.length[m.from];
@@ -60,6 +63,17 @@ public:
             std::memcpy(p.column[m.from] + left, p.column[m.to] + p.length[m.to], m.count);
         }
         left = std::uint8_t(left + m.count);
+    }
+
+    // Another position of the same game; the cards of its columns one after the other.
+    void set(const std::uint8_t* home, const std::uint8_t* length, const std::uint8_t* face_down, const Card* cards) {
+        at_home_ = 0;
+        for (int s = 0; s < 4; ++s) at_home_ += p.home[s] = home[s];
+        for (int i = 0; i < rules.columns; ++i) {
+            p.length[i] = length[i], p.face_down[i] = face_down[i];
+            std::memcpy(p.column[i], cards, length[i]);
+            cards += length[i];
+        }
     }
 
     bool next_home(Move& m) const {
