@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <random>
+#include <set>
 #include <vector>
 
 #include "expect.hpp"
@@ -201,7 +202,7 @@ void test_floors() {
         const Data board = any_board(random, 7, 15);
         const kiebitz::Score best = kiebitz::best_score(rules, board, {}, {}, never);
         searched += best.states;
-        for (const int floor : {1, best.score, best.score + 1, 52}) {
+        for (const int floor : std::set{1, best.score, best.score + 1, 52}) {
             if (floor > 52) continue;
             const kiebitz::Score found = kiebitz::best_score(rules, board, {.floor = floor}, {}, never);
             EXPECT(kiebitz::check_score(rules, board, found.line) == found.score);

@@ -194,6 +194,6 @@ def test_the_standard_store_grows_for_a_game_that_needs_more() -> None:
     found = best_score(position, Limit(states=1_000_000))
     assert (found.score, found.bound, found.limit_hit) == (28, 28, None)
     assert found.store.entries > 65_536
-    within = best_score(position, Limit(states=300_000, memory=1_000_000))
+    within = best_score(position, Limit(states=300_000, memory=700_000))
     assert within.limit_hit
-    assert within.statistics.memory <= 1_000_000
+    assert within.statistics.memory <= 700_000

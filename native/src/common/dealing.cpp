@@ -45,7 +45,7 @@ Dealer::Dealer(const Rules& rules, Bytes layout, const Deals& deals)
             if (!takes || code & face_down) refuse("a card on a foundation that does not take it");
             continue;
         }
-        pile_[put++] = std::uint8_t(to);
+        pile_[put++] = code;
         if (to < rules.columns) {
             if (code & face_down && (!rules.any || empty_.face_down[to]++ < height[to])) refuse("a card that lies face up");
             ++height[to];
@@ -57,6 +57,12 @@ Dealer::Dealer(const Rules& rules, Bytes layout, const Deals& deals)
         if (cell < 0 || cell >= rules.cells || (cells >> cell & 1)) refuse("a pile that the game lacks, or that is full");
         cells |= 1u << cell;
     }
+    int left = 0;
+    for (int i = 0; i < ahead_; ++i)
+        if (rank_of(first_[i]) >= empty_.home[suit_of(first_[i])]) first_[left++] = first_[i];
+    ahead_ = left;
+    for (const Card c : std::span(deck_, cards))
+        if (rank_of(c) < empty_.home[suit_of(c)]) taken_out_ |= std::uint64_t{1} << c;
     for (int i = 0; i < columns_; ++i)
         if (empty_.face_down[i] && empty_.face_down[i] == height[i]) refuse("a last card that lies face down");
 }
@@ -64,23 +70,17 @@ Dealer::Dealer(const Rules& rules, Bytes layout, const Deals& deals)
 // Cards that lie on foundations before the game begins are taken out of the pack; the others go to the other piles in
 // dealing order, but before them those that are dealt first.
 Position Dealer::deal(std::uint64_t number) const {
-    std::uint8_t places[max_cards];
-    const std::span<std::uint8_t> pack(places, std::size_t(cards_));
-    numbered(deals_.numbering, deals_.seed ? splitmix64(*deals_.seed, number) : number, pack);
     Position p = empty_;
-    int next = 0;
-    for (int i = 0; i < ahead_; ++i) send(p, first_[i], next);
-    for (const std::uint8_t place : pack)
-        if (!(taken_out_ >> deck_[place] & 1)) send(p, deck_[place], next);
+    deal(number, [&](int to, Card card, bool) {
+        if (to < columns_) p.column[to][p.length[to]++] = card;
+        else if (to == stock_code) p.stock[p.stock_left++] = card;
+        else p.cells[to - cell_code] = card;
+    });
     return p;
 }
 
-void Dealer::send(Position& p, Card card, int& next) const {
-    if (rank_of(card) < p.home[suit_of(card)]) return;
-    const int to = pile_[next++];
-    if (to < columns_) p.column[to][p.length[to]++] = card;
-    else if (to == stock_code) p.stock[p.stock_left++] = card;
-    else p.cells[to - cell_code] = card;
+void Dealer::shuffle(std::uint64_t number, std::uint8_t* places) const {
+    numbered(deals_.numbering, deals_.seed ? splitmix64(*deals_.seed, number) : number, {places, std::size_t(cards_)});
 }
 
 }  // namespace kiebitz

@@ -20,17 +20,33 @@ public:
     // The number of a deal, or its place in a seeded run.
     Position deal(std::uint64_t number) const;
 
+    // The cards of a deal that do not lie on foundations, in dealing order: calls `put(pile, card, is face up)`.
+    template <typename Put>
+    void deal(std::uint64_t number, Put&& put) const {
+        std::uint8_t places[max_cards];
+        shuffle(number, places);
+        const std::uint8_t* pile = pile_;
+        auto send = [&](Card card) {
+            const std::uint8_t code = *pile++;
+            put(code & ~face_down, card, !(code & face_down));
+        };
+        for (int i = 0; i < ahead_; ++i) send(first_[i]);
+        for (int i = 0; i < cards_; ++i)
+            if (!(taken_out_ >> deck_[places[i]] & 1)) send(deck_[places[i]]);
+    }
+    const std::uint8_t* home() const { return empty_.home; }
+
 private:
     static constexpr std::uint8_t face_down = 64;
 
-    void send(Position& p, Card card, int& next) const;
+    void shuffle(std::uint64_t number, std::uint8_t* places) const;
 
     Deals deals_;
     int columns_, cards_, ahead_ = 0;
     Position empty_;  // but for the numbers of cards that are dealt to foundations, or face down
-    std::uint8_t pile_[max_cards];  // of each card in dealing order, those on foundations left out
+    std::uint8_t pile_[max_cards];  // of each card in dealing order, those on foundations left out; with face_down
     Card deck_[max_cards], first_[max_cards];  // the pack in the order of its deck; what is dealt before all others
-    std::uint64_t taken_out_ = 0;              // the latter, a bit each
+    std::uint64_t taken_out_ = 0;              // the latter and what lies on foundations, a bit each
 };
 
 }  // namespace kiebitz

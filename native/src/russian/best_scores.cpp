@@ -25,11 +25,13 @@ Scores best_scores(Bytes rules, Bytes layout, std::uint64_t first, std::uint64_t
     for (std::uint64_t i = 0; i < count; ++i) {
         poll_caller(poll);
         budget.restart();
-        const Position p = dealer.deal(first + i);
-        const settled::Table table = russian::table_of(r, p);
+        settled::Table table;
+        settled::Table::Layout board(table, dealer.home());
+        dealer.deal(first + i, [&](int to, Card card, bool face_up) { board.lay(to, settled::place(card), face_up); });
+        board.finish(r.columns);
         Score score;
         if (options.exhaustive) {
-            score = yukon::best_score_exhaustively(r, p, limits, poll);
+            score = yukon::best_score_exhaustively(r, dealer.deal(first + i), limits, poll);
             all.store.entries = std::max(all.store.entries, score.store.entries);
             all.store.lookups += score.store.lookups;
             all.store.hits += score.store.hits;

@@ -3,8 +3,6 @@
 
 namespace kiebitz::russian {
 
-using settled::Table;
-
 bool supports(const Rules& rules) {
     return rules.any && rules.forced && rules.build == Build::suit && rules.step == Step::down &&
            rules.empty == EmptyColumn::king && rules.ranks == 13 && rules.columns <= settled::max_columns;
@@ -17,11 +15,11 @@ void require(const Rules& rules) {
 
 Table table_of(const Rules& rules, const Position& position) {
     Table table;
-    table.begin(position.home);
+    Table::Layout layout(table, position.home);
     for (int i = 0; i < rules.columns; ++i)
         for (int k = 0; k < position.length[i]; ++k)
-            table.lay(i, settled::place(position.column[i][k]), k >= position.face_down[i]);
-    table.finish(rules.columns);
+            layout.lay(i, settled::place(position.column[i][k]), k >= position.face_down[i]);
+    layout.finish(rules.columns);
     return table;
 }
 
@@ -31,17 +29,16 @@ int choices(Table table) {
 }
 
 std::vector<std::uint8_t> spelt_out(Table table, const std::uint8_t* cards, int length, int score) {
-    std::vector<std::uint8_t> line;
-    line.reserve(3 * std::size_t(length + score));
+    std::uint8_t line[2 * 3 * max_cards], *end = line;  // each card is led once at most, and goes home once
     int home = table.score();
     auto note = [&](int from, int to, int count) {
         if (home >= score) return;
         home += to >= foundation_code;
-        line.insert(line.end(), {std::uint8_t(from), std::uint8_t(to), std::uint8_t(count)});
+        *end++ = std::uint8_t(from), *end++ = std::uint8_t(to), *end++ = std::uint8_t(count);
     };
     table.clear(note);
     for (int i = 0; i < length; ++i) table.lead(cards[i], note);
-    return line;
+    return {line, end};
 }
 
 }  // namespace kiebitz::russian

@@ -1,6 +1,7 @@
 // Russian Solitaire: the exact best score of a position, and the shortest way to it.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "common/budget.hpp"
@@ -10,17 +11,21 @@
 
 namespace kiebitz::russian {
 
+using settled::Cards;
+using settled::Table;
+using settled::Way;
+
 // The rules this search is for: by suit, kings into empty columns, foundations up and forced, any card moves.
 bool supports(const Rules& rules);
 void require(const Rules& rules);  // throws std::invalid_argument
 
-settled::Table table_of(const Rules& rules, const Position& position);
+Table table_of(const Rules& rules, const Position& position);
 
 // How many different moves between columns there are once the forced moves home are made.
-int choices(settled::Table table);
+int choices(Table table);
 
 // The moves of a line that leads these cards, those home spelt out, up to the one that reaches the score.
-std::vector<std::uint8_t> spelt_out(settled::Table table, const std::uint8_t* cards, int length, int score);
+std::vector<std::uint8_t> spelt_out(Table table, const std::uint8_t* cards, int length, int score);
 
 constexpr auto no_note = [](int, int, int) {};  // where nobody wants to hear of the moves
 
@@ -31,12 +36,23 @@ public:
 
     // The most cards that come home. What is below `floor` does not count: the search only looks for more, and says
     // that the best is at most floor - 1 if there is none.
-    Score find(const settled::Table& start, bool line, int floor = 0);
+    Score find(const Table& start, bool line, int floor = 0);
 
     const StoreFigures& store() const { return store_.figures(); }
 
 private:
-    void search(int depth);
+    void search(int depth, int length);  // `length`: of the line so far
+    void note(int& length, int from, int to, int count) {
+        std::uint8_t* const move = line_ + length;
+        move[0] = std::uint8_t(from), move[1] = std::uint8_t(to), move[2] = std::uint8_t(count);
+        length += 3;
+    }
+    void note_best(int score, int length) {  // of the line up to the last card that went home
+        best_ = score;
+        best_length_ = length;
+        std::copy_n(line_, length, best_line_);
+    }
+
     std::uint64_t bytes() const { return sizeof *this + store_.figures().bytes; }
     // What the store may take of so much memory (0: any); the limit counts as hit when all of it is taken.
     static std::uint64_t store_limit(std::uint64_t memory) {
@@ -44,18 +60,13 @@ private:
         return memory > sizeof(BestScore) ? memory - sizeof(BestScore) - 1 : 0;
     }
 
-    // Of a position on the current line: the cards led on the way to its upper bound, and the best score when that was
-    // computed.
-    struct Bound {
-        settled::Cards led;
-        int best;
-    };
-
     Budget& budget_;  // of the present deal
     Store store_;
-    Bound bound_[max_cards + 1];
-    settled::Table tables_[max_cards + 1];
-    std::uint8_t path_[max_cards], best_path_[max_cards];
+    Way ways_[max_cards + 1];    // of the positions on the current line, to a score above the best one
+    Table tables_[max_cards + 1];
+    Cards wanted_ = 0;  // cards that may be led at all
+    // Moves as lines have them: each card is led once at most, and goes home once.
+    std::uint8_t line_[3 * 2 * max_cards], best_line_[3 * 2 * max_cards];
     int best_ = 0, best_length_ = 0, enough_ = 0, floor_ = 0;
 };
 
@@ -64,7 +75,7 @@ private:
 class ShortestPath {
 public:
     explicit ShortestPath(Budget& budget) : budget_(budget) {}
-    Path find(const settled::Table& start, int score, bool line);
+    Path find(const Table& start, int score, bool line);
 
 private:
     struct Step {
@@ -72,8 +83,8 @@ private:
         std::uint8_t card;
     };
     struct Reached {
-        settled::Table table;
-        settled::Cards led;  // on the way to the upper bound
+        Table table;
+        Way way;  // to the upper bound
         std::uint32_t step;
         std::uint8_t decisions;
     };

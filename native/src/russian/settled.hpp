@@ -29,27 +29,41 @@ constexpr int count(Cards c) {
     return int(((c + (c >> 4)) & 0x0f0f'0f0f'0f0f'0f0f) * 0x0101'0101'0101'0101 >> 56);
 }
 
-// The key of a set: its 52 bits side by side.
-constexpr std::uint64_t key_of(Cards c) {
-    return (c & 0x1fff) | (c >> 3 & 0x1fffull << 13) | (c >> 6 & 0x1fffull << 26) | (c >> 9 & 0x1fffull << 39);
-}
+// Counts by the bits that no card has: the next number, or 0 after the last one of 4,095.
+constexpr Cards next_outside(Cards number) { return ((number | pack) + 1) & ~pack; }
+
+// A way on which so many cards may come home, as a bound finds it. It stays open while a game goes on, whatever is led, as
+// long as no card of it is cut off from its next one and its kings find empty columns.
+struct Way {
+    Cards led;            // cards that are led on it
+    Cards open;           // cards that may be led on any way, if the bound did not stop at `enough` cards
+    int home;             // how many cards come home on it
+    std::uint32_t kings;  // those that are led on it in their order, a byte each, the first one in the lowest
+
+    static constexpr std::uint32_t any_order = ~0u;  // as kings: there is a column for each of them at any time
+
+    // Is it still open when a king has been led? No column is missing then if there is one for each, if no king is led on
+    // this way, or if this king is the first one.
+    bool open_after(int king) {
+        if (kings == 0 || kings == any_order) return true;
+        const bool first = int(kings & 0xff) == king;
+        if (first) kings >>= 8;
+        return first;
+    }
+};
 
 class Table {
 public:
-    // Lays out the columns; what can go home stays where it is until `clear` is called.
-    void start(const Position& position, int columns);
-    void begin(const std::uint8_t* home);
-    void lay(int column, int card, bool face_up);
-    void finish(int columns);
+    class Layout;
 
     int score() const { return count(home_); }
-    std::uint64_t key() const { return key_of(settled_); }
+    Cards key() const { return settled_ & pack; }
     // What `key` will be after a card is led, where no other card goes home then.
-    std::uint64_t key_after(int card) const { return key_of(settled_ | bit(card)); }
+    Cards key_after(int card) const { return key() | bit(card); }
     bool sends_home(int card) const { return (home_ + ones) & ~home_ & bit(below_[card]); }
     int columns() const { return columns_; }
 
-    // The cards that may be led now. A card whose next one lies above it in the same column cannot be led onto it.
+    // A card whose next one lies above it in the same column cannot be led onto it.
     Cards newly_blocked(const Table& before) const { return blocked_ & ~before.blocked_ & ~settled_; }
 
     Cards moves() const {
@@ -65,54 +79,74 @@ public:
     void clear(Note&& note);
 
     // No line from here brings more cards home than this; from `enough` on it only says that this number may come home.
-    // `led` becomes the cards that are led on the way there.
-    int bound(int enough, Cards& led) const;
+    // `way` becomes the way there.
+    int bound(int enough, Way& way) const;
+
+    // Can each of these blocked cards be parted from its next one by a move that is possible now?
+    bool can_part(Cards blocked) const;
+
+    // One of these moves, as a set, that takes nothing away; none if there is no such. `wanted` has all cards that may be
+    // led from here on.
+    Cards safe(Cards moves, Cards wanted) const;
 
 private:
     struct Reach;
-    void spread(Reach& reach, Cards allowed_kings, int enough) const;
-    bool freed(int card, Cards led) const;
+    struct Between;
+    void spread(Reach& reach, Cards allowed_kings, int enough, Between& between) const;
+    Cards between(int card) const;
 
     Cards home_, settled_, up_, last_;
+    Cards bottom_;               // cards at the bottom of a column, some that are home among them
     Cards blocked_;              // cards whose next one lies above them in the same column
     Cards column_[max_columns];  // as a set
-    std::uint8_t tail_[max_columns];
     std::uint8_t columns_, empty_;
-    std::uint8_t below_[places], where_[places];
+    std::uint8_t below_[no_card + 1], where_[places];  // no_card lies on no_card
 };
 // Copied for every position; beyond this size compilers copy by a slow loop.
 static_assert(sizeof(Table) <= 256);
 
-inline void Table::begin(const std::uint8_t* home) {
-    home_ = 0;
-    for (int s = 0; s < 4; ++s) home_ |= (bit(home[s]) - 1) << 16 * s;
-    settled_ = home_ | ~pack;
-    up_ = home_;
-    last_ = blocked_ = 0;
-    empty_ = 0;
-    for (int i = 0; i < max_columns; ++i) column_[i] = 0, tail_[i] = no_card;
-}
-
-inline void Table::lay(int column, int card, bool face_up) {
-    const int under = tail_[column];
-    below_[card] = std::uint8_t(under);
-    where_[card] = std::uint8_t(column);
-    tail_[column] = std::uint8_t(card);
-    const Cards c = bit(card);
-    // Dealt onto its next card, or a king at the bottom of a column: there is nowhere to lead it.
-    if (under == no_card ? (c & kings) != 0 : under == card + 1) settled_ |= c;
-    blocked_ |= c >> 1 & column_[column];
-    column_[column] |= c;
-    if (face_up) up_ |= c;
-}
-
-inline void Table::finish(int columns) {
-    columns_ = std::uint8_t(columns);
-    for (int i = 0; i < columns; ++i) {
-        if (tail_[i] == no_card) ++empty_;
-        else last_ |= bit(tail_[i]);
+// Lays the cards of a table out, those of each column from the bottom up. What can go home stays where it is until `clear`
+// is called.
+class Table::Layout {
+public:
+    Layout(Table& table, const std::uint8_t* home) : t_(table) {
+        t_.home_ = 0;
+        for (int s = 0; s < 4; ++s) t_.home_ |= (bit(home[s]) - 1) << 16 * s;
+        t_.settled_ = t_.home_ | ~pack;
+        t_.up_ = t_.home_;
+        t_.bottom_ = t_.blocked_ = 0;
+        t_.below_[no_card] = no_card;
+        for (int i = 0; i < max_columns; ++i) t_.column_[i] = 0, end_[i] = no_card;
     }
-}
+
+    void lay(int column, int card, bool face_up) {
+        const int under = end_[column];
+        t_.below_[card] = std::uint8_t(under);
+        end_[column] = std::uint8_t(card);
+        t_.where_[card] = std::uint8_t(column);
+        const Cards c = bit(card);
+        if (under == no_card) t_.bottom_ |= c;
+        if (under == card + 1) t_.settled_ |= c;
+        if (face_up) t_.up_ |= c;
+        t_.blocked_ |= c >> 1 & t_.column_[column];
+        t_.column_[column] |= c;
+    }
+
+    void finish(int columns) {
+        t_.settled_ |= t_.bottom_ & kings;  // there is nowhere to lead them
+        t_.columns_ = std::uint8_t(columns);
+        t_.empty_ = 0;
+        t_.last_ = 0;
+        for (int i = 0; i < columns; ++i) {
+            if (end_[i] == no_card) ++t_.empty_;
+            else t_.last_ |= bit(end_[i]);
+        }
+    }
+
+private:
+    Table& t_;
+    std::uint8_t end_[max_columns];  // the last card of each column
+};
 
 template <typename Note>
 void Table::clear(Note&& note) {
@@ -122,7 +156,6 @@ void Table::clear(Note&& note) {
         home_ |= c;
         settled_ |= c;
         column_[from] ^= c;
-        tail_[from] = std::uint8_t(under);
         last_ ^= c;
         if (under == no_card) {
             ++empty_;
@@ -142,6 +175,7 @@ void Table::lead(int card, Note&& note) {
     if (c & kings) {
         for (to = 0; column_[to]; ++to) {}
         --empty_;
+        bottom_ |= c;
         below_[card] = no_card;
     } else {
         to = where_[card + 1];
@@ -149,8 +183,9 @@ void Table::lead(int card, Note&& note) {
         below_[card] = std::uint8_t(card + 1);
     }
     Cards moved = 0;
-    const int tail = tail_[from];
-    for (int x = tail;; x = below_[x]) {
+    int height = 0;
+    for (int x = first(column_[from] & last_);; x = below_[x]) {
+        ++height;
         moved |= bit(x);
         where_[x] = std::uint8_t(to);
         if (x == card) break;
@@ -158,16 +193,15 @@ void Table::lead(int card, Note&& note) {
     column_[from] ^= moved;
     blocked_ = (blocked_ & ~(moved >> 1 & column_[from])) | (moved >> 1 & column_[to]);
     column_[to] |= moved;
-    tail_[to] = std::uint8_t(tail);
-    tail_[from] = std::uint8_t(under);
     settled_ |= c;
     if (under == no_card) {
         ++empty_;
+        bottom_ ^= c;
     } else {
         last_ |= bit(under);
         up_ |= bit(under);
     }
-    note(from, to, count(moved));
+    note(from, to, height);
     clear(note);
 }
 
@@ -179,57 +213,82 @@ void Table::lead(int card, Note&& note) {
 //   last:    what lies under a card that may leave (led or home); it may then be face up, too.
 // Every step of real play obeys these rules, so by induction whatever real play reaches is in the sets.
 struct Table::Reach {
-    Cards last, up, led = 0, home = 0, left = 0;
-    int emptied = 0;  // how often a column may become empty, those that are empty now among them
+    Cards last, up, led, home, left;
 };
 
-// Have all cards between this one and its next one a card among them that may be led?
-inline bool Table::freed(int card, Cards led) const {
-    for (int x = card + 1; x != card; x = below_[x])
-        if (led & bit(x)) return true;
-    return false;
+// Of cards whose next one lies above them in the same column: what lies between the two, and the next one.
+struct Table::Between {
+    Cards known = 0;
+    Cards of[places];
+};
+
+inline Cards Table::between(int card) const {
+    Cards all = 0;
+    for (int x = card + 1; x != card; x = below_[x]) all |= bit(x);
+    return all;
 }
 
 // Stops where `enough` cards may come home: what was led so far is enough for them, too.
-inline void Table::spread(Reach& r, Cards allowed, int enough) const {
+inline void Table::spread(Reach& reach, Cards allowed, int enough, Between& between_them) const {
+    auto [last, up, led, home, left] = reach;
+    Cards stuck = 0, watched = 0;  // blocked cards that could be led otherwise, and what lies between them and their next
     for (;;) {
-        Cards fresh = r.up & r.last >> 1 & ~settled_ & ~r.led;
-        for (Cards b = fresh & blocked_; b; b &= b - 1)
-            if (!freed(first(b), r.led)) fresh ^= b & -b;
-        if (r.emptied) fresh |= r.up & allowed & ~r.led;
-        const Cards exposed = r.last | home_;
-        r.led |= fresh;
-        const Cards home = exposed & ~(exposed + ones), more = home & ~r.home;
-        r.home = home;
-        if (more && count(home) >= enough) return;
-        Cards leaving = (r.led | (r.home & ~home_)) & ~r.left;
-        if (!leaving) return;
-        r.left |= leaving;
-        Cards bare = 0;  // the bit of no_card is no card's and is never looked at
-        for (; leaving; leaving &= leaving - 1) {
-            const int under = below_[first(leaving)];
-            r.emptied += under == no_card;
-            bare |= bit(under);
+        Cards fresh = up & last >> 1 & ~(settled_ | led | stuck);
+        if ((fresh & blocked_) | (watched & led)) {
+            Cards b = (fresh & blocked_) | stuck;
+            fresh |= stuck;
+            stuck = watched = 0;
+            for (; b; b &= b - 1) {
+                const int card = first(b);
+                if (!(between_them.known & bit(card))) {
+                    between_them.known |= bit(card);
+                    between_them.of[card] = between(card);
+                }
+                if (between_them.of[card] & led) continue;
+                stuck |= bit(card);
+                watched |= between_them.of[card];
+            }
+            fresh &= ~stuck;
         }
-        r.last |= bare;
-        r.up |= bare;
+        fresh |= up & allowed & ~led & -Cards{(empty_ | (left & bottom_)) != 0};
+        led |= fresh;
+        const Cards exposed = last | home_, lowest = exposed & ~(exposed + ones), more = lowest & ~home;
+        home = lowest;
+        if (more && count(home) >= enough) break;
+        Cards leaving = (fresh | more) & ~left;
+        if (!leaving) break;
+        left |= leaving;
+        // Two at a time, with no_card where there is one. Its bit is no card's and is never looked at.
+        Cards bare = 0;
+        do {
+            bare |= bit(below_[first(leaving)]);
+            leaving &= leaving - 1;
+            bare |= bit(below_[first(leaving | bit(no_card))]);
+            leaving &= leaving - 1;
+        } while (leaving);
+        last |= bare;
+        up |= bare;
     }
+    reach = {last, up, led, home, left};
 }
 
-inline int Table::bound(int enough, Cards& led) const {
-    Reach none{last_, up_};
-    none.emptied = empty_;
-    spread(none, 0, enough);
+inline int Table::bound(int enough, Way& way) const {
+    Between between_them;
+    Reach none{last_, up_, 0, home_, 0};
+    spread(none, 0, enough, between_them);
     int most = count(none.home);
-    led = none.led;
+    way = {none.led, none.led, most, 0};
     const Cards loose = kings & ~settled_;
-    if (!none.emptied || !loose || most >= enough) return most;
+    // How often may a column become empty without a king? Those that are empty now count.
+    const int emptied = empty_ + count(none.left & bottom_);
+    if (!emptied || !loose || most >= enough) return most;
     Reach all = none;
-    spread(all, loose, enough);
+    spread(all, loose, enough, between_them);
+    way.open = all.led;
     const int high = count(all.home);
     if (high == most) return high;
-    if ((high < enough && enough <= max_cards) || none.emptied >= count(loose)) {
-        led = all.led;
+    if ((high < enough && enough <= max_cards) || emptied >= count(loose)) {
+        way = {all.led, all.led, high, Way::any_order};
         return high;
     }
     // Which kings are led, in which order? Each needs an empty column of its own at its time; a column is empty again
@@ -237,24 +296,58 @@ inline int Table::bound(int enough, Cards& led) const {
     // that some order leads to is looked at once.
     Reach reached[16];
     std::uint8_t sets[16] = {0};
+    std::uint32_t orders[16] = {0};
     unsigned met = 1, sets_met = 1;
     reached[0] = none;
     for (unsigned i = 0; i < sets_met; ++i) {
         const Reach& before = reached[i];
         const Cards with_kings = before.led & kings;
-        if (before.emptied + count(with_kings & before.home) <= count(with_kings)) continue;
+        const int kings_led = count(with_kings);
+        if (empty_ + count(before.left & bottom_) + count(with_kings & before.home) <= kings_led) continue;
         for (Cards next = loose & before.up & ~with_kings; next; next &= next - 1) {
-            const unsigned with = sets[i] | 1u << (first(next) >> 4);
+            const int king = first(next);
+            const unsigned with = sets[i] | 1u << (king >> 4);
             if (met >> with & 1) continue;
             met |= 1u << with;
             Reach& after = reached[sets_met] = before;
-            spread(after, with_kings | (next & -next), enough);
-            sets[sets_met++] = std::uint8_t(with);
-            if (const int home = count(after.home); home > most) most = home, led = after.led;
+            spread(after, with_kings | (next & -next), enough, between_them);
+            sets[sets_met] = std::uint8_t(with);
+            orders[sets_met] = orders[i] | std::uint32_t(king) << 8 * kings_led;
+            if (const int home = count(after.home); home > most) {
+                most = home;
+                way.led = after.led, way.home = home, way.kings = orders[sets_met];
+            }
+            ++sets_met;
             if (most >= enough) return most;
         }
     }
     return most;
+}
+
+inline bool Table::can_part(Cards blocked) const {
+    const Cards free = up_ & last_ >> 1 & ~settled_ & ~blocked_;
+    for (; blocked; blocked &= blocked - 1)
+        if (!(between(first(blocked)) & free)) return false;
+    return true;
+}
+
+// A card led into a column of which no card is wanted, or a king when there is an empty column for each wanted one. Whatever
+// a line does without this move, it can do after it: it leads the same cards in the same order, but for this one, and passes
+// over what is home already.
+//
+// What each card lies on is the same in both games but for this card, which lies on its next one, or at the bottom, with all
+// that covers it. So a card that is last in the one is last in the other: the next one is not, but only this card could be
+// led onto it; what has left is home, and so are all lower cards of its suit. As many columns are empty, and for kings still
+// enough. Nor is a card kept from its next one in the other game alone: it would have to lie below in the column that this
+// card was led to, whose cards are not led any more. Once the line leads this card, or it goes home, the games are the same,
+// or the other one is ahead by cards that are home.
+inline Cards Table::safe(Cards moves, Cards wanted) const {
+    wanted &= ~settled_;
+    Cards quiet = 0;  // columns of which no card is wanted
+    for (int i = 0; i < columns_; ++i) quiet |= column_[i] & wanted ? 0 : column_[i];
+    if (const Cards onto_cards = moves & (quiet & last_) >> 1) return onto_cards & -onto_cards;
+    moves &= kings;
+    return moves && empty_ >= count(wanted & kings) ? moves & -moves : 0;
 }
 
 }  // namespace kiebitz::settled

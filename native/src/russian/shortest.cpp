@@ -5,8 +5,6 @@
 
 namespace kiebitz::russian {
 
-using settled::Cards;
-using settled::Table;
 using settled::bit;
 
 Path ShortestPath::find(const Table& start, int score, bool line) {
@@ -18,10 +16,10 @@ Path ShortestPath::find(const Table& start, int score, bool line) {
     used_ = 0;
     found_ = none;
     Path path;
-    Reached root{start, 0, 0, 0};
+    Reached root{start, {}, 0, 0};
     root.table.clear(no_note);
     if (root.table.score() >= score) path.moves = 0;
-    else if (root.table.bound(score, root.led) >= score) now_.push_back(root);
+    else if (root.table.bound(score, root.way) >= score) now_.push_back(root);
     steps_.push_back({});
     std::uint32_t level = 0;
     bool look_due = false;
@@ -64,14 +62,15 @@ void ShortestPath::expand(const Reached& from, std::uint32_t level, int score) {
         if (!place || place->level == 0) {
             Reached& after = next_.emplace_back();
             after.table = from.table;
-            after.led = from.led;
+            after.way = from.way;
             after.table.lead(card, no_note);
             if (!place) place = &place_of(after.table.key());
             if (place->level == 0) {
                 place->level = level;
                 place->index = none;
-                const bool as_before = !(bit(card) & settled::kings) && !(after.table.newly_blocked(from.table) & after.led);
-                if (as_before || after.table.bound(score, after.led) >= score) {
+                const bool open = bit(card) & settled::kings ? after.way.open_after(card)
+                                                             : after.table.can_part(after.table.newly_blocked(from.table) & after.way.led);
+                if (open || after.table.bound(score, after.way) >= score) {
                     place->index = std::uint32_t(next_.size() - 1);
                     after.step = std::uint32_t(steps_.size());
                     after.decisions = decisions;

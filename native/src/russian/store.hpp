@@ -1,5 +1,5 @@
 // The store of old positions: of bounded size, with the étude's ways of making room. What it forgets is searched again,
-// so it may cost time and never an answer. Only keys of 52 bits are kept, whatever they mean.
+// so it may cost time and never an answer.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kiebitz/kernel.hpp"
+#include "russian/settled.hpp"
 
 namespace kiebitz {
 
@@ -23,29 +24,41 @@ public:
     // Forgets everything: what an earlier generation left counts as empty.
     void clear() {
         if (buckets_ > first_buckets_) resize(first_buckets_);
-        if (++generation_ == 1 << 12) {
+        generation_ = settled::next_outside(generation_);
+        if (!generation_) {
             std::fill(slots_.begin(), slots_.end(), 0);
-            generation_ = 1;
+            generation_ = settled::next_outside(0);
         }
         held_ = 0;
         window_ = std::min(first_window, buckets_);
     }
 
     // Was this position met before? If not, it is remembered from now on, as far as there is room.
-    bool met(std::uint64_t key) {
+    bool met(settled::Cards key) {
         ++figures_.lookups;
-        const std::uint64_t entry = key | generation_ << 52;
+        const std::uint64_t entry = key | generation_;
+        const std::size_t bucket = bucket_of(key);
+        if (held(slots_[bucket])) return met_among(key, entry);
+        figures_.entries = std::max(figures_.entries, ++held_);
+        put(bucket, 0, entry);
+        return false;
+    }
+
+    const StoreFigures& figures() const { return figures_; }
+
+private:
+    [[gnu::noinline]] bool met_among(settled::Cards key, std::uint64_t entry) {
         for (;;) {
             const std::size_t bucket = bucket_of(key);
             std::uint64_t* slot = &slots_[bucket];
             for (std::size_t i = 0; i < ways_; ++i) {
                 if (slot[i] == entry) {
                     ++figures_.hits;
-                    if (eviction_ == Eviction::lru) std::rotate(slot, slot + i, slot + i + 1);
+                    if (eviction_ == Eviction::lru) make_last(bucket, i);
                     if (eviction_ == Eviction::lfu && uses_[bucket + i] != 0xff) ++uses_[bucket + i];
                     return true;
                 }
-                if (slot[i] >> 52 != generation_) {  // entries of this generation come first
+                if (!held(slot[i])) {  // entries of this generation come first
                     figures_.entries = std::max(figures_.entries, ++held_);
                     put(bucket, i, entry);
                     return false;
@@ -54,6 +67,7 @@ public:
             if (window_ == buckets_ && !grow()) {
                 if (eviction_ == Eviction::none) return false;
                 ++figures_.evictions;
+                if (eviction_ == Eviction::lru) make_last(bucket, 0);
                 put(bucket, eviction_ == Eviction::lru ? ways_ - 1 : least_used(bucket), entry);
                 return false;
             }
@@ -61,15 +75,12 @@ public:
         }
     }
 
-    const StoreFigures& figures() const { return figures_; }
-
-private:
     static constexpr std::uint64_t standard_size = 1 << 16, largest_size = standard_size << 6;
     static constexpr std::size_t most_ways = 8;  // a cache line
     // Most deals have a few positions. As long as no bucket is full they are kept in the first buckets alone, which the
     // deals before have left in the processor's cache; then the window becomes `widening` times as wide, and after the
     // widest of these all buckets are in use, so that little is dealt anew in a large store, too.
-    static constexpr std::size_t first_window = 32, widening = 8, widest_window = 2048;
+    static constexpr std::size_t first_window = 64, widening = 4, widest_window = 2048;
 
     struct Kept {
         std::uint64_t entry;
@@ -105,7 +116,9 @@ private:
         return true;
     }
 
-    std::size_t bucket_of(std::uint64_t key) const {
+    bool held(std::uint64_t slot) const { return (slot & ~settled::pack) == generation_; }
+
+    std::size_t bucket_of(settled::Cards key) const {
         const std::uint64_t hash = (key ^ key >> 29) * 0x9e37'79b9'7f4a'7c15;
         return std::size_t((hash >> 32) * window_ >> 32) * ways_;
     }
@@ -115,16 +128,16 @@ private:
         std::vector<Kept> kept;
         kept.reserve(held_);
         for (std::size_t bucket = 0; bucket < window_ * ways_; bucket += ways_)
-            for (std::size_t i = ways_; i-- > 0;) {
+            for (std::size_t i = 0; i < ways_; ++i) {
                 std::uint64_t& slot = slots_[bucket + i];
-                if (slot >> 52 == generation_) kept.push_back({slot, uses_.empty() ? std::uint8_t{0} : uses_[bucket + i]});
+                if (held(slot)) kept.push_back({slot, uses_.empty() ? std::uint8_t{0} : uses_[bucket + i]});
                 slot = 0;
             }
         window_ = window_ < widest_window ? std::min(widening * window_, buckets_) : buckets_;
         for (const Kept& k : kept) {
-            const std::size_t bucket = bucket_of(k.entry & ((std::uint64_t{1} << 52) - 1));
+            const std::size_t bucket = bucket_of(k.entry & settled::pack);
             std::size_t way = 0;
-            while (way < ways_ && slots_[bucket + way] >> 52 == generation_) ++way;
+            while (way < ways_ && held(slots_[bucket + way])) ++way;
             if (way == ways_) {
                 --held_, ++figures_.evictions;
                 continue;
@@ -135,10 +148,15 @@ private:
     }
 
     void put(std::size_t bucket, std::size_t way, std::uint64_t entry) {
-        std::uint64_t* slot = &slots_[bucket];
-        slot[way] = entry;
-        if (eviction_ == Eviction::lru) std::rotate(slot, slot + way, slot + way + 1);  // the one met last comes first
+        slots_[bucket + way] = entry;
         if (eviction_ == Eviction::lfu) uses_[bucket + way] = 1;
+    }
+    // With `lru` the entries of a bucket lie in the order in which they were met last.
+    void make_last(std::size_t bucket, std::size_t way) {
+        std::uint64_t* slot = &slots_[bucket];
+        const std::uint64_t entry = slot[way];
+        for (; way + 1 < ways_ && held(slot[way + 1]); ++way) slot[way] = slot[way + 1];
+        slot[way] = entry;
     }
     std::size_t least_used(std::size_t bucket) const {
         const std::uint8_t* uses = &uses_[bucket];
@@ -148,9 +166,10 @@ private:
     Eviction eviction_;
     std::size_t ways_, first_buckets_, most_buckets_;
     std::size_t buckets_ = 0, window_ = 0;  // only the first `window_` of them are in use
-    std::vector<std::uint64_t> slots_;  // generation in the upper 12 bits, key below
+    std::vector<std::uint64_t> slots_;  // keys, and the generation in the bits that no card has
     std::vector<std::uint8_t> uses_;
-    std::uint64_t generation_ = 0, held_ = 0;
+    settled::Cards generation_ = 0;
+    std::uint64_t held_ = 0;
     StoreFigures figures_;
 };
 
