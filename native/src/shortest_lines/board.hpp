@@ -219,12 +219,50 @@ public:
             for (int i = 0; i < columns; ++i)
                 if (deep[i] == length[i]) fill(i, deep[i]);
     }
-    // The bound by ExactBound of a position that was read by its key; of what is `most` or less only that is said.
-    int exact_bound(ExactBound& exact, int most) const {
+    // Tells ExactBound of a position that was read by its key.
+    void show(ExactBound& exact) const {
         exact.begin(key, tables.pack & ~home & ~cells);
         for (int i = 0; i < tables.rules.columns; ++i)
             exact.column(column_[i].data(), length[i], untouched_[i], over_own_);
-        return cards_left() + exact.value(most - cards_left());
+    }
+    // The bound by ExactBound of the position shown; of what is `most` or less only that is said.
+    int exact_bound(ExactBound& exact, int most) const { return cards_left() + exact.value(most - cards_left()); }
+    // Does the last move of a step put its card elsewhere than where it lay at the start?
+    bool lies_anew(const Step& s) const {
+        if (s.to == to_home) return true;
+        const int under = length[s.to] - s.target_digs;
+        return dig_.place(s.card).depth != under || untouched_[s.to] < under;
+    }
+    // The bound by ExactBound of what such a step from the position shown leads to, if no card is safe there.
+    int exact_bound(ExactBound& exact, const Step& s, int most) const {
+        const int from = s.from == to_cell ? -1 : s.from, stay = from < 0 ? 0 : length[from] - s.source_digs - 1;
+        if (s.to == to_home) {
+            most -= cards_left() - 1;
+            return cards_left() - 1 + (from < 0 ? exact.value(most) : exact.value_after(s.key, from, stay, most));
+        }
+        const int under = length[s.to] - s.target_digs;
+        u64 below = 0;
+        for (int k = 0; k < under; ++k) below |= bit(column_[s.to][k]);
+        const bool over_own = below & tables.lower[s.card];
+        return cards_left() + exact.value_after(s.key, from, stay, s.to, under, s.card, over_own, most - cards_left());
+    }
+    // Does a move in vain come before a card goes home? That is one that leaves as much to be paid as before, by ExactBound,
+    // so there is 1 more to be paid.
+    //
+    // A card that leaves a cell or is the last to leave a column, and does not go home, moves in vain: ExactBound finds it
+    // as free of others before as after. So without such moves, what is once put into a cell or an empty column stays there
+    // until a card goes home. Each of the cards over a next one leaves its column first for such a place, of which there are
+    // as many as cells and columns are empty, or for a card that is out by then, at the end of a column: those were out from
+    // the beginning, or lay under others that left in the same way. What is not forbidden by this is taken to be possible.
+    //
+    // After a move that is not in vain it still comes: whatever can be dug out then could be before, with the place that the
+    // move took. So no bound that counts it falls by more than a move costs.
+    bool vain() const {
+        const u64 nexts = next();
+        if (nexts & (tops | cells)) return false;
+        int room = tables.rules.reserve ? 0 : tables.rules.cells - in_cells_;
+        for (int i = 0; i < tables.rules.columns; ++i) room += !length[i];
+        return !digs_out(nexts, room);
     }
     // The single moves that a step is made of; returns how many.
     int unfold(const Step& s, Move* list) const {
@@ -281,6 +319,31 @@ private:
         } else {
             d.blocked -= (d.cards & tables.lower[c]) != 0;
         }
+    }
+    // Can one of these cards be dug out with so much room, as far as `vain` looks? Cards come out in the order of the places
+    // that were taken in their own column, by cards that could be put on nothing that was out: no more than all places
+    // taken in all columns by then.
+    bool digs_out(u64 wanted, int room) const {
+        const int columns = tables.rules.columns;
+        u64 out = tops;
+        std::array<u8, max_columns> left, cost{};
+        for (int i = 0; i < columns; ++i) left[i] = length[i];
+        for (int most = 0; most <= room; ++most)
+            for (bool more = true; more;) {
+                more = false;
+                for (int i = 0; i < columns; ++i)
+                    while (left[i] > 1) {
+                        if (!(out & tables.hosts[column_[i][left[i] - 1]])) {
+                            if (cost[i] == most) break;
+                            ++cost[i];
+                        }
+                        const u64 card = bit(column_[i][--left[i] - 1]);
+                        if (card & wanted) return true;
+                        out |= card;
+                        more = true;
+                    }
+            }
+        return false;
     }
     u64 safe_among(u64 nexts) const {
         const u64 left = tables.pack & ~home;

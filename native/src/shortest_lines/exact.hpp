@@ -59,13 +59,39 @@ public:
     }
     // The value of the position that was begun and has all its columns. A value of `most` or less is only said to be no
     // more, and what is more may be said to be less than it is, but not to be `most`.
-    int value(int most) {
+    int value(int most) { return value(whole_, most); }
+    // The same of the position `key` that one step from there leads to: column `from` keeps `stay` cards.
+    int value_after(const Key& key, int from, int stay, int most) {
+        key_ = key;
         State p = whole_;
-        int paid = 0;
-        for (int i = 0; i < columns_; ++i) paid += clear_forced(p, i);
-        paid += clear(p);
-        effort_ = 0;
-        return paid + dig(p, most - paid);
+        cut(p, from, stay);
+        return value(p, most);
+    }
+    // And besides column `to` keeps `under`, on which card c is put, not where it lay at the start. `over_own`: it lies over
+    // a lower one of its suit there. No column `from` is -1.
+    int value_after(const Key& key, int from, int stay, int to, int under, Card c, bool over_own, int most) {
+        key_ = key;
+        State p = whole_;
+        if (from >= 0) cut(p, from, stay);
+        cut(p, to, under);
+        // What is known of the column and the card is put back in the end.
+        const u8 untouched = untouched_[to];
+        const u64 touched = whole_.touched;
+        const auto place_before = touched_place_[c];
+        const Level& below = level(to, under);
+        Level& top = touched_levels_[to][under + 1];
+        const Level top_before = top;
+        set_above(top, below, c, over_own);
+        top.over_own = u8(below.over_own + over_own);
+        p.cards |= bit(c), p.touched |= bit(c), whole_.touched |= bit(c);
+        p.tops ^= below.top | bit(c);
+        p.over_own += over_own;
+        p.length[to] = u8(under + 1);
+        untouched_[to] = u8(std::min<int>(untouched, under));
+        touched_place_[c] = {u8(to), u8(under)};
+        const int found = value(p, most);
+        untouched_[to] = untouched, whole_.touched = touched, touched_place_[c] = place_before, top = top_before;
+        return found;
     }
     u64 bytes() const { return slots_.size() * sizeof(Slot); }
 
@@ -96,6 +122,13 @@ private:
         l.top = bit(c);
         l.over_own = below.over_own;
         l.forced = leaves ? below.forced : u8(std::popcount(l.cards));
+    }
+    int value(State p, int most) {
+        int paid = 0;
+        for (int i = 0; i < columns_; ++i) paid += clear_forced(p, i);
+        paid += clear(p);
+        effort_ = 0;
+        return paid + dig(p, most - paid);
     }
     const Level& level(int i, int n) const {
         return n <= untouched_[i] ? at_start_[i][n] : touched_levels_[i][n];

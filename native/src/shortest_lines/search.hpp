@@ -53,7 +53,10 @@ private:
     struct Waiting {
         u32 node;
         u16 paid;
+        bool sure;  // by all bounds it belongs to its layer
+        u8 vain;    // as Board::vain says, or unknown
     };
+    static constexpr u8 unknown = 0xff;
     // A card and what it is put on.
     struct Placed {
         Card card;
@@ -64,10 +67,12 @@ private:
         Key key;
         int paid;
     };
-    struct Child {
-        Key key;
+    // A step, and what is safe after it gone home.
+    struct Child : Step {
         u64 hash;
-        int paid, bound;
+        int paid;
+        // From a cell to a column: all that ExactBound says has to be paid for is still to be paid for.
+        bool wasted() const { return from == to_cell && to < to_cell; }
     };
     struct Root {
         Key key, after;  // as given, and once all is home that goes there at no cost
@@ -87,14 +92,15 @@ private:
         steps_.clear();
         board_.steps(best_ - 1 - paid, [&](const Step& s) {
             if (s.frees) steps_.push_back(s);
-            else out(Child{s.key, 0, paid + s.moves, s.bound});
+            else out(Child{s, 0, paid + s.moves});
         });
         for (const Step& s : steps_) {
-            Child c{s.key, 0, paid + s.moves, s.bound};
+            Child c{s, 0, paid + s.moves};
             Move moves[max_cells + 1 + max_cards];
             int n = board_.unfold(s, moves);
             for (int k = 0; k < n; ++k) board_.play(moves[k]);
             for (; board_.safe(moves[n]); ++c.paid) board_.play(moves[n++]);
+            c.frees = c.paid > paid + s.moves;
             c.key = board_.key, c.bound = board_.bound();
             while (n) board_.take_back(moves[--n]);
             out(c);
@@ -102,12 +108,18 @@ private:
     }
 
     // Layers by the sum of what is paid and the bound, last in, first out, which leads to the end soonest in the layer where
-    // a line is. Most positions are put into a layer by the quick bound; when their turn comes the exact one may put them
-    // off, often beyond the best line's length, where nothing need be looked at. A position met again with fewer moves is
-    // expanded again; that is rare, as neither bound falls by more than a move costs.
+    // a line is. A position that belongs to the present layer by the quick bound is looked at by the better ones at once,
+    // another one when its turn comes; they may put it off, often beyond the best line's length, where nothing need be
+    // looked at. A position met again with fewer moves is expanded again; that is rare, as no bound falls by more than a
+    // move costs. For that reason, too, no position is put into a layer below the one of what leads to it, and a layer
+    // bounds what its positions cost: by ExactBound alone, all but what Board::vain says.
     void prove() {
         layers_.assign(1, {});
-        add(no_node, {root_.after, root_.after.hash(), root_.paid, root_.bound});
+        Child root{};
+        root.key = root_.after, root.hash = root_.after.hash();
+        root.paid = root_.paid, root.bound = root_.bound;
+        root.frees = true;  // no step led there
+        add(no_node, root);
         std::vector<Child> found;
         for (layer_ = 0; layer_ < int(layers_.size()) && layer_ < best_; ++layer_) {
             if (!layers_[std::size_t(layer_)].empty()) tell();
@@ -117,21 +129,31 @@ private:
                 if (const auto& l = layers_[std::size_t(layer_)]; l.size() > 3) nodes_.prefetch_at(l[l.size() - 3].node);
                 auto& node = nodes_[w.node];
                 if (!node.open || node.paid != w.paid) continue;  // met again with fewer moves, and expanded
-                if (budget_.count() && spent()) return;
                 board_.read(node.key);
-                if (const int total = node.paid + board_.exact_bound(exact_, layer_ - node.paid); total > layer_) {
-                    if (total < best_) wait(w, total);
-                    continue;
+                shown_ = false;
+                vain_ = w.vain == unknown ? board_.vain() : w.vain;
+                if (!w.sure) {
+                    if (budget_.count() && spent()) return;
+                    show();
+                    if (const int total = node.paid + board_.exact_bound(exact_, layer_ - vain_ - node.paid) + vain_;
+                        total > layer_) {
+                        if (total < best_) wait({w.node, w.paid, false, u8(vain_)}, total);
+                        continue;
+                    }
                 }
                 node.open = false;
                 found.clear();
                 children(node.paid, [&](Child c) {
+                    if (layer_ - vain_ + c.wasted() >= best_) return;
                     c.hash = c.key.hash();
                     nodes_.prefetch(c.hash);
                     found.push_back(c);
                 });
                 for (const Child& c : found) nodes_.prefetch_node(c.hash);
-                for (const Child& c : found) add(w.node, c);
+                for (const Child& c : found) {
+                    add(w.node, c);
+                    if (over_) return;
+                }
             }
             open_ -= layers_[std::size_t(layer_)].capacity();
             std::vector<Waiting>().swap(layers_[std::size_t(layer_)]);
@@ -152,7 +174,31 @@ private:
             way_to(way);
             return;
         }
-        wait({i, node.paid}, std::max(c.paid + c.bound, layer_));
+        // By DigBound or by ExactBound of what was expanded; without moves in vain.
+        const int dug = std::max(c.paid + c.bound, layer_ - vain_ + c.wasted());
+        Waiting w{i, node.paid, false, unknown};
+        int total = std::max(dug, layer_);
+        if (total == layer_ && !c.frees) {
+            if (budget_.count()) spent();
+            Move moves[max_cells + 1];
+            int n = board_.unfold(c, moves);
+            for (int k = 0; k < n; ++k) board_.play(moves[k]);
+            w.vain = u8(board_.vain());
+            while (n) board_.take_back(moves[--n]);
+            total = std::max(total, dug + w.vain);
+            if (total == layer_ && board_.lies_anew(c)) {
+                show();
+                total = std::max(total, c.paid + board_.exact_bound(exact_, c, layer_ - w.vain - c.paid) + w.vain);
+                w.sure = total == layer_;
+            }
+            if (total >= best_) return;
+        }
+        wait(w, total);
+    }
+    // The position on the board, to ExactBound.
+    void show() {
+        if (!shown_) board_.show(exact_);
+        shown_ = true;
     }
     void wait(const Waiting& w, int total) {
         if (int(layers_.size()) <= total) layers_.resize(std::size_t(total) + 1);
@@ -295,7 +341,9 @@ private:
     const Progress& progress_;
     std::vector<u8> line_;
     int best_ = most_moves, layer_ = 0;
+    int vain_ = 0;  // of the position on the board, as Board::vain says
     bool over_ = false, stopped_ = false;
+    bool shown_ = false;  // to ExactBound
 };
 
 }  // namespace kiebitz::shortest_lines

@@ -15,7 +15,7 @@ struct Tables {
             digit[c][at_home] = u8(Digit::home), digit[c][in_cell] = u8(Digit::cell), digit[c][on_bottom] = u8(Digit::bottom);
             for (int d = 0; d < 4 * r.ranks; ++d)
                 if ((r.suits >> suit_of(Card(d)) & 1) && r.fits(Card(c), Card(d))) {
-                    bears[d] |= bit(c);
+                    bears[d] |= bit(c), hosts[c] |= bit(d);
                     host[c][suit_of(Card(d))] = Card(d);
                     digit[c][d] = u8(int(Digit::on_suit) + suit_of(Card(d)));
                 }
@@ -35,6 +35,7 @@ struct Tables {
     Rules rules;
     u64 pack = 0, opens = 0;             // all cards; those that may open a column
     std::array<u64, max_cards> bears{};  // what can lie on a card
+    std::array<u64, max_cards> hosts{};  // on what a card can lie
     std::array<u64, max_cards> lower{};  // the cards below it in its suit
     std::array<std::array<Card, 4>, max_cards> host{};        // the card of a suit on which a card can be built
     std::array<u8, max_cards> dealt{};                        // what a card lay on at the start
