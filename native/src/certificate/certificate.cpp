@@ -69,6 +69,7 @@ private:
         if (table_.has(board_.key)) return;
         if (claimed_) {
             next_.read(board_.key);
+            next_.show(exact_);
             if (made + next_.exact_bound(exact_, claimed_ - 1 - made) >= claimed_) return;
         }
         table_.add(board_.key);
