@@ -26,7 +26,7 @@ public:
             at_start_[i][0] = Level{};
             for (int n = 0; n < dig.length(i); ++n) {
                 const Card c = dig.card(i, n);
-                set_above(at_start_[i][n + 1], at_start_[i][n], c, dig.over_own() >> c & 1);
+                set_above(at_start_[i][n + 1], at_start_[i][n], c, n, dig.over_own() >> c & 1);
             }
         }
     }
@@ -47,7 +47,7 @@ public:
             touched_place_[cards[n]] = {u8(i), u8(n)};
             const bool leaves = over_own >> cards[n] & 1;
             Level& l = touched_levels_[i][n + 1];
-            set_above(l, level(i, n), cards[n], leaves);
+            set_above(l, level(i, n), cards[n], n, leaves);
             l.over_own = u8(l.over_own + leaves);
         }
         const Level& all = level(i, length);
@@ -81,7 +81,7 @@ public:
         const Level& below = level(to, under);
         Level& top = touched_levels_[to][under + 1];
         const Level top_before = top;
-        set_above(top, below, c, over_own);
+        set_above(top, below, c, under, over_own);
         top.over_own = u8(below.over_own + over_own);
         p.cards |= bit(c), p.touched |= bit(c), whole_.touched |= bit(c);
         p.tops ^= below.top | bit(c);
@@ -117,11 +117,11 @@ private:
 
     // Field by field: a copy of what was written byte by byte a moment ago waits for it. `leaves`: it lies over a lower
     // card of its suit.
-    static void set_above(Level& l, const Level& below, Card c, bool leaves) {
+    static void set_above(Level& l, const Level& below, Card c, int depth, bool leaves) {
         l.cards = below.cards | bit(c);
         l.top = bit(c);
         l.over_own = below.over_own;
-        l.forced = leaves ? below.forced : u8(std::popcount(l.cards));
+        l.forced = leaves ? below.forced : u8(depth + 1);
     }
     int value(State p, int most) {
         int paid = 0;
