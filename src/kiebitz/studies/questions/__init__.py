@@ -163,6 +163,14 @@ def answer(asked: Asked, first: int, last: int) -> Rows:
     return Rows.joined(parts, asked.question.columns)
 
 
+@cache
+def verdict_codes() -> dict[Verdict, int]:
+    """Return what the column `verdict` holds for each verdict."""
+    from kiebitz.analysis.limits import Verdict
+
+    return {verdict: VERDICTS.index(verdict.value) for verdict in Verdict}
+
+
 # The list
 
 

@@ -21,11 +21,10 @@ from kiebitz.studies.columns import (
     SOLVED,
     STATES,
     VERDICT,
-    VERDICTS,
     Column,
     Rows,
 )
-from kiebitz.studies.questions import Question
+from kiebitz.studies.questions import Question, verdict_codes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,8 +37,8 @@ if TYPE_CHECKING:
     from kiebitz.studies.study.plan import Study
 
 CARDS = 52
-# What a random deal costs in the kernel's own loop, with a shortest line or without, and a deal by itself; roughly.
-_SECONDS_A_RANDOM_DEAL = 6e-6
+# What a deal costs in the kernel's own loop, with a shortest line or without, and a deal by itself; roughly.
+_SECONDS_A_DEAL_IN_KERNEL = 6e-6
 _SECONDS_A_PATH = 150e-6
 _SECONDS_A_DEAL = 300e-6
 _SLOW = 100  # times as long with the plain kernel
@@ -89,7 +88,7 @@ class Score(Question):
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
         from kiebitz.analysis.backend import backend
 
-        seconds = _SECONDS_A_PATH if asked.paths else _SECONDS_A_RANDOM_DEAL
+        seconds = _SECONDS_A_PATH if asked.paths else _SECONDS_A_DEAL_IN_KERNEL
         if not _in_one_go(asked, place, place):
             seconds = _SECONDS_A_PATH + _SECONDS_A_DEAL
         return seconds * (_SLOW if backend() == "plain" else 1), 0
@@ -135,7 +134,6 @@ def _in_one_go(asked: Asked, first: int, last: int) -> bool:
 def _row(asked: Asked, first: int, last: int) -> Rows:
     """Answer for deals that the kernel deals."""
     from kiebitz.analysis.answers import NO_MOVES, NO_SCORE
-    from kiebitz.analysis.limits import Verdict
     from kiebitz.analysis.ranges import solve_range
 
     found = solve_range(
@@ -149,7 +147,7 @@ def _row(asked: Asked, first: int, last: int) -> Rows:
         for index, score in enumerate(found.scores)
     ]
     columns = {
-        "verdict": found.verdict_codes({verdict: VERDICTS.index(verdict.value) for verdict in Verdict}),
+        "verdict": found.verdict_codes(verdict_codes()),
         "limit_hit": LIMIT_HIT.numbers(hits),
         "states": array("Q", found.states).tobytes(),
         "moves": MOVES.numbers(known),

@@ -20,10 +20,9 @@ from kiebitz.studies.columns import (
     STATES,
     UNDECIDED,
     VERDICT,
-    VERDICTS,
     Rows,
 )
-from kiebitz.studies.questions import SECONDS_A_DEAL, SECONDS_A_STATE, Question
+from kiebitz.studies.questions import SECONDS_A_DEAL, SECONDS_A_STATE, Question, verdict_codes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -76,10 +75,8 @@ class Solve(Question):
         return slow * (seconds + searching * (_CUT_SHORT if short else 1)), states * share
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
-        from kiebitz.analysis.limits import Verdict
         from kiebitz.analysis.ranges import solve_range
 
-        verdict_codes = {verdict: VERDICTS.index(verdict.value) for verdict in Verdict}
         limit_codes = {name: code for code, name in enumerate(LIMITS)}
         start = perf_counter()
         verdicts, limits, states, moves, times = bytearray(), bytearray(), array("Q"), array("H"), array("f")
@@ -101,7 +98,7 @@ class Solve(Question):
                 seed=asked.seed,
             )
             times.append(perf_counter() - begun)
-            verdicts += found.verdict_codes(verdict_codes)
+            verdicts += found.verdict_codes(verdict_codes())
             limits += found.limit_codes(limit_codes, int(LIMIT_HIT.nothing))
             states += array("Q", found.states)
             scores += found.score_codes(int(SCORE.nothing))
