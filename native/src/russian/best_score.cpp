@@ -17,7 +17,7 @@ Score BestScore::find(const Table& start, bool line, int floor) {
     wanted_ = ways_[0].open;
     enough_ = bound;
     floor_ = floor;
-    if (best_ < enough_ && floor_ <= bound && !budget_.spent(bytes())) search(0, length);
+    if (best_ < enough_ && floor_ <= bound && !budget_.spent(bytes())) search(0, length, tables_[0].moves(), 0);
     Score result;
     result.score = best_;
     result.limit_hit = budget_.hit();
@@ -29,39 +29,53 @@ Score BestScore::find(const Table& start, bool line, int floor) {
 
 // Every position is searched once as far as the store remembers it. A position met before needs no second search: what
 // can be reached from it has been tried, or cannot beat what was best then, and the best never falls. There are no
-// circles, because each move settles a card. After each move those that take nothing away are made, too: the position that
-// they lead to stands for the one before them.
-void BestScore::search(int depth, int before) {
+// circles, because each move settles a card.
+//
+// Nor is a position met by the same moves in another order. A move that has been tried is asleep in the positions after
+// its siblings: what it leads to there can be had by making it first, and that was searched. It wakes up when a move is
+// made that it would have hindered, for that one cannot come after it. A king hinders another one, if there is a single
+// empty column. Any other move does only if the card that is led now lies below the card that the other one goes to, and
+// its next one is among the cards that the other one takes along: that puts the next one above it. As both next cards
+// are last, all this can be seen from which cards share a column. Until then the move that is asleep stays possible, and
+// both orders lead to the same position: the same cards are settled, because what goes home goes whatever the order.
+//
+// After each move those are made, too, beside which no other is to be tried: one that takes nothing away, or the only one
+// that is awake. The position that they lead to stands for the one before them.
+void BestScore::search(int depth, int before, Cards moves, Cards asleep) {
     if (budget_.count() && budget_.spent(bytes())) return;
     const Table& table = tables_[depth];
     Table& after = tables_[depth + 1];
     const Cards led = ways_[depth].led;  // these first: the way stays open
-    for (Cards moves = table.moves(); moves;) {
-        const int card = settled::first(moves & led ? moves & led : moves);
-        moves ^= bit(card);
-        const bool sends_home = table.sends_home(card);
-        if (!sends_home && store_.met(table.key_after(card))) continue;
+    while (moves) {
+        Cards next = bit(settled::first(moves & led ? moves & led : moves)), awake, still_asleep = asleep;
+        moves ^= next;
+        asleep |= next;
         after = table;
         Way& way = ways_[depth + 1] = ways_[depth];
         bool open = true;
         int length = before, last_home = before;
-        auto lead = [&](int c) {
-            after.lead(c, [&](int from, int to, int count) {
+        do {
+            const int card = settled::first(next);
+            still_asleep &= ~after.hindering(card);
+            after.lead(card, [&](int from, int to, int count) {
                 note(length, from, to, count);
                 if (to >= foundation_code) last_home = length;
             });
-            if (bit(c) & settled::kings) open &= way.open_after(c);
-        };
-        lead(card);
-        while (const Cards safe = after.safe(after.moves(), wanted_)) lead(settled::first(safe));
-        if ((sends_home || length > before + 3) && store_.met(after.key())) continue;
+            if (next & settled::kings) open &= way.open_after(card);
+            awake = after.moves();
+            if (const Cards safe = after.safe(awake, wanted_)) awake = safe;
+            awake &= ~still_asleep;
+            next = awake & (awake - 1) ? 0 : awake;
+        } while (next);
         if (after.score() > best_) note_best(after.score(), last_home);
         if (best_ >= enough_) return;
+        if (!awake) continue;
         const int least = std::max(best_ + 1, floor_);
         // No new bound is needed where the way of the last one is open and leads far enough.
         open &= way.home >= least && after.can_part(after.newly_blocked(table) & way.led);
         if (!open && after.bound(least, way) < least) continue;
-        search(depth + 1, length);
+        if (store_.met(after.key())) continue;
+        search(depth + 1, length, awake, still_asleep);
         if (best_ >= enough_ || budget_.hit() != LimitHit::none) return;
     }
 }

@@ -41,7 +41,8 @@ public:
     const StoreFigures& store() const { return store_.figures(); }
 
 private:
-    void search(int depth, int length);  // `length`: of the line so far
+    // `length`: of the line so far; `moves`: those to be tried; `asleep`: those that need not be.
+    void search(int depth, int length, Cards moves, Cards asleep);
     void note(int& length, int from, int to, int count) {
         std::uint8_t* const move = line_ + length;
         move[0] = std::uint8_t(from), move[1] = std::uint8_t(to), move[2] = std::uint8_t(count);

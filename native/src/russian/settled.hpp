@@ -71,6 +71,11 @@ public:
         return empty_ ? onto_cards | (up_ & kings & ~settled_) : onto_cards;
     }
 
+    // Moves that are possible now and, made first, would keep this one from being made after them.
+    Cards hindering(int card) const {
+        return bit(card) & kings ? kings : column_[where_[card + 1]] & column_[where_[card]] >> 1;
+    }
+
     // Leads a card, with all that covers it, onto its next card or into the first empty column. Then cards go home.
     // `note(from, to, count)` hears of every move, with the kernel's codes of piles.
     template <typename Note>
