@@ -108,7 +108,7 @@ enum class Eviction : std::uint8_t {
     lfu,   // the position met least often makes room
 };
 struct StoreOptions {
-    std::uint64_t size = 0;  // positions remembered at most; 0 = the standard size, which grows
+    std::uint64_t size = 0;  // positions remembered at most; 0 = the standard size
     Eviction eviction = Eviction::lru;
 };
 struct StoreFigures {

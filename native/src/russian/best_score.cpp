@@ -31,16 +31,16 @@ Score BestScore::find(const Table& start, bool line, int floor) {
 // can be reached from it has been tried, or cannot beat what was best then, and the best never falls. There are no
 // circles, because each move settles a card.
 //
-// Nor is a position met by the same moves in another order. A move that has been tried is asleep in the positions after
-// its siblings: what it leads to there can be had by making it first, and that was searched. It wakes up when a move is
-// made that it would have hindered, for that one cannot come after it. A king hinders another one, if there is a single
-// empty column. Any other move does only if the card that is led now lies below the card that the other one goes to, and
-// its next one is among the cards that the other one takes along: that puts the next one above it. As both next cards
-// are last, all this can be seen from which cards share a column. Until then the move that is asleep stays possible, and
-// both orders lead to the same position: the same cards are settled, because what goes home goes whatever the order.
+// Nor are moves tried in another order that leads to the same position (sleep sets). A move that was tried is asleep after
+// its siblings: whatever it leads to there can be had by making it first, and that was searched. It wakes up when a move
+// is made that it would have hindered, which cannot come after it. Moves hinder each other only where each goes to the
+// column that the other comes from: as both go onto last cards, the one made first takes the other's next card along and
+// puts it above that card. (Of kings all do, for there may be one empty column.) Until then what is asleep stays possible:
+// what it goes onto stays last, and it would be blocked by such a move alone. Both orders settle the same cards, for what
+// can go home does, whatever the order.
 //
 // After each move those are made, too, beside which no other is to be tried: one that takes nothing away, or the only one
-// that is awake. The position that they lead to stands for the one before them.
+// that is awake. The position that they lead to stands for the one before them. If the former is asleep, no move is left.
 void BestScore::search(int depth, int before, Cards moves, Cards asleep) {
     if (budget_.count() && budget_.spent(bytes())) return;
     const Table& table = tables_[depth];

@@ -71,7 +71,7 @@ public:
         return empty_ ? onto_cards | (up_ & kings & ~settled_) : onto_cards;
     }
 
-    // Moves that are possible now and, made first, would keep this one from being made after them.
+    // Among the moves that are possible those that, made first, would keep this one from being made after them.
     Cards hindering(int card) const {
         return bit(card) & kings ? kings : column_[where_[card + 1]] & column_[where_[card]] >> 1;
     }

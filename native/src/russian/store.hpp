@@ -16,14 +16,11 @@ class Store {
 public:
     static constexpr std::uint64_t most = std::uint64_t{1} << 32;
 
-    // As many positions as are asked for and fit into these bytes, but one at least. The standard size grows, for a deal
-    // of which it would have to forget too much; one in some hundred million would take hours.
-    Store(const StoreOptions& options, std::uint64_t bytes)
-        : Store(options.eviction, size_within(options, standard_size, bytes), size_within(options, largest_size, bytes)) {}
+    // As many positions as are asked for and fit into these bytes, but one at least.
+    Store(const StoreOptions& options, std::uint64_t bytes) : Store(options.eviction, size_within(options, bytes)) {}
 
     // Forgets everything: what an earlier generation left counts as empty.
     void clear() {
-        if (buckets_ > first_buckets_) resize(first_buckets_);
         generation_ = settled::next_outside(generation_);
         if (!generation_) {
             std::fill(slots_.begin(), slots_.end(), 0);
@@ -64,7 +61,7 @@ private:
                     return false;
                 }
             }
-            if (window_ == buckets_ && !grow()) {
+            if (window_ == buckets_) {
                 if (eviction_ == Eviction::none) return false;
                 ++figures_.evictions;
                 if (eviction_ == Eviction::lru) make_last(bucket, 0);
@@ -75,45 +72,26 @@ private:
         }
     }
 
-    static constexpr std::uint64_t standard_size = 1 << 16, largest_size = standard_size << 6;
+    static constexpr std::uint64_t standard_size = 1 << 16;
     static constexpr std::size_t most_ways = 8;  // a cache line
     // Most deals have a few positions. As long as no bucket is full they are kept in the first buckets alone, which the
-    // deals before have left in the processor's cache; then the window becomes `widening` times as wide, and after the
-    // widest of these all buckets are in use, so that little is dealt anew in a large store, too.
-    static constexpr std::size_t first_window = 64, widening = 4, widest_window = 2048;
+    // deals before have left in the processor's cache.
+    static constexpr std::size_t first_window = 256;
 
     struct Kept {
         std::uint64_t entry;
         std::uint8_t uses;
     };
 
-    static std::uint64_t size_within(const StoreOptions& options, std::uint64_t standard, std::uint64_t bytes) {
+    static std::uint64_t size_within(const StoreOptions& options, std::uint64_t bytes) {
         const std::uint64_t each = sizeof(std::uint64_t) + (options.eviction == Eviction::lfu ? sizeof(std::uint8_t) : 0);
-        const std::uint64_t wanted = std::min(options.size == 0 ? standard : options.size, most);
+        const std::uint64_t wanted = std::min(options.size == 0 ? standard_size : options.size, most);
         return std::max<std::uint64_t>(1, std::min(wanted, bytes / each));
     }
-    Store(Eviction eviction, std::uint64_t size, std::uint64_t largest)
-        : eviction_(eviction),
-          ways_(std::min<std::uint64_t>(size, most_ways)),
-          first_buckets_(size / ways_),
-          most_buckets_(largest / ways_) {
-        resize(first_buckets_);
-        window_ = std::min(first_window, buckets_);
-    }
-
-    void resize(std::size_t buckets) {
-        buckets_ = buckets;
-        slots_.resize(buckets_ * ways_);
-        slots_.shrink_to_fit();
+    Store(Eviction eviction, std::uint64_t size)
+        : eviction_(eviction), ways_(std::min<std::uint64_t>(size, most_ways)), buckets_(size / ways_), slots_(buckets_ * ways_) {
         if (eviction_ == Eviction::lfu) uses_.resize(slots_.size());
-        figures_.bytes = std::max<std::uint64_t>(figures_.bytes, slots_.size() * sizeof slots_[0] + uses_.size());
-    }
-
-    // Makes room for `widening` times as many, where half of the room is taken and there may be more.
-    bool grow() {
-        if (buckets_ == most_buckets_ || 2 * held_ < slots_.size()) return false;
-        resize(std::min(widening * buckets_, most_buckets_));
-        return true;
+        figures_.bytes = slots_.size() * sizeof slots_[0] + uses_.size();
     }
 
     bool held(std::uint64_t slot) const { return (slot & ~settled::pack) == generation_; }
@@ -123,7 +101,7 @@ private:
         return std::size_t((hash >> 32) * window_ >> 32) * ways_;
     }
 
-    // Deals what is held to more buckets, of each bucket the one met last at last. What has no room there is forgotten.
+    // Deals what is held to all buckets, of each bucket the one met last at last. What has no room there is forgotten.
     void widen() {
         std::vector<Kept> kept;
         kept.reserve(held_);
@@ -133,7 +111,7 @@ private:
                 if (held(slot)) kept.push_back({slot, uses_.empty() ? std::uint8_t{0} : uses_[bucket + i]});
                 slot = 0;
             }
-        window_ = window_ < widest_window ? std::min(widening * window_, buckets_) : buckets_;
+        window_ = buckets_;
         for (const Kept& k : kept) {
             const std::size_t bucket = bucket_of(k.entry & settled::pack);
             std::size_t way = 0;
@@ -164,8 +142,7 @@ private:
     }
 
     Eviction eviction_;
-    std::size_t ways_, first_buckets_, most_buckets_;
-    std::size_t buckets_ = 0, window_ = 0;  // only the first `window_` of them are in use
+    std::size_t ways_, buckets_, window_ = 0;  // only the first `window_` buckets are in use
     std::vector<std::uint64_t> slots_;  // keys, and the generation in the bits that no card has
     std::vector<std::uint8_t> uses_;
     settled::Cards generation_ = 0;

@@ -31,8 +31,8 @@ class Eviction(Enum):
 class Store:
     """The store of old positions: how many it holds at most, and what it does when full.
 
-    The standard size (`None`) grows with the game, to 64 times as much, as far as the limit of memory lets it. A small
-    store costs time, never an answer. A `LimitError` refuses a size that is not above zero.
+    `None` is the standard size. A small store costs time, never an answer. A `LimitError` refuses a size that is not
+    above zero.
     """
 
     size: int | None = None
@@ -45,7 +45,7 @@ class Store:
 
     @property
     def memory(self) -> int:
-        """The bytes that the store takes, whatever is put into it; of the standard one, those it begins with."""
+        """The bytes that the store takes, whatever is put into it."""
         return (self.size or _STANDARD_SIZE) * self._position_bytes
 
     def check_room(self, memory: int) -> None:
