@@ -35,9 +35,9 @@ Score BestScore::find(const Table& start, bool line, int floor) {
 // its siblings: whatever it leads to there can be had by making it first, and that was searched. It wakes up when a move
 // is made that it would have hindered, which cannot come after it. Moves hinder each other only where each goes to the
 // column that the other comes from: as both go onto last cards, the one made first takes the other's next card along and
-// puts it above that card. (Of kings all do, for there may be one empty column.) Until then what is asleep stays possible:
-// what it goes onto stays last, and it would be blocked by such a move alone. Both orders settle the same cards, for what
-// can go home does, whatever the order.
+// puts it above that card. Kings count as hindering each other, for there may be a single empty column. Until then what
+// is asleep stays possible: what it goes onto stays last, and nothing but such a move would block it. Both orders settle the
+// same cards, for what can go home does, whatever the order.
 //
 // After each move those are made, too, beside which no other is to be tried: one that takes nothing away, or the only one
 // that is awake. The position that they lead to stands for the one before them. If the former is asleep, no move is left.
