@@ -43,7 +43,7 @@ TWO_CELLS = FREECELL.with_(cells=2)
 # Ten gigabytes did not decide this deal with two cells: a search that does not end by itself.
 ENDLESS = encode_rules(TWO_CELLS), encode_position(deal(982, TWO_CELLS))
 # Millions of positions do not decide this one, and the quick attempts do not know its rules.
-LONG = encode_rules(game("forecell")), encode_position(deal(43, "forecell"))
+LONG = encode_rules(game("forecell")), encode_position(deal(527, "forecell"))
 
 
 def child(code: str, **environment: str) -> Started:

@@ -68,6 +68,14 @@ public:
     void move(Key<words>& key, Card c, std::uint8_t from, std::uint8_t to) const {
         key[word_[c]] += weight_[c] * (std::uint64_t(digit_[c][to]) - std::uint64_t(digit_[c][from]));
     }
+    // The last cards of a column go into cells.
+    template <int words>
+    void dig(Key<words>& key, const Card* column, int length, int number) const {
+        for (; number; --number) {
+            --length;
+            move<words>(key, column[length], length ? column[length - 1] : on_bottom, in_cell);
+        }
+    }
 
 private:
     static constexpr std::uint8_t impossible = 255;

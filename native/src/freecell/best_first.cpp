@@ -149,7 +149,7 @@ template <int words, bool whole_suits>
 class BestFirst {
 public:
     BestFirst(const Rules& rules, const Position& start, const CompleteOptions& o, const Places& places, Budget& budget)
-        : game_(rules, start, o.reduce), held_(o.held), prices_(game_, varied(rules, o.seed)), places_(places),
+        : game_(rules, start, o.reduce, true), held_(o.held), prices_(game_, varied(rules, o.seed)), places_(places),
           budget_(budget) {}
 
     Answer run() {
@@ -168,7 +168,7 @@ public:
             if (!cheapest) break;
             const Queue::Waiting w = *cheapest;
             load(nodes_[w.node]);
-            play(w.move);
+            take(w.move);
             force();
             log_.clear();
             nodes_.push_back(snapshot(w.node, w.move));
@@ -203,6 +203,9 @@ private:
         game_.play(m.from, m.to, m.count,
                    [&](Card c, u8 below, u8 onto) { places_.template move<words>(key_, c, below, onto); });
         log_.push_back(m);
+    }
+    void take(const Move& m) {
+        game_.unfold(m, [&](const Move& single) { play(single); });
     }
     void force() {
         Move m;
@@ -249,7 +252,7 @@ private:
         moves_.clear();
         game_.moves(moves_);
         for (const Move& m : moves_) {
-            play(m);
+            take(m);
             force();
             if (!game_.cards_left) {
                 nodes_.push_back(snapshot(u32(nodes_.size() - 1), m));
@@ -266,11 +269,11 @@ private:
         if (nodes_.empty()) return log_;
         for (u32 n = u32(nodes_.size() - 1); n; n = nodes_[n].parent) moves_.push_back(nodes_[n].move);
         load(nodes_[0]);
-        for (; !moves_.empty(); moves_.pop_back()) play(moves_.back()), force();
+        for (; !moves_.empty(); moves_.pop_back()) take(moves_.back()), force();
         return log_;
     }
     static void write(const std::vector<Move>& moves, std::vector<u8>& line) {
-        for (const Move& m : moves) line.insert(line.end(), {m.from, m.to, m.count});
+        for (const Move& m : moves) line.insert(line.end(), {u8(m.from), u8(m.to), u8(m.count)});
     }
 
     u64 memory() const {

@@ -2,6 +2,7 @@
 // that led there (which is the line, once it wins) and for each position on the way the moves not yet tried.
 #include "freecell/complete.hpp"
 
+#include <bit>
 #include <deque>
 #include <span>
 
@@ -18,6 +19,7 @@ struct MoveOrder {
     int onto_card = 30, into_empty = 60, into_cell = 80;
     int rank = 4;                // each rank between a buried card and its foundation; each card on it counts 1
     int nothing_wanted = 40;     // as the distance of a column that hides nothing
+    int dug = 12;                // each card that has to be dug before
     int each_more = 2;           // bonus for each card after the first that comes along
     int noise = 24;              // a number below this, where the order is to vary
 };
@@ -25,7 +27,7 @@ constexpr MoveOrder costs;
 constexpr int most_cost = 255;
 
 // A played move in 16 bits: two codes of piles, and at most 13 cards.
-u16 pack(const Move& m) { return u16(m.from | m.to << 6 | m.count << 12); }
+u16 pack(const Move& m) { return u16(std::bit_cast<u32>(m)); }
 u8 from_of(u16 m) { return m & 63; }
 u8 to_of(u16 m) { return m >> 6 & 63; }
 u8 count_of(u16 m) { return u8(m >> 12); }
@@ -46,8 +48,9 @@ public:
                        : onto_card             ? costs.onto_card
                                                : costs.into_empty;
             cost += m.from < cell_code ? distance_[m.from] - costs.each_more * (m.count - 1) : 0;
+            cost += costs.dug * (m.dug_from + m.dug_to);
             if (onto_card) cost += (costs.nothing_wanted - distance_[m.to]) / 2;
-            if (noise) cost += int((noise ^ pack(m)) * 0xd6e8feb86659fd93ull >> 40) % costs.noise;
+            if (noise) cost += int((noise ^ std::bit_cast<u32>(m)) * 0xd6e8feb86659fd93ull >> 40) % costs.noise;
             m.cost = u8(std::clamp(cost, 0, most_cost));
         }
         for (std::size_t i = 1; i < moves.size(); ++i) {  // a dozen, and those of one cost stay as they are
@@ -93,7 +96,7 @@ template <int words, bool whole_suits>
 class Search {
 public:
     Search(const Rules& rules, const Position& start, const CompleteOptions& o, const Places& places, Budget& budget)
-        : game_(rules, start, o.reduce), order_(game_), options_(o), places_(places), budget_(budget) {}
+        : game_(rules, start, o.reduce, true), order_(game_), options_(o), places_(places), budget_(budget) {}
 
     Answer run() {
         key_.fill(0);
@@ -115,7 +118,7 @@ public:
             const u8 pending = u8(game_.pending);
             const std::size_t before = log_.size();
             const bool breaks = breaks_run(m);
-            play(m);
+            game_.unfold(m, [&](const Move& single) { play(single); });
             if (m.from < cell_code) game_.pending = breaks ? m.from : none_pending;
             force();
             const unsigned steps = unsigned(log_.size() - before);
@@ -171,18 +174,27 @@ private:
     // is never kept.
     bool leads_back(const Move& m) const {
         const Position& p = game_.p;
+        const unsigned from = m.from, to = m.to;
         Card moved;
         u8 below = in_cell, onto = in_cell;
-        if (m.from < cell_code) {
-            const int n = p.length[m.from] - m.count;
-            moved = p.column[m.from][n];
-            below = n ? p.column[m.from][n - 1] : on_bottom;
-        } else {
-            moved = p.cells[m.from - cell_code];
-        }
-        if (m.to < cell_code) onto = p.length[m.to] ? game_.top(m.to) : on_bottom;
-        else if (m.to >= foundation_code) onto = at_home;
         Key<words> key = key_;
+        if (from == to) {  // of those that are dug
+            moved = p.column[from][p.length[from] - 1 - m.dug_from];
+        } else if (from < cell_code) {
+            places_.template dig<words>(key, p.column[from], p.length[from], m.dug_from);
+            const int n = p.length[from] - m.dug_from - m.count;
+            moved = p.column[from][n];
+            below = n ? p.column[from][n - 1] : on_bottom;
+        } else {
+            moved = p.cells[from - cell_code];
+        }
+        if (to < cell_code) {
+            places_.template dig<words>(key, p.column[to], p.length[to], m.dug_to);
+            const int n = p.length[to] - m.dug_to;
+            onto = n ? p.column[to][n - 1] : on_bottom;
+        } else if (to >= foundation_code) {
+            onto = at_home;
+        }
         places_.template move<words>(key, moved, below, onto);
         if (breaks_run(m)) key[words - 1] += places_.spare() * (1u + below);
         return seen_.contains(key);

@@ -79,8 +79,67 @@ void Game<whole_suits>::moves_by_suit(std::vector<Move>& out) const {
     }
 }
 
+// Steps: a card goes into a cell only where the move after it asks for that, and comes back as soon as it fits somewhere.
+// Take any line that wins and keep to it, but leave each card that it puts into a cell where it is, and put each on a
+// column's last card as soon as it fits there. So the position is always the line's, only that some cards that the line has
+// in cells lie at the ends of columns. They can do from there all that they could from a cell, and they are in the way only of a
+// move that takes the card beneath them or puts one there: before such a move they are *dug*, which means that they go into
+// the cells in which the line has them. So each step is a move that is none into a cell, after as few cards have been dug
+// as make it possible, at both its ends; of positions between, none is kept. Where a card moves within its column, it is one
+// of those dug. A column may be dug to its bottom to take a card; where another is empty, that one takes it and the two
+// change parts. A card that goes home at once is never dug: the step that sends it home comes first.
+template <bool whole_suits>
+void Game<whole_suits>::moves_by_step(std::vector<Move>& out) const {
+    const Space s = space();
+    struct {
+        u8 column = nowhere, above = 0;
+    } at[64];  // the cards that can be reached: where they lie, and how many cover them
+    u8 reach[max_columns];  // how many cards of a column can be dug
+    for (int i = 0; i < rules.columns; ++i) {
+        const int n = p.length[i];
+        int k = 0;
+        for (; k < n; ++k) {
+            const Card c = p.column[i][n - 1 - k];
+            at[c] = {u8(i), u8(k)};
+            if (k == s.free || (fits_home(c) && safe(c))) break;
+        }
+        reach[i] = u8(k);
+    }
+    // The moves onto columns of a card that `above` others cover, when `free` cells are left for what covers its target.
+    auto onto_columns = [&](Card c, int from, int above, int free) {
+        auto put = [&](int to, int dug) { out.push_back({u8(from), u8(to), 1, 0, u8(above), u8(dug)}); };
+        auto can_dig = [&](int to, int dug) { return to == from ? dug > above + 1 && dug <= s.free : dug <= free; };
+        for (int h = 0; h < hosts_[c].number; ++h) {
+            const auto to = at[hosts_[c].card[h]];
+            if (to.column != nowhere && can_dig(to.column, to.above)) put(to.column, to.above);
+        }
+        if (!rules.opens(c)) return;
+        if (s.empties) {
+            if (from >= cell_code || above + 1 < p.length[from]) put(s.empty, 0);
+            return;
+        }
+        for (int j = 0; j < rules.columns; ++j)
+            if (reach[j] == p.length[j] && can_dig(j, p.length[j])) put(j, p.length[j]);
+    };
+    for (int i = 0; i < rules.columns; ++i) {
+        const int n = p.length[i];
+        for (int k = 0; k <= reach[i] && k < n; ++k) {
+            const Card c = p.column[i][n - 1 - k];
+            if (fits_home(c)) out.push_back({u8(i), u8(foundation_code + suit_of(c)), 1, 0, u8(k), 0});
+            onto_columns(c, i, k, s.free - k);
+        }
+    }
+    for (int i = 0; i < rules.cells; ++i) {
+        const Card c = p.cells[i];
+        if (c == no_card) continue;
+        if (fits_home(c)) out.push_back(home(u8(cell_code + i), c));
+        onto_columns(c, cell_code + i, 0, s.free);
+    }
+}
+
 template void Game<false>::moves_by_card(std::vector<Move>&) const;
 template void Game<false>::moves_by_suit(std::vector<Move>&) const;
+template void Game<false>::moves_by_step(std::vector<Move>&) const;
 template void Game<true>::moves_by_card(std::vector<Move>&) const;
 
 }  // namespace kiebitz::freecell

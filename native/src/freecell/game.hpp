@@ -17,26 +17,31 @@ using u64 = std::uint64_t;
 constexpr int none_pending = 255;
 constexpr u8 nowhere = 255;  // as a pile's code
 
+// From and to are codes of piles. A step of moves_by_step digs first: cards of the column that it takes from, and of the
+// one that it puts onto, go into cells. Where both are one column, the card comes from the cell that it was dug into.
 struct Move {
-    u8 from, to, count, cost;
+    u32 from : 6, to : 6, count : 4, cost : 8, dug_from : 4 = 0, dug_to : 4 = 0;
 };
+static_assert(max_cells < 16);
 
 // A position in play and the moves that lead on from it. `whole_suits`: foundations take a suit as one.
 template <bool whole_suits>
 class Game {
 public:
-    Game(const Rules& r, const Position& start, bool with_reductions)
+    Game(const Rules& r, const Position& start, bool with_reductions, bool with_steps = false)
         : rules(r), p(start), reduce(with_reductions),
           // Where cards must go home at once though their suit's next may need them, a merge is a choice; so it is where
           // cells take no card back.
           by_suit(reduce && r.build == Build::suit && !whole_suits && !(r.forced && r.step == Step::up) &&
-                  !(r.reserve && r.cells)) {
+                  !(r.reserve && r.cells)),
+          by_step(with_steps && reduce && !by_suit && !whole_suits && !r.whole && !r.forced && r.cells && !r.reserve) {
         for (int s = 0; s < 4; ++s) {
             const int all = (rules.suits >> s & 1) ? rules.ranks : 0;
             cards_left += all - p.home[s];
         }
-        for (Card c = 0; c < max_cards; ++c)
-            for (Card onto = 0; onto < max_cards; ++onto) {
+        const int cards = 4 * rules.ranks;  // a smaller pack has no others, on which a low ace might seem to fit
+        for (Card c = 0; c < cards; ++c)
+            for (Card onto = 0; onto < cards; ++onto) {
                 if (rules.fits(c, onto)) hosts_[c].card[hosts_[c].number++] = onto;
                 if (rules.joins(c, onto)) joined_[c] |= u64{1} << onto;
             }
@@ -47,6 +52,7 @@ public:
     Position p;
     const bool reduce;
     const bool by_suit;  // runs move as one and never come apart without need, see moves_by_suit
+    const bool by_step;  // cards go into cells only where the next move asks for it, see moves_by_step
     int cards_left = 0;
     int pending = none_pending;  // by_suit: the column that has to move next
     u32 touched = ~0u;  // a bit for each column that has changed, or what its cards are worth, since somebody set it to 0
@@ -199,17 +205,39 @@ public:
             if (ends_[next] < pile && safe(next)) pile = ends_[next], card = next;
         }
         if (pile != nowhere) return m = home(pile, card), true;
-        if (!by_suit) return false;
+        if (!by_suit && !by_step) return false;
         for (int i = 0; i < rules.cells; ++i)
             if (p.cells[i] != no_card)
-                if (const u8 j = ends_[hosts_[p.cells[i]].card[0]]; j < std::min(pile, cell_code) && j != pending)
-                    pile = j, m = {u8(cell_code + i), j, 1, 0};
+                for (int k = 0; k < hosts_[p.cells[i]].number; ++k)
+                    if (const u8 j = ends_[hosts_[p.cells[i]].card[k]]; j < std::min(pile, cell_code) && j != pending)
+                        pile = j, m = {u8(cell_code + i), j, 1, 0};
         return pile != nowhere;
+    }
+    // The moves of single cards that a step consists of, one after the other; `play` carries each out.
+    template <class Play>
+    void unfold(const Move& step, Play play) const {
+        if (!(step.dug_from | step.dug_to)) return play(step);
+        u8 cell = cell_code, own = 0;
+        auto dig = [&](u8 column) {
+            while (p.cells[cell - cell_code] != no_card) ++cell;
+            play({column, cell, 1, 0});
+        };
+        if (step.from == step.to) {
+            for (int k = 0; k < step.dug_to; ++k) {
+                dig(step.to);
+                if (k == step.dug_from) own = cell;
+            }
+            return play({own, step.to, 1, 0});
+        }
+        for (int k = 0; k < step.dug_from; ++k) dig(step.from);
+        for (int k = 0; k < step.dug_to; ++k) dig(step.to);
+        play({step.from, step.to, step.count, 0});
     }
 
     // Adds the moves that may be chosen, in game.cpp.
     void moves(std::vector<Move>& out) const {
         if (!whole_suits && by_suit) moves_by_suit(out);
+        else if (!whole_suits && by_step) moves_by_step(out);
         else moves_by_card(out);
     }
 
@@ -264,6 +292,7 @@ private:
 
     void moves_by_card(std::vector<Move>& out) const;
     void moves_by_suit(std::vector<Move>& out) const;
+    void moves_by_step(std::vector<Move>& out) const;
 };
 
 }  // namespace kiebitz::freecell
