@@ -1,8 +1,9 @@
-// How a game in which any face-up card moves is attacked: depth first, with an exact set of the positions seen, in many
-// short tries that order the moves at random in another way each, and in longer ones by turns. Positions that differ only
-// in shuttling cards are one. A try that comes to its end has seen all and so proves a loss.
+// How a game in which any face-up card moves is attacked: depth first, with an exact set of the positions seen, by turns
+// in many short tries that order the moves at random in another way each, and in a long one that goes on each time.
+// Positions that differ only in shuttling cards are one. A try that comes to its end has seen all and so proves a loss.
 #include <algorithm>
 #include <deque>
+#include <optional>
 #include <span>
 
 #include "common/budget.hpp"
@@ -50,17 +51,21 @@ constexpr int long_column = 8;
 
 class Try {
 public:
-    Try(const Rules& rules, const Position& start, const Places& places, u64 seed, Budget& budget)
-        : table_(rules, start), places_(places), shuttles_(table_), dead_end_test_(table_), seed_(seed), budget_(budget) {}
-
-    Answer run() {
-        Answer a;
-        bool stopped = false;
+    // `held`: bytes that others hold meanwhile.
+    Try(const Rules& rules, const Position& start, const Places& places, u64 seed, u64 held, Budget& budget)
+        : table_(rules, start), places_(places), shuttles_(table_), dead_end_test_(table_), seed_(seed), held_(held),
+          budget_(budget) {
         force();
         if (!table_.won() && !dead_end_test_.dead_end()) {
             seen_.insert(common());
             enter(0);
         }
+    }
+
+    // Up to a verdict, or until the budget ends it; then it goes on from there.
+    Answer run() {
+        Answer a;
+        bool stopped = false;
         while (!table_.won() && !frames_.empty()) {
             Frame& f = frames_.back();
             if (f.next == choices_.size()) {
@@ -79,9 +84,9 @@ public:
                 back(steps);
                 continue;
             }
-            if (budget_.count() && (stopped = stop())) break;
             if (dead_end_test_.dead_end()) back(steps);
             else enter(steps);
+            if (budget_.count() && (stopped = stop())) break;
         }
         a.stored = seen_.size();
         budget_.note(memory());
@@ -92,6 +97,11 @@ public:
             a.verdict = Verdict::impossible;
         }
         return a;
+    }
+
+    u64 bytes() const {
+        return seen_.bytes() + choices_.size() * sizeof(Choice) + frames_.size() * sizeof(Frame) +
+               log_.size() * sizeof(Played) + 16384;
     }
 
 private:
@@ -258,19 +268,17 @@ private:
     }
 
     u64 memory() const {
-        return seen_.bytes() + choices_.size() * sizeof(Choice) + frames_.size() * sizeof(Frame) +
-               log_.size() * sizeof(Played) + 16384;
+        return held_ + bytes();
     }
     bool stop() {
         budget_.note(memory());
         return budget_.spent(memory() + seen_.growth_bytes() + between_looks);
     }
-
     Table table_;
     const Places& places_;
     Shuttles shuttles_;
     DeadEndTest dead_end_test_;
-    const u64 seed_;
+    const u64 seed_, held_;
     Budget& budget_;
     Places::Key key_{};
     Visited<Places::words> seen_;
@@ -284,12 +292,13 @@ private:
 };
 
 struct Turn {
-    unsigned tries;
-    u64 states;  // 0 = to the end
+    unsigned tries;  // from the start, each in an order of its own; 0: the long try goes on from where its last turn ended
+    u64 states;      // 0 = to the end
 };
-// A bad move early on costs a depth-first search dear; starting anew is cheap. What no short try wins is mostly lost.
-constexpr Turn first[] = {{40, 200}, {1, 10000}, {60, 500}, {1, 60000}, {60, 2000}, {1, 0}};
-constexpr Turn to_the_end[] = {{1, 0}};
+// A bad move early on costs a depth-first search dear; starting anew is cheap. What no short try wins is mostly lost, which
+// only a try that comes to its end can prove.
+constexpr Turn first[] = {{40, 200}, {0, 10000}, {60, 500}, {0, 400000}, {60, 2000}, {0, 0}};
+constexpr Turn to_the_end[] = {{0, 0}};
 
 }  // namespace
 
@@ -299,13 +308,20 @@ Answer solve(const Rules& rules, const Position& start, Mode mode, const Limits&
     const Places places(rules, start);
     Answer answer;
     u64 number = 0;
+    const auto next_seed = [&] { return (seed + 1) * 0xbf58476d1ce4e5b9ull + number++; };
+    std::optional<Try> long_try;
     auto search = [&](const Turn& t) {  // true at a verdict or at a limit
+        auto over = [&] { return answer.verdict != Verdict::undecided || budget.hit() != LimitHit::none; };
         for (unsigned i = 0; i < t.tries; ++i) {
             budget.begin_turn(t.states);
-            answer = Try(rules, start, places, (seed + 1) * 0xbf58476d1ce4e5b9ull + number++, budget).run();
-            if (answer.verdict != Verdict::undecided || budget.hit() != LimitHit::none) return true;
+            answer = Try(rules, start, places, next_seed(), long_try ? long_try->bytes() : 0, budget).run();
+            if (over()) return true;
         }
-        return false;
+        if (t.tries) return false;
+        if (!long_try) long_try.emplace(rules, start, places, next_seed(), 0, budget);
+        budget.begin_turn(t.states);
+        answer = long_try->run();
+        return over();
     };
     const std::span<const Turn> turns = mode == Mode::first ? std::span<const Turn>(first) : to_the_end;
     for (const Turn& t : turns)
