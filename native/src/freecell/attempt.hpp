@@ -31,16 +31,15 @@ struct Link {
 struct Features {
     int value;  // price of the position itself, a move later
     int free, empties;
-    u32 tops;  // keys of the columns' last cards
+    u64 pairs;  // bit 8 * target + source for each two columns of which one can take cards from the other
     u64 gaps;  // the top bit of each byte whose column is empty
-    u8 slot[32];      // by key: the columns whose last card it is
     bool celled;      // some cell is taken
-    alignas(16) i16 reach[columns_max];  // an index into spans: key, and how many cards can move as one
-    alignas(16) i16 covers[columns_max];  // price of one more card on a column
-    alignas(16) i16 leaves[columns_max], comes[columns_max];  // price of a move from there, to there, by the move before it
-    alignas(16) i16 one_comes[columns_max];  // what changes when one card comes onto the column's last one
-    alignas(16) i16 bads[columns_max], overs[columns_max];  // bad cards of the run, and were it endless
-    alignas(16) i16 run_leaves[columns_max], top_leaves[columns_max], to_cell[columns_max];  // prices after such a move
+    // Prices after moves, and what they are added up from.
+    alignas(16) i16 run_leaves[columns_max], to_cell[columns_max];
+    alignas(16) i16 part_leaves[columns_max], shows[columns_max];  // a part of a run leaves; if one card, less what it shows
+    alignas(16) i16 comes[columns_max];  // by the move before it
+    alignas(16) i16 onto_run[columns_max], each[columns_max];  // cards come onto a run; for each of them
+    alignas(16) i16 overs[columns_max];  // bad cards of the run, were it endless
     int best_to_cell;
 };
 
@@ -59,7 +58,7 @@ struct Body final : QuickSearch::Body {
     ByRank above[columns_max][max_length + 1];
     alignas(16) i16 at[64][columns_max];  // where a card lies in the start position: its index in its column's lane,
                                           // out of reach in the others
-    Position origin;
+    u8 dealt_in[64], dealt_on[64];  // of a card in the start position: its column, how many cards lie beneath it
     Node root;
     const Weights* weights;
     i16 services[8];  // by goes_on, takes_column, takes_cell
@@ -148,14 +147,13 @@ struct Body final : QuickSearch::Body {
             for (u64& waiting = bitmap[std::countr_zero(summary)]; waiting; waiting &= waiting - 1)
                 head[std::countr_zero(summary) << 6 | std::countr_zero(waiting)] = none;
     }
-    int base_price(int rank) const { return weights->base + (rank == 12 ? weights->king : 0); }
+    int base_price(int rank) const { return weights->base + (weights->king & -(rank == 12)); }
 };
 
 template <class Lanes>
 void Body<Lanes>::start(const Rules& rules, const Position& p) {
     columns = rules.columns, cells = rules.cells, whole = rules.whole;
     count_expanded = 0;
-    origin = p;
     std::fill(&at[0][0], &at[0][0] + 64 * columns_max, i16(99));
     std::memset(&root, 0, sizeof root);
     std::memset(root.cell, no_card, sizeof root.cell);
@@ -167,46 +165,44 @@ void Body<Lanes>::start(const Rules& rules, const Position& p) {
         d[0] = nothing;
         above[i][0] = {};
         int low = 15, bad = 0, distance = 0;  // of the cards under the current one
+        u8 lows[4] = {15, 15, 15, 15};        // … by suit
+        ByRank lower;  // by rank, how many of them are lower
         int low_before[max_length + 1], bad_before[max_length + 1];
+        Card cards[max_length + 1];  // the first n end with cards[n]
+        cards[0] = no_card;
         for (int n = 1; n <= count[i]; ++n) {
-            const Card c = card[i][n - 1] = p.column[i][n - 1], under = n > 1 ? card[i][n - 2] : no_card;
+            const Card c = cards[n] = card[i][n - 1] = p.column[i][n - 1], under = cards[n - 1];
+            const int rank = rank_of(c);
             at[c][i] = i16(n - 1);
+            dealt_in[c] = u8(i), dealt_on[c] = u8(n - 1);
             hash += mix(c, n > 1 ? under : on_bottom);
             low_before[n - 1] = low, bad_before[n - 1] = bad;
             Dealt& now = d[n];
+            const Dealt& before = d[n - 1];
+            const u32 joins = keys[under] == key_of(c) + 1;
             now.key = key_of(c), now.top = c, now.second = under;
-            if (n > 1 && key_of(under) == key_of(c) + 1) {
-                now.run = u8(d[n - 1].run + 1);
-                now.suits = u16(d[n - 1].suits << 1 | which(c));
-            } else {
-                now.run = 1;
-                now.suits = u16(which(c));
-            }
+            now.run = u8(1 + (before.run & -joins));
+            now.suits = u16((before.suits << 1 & -joins) | which(c));
             now.kept = u8(n - now.run);
-            now.bare = now.kept ? card[i][now.kept - 1] : no_card;
+            now.bare = cards[now.kept];
             now.lowest = u8(low_before[now.kept]), now.bad = u8(bad_before[now.kept]);
-            now.lower = 0, now.same = false;
-            if (rank_of(c) > low)
-                for (int k = 0; k < n - 1; ++k) {
-                    const bool lower = card[i][k] < (c & ~3);
-                    now.lower = u8(now.lower + lower);
-                    now.same |= lower && ((card[i][k] ^ c) & 3) == 0;
-                }
-            now.depth = i16(d[n - 1].depth + distance);
-            distance += 12 - rank_of(c);
-            bad += rank_of(c) > low;
-            above[i][n] = above[i][n - 1];
-            if (rank_of(c) > low) above[i][n] = above[i][n] + lower_ranks[rank_of(c)] - lower_ranks[low];
-            low = std::min(low, rank_of(c));
+            now.lower = u8(lower.at(rank));
+            u8& low_of_suit = lows[suit_of(c)];
+            now.same = low_of_suit < rank;
+            low_of_suit = u8(std::min<int>(low_of_suit, rank));
+            now.depth = i16(before.depth + distance);
+            distance += 12 - rank;
+            bad += now.lower > 0;
+            above[i][n] = above[i][n - 1] + lower_ranks[std::max(rank, low)] - lower_ranks[low];
+            low = std::min(low, rank);
+            lower = lower + ByRank::all(1) - lower_ranks[rank + 1];
         }
         reload(root, i, count[i]);
     }
-    int used_cells = 0;
-    for (int i = 0; i < cells; ++i)
-        if (p.cells[i] != no_card) {
-            root.cell[used_cells++] = p.cells[i];
-            hash += mix(p.cells[i], in_cell);
-        }
+    for (int i = 0; i < cells; ++i) {
+        root.cell[i] = p.cells[i];
+        if (p.cells[i] != no_card) hash += mix(p.cells[i], in_cell);
+    }
     std::memcpy(root.home, p.home, 4);
     root.hash = hash;
 }
@@ -231,29 +227,28 @@ void Body<Lanes>::price(const Weights& w) {
         for (int empties = 0; empties < 16; ++empties) spaces[free][empties] = w.space[std::min(free, 4)][std::min(empties, 3)];
     for (int i = 0; i < 8; ++i)
         services[i] = i16((i & 1 ? w.goes_on : 0) + (i & 2 ? w.takes_column : 0) + (i & 4 ? w.takes_cell : 0));
+    int bad_by_rank[13];
+    for (int r = 0; r < 13; ++r) bad_by_rank[r] = w.bad + (w.bad_rank * r >> bad_rank_unit);
     for (int i = 0; i < columns; ++i) {
-        i16 v[max_length + 1];   // of the first n cards
-        int sum[max_length + 1];  // the part of it that adds up
-        v[0] = 0, sum[0] = 0;
+        i16 v[max_length + 1];  // of the first n cards
+        v[0] = 0;
+        int sum = 0;  // the part of it that adds up
         for (int n = 1; n <= count[i]; ++n) {
             Dealt& d = dealt[i][n];
-            int x = sum[n - 1];
-            const int r = rank_of(d.top);
-            if (d.lower) x += w.bad + (w.bad_rank * r >> bad_rank_unit) + w.bad_pair * d.lower + (d.same ? w.bad_same : 0);
-            if (r == 12 && n > 1) x += w.king_up;
-            if (d.run > 1) x += w.sequence;
-            sum[n] = x;
-            v[n] = i16(x + (w.deep * d.depth >> deep_unit) + w.height[std::min(n, 7)]);
-            const int bad_run = std::clamp((d.key & 15) + d.run - 1 - d.lowest, 0, int(d.run));
-            const int whole_price = v[d.kept] + bad_run * w.run_bad + (d.run - 1) * w.join +
-                                    (d.kept ? 0 : base_price((d.key & 15) + d.run - 1));
+            const int top = d.key & 15, base = top + d.run - 1;
+            sum += (bad_by_rank[top] + w.bad_pair * d.lower + w.bad_same * d.same) & -(d.lower > 0);
+            sum += w.king_up & -(top == 12 && n > 1);
+            sum += w.sequence & -(d.run > 1);
+            v[n] = i16(sum + (w.deep * d.depth >> deep_unit) + w.height[std::min(n, 7)]);
+            const int bad_run = std::clamp(base - d.lowest, 0, int(d.run));
             d.prefix = v[d.kept];
-            d.loaded = i16(whole_price);  // for the moment: the price of this very column
+            d.loaded = i16(v[d.kept] + bad_run * w.run_bad + (d.run - 1) * w.join + (base_price(base) & -(d.kept == 0)));
+            // for the moment: the price of this very column
         }
         // `loaded` is the price of what is left when the run has gone; go down so that the shorter ones still stand.
         for (int n = count[i]; n >= 1; --n) {
             Dealt& d = dealt[i][n];
-            d.loaded = d.kept ? dealt[i][d.kept].loaded : i16(0);
+            d.loaded = dealt[i][d.kept].loaded;
         }
         root.prefix[i] = dealt[i][count[i]].prefix, root.loaded[i] = dealt[i][count[i]].loaded;
     }
@@ -373,95 +368,71 @@ void Body<Lanes>::build(Node& child, const Node& parent, u16 move, const Lifted&
 // Replays the moves from the start with every move to a foundation written out.
 template <class Lanes>
 void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
-    u16 path[256];
+    u16 path[depth_max + 1];
     int steps = 0;
     for (u32 n = last; links[n].parent != none; n = links[n].parent) path[steps++] = u16(n);
-    Position p = origin;
-    u8 tops[columns_max], held[cells_max];
-    std::memcpy(held, p.cells, cells_max);
-    auto show = [&](int i) { tops[i] = p.length[i] ? p.column[i][p.length[i] - 1] : no_card; };
-    for (int i = 0; i < columns_max; ++i) show(i);
+    // The columns, then the cells, which are piles of one card; for each card, in which of them it lies and how deep.
+    Card pile[columns_max + cells_max][max_length + 16];
+    u8 height[columns_max + cells_max], lies_in[64], beneath[64], home[4];
+    std::memcpy(lies_in, dealt_in, sizeof lies_in), std::memcpy(beneath, dealt_on, sizeof beneath);
+    std::memcpy(home, root.home, sizeof home);
+    for (int i = 0; i < columns_max; ++i) std::memcpy(pile[i], card[i], max_length), height[i] = count[i];
+    for (int i = columns_max, j = 0; j < cells_max; ++i, ++j) {
+        const Card c = pile[i][0] = root.cell[j];
+        height[i] = c != no_card, lies_in[c & 63] = u8(i), beneath[c & 63] = 0;
+    }
     u8 text[3 * (depth_max + 2 * max_cards + 2)];
     u8* out = text;
-    auto put = [&](int from, int to, int cards) { *out++ = u8(from), *out++ = u8(to), *out++ = u8(cards); };
-    auto replay_autoplay = [&](u32 suits, bool over) {
-        while (suits) {
-            const int s = std::countr_zero(suits);
-            const Card wanted = Card(4 * p.home[s] + s);
-            suits &= suits - 1;
-            if (!over && declining && std::min(p.home[s ^ 1], p.home[s ^ 2]) < p.home[s]) continue;
-            if (const int i = find(tops, wanted); i < columns_max) {
-                put(column_code + i, foundation_code + s, 1);
-                --p.length[i];
-                show(i);
-                if (tops[i] != no_card) suits |= 1u << suit_of(tops[i]);
-            } else if (const int j = find(held, wanted); j < cells_max) {
-                put(cell_code + j, foundation_code + s, 1);
-                held[j] = no_card;
-            } else {
-                continue;
-            }
-            ++p.home[s];
-            suits |= declining && !over ? all_suits : 1u << s;
-        }
+    auto put = [&](int from, int to, int cards) {  // cells' codes do not follow those of columns
+        *out++ = u8(from < columns_max ? column_code + from : cell_code + from - columns_max);
+        *out++ = u8(to), *out++ = u8(cards);
     };
-    replay_autoplay(all_suits, false);
+    auto on_top = [&](Card c) { return beneath[c] + 1 == height[lies_in[c]]; };
+    auto send = [&](int s) {
+        const int from = lies_in[4 * home[s] + s];
+        put(from, foundation_code + s, 1);
+        --height[from], ++home[s];
+    };
+    auto send_up_to = [&](const u8* there) {  // in any order in which they lie bare
+        while (std::memcmp(home, there, sizeof home))
+            for (int s = 0; s < 4; ++s)
+                while (home[s] < there[s] && on_top(Card(4 * home[s] + s))) send(s);
+    };
+    auto take = [&](int from, int to, int cards) {
+        height[from] = u8(height[from] - cards);
+        for (int i = 0; i < cards; ++i) {
+            const Card c = pile[to][height[to]] = pile[from][height[from] + i];
+            lies_in[c] = u8(to), beneath[c] = height[to]++;
+        }
+        put(from, to < columns_max ? column_code + to : cell_code + to - columns_max, cards);
+    };
+    send_up_to(nodes[0].home);
     while (steps-- > 0) {
         const Link& link = links[path[steps]];
-        const int from = link.move & 15, to = link.move >> 4 & 15, k = link.move >> 8;
-        Card single;
-        const Card* moved = &single;
-        int source = from;
-        if (from < 8) {
-            p.length[from] = u8(p.length[from] - k);
-            moved = p.column[from] + p.length[from];
-            show(from);
-        } else {
-            single = nodes[link.parent].cell[from - 8];
-            const int j = find(held, single);
-            held[j] = no_card;
-            source = cell_code + j;
-        }
-        if (to == home_target) {
-            put(source, foundation_code + suit_of(*moved), 1);
-            ++p.home[suit_of(*moved)];
-            replay_autoplay(all_suits, false);
-        } else if (to == cell_target) {
-            const int j = find(held, no_card);
-            held[j] = *moved;
-            put(source, cell_code + j, 1);
-        } else {
-            Card* onto = p.column[to] + p.length[to];
-            for (int i = 0; i < k; ++i) onto[i] = moved[i];
-            p.length[to] = u8(p.length[to] + k);
-            show(to);
-            put(source, to, k);
-        }
-        if (from < 8 && tops[from] != no_card && rank_of(tops[from]) == p.home[suit_of(tops[from])])
-            replay_autoplay(1u << suit_of(tops[from]), false);
+        const int from = link.move & 15, to = link.move >> 4 & 15;
+        if (to == home_target) send(suit_of(pile[from][height[from] - 1]));
+        else take(from, to == cell_target ? columns_max + find(height + columns_max, 0) : to, link.move >> 8);
+        send_up_to(nodes[path[steps]].home);
     }
-    // What is left needs room only (has_room_to_finish): the lowest card is dug for, and what lies on it put aside.
-    for (;;) {
-        replay_autoplay(all_suits, true);
-        const int s = int(std::min_element(p.home, p.home + 4) - p.home);
-        if (p.home[s] == 13) break;
-        const Card wanted = Card(4 * p.home[s] + s);
-        int from = 0;
-        auto holds = [&](int i) { return std::find(p.column[i], p.column[i] + p.length[i], wanted) != p.column[i] + p.length[i]; };
-        while (!holds(from)) ++from;
-        const Card moved = tops[from];
-        --p.length[from];
-        show(from);
-        if (const int j = int(std::find(held, held + cells, no_card) - held); j < cells) {
-            held[j] = moved;
-            put(from, cell_code + j, 1);
-        } else {
-            const int to = int(std::find(p.length, p.length + columns, 0) - p.length);
-            p.column[to][p.length[to]++] = moved;
-            show(to);
-            put(from, to, 1);
+    // What is left needs room only (has_room_to_finish): rank by rank, each card is dug for. What lies on it is put aside
+    // once nothing goes home any more.
+    auto send_all = [&] {
+        for (bool sent = true; sent;) {
+            sent = false;
+            for (int s = 0; s < 4; ++s)
+                while (home[s] < 13 && on_top(Card(4 * home[s] + s))) send(s), sent = true;
         }
-    }
+    };
+    for (int r = *std::min_element(home, home + 4); r < 13; ++r)
+        for (int s = 0; s < 4; ++s)
+            while (home[s] == r) {
+                const Card wanted = Card(4 * r + s);
+                if (!on_top(wanted)) send_all();
+                else send(s);
+                if (home[s] > r) break;
+                const int from = lies_in[wanted], j = find(height + columns_max, 0);
+                take(from, j < cells ? columns_max + j : find(height, 0), 1);
+            }
     line.insert(line.end(), text, out);
 }
 

@@ -31,7 +31,8 @@ bool Body<Lanes>::has_room_to_finish(const Node& n) const {
         const int kept = n.kept[i], top = n.key[i] & 15, base = top + n.run[i] - 1;
         const ByRank up_to_lowest = lower_ranks[n.lowest[i]];
         aside = aside + above[i][kept];
-        for (int r = std::max(top, n.lowest[i] + 1); r <= base; ++r) aside = aside + lower_ranks[r] - up_to_lowest;
+        const int from = std::max(top, n.lowest[i] + 1), to = std::max(base + 1, from);
+        aside = aside + (lower_ranks_sum[to] - lower_ranks_sum[from]) - up_to_lowest * (to - from);
         const int bottom = kept ? rank_of(card[i][0]) : base;
         room = room + ByRank::all(1) - lower_ranks[bottom + 1];
     }
@@ -44,22 +45,24 @@ bool Body<Lanes>::evaluate(const Node& n, const Link& link, Features& features) 
     const Lanes zero = Lanes::all(0), one = Lanes::all(1);
     const Lanes run = Lanes::load(n.run), kept = Lanes::load(n.kept);
 
-    int free = 0, in_cells = 0, far = 0;
-    bool celled = false;
     // What a card can do, by its key + 1: 1 = it fits on a column's last card, 2 = it takes one, 4 = it takes a card from a cell.
     u8 uses[34] = {};
+    u64 homes = 0;  // by suit from the second byte on
+    for (int s = 0; s < 4; ++s) homes |= u64(n.home[s]) << suit_shifts[std::size_t(s)];
+    u32 held = 0, home_held = 0;  // ranks and number of the cards in cells, what of their suits is home
     for (int i = 0; i < cells; ++i) {
         const Card c = n.cell[i];
-        if (c == no_card) ++free;
-        else in_cells += rank_of(c), far += rank_of(c) - n.home[suit_of(c)], celled = true, uses[keys[c] + 2] |= 4;
+        held += counted[c];
+        home_held += u8(homes >> suit_shifts[c]);
+        uses[keys[c] + 2] |= 4;
     }
+    const int free = cells - int(held >> 16), in_cells = int(held & 0xffff), far = in_cells - int(home_held);
+    const bool celled = free < cells;
     // Key 0, a black ace's, is an empty column's: aces have gone home.
     u32 tops = 0;
-    std::memset(features.slot, 0, sizeof features.slot);
     for (int i = 0; i < columns_max; ++i) {
         const int key = n.key[i];
         tops |= 1u << key;
-        features.slot[key] |= u8(1u << i);
         uses[key] |= 1, uses[key + 2] |= 2;
     }
     const u64 gone_bytes = bytes_equal(n.run, 0);
@@ -131,22 +134,24 @@ bool Body<Lanes>::evaluate(const Node& n, const Link& link, Features& features) 
     const Lanes now = Lanes::all(value) + leaves;
     const Lanes leave_run = now + Lanes::load(n.loaded) - column - covered - (lays_bare & wide.goes_home) +
                             (bare_rank - rank) * wide.top_rank - Lanes::join(serves[0], serves[1]);
+    const Lanes each = cover - wide.top_rank + wide.join, shown = shows & wide.goes_home;
     const Lanes leave_one = pick(single, leave_run,
-                                 now + (min(over, run - one) - bad_run) * wide.run_bad - wide.join - cover + wide.top_rank +
-                                     wide.splits - (shows & wide.goes_home));
+                                 now + (min(over, run - one) - bad_run) * wide.run_bad - each + wide.splits - shown);
     const Lanes to_cell = leave_one + shift_right<cell_unit>(rank * wide.cell) + fits * wide.cell_for_column +
                           pick(single & clears, Lanes::all(space_swap), Lanes::all(space_cell));
 
     features.value = value, features.free = free, features.empties = empties, features.celled = celled;
-    features.tops = tops & ~1u, features.gaps = gone_bytes;
-    (Lanes::load(n.key) * Lanes::all(16) + min(run, Lanes::all(cap))).store(features.reach);
-    leaves.store(features.leaves);
+    features.gaps = gone_bytes;
+    features.pairs = Lanes::within(n.key, n.run, cap);
     const Lanes comes = (source & wide.onto_source) + (target & wide.same_target);
+    const Lanes bads = bad_run * wide.run_bad;
     comes.store(features.comes);
-    (cover - wide.top_rank + (min(over, run + one) - bad_run) * wide.run_bad + comes).store(features.one_comes);
-    cover.store(features.covers), bad_run.store(features.bads), over.store(features.overs);
+    (comes - bads).store(features.onto_run);
+    each.store(features.each);
+    over.store(features.overs);
+    (now + wide.splits - bads).store(features.part_leaves);
+    shown.store(features.shows);
     (leave_run + (clears & Lanes::all(space_column))).store(features.run_leaves);
-    (leave_one + (single & clears & Lanes::all(space_column))).store(features.top_leaves);
     const Lanes cell_prices =
         pick(gone, Lanes::all(gone_price),
              min(max(to_cell, zero), Lanes::all(price_max)) * Lanes::all(8) + places);
@@ -165,7 +170,8 @@ int Body<Lanes>::list_children(const Node& n, const Features& features, Link& li
     int best = int(gone_price) << 8;  // a price as it is kept, then its place
     auto add = [&](int v, u16 move) {
         const int price = std::clamp(v, 0, price_max) << 3 | (number & 7);
-        best = std::min(best, price << 8 | number);
+        const int less = (price << 8 | number) - best;
+        best += less & less >> 31;  // the lower one; nobody can foresee which
         prices[number] = i16(price);
         prices[children_max + number++] = i16(move);
     };
@@ -176,36 +182,28 @@ int Body<Lanes>::list_children(const Node& n, const Features& features, Link& li
         best = features.best_to_cell << 8 | (features.best_to_cell & 7);
     }
     auto onto = [&](int j, int k) {  // what changes at column j when k cards come onto its card
-        if (k == 1) return int(features.one_comes[j]);
-        const int more_bad = std::min(int(features.overs[j]), n.run[j] + k) - features.bads[j];
-        return k * (features.covers[j] - w.top_rank) + w.run_bad * more_bad + features.comes[j];
+        return k * features.each[j] + w.run_bad * std::min(int(features.overs[j]), n.run[j] + k) + features.onto_run[j];
     };
     auto leave = [&](int i, int k) {  // the price of the position when k cards leave column i
-        if (k == 1) return int(features.top_leaves[i]);
-        if (k == n.run[i]) return int(features.run_leaves[i]);
-        const int more_bad = std::min(int(features.overs[i]), n.run[i] - k) - features.bads[i];
-        return value + features.leaves[i] + w.splits + w.run_bad * more_bad - k * (w.join + features.covers[i] - w.top_rank);
+        const int part = features.part_leaves[i] + w.run_bad * std::min(int(features.overs[i]), n.run[i] - k) -
+                         k * features.each[i] - (k == 1) * features.shows[i];
+        return k == n.run[i] ? int(features.run_leaves[i]) : part;
     };
     constexpr int full = children_max - 12;  // what follows adds at most a few at a time, then fills up eight places
-    for (int i = 0; i < columns_max; ++i) {
-        for (u32 fits = features.tops & spans[std::size_t(features.reach[i])]; fits; fits &= fits - 1) {
-            const int target = std::countr_zero(fits), k = target - n.key[i], left = leave(i, k) + k * w.join;
-            for (u32 them = features.slot[target]; them && number < full; them &= them - 1) {
-                const int j = std::countr_zero(them);
-                add(left + onto(j, k), pack(i, j, k));
-            }
-        }
+    for (u64 pairs = features.pairs; pairs && number < full; pairs &= pairs - 1) {
+        const int bit = std::countr_zero(pairs), i = bit & 7, j = bit >> 3, k = n.key[j] - n.key[i];
+        add(leave(i, k) + onto(j, k), pack(i, j, k));
     }
     const int space_now = space(free, empties), space_more = space(free + 1, empties);
     const int uncelled = value + w.from_cell - space_now;
     if (features.celled)
         for (int i = 0; i < cells; ++i) {
             const Card x = n.cell[i];  // or none, which fits nowhere
-            u32 them = features.slot[keys[x] + 1];
+            u64 them = bytes_equal(n.key, u8(keys[x] + 1));
             if (!them) continue;
-            const int left = uncelled - (w.cell * rank_of(x) >> cell_unit) + w.join + space_more;
+            const int left = uncelled - (w.cell * rank_of(x) >> cell_unit) + space_more;
             for (; them && number < full; them &= them - 1) {
-                const int j = std::countr_zero(them);
+                const int j = first_byte(them);
                 add(left + onto(j, 1), pack(8 + i, j, 1));
             }
         }
@@ -213,7 +211,7 @@ int Body<Lanes>::list_children(const Node& n, const Features& features, Link& li
         for (int s = 0; s < 4; ++s) {
             const Card wanted = Card(4 * n.home[s] + s);
             if (const int i = find(n.top, wanted); i < 8) {
-                add(features.top_leaves[i] - w.away, pack(i, home_target, 1));
+                add(leave(i, 1) - w.away, pack(i, home_target, 1));
             } else if (const int j = find(n.cell, wanted); j < 8) {
                 add(uncelled - (w.cell * rank_of(wanted) >> cell_unit) + space_more - w.away, pack(8 + j, home_target, 1));
             }
@@ -228,7 +226,7 @@ int Body<Lanes>::list_children(const Node& n, const Features& features, Link& li
                 add(leave(i, k) + space_empty + (k - 1) * w.join + base_price(rank_i + k - 1) + w.top_rank * rank_i,
                     pack(i, to, k));
             if (k > 1 && !free)
-                add(features.top_leaves[i] + space_empty + base_price(rank_i) + w.top_rank * rank_i, pack(i, to, 1));
+                add(leave(i, 1) + space_empty + base_price(rank_i) + w.top_rank * rank_i, pack(i, to, 1));
         }
         const int space_taken = space(free + 1, empties - 1) + w.to_empty + features.comes[to];
         for (int i = 0; i < cells && number < full; ++i) {
@@ -276,10 +274,8 @@ Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
         const u16 index = head[value];
         Link& parent = links[index];
         head[value] = parent.next;
-        if (parent.next == none) {
-            bitmap[high] &= bitmap[high] - 1;
-            if (!bitmap[high]) summary &= summary - 1;
-        }
+        bitmap[high] &= bitmap[high] - (parent.next == none);
+        summary &= summary - !bitmap[high];
         i16* const child = arena.data() + parent.children + parent.best;
         const u16 move = u16(child[children_max]);
         *child = gone_price;

@@ -38,11 +38,16 @@ inline constexpr auto keys = [] {
     for (int c = 0; c < 52; ++c) table[std::size_t(c)] = key_of(Card(c));
     return table;
 }();
-// spans[16 * key + k]: the keys of the cards that a run of that top card and of up to k cards fits on.
-inline constexpr auto spans = [] {
-    std::array<u32, 512> table{};
-    for (u32 key = 0; key < 32; ++key)
-        for (u32 k = 0; k < 16; ++k) table[16 * key + k] = u32((((u64{1} << k) - 1) << (key + 1)) & 0xffffffff);
+// A card's rank and, in the upper half, 1; nothing for no_card.
+inline constexpr auto counted = [] {
+    std::array<u32, 256> table{};
+    for (u32 c = 0; c < 52; ++c) table[c] = 1 << 16 | c >> 2;
+    return table;
+}();
+// Where what belongs to a card's suit begins in a word with a byte for each suit, after one of zero for no_card.
+inline constexpr auto suit_shifts = [] {
+    std::array<u8, 256> table{};
+    for (u32 c = 0; c < 52; ++c) table[c] = u8(8 + 8 * (c & 3));
     return table;
 }();
 
@@ -106,8 +111,10 @@ struct ByRank {
         for (int r = 0; r < 16; ++r) n.half[r >> 3] |= u64(r < rank) << 8 * (r & 7);
         return n;
     }
+    constexpr int at(int rank) const { return int(half[rank >> 3] >> 8 * (rank & 7) & 255); }
     friend constexpr ByRank operator+(ByRank a, ByRank b) { return {{a.half[0] + b.half[0], a.half[1] + b.half[1]}}; }
     friend constexpr ByRank operator-(ByRank a, ByRank b) { return {{a.half[0] - b.half[0], a.half[1] - b.half[1]}}; }
+    friend constexpr ByRank operator*(ByRank a, int n) { return {{a.half[0] * u64(n), a.half[1] * u64(n)}}; }
     static constexpr ByRank all(int n) { return {{ones * u64(n), ones * u64(n)}}; }
     friend constexpr bool none_above(ByRank a, ByRank b) {
         constexpr u64 signs = 0x80 * ones;
@@ -117,6 +124,11 @@ struct ByRank {
 inline constexpr auto lower_ranks = [] {  // [r]: 1 for each rank below r
     std::array<ByRank, 16> table{};
     for (int r = 0; r < 16; ++r) table[std::size_t(r)] = ByRank::up_to(r);
+    return table;
+}();
+inline constexpr auto lower_ranks_sum = [] {  // [r]: of those of all ranks below r
+    std::array<ByRank, 17> table{};
+    for (std::size_t r = 0; r < 16; ++r) table[r + 1] = table[r] + lower_ranks[r];
     return table;
 }();
 
