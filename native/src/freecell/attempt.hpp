@@ -22,7 +22,7 @@ constexpr int depth_max = 250;
 
 // A node's place in the search; its children are priced moves that wait in the arena.
 struct Link {
-    u32 children;  // where its children begin: prices, and children_max further on the moves
+    u32 children;  // where its children begin
     u16 parent, move, next;
     u8 depth, places, best;  // how many prices (a multiple of eight), and which is the least
 };
@@ -33,14 +33,12 @@ struct Features {
     int free, empties;
     u64 pairs;  // bit 8 * target + source for each two columns of which one can take cards from the other
     u64 gaps;  // the top bit of each byte whose column is empty
-    bool celled;      // some cell is taken
     // Prices after moves, and what they are added up from.
     alignas(16) i16 run_leaves[columns_max], to_cell[columns_max];
     alignas(16) i16 part_leaves[columns_max], shows[columns_max];  // a part of a run leaves; if one card, less what it shows
     alignas(16) i16 comes[columns_max];  // by the move before it
     alignas(16) i16 onto_run[columns_max], each[columns_max];  // cards come onto a run; for each of them
     alignas(16) i16 overs[columns_max];  // bad cards of the run, were it endless
-    int best_to_cell;
 };
 
 alignas(16) constexpr i16 lane_numbers[8] = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -62,32 +60,32 @@ struct Body final : QuickSearch::Body {
     Node root;
     const Weights* weights;
     i16 services[8];  // by goes_on, takes_column, takes_cell
-    i16 spaces[cells_max + 2][16];  // by free cells and empty columns
+    i16 spaces[cells_max + 3][16];  // by free cells, from -1 on, and empty columns
     // Weights side by side, once for each column.
     struct {
-        Lanes run_bad, join, base, king, top_rank, goes_home, cell;
+        Lanes run_bad, join, king, goes_home, cell;
         Lanes fits, stuck, onto_source, same_target, splits, cell_for_column;
         Lanes same_source[2];
-        Lanes next[2][2], buried[2][2];  // [next, next but one][hardly any free space]; `buried` less one card's cover
+        Lanes next[2], next_run[2], buried[2];  // [hardly any free space]; `buried` less one card's cover
     } wide;
 
     u64 count_expanded;
-    u32 used, arena_used;
+    u32 used, children_used;
     u32 generation = 0, seen_mask = 0;
     u64 summary = 0;
     u64 bitmap[buckets / 64] = {};
-    u16 head[buckets];  // none where nothing waits
+    u16 head[buckets];  // where something waits
     std::vector<Node> nodes;
     std::vector<Link> links;
-    std::vector<i16> arena;
+    std::vector<i16> prices;  // of children
+    std::vector<i16> moves;   // … in the same places
     std::vector<u32> seen = std::vector<u32>(1 << 12);
 
-    Body() { std::fill_n(head, buckets, none); }
     void start(const Rules& rules, const Position& p) override;
     Outcome attempt(const Attempt& a, std::vector<u8>& line) override;
     u64 expanded() const override { return count_expanded; }
     u64 bytes() const override {
-        return nodes.capacity() * sizeof(Node) + links.capacity() * sizeof(Link) + arena.capacity() * sizeof(i16) +
+        return nodes.capacity() * sizeof(Node) + links.capacity() * sizeof(Link) + prices.capacity() * sizeof(i16) + moves.capacity() * sizeof(u16) +
                seen.capacity() * sizeof(u32) + sizeof(*this);
     }
 
@@ -96,21 +94,12 @@ struct Body final : QuickSearch::Body {
     bool evaluate(const Node& n, const Link& link, Features& features) const;  // false = the rest plays by itself
     bool has_room_to_finish(const Node& n) const;
     int list_children(const Node& n, const Features& features, Link& link);
-    int space(int free, int empties) const { return spaces[free][empties]; }
+    int space(int free, int empties) const { return spaces[free + 1][empties]; }
     void reload(Node& n, int i, int kept);
     bool goes_by_itself(const Node& n, Card c) const;
     void autoplay(Node& n, u32 suits = all_suits);
     static constexpr u32 all_suits = 15;
-    struct Lifted {
-        u32 hash;
-        u32 suits;        // of the cards that move, the last one first
-        int key;          // of the last of them
-        Card base;        // the deepest of them
-        Card under;       // what lies bare then
-        bool frees_home;  // and whether it fits its foundation
-    };
-    Lifted lift(const Node& parent, u16 move) const;
-    void build(Node& child, const Node& parent, u16 move, const Lifted& lifted);
+    void build(Node& child, const Node& parent, u16 move);
     void send_home(Node& n, int i);
     void write(u32 last, std::vector<u8>& line) const;
 
@@ -123,31 +112,33 @@ struct Body final : QuickSearch::Body {
         slot = tag;
         return false;
     }
+    // Prices of moves from the columns, as children's are kept.
+    static Lanes as_kept(Lanes price, Lanes none_from) {
+        return pick(none_from, Lanes::all(gone_price),
+                    min(max(price, Lanes::all(0)), Lanes::all(price_max)) * Lanes::all(8) + Lanes::load(lane_numbers));
+    }
     // Finds the cheapest child that is left; its price, or -1 when there is none.
     int choose(Link& link) const {
-        const i16* prices = arena.data() + link.children;
-        Lanes least = Lanes::load(prices);
-        for (int first = 8; first < link.places; first += 8) least = min(least, Lanes::load(prices + first));
+        const i16* its = prices.data() + link.children;
+        Lanes least = Lanes::load(its);
+        for (int first = 8; first < link.places; first += 8) least = min(least, Lanes::load(its + first));
         const int key = smallest(least);
         if (key == gone_price) return -1;
         int place = key & 7;
-        while (prices[place] != key) place += 8;
+        place += 8 * (its[place] != key);
+        while (its[place] != key) place += 8;
         link.best = u8(place);
         return key >> 3;
     }
     void push(u16 index, int value) {
-        links[index].next = head[value];
+        u64& waiting = bitmap[value >> 6];
+        const u64 bit = 1ull << (value & 63);
+        links[index].next = u16(head[value] | -!(waiting & bit));
         head[value] = index;
-        bitmap[value >> 6] |= 1ull << (value & 63);
+        waiting |= bit;
         summary |= 1ull << (value >> 6);
     }
-    // Takes out whatever still waits from the attempt before.
-    void empty_queue() {
-        for (; summary; summary &= summary - 1)
-            for (u64& waiting = bitmap[std::countr_zero(summary)]; waiting; waiting &= waiting - 1)
-                head[std::countr_zero(summary) << 6 | std::countr_zero(waiting)] = none;
-    }
-    int base_price(int rank) const { return weights->base + (weights->king & -(rank == 12)); }
+    int king_price(int rank) const { return weights->king & -(rank == 12); }
 };
 
 template <class Lanes>
@@ -158,14 +149,13 @@ void Body<Lanes>::start(const Rules& rules, const Position& p) {
     std::memset(&root, 0, sizeof root);
     std::memset(root.cell, no_card, sizeof root.cell);
     u32 hash = 0;
-    const Dealt nothing{0, 0, 0, 0, no_card, no_card, no_card, 0, 0, 15, 0, 0, false, 0};
+    const Dealt nothing{0, 0, 0, 0, no_card, no_card, no_card, 0, 0, 15, 0, 0, 0};
     for (int i = 0; i < columns_max; ++i) {
         count[i] = i < columns ? p.length[i] : 0;
         Dealt* d = dealt[i];
         d[0] = nothing;
         above[i][0] = {};
         int low = 15, bad = 0, distance = 0;  // of the cards under the current one
-        u8 lows[4] = {15, 15, 15, 15};        // … by suit
         ByRank lower;  // by rank, how many of them are lower
         int low_before[max_length + 1], bad_before[max_length + 1];
         Card cards[max_length + 1];  // the first n end with cards[n]
@@ -175,7 +165,7 @@ void Body<Lanes>::start(const Rules& rules, const Position& p) {
             const int rank = rank_of(c);
             at[c][i] = i16(n - 1);
             dealt_in[c] = u8(i), dealt_on[c] = u8(n - 1);
-            hash += mix(c, n > 1 ? under : on_bottom);
+            hash += mix(c, under);
             low_before[n - 1] = low, bad_before[n - 1] = bad;
             Dealt& now = d[n];
             const Dealt& before = d[n - 1];
@@ -187,9 +177,6 @@ void Body<Lanes>::start(const Rules& rules, const Position& p) {
             now.bare = cards[now.kept];
             now.lowest = u8(low_before[now.kept]), now.bad = u8(bad_before[now.kept]);
             now.lower = u8(lower.at(rank));
-            u8& low_of_suit = lows[suit_of(c)];
-            now.same = low_of_suit < rank;
-            low_of_suit = u8(std::min<int>(low_of_suit, rank));
             now.depth = i16(before.depth + distance);
             distance += 12 - rank;
             bad += now.lower > 0;
@@ -210,21 +197,21 @@ void Body<Lanes>::start(const Rules& rules, const Position& p) {
 template <class Lanes>
 void Body<Lanes>::price(const Weights& w) {
     weights = &w;
-    wide.run_bad = Lanes::all(w.run_bad), wide.join = Lanes::all(w.join), wide.base = Lanes::all(w.base);
-    wide.king = Lanes::all(w.king), wide.top_rank = Lanes::all(w.top_rank), wide.cell = Lanes::all(w.cell);
+    wide.run_bad = Lanes::all(w.run_bad), wide.join = Lanes::all(w.join);
+    wide.king = Lanes::all(w.king), wide.cell = Lanes::all(w.cell);
     wide.goes_home = Lanes::all(w.goes_home), wide.fits = Lanes::all(w.fits), wide.stuck = Lanes::all(w.stuck);
     wide.onto_source = Lanes::all(w.onto_source), wide.same_target = Lanes::all(w.same_target);
     wide.splits = Lanes::all(w.splits);
     for (int i = 0; i < 2; ++i) wide.same_source[i] = Lanes::all(w.same_source[i]);
     wide.cell_for_column = Lanes::all(w.cell_for_column);
-    for (int level = 0; level < 2; ++level)
-        for (int tight = 0; tight < 2; ++tight) {
-            const int each = w.next[level] + (level == 0 && tight ? w.tight : 0);
-            wide.next[level][tight] = Lanes::all(each);
-            wide.buried[level][tight] = Lanes::all(w.buried[level] - each);
-        }
-    for (int free = 0; free < cells_max + 2; ++free)
-        for (int empties = 0; empties < 16; ++empties) spaces[free][empties] = w.space[std::min(free, 4)][std::min(empties, 3)];
+    for (int tight = 0; tight < 2; ++tight) {
+        const int more = tight ? w.tight : 0;
+        wide.next[tight] = Lanes::all(w.next + more), wide.next_run[tight] = Lanes::all(w.next_run + more);
+        wide.buried[tight] = Lanes::all(w.buried - w.next - more);
+    }
+    for (int free = -1; free < cells_max + 2; ++free)
+        for (int empties = 0; empties < 16; ++empties)
+            spaces[free + 1][empties] = w.space[std::clamp(free, 0, 4)][std::min(empties, 3)];
     for (int i = 0; i < 8; ++i)
         services[i] = i16((i & 1 ? w.goes_on : 0) + (i & 2 ? w.takes_column : 0) + (i & 4 ? w.takes_cell : 0));
     int bad_by_rank[13];
@@ -236,14 +223,13 @@ void Body<Lanes>::price(const Weights& w) {
         for (int n = 1; n <= count[i]; ++n) {
             Dealt& d = dealt[i][n];
             const int top = d.key & 15, base = top + d.run - 1;
-            sum += (bad_by_rank[top] + w.bad_pair * d.lower + w.bad_same * d.same) & -(d.lower > 0);
-            sum += w.king_up & -(top == 12 && n > 1);
+            sum += (bad_by_rank[top] + w.bad_pair * d.lower) & -(d.lower > 0);
             sum += w.sequence & -(d.run > 1);
             v[n] = i16(sum + (w.deep * d.depth >> deep_unit) + w.height[std::min(n, 7)]);
             const int bad_run = std::clamp(base - d.lowest, 0, int(d.run));
             d.prefix = v[d.kept];
-            d.loaded = i16(v[d.kept] + bad_run * w.run_bad + (d.run - 1) * w.join + (base_price(base) & -(d.kept == 0)));
-            // for the moment: the price of this very column
+            // For the moment: the price of this very column.
+            d.loaded = i16(v[d.kept] + bad_run * w.run_bad + (d.run - 1) * w.join + (king_price(base) & -(d.kept == 0)));
         }
         // `loaded` is the price of what is left when the run has gone; go down so that the shorter ones still stand.
         for (int n = count[i]; n >= 1; --n) {
@@ -265,7 +251,7 @@ void Body<Lanes>::reload(Node& n, int i, int kept) {
 template <class Lanes>
 void Body<Lanes>::send_home(Node& n, int i) {
     const Card top = n.top[i], below = n.second[i];
-    n.hash -= mix(top, below == no_card ? on_bottom : below);
+    n.hash -= mix(top, below);
     ++n.home[suit_of(top)];
     if (n.run[i] == 1) {
         reload(n, i, n.kept[i]);
@@ -306,63 +292,49 @@ void Body<Lanes>::autoplay(Node& n, u32 suits) {
     }
 }
 
-// What a move takes up, and the hash of the position after it, while nothing has gone home by itself yet.
 template <class Lanes>
-typename Body<Lanes>::Lifted Body<Lanes>::lift(const Node& parent, u16 move) const {
-    const int from = move & 15, to = move >> 4 & 15, k = move >> 8;
-    Lifted l;
-    Card under = no_card;
-    if (from < 8) {
-        l.suits = parent.suits[from], l.key = parent.key[from];
-        l.base = card_of(l.key + k - 1, l.suits >> (k - 1) & 1);
-        under = k < parent.run[from] ? card_of(l.key + k, l.suits >> k & 1) : parent.bare[from];
-        l.hash = parent.hash - mix(l.base, under == no_card ? on_bottom : under);
-    } else {
-        l.base = parent.cell[from - 8];
-        l.suits = which(l.base), l.key = key_of(l.base);
-        l.hash = parent.hash - mix(l.base, in_cell);
-    }
-    l.frees_home = under != no_card && rank_of(under) == parent.home[suit_of(under)];
-    l.under = under;
-    if (to == cell_target) {
-        l.hash += mix(l.base, in_cell);
-    } else if (to != home_target) {
-        const Card onto = parent.top[to];
-        l.hash += mix(l.base, onto == no_card ? on_bottom : onto);
-    }
-    return l;
-}
-
-template <class Lanes>
-void Body<Lanes>::build(Node& child, const Node& parent, u16 move, const Lifted& l) {
+void Body<Lanes>::build(Node& child, const Node& parent, u16 move) {
     child = parent;
-    child.hash = l.hash;
     const int from = move & 15, to = move >> 4 & 15, k = move >> 8;
-    if (from >= 8) {
-        child.cell[from - 8] = no_card;
-    } else if (const int run = parent.run[from]; k < run) {
-        child.suits[from] = u16(l.suits >> k);
-        child.key[from] = u8(l.key + k), child.run[from] = u8(run - k), child.top[from] = l.under;
-        child.second[from] = k + 1 < run ? card_of(l.key + k + 1, l.suits >> (k + 1) & 1) : parent.bare[from];
+    u32 suits;  // of the cards that move, the last one first
+    int key;    // of the last of them
+    Card base;  // the deepest of them
+    Card under = no_card;  // what lies bare then
+    if (from < 8) {
+        suits = parent.suits[from], key = parent.key[from];
+        base = card_of(key + k - 1, suits >> (k - 1) & 1);
+        if (const int run = parent.run[from]; k < run) {
+            under = card_of(key + k, suits >> k & 1);
+            child.suits[from] = u16(suits >> k);
+            child.key[from] = u8(key + k), child.run[from] = u8(run - k), child.top[from] = under;
+            child.second[from] = k + 1 < run ? card_of(key + k + 1, suits >> (k + 1) & 1) : parent.bare[from];
+        } else {
+            under = parent.bare[from];
+            reload(child, from, parent.kept[from]);
+        }
+        child.hash -= mix(base, under);
     } else {
-        reload(child, from, parent.kept[from]);
+        base = parent.cell[from - 8];
+        suits = which(base), key = key_of(base);
+        child.cell[from - 8] = no_card;
+        child.hash -= mix(base, in_cell);
     }
     if (to == home_target) {
-        ++child.home[suit_of(l.base)];
+        ++child.home[suit_of(base)];
         autoplay(child);
         return;
     }
     if (to == cell_target) {
-        int i = 0;
-        while (child.cell[i] != no_card) ++i;
-        child.cell[i] = l.base;
+        child.cell[find(parent.cell, no_card)] = base;
+        child.hash += mix(base, in_cell);
     } else {
-        child.suits[to] = u16(parent.suits[to] << k | (l.suits & ((1u << k) - 1)));
-        child.key[to] = u8(l.key), child.run[to] = u8(parent.run[to] + k);
+        child.suits[to] = u16(parent.suits[to] << k | (suits & ((1u << k) - 1)));
+        child.key[to] = u8(key), child.run[to] = u8(parent.run[to] + k);
         child.second[to] = k > 1 ? parent.second[from] : parent.top[to];
-        child.top[to] = from < 8 ? parent.top[from] : l.base;
+        child.top[to] = from < 8 ? parent.top[from] : base;
+        child.hash += mix(base, parent.top[to]);
     }
-    if (l.frees_home) autoplay(child, 1u << suit_of(l.under));
+    if (under != no_card && rank_of(under) == parent.home[suit_of(under)]) autoplay(child, 1u << suit_of(under));
 }
 
 // Replays the moves from the start with every move to a foundation written out.
@@ -383,10 +355,8 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
     }
     u8 text[3 * (depth_max + 2 * max_cards + 2)];
     u8* out = text;
-    auto put = [&](int from, int to, int cards) {  // cells' codes do not follow those of columns
-        *out++ = u8(from < columns_max ? column_code + from : cell_code + from - columns_max);
-        *out++ = u8(to), *out++ = u8(cards);
-    };
+    auto code = [](int of) { return of < columns_max ? column_code + of : cell_code + of - columns_max; };
+    auto put = [&](int from, int to, int cards) { *out++ = u8(code(from)), *out++ = u8(to), *out++ = u8(cards); };
     auto on_top = [&](Card c) { return beneath[c] + 1 == height[lies_in[c]]; };
     auto send = [&](int s) {
         const int from = lies_in[4 * home[s] + s];
@@ -404,14 +374,14 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
             const Card c = pile[to][height[to]] = pile[from][height[from] + i];
             lies_in[c] = u8(to), beneath[c] = height[to]++;
         }
-        put(from, to < columns_max ? column_code + to : cell_code + to - columns_max, cards);
+        put(from, code(to), cards);
     };
     send_up_to(nodes[0].home);
     while (steps-- > 0) {
-        const Link& link = links[path[steps]];
-        const int from = link.move & 15, to = link.move >> 4 & 15;
+        const u16 move = links[path[steps]].move;
+        const int from = move & 15, to = move >> 4 & 15;
         if (to == home_target) send(suit_of(pile[from][height[from] - 1]));
-        else take(from, to == cell_target ? columns_max + find(height + columns_max, 0) : to, link.move >> 8);
+        else take(from, to == cell_target ? columns_max + find(height + columns_max, 0) : to, move >> 8);
         send_up_to(nodes[path[steps]].home);
     }
     // What is left needs room only (has_room_to_finish): rank by rank, each card is dug for. What lies on it is put aside
@@ -430,8 +400,8 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
                 if (!on_top(wanted)) send_all();
                 else send(s);
                 if (home[s] > r) break;
-                const int from = lies_in[wanted], j = find(height + columns_max, 0);
-                take(from, j < cells ? columns_max + j : find(height, 0), 1);
+                const int free = find(height + columns_max, 0);
+                take(lies_in[wanted], free < cells ? columns_max + free : find(height, 0), 1);
             }
     line.insert(line.end(), text, out);
 }

@@ -44,18 +44,19 @@ inline constexpr auto counted = [] {
     for (u32 c = 0; c < 52; ++c) table[c] = 1 << 16 | c >> 2;
     return table;
 }();
-// Where what belongs to a card's suit begins in a word with a byte for each suit, after one of zero for no_card.
-inline constexpr auto suit_shifts = [] {
+// A card's suit; 4 for no_card.
+inline constexpr auto suits_or_none = [] {
     std::array<u8, 256> table{};
-    for (u32 c = 0; c < 52; ++c) table[c] = u8(8 + 8 * (c & 3));
+    table.fill(4);
+    for (int c = 0; c < 52; ++c) table[std::size_t(c)] = u8(suit_of(Card(c)));
     return table;
 }();
 
-// A position's hash is the sum of mix(card, what it lies on): columns and cells are sets for free, and moving a run
-// changes one term.
-constexpr u32 on_bottom = 52, in_cell = 53;
+// A position's hash is the sum of mix(card, what it lies on, no_card on the bottom): columns and cells are sets for free,
+// and moving a run changes one term.
+constexpr u32 in_cell = 53;
 inline u32 mix(u32 card, u32 below) {
-    u64 x = (card << 6 | below) * 0x9e3779b97f4a7c15ull;
+    u64 x = ((card << 6) + below) * 0x9e3779b97f4a7c15ull;
     x ^= x >> 29;
     x *= 0xbf58476d1ce4e5b9ull;
     return u32(x >> 32);
@@ -138,7 +139,6 @@ struct Dealt {
     i16 prefix, loaded;
     u8 key, top, second, bare, run, kept, lowest, bad;
     u8 lower;   // how many cards of lower rank its last card lies on
-    bool same;  // one of them is of its suit
     i16 depth;  // for each card, how many lie on it, times its distance from the king
 };
 
