@@ -24,7 +24,7 @@ constexpr int depth_max = 250;
 struct Link {
     u32 children;  // where its children begin
     u16 parent, move, next;
-    u8 depth, places, best;  // how many prices (a multiple of eight), and which is the least
+    u8 depth, places, best;  // how many prices (a multiple of eight, at least 16), and which is the least
 };
 
 // What the children of a position are priced by.
@@ -85,8 +85,8 @@ struct Body final : QuickSearch::Body {
     Outcome attempt(const Attempt& a, std::vector<u8>& line) override;
     u64 expanded() const override { return count_expanded; }
     u64 bytes() const override {
-        return nodes.capacity() * sizeof(Node) + links.capacity() * sizeof(Link) + prices.capacity() * sizeof(i16) + moves.capacity() * sizeof(u16) +
-               seen.capacity() * sizeof(u32) + sizeof(*this);
+        return nodes.capacity() * sizeof(Node) + links.capacity() * sizeof(Link) +
+               (prices.capacity() + moves.capacity()) * sizeof(i16) + seen.capacity() * sizeof(u32) + sizeof(*this);
     }
 
     void price(const Weights& w);
@@ -99,18 +99,18 @@ struct Body final : QuickSearch::Body {
     bool goes_by_itself(const Node& n, Card c) const;
     void autoplay(Node& n, u32 suits = all_suits);
     static constexpr u32 all_suits = 15;
-    void build(Node& child, const Node& parent, u16 move);
+    inline void build(Node& child, const Node& parent, u16 move);  // the word makes GCC put it where it is called
     void send_home(Node& n, int i);
     void write(u32 last, std::vector<u8>& line) const;
 
     static constexpr int won = -2;
 
-    bool known(u32 hash) {
+    bool known(u32 hash) {  // now it is
         const u32 tag = (hash & ~0xfffu) | generation;
         u32& slot = seen[(hash ^ hash >> 20) & seen_mask];
-        if (slot == tag) return true;
+        const bool was = slot == tag;
         slot = tag;
-        return false;
+        return was;
     }
     // Prices of moves from the columns, as children's are kept.
     static Lanes as_kept(Lanes price, Lanes none_from) {
@@ -120,8 +120,8 @@ struct Body final : QuickSearch::Body {
     // Finds the cheapest child that is left; its price, or -1 when there is none.
     int choose(Link& link) const {
         const i16* its = prices.data() + link.children;
-        Lanes least = Lanes::load(its);
-        for (int first = 8; first < link.places; first += 8) least = min(least, Lanes::load(its + first));
+        Lanes least = min(Lanes::load(its), Lanes::load(its + 8));
+        for (int first = 16; first < link.places; first += 8) least = min(least, Lanes::load(its + first));
         const int key = smallest(least);
         if (key == gone_price) return -1;
         int place = key & 7;
@@ -330,9 +330,10 @@ void Body<Lanes>::build(Node& child, const Node& parent, u16 move) {
     } else {
         child.suits[to] = u16(parent.suits[to] << k | (suits & ((1u << k) - 1)));
         child.key[to] = u8(key), child.run[to] = u8(parent.run[to] + k);
-        child.second[to] = k > 1 ? parent.second[from] : parent.top[to];
+        const Card onto = parent.top[to], before = parent.second[from & 7];
+        child.second[to] = Card(onto ^ ((onto ^ before) & negative(1 - k)));  // `before` where several cards come
         child.top[to] = from < 8 ? parent.top[from] : base;
-        child.hash += mix(base, parent.top[to]);
+        child.hash += mix(base, onto);
     }
     if (under != no_card && rank_of(under) == parent.home[suit_of(under)]) autoplay(child, 1u << suit_of(under));
 }

@@ -102,8 +102,8 @@ bool Body<Lanes>::evaluate(const Node& n, const Link& link, Features& features) 
     const Lanes stuck = pick(clears, zero, max(run - Lanes::all(cap), zero));
 
     const int value = sum(column + covered + waiting + fits * wide.fits + stuck * wide.stuck) + w.away * (52 - home) +
-                      w.step * (link.depth + 1) + (w.cell * in_cells >> cell_unit) +
-                      (w.far * far >> far_unit) + w.rivals * rivals;
+                      w.step * (link.depth + 1) + (w.cell * in_cells >> cell_unit) + (w.far * far >> far_unit) +
+                      w.rivals * rivals;
 
     const int space_now = space(free, empties);
     const int space_column = space(free, empties + 1) - space_now;  // one more empty column
@@ -154,7 +154,7 @@ int Body<Lanes>::list_children(const Node& n, const Features& features, Link& li
     auto add = [&](int v, u16 move, bool possible = true) {
         const int price = std::clamp(v, 0, price_max) << 3 | (number & 7);
         const int less = (price << 8 | number) - best;
-        best += less & less >> 31 & -possible;  // the lower one; nobody can foresee which
+        best += less & negative(less) & -possible;
         its_prices[number] = i16(price);
         its_moves[number] = i16(move);
         number += possible;
@@ -185,13 +185,13 @@ int Body<Lanes>::list_children(const Node& n, const Features& features, Link& li
         add_all(as_kept(price, all_go & clears), places + Lanes::all(pack(0, gap, 0)) + k * Lanes::all(pack(0, 0, 1)));
     }
     auto onto = [&](int j, int k) {  // what changes at column j when k cards come onto its card
-        return k * features.each[j] + w.run_bad * std::min(int(features.overs[j]), n.run[j] + k) + features.onto_run[j];
+        return features.onto_run[j] + w.run_bad * std::min(int(features.overs[j]), n.run[j] + k) + k * features.each[j];
     };
     auto leave = [&](int i, int k) {  // the price of the position when k cards leave column i
         const int rest = n.run[i] - k;
-        const int part = features.part_leaves[i] + w.run_bad * std::min(int(features.overs[i]), rest) - k * features.each[i] -
-                         (features.shows[i] & -(k == 1));
-        return part + ((features.run_leaves[i] - part) & -(rest == 0));
+        const int part = features.part_leaves[i] + w.run_bad * std::min(int(features.overs[i]), rest) -
+                         k * features.each[i] - (features.shows[i] & -(k == 1));
+        return part + ((features.run_leaves[i] - part) & negative(rest - 1));  // if all go, run_leaves
     };
     constexpr int full = children_max - 12;  // what follows adds at most a few at a time, then fills up eight places
     for (u64 pairs = features.pairs; pairs && number < full; pairs &= pairs - 1) {
@@ -228,9 +228,9 @@ int Body<Lanes>::list_children(const Node& n, const Features& features, Link& li
         for (int i = 0; i < columns && number < full; ++i)
             if (n.run[i] > 1) add(leave(i, 1) + from_column + king_price(n.key[i] & 15), pack(i, gap, 1));
     if (best >> 8 == gone_price) return -1;
-    Lanes::all(gone_price).store(its_prices + number);
+    Lanes::all(gone_price).store(its_prices + number), Lanes::all(gone_price).store(its_prices + number + 8);
     link.children = children_used;
-    link.places = u8((number + 7) & ~7);
+    link.places = u8(std::max(16, (number + 7) & ~7));
     children_used += link.places;
     link.best = u8(best);
     return best >> 11;
@@ -240,7 +240,7 @@ template <class Lanes>
 Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
     const u32 limit = std::min(a.nodes, nodes_max);
     if (const u32 most = limit + 2; nodes.size() < most)
-        nodes.resize(most), links.resize(most), prices.resize(most * children_max + 8), moves.resize(most * children_max);
+        nodes.resize(most), links.resize(most), prices.resize(most * children_max + 16), moves.resize(most * children_max);
     u32 want = 1 << 12;
     while (want < 4 * limit) want *= 2;  // no larger than needed: a small table stays in the cache
     seen_mask = want - 1;
@@ -272,9 +272,10 @@ Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
         const u16 move = u16(moves[child]);
         prices[child] = gone_price;
         build(nodes[used], nodes[index], move);
-        // Not sooner: the price that was struck out has to have reached the cache by now.
+        const bool old = known(nodes[used].hash);
+        // Not sooner: the price that was struck out has to have reached the cache by now. Nor does anything wait for `old`.
         if (const int price = choose(parent); price >= 0) push(index, price);
-        if (parent.depth == depth_max || known(nodes[used].hash)) continue;
+        if (old || parent.depth == depth_max) continue;
         links[used] = Link{0, index, move, none, u8(parent.depth + 1), 0, 0};
         const u32 self = used++;
         const int best = expand(self);

@@ -59,8 +59,8 @@ struct VectorLanes {
     friend VectorLanes pick(VectorLanes mask, VectorLanes yes, VectorLanes no) {
         return {(mask.raw & yes.raw) | (~mask.raw & no.raw)};
     }
-    // Bit 8 * j + i for each j whose number in `at` is above i's, by no more than i's number in `reach`, nor by more than
-    // `most`; all below 64.
+    // Eight numbers below 64, compared each with each: bit 8 * j + i where j's is above i's, by i's `reach` and by `most` at
+    // the most.
     static std::uint64_t within(const std::uint8_t* at, const std::uint8_t* reach, int most) {
         typedef std::int8_t Signed __attribute__((vector_size(16)));
         typedef std::uint32_t Quarters __attribute__((vector_size(16)));
@@ -71,10 +71,9 @@ struct VectorLanes {
         };
         const Signed all_at = twice(at), reached = twice(reach), limit = Signed{} + std::int8_t(most);
         const Signed end = all_at + (reached < limit ? reached : limit);
-        // Two of the numbers, each in half of the bytes.
+        // Each of the numbers in half of a vector's bytes, by steps of one instruction each.
         const auto spread = [](Signed from, Quarters to[4]) {
-            const Signed bytes = __builtin_shufflevector(from, from, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
-            const Raw words = Raw(bytes);
+            const Raw words = Raw(__builtin_shufflevector(from, from, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7));
             const Quarters low = Quarters(__builtin_shufflevector(words, words, 0, 0, 1, 1, 2, 2, 3, 3));
             const Quarters high = Quarters(__builtin_shufflevector(words, words, 4, 4, 5, 5, 6, 6, 7, 7));
             to[0] = __builtin_shufflevector(low, low, 0, 0, 1, 1), to[1] = __builtin_shufflevector(low, low, 2, 2, 3, 3);

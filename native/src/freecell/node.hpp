@@ -95,6 +95,9 @@ inline int first_byte(u64 marked) {
 // Index of the first of eight bytes that is `byte`, 8 if none is.
 inline int find(const u8* bytes, u8 byte) { return first_byte(bytes_equal(bytes, byte)); }
 
+// All bits where x is negative, else none. A branch costs more where nobody can foresee it, and compilers make one of ?:.
+constexpr int negative(int x) { return x >> 31; }
+
 // How many bits are set; std::popcount is a call where the instruction may be missing.
 inline int bits_set(u32 x) {
     x -= x >> 1 & 0x55555555;
