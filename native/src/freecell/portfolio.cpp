@@ -16,7 +16,7 @@ constexpr Attempt tuned[] = {
        .fits = 13, .rivals = 16, .stuck = 7, .goes_home = 73, .to_cell = -10, .to_empty = -9, .from_cell = 6,
        .goes_on = 58, .takes_column = 3, .takes_cell = 14, .same_source = {-54, -81}, .onto_source = -28,
        .same_target = -10, .splits = 43, .cell_for_column = 346},
-     1410},
+     400},
     {{
        .bad = 12, .bad_rank = -3, .bad_pair = 2, .sequence = -42, .deep = -7, .height = {2, -5, 4, -5, 9, 1, -5, -5},
        .run_bad = 8, .join = -47, .king = -21, .next = 10, .next_run = 10, .buried = -58, .tight = 5, .away = 27,
