@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "climb.hpp"
+#include "descent.hpp"
 #include "freecell/portfolio.hpp"
 #include "weights.hpp"
 
@@ -21,6 +22,7 @@ constexpr char usage[] = R"(usage:
   tune climb FILE SET FIRST DEALS SECONDS [PRICE [SEED]]
                                                       better the set numbered SET (from 0) on DEALS deals from FIRST on
                                                       that the sets before it leave over
+  tune descend FILE SET FIRST SECONDS [PRICE [SEED]]  the same by descent over all weights at once, each deal once
   tune grow FILE SETS SECONDS [PRICE [SEED]]          append sets until there are SETS, each bettered for SECONDS
   tune write FILE PORTFOLIO.CPP                       put the sets into the kernel's source
 PRICE is what a failure costs, in positions (1500). Deals up to 2,000,000 are refused: benchmarks measure them.
@@ -31,6 +33,9 @@ constexpr double usual_price = 1500;
 constexpr std::uint32_t nodes_of_new = 450;
 constexpr std::int64_t deals_of_first_set = 3'000'001, deals_apart = 1'000'000;
 constexpr std::size_t deals_of_new = 4'000;
+// A descent slows down to nothing; what it writes is the mean of the last of so many parts.
+constexpr double first_rate = 2e-6;
+constexpr int parts = 20, between_looks = 500;
 
 using Clock = std::chrono::steady_clock;
 
@@ -105,6 +110,24 @@ void climb(const std::string& file, std::size_t set, std::int64_t first, std::si
     report(seconds);
 }
 
+void descend(const std::string& file, std::size_t set, std::int64_t first, double seconds, double price,
+             std::uint32_t seed) {
+    auto sets = read_sets(file);
+    if (set >= sets.size()) throw std::invalid_argument("no set " + std::to_string(set) + " in " + file);
+    const std::vector<Attempt> before(sets.begin(), sets.begin() + std::ptrdiff_t(set));
+    Descent descent(before, sets[set], first, price, seed);
+    const auto begin = Clock::now();
+    for (int part = 1; part <= parts; ++part) {
+        for (double at; (at = seconds_since(begin)) < seconds * part / parts;)
+            for (int i = 0; i < between_looks; ++i) descent.step(first_rate * (1 - at / seconds));
+        std::printf("set %zu, %.0f s: cost %.2f\n", set, seconds_since(begin), descent.cost());
+        std::fflush(stdout);
+        sets[set] = descent.mean();
+        write_sets(file, sets);
+        descent.mark();
+    }
+}
+
 void grow(const std::string& file, std::size_t number, double seconds, double price, std::uint32_t seed) {
     auto sets = read_sets(file);
     for (std::size_t set = sets.size(); set < number; ++set) {
@@ -130,6 +153,8 @@ int run(const std::vector<std::string>& words) {
     } else if (command == "climb" && n >= 6 && n <= 8) {
         climb(words[1], std::size_t(number(2)), number(3), std::size_t(number(4)), double(number(5)), price(6),
               seed(7));
+    } else if (command == "descend" && n >= 5 && n <= 7) {
+        descend(words[1], std::size_t(number(2)), number(3), double(number(4)), price(5), seed(6));
     } else if (command == "grow" && n >= 4 && n <= 6) {
         grow(words[1], std::size_t(number(2)), double(number(3)), price(4), seed(5));
     } else if (command == "write" && n == 3) {

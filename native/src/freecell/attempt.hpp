@@ -22,26 +22,23 @@ constexpr int depth_max = 250;
 
 // A node's place in the search; its children are priced moves that wait in the arena.
 struct Link {
-    u32 children;  // where its children begin: prices, and children_max further on the moves
+    u32 children;  // where its children begin
     u16 parent, move, next;
-    u8 depth, places, best;  // how many prices (a multiple of eight), and which is the least
+    u8 depth, places, best;  // how many prices (a multiple of eight, at least 16), and which is the least
 };
 
 // What the children of a position are priced by.
 struct Features {
     int value;  // price of the position itself, a move later
     int free, empties;
-    u32 tops;  // keys of the columns' last cards
+    u64 pairs;  // bit 8 * target + source for each two columns of which one can take cards from the other
     u64 gaps;  // the top bit of each byte whose column is empty
-    u8 slot[32];      // by key: the columns whose last card it is
-    bool celled;      // some cell is taken
-    alignas(16) i16 reach[columns_max];  // an index into spans: key, and how many cards can move as one
-    alignas(16) i16 covers[columns_max];  // price of one more card on a column
-    alignas(16) i16 leaves[columns_max], comes[columns_max];  // price of a move from there, to there, by the move before it
-    alignas(16) i16 one_comes[columns_max];  // what changes when one card comes onto the column's last one
-    alignas(16) i16 bads[columns_max], overs[columns_max];  // bad cards of the run, and were it endless
-    alignas(16) i16 run_leaves[columns_max], top_leaves[columns_max], to_cell[columns_max];  // prices after such a move
-    int best_to_cell;
+    // Prices after moves, and what they are added up from.
+    alignas(16) i16 run_leaves[columns_max], to_cell[columns_max];
+    alignas(16) i16 part_leaves[columns_max], shows[columns_max];  // a part of a run leaves; if one card, less what it shows
+    alignas(16) i16 comes[columns_max];  // by the move before it
+    alignas(16) i16 onto_run[columns_max], each[columns_max];  // cards come onto a run; for each of them
+    alignas(16) i16 overs[columns_max];  // bad cards of the run, were it endless
 };
 
 alignas(16) constexpr i16 lane_numbers[8] = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -59,37 +56,37 @@ struct Body final : QuickSearch::Body {
     ByRank above[columns_max][max_length + 1];
     alignas(16) i16 at[64][columns_max];  // where a card lies in the start position: its index in its column's lane,
                                           // out of reach in the others
-    Position origin;
+    u8 dealt_in[64], dealt_on[64];  // of a card in the start position: its column, how many cards lie beneath it
     Node root;
     const Weights* weights;
     i16 services[8];  // by goes_on, takes_column, takes_cell
-    i16 spaces[cells_max + 2][16];  // by free cells and empty columns
+    i16 spaces[cells_max + 3][16];  // by free cells, from -1 on, and empty columns
     // Weights side by side, once for each column.
     struct {
-        Lanes run_bad, join, base, king, top_rank, goes_home, cell;
+        Lanes run_bad, join, king, goes_home, cell;
         Lanes fits, stuck, onto_source, same_target, splits, cell_for_column;
         Lanes same_source[2];
-        Lanes next[2][2], buried[2][2];  // [next, next but one][hardly any free space]; `buried` less one card's cover
+        Lanes next[2], next_run[2], buried[2];  // [hardly any free space]; `buried` less one card's cover
     } wide;
 
     u64 count_expanded;
-    u32 used, arena_used;
+    u32 used, children_used;
     u32 generation = 0, seen_mask = 0;
     u64 summary = 0;
     u64 bitmap[buckets / 64] = {};
-    u16 head[buckets];  // none where nothing waits
+    u16 head[buckets];  // where something waits
     std::vector<Node> nodes;
     std::vector<Link> links;
-    std::vector<i16> arena;
+    std::vector<i16> prices;  // of children
+    std::vector<i16> moves;   // … in the same places
     std::vector<u32> seen = std::vector<u32>(1 << 12);
 
-    Body() { std::fill_n(head, buckets, none); }
     void start(const Rules& rules, const Position& p) override;
     Outcome attempt(const Attempt& a, std::vector<u8>& line) override;
     u64 expanded() const override { return count_expanded; }
     u64 bytes() const override {
-        return nodes.capacity() * sizeof(Node) + links.capacity() * sizeof(Link) + arena.capacity() * sizeof(i16) +
-               seen.capacity() * sizeof(u32) + sizeof(*this);
+        return nodes.capacity() * sizeof(Node) + links.capacity() * sizeof(Link) +
+               (prices.capacity() + moves.capacity()) * sizeof(i16) + seen.capacity() * sizeof(u32) + sizeof(*this);
     }
 
     void price(const Weights& w);
@@ -97,116 +94,102 @@ struct Body final : QuickSearch::Body {
     bool evaluate(const Node& n, const Link& link, Features& features) const;  // false = the rest plays by itself
     bool has_room_to_finish(const Node& n) const;
     int list_children(const Node& n, const Features& features, Link& link);
-    int space(int free, int empties) const { return spaces[free][empties]; }
+    int space(int free, int empties) const { return spaces[free + 1][empties]; }
     void reload(Node& n, int i, int kept);
     bool goes_by_itself(const Node& n, Card c) const;
     void autoplay(Node& n, u32 suits = all_suits);
     static constexpr u32 all_suits = 15;
-    struct Lifted {
-        u32 hash;
-        u32 suits;        // of the cards that move, the last one first
-        int key;          // of the last of them
-        Card base;        // the deepest of them
-        Card under;       // what lies bare then
-        bool frees_home;  // and whether it fits its foundation
-    };
-    Lifted lift(const Node& parent, u16 move) const;
-    void build(Node& child, const Node& parent, u16 move, const Lifted& lifted);
+    inline void build(Node& child, const Node& parent, u16 move);  // the word makes GCC put it where it is called
     void send_home(Node& n, int i);
     void write(u32 last, std::vector<u8>& line) const;
 
     static constexpr int won = -2;
 
-    bool known(u32 hash) {
+    bool known(u32 hash) {  // now it is
         const u32 tag = (hash & ~0xfffu) | generation;
         u32& slot = seen[(hash ^ hash >> 20) & seen_mask];
-        if (slot == tag) return true;
+        const bool was = slot == tag;
         slot = tag;
-        return false;
+        return was;
+    }
+    // Prices of moves from the columns, as children's are kept.
+    static Lanes as_kept(Lanes price, Lanes none_from) {
+        return pick(none_from, Lanes::all(gone_price),
+                    min(max(price, Lanes::all(0)), Lanes::all(price_max)) * Lanes::all(8) + Lanes::load(lane_numbers));
     }
     // Finds the cheapest child that is left; its price, or -1 when there is none.
     int choose(Link& link) const {
-        const i16* prices = arena.data() + link.children;
-        Lanes least = Lanes::load(prices);
-        for (int first = 8; first < link.places; first += 8) least = min(least, Lanes::load(prices + first));
+        const i16* its = prices.data() + link.children;
+        Lanes least = min(Lanes::load(its), Lanes::load(its + 8));
+        for (int first = 16; first < link.places; first += 8) least = min(least, Lanes::load(its + first));
         const int key = smallest(least);
         if (key == gone_price) return -1;
         int place = key & 7;
-        while (prices[place] != key) place += 8;
+        place += 8 * (its[place] != key);
+        while (its[place] != key) place += 8;
         link.best = u8(place);
         return key >> 3;
     }
     void push(u16 index, int value) {
-        links[index].next = head[value];
+        u64& waiting = bitmap[value >> 6];
+        const u64 bit = 1ull << (value & 63);
+        links[index].next = u16(head[value] | -!(waiting & bit));
         head[value] = index;
-        bitmap[value >> 6] |= 1ull << (value & 63);
+        waiting |= bit;
         summary |= 1ull << (value >> 6);
     }
-    // Takes out whatever still waits from the attempt before.
-    void empty_queue() {
-        for (; summary; summary &= summary - 1)
-            for (u64& waiting = bitmap[std::countr_zero(summary)]; waiting; waiting &= waiting - 1)
-                head[std::countr_zero(summary) << 6 | std::countr_zero(waiting)] = none;
-    }
-    int base_price(int rank) const { return weights->base + (rank == 12 ? weights->king : 0); }
+    int king_price(int rank) const { return weights->king & -(rank == 12); }
 };
 
 template <class Lanes>
 void Body<Lanes>::start(const Rules& rules, const Position& p) {
     columns = rules.columns, cells = rules.cells, whole = rules.whole;
     count_expanded = 0;
-    origin = p;
     std::fill(&at[0][0], &at[0][0] + 64 * columns_max, i16(99));
     std::memset(&root, 0, sizeof root);
     std::memset(root.cell, no_card, sizeof root.cell);
     u32 hash = 0;
-    const Dealt nothing{0, 0, 0, 0, no_card, no_card, no_card, 0, 0, 15, 0, 0, false, 0};
+    const Dealt nothing{0, 0, 0, 0, no_card, no_card, no_card, 0, 0, 15, 0, 0, 0};
     for (int i = 0; i < columns_max; ++i) {
         count[i] = i < columns ? p.length[i] : 0;
         Dealt* d = dealt[i];
         d[0] = nothing;
         above[i][0] = {};
         int low = 15, bad = 0, distance = 0;  // of the cards under the current one
+        ByRank lower;  // by rank, how many of them are lower
         int low_before[max_length + 1], bad_before[max_length + 1];
+        Card cards[max_length + 1];  // the first n end with cards[n]
+        cards[0] = no_card;
         for (int n = 1; n <= count[i]; ++n) {
-            const Card c = card[i][n - 1] = p.column[i][n - 1], under = n > 1 ? card[i][n - 2] : no_card;
+            const Card c = cards[n] = card[i][n - 1] = p.column[i][n - 1], under = cards[n - 1];
+            const int rank = rank_of(c);
             at[c][i] = i16(n - 1);
-            hash += mix(c, n > 1 ? under : on_bottom);
+            dealt_in[c] = u8(i), dealt_on[c] = u8(n - 1);
+            hash += mix(c, under);
             low_before[n - 1] = low, bad_before[n - 1] = bad;
             Dealt& now = d[n];
+            const Dealt& before = d[n - 1];
+            const u32 joins = keys[under] == key_of(c) + 1;
             now.key = key_of(c), now.top = c, now.second = under;
-            if (n > 1 && key_of(under) == key_of(c) + 1) {
-                now.run = u8(d[n - 1].run + 1);
-                now.suits = u16(d[n - 1].suits << 1 | which(c));
-            } else {
-                now.run = 1;
-                now.suits = u16(which(c));
-            }
+            now.run = u8(1 + (before.run & -joins));
+            now.suits = u16((before.suits << 1 & -joins) | which(c));
             now.kept = u8(n - now.run);
-            now.bare = now.kept ? card[i][now.kept - 1] : no_card;
+            now.bare = cards[now.kept];
             now.lowest = u8(low_before[now.kept]), now.bad = u8(bad_before[now.kept]);
-            now.lower = 0, now.same = false;
-            if (rank_of(c) > low)
-                for (int k = 0; k < n - 1; ++k) {
-                    const bool lower = card[i][k] < (c & ~3);
-                    now.lower = u8(now.lower + lower);
-                    now.same |= lower && ((card[i][k] ^ c) & 3) == 0;
-                }
-            now.depth = i16(d[n - 1].depth + distance);
-            distance += 12 - rank_of(c);
-            bad += rank_of(c) > low;
-            above[i][n] = above[i][n - 1];
-            if (rank_of(c) > low) above[i][n] = above[i][n] + lower_ranks[rank_of(c)] - lower_ranks[low];
-            low = std::min(low, rank_of(c));
+            now.lower = u8(lower.at(rank));
+            now.depth = i16(before.depth + distance);
+            distance += 12 - rank;
+            bad += now.lower > 0;
+            above[i][n] = above[i][n - 1] + lower_ranks[std::max(rank, low)] - lower_ranks[low];
+            low = std::min(low, rank);
+            lower = lower + ByRank::all(1) - lower_ranks[rank + 1];
         }
         reload(root, i, count[i]);
     }
-    int used_cells = 0;
-    for (int i = 0; i < cells; ++i)
-        if (p.cells[i] != no_card) {
-            root.cell[used_cells++] = p.cells[i];
-            hash += mix(p.cells[i], in_cell);
-        }
+    for (int i = 0; i < cells; ++i) {
+        root.cell[i] = p.cells[i];
+        if (p.cells[i] != no_card) hash += mix(p.cells[i], in_cell);
+    }
     std::memcpy(root.home, p.home, 4);
     root.hash = hash;
 }
@@ -214,46 +197,44 @@ void Body<Lanes>::start(const Rules& rules, const Position& p) {
 template <class Lanes>
 void Body<Lanes>::price(const Weights& w) {
     weights = &w;
-    wide.run_bad = Lanes::all(w.run_bad), wide.join = Lanes::all(w.join), wide.base = Lanes::all(w.base);
-    wide.king = Lanes::all(w.king), wide.top_rank = Lanes::all(w.top_rank), wide.cell = Lanes::all(w.cell);
+    wide.run_bad = Lanes::all(w.run_bad), wide.join = Lanes::all(w.join);
+    wide.king = Lanes::all(w.king), wide.cell = Lanes::all(w.cell);
     wide.goes_home = Lanes::all(w.goes_home), wide.fits = Lanes::all(w.fits), wide.stuck = Lanes::all(w.stuck);
     wide.onto_source = Lanes::all(w.onto_source), wide.same_target = Lanes::all(w.same_target);
     wide.splits = Lanes::all(w.splits);
     for (int i = 0; i < 2; ++i) wide.same_source[i] = Lanes::all(w.same_source[i]);
     wide.cell_for_column = Lanes::all(w.cell_for_column);
-    for (int level = 0; level < 2; ++level)
-        for (int tight = 0; tight < 2; ++tight) {
-            const int each = w.next[level] + (level == 0 && tight ? w.tight : 0);
-            wide.next[level][tight] = Lanes::all(each);
-            wide.buried[level][tight] = Lanes::all(w.buried[level] - each);
-        }
-    for (int free = 0; free < cells_max + 2; ++free)
-        for (int empties = 0; empties < 16; ++empties) spaces[free][empties] = w.space[std::min(free, 4)][std::min(empties, 3)];
+    for (int tight = 0; tight < 2; ++tight) {
+        const int more = tight ? w.tight : 0;
+        wide.next[tight] = Lanes::all(w.next + more), wide.next_run[tight] = Lanes::all(w.next_run + more);
+        wide.buried[tight] = Lanes::all(w.buried - w.next - more);
+    }
+    for (int free = -1; free < cells_max + 2; ++free)
+        for (int empties = 0; empties < 16; ++empties)
+            spaces[free + 1][empties] = w.space[std::clamp(free, 0, 4)][std::min(empties, 3)];
     for (int i = 0; i < 8; ++i)
         services[i] = i16((i & 1 ? w.goes_on : 0) + (i & 2 ? w.takes_column : 0) + (i & 4 ? w.takes_cell : 0));
+    int bad_by_rank[13];
+    for (int r = 0; r < 13; ++r) bad_by_rank[r] = w.bad + (w.bad_rank * r >> bad_rank_unit);
     for (int i = 0; i < columns; ++i) {
-        i16 v[max_length + 1];   // of the first n cards
-        int sum[max_length + 1];  // the part of it that adds up
-        v[0] = 0, sum[0] = 0;
+        i16 v[max_length + 1];  // of the first n cards
+        v[0] = 0;
+        int sum = 0;  // the part of it that adds up
         for (int n = 1; n <= count[i]; ++n) {
             Dealt& d = dealt[i][n];
-            int x = sum[n - 1];
-            const int r = rank_of(d.top);
-            if (d.lower) x += w.bad + (w.bad_rank * r >> bad_rank_unit) + w.bad_pair * d.lower + (d.same ? w.bad_same : 0);
-            if (r == 12 && n > 1) x += w.king_up;
-            if (d.run > 1) x += w.sequence;
-            sum[n] = x;
-            v[n] = i16(x + (w.deep * d.depth >> deep_unit) + w.height[std::min(n, 7)]);
-            const int bad_run = std::clamp((d.key & 15) + d.run - 1 - d.lowest, 0, int(d.run));
-            const int whole_price = v[d.kept] + bad_run * w.run_bad + (d.run - 1) * w.join +
-                                    (d.kept ? 0 : base_price((d.key & 15) + d.run - 1));
+            const int top = d.key & 15, base = top + d.run - 1;
+            sum += (bad_by_rank[top] + w.bad_pair * d.lower) & -(d.lower > 0);
+            sum += w.sequence & -(d.run > 1);
+            v[n] = i16(sum + (w.deep * d.depth >> deep_unit) + w.height[std::min(n, 7)]);
+            const int bad_run = std::clamp(base - d.lowest, 0, int(d.run));
             d.prefix = v[d.kept];
-            d.loaded = i16(whole_price);  // for the moment: the price of this very column
+            // For the moment: the price of this very column.
+            d.loaded = i16(v[d.kept] + bad_run * w.run_bad + (d.run - 1) * w.join + (king_price(base) & -(d.kept == 0)));
         }
         // `loaded` is the price of what is left when the run has gone; go down so that the shorter ones still stand.
         for (int n = count[i]; n >= 1; --n) {
             Dealt& d = dealt[i][n];
-            d.loaded = d.kept ? dealt[i][d.kept].loaded : i16(0);
+            d.loaded = dealt[i][d.kept].loaded;
         }
         root.prefix[i] = dealt[i][count[i]].prefix, root.loaded[i] = dealt[i][count[i]].loaded;
     }
@@ -270,7 +251,7 @@ void Body<Lanes>::reload(Node& n, int i, int kept) {
 template <class Lanes>
 void Body<Lanes>::send_home(Node& n, int i) {
     const Card top = n.top[i], below = n.second[i];
-    n.hash -= mix(top, below == no_card ? on_bottom : below);
+    n.hash -= mix(top, below);
     ++n.home[suit_of(top)];
     if (n.run[i] == 1) {
         reload(n, i, n.kept[i]);
@@ -311,157 +292,118 @@ void Body<Lanes>::autoplay(Node& n, u32 suits) {
     }
 }
 
-// What a move takes up, and the hash of the position after it, while nothing has gone home by itself yet.
 template <class Lanes>
-typename Body<Lanes>::Lifted Body<Lanes>::lift(const Node& parent, u16 move) const {
-    const int from = move & 15, to = move >> 4 & 15, k = move >> 8;
-    Lifted l;
-    Card under = no_card;
-    if (from < 8) {
-        l.suits = parent.suits[from], l.key = parent.key[from];
-        l.base = card_of(l.key + k - 1, l.suits >> (k - 1) & 1);
-        under = k < parent.run[from] ? card_of(l.key + k, l.suits >> k & 1) : parent.bare[from];
-        l.hash = parent.hash - mix(l.base, under == no_card ? on_bottom : under);
-    } else {
-        l.base = parent.cell[from - 8];
-        l.suits = which(l.base), l.key = key_of(l.base);
-        l.hash = parent.hash - mix(l.base, in_cell);
-    }
-    l.frees_home = under != no_card && rank_of(under) == parent.home[suit_of(under)];
-    l.under = under;
-    if (to == cell_target) {
-        l.hash += mix(l.base, in_cell);
-    } else if (to != home_target) {
-        const Card onto = parent.top[to];
-        l.hash += mix(l.base, onto == no_card ? on_bottom : onto);
-    }
-    return l;
-}
-
-template <class Lanes>
-void Body<Lanes>::build(Node& child, const Node& parent, u16 move, const Lifted& l) {
+void Body<Lanes>::build(Node& child, const Node& parent, u16 move) {
     child = parent;
-    child.hash = l.hash;
     const int from = move & 15, to = move >> 4 & 15, k = move >> 8;
-    if (from >= 8) {
-        child.cell[from - 8] = no_card;
-    } else if (const int run = parent.run[from]; k < run) {
-        child.suits[from] = u16(l.suits >> k);
-        child.key[from] = u8(l.key + k), child.run[from] = u8(run - k), child.top[from] = l.under;
-        child.second[from] = k + 1 < run ? card_of(l.key + k + 1, l.suits >> (k + 1) & 1) : parent.bare[from];
+    u32 suits;  // of the cards that move, the last one first
+    int key;    // of the last of them
+    Card base;  // the deepest of them
+    Card under = no_card;  // what lies bare then
+    if (from < 8) {
+        suits = parent.suits[from], key = parent.key[from];
+        base = card_of(key + k - 1, suits >> (k - 1) & 1);
+        if (const int run = parent.run[from]; k < run) {
+            under = card_of(key + k, suits >> k & 1);
+            child.suits[from] = u16(suits >> k);
+            child.key[from] = u8(key + k), child.run[from] = u8(run - k), child.top[from] = under;
+            child.second[from] = k + 1 < run ? card_of(key + k + 1, suits >> (k + 1) & 1) : parent.bare[from];
+        } else {
+            under = parent.bare[from];
+            reload(child, from, parent.kept[from]);
+        }
+        child.hash -= mix(base, under);
     } else {
-        reload(child, from, parent.kept[from]);
+        base = parent.cell[from - 8];
+        suits = which(base), key = key_of(base);
+        child.cell[from - 8] = no_card;
+        child.hash -= mix(base, in_cell);
     }
     if (to == home_target) {
-        ++child.home[suit_of(l.base)];
+        ++child.home[suit_of(base)];
         autoplay(child);
         return;
     }
     if (to == cell_target) {
-        int i = 0;
-        while (child.cell[i] != no_card) ++i;
-        child.cell[i] = l.base;
+        child.cell[find(parent.cell, no_card)] = base;
+        child.hash += mix(base, in_cell);
     } else {
-        child.suits[to] = u16(parent.suits[to] << k | (l.suits & ((1u << k) - 1)));
-        child.key[to] = u8(l.key), child.run[to] = u8(parent.run[to] + k);
-        child.second[to] = k > 1 ? parent.second[from] : parent.top[to];
-        child.top[to] = from < 8 ? parent.top[from] : l.base;
+        child.suits[to] = u16(parent.suits[to] << k | (suits & ((1u << k) - 1)));
+        child.key[to] = u8(key), child.run[to] = u8(parent.run[to] + k);
+        const Card onto = parent.top[to], before = parent.second[from & 7];
+        child.second[to] = Card(onto ^ ((onto ^ before) & negative(1 - k)));  // `before` where several cards come
+        child.top[to] = from < 8 ? parent.top[from] : base;
+        child.hash += mix(base, onto);
     }
-    if (l.frees_home) autoplay(child, 1u << suit_of(l.under));
+    if (under != no_card && rank_of(under) == parent.home[suit_of(under)]) autoplay(child, 1u << suit_of(under));
 }
 
 // Replays the moves from the start with every move to a foundation written out.
 template <class Lanes>
 void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
-    u16 path[256];
+    u16 path[depth_max + 1];
     int steps = 0;
     for (u32 n = last; links[n].parent != none; n = links[n].parent) path[steps++] = u16(n);
-    Position p = origin;
-    u8 tops[columns_max], held[cells_max];
-    std::memcpy(held, p.cells, cells_max);
-    auto show = [&](int i) { tops[i] = p.length[i] ? p.column[i][p.length[i] - 1] : no_card; };
-    for (int i = 0; i < columns_max; ++i) show(i);
+    // The columns, then the cells, which are piles of one card; for each card, in which of them it lies and how deep.
+    Card pile[columns_max + cells_max][max_length + 16];
+    u8 height[columns_max + cells_max], lies_in[64], beneath[64], home[4];
+    std::memcpy(lies_in, dealt_in, sizeof lies_in), std::memcpy(beneath, dealt_on, sizeof beneath);
+    std::memcpy(home, root.home, sizeof home);
+    for (int i = 0; i < columns_max; ++i) std::memcpy(pile[i], card[i], max_length), height[i] = count[i];
+    for (int i = columns_max, j = 0; j < cells_max; ++i, ++j) {
+        const Card c = pile[i][0] = root.cell[j];
+        height[i] = c != no_card, lies_in[c & 63] = u8(i), beneath[c & 63] = 0;
+    }
     u8 text[3 * (depth_max + 2 * max_cards + 2)];
     u8* out = text;
-    auto put = [&](int from, int to, int cards) { *out++ = u8(from), *out++ = u8(to), *out++ = u8(cards); };
-    auto replay_autoplay = [&](u32 suits, bool over) {
-        while (suits) {
-            const int s = std::countr_zero(suits);
-            const Card wanted = Card(4 * p.home[s] + s);
-            suits &= suits - 1;
-            if (!over && declining && std::min(p.home[s ^ 1], p.home[s ^ 2]) < p.home[s]) continue;
-            if (const int i = find(tops, wanted); i < columns_max) {
-                put(column_code + i, foundation_code + s, 1);
-                --p.length[i];
-                show(i);
-                if (tops[i] != no_card) suits |= 1u << suit_of(tops[i]);
-            } else if (const int j = find(held, wanted); j < cells_max) {
-                put(cell_code + j, foundation_code + s, 1);
-                held[j] = no_card;
-            } else {
-                continue;
-            }
-            ++p.home[s];
-            suits |= declining && !over ? all_suits : 1u << s;
+    auto code = [](int of) { return of < columns_max ? column_code + of : cell_code + of - columns_max; };
+    auto put = [&](int from, int to, int cards) { *out++ = u8(code(from)), *out++ = u8(to), *out++ = u8(cards); };
+    auto on_top = [&](Card c) { return beneath[c] + 1 == height[lies_in[c]]; };
+    auto send = [&](int s) {
+        const int from = lies_in[4 * home[s] + s];
+        put(from, foundation_code + s, 1);
+        --height[from], ++home[s];
+    };
+    auto send_up_to = [&](const u8* there) {  // in any order in which they lie bare
+        while (std::memcmp(home, there, sizeof home))
+            for (int s = 0; s < 4; ++s)
+                while (home[s] < there[s] && on_top(Card(4 * home[s] + s))) send(s);
+    };
+    auto take = [&](int from, int to, int cards) {
+        height[from] = u8(height[from] - cards);
+        for (int i = 0; i < cards; ++i) {
+            const Card c = pile[to][height[to]] = pile[from][height[from] + i];
+            lies_in[c] = u8(to), beneath[c] = height[to]++;
+        }
+        put(from, code(to), cards);
+    };
+    send_up_to(nodes[0].home);
+    while (steps-- > 0) {
+        const u16 move = links[path[steps]].move;
+        const int from = move & 15, to = move >> 4 & 15;
+        if (to == home_target) send(suit_of(pile[from][height[from] - 1]));
+        else take(from, to == cell_target ? columns_max + find(height + columns_max, 0) : to, move >> 8);
+        send_up_to(nodes[path[steps]].home);
+    }
+    // What is left needs room only (has_room_to_finish): rank by rank, each card is dug for. What lies on it is put aside
+    // once nothing goes home any more.
+    auto send_all = [&] {
+        for (bool sent = true; sent;) {
+            sent = false;
+            for (int s = 0; s < 4; ++s)
+                while (home[s] < 13 && on_top(Card(4 * home[s] + s))) send(s), sent = true;
         }
     };
-    replay_autoplay(all_suits, false);
-    while (steps-- > 0) {
-        const Link& link = links[path[steps]];
-        const int from = link.move & 15, to = link.move >> 4 & 15, k = link.move >> 8;
-        Card single;
-        const Card* moved = &single;
-        int source = from;
-        if (from < 8) {
-            p.length[from] = u8(p.length[from] - k);
-            moved = p.column[from] + p.length[from];
-            show(from);
-        } else {
-            single = nodes[link.parent].cell[from - 8];
-            const int j = find(held, single);
-            held[j] = no_card;
-            source = cell_code + j;
-        }
-        if (to == home_target) {
-            put(source, foundation_code + suit_of(*moved), 1);
-            ++p.home[suit_of(*moved)];
-            replay_autoplay(all_suits, false);
-        } else if (to == cell_target) {
-            const int j = find(held, no_card);
-            held[j] = *moved;
-            put(source, cell_code + j, 1);
-        } else {
-            Card* onto = p.column[to] + p.length[to];
-            for (int i = 0; i < k; ++i) onto[i] = moved[i];
-            p.length[to] = u8(p.length[to] + k);
-            show(to);
-            put(source, to, k);
-        }
-        if (from < 8 && tops[from] != no_card && rank_of(tops[from]) == p.home[suit_of(tops[from])])
-            replay_autoplay(1u << suit_of(tops[from]), false);
-    }
-    // What is left needs room only (has_room_to_finish): the lowest card is dug for, and what lies on it put aside.
-    for (;;) {
-        replay_autoplay(all_suits, true);
-        const int s = int(std::min_element(p.home, p.home + 4) - p.home);
-        if (p.home[s] == 13) break;
-        const Card wanted = Card(4 * p.home[s] + s);
-        int from = 0;
-        auto holds = [&](int i) { return std::find(p.column[i], p.column[i] + p.length[i], wanted) != p.column[i] + p.length[i]; };
-        while (!holds(from)) ++from;
-        const Card moved = tops[from];
-        --p.length[from];
-        show(from);
-        if (const int j = int(std::find(held, held + cells, no_card) - held); j < cells) {
-            held[j] = moved;
-            put(from, cell_code + j, 1);
-        } else {
-            const int to = int(std::find(p.length, p.length + columns, 0) - p.length);
-            p.column[to][p.length[to]++] = moved;
-            show(to);
-            put(from, to, 1);
-        }
-    }
+    for (int r = *std::min_element(home, home + 4); r < 13; ++r)
+        for (int s = 0; s < 4; ++s)
+            while (home[s] == r) {
+                const Card wanted = Card(4 * r + s);
+                if (!on_top(wanted)) send_all();
+                else send(s);
+                if (home[s] > r) break;
+                const int free = find(height + columns_max, 0);
+                take(lies_in[wanted], free < cells ? columns_max + free : find(height, 0), 1);
+            }
     line.insert(line.end(), text, out);
 }
 

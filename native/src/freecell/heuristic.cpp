@@ -31,7 +31,8 @@ bool Body<Lanes>::has_room_to_finish(const Node& n) const {
         const int kept = n.kept[i], top = n.key[i] & 15, base = top + n.run[i] - 1;
         const ByRank up_to_lowest = lower_ranks[n.lowest[i]];
         aside = aside + above[i][kept];
-        for (int r = std::max(top, n.lowest[i] + 1); r <= base; ++r) aside = aside + lower_ranks[r] - up_to_lowest;
+        const int from = std::max(top, n.lowest[i] + 1), to = std::max(base + 1, from);
+        aside = aside + (lower_ranks_sum[to] - lower_ranks_sum[from]) - up_to_lowest * (to - from);
         const int bottom = kept ? rank_of(card[i][0]) : base;
         room = room + ByRank::all(1) - lower_ranks[bottom + 1];
     }
@@ -44,22 +45,23 @@ bool Body<Lanes>::evaluate(const Node& n, const Link& link, Features& features) 
     const Lanes zero = Lanes::all(0), one = Lanes::all(1);
     const Lanes run = Lanes::load(n.run), kept = Lanes::load(n.kept);
 
-    int free = 0, in_cells = 0, far = 0;
-    bool celled = false;
     // What a card can do, by its key + 1: 1 = it fits on a column's last card, 2 = it takes one, 4 = it takes a card from a cell.
     u8 uses[34] = {};
+    u8 homes[5] = {};  // by suit, 0 for none
+    std::memcpy(homes, n.home, sizeof n.home);
+    u32 held = 0, home_held = 0;  // ranks and number of the cards in cells, what of their suits is home
     for (int i = 0; i < cells; ++i) {
         const Card c = n.cell[i];
-        if (c == no_card) ++free;
-        else in_cells += rank_of(c), far += rank_of(c) - n.home[suit_of(c)], celled = true, uses[keys[c] + 2] |= 4;
+        held += counted[c];
+        home_held += homes[suits_or_none[c]];
+        uses[keys[c] + 2] |= 4;
     }
+    const int free = cells - int(held >> 16), in_cells = int(held & 0xffff), far = in_cells - int(home_held);
     // Key 0, a black ace's, is an empty column's: aces have gone home.
     u32 tops = 0;
-    std::memset(features.slot, 0, sizeof features.slot);
     for (int i = 0; i < columns_max; ++i) {
         const int key = n.key[i];
         tops |= 1u << key;
-        features.slot[key] |= u8(1u << i);
         uses[key] |= 1, uses[key + 2] |= 2;
     }
     const u64 gone_bytes = bytes_equal(n.run, 0);
@@ -68,34 +70,29 @@ bool Body<Lanes>::evaluate(const Node& n, const Link& link, Features& features) 
     const bool tight = free + 2 * empties < 2;
 
     // The cards wanted next: how many cards of their columns' dealt parts cover them.
-    Lanes cover = zero;  // price of one more card on a column
-    Lanes waiting = zero;
-    int low = 13, high = 0, home = 0;
+    const Lanes second = Lanes::load(n.second);
+    Lanes number = zero, covering = zero;
+    Lanes lays_bare = zero, shows = zero;  // such a card lies bare when the run has left, a run's top card
+    int home = 0;
     for (int s = 0; s < 4; ++s) {
-        const int h = n.home[s];
-        low = std::min(low, h), high = std::max(high, h), home += h;
+        home += n.home[s];
+        const Lanes gap = kept - Lanes::load(at[4 * n.home[s] + s]);
+        const Lanes covered = less(zero, gap);
+        number = number - covered;
+        covering = covering + (covered & gap);
+        lays_bare = lays_bare | equal(gap, one);
+        shows = shows | equal(second, Lanes::all(4 * n.home[s] + s));
     }
-    for (int level = 0; level < 2; ++level) {
-        Lanes number = zero, covering = zero;
-        for (int s = 0; s < 4; ++s) {
-            const Lanes gap = kept - Lanes::load(at[4 * (n.home[s] + level) + s]);
-            const Lanes covered = less(zero, gap);
-            number = number - covered;
-            covering = covering + (covered & gap);
-        }
-        const Lanes next = wide.next[level][tight];
-        cover = cover + number * next;
-        waiting = waiting + covering * next + number * wide.buried[level][tight];
-    }
+    const Lanes cover = number * wide.next_run[tight];  // price of one more card on a column
+    const Lanes waiting = covering * wide.next[tight] + number * wide.buried[tight];
 
     // The columns: `over` would be a run's number of bad cards, were it endless.
     const Lanes rank = Lanes::load(n.key) & Lanes::all(15), base = rank + run - one;
     const Lanes over = max(base - Lanes::load(n.lowest), zero), bad_run = min(over, run);
     if (sum(bad_run + Lanes::load(n.bad)) <= most_put_aside && has_room_to_finish(n)) return false;
     const Lanes gone = equal(run, zero), clears = equal(kept, zero), single = equal(run, one);
-    const Lanes moved_base = wide.base + (equal(base, Lanes::all(12)) & wide.king);
     const Lanes column = Lanes::load(n.prefix) + bad_run * wide.run_bad + max(run - one, zero) * wide.join +
-                         (clears & moved_base) - (gone & wide.base);
+                         (clears & equal(base, Lanes::all(12)) & wide.king);
     const Lanes covered = run * cover;
 
     u64 fit[2] = {};
@@ -105,53 +102,43 @@ bool Body<Lanes>::evaluate(const Node& n, const Link& link, Features& features) 
     const Lanes stuck = pick(clears, zero, max(run - Lanes::all(cap), zero));
 
     const int value = sum(column + covered + waiting + fits * wide.fits + stuck * wide.stuck) + w.away * (52 - home) +
-                      w.spread * (high - low) + w.step * (link.depth + 1) + (w.cell * in_cells >> cell_unit) +
-                      (w.far * far >> far_unit) + w.top_rank * sum(rank) + w.rivals * rivals;
+                      w.step * (link.depth + 1) + (w.cell * in_cells >> cell_unit) + (w.far * far >> far_unit) +
+                      w.rivals * rivals;
 
     const int space_now = space(free, empties);
     const int space_column = space(free, empties + 1) - space_now;  // one more empty column
-    const int space_cell = free ? space(free - 1, empties) - space_now + w.to_cell : 0;
-    const int space_swap = free ? space(free - 1, empties + 1) - space_now + w.to_cell : 0;
+    const int space_cell = space(free - 1, empties) - space_now + w.to_cell;
+    const int space_swap = space(free - 1, empties + 1) - space_now + w.to_cell;
 
     // What the move is worth at its source, when the whole run or its top card alone leaves.
-    Lanes lays_bare = zero, shows = zero;
-    for (int s = 0; s < 4; ++s) {
-        const Lanes wanted = Lanes::all(4 * n.home[s] + s);
-        lays_bare = lays_bare | equal(Lanes::load(n.bare), wanted);
-        shows = shows | equal(Lanes::load(n.second), wanted);
-    }
     u64 serves[2] = {};  // what the card under the run can do once it lies bare
     for (int i = 0; i < columns_max; ++i)
         serves[i >> 2] |= u64(u16(services[uses[keys[n.bare[i]] + 1]])) << 16 * (i & 3);
-    const Lanes bare_rank = pick(clears, zero, shift_right<2>(Lanes::load(n.bare)));
     const Lanes places = Lanes::load(lane_numbers);
     const int last_target = link.move >> 4 & 15;
     const Lanes source = equal(places, Lanes::all(link.move & 15)), target = equal(places, Lanes::all(last_target));
     const Lanes leaves = source & wide.same_source[last_target == cell_target];
     const Lanes now = Lanes::all(value) + leaves;
-    const Lanes leave_run = now + Lanes::load(n.loaded) - column - covered - (lays_bare & wide.goes_home) +
-                            (bare_rank - rank) * wide.top_rank - Lanes::join(serves[0], serves[1]);
+    const Lanes leave_run = now + Lanes::load(n.loaded) - column - covered - (lays_bare & wide.goes_home) -
+                            Lanes::join(serves[0], serves[1]);
+    const Lanes each = cover + wide.join, shown = shows & wide.goes_home;
     const Lanes leave_one = pick(single, leave_run,
-                                 now + (min(over, run - one) - bad_run) * wide.run_bad - wide.join - cover + wide.top_rank +
-                                     wide.splits - (shows & wide.goes_home));
+                                 now + (min(over, run - one) - bad_run) * wide.run_bad - each + wide.splits - shown);
     const Lanes to_cell = leave_one + shift_right<cell_unit>(rank * wide.cell) + fits * wide.cell_for_column +
                           pick(single & clears, Lanes::all(space_swap), Lanes::all(space_cell));
 
-    features.value = value, features.free = free, features.empties = empties, features.celled = celled;
-    features.tops = tops & ~1u, features.gaps = gone_bytes;
-    (Lanes::load(n.key) * Lanes::all(16) + min(run, Lanes::all(cap))).store(features.reach);
-    leaves.store(features.leaves);
+    features.value = value, features.free = free, features.empties = empties, features.gaps = gone_bytes;
+    features.pairs = Lanes::within(n.key, n.run, cap);
     const Lanes comes = (source & wide.onto_source) + (target & wide.same_target);
+    const Lanes bads = bad_run * wide.run_bad;
     comes.store(features.comes);
-    (cover - wide.top_rank + (min(over, run + one) - bad_run) * wide.run_bad + comes).store(features.one_comes);
-    cover.store(features.covers), bad_run.store(features.bads), over.store(features.overs);
+    (comes - bads).store(features.onto_run);
+    each.store(features.each);
+    over.store(features.overs);
+    (now + wide.splits - bads).store(features.part_leaves);
+    shown.store(features.shows);
     (leave_run + (clears & Lanes::all(space_column))).store(features.run_leaves);
-    (leave_one + (single & clears & Lanes::all(space_column))).store(features.top_leaves);
-    const Lanes cell_prices =
-        pick(gone, Lanes::all(gone_price),
-             min(max(to_cell, zero), Lanes::all(price_max)) * Lanes::all(8) + places);
-    cell_prices.store(features.to_cell);
-    features.best_to_cell = smallest(cell_prices);
+    as_kept(to_cell, gone).store(features.to_cell);
     return true;
 }
 
@@ -160,52 +147,65 @@ template <class Lanes>
 int Body<Lanes>::list_children(const Node& n, const Features& features, Link& link) {
     const Weights& w = *weights;
     const int value = features.value, free = features.free, empties = features.empties;
-    i16* const prices = arena.data() + arena_used;
+    i16* const its_prices = prices.data() + children_used;
+    i16* const its_moves = moves.data() + children_used;
     int number = 0;
     int best = int(gone_price) << 8;  // a price as it is kept, then its place
-    auto add = [&](int v, u16 move) {
+    auto add = [&](int v, u16 move, bool possible = true) {
         const int price = std::clamp(v, 0, price_max) << 3 | (number & 7);
-        best = std::min(best, price << 8 | number);
-        prices[number] = i16(price);
-        prices[children_max + number++] = i16(move);
+        const int less = (price << 8 | number) - best;
+        best += less & negative(less) & -possible;
+        its_prices[number] = i16(price);
+        its_moves[number] = i16(move);
+        number += possible;
     };
-    if (free) {
-        Lanes::load(features.to_cell).store(prices);
-        (Lanes::load(lane_numbers) + Lanes::all(pack(0, cell_target, 1))).store(prices + children_max);
-        number = columns_max;
-        best = features.best_to_cell << 8 | (features.best_to_cell & 7);
-    }
-    auto onto = [&](int j, int k) {  // what changes at column j when k cards come onto its card
-        if (k == 1) return int(features.one_comes[j]);
-        const int more_bad = std::min(int(features.overs[j]), n.run[j] + k) - features.bads[j];
-        return k * (features.covers[j] - w.top_rank) + w.run_bad * more_bad + features.comes[j];
+    auto add_all = [&](Lanes kept_prices, Lanes their_moves) {  // one from each column, or none
+        const int least = smallest(kept_prices);
+        best = std::min(best, least << 8 | (number + (least & 7)));
+        kept_prices.store(its_prices + number);
+        their_moves.store(its_moves + number);
+        number += columns_max;
     };
-    auto leave = [&](int i, int k) {  // the price of the position when k cards leave column i
-        if (k == 1) return int(features.top_leaves[i]);
-        if (k == n.run[i]) return int(features.run_leaves[i]);
-        const int more_bad = std::min(int(features.overs[i]), n.run[i] - k) - features.bads[i];
-        return value + features.leaves[i] + w.splits + w.run_bad * more_bad - k * (w.join + features.covers[i] - w.top_rank);
-    };
-    constexpr int full = children_max - 12;  // what follows adds at most a few at a time, then fills up eight places
-    for (int i = 0; i < columns_max; ++i) {
-        for (u32 fits = features.tops & spans[std::size_t(features.reach[i])]; fits; fits &= fits - 1) {
-            const int target = std::countr_zero(fits), k = target - n.key[i], left = leave(i, k) + k * w.join;
-            for (u32 them = features.slot[target]; them && number < full; them &= them - 1) {
-                const int j = std::countr_zero(them);
-                add(left + onto(j, k), pack(i, j, k));
-            }
-        }
-    }
+    const Lanes zero = Lanes::all(0), one = Lanes::all(1), places = Lanes::load(lane_numbers);
     const int space_now = space(free, empties), space_more = space(free + 1, empties);
     const int uncelled = value + w.from_cell - space_now;
-    if (features.celled)
+    const int gap = first_byte(features.gaps) & 7, fewer = std::max(empties - 1, 0);  // of use where a column is empty
+    const int to_gap = w.to_empty + features.comes[gap];
+    const int from_column = to_gap + space(free, fewer) - space_now, from_cell = to_gap + space(free + 1, fewer);
+    if (free) add_all(Lanes::load(features.to_cell), places + Lanes::all(pack(0, cell_target, 1)));
+    if (empties) {  // as much as can move
+        const int cap = whole ? 13 : std::min(13, (free + 1) << (empties - 1));
+        const Lanes run = Lanes::load(n.run), k = min(run, Lanes::all(cap)), rest = run - k;
+        const Lanes base = (Lanes::load(n.key) & Lanes::all(15)) + k - one;
+        const Lanes all_go = equal(rest, zero), clears = equal(Lanes::load(n.kept), zero);
+        const Lanes part = Lanes::load(features.part_leaves) + min(Lanes::load(features.overs), rest) * wide.run_bad -
+                           k * Lanes::load(features.each) - (equal(k, one) & Lanes::load(features.shows));
+        const Lanes price = pick(all_go, Lanes::load(features.run_leaves), part) + Lanes::all(from_column) +
+                            (k - one) * wide.join + (equal(base, Lanes::all(12)) & wide.king);
+        add_all(as_kept(price, all_go & clears), places + Lanes::all(pack(0, gap, 0)) + k * Lanes::all(pack(0, 0, 1)));
+    }
+    auto onto = [&](int j, int k) {  // what changes at column j when k cards come onto its card
+        return features.onto_run[j] + w.run_bad * std::min(int(features.overs[j]), n.run[j] + k) + k * features.each[j];
+    };
+    auto leave = [&](int i, int k) {  // the price of the position when k cards leave column i
+        const int rest = n.run[i] - k;
+        const int part = features.part_leaves[i] + w.run_bad * std::min(int(features.overs[i]), rest) -
+                         k * features.each[i] - (features.shows[i] & -(k == 1));
+        return part + ((features.run_leaves[i] - part) & negative(rest - 1));  // if all go, run_leaves
+    };
+    constexpr int full = children_max - 12;  // what follows adds at most a few at a time, then fills up eight places
+    for (u64 pairs = features.pairs; pairs && number < full; pairs &= pairs - 1) {
+        const int bit = std::countr_zero(pairs), i = bit & 7, j = bit >> 3, k = n.key[j] - n.key[i];
+        add(leave(i, k) + onto(j, k), pack(i, j, k));
+    }
+    if (free < cells)
         for (int i = 0; i < cells; ++i) {
             const Card x = n.cell[i];  // or none, which fits nowhere
-            u32 them = features.slot[keys[x] + 1];
+            u64 them = bytes_equal(n.key, u8(keys[x] + 1));
             if (!them) continue;
-            const int left = uncelled - (w.cell * rank_of(x) >> cell_unit) + w.join + space_more;
+            const int left = uncelled - (w.cell * rank_of(x) >> cell_unit) + space_more;
             for (; them && number < full; them &= them - 1) {
-                const int j = std::countr_zero(them);
+                const int j = first_byte(them);
                 add(left + onto(j, 1), pack(8 + i, j, 1));
             }
         }
@@ -213,36 +213,25 @@ int Body<Lanes>::list_children(const Node& n, const Features& features, Link& li
         for (int s = 0; s < 4; ++s) {
             const Card wanted = Card(4 * n.home[s] + s);
             if (const int i = find(n.top, wanted); i < 8) {
-                add(features.top_leaves[i] - w.away, pack(i, home_target, 1));
+                add(leave(i, 1) - w.away, pack(i, home_target, 1));
             } else if (const int j = find(n.cell, wanted); j < 8) {
                 add(uncelled - (w.cell * rank_of(wanted) >> cell_unit) + space_more - w.away, pack(8 + j, home_target, 1));
             }
         }
-    if (empties) {
-        const int to = first_byte(features.gaps);
-        const int space_empty = space(free, empties - 1) - space_now + w.to_empty + features.comes[to];
-        const int cap_empty = whole ? 13 : std::min(13, (free + 1) << (empties - 1));
-        for (int i = 0; i < columns && number < full; ++i) {
-            const int length = n.run[i], rank_i = n.key[i] & 15, k = std::min(length, cap_empty);
-            if (k < length || n.kept[i])
-                add(leave(i, k) + space_empty + (k - 1) * w.join + base_price(rank_i + k - 1) + w.top_rank * rank_i,
-                    pack(i, to, k));
-            if (k > 1 && !free)
-                add(features.top_leaves[i] + space_empty + base_price(rank_i) + w.top_rank * rank_i, pack(i, to, 1));
-        }
-        const int space_taken = space(free + 1, empties - 1) + w.to_empty + features.comes[to];
+    if (empties)
         for (int i = 0; i < cells && number < full; ++i) {
             const Card x = n.cell[i];
-            if (x == no_card) continue;
             const int r = rank_of(x);
-            add(uncelled - (w.cell * r >> cell_unit) + base_price(r) + w.top_rank * r + space_taken, pack(8 + i, to, 1));
+            add(uncelled - (w.cell * r >> cell_unit) + king_price(r) + from_cell, pack(8 + i, gap, 1), x != no_card);
         }
-    }
-    if (!number) return -1;
-    Lanes::all(gone_price).store(prices + number);
-    link.children = arena_used;
-    link.places = u8((number + 7) & ~7);
-    arena_used += 2 * children_max;
+    if (empties > 1 && !free)
+        for (int i = 0; i < columns && number < full; ++i)
+            if (n.run[i] > 1) add(leave(i, 1) + from_column + king_price(n.key[i] & 15), pack(i, gap, 1));
+    if (best >> 8 == gone_price) return -1;
+    Lanes::all(gone_price).store(its_prices + number), Lanes::all(gone_price).store(its_prices + number + 8);
+    link.children = children_used;
+    link.places = u8(std::max(16, (number + 7) & ~7));
+    children_used += link.places;
     link.best = u8(best);
     return best >> 11;
 }
@@ -251,7 +240,7 @@ template <class Lanes>
 Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
     const u32 limit = std::min(a.nodes, nodes_max);
     if (const u32 most = limit + 2; nodes.size() < most)
-        nodes.resize(most), links.resize(most), arena.resize(most * 2 * children_max);
+        nodes.resize(most), links.resize(most), prices.resize(most * children_max + 16), moves.resize(most * children_max);
     u32 want = 1 << 12;
     while (want < 4 * limit) want *= 2;  // no larger than needed: a small table stays in the cache
     seen_mask = want - 1;
@@ -261,8 +250,9 @@ Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
     }
     price(a.weights);
     declining = a.declining;
-    empty_queue();
-    arena_used = 0;
+    summary = 0;
+    std::memset(bitmap, 0, sizeof bitmap);
+    children_used = 0;
     used = 1;
     nodes[0] = root;
     autoplay(nodes[0]);
@@ -276,24 +266,16 @@ Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
         const u16 index = head[value];
         Link& parent = links[index];
         head[value] = parent.next;
-        if (parent.next == none) {
-            bitmap[high] &= bitmap[high] - 1;
-            if (!bitmap[high]) summary &= summary - 1;
-        }
-        i16* const child = arena.data() + parent.children + parent.best;
-        const u16 move = u16(child[children_max]);
-        *child = gone_price;
-        // Where nothing goes home by itself, the hash is known before the position is built, and a third are old ones.
-        const Lifted lifted = lift(nodes[index], move);
-        const bool settles = lifted.frees_home || (move >> 4 & 15) == home_target;
-        bool old = parent.depth == depth_max || (!settles && known(lifted.hash));
-        if (!old) {
-            build(nodes[used], nodes[index], move, lifted);
-            old = settles && known(nodes[used].hash);
-        }
-        // Not sooner: the price that was struck out has to have reached the cache by now.
+        bitmap[high] &= bitmap[high] - (parent.next == none);
+        summary &= summary - !bitmap[high];
+        const u32 child = parent.children + parent.best;
+        const u16 move = u16(moves[child]);
+        prices[child] = gone_price;
+        build(nodes[used], nodes[index], move);
+        const bool old = known(nodes[used].hash);
+        // Not sooner: the price that was struck out has to have reached the cache by now. Nor does anything wait for `old`.
         if (const int price = choose(parent); price >= 0) push(index, price);
-        if (old) continue;
+        if (old || parent.depth == depth_max) continue;
         links[used] = Link{0, index, move, none, u8(parent.depth + 1), 0, 0};
         const u32 self = used++;
         const int best = expand(self);

@@ -59,6 +59,35 @@ struct VectorLanes {
     friend VectorLanes pick(VectorLanes mask, VectorLanes yes, VectorLanes no) {
         return {(mask.raw & yes.raw) | (~mask.raw & no.raw)};
     }
+    // Eight numbers below 64, compared each with each: bit 8 * j + i where j's is above i's, by i's `reach` and by `most` at
+    // the most.
+    static std::uint64_t within(const std::uint8_t* at, const std::uint8_t* reach, int most) {
+        typedef std::int8_t Signed __attribute__((vector_size(16)));
+        typedef std::uint32_t Quarters __attribute__((vector_size(16)));
+        const auto twice = [](const std::uint8_t* p) {
+            std::uint64_t eight;
+            std::memcpy(&eight, p, 8);
+            return Signed(Halves{eight, eight});
+        };
+        const Signed all_at = twice(at), reached = twice(reach), limit = Signed{} + std::int8_t(most);
+        const Signed end = all_at + (reached < limit ? reached : limit);
+        // Each of the numbers in half of a vector's bytes, by steps of one instruction each.
+        const auto spread = [](Signed from, Quarters to[4]) {
+            const Raw words = Raw(__builtin_shufflevector(from, from, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7));
+            const Quarters low = Quarters(__builtin_shufflevector(words, words, 0, 0, 1, 1, 2, 2, 3, 3));
+            const Quarters high = Quarters(__builtin_shufflevector(words, words, 4, 4, 5, 5, 6, 6, 7, 7));
+            to[0] = __builtin_shufflevector(low, low, 0, 0, 1, 1), to[1] = __builtin_shufflevector(low, low, 2, 2, 3, 3);
+            to[2] = __builtin_shufflevector(high, high, 0, 0, 1, 1), to[3] = __builtin_shufflevector(high, high, 2, 2, 3, 3);
+        };
+        Quarters from[4], to[4];
+        spread(all_at, from), spread(end, to);
+        Halves found{};
+        for (int i = 0; i < 4; ++i) {
+            const Halves bits{0x0101010101010101ull << 2 * i, 0x0202020202020202ull << 2 * i};
+            found |= Halves(all_at > Signed(from[i])) & ~Halves(all_at > Signed(to[i])) & bits;
+        }
+        return found[0] | found[1];
+    }
 };
 #endif
 
@@ -128,6 +157,15 @@ struct PlainLanes {
     }
     friend PlainLanes pick(PlainLanes mask, PlainLanes yes, PlainLanes no) {
         return each([&](int i) { return mask.raw[i] ? yes.raw[i] : no.raw[i]; });
+    }
+    static std::uint64_t within(const std::uint8_t* at, const std::uint8_t* reach, int most) {
+        std::uint64_t found = 0;
+        for (int i = 0; i < 8; ++i)
+            for (int j = 0; j < 8; ++j) {
+                const int by = at[j] - at[i];
+                found |= std::uint64_t(by > 0 && by <= reach[i] && by <= most) << (8 * j + i);
+            }
+        return found;
     }
 };
 

@@ -38,19 +38,25 @@ inline constexpr auto keys = [] {
     for (int c = 0; c < 52; ++c) table[std::size_t(c)] = key_of(Card(c));
     return table;
 }();
-// spans[16 * key + k]: the keys of the cards that a run of that top card and of up to k cards fits on.
-inline constexpr auto spans = [] {
-    std::array<u32, 512> table{};
-    for (u32 key = 0; key < 32; ++key)
-        for (u32 k = 0; k < 16; ++k) table[16 * key + k] = u32((((u64{1} << k) - 1) << (key + 1)) & 0xffffffff);
+// A card's rank and, in the upper half, 1; nothing for no_card.
+inline constexpr auto counted = [] {
+    std::array<u32, 256> table{};
+    for (u32 c = 0; c < 52; ++c) table[c] = 1 << 16 | c >> 2;
+    return table;
+}();
+// A card's suit; 4 for no_card.
+inline constexpr auto suits_or_none = [] {
+    std::array<u8, 256> table{};
+    table.fill(4);
+    for (int c = 0; c < 52; ++c) table[std::size_t(c)] = u8(suit_of(Card(c)));
     return table;
 }();
 
-// A position's hash is the sum of mix(card, what it lies on): columns and cells are sets for free, and moving a run
-// changes one term.
-constexpr u32 on_bottom = 52, in_cell = 53;
+// A position's hash is the sum of mix(card, what it lies on, no_card on the bottom): columns and cells are sets for free,
+// and moving a run changes one term.
+constexpr u32 in_cell = 53;
 inline u32 mix(u32 card, u32 below) {
-    u64 x = (card << 6 | below) * 0x9e3779b97f4a7c15ull;
+    u64 x = ((card << 6) + below) * 0x9e3779b97f4a7c15ull;
     x ^= x >> 29;
     x *= 0xbf58476d1ce4e5b9ull;
     return u32(x >> 32);
@@ -89,6 +95,9 @@ inline int first_byte(u64 marked) {
 // Index of the first of eight bytes that is `byte`, 8 if none is.
 inline int find(const u8* bytes, u8 byte) { return first_byte(bytes_equal(bytes, byte)); }
 
+// All bits where x is negative, else none. A branch costs more where nobody can foresee it, and compilers make one of ?:.
+constexpr int negative(int x) { return x >> 31; }
+
 // How many bits are set; std::popcount is a call where the instruction may be missing.
 inline int bits_set(u32 x) {
     x -= x >> 1 & 0x55555555;
@@ -106,8 +115,10 @@ struct ByRank {
         for (int r = 0; r < 16; ++r) n.half[r >> 3] |= u64(r < rank) << 8 * (r & 7);
         return n;
     }
+    constexpr int at(int rank) const { return int(half[rank >> 3] >> 8 * (rank & 7) & 255); }
     friend constexpr ByRank operator+(ByRank a, ByRank b) { return {{a.half[0] + b.half[0], a.half[1] + b.half[1]}}; }
     friend constexpr ByRank operator-(ByRank a, ByRank b) { return {{a.half[0] - b.half[0], a.half[1] - b.half[1]}}; }
+    friend constexpr ByRank operator*(ByRank a, int n) { return {{a.half[0] * u64(n), a.half[1] * u64(n)}}; }
     static constexpr ByRank all(int n) { return {{ones * u64(n), ones * u64(n)}}; }
     friend constexpr bool none_above(ByRank a, ByRank b) {
         constexpr u64 signs = 0x80 * ones;
@@ -119,6 +130,11 @@ inline constexpr auto lower_ranks = [] {  // [r]: 1 for each rank below r
     for (int r = 0; r < 16; ++r) table[std::size_t(r)] = ByRank::up_to(r);
     return table;
 }();
+inline constexpr auto lower_ranks_sum = [] {  // [r]: of those of all ranks below r
+    std::array<ByRank, 17> table{};
+    for (std::size_t r = 0; r < 16; ++r) table[r + 1] = table[r] + lower_ranks[r];
+    return table;
+}();
 
 // What a column looks like once only its first n dealt cards lie there.
 struct Dealt {
@@ -126,7 +142,6 @@ struct Dealt {
     i16 prefix, loaded;
     u8 key, top, second, bare, run, kept, lowest, bad;
     u8 lower;   // how many cards of lower rank its last card lies on
-    bool same;  // one of them is of its suit
     i16 depth;  // for each card, how many lie on it, times its distance from the king
 };
 
