@@ -36,7 +36,7 @@ public:
         whole_ = State{};
         whole_.cards = cards;
         columns_ = 0;
-        key_ = key;
+        whole_key_ = key;
     }
     // Its next column: the cards, and how many of them are untouched since the start. The touched cards that lie over a
     // lower one of their suit are in `over_own`.
@@ -59,7 +59,10 @@ public:
     }
     // The value of the position that was begun and has all its columns. A value of `most` or less is only said to be no
     // more, and what is more may be said to be less than it is, but not to be `most`.
-    int value(int most) { return value(whole_, most); }
+    int value(int most) {
+        key_ = whole_key_;
+        return value(whole_, most);
+    }
     // The same of the position `key` that one step from there leads to: column `from` keeps `stay` cards.
     int value_after(const Key& key, int from, int stay, int most) {
         key_ = key;
@@ -229,7 +232,7 @@ private:
     std::array<std::array<Level, max_cards + 1>, max_columns> at_start_;
     // Of the position that was begun last.
     State whole_;
-    Key key_;
+    Key whole_key_, key_;  // its key, and that of what is asked about
     int columns_ = 0;
     std::array<u8, max_columns> untouched_{};
     std::array<std::array<Level, max_cards + 1>, max_columns> touched_levels_;
