@@ -222,7 +222,8 @@ public:
             const int emptied = digs != 0;
             for (u64 openers = tables.opens & (usable | cells); openers; openers &= openers - 1) {
                 const Card c = Card(std::countr_zero(openers));
-                if (cells >> c & 1 || (at[c] == i && depth[c] + 1 < digs)) emit(c, true, u8(i), digs, on_bottom, 1 + emptied);
+                if (cells >> c & 1 || (at[c] == i && depth[c] + 1 < digs))
+                    emit(c, true, u8(i), digs, on_bottom, 1 + emptied);
                 else if (at[c] != i && depth[c] + digs <= free && length[at[c]] > depth[c] + 1)
                     emit(c, false, u8(i), digs, on_bottom, emptied);
             }

@@ -192,7 +192,8 @@ private:
         Key key = key_;
         for (u64& plane : key.plane) plane &= p.cards;
         key.plane[0] |= ~p.cards;
-        const u64 h = key.plane[0] * 0xd6e8feb86659fd93ull + key.plane[1] * 0x9e3779b97f4a7c15ull + key.plane[2] * 0xa0761d6478bd642full;
+        const u64 h = key.plane[0] * 0xd6e8feb86659fd93ull + key.plane[1] * 0x9e3779b97f4a7c15ull +
+                      key.plane[2] * 0xa0761d6478bd642full;
         Slot& slot = slots_[h >> (64 - size_bits)];
         if (slot.key == key) {
             if (slot.least > most) return slot.least;
@@ -210,7 +211,8 @@ private:
             if ((all.cards ^ kept.cards) & p.low) continue;  // the one above it comes first
             const int cost = p.length[i] - depth - 1;
             const int over_own = p.over_own - all.over_own + kept.over_own;
-            const Way way{cost + over_own + dig_.value(p.untouched_sum - all.untouched_sum + kept.untouched_sum), cost, i, depth};
+            const int untouched = dig_.value(p.untouched_sum - all.untouched_sum + kept.untouched_sum);
+            const Way way{cost + over_own + untouched, cost, i, depth};
             int at = count++;
             for (; at && ways[at - 1].least > way.least; --at) ways[at] = ways[at - 1];
             ways[at] = way;
