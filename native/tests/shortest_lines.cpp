@@ -65,12 +65,25 @@ void a_dug_card_comes_back() {
     EXPECT(agrees(rules, start, 26, {8, true}));
 }
 
-void limits_leave_an_interval() {
+Table microsoft(std::int64_t deal) {
     std::uint8_t cards[52];
-    kiebitz::deal_microsoft(1, cards);
+    kiebitz::deal_microsoft(deal, cards);
     Table t;
     t.columns.assign(8, "");
     for (std::size_t i = 0; i < 52; ++i) t.columns[i % 8] += char(cards[i]);
+    return t;
+}
+
+// A proof so long that a second, wider search for a good line comes in the midst of it.
+void a_better_line_is_looked_for_once_more() {
+    const Rules rules;
+    const Data start = microsoft(2000004).bytes(rules);
+    EXPECT(kiebitz::shortest_line(rules.bytes(), start, {64, true}, {}, {}, {}).states > 80000);
+    for (const int width : {0, 16, 64}) EXPECT(agrees(rules.bytes(), start, 86, {width, true}));
+}
+
+void limits_leave_an_interval() {
+    const Table t = microsoft(1);
     const Rules rules;
     int least = 0;
     const auto rising = [&](int bound, int) {
@@ -119,6 +132,7 @@ int main(int argc, char** argv) {
                 moved);
     the_shorter_of_two_ends();
     a_dug_card_comes_back();
+    a_better_line_is_looked_for_once_more();
     limits_leave_an_interval();
     return solved < rounds / 4 || impossible < rounds / 20 || moved < rounds / 8 || left_out > rounds / 2;
 }

@@ -21,6 +21,7 @@ struct Step {
     int moves, bound;
     Card card;       // that the last move takes
     u8 from, to, source_digs, target_digs;
+    u8 vain;         // how many of its moves are in vain, see Board::vain
     bool frees;      // may a card be safe after it?
 };
 
@@ -45,10 +46,10 @@ public:
             for (int k = 0; k < p.length[i]; ++k) push(i, p.column[i][k]);
     }
     void read(const Key& k) {
-        clear();
         key = k;
-        const u64 as_dealt = k.cards(Digit::as_dealt) & tables.pack;
         home = k.cards(Digit::home);
+        cells = tops = untouched_sum_ = over_own_ = 0;
+        blocked_ = in_cells_ = 0;
         left_ = cards_in_pack_ - std::popcount(home);
         for (u64 rest = k.cards(Digit::cell); rest; rest &= rest - 1) put_in_cell(Card(std::countr_zero(rest)));
         std::array<Card, max_cards> above;
@@ -58,17 +59,16 @@ public:
                 const int c = std::countr_zero(rest);
                 above[tables.host[c][s]] = Card(c), covered |= bit(tables.host[c][s]);
             }
+        const u64 as_dealt = k.cards(Digit::as_dealt) & tables.pack;
+        const u64 in_place = dig_.by_place(as_dealt);
         u64 untouched = 0;
         for (int i = 0; i < tables.rules.columns; ++i) {
-            int n = 0;
-            for (; n < dig_.length(i) && (as_dealt >> dig_.card(i, n) & 1); ++n) column_[i][n] = dig_.card(i, n);
-            if (!n) continue;
+            const int n = dig_.in_place(i, in_place, column_[i].data());
             length[i] = untouched_[i] = u8(n);
             start_[i] = u8(i);
             below_[i] = dig_.cards(i, n);
             untouched |= below_[i];
             untouched_sum_ += u64(n) * dig_.weight(i);
-            tops |= bit(top(i)), where[top(i)] = u8(i);
         }
         // What lies as dealt on a card that has moved, in a cell, or at home.
         for (u64 rest = as_dealt & ~untouched; rest; rest &= rest - 1) {
@@ -80,12 +80,15 @@ public:
             else above[place] = c, covered |= bit(place);
         }
         for (int i = 0; i < tables.rules.columns; ++i) {
-            if (!length[i]) {
+            int n = length[i];
+            if (!n) {
                 if (!bottoms) continue;
-                push(i, Card(std::countr_zero(bottoms)));
+                n = put_on_top(i, 0, Card(std::countr_zero(bottoms)));
                 bottoms &= bottoms - 1;
             }
-            while (covered >> top(i) & 1) push(i, above[top(i)]);
+            while (covered >> column_[i][n - 1] & 1) n = put_on_top(i, n, above[column_[i][n - 1]]);
+            length[i] = u8(n);
+            tops |= bit(top(i)), where[top(i)] = u8(i);
         }
     }
 
@@ -125,12 +128,14 @@ public:
     // Of that, some is left out. Where a safe card is exposed it goes home, see `safe`. Cells are alike and so are empty
     // columns, and no column is dug empty for a card if another one is empty: that one will do, and what is dug can wait.
     // A column's only card gains nothing in an empty one.
+    //
+    // Of all these only those with `least_vain` to `most_vain` moves in vain; returns whether there are some with more.
     template <class Out>
-    void steps(const int limit, Out out) const {
+    bool steps(const int limit, const int least_vain, const int most_vain, Out out) {
         const u64 nexts = next(), safe_ones = safe_among(nexts);
         const int free = tables.rules.reserve ? 0 : tables.rules.cells - in_cells_;
         const int columns = tables.rules.columns;
-        Dug dug[max_columns][max_cells + 2];
+        auto& dug = dug_;
         u8 deep[max_columns];              // the most cards dug from each column
         std::array<u8, max_cards> depth;   // how many have to be dug before a card is exposed
         std::array<u8, max_cards> at;
@@ -158,8 +163,14 @@ public:
                 deep[i] = u8(k + 1);
             }
         }
-        const auto emit = [&](Card c, bool from_cell, u8 to, int target_digs, u8 place) {
+        bool left_out = false;
+        const auto emit = [&](Card c, bool from_cell, u8 to, int target_digs, u8 place, int vain) {
+            if (vain < least_vain || vain > most_vain) {
+                left_out |= vain > most_vain;
+                return;
+            }
             Step s;
+            s.vain = u8(vain);
             s.card = c, s.to = to;
             s.target_digs = u8(target_digs);
             u64 sum;
@@ -195,33 +206,37 @@ public:
         };
         for (u64 ready = nexts & (exposed | cells); ready; ready &= ready - 1) {
             const Card c = Card(std::countr_zero(ready));
-            emit(c, cells >> c & 1, to_home, 0, at_home);
+            emit(c, cells >> c & 1, to_home, 0, at_home, 0);
         }
         const u64 usable = exposed & ~safe_ones;
         for (u64 hosts = usable; hosts; hosts &= hosts - 1) {
             const Card d = Card(std::countr_zero(hosts));
             for (u64 riders = tables.bears[d] & (usable | cells); riders; riders &= riders - 1) {
                 const Card c = Card(std::countr_zero(riders));
-                if (cells >> c & 1 || (at[c] == at[d] && depth[c] < depth[d])) emit(c, true, at[d], depth[d], d);
-                else if (at[c] != at[d] && depth[c] + depth[d] <= free) emit(c, false, at[d], depth[d], d);
+                if (cells >> c & 1 || (at[c] == at[d] && depth[c] + 1 < depth[d])) emit(c, true, at[d], depth[d], d, 1);
+                else if (at[c] != at[d] && depth[c] + depth[d] <= free)
+                    emit(c, false, at[d], depth[d], d, length[at[c]] == depth[c] + 1);
             }
         }
         const auto fill = [&](int i, int digs) {
+            const int emptied = digs != 0;
             for (u64 openers = tables.opens & (usable | cells); openers; openers &= openers - 1) {
                 const Card c = Card(std::countr_zero(openers));
-                if (cells >> c & 1 || (at[c] == i && depth[c] + 1 < digs)) emit(c, true, u8(i), digs, on_bottom);
+                if (cells >> c & 1 || (at[c] == i && depth[c] + 1 < digs))
+                    emit(c, true, u8(i), digs, on_bottom, 1 + emptied);
                 else if (at[c] != i && depth[c] + digs <= free && length[at[c]] > depth[c] + 1)
-                    emit(c, false, u8(i), digs, on_bottom);
+                    emit(c, false, u8(i), digs, on_bottom, emptied);
             }
         };
         if (empty >= 0) fill(empty, 0);
         else
             for (int i = 0; i < columns; ++i)
                 if (deep[i] == length[i]) fill(i, deep[i]);
+        return left_out;
     }
     // Tells ExactBound of a position that was read by its key.
     void show(ExactBound& exact) const {
-        exact.begin(key, tables.pack & ~home & ~cells);
+        exact.begin(key);
         for (int i = 0; i < tables.rules.columns; ++i)
             exact.column(column_[i].data(), length[i], untouched_[i], over_own_);
     }
@@ -261,8 +276,70 @@ public:
         const u64 nexts = next();
         if (nexts & (tops | cells)) return false;
         int room = tables.rules.reserve ? 0 : tables.rules.cells - in_cells_;
-        for (int i = 0; i < tables.rules.columns; ++i) room += !length[i];
-        return !digs_out(nexts, room);
+        // Cards at ends over others, and those that could be put on a card that is out.
+        u64 ends = 0, placed = 0;
+        std::array<u8, max_cards> at;
+        std::array<u8, max_columns> left = length;
+        for (int i = 0; i < tables.rules.columns; ++i) {
+            if (!left[i]) {
+                ++room;
+                continue;
+            }
+            const Card c = top(i);
+            placed |= tables.bears[c];
+            at[c] = u8(i);
+            ends |= u64(left[i] > 1) << c;
+        }
+        // What is out when no place has been taken, then when one has in all, and so on: a card that takes the next place was
+        // out before, as was what another one is put on, and whatever lay at an end by then has left it here.
+        u64 out = 0;
+        const auto dig = [&](int c) {
+            const u8 i = at[std::size_t(c)];
+            const Card d = column_[i][--left[i] - 1];
+            out |= bit(d);
+            placed |= tables.bears[d];
+            at[d] = i;
+            ends ^= bit(c);
+            ends |= u64(left[i] > 1) << d;
+        };
+        for (;; --room) {
+            while (const u64 free = ends & placed) dig(std::countr_zero(free));
+            if (out & nexts) return false;
+            if (!room || !ends) return true;
+            for (u64 rest = ends; rest; rest &= rest - 1) dig(std::countr_zero(rest));
+        }
+    }
+    // The same after a step, if no card is safe there.
+    bool vain_after(const Step& s) {
+        const u64 tops_before = tops, cells_before = cells, home_before = home;
+        const int in_cells_before = in_cells_;
+        const auto length_before = length;
+        const auto dig = [this](int i, int count) {
+            tops &= ~bit(column_[i][length[i] - 1]);
+            for (; count; --count, ++in_cells_) cells |= bit(column_[i][--length[i]]);
+        };
+        if (s.from < to_cell) {
+            dig(s.from, s.source_digs);
+            if (--length[s.from]) tops |= bit(top(s.from));
+        } else {
+            cells &= ~bit(s.card), --in_cells_;
+        }
+        Card* put = nullptr;
+        Card put_before = 0;
+        if (s.to < to_cell) {
+            if (length[s.to]) dig(s.to, s.target_digs);
+            cells &= ~bit(s.card);
+            put = &column_[s.to][length[s.to]++];
+            put_before = *put;
+            *put = s.card;
+            tops |= bit(s.card);
+        } else {
+            home |= bit(s.card);
+        }
+        const bool found = vain();
+        if (put) *put = put_before;
+        tops = tops_before, cells = cells_before, home = home_before, in_cells_ = in_cells_before, length = length_before;
+        return found;
     }
     // The single moves that a step is made of; returns how many.
     int unfold(const Step& s, Move* list) const {
@@ -319,31 +396,6 @@ private:
         } else {
             d.blocked -= (d.cards & tables.lower[c]) != 0;
         }
-    }
-    // Can one of these cards be dug out with so much room, as far as `vain` looks? Cards come out in the order of the places
-    // that were taken in their own column, by cards that could be put on nothing that was out: no more than all places
-    // taken in all columns by then.
-    bool digs_out(u64 wanted, int room) const {
-        const int columns = tables.rules.columns;
-        u64 out = tops;
-        std::array<u8, max_columns> left, cost{};
-        for (int i = 0; i < columns; ++i) left[i] = length[i];
-        for (int most = 0; most <= room; ++most)
-            for (bool more = true; more;) {
-                more = false;
-                for (int i = 0; i < columns; ++i)
-                    while (left[i] > 1) {
-                        if (!(out & tables.hosts[column_[i][left[i] - 1]])) {
-                            if (cost[i] == most) break;
-                            ++cost[i];
-                        }
-                        const u64 card = bit(column_[i][--left[i] - 1]);
-                        if (card & wanted) return true;
-                        out |= card;
-                        more = true;
-                    }
-            }
-        return false;
     }
     u64 safe_among(u64 nexts) const {
         const u64 left = tables.pack & ~home;
@@ -414,6 +466,15 @@ private:
         tops |= bit(c);
         where[c] = u8(i);
     }
+    // While a position is read: a touched card comes onto n others. Returns how many these are now.
+    int put_on_top(int i, int n, Card c) {
+        const u64 over = (below_[i] & tables.lower[c]) != 0;
+        blocked_ += int(over);
+        over_own_ |= over << c;
+        below_[i] |= bit(c);
+        column_[i][n] = c;
+        return n + 1;
+    }
     void pop(int i) {
         const int n = --length[i];
         const Card c = column_[i][n];
@@ -430,7 +491,8 @@ private:
     }
 
     DigBound& dig_;
-    std::array<std::array<Card, max_cards>, max_columns> column_;
+    Dug dug_[max_columns][max_cells + 2];  // of `steps`
+    std::array<std::array<Card, DigBound::room>, max_columns> column_;
     std::array<u64, max_columns> below_;
     std::array<u8, max_columns> untouched_, start_;
     u64 untouched_sum_ = 0;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -93,6 +95,14 @@ public:
             }
             prefix_[i][length_[i]] = mask;
         }
+        for (int i = 0, at = 0; i < columns_; at += length_[i++]) {
+            first_place_[i] = u8(at);
+            for (int k = 0; k < length_[i]; ++k) {
+                const Card c = column_[i][k];
+                for (int among = 0; among < 16; ++among)
+                    by_place_[rank_of(c)][among] |= u64(among >> suit_of(c) & 1) << (at + k);
+            }
+        }
         values_ = Values(weight);
     }
     u64 weight(int column) const { return weight_[column]; }
@@ -101,6 +111,20 @@ public:
     u64 over_own() const { return over_own_; }
     int length(int column) const { return length_[column]; }
     Card card(int column, int depth) const { return column_[column][depth]; }
+
+    // A set of cards by where they lay at the start: column by column, from the bottom up.
+    u64 by_place(u64 cards) const {
+        u64 all = 0;
+        for (const auto& of_rank : by_place_) all |= of_rank[cards & 15], cards >>= 4;
+        return all;
+    }
+    // How many of a column's first cards are in such a set; `out` gets them, and perhaps some more that mean nothing.
+    int in_place(int column, u64 places, Card* out) const {
+        const int n = std::min(std::countr_one(places >> first_place_[column]), int(length_[column]));
+        for (int k = 0; k < n; k += 8) std::memcpy(out + k, &column_[column][k], 8);
+        return n;
+    }
+    static constexpr int room = 56;  // cards of a column, in words
 
     // Where a card lay at the start.
     struct Place {
@@ -111,7 +135,8 @@ public:
     // `untouched`: the sum of weight · untouched cards over all columns.
     int value(u64 untouched) {
         const int known = values_.of(untouched);
-        return known >= 0 ? known : compute(untouched);
+        if (known >= 0) [[likely]] return known;
+        return compute(untouched);
     }
     u64 bytes() const { return values_.bytes(); }
 
@@ -177,8 +202,10 @@ private:
     int columns_;
     std::array<u8, max_columns> length_{};
     std::array<u64, max_columns> weight_{};
-    std::array<std::array<Card, max_cards>, max_columns> column_{};
+    std::array<std::array<Card, room>, max_columns> column_{};
     std::array<std::array<u64, max_cards + 1>, max_columns> prefix_{};
+    std::array<std::array<u64, 16>, max_cards / 4> by_place_{};  // of cards of a rank
+    std::array<u8, max_columns> first_place_{};
     std::array<Place, max_cards> place_{};
     Values values_;
     u64 over_own_ = 0;  // the cards over a lower one of their suit

@@ -26,89 +26,116 @@ public:
             at_start_[i][0] = Level{};
             for (int n = 0; n < dig.length(i); ++n) {
                 const Card c = dig.card(i, n);
-                set_above(at_start_[i][n + 1], at_start_[i][n], c, n, dig.over_own() >> c & 1);
+                Level& l = at_start_[i][n + 1];
+                set_above(l, at_start_[i][n], c, n, dig.over_own() >> c & 1);
+                l.untouched_sum += dig.weight(i);
             }
+            std::copy_n(at_start_[i].begin(), dig.length(i) + 1, levels_[i].begin());
+            as_at_start_[i] = u8(dig.length(i));
         }
+        for (int c = 0; c < max_cards; ++c) place_[c] = dig.place(Card(c));
     }
 
-    // Begins a position: its key, and its cards in columns.
-    void begin(const Key& key, u64 cards) {
+    // Begins a position: its key.
+    void begin(const Key& key) {
+        for (; touched_; touched_ &= touched_ - 1) {
+            const int c = std::countr_zero(touched_);
+            place_[c] = dig_.place(Card(c));
+        }
         whole_ = State{};
-        whole_.cards = cards;
         columns_ = 0;
-        key_ = key;
+        paid_ = 0;
+        whole_key_ = key;
     }
     // Its next column: the cards, and how many of them are untouched since the start. The touched cards that lie over a
     // lower one of their suit are in `over_own`.
     void column(const Card* cards, int length, int untouched, u64 over_own) {
         const int i = columns_++;
-        untouched_[i] = u8(untouched);
+        auto& levels = levels_[i];
+        for (int n = as_at_start_[i]; n < untouched; ++n) levels[n + 1] = at_start_[i][n + 1];
+        as_at_start_[i] = u8(untouched);
         for (int n = untouched; n < length; ++n) {
-            touched_place_[cards[n]] = {u8(i), u8(n)};
-            const bool leaves = over_own >> cards[n] & 1;
-            Level& l = touched_levels_[i][n + 1];
-            set_above(l, level(i, n), cards[n], n, leaves);
-            l.over_own = u8(l.over_own + leaves);
+            const Card c = cards[n];
+            place_[c] = {u8(i), u8(n)};
+            touched_ |= bit(c);
+            const bool leaves = over_own >> c & 1;
+            set_above(levels[n + 1], levels[n], c, n, leaves);
+            levels[n + 1].over_own += leaves;
         }
-        const Level& all = level(i, length);
-        whole_.length[i] = u8(length);
-        whole_.touched |= all.cards & ~at_start_[i][untouched].cards;
-        whole_.untouched_sum += u64(untouched) * dig_.weight(i);
-        whole_.over_own += all.over_own;
-        whole_.tops |= all.top;
+        length_[i] = u8(length);
+        const u8 stay = levels[length].forced;
+        const Level& l = levels[stay];
+        paid_ += length - stay;
+        whole_.length[i] = stay;
+        whole_.cards |= l.cards;
+        whole_.untouched_sum += l.untouched_sum;
+        whole_.over_own += l.over_own;
+        whole_.tops |= l.top;
     }
     // The value of the position that was begun and has all its columns. A value of `most` or less is only said to be no
     // more, and what is more may be said to be less than it is, but not to be `most`.
-    int value(int most) { return value(whole_, most); }
+    int value(int most) {
+        key_ = whole_key_;
+        State p = whole_;
+        return value(p, paid_, most);
+    }
     // The same of the position `key` that one step from there leads to: column `from` keeps `stay` cards.
     int value_after(const Key& key, int from, int stay, int most) {
         key_ = key;
         State p = whole_;
-        cut(p, from, stay);
-        return value(p, most);
+        const int paid = paid_ + keep_of(p, from, stay);
+        return value(p, paid, most);
     }
     // And besides column `to` keeps `under`, on which card c is put, not where it lay at the start. `over_own`: it lies over
     // a lower one of its suit there. No column `from` is -1.
     int value_after(const Key& key, int from, int stay, int to, int under, Card c, bool over_own, int most) {
         key_ = key;
         State p = whole_;
-        if (from >= 0) cut(p, from, stay);
-        cut(p, to, under);
+        int paid = paid_;
+        if (from >= 0) paid += keep_of(p, from, stay);
         // What is known of the column and the card is put back in the end.
-        const u8 untouched = untouched_[to];
-        const u64 touched = whole_.touched;
-        const auto place_before = touched_place_[c];
-        const Level& below = level(to, under);
-        Level& top = touched_levels_[to][under + 1];
-        const Level top_before = top;
-        set_above(top, below, c, under, over_own);
-        top.over_own = u8(below.over_own + over_own);
-        p.cards |= bit(c), p.touched |= bit(c), whole_.touched |= bit(c);
-        p.tops ^= below.top | bit(c);
-        p.over_own += over_own;
-        p.length[to] = u8(under + 1);
-        untouched_[to] = u8(std::min<int>(untouched, under));
-        touched_place_[c] = {u8(to), u8(under)};
-        const int found = value(p, most);
-        untouched_[to] = untouched, whole_.touched = touched, touched_place_[c] = place_before, top = top_before;
+        const u64 touched = touched_;
+        const auto place = place_[c];
+        Level& top = levels_[to][under + 1];
+        const Level above = top;
+        const int forced = length_[to] - whole_.length[to];  // before the level is another one
+        p.change(to, levels_[to][p.length[to]], levels_[to][under], u8(under));
+        set_above(top, levels_[to][under], c, under, over_own);
+        top.over_own += over_own;
+        touched_ |= bit(c);
+        place_[c] = {u8(to), u8(under)};
+        p.change(to, levels_[to][under], levels_[to][top.forced], top.forced);
+        paid += under + 1 - top.forced - forced;
+        const int found = value(p, paid, most);
+        touched_ = touched, place_[c] = place, top = above;
         return found;
     }
     u64 bytes() const { return slots_.size() * sizeof(Slot); }
 
 private:
-    static constexpr u64 size = 1 << 13;
+    static constexpr int size_bits = 13;
+    static constexpr u64 size = 1 << size_bits;
     // The first cards of a column, of which the last one is the top.
     struct Level {
         u64 cards = 0, top = 0;
-        u8 over_own = 0;  // the touched cards over a lower one of their suit; DigBound counts the others
-        u8 forced = 0;    // how many stay when the last ones leave that lie over a lower one of their suit
+        u64 untouched_sum = 0;  // what they add to it, as DigBound knows it
+        u8 over_own = 0;        // the touched cards over a lower one of their suit; DigBound counts the others
+        u8 forced = 0;          // how many stay when the last ones leave that lie over a lower one of their suit
     };
     // What is left of the columns while they are dug.
     struct State {
-        u64 cards = 0, touched = 0, tops = 0;
-        u64 untouched_sum = 0;  // as DigBound knows it
-        int over_own = 0;       // the touched cards over a lower one of their suit
+        u64 cards = 0, tops = 0, untouched_sum = 0;
+        u64 low = 0;       // the lowest card of each suit
+        int over_own = 0;  // the touched cards over a lower one of their suit
         std::array<u8, max_columns> length{};
+
+        void change(int i, const Level& before, const Level& after, u8 n) {
+            cards ^= before.cards ^ after.cards;
+            tops ^= before.top ^ after.top;
+            untouched_sum += after.untouched_sum - before.untouched_sum;
+            over_own += after.over_own - before.over_own;
+            length[i] = n;
+        }
     };
     struct Slot {
         Key key{};
@@ -120,61 +147,54 @@ private:
     static void set_above(Level& l, const Level& below, Card c, int depth, bool leaves) {
         l.cards = below.cards | bit(c);
         l.top = bit(c);
+        l.untouched_sum = below.untouched_sum;
         l.over_own = below.over_own;
         l.forced = leaves ? below.forced : u8(depth + 1);
     }
-    int value(State p, int most) {
-        int paid = 0;
-        for (int i = 0; i < columns_; ++i) paid += clear_forced(p, i);
+    int value(State& p, int paid, int most) {
         paid += clear(p);
         effort_ = 0;
         return paid + dig(p, most - paid);
     }
-    const Level& level(int i, int n) const {
-        return n <= untouched_[i] ? at_start_[i][n] : touched_levels_[i][n];
-    }
-    // Where a card of the columns lies; whole_.touched: those that lay elsewhere at the start.
-    DigBound::Place place(int c) const { return whole_.touched >> c & 1 ? touched_place_[c] : dig_.place(Card(c)); }
-    // What the untouched cards of column i from the one numbered n on add to `untouched_sum`.
-    u64 untouched_from(const State& p, int i, int n) const {
-        return u64(std::min<int>(p.length[i], untouched_[i]) - std::min<int>(n, untouched_[i])) * dig_.weight(i);
-    }
     // Leaves `n` cards in column i.
-    void cut(State& p, int i, int n) const {
-        const Level &before = level(i, p.length[i]), &after = level(i, n);
-        const u64 gone = before.cards ^ after.cards;
-        p.cards &= ~gone, p.touched &= ~gone;
-        p.tops ^= before.top ^ after.top;
-        p.untouched_sum -= untouched_from(p, i, n);
-        p.over_own -= before.over_own - after.over_own;
-        p.length[i] = u8(n);
-    }
-    // The cards at the end of column i leave that have to in any case, at a cost of 1 each.
-    int clear_forced(State& p, int i) const {
-        const int stay = level(i, p.length[i]).forced, paid = p.length[i] - stay;
-        if (paid) cut(p, i, stay);
+    void cut(State& p, int i, int n) const { p.change(i, levels_[i][p.length[i]], levels_[i][n], u8(n)); }
+    // Of a position's column i only `n` cards are there, and of these the last ones leave that have to in any case. What
+    // that costs more than in the position itself.
+    int keep_of(State& p, int i, int n) const {
+        const int stay = levels_[i][n].forced, paid = n - stay - (length_[i] - p.length[i]);
+        cut(p, i, stay);
         return paid;
+    }
+    // Leaves `n` cards in column i, of which the last ones leave that have to in any case, at a cost of 1 each.
+    int cut_forced(State& p, int i, int n) const {
+        const int stay = levels_[i][n].forced;
+        cut(p, i, stay);
+        return n - stay;
     }
     // Takes away what goes home from its place, at no cost, and what is forced by that.
     int clear(State& p) const {
         int paid = 0;
-        for (u64 free; (free = lowest(p.cards) & p.tops);) {
-            const int i = place(std::countr_zero(free)).column;
-            cut(p, i, p.length[i] - 1);
-            paid += clear_forced(p, i);
+        for (;;) {
+            p.low = lowest(p.cards);
+            u64 free = p.low & p.tops;
+            if (!free) return paid;
+            for (; free; free &= free - 1) {
+                const int i = place_[std::countr_zero(free)].column;
+                paid += cut_forced(p, i, p.length[i] - 1);
+            }
         }
-        return paid;
     }
     // At most `most` if it can be done at that cost as far as `most_effort` shows, and otherwise a lower bound.
     int dig(const State& p, const int most) {
         const int least_here = p.over_own + dig_.value(p.untouched_sum);
-        if (!p.touched || least_here > most) return least_here;
+        if (!(p.cards & touched_) || least_here > most) return least_here;
         // The key of the position in which all other cards are home.
         Key key = key_;
         for (u64& plane : key.plane) plane &= p.cards;
         key.plane[0] |= ~p.cards;
-        const u64 h = key.hash();
-        Slot& slot = slots_[h & (size - 1)];
+        const u64 h = key.plane[0] * 0xd6e8feb86659fd93ull + key.plane[1] * 0x9e3779b97f4a7c15ull +
+                      key.plane[2] * 0xa0761d6478bd642full;
+        Slot& slot = slots_[h >> (64 - size_bits)];
         if (slot.key == key) {
             if (slot.least > most) return slot.least;
             if (slot.most <= most) return slot.most;
@@ -185,14 +205,14 @@ private:
             int least, cost, column, stay;
         } ways[4];
         int count = 0;
-        const u64 low = lowest(p.cards);
-        for (u64 rest = low; rest; rest &= rest - 1) {
-            const auto [i, depth] = place(std::countr_zero(rest));
-            const u64 over = level(i, p.length[i]).cards & ~level(i, depth + 1).cards;
-            if (over & low) continue;  // the one above it comes first
+        for (u64 rest = p.low; rest; rest &= rest - 1) {
+            const auto [i, depth] = place_[std::countr_zero(rest)];
+            const Level &all = levels_[i][p.length[i]], &kept = levels_[i][depth + 1];
+            if ((all.cards ^ kept.cards) & p.low) continue;  // the one above it comes first
             const int cost = p.length[i] - depth - 1;
-            const int over_own = p.over_own - level(i, p.length[i]).over_own + level(i, depth + 1).over_own;
-            const Way way{cost + over_own + dig_.value(p.untouched_sum - untouched_from(p, i, depth + 1)), cost, i, depth};
+            const int over_own = p.over_own - all.over_own + kept.over_own;
+            const int untouched = dig_.value(p.untouched_sum - all.untouched_sum + kept.untouched_sum);
+            const Way way{cost + over_own + untouched, cost, i, depth};
             int at = count++;
             for (; at && ways[at - 1].least > way.least; --at) ways[at] = ways[at - 1];
             ways[at] = way;
@@ -205,8 +225,8 @@ private:
                 break;
             }
             State q = p;
-            cut(q, way.column, way.stay);
-            const int paid = way.cost + clear_forced(q, way.column) + clear(q);
+            int paid = way.cost + cut_forced(q, way.column, way.stay);
+            paid += clear(q);
             const int found = paid + dig(q, most - paid);
             if (found <= most) {
                 if (effort_ <= most_effort_) keep(slot, key).most = u8(found);
@@ -227,13 +247,16 @@ private:
     int effort_ = 0;
     std::vector<Slot> slots_;
     std::array<std::array<Level, max_cards + 1>, max_columns> at_start_;
+    std::array<u8, max_columns> as_at_start_{};  // how many levels are as there
     // Of the position that was begun last.
-    State whole_;
-    Key key_;
+    State whole_;  // without what has to leave at once
+    int paid_ = 0;  // for that
+    Key whole_key_, key_;  // its key, and that of what it is asked about
     int columns_ = 0;
-    std::array<u8, max_columns> untouched_{};
-    std::array<std::array<Level, max_cards + 1>, max_columns> touched_levels_;
-    std::array<DigBound::Place, max_cards> touched_place_{};
+    u64 touched_ = 0;
+    std::array<u8, max_columns> length_{};
+    std::array<std::array<Level, max_cards + 1>, max_columns> levels_;
+    std::array<DigBound::Place, max_cards> place_{};
 };
 
 }  // namespace kiebitz::shortest_lines

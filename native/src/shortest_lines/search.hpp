@@ -1,7 +1,7 @@
 // The search for a shortest line, every card moved counting one: first a good line, then layer by layer the proof.
 #pragma once
 
-#include <tuple>
+#include <algorithm>
 
 #include "common/budget.hpp"
 #include "shortest_lines/board.hpp"
@@ -28,13 +28,16 @@ public:
         } else {
             root_.after = board_.key;
             try {
-                if (options.width) find_good(options.width);
+                width_ = options.width;
+                if (options.prove && width_) find_good((width_ + 3) / 4);
+                if (best_ == most_moves && !over_) find_best();
                 if (options.prove && !over_) prove();
             } catch (const Interrupted&) {
                 stopped_ = over_ = true;
             }
         }
         found.bound = !over_ && options.prove && best_ < most_moves ? best_ : std::min(std::max(found.bound, layer_), best_);
+        if (found.bound > told_) tell(found.bound);
         found.verdict = best_ < most_moves        ? Verdict::solved
                         : over_ || !options.prove ? Verdict::undecided
                                                  : Verdict::impossible;
@@ -48,14 +51,16 @@ public:
 
 private:
     static constexpr int most_moves = 1 << 14;
+    static constexpr u64 few_states = 60000;  // looked at before the wider search for a good line comes
 
     // A position with the moves made when it was put there.
     struct Waiting {
         u32 node;
         u16 paid;
-        bool sure;  // by all bounds it belongs to its layer
-        u8 vain;    // as Board::vain says, or unknown
+        u8 how;
+        u8 vain;  // as Board::vain says, or unknown; of those expanded again, how many moves in vain have their turn
     };
+    static constexpr u8 unsure = 0, sure = 1, again = 2;  // sure: by all bounds it belongs to its layer
     static constexpr u8 unknown = 0xff;
     // A card and what it is put on.
     struct Placed {
@@ -71,8 +76,6 @@ private:
     struct Child : Step {
         u64 hash;
         int paid;
-        // From a cell to a column: all that ExactBound says has to be paid for is still to be paid for.
-        bool wasted() const { return from == to_cell && to < to_cell; }
     };
     struct Root {
         Key key, after;  // as given, and once all is home that goes there at no cost
@@ -86,11 +89,11 @@ private:
     }
 
     // Calls `out` with the positions to which steps lead from the one on the board, as far as they can belong to a line
-    // shorter than the best one.
+    // shorter than the best one. Returns whether there are steps with more moves in vain.
     template <class Out>
-    void children(int paid, Out out) {
+    bool children(int paid, int least_vain, int most_vain, Out out) {
         steps_.clear();
-        board_.steps(best_ - 1 - paid, [&](const Step& s) {
+        const bool left_out = board_.steps(best_ - 1 - paid, least_vain, most_vain, [&](const Step& s) {
             if (s.frees) steps_.push_back(s);
             else out(Child{s, 0, paid + s.moves});
         });
@@ -105,6 +108,7 @@ private:
             while (n) board_.take_back(moves[--n]);
             out(c);
         }
+        return left_out;
     }
 
     // Layers by the sum of what is paid and the bound, last in, first out, which leads to the end soonest in the layer where
@@ -113,38 +117,46 @@ private:
     // looked at. A position met again with fewer moves is expanded again; that is rare, as no bound falls by more than a
     // move costs. For that reason, too, no position is put into a layer below the one of what leads to it, and a layer
     // bounds what its positions cost: by ExactBound alone, all but what Board::vain says.
+    //
+    // So what a step with a move in vain leads to belongs to a later layer than what is expanded, if that does not begin
+    // with a move in vain in any case. Only when this later layer is there, the position is expanded again for such steps.
     void prove() {
         layers_.assign(1, {});
         Child root{};
         root.key = root_.after, root.hash = root_.after.hash();
         root.paid = root_.paid, root.bound = root_.bound;
-        root.frees = true;  // no step led there
+        root.vain = 0, root.frees = true;  // no step led there
         add(no_node, root);
         std::vector<Child> found;
         for (layer_ = 0; layer_ < int(layers_.size()) && layer_ < best_; ++layer_) {
             if (!layers_[std::size_t(layer_)].empty()) tell();
             while (!layers_[std::size_t(layer_)].empty() && layer_ < best_) {
+                if (width_ && budget_.states() >= few_states) {
+                    find_best();
+                    if (over_) return;
+                    continue;
+                }
                 const Waiting w = layers_[std::size_t(layer_)].back();
                 layers_[std::size_t(layer_)].pop_back();
                 if (const auto& l = layers_[std::size_t(layer_)]; l.size() > 3) nodes_.prefetch_at(l[l.size() - 3].node);
                 auto& node = nodes_[w.node];
-                if (!node.open || node.paid != w.paid) continue;  // met again with fewer moves, and expanded
+                if (node.paid != w.paid || (!node.open && w.how != again)) continue;  // met again with fewer moves
                 board_.read(node.key);
                 shown_ = false;
                 vain_ = w.vain == unknown ? board_.vain() : w.vain;
-                if (!w.sure) {
+                if (w.how == unsure) {
                     if (budget_.count() && spent()) return;
                     show();
                     if (const int total = node.paid + board_.exact_bound(exact_, layer_ - vain_ - node.paid) + vain_;
                         total > layer_) {
-                        if (total < best_) wait({w.node, w.paid, false, u8(vain_)}, total);
+                        if (total < best_) wait({w.node, w.paid, unsure, u8(vain_)}, total);
                         continue;
                     }
                 }
                 node.open = false;
                 found.clear();
-                children(node.paid, [&](Child c) {
-                    if (layer_ - vain_ + c.wasted() >= best_) return;
+                const bool left_out = children(node.paid, w.how == again ? vain_ : 0, vain_, [&](Child c) {
+                    if (layer_ - vain_ + c.vain >= best_) return;
                     c.hash = c.key.hash();
                     nodes_.prefetch(c.hash);
                     found.push_back(c);
@@ -154,6 +166,7 @@ private:
                     add(w.node, c);
                     if (over_) return;
                 }
+                if (left_out && layer_ + 1 < best_) wait({w.node, w.paid, again, u8(vain_ + 1)}, layer_ + 1);
             }
             open_ -= layers_[std::size_t(layer_)].capacity();
             std::vector<Waiting>().swap(layers_[std::size_t(layer_)]);
@@ -175,21 +188,17 @@ private:
             return;
         }
         // By DigBound or by ExactBound of what was expanded; without moves in vain.
-        const int dug = std::max(c.paid + c.bound, layer_ - vain_ + c.wasted());
-        Waiting w{i, node.paid, false, unknown};
+        const int dug = std::max(c.paid + c.bound, layer_ - vain_ + c.vain);
+        Waiting w{i, node.paid, unsure, unknown};
         int total = std::max(dug, layer_);
         if (total == layer_ && !c.frees) {
             if (budget_.count()) spent();
-            Move moves[max_cells + 1];
-            int n = board_.unfold(c, moves);
-            for (int k = 0; k < n; ++k) board_.play(moves[k]);
-            w.vain = u8(board_.vain());
-            while (n) board_.take_back(moves[--n]);
+            w.vain = u8(board_.vain_after(c));
             total = std::max(total, dug + w.vain);
             if (total == layer_ && board_.lies_anew(c)) {
                 show();
                 total = std::max(total, c.paid + board_.exact_bound(exact_, c, layer_ - w.vain - c.paid) + w.vain);
-                w.sure = total == layer_;
+                if (total == layer_) w.how = sure;
             }
             if (total >= best_) return;
         }
@@ -208,6 +217,11 @@ private:
         open_ += waiting.capacity();
     }
 
+    // The better line that costs more to find, once.
+    void find_best() {
+        if (width_) find_good(width_);
+        width_ = 0;
+    }
     // Of each level (positions with equally many moves behind them) the most promising ones are kept.
     void find_good(int width) {
         struct Kept {
@@ -218,23 +232,26 @@ private:
         };
         std::vector<Kept> all;  // those expanded, as parents
         Nodes seen;
+        std::vector<u64> order;  // in a level, the most promising ones first
         std::vector<std::vector<Kept>> levels(std::size_t(root_.paid) + 1);
         levels[std::size_t(root_.paid)].push_back({root_.after, no_node, u16(root_.paid), u8(root_.bound), 0});
         for (std::size_t paid = std::size_t(root_.paid); paid < levels.size(); ++paid) {
-            auto level = std::move(levels[paid]);
-            std::sort(level.begin(), level.end(), [](const Kept& a, const Kept& b) {
-                return std::tie(a.bound, a.in_cells, a.key) < std::tie(b.bound, b.in_cells, b.key);
-            });
-            level.erase(std::unique(level.begin(), level.end(), [](const Kept& a, const Kept& b) { return a.key == b.key; }),
-                        level.end());
-            if (level.size() > std::size_t(width)) level.resize(std::size_t(width));
-            for (const Kept& k : level) {
-                if (int(paid) + k.bound >= best_ || !seen.insert(k.key, k.key.hash()).second) continue;
+            const auto level = std::move(levels[paid]);
+            order.clear();
+            for (std::size_t i = 0; i < level.size(); ++i)
+                order.push_back(u64(level[i].bound) << 40 | u64(level[i].in_cells) << 32 | i);
+            std::sort(order.begin(), order.end());
+            int kept = 0;
+            for (std::size_t i = 0; i < order.size() && kept < width; ++i) {
+                const Kept& k = level[u32(order[i])];
+                if (int(paid) + k.bound >= best_) break;
+                if (!seen.insert(k.key, k.key.hash()).second) continue;
+                ++kept;
                 const u32 me = u32(all.size());
                 all.push_back(k);
                 board_.read(k.key);
                 bool done = false;
-                children(int(paid), [&](const Child& c) {
+                children(int(paid), 0, most_moves, [&](const Child& c) {
                     if (c.bound == 0 && c.paid < best_) {
                         std::vector<Reached> way{{c.key, c.paid}};
                         for (u32 at = me; at != no_node; at = all[at].parent) way.push_back({all[at].key, all[at].paid});
@@ -275,7 +292,7 @@ private:
         };
         if (forced()) return;
         std::vector<Step> steps;
-        board.steps(most_moves, [&](const Step& s) { steps.push_back(s); });
+        board.steps(most_moves, 0, most_moves, [&](const Step& s) { steps.push_back(s); });
         for (const Step& s : steps) {
             line.resize(before);
             board.read(from.key);
@@ -317,8 +334,10 @@ private:
         tell();
     }
 
-    void tell() const {
-        if (progress_) progress_(std::max(root_.paid + root_.bound, layer_), best_ < most_moves ? best_ : -1);
+    void tell() { tell(std::max(root_.paid + root_.bound, layer_)); }
+    void tell(int bound) {
+        told_ = bound;
+        if (progress_) progress_(bound, best_ < most_moves ? best_ : -1);
     }
     u64 bytes() const { return nodes_.bytes() + dig_.bytes() + exact_.bytes() + open_ * sizeof(Waiting); }
     bool spent() {
@@ -341,7 +360,9 @@ private:
     const Progress& progress_;
     std::vector<u8> line_;
     int best_ = most_moves, layer_ = 0;
-    int vain_ = 0;  // of the position on the board, as Board::vain says
+    int told_ = 0;   // the last bound
+    int vain_ = 0;   // of what waited and is expanded
+    int width_ = 0;  // of the search for a good line, while it is still to come
     bool over_ = false, stopped_ = false;
     bool shown_ = false;  // to ExactBound
 };
