@@ -5,11 +5,13 @@
 Every deal that FreeCell wins is won with sequences that move whole, too, so only the few that FreeCell loses are asked
 again by the rules of `relaxed_freecell`. FILE gets one line of JSON for each block of deals as soon as it is done; the
 same command goes on after the last line that is there. With --report nothing is asked: what FILE holds is summed up.
+With --again 200M the deals that were left undecided are asked again, one by one, with that many positions.
 """
 
 from __future__ import annotations
 
 import argparse
+import bisect
 import json
 import subprocess
 import sys
@@ -18,13 +20,12 @@ from typing import Any
 
 from kiebitz.studies.samples import Share
 
-#: Of the first thirty million deals one was not decided within this.
 _LIMIT = ("--limit-states", "50M", "--limit-memory", "2G")
 
 
-def answer(target: str, *options: str) -> dict[str, Any]:
+def answer(target: str, *options: str, limit: tuple[str, ...] = _LIMIT) -> dict[str, Any]:
     """Return what `kiebitz solve` says about a deal or a range of deals."""
-    command = [sys.executable, "-m", "kiebitz", "solve", target, "--json", *options, *_LIMIT]
+    command = [sys.executable, "-m", "kiebitz", "solve", target, "--json", *options, *limit]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode not in (0, 1, 3):  # solved, impossible, undecided
         raise SystemExit(f"{' '.join(command)}: exit code {done.returncode}")
@@ -68,6 +69,22 @@ def run(first: int, last: int, size: int, file: Path) -> None:
         begin = end + 1
 
 
+def ask_again(file: Path, states: str) -> None:
+    """Ask the deals that *file* has as undecided once more, and write what they turn out to be."""
+    blocks = read(file)
+    for row in blocks:
+        for deal in list(row["undecided"]):
+            verdict = answer(str(deal), "--prove", limit=("--limit-states", states, "--limit-memory", "8G"))["verdict"]
+            if verdict == "undecided":
+                continue
+            row["undecided"].remove(deal)
+            if verdict == "impossible":
+                at = bisect.bisect(row["impossible"], deal)
+                row["impossible"].insert(at, deal)
+                row["relaxed"].insert(at, answer(str(deal), "--game", "relaxed_freecell")["verdict"])
+    file.write_text("".join(json.dumps(row) + "\n" for row in blocks))
+
+
 def report(blocks: list[dict[str, Any]]) -> str:
     """Return the sums of all blocks, and all deals that are lost by either rule."""
     count = sum(row["last"] - row["first"] + 1 for row in blocks)
@@ -94,8 +111,11 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--block", type=int, default=1_000_000, help="deals in a line (default 1,000,000)")
     parser.add_argument("--report", action="store_true", help="only sum up what is there")
+    parser.add_argument("--again", metavar="STATES", help="ask what is undecided once more, with that many positions")
     args = parser.parse_args()
-    if not args.report:
+    if args.again:
+        ask_again(args.file, args.again)
+    elif not args.report:
         run(args.first, args.last, args.block, args.file)
     print(report(read(args.file)))
 
