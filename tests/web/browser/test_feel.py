@@ -271,7 +271,8 @@ def test_narrow_cards_are_high_where_the_window_is_and_show_the_court(visit: Vis
     assert box["height"] / box["width"] > 1.7
     assert card(page, "KS").locator("use[href$='#k-king']").count() == 1
     page.set_viewport_size({"width": 390, "height": 560})  # no room for long columns of such cards
-    lower = "height => document.querySelector('[data-card=KS]').offsetHeight < height"  # no bare expression: those need eval
+    # No bare expression, which the page's policy would not let be evaluated once it has to wait.
+    lower = "height => document.querySelector('[data-card=KS]').offsetHeight < height"
     page.wait_for_function(lower, arg=box["height"] - 10)
     assert card(page, "KS").locator("use[href$='#k-king']").count() == 0
 
