@@ -205,7 +205,8 @@ private:
         log_.push_back(m);
     }
     void take(const Move& m) {
-        game_.unfold(m, [&](const Move& single) { play(single); });
+        const auto singles = game_.unfold(m);
+        for (int k = 0; k < singles.number; ++k) play(singles.move[k]);
     }
     void force() {
         Move m;

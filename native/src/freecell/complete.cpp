@@ -118,7 +118,8 @@ public:
             const u8 pending = u8(game_.pending);
             const std::size_t before = log_.size();
             const bool breaks = breaks_run(m);
-            game_.unfold(m, [&](const Move& single) { play(single); });
+            const auto singles = game_.unfold(m);
+            for (int k = 0; k < singles.number; ++k) play(singles.move[k]);
             if (m.from < cell_code) game_.pending = breaks ? m.from : none_pending;
             force();
             const unsigned steps = unsigned(log_.size() - before);

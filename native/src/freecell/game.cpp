@@ -137,6 +137,27 @@ void Game<whole_suits>::moves_by_step(std::vector<Move>& out) const {
     }
 }
 
+template <bool whole_suits>
+Game<whole_suits>::Singles Game<whole_suits>::unfold(const Move& step) const {
+    Singles singles;
+    auto add = [&](u32 from, u32 to, u32 count) { singles.move[singles.number++] = {from, to, count, 0}; };
+    u32 cell = cell_code, own = step.from;
+    auto dig = [&](u32 column) {
+        while (p.cells[cell - cell_code] != no_card) ++cell;
+        add(column, cell++, 1);
+    };
+    const bool within = step.from == step.to;
+    for (u32 k = 0; !within && k < step.dug_from; ++k) dig(step.from);
+    for (u32 k = 0; k < step.dug_to; ++k) {
+        dig(step.to);
+        if (within && k == step.dug_from) own = cell - 1;
+    }
+    add(own, step.to, step.count);
+    return singles;
+}
+
+template Game<false>::Singles Game<false>::unfold(const Move&) const;
+template Game<true>::Singles Game<true>::unfold(const Move&) const;
 template void Game<false>::moves_by_card(std::vector<Move>&) const;
 template void Game<false>::moves_by_suit(std::vector<Move>&) const;
 template void Game<false>::moves_by_step(std::vector<Move>&) const;

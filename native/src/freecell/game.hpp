@@ -213,26 +213,12 @@ public:
                         pile = j, m = {u8(cell_code + i), j, 1, 0};
         return pile != nowhere;
     }
-    // The moves of single cards that a step consists of, one after the other; `play` carries each out.
-    template <class Play>
-    void unfold(const Move& step, Play play) const {
-        if (!(step.dug_from | step.dug_to)) return play(step);
-        u8 cell = cell_code, own = 0;
-        auto dig = [&](u8 column) {
-            while (p.cells[cell - cell_code] != no_card) ++cell;
-            play({column, cell, 1, 0});
-        };
-        if (step.from == step.to) {
-            for (int k = 0; k < step.dug_to; ++k) {
-                dig(step.to);
-                if (k == step.dug_from) own = cell;
-            }
-            return play({own, step.to, 1, 0});
-        }
-        for (int k = 0; k < step.dug_from; ++k) dig(step.from);
-        for (int k = 0; k < step.dug_to; ++k) dig(step.to);
-        play({step.from, step.to, step.count, 0});
-    }
+    // The moves that a step consists of, one after the other: its single cards, or the step itself where nothing is dug.
+    struct Singles {
+        int number = 0;
+        Move move[max_cells + 1];
+    };
+    Singles unfold(const Move& step) const;  // in game.cpp
 
     // Adds the moves that may be chosen, in game.cpp.
     void moves(std::vector<Move>& out) const {
