@@ -54,12 +54,19 @@ def read(file: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
 
 
+def write(file: Path, blocks: list[dict[str, Any]]) -> None:
+    """Write all blocks, complete or not at all."""
+    unfinished = file.with_name(file.name + ".part")
+    unfinished.write_text("".join(json.dumps(row) + "\n" for row in blocks))
+    unfinished.replace(file)
+
+
 def run(first: int, last: int, size: int, file: Path) -> None:
     """Ask the deals from *first* to *last*, but for the blocks that the file holds."""
     done = read(file)
     if done and done[0]["first"] != first:
         raise SystemExit(f"{file}: begins with deal {done[0]['first']}; expected {first}")
-    file.write_text("".join(json.dumps(row) + "\n" for row in done))
+    write(file, done)
     begin = done[-1]["last"] + 1 if done else first
     while begin <= last:
         end = min(begin + size - 1, last)
@@ -70,7 +77,7 @@ def run(first: int, last: int, size: int, file: Path) -> None:
 
 
 def ask_again(file: Path, states: str) -> None:
-    """Ask the deals that *file* has as undecided once more, and write what they turn out to be."""
+    """Ask the deals that *file* has as undecided once more; each that is decided is written at once."""
     blocks = read(file)
     for row in blocks:
         for deal in list(row["undecided"]):
@@ -82,7 +89,7 @@ def ask_again(file: Path, states: str) -> None:
                 at = bisect.bisect(row["impossible"], deal)
                 row["impossible"].insert(at, deal)
                 row["relaxed"].insert(at, answer(str(deal), "--game", "relaxed_freecell")["verdict"])
-    file.write_text("".join(json.dumps(row) + "\n" for row in blocks))
+            write(file, blocks)
 
 
 def report(blocks: list[dict[str, Any]]) -> str:
