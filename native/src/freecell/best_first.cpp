@@ -149,7 +149,7 @@ template <int words, bool whole_suits>
 class BestFirst {
 public:
     BestFirst(const Rules& rules, const Position& start, const CompleteOptions& o, const Places& places, Budget& budget)
-        : game_(rules, start, o.reduce, true), held_(o.held), prices_(game_, varied(rules, o.seed)), places_(places),
+        : game_(rules, start, o.reduce), held_(o.held), prices_(game_, varied(rules, o.seed)), places_(places),
           budget_(budget) {}
 
     Answer run() {

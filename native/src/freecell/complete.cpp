@@ -96,7 +96,7 @@ template <int words, bool whole_suits>
 class Search {
 public:
     Search(const Rules& rules, const Position& start, const CompleteOptions& o, const Places& places, Budget& budget)
-        : game_(rules, start, o.reduce, true), order_(game_), options_(o), places_(places), budget_(budget) {}
+        : game_(rules, start, o.reduce), order_(game_), options_(o), places_(places), budget_(budget) {}
 
     Answer run() {
         key_.fill(0);

@@ -28,13 +28,13 @@ static_assert(max_cells < 16);
 template <bool whole_suits>
 class Game {
 public:
-    Game(const Rules& r, const Position& start, bool with_reductions, bool with_steps = false)
+    Game(const Rules& r, const Position& start, bool with_reductions)
         : rules(r), p(start), reduce(with_reductions),
           // Where cards must go home at once though their suit's next may need them, a merge is a choice; so it is where
           // cells take no card back.
           by_suit(reduce && r.build == Build::suit && !whole_suits && !(r.forced && r.step == Step::up) &&
                   !(r.reserve && r.cells)),
-          by_step(with_steps && reduce && !by_suit && !whole_suits && !r.whole && !r.forced && r.cells && !r.reserve) {
+          by_step(reduce && !by_suit && !whole_suits && !r.whole && !r.forced && r.cells && !r.reserve) {
         for (int s = 0; s < 4; ++s) {
             const int all = (rules.suits >> s & 1) ? rules.ranks : 0;
             cards_left += all - p.home[s];
