@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import chain
+from operator import sub
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -112,9 +113,11 @@ class RangeResult:
         """
         if not self.ends:
             raise LinesNotKeptError
+        lengths: list[int | None] = [size // BYTES_PER_MOVE for size in map(sub, self.ends, chain((0,), self.ends))]
         solved = VERDICTS.index(Verdict.SOLVED)
-        borders = zip(self.verdicts, chain((0,), self.ends), self.ends)  # noqa: B905  one begins before the others
-        return [(end - begin) // BYTES_PER_MOVE if code == solved else None for code, begin, end in borders]
+        if self.verdicts.count(solved) < len(lengths):  # seldom, and this is asked of millions of deals
+            lengths = [length if code == solved else None for code, length in zip(self.verdicts, lengths, strict=True)]
+        return lengths
 
     def moves(self, number: int) -> tuple[Move, ...]:
         """Return the line of one deal, every move to a foundation spelt out; none unless the deal is solved.
