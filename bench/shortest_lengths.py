@@ -1,0 +1,86 @@
+"""What a table of shortest lines says: mean, extremes, histogram, the hardest deals, and bounds where it stays open.
+
+    python bench/shortest_lengths.py docs/data/shortest-lines.parquet [--plot FOLDER]
+
+A row of the table is a deal of Microsoft's with the moves of the shortest line known, the number that no line goes
+below, and the positions searched; the line is proven shortest where both numbers are the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from pathlib import Path
+from statistics import mean, median, stdev
+from typing import NamedTuple
+
+from pyarrow import parquet
+
+from kiebitz.studies.drawing import blank, need, style, svg
+
+_HARDEST = 10
+_GROUP = 5
+
+
+class Deal(NamedTuple):
+    """A row of the table."""
+
+    number: int
+    moves: int
+    bound: int
+    states: int
+
+
+def read(table: Path) -> list[Deal]:
+    """Return the rows of a table."""
+    columns = parquet.read_table(table).to_pydict()
+    return [Deal(*row) for row in zip(*(columns[name] for name in ("deal", "moves", "bound", "states")), strict=True)]
+
+
+def report(deals: list[Deal]) -> None:
+    """Print what the deals come to."""
+    proven = [deal for deal in deals if deal.moves == deal.bound]
+    lengths = [deal.moves for deal in proven]
+    states = [deal.states for deal in deals]
+    print(f"deals {deals[0].number} to {deals[-1].number}: {len(proven):,} of {len(deals):,} proven")
+    print(f"moves: mean {mean(lengths):.2f}, standard deviation {stdev(lengths):.2f}, median {median(lengths):g}")
+    for word, length in (("least", min(lengths)), ("most", max(lengths))):
+        print(f"{word}: {length} moves (deal {', '.join(str(deal.number) for deal in proven if deal.moves == length)})")
+    print(f"positions: median {median(states):,.0f}, mean {mean(states):,.0f}, most {max(states):,}")
+    print("\n| moves | deals | % |\n| --- | ---: | ---: |")
+    for group, count in sorted(Counter(length // _GROUP for length in lengths).items()):
+        first = _GROUP * group
+        print(f"| {first} to {first + _GROUP - 1} | {count:,} | {100 * count / len(lengths):.2f} |")
+    print("\n| hardest deals | moves | positions |\n| ---: | ---: | ---: |")
+    for deal in sorted(proven, key=lambda deal: -deal.states)[:_HARDEST]:
+        print(f"| {deal.number} | {deal.moves} | {deal.states:,} |")
+    for deal in deals:
+        if deal.moves != deal.bound:
+            print(f"\nopen: {deal.number}, {deal.bound} to {deal.moves} moves, {deal.states:,} positions")
+
+
+def plot(deals: list[Deal]) -> str:
+    """Return the histogram of the proven lengths as the text of an SVG file."""
+    need()
+    counts = Counter(deal.moves for deal in deals if deal.moves == deal.bound)
+    with style():
+        figure, axes = blank("single-card moves of the shortest line", "deals")
+        axes.bar(list(counts), list(counts.values()), width=0.8, color="#30659b")
+        axes.set_title(f"Shortest lines of FreeCell, {counts.total():,} deals")
+        return svg(figure)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("table", type=Path, metavar="TABLE")
+    parser.add_argument("--plot", type=Path, metavar="FOLDER", help="write lengths.svg there")
+    args = parser.parse_args()
+    deals = read(args.table)
+    report(deals)
+    if args.plot:
+        args.plot.mkdir(parents=True, exist_ok=True)
+        (args.plot / "lengths.svg").write_text(plot(deals), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
