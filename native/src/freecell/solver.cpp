@@ -28,7 +28,7 @@ constexpr Turn many_cells[] = {
 // With few cells most deals are lost and most proofs are short.
 constexpr Turn few_cells[] = {
     {Turn::tuned, 2, 0},       {Turn::complete, 1, 5000},    {Turn::varied, 6, 2500},   {Turn::complete, 1, 100000},
-    {Turn::varied, 12, 20000}, {Turn::complete, 2, 2000000}, {Turn::varied, 12, 60000}, {Turn::complete, 1, 0},
+    {Turn::varied, 12, 20000}, {Turn::complete, 2, 2000000}, {Turn::varied, 72, 60000}, {Turn::complete, 1, 0},
 };
 constexpr int from_many_cells = 4;
 // Rules that the quick attempts do not know.
