@@ -30,6 +30,11 @@ class Deal(NamedTuple):
     bound: int
     states: int
 
+    @property
+    def proven(self) -> bool:
+        """Whether no line is shorter."""
+        return self.moves == self.bound
+
 
 def read(table: Path) -> list[Deal]:
     """Return the rows of a table."""
@@ -39,7 +44,7 @@ def read(table: Path) -> list[Deal]:
 
 def report(deals: list[Deal]) -> None:
     """Print what the deals come to."""
-    proven = [deal for deal in deals if deal.moves == deal.bound]
+    proven = [deal for deal in deals if deal.proven]
     lengths = [deal.moves for deal in proven]
     states = [deal.states for deal in deals]
     print(f"deals {deals[0].number} to {deals[-1].number}: {len(proven):,} of {len(deals):,} proven")
@@ -55,14 +60,14 @@ def report(deals: list[Deal]) -> None:
     for deal in sorted(proven, key=lambda deal: -deal.states)[:_HARDEST]:
         print(f"| {deal.number} | {deal.moves} | {deal.states:,} |")
     for deal in deals:
-        if deal.moves != deal.bound:
+        if not deal.proven:
             print(f"\nopen: {deal.number}, {deal.bound} to {deal.moves} moves, {deal.states:,} positions")
 
 
 def plot(deals: list[Deal]) -> str:
     """Return the histogram of the proven lengths as the text of an SVG file."""
     need()
-    counts = Counter(deal.moves for deal in deals if deal.moves == deal.bound)
+    counts = Counter(deal.moves for deal in deals if deal.proven)
     with style():
         figure, axes = blank("single-card moves of the shortest line", "deals")
         axes.bar(list(counts), list(counts.values()), width=0.8, color="#30659b")
