@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
 #include <vector>
 
 #include "freecell/heuristic.hpp"
@@ -44,6 +45,24 @@ struct Features {
 alignas(16) constexpr i16 lane_numbers[8] = {0, 1, 2, 3, 4, 5, 6, 7};
 constexpr u16 pack(int from, int to, int count) { return u16(from | to << 4 | count << 8); }
 
+// Room for so many of a kind. What was in it is lost when it grows, and it is not filled: what no attempt comes to, the
+// system need not even find pages for.
+template <class T>
+class Room {
+public:
+    void grow(std::size_t size) {
+        if (size <= size_) return;
+        size_ = 0, its_.reset(), its_ = std::make_unique_for_overwrite<T[]>(size), size_ = size;
+    }
+    T& operator[](std::size_t i) { return its_[i]; }
+    const T& operator[](std::size_t i) const { return its_[i]; }
+    std::size_t bytes() const { return size_ * sizeof(T); }
+
+private:
+    std::unique_ptr<T[]> its_;
+    std::size_t size_ = 0;
+};
+
 template <class Lanes>
 struct Body final : QuickSearch::Body {
     int columns, cells;
@@ -75,18 +94,17 @@ struct Body final : QuickSearch::Body {
     u64 summary = 0;
     u64 bitmap[buckets / 64] = {};
     u16 head[buckets];  // where something waits
-    std::vector<Node> nodes;
-    std::vector<Link> links;
-    std::vector<i16> prices;  // of children
-    std::vector<i16> moves;   // … in the same places
+    Room<Node> nodes;
+    Room<Link> links;
+    Room<i16> prices;  // of children
+    Room<i16> moves;   // … in the same places
     std::vector<u32> seen = std::vector<u32>(1 << 12);
 
     void start(const Rules& rules, const Position& p) override;
     Outcome attempt(const Attempt& a, std::vector<u8>& line) override;
     u64 expanded() const override { return count_expanded; }
     u64 bytes() const override {
-        return nodes.capacity() * sizeof(Node) + links.capacity() * sizeof(Link) +
-               (prices.capacity() + moves.capacity()) * sizeof(i16) + seen.capacity() * sizeof(u32) + sizeof(*this);
+        return nodes.bytes() + links.bytes() + prices.bytes() + moves.bytes() + seen.capacity() * sizeof(u32) + sizeof(*this);
     }
 
     void price(const Weights& w);
@@ -119,7 +137,7 @@ struct Body final : QuickSearch::Body {
     }
     // Finds the cheapest child that is left; its price, or -1 when there is none.
     int choose(Link& link) const {
-        const i16* its = prices.data() + link.children;
+        const i16* its = &prices[link.children];
         Lanes least = min(Lanes::load(its), Lanes::load(its + 8));
         for (int first = 16; first < link.places; first += 8) least = min(least, Lanes::load(its + first));
         const int key = smallest(least);

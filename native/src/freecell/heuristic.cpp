@@ -147,8 +147,8 @@ template <class Lanes>
 int Body<Lanes>::list_children(const Node& n, const Features& features, Link& link) {
     const Weights& w = *weights;
     const int value = features.value, free = features.free, empties = features.empties;
-    i16* const its_prices = prices.data() + children_used;
-    i16* const its_moves = moves.data() + children_used;
+    i16* const its_prices = &prices[children_used];
+    i16* const its_moves = &moves[children_used];
     int number = 0;
     int best = int(gone_price) << 8;  // a price as it is kept, then its place
     auto add = [&](int v, u16 move, bool possible = true) {
@@ -239,8 +239,8 @@ int Body<Lanes>::list_children(const Node& n, const Features& features, Link& li
 template <class Lanes>
 Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
     const u32 limit = std::min(a.nodes, nodes_max);
-    if (const u32 most = limit + 2; nodes.size() < most)
-        nodes.resize(most), links.resize(most), prices.resize(most * children_max + 16), moves.resize(most * children_max);
+    const u32 most = limit + 2;
+    nodes.grow(most), links.grow(most), prices.grow(most * children_max + 16), moves.grow(most * children_max);
     u32 want = 1 << 12;
     while (want < 4 * limit) want *= 2;  // no larger than needed: a small table stays in the cache
     seen_mask = want - 1;

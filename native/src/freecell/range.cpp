@@ -8,6 +8,17 @@
 #include "yukon/yukon.hpp"
 
 namespace kiebitz {
+namespace {
+
+// Where there is no more room for a line, some is made for those of all deals that are left, going by the ones so far:
+// memory that is touched for the first time takes longer than the bytes take to copy.
+void add(const std::vector<std::uint8_t>& line, std::size_t left, Batch& batch) {
+    const std::size_t size = batch.lines.size() + line.size(), done = batch.ends.size() + 1;
+    if (size > batch.lines.capacity()) batch.lines.reserve(size + left * (size / done + size / done / 8));
+    batch.lines.insert(batch.lines.end(), line.begin(), line.end());
+}
+
+}  // namespace
 
 Batch solve_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Mode mode,
                   const Limits& limits, bool lines, const Poll& poll, const Deals& deals) {
@@ -24,7 +35,7 @@ Batch solve_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t la
         batch.verdicts.push_back(std::uint8_t(a.verdict));
         batch.limits_hit.push_back(std::uint8_t(a.limit_hit));
         batch.states.push_back(std::uint32_t(std::min<std::uint64_t>(a.states, 0xffffffff)));
-        if (lines) batch.lines.insert(batch.lines.end(), a.line.begin(), a.line.end());
+        if (lines) add(a.line, std::size_t(last - number), batch);
         if (batch.lines.size() > 0xffffffff) throw std::invalid_argument("range: too many deals for one batch");
         batch.ends.push_back(std::uint32_t(batch.lines.size()));
     }
