@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import os
 import tomllib
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kiebitz.errors import RulesError
 
@@ -23,8 +22,7 @@ _ENDING = ".toml"
 _ABOUT = ("title", "title_ru", "aliases", "description", "source")
 
 
-@dataclass(frozen=True, slots=True)
-class GameFile:
+class GameFile(NamedTuple):
     """One file: its texts by key (`None` where it lacks one), and its rules, those of the game it is based on included.
 
     `edition` counts the corrections of its rules from 1 on: what was written of an older one means other moves.

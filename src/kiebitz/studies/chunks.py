@@ -5,8 +5,7 @@ How they are spread over processes is for `engine` and `workers`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,8 +26,7 @@ class Answer(Protocol):
         """The wall time that the work took."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(NamedTuple):
     """Some deals in a row, and how often a process died while they were with it or waiting for it."""
 
     first: int

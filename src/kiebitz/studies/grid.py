@@ -5,9 +5,8 @@ What is asked of the deals in a cell, and which deals these are, is for `plan`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from kiebitz.errors import ChoiceError, StudyError
 from kiebitz.patience.choices import CHANGEABLE
@@ -30,8 +29,7 @@ Value: TypeAlias = int | str
 Values: TypeAlias = "Mapping[str, tuple[Value, ...]]"
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One cell of a grid: its game, a title, and the value of each dimension, `None` where the game does not have it.
 
     `rules` are those of a patience; Skat, whose rules are always the same, has none here.

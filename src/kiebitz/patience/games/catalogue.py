@@ -6,8 +6,8 @@ that nobody stated, is an error.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from kiebitz.errors import RulesError, UnknownGameError
 from kiebitz.patience import game_files
@@ -17,8 +17,7 @@ from kiebitz.patience.rules import STATED, Rules
 _ALIKE = str.maketrans({"ё": "е", "×": "x", **dict.fromkeys(" -_'’")})
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """What the catalogue tells about a game: its names, its text, the game it is based on, and its rules.
 
     `edition` counts the corrections of its rules, from 1 on. `refused` is empty, or the reason why the game is known by

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz.errors import IllegalMoveError, NotWonError, SuperfluousMoveError, WrongScoreError
 from kiebitz.patience.referee.autoplay import autoplayed
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """One act at the table: the player's move, what autoplay added, and the position before both."""
 
     move: Move

@@ -6,12 +6,11 @@ Each module of this package holds one, the `QUESTION` that has its name; one of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kiebitz.errors import ChoiceError, StudyError
 from kiebitz.studies.columns import COLUMNS, LIMIT_MEMORY, LIMITS, VERDICTS, Rows, lost
@@ -116,8 +115,7 @@ SECONDS_A_DEAL = 150e-6
 SECONDS_A_STATE = 0.2e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """What is asked of deals of one game: all that a process needs to know in order to answer.
 
     The deal in place i has the number i, or with a *seed* that of place i in the random run. *settings* is what only

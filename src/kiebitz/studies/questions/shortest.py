@@ -79,7 +79,7 @@ class Shortest(Question):
 
         if not _in_a_row(asked.rules.game, asked.numbering):
             most = min(asked.limit.states or _SAMPLE_STATES, _SAMPLE_STATES)
-            sample = replace(asked, limit=Limit(most, asked.limit.seconds, asked.limit.memory))
+            sample = asked._replace(limit=Limit(most, asked.limit.seconds, asked.limit.memory))
             return super().cost(sample, place)
         return _SLOW_SECONDS_A_DEAL if backend() == "plain" else _SECONDS_A_DEAL, 0
 

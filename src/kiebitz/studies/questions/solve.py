@@ -64,7 +64,7 @@ class Solve(Question):
         slow, share = (100, 30) if backend() == "plain" else (1, 1)
         most = min(_SAMPLE_STATES // share, asked.limit.states or _SAMPLE_STATES)
         rows = self.answer(
-            replace(asked, limit=Limit(most, asked.limit.seconds, asked.limit.memory), times=False), place, place
+            asked._replace(limit=Limit(most, asked.limit.seconds, asked.limit.memory), times=False), place, place
         )
         (states,) = self.column("states").values(rows.columns["states"])
         in_kernel = dealt_by_kernel(asked.rules, asked.numbering, place, place)
