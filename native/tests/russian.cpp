@@ -100,7 +100,7 @@ void test_runs() {
         const auto judged = [&](const kiebitz::Scores& found) {
             return kiebitz::check_scores(rules, layout(), 1000, found.scores, found.lines, found.ends, deals);
         };
-        const kiebitz::Scores plain = asked({.exhaustive = true, .lines = true});
+        const kiebitz::Scores plain = asked({.best = {.exhaustive = true}, .lines = true});
         EXPECT(judged(plain) == 300);
         for (const bool paths : {false, true}) {
             kiebitz::Scores best = asked({.lines = true, .paths = paths});
@@ -123,7 +123,7 @@ void test_runs() {
             open += !exact;
         }
         EXPECT(open > 3 && open < 200);
-        const kiebitz::Scores whole = asked({.floor = 52});
+        const kiebitz::Scores whole = asked({.best = {.floor = 52}});
         for (std::size_t i = 0; i < 300; ++i) EXPECT((whole.scores[i] == 52) == (plain.scores[i] == 52) && whole.bounds[i] >= plain.scores[i]);
         // The same deals whichever way the run is cut.
         const kiebitz::Scores rest = asked({}, 1200, 100);
@@ -141,7 +141,7 @@ void test_tiny_stores() {
     const kiebitz::Scores usual = asked({});
     for (const unsigned size : {3u, 9u, 100u})
         for (const auto eviction : {Eviction::lru, Eviction::lfu}) {
-            const kiebitz::Scores tiny = asked({.store = {size, eviction}});
+            const kiebitz::Scores tiny = asked({.best = {.store = {size, eviction}}});
             EXPECT(tiny.scores == usual.scores);
             EXPECT(tiny.store.entries <= size);
             EXPECT(tiny.store.lookups > tiny.store.hits + tiny.store.evictions);

@@ -146,7 +146,7 @@ nb::object shortest_line(const nb::bytes& rules, const nb::bytes& position, cons
 nb::object best_scores(const nb::bytes& rules, const nb::bytes& layout, std::uint64_t first, std::uint64_t count,
                        const LimitsTuple& limits, bool exhaustive, bool lines, bool paths, int floor,
                        const StoreTuple& store, const DealsTuple& deals) {
-    const kiebitz::ScoresOptions options{exhaustive, lines, paths, floor, to_store(store)};
+    const kiebitz::ScoresOptions options{{exhaustive, floor, to_store(store)}, lines, paths};
     const kiebitz::Scores s = without_gil([&, which = to_deals(deals)] {
         return kiebitz::best_scores(view(rules), view(layout), first, count, options, to_limits(limits), SignalPoll(),
                                     which);

@@ -83,10 +83,10 @@ struct Deals {
     std::optional<std::uint64_t> seed;
 };
 
-// The deals first…last, none below 0, the last below 2^63 - 1, so that there is a number after it. `layout` says how the game deals its pack: first comes, for each card in dealing
-// order, the code of its pile: a column (+ 64: face down), a cell, a foundation whose first cards are dealt home, or 52
-// for the stock; then the card codes of the pack in the order of its deck; last the cards that are taken out of the
-// shuffled pack and dealt before all others.
+// The deals first…last, none below 0, the last below 2^63 - 1, so that there is a number after it. `layout` says how the
+// game deals its pack: first comes, for each card in dealing order, the code of its pile: a column (+ 64: face down), a
+// cell, a foundation whose first cards are dealt home, or 52 for the stock; then the card codes of the pack in the order
+// of its deck; last the cards that are taken out of the shuffled pack and dealt before all others.
 Batch solve_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Mode mode,
                   const Limits& limits, bool lines, const Poll& poll, const Deals& deals = {});
 
@@ -144,9 +144,8 @@ struct Path {
 Path shortest(Bytes rules, Bytes position, int score, const Limits& limits, const Poll& poll);
 
 struct ScoresOptions {
-    bool exhaustive = false, lines = false, paths = false;
-    int floor = 0;  // as in BestOptions
-    StoreOptions store;
+    BestOptions best;
+    bool lines = false, paths = false;
 };
 struct Scores {
     std::vector<std::uint8_t> scores, bounds;  // one a deal, as in Score

@@ -16,12 +16,12 @@ Scores best_scores(Bytes rules, Bytes layout, std::uint64_t first, std::uint64_t
                    const Limits& limits, const Poll& poll, const Deals& deals) {
     const Rules r = Rules::parse(rules);
     russian::require(r);
-    if (options.floor < 0 || options.floor > max_cards) refuse("floor: 0 to 52 expected");
+    if (options.best.floor < 0 || options.best.floor > max_cards) refuse("floor: 0 to 52 expected");
     const Dealer dealer(r, layout, deals);
 
     Scores all;
     Budget budget(limits, poll);
-    russian::BestScore best(budget, options.store);
+    russian::BestScore best(budget, options.best.store);
     for (std::uint64_t i = 0; i < count; ++i) {
         poll_caller(poll);
         budget.restart();
@@ -30,14 +30,14 @@ Scores best_scores(Bytes rules, Bytes layout, std::uint64_t first, std::uint64_t
         dealer.deal(first + i, [&](int to, Card card, bool face_up) { board.lay(to, settled::place(card), face_up); });
         board.finish(r.columns);
         Score score;
-        if (options.exhaustive) {
+        if (options.best.exhaustive) {
             score = yukon::best_score_exhaustively(r, dealer.deal(first + i), limits, poll);
             all.store.entries = std::max(all.store.entries, score.store.entries);
             all.store.lookups += score.store.lookups;
             all.store.hits += score.store.hits;
             all.store.bytes = std::max(all.store.bytes, score.store.bytes);
         } else {
-            score = best.find(table, options.lines, options.floor);
+            score = best.find(table, options.lines, options.best.floor);
         }
         if (options.paths) {
             Path path;
@@ -57,7 +57,7 @@ Scores best_scores(Bytes rules, Bytes layout, std::uint64_t first, std::uint64_t
         if (all.lines.size() > 0xffffffff) refuse("count: too many deals for one batch");
         all.ends.push_back(std::uint32_t(all.lines.size()));
     }
-    if (!options.exhaustive) all.store = best.store();
+    if (!options.best.exhaustive) all.store = best.store();
     return all;
 }
 
