@@ -82,21 +82,20 @@ def fresh(sizes: Sizes) -> Row:
 def _first_solutions(first: int, sizes: Sizes) -> Row:
     options = ("-l", "lg")
     last = first + sizes.first_deals - 1
-    command = [*_kiebitz(), "solve", f"{first}-{last}", "--json"]
+    command = [*_kiebitz(), "solve", f"{first}-{last}"]
     theirs: list[float] = []
     ours: list[float] = []
     in_kernel: list[float] = []
     for number in range(sizes.rounds):
         _say(f"first solutions {first}–{last}, round {number + 1} of {sizes.rounds}")
         peers = peer.solve(first, last, options)
-        whole = processes.run(command, (0, 3))
         kernel = _worker("range", first, last)
         theirs.append(peers.cpu)
-        ours.append(whole.cpu)
+        ours.append(processes.run(command, (0, 3)).cpu)
         in_kernel.append(kernel["cpu"])
-    answer = json.loads(whole.output)  # all rounds find the same
+    # All rounds find the same.
     expected = [deal for deal in IMPOSSIBLE if first <= deal <= last]
-    right = kernel["wrong"] is None and not answer["undecided"] and answer["impossible_deals"] == expected
+    right = kernel["wrong"] is None and not kernel["undecided"] and kernel["impossible"] == expected
     ratio, without = (Spread.of([a / b for a, b in zip(theirs, cpu, strict=True)]) for cpu in (ours, in_kernel))
     per_deal = 1e6 / sizes.first_deals
     own, others, inside = (Spread.of([cpu * per_deal for cpu in all_of]) for all_of in (ours, theirs, in_kernel))
@@ -116,7 +115,7 @@ def _first_solutions(first: int, sizes: Sizes) -> Row:
             f"CPU seconds of whole processes by turns, start, checker and printing included; {sizes.rounds} rounds",
             "the ratio is the median of the rounds (least–largest)",
             f"of Kiebitz, the one call into the kernel alone, lines kept: {inside.median:.1f} µs/deal, ratio {without}",
-            f"impossible: {_listed(answer['impossible_deals'])}; undecided: {_listed(answer['undecided_deals'])}",
+            f"impossible: {_listed(kernel['impossible'])}; undecided: {_listed(kernel['undecided'])}",
             "checker: " + ("all lines right" if kernel["wrong"] is None else f"refuses {kernel['wrong']}"),
             f"peer: {_listed(peers.unsolved)} unsolved; its start takes {peer.start_cpu() * 1e3:.0f} ms",
         ],

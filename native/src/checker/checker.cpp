@@ -371,6 +371,7 @@ public:
         if (layout.size() < 2 * cards) refuse("layout", "a pile and a card for each card of the pack expected");
         pack_ = distinct(game, layout.subspan(cards, cards));
         first_ = distinct(game, layout.subspan(2 * cards));
+        for (const std::uint8_t card : first_) taken_out_ |= std::uint64_t{1} << card;
         std::array<bool, most_cells> taken{};
         for (const int code : layout.first(cards)) put(game, code & ~face_down, (code & face_down) != 0, taken);
         for (int i = 0; i < game.columns; ++i)
@@ -388,7 +389,7 @@ public:
         };
         for (const std::uint8_t card : first_) put(card);
         for (const std::uint8_t place : places)
-            if (std::find(first_.begin(), first_.end(), pack_[place]) == first_.end()) put(pack_[place]);
+            if (!(taken_out_ >> pack_[place] & 1)) put(pack_[place]);
         return table;
     }
 
@@ -426,6 +427,7 @@ private:
     }
 
     std::vector<std::uint8_t> pack_, first_, piles_;  // piles: of the cards that do not begin on foundations
+    std::uint64_t taken_out_ = 0;                     // the first ones, one bit a card
     std::array<int, most_columns> height_{};
     int in_stock_ = 0;
     Table start_;
