@@ -41,12 +41,12 @@ public:
     }
     std::uint64_t size() const { return size_; }
     std::uint64_t bytes() const { return bytes_; }
-    // Bytes that the next growth would need on top for a moment.
-    std::uint64_t growth_bytes() const { return bytes_ / parts * 2; }
+    // Bytes that may come on top before the next look: those of a part that grows, or of many small ones that double.
+    std::uint64_t growth_bytes() const { return bytes_ < parts * small * line_bytes ? bytes_ / 4 : bytes_ / parts * 2; }
 
 private:
     static constexpr std::uint64_t empty = ~0ull;  // no key's first word: Places keeps every word below it
-    static constexpr std::uint64_t parts = 64, first_lines = 8, per_line = words == 2 ? 4 : words == 1 ? 8 : 5;
+    static constexpr std::uint64_t parts = 64, first_lines = 8, small = 2048, per_line = words == 2 ? 4 : words == 1 ? 8 : 5;
     struct Line {
         Key<words> slot[per_line];
     };
@@ -97,7 +97,8 @@ private:
         else std::free(p.lines);
     }
     void grow(Part& p) {
-        std::uint64_t more = p.lines_number < 32 ? p.lines_number * 2 : p.lines_number * 6 / 5;
+        // By little only where the memory counts: each step puts all keys into place again.
+        std::uint64_t more = p.lines_number < small ? p.lines_number * 2 : p.lines_number * 6 / 5;
         if (more >= paged) more = (more + page - 1) / page * page;
         Part bigger{allocate(more), more, p.used};
         for (Line* l = p.lines; l != p.lines + p.lines_number; ++l)
