@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from kiebitz.cli import output
 
     if argv is None:
-        _live_briefly()
+        _collect_seldom()
     if sys.stderr is None:  # closed by whoever started us; print would turn to standard output
         sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115
     words = list(sys.argv[1:] if argv is None else argv)
@@ -49,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         output.write_error("")  # what is left of warnings that could not be written would change the exit code
 
 
-def _live_briefly() -> None:
+def _collect_seldom() -> None:
     """Spare this process most of Python's searches for garbage: there is none in what a command imports.
 
     They would take an eighth of the time of a short command, some at its end, when all memory goes back anyway.
