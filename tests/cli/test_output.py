@@ -133,6 +133,17 @@ def test_no_file_is_made_among_the_devices(kiebitz: Kiebitz) -> None:
     assert kiebitz("deal", 1, "--output", "/dev/null").code == 0
 
 
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="needs /dev")
+def test_a_pipe_is_written_through_a_link(tmp_path: Path) -> None:
+    link = tmp_path / "link.jsonl"
+    link.symlink_to("/dev/stdout")
+    command = [*COMMAND, "solve", "1-3", "--output", str(link)]
+    ran = subprocess.run(command, check=True, capture_output=True, text=True, timeout=60)
+    assert ran.stderr == ""
+    assert [line[:11] for line in ran.stdout.splitlines()[:3]] == ['{"deal": 1,', '{"deal": 2,', '{"deal": 3,']
+    assert link.is_symlink()
+
+
 @pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM"])
 def test_a_signal_leaves_no_unfinished_file(tmp_path: Path, name: str) -> None:
     command = [*COMMAND, "solve", "1-1000000", "--jobs", "1", "--output", str(tmp_path / "lines.txt")]

@@ -196,6 +196,14 @@ def test_a_score_stays_with_a_line_that_is_converted(kiebitz: Kiebitz) -> None:
     assert kiebitz("verify", "-", stdin=other).code == 0
 
 
+def test_rows_are_for_a_range(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    file = tmp_path / "one.PARQUET"
+    ran = kiebitz("solve", 617, "--output", str(file))
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.endswith("expected a name that ends otherwise: rows are for a range of deals\n")
+    assert not file.exists()
+
+
 @pytest.mark.parametrize("score", ["x", "-1", "5.5", "100", ""])
 def test_scores_that_make_no_sense(kiebitz: Kiebitz, score: str) -> None:
     ran = kiebitz("verify", 2, "-", "--game", "russian", stdin=f"# score: {score}\n4h")

@@ -66,8 +66,8 @@ Every line of play has been replayed by the referee, and for ranges by the nativ
 Limits hold for each deal. Exit codes: 0 solved (a range: every deal decided), 1 impossible, 3 undecided (a range: at
 least one deal).
 
-For a range --output FILE gets one line a deal, in the order of the deals: number, verdict and solution in standard
-notation; each solution is the one that is shown for its deal alone, and replayed by the native checker. Where the
+For a range --output FILE gets one line a deal, in the order of the deals: number, verdict and, where it can be won, the
+solution in standard notation, which is the one shown for the deal alone, replayed by the native checker. Where the
 name of the file ends in .jsonl each line is a JSON object: deal, verdict, autoplay, notation. Where it ends in .parquet
 there is a row a deal, compressed, with the number of moves besides. The summary is printed as ever.
 
@@ -133,6 +133,8 @@ def run(args: Namespace) -> int:
         return run_range(args, limit, *span)
     from kiebitz.cli.answered import exit_code
 
+    if (args.output or "").lower().endswith(".parquet"):
+        raise UsageError("--output", args.output, "a name that ends otherwise: rows are for a range of deals")
     target = targets.target_of(args)
     if args.shortest:
         from kiebitz.cli.shortest import run_shortest
