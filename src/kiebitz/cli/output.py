@@ -147,17 +147,17 @@ class File:
 
     def _prepare(self) -> int | None:
         """Find out where and under which name to write, and return the mode of the file that will be replaced."""
-        if _is_no_file(self._name):  # through a link, too: that of a pipe, /dev/stdout, leads nowhere by name
-            return None
+        try:
+            mode = os.stat(self._name).st_mode  # noqa: PTH116
+        except FileNotFoundError:
+            mode = None
+        if mode is not None and not stat.S_ISREG(mode):
+            return None  # by the name it was given: a link to a pipe, as /dev/stdout may be, leads to no other name
         if os.path.islink(self._name):  # noqa: PTH114
             self._place = os.path.realpath(self._name)
         folder, _ = os.path.split(self._place)
-        try:
-            mode = os.stat(self._place).st_mode  # noqa: PTH116
-        except FileNotFoundError:
-            mode = None
-            if _holds_devices(folder):
-                raise OSError("there is no such device") from None
+        if mode is None and _holds_devices(folder):
+            raise OSError("there is no such device")
         if mode is not None and not (mode & 0o222 and os.access(self._place, os.W_OK)):
             raise OSError("it is read-only")
         # Not made from the file's own name, which may be as long as names can be.
@@ -209,14 +209,6 @@ class File:
 
     def _complaint(self, error: Exception) -> FileError:
         return FileError(self._name, f"cannot be written: {reason_of(error)}")
-
-
-def _is_no_file(name: str) -> bool:
-    """Say whether something has this name that is no regular file."""
-    try:
-        return not stat.S_ISREG(os.stat(name).st_mode)  # noqa: PTH116
-    except FileNotFoundError:
-        return False
 
 
 def _holds_devices(folder: str) -> bool:

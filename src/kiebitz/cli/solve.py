@@ -133,8 +133,11 @@ def run(args: Namespace) -> int:
         return run_range(args, limit, *span)
     from kiebitz.cli.answered import exit_code
 
-    if (args.output or "").lower().endswith(".parquet"):
-        raise UsageError("--output", args.output, "a name that ends otherwise: rows are for a range of deals")
+    if args.output is not None:
+        from kiebitz.cli.listing import PARQUET
+
+        if args.output.lower().endswith(PARQUET):
+            raise UsageError("--output", args.output, "a name that ends otherwise: rows are for a range of deals")
     target = targets.target_of(args)
     if args.shortest:
         from kiebitz.cli.shortest import run_shortest
