@@ -7,16 +7,18 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from waiting import PATIENCE
+
 if TYPE_CHECKING:
     from types import TracebackType
 
 
 class Started(subprocess.Popen[Any]):
-    """A process that ends with its `with` block: at once when the test fails, and after a minute anyway."""
+    """A process that ends with its `with` block: at once when the test fails, and after two minutes anyway."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._watchdog = threading.Timer(60, self.kill)
+        self._watchdog = threading.Timer(2 * PATIENCE, self.kill)
         self._watchdog.daemon = True
         self._watchdog.start()
 

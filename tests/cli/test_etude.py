@@ -23,6 +23,7 @@ from kiebitz.deals.shuffles import nth
 from kiebitz.studies import etude as study
 from kiebitz.studies.samples import Sample, Share
 from processes import Started
+from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -316,7 +317,7 @@ def test_ctrl_c_prints_the_figures_so_far(tmp_path: Path, jobs: str, stop: signa
         time.sleep(4)
         process.send_signal(stop)
         start = time.monotonic()
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=PATIENCE)
     assert time.monotonic() - start < 20
     assert process.returncode == 130
     played = re.search(r"interrupted after ([\d,]+) of 100,000,000 games", out)

@@ -16,6 +16,7 @@ import pytest
 
 from kiebitz.cli import output
 from kiebitz.errors import FileError
+from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from command_line import Kiebitz
@@ -138,7 +139,7 @@ def test_a_pipe_is_written_through_a_link(tmp_path: Path) -> None:
     link = tmp_path / "link.jsonl"
     link.symlink_to("/dev/stdout")
     command = [*COMMAND, "solve", "1-3", "--output", str(link)]
-    ran = subprocess.run(command, check=True, capture_output=True, text=True, timeout=60)
+    ran = subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)
     assert ran.stderr == ""
     assert [line[:11] for line in ran.stdout.splitlines()[:3]] == ['{"deal": 1,', '{"deal": 2,', '{"deal": 3,']
     assert link.is_symlink()
@@ -154,13 +155,13 @@ def test_a_signal_leaves_no_unfinished_file(tmp_path: Path, name: str) -> None:
     finally:
         signal.signal(number, before)
     with run:
-        end = monotonic() + 60
+        end = monotonic() + PATIENCE
         while not list(tmp_path.iterdir()) and monotonic() < end:
             sleep(0.05)
         assert [file.suffix for file in tmp_path.iterdir()] == [".part"]
         run.send_signal(number)
         try:
-            run.communicate(timeout=60)
+            run.communicate(timeout=PATIENCE)
         finally:
             run.kill()
         # CPython ends by the signal itself where it came while a class was being made from text.
@@ -191,5 +192,5 @@ def test_a_pipe_says_whom_it_waits_for(kiebitz: Kiebitz, tmp_path: Path, command
         assert run.stderr.readline() == f"kiebitz: '{pipe}' is a pipe: waiting for another program to write to it\n"
         pipe.write_text(board)
         fault = f"kiebitz: file '{pipe}' cannot be read as a certificate: the first line is"
-        out, err = run.communicate(timeout=60)
+        out, err = run.communicate(timeout=PATIENCE)
         assert (out, err[: len(fault)]) == {"find": ("617\n", ""), "check": ("", fault)}[command]

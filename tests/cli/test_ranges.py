@@ -27,6 +27,7 @@ from kiebitz.studies import ranges
 from kiebitz.studies.ranges import Tally, asked_of, run_range
 from kiebitz.studies.samples import Sample
 from processes import Started
+from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -257,7 +258,7 @@ def test_ctrl_c_prints_the_figures_so_far(jobs: str, stop: signal.Signals) -> No
         time.sleep(2.5)
         process.send_signal(stop)
         start = time.monotonic()
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=PATIENCE)
     assert time.monotonic() - start < 20
     assert process.returncode == 130
     assert out.startswith("FreeCell deals 1 to 100000000: ")

@@ -26,6 +26,7 @@ from kiebitz.render.replay.cast import cast
 from kiebitz.render.replay.gif import gif
 from kiebitz.render.replay.html import html
 from kiebitz.render.themes import theme
+from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -287,7 +288,7 @@ def _watch(
 
 
 def _read(stream: int, enough: Callable[[bytes], bool]) -> bytes:
-    drawn, end = b"", time.monotonic() + 20
+    drawn, end = b"", time.monotonic() + PATIENCE
     while not enough(drawn) and time.monotonic() < end:
         if not select.select([stream], [], [], 0.1)[0]:
             continue

@@ -21,6 +21,7 @@ from kiebitz.patience.games import games
 from kiebitz.patience.notation import parse_solution
 from kiebitz.patience.rules import Autoplay
 from processes import Started
+from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -334,7 +335,7 @@ def test_ctrl_c_ends_a_long_search_at_once() -> None:
         time.sleep(1.5)
         process.send_signal(signal.SIGINT)
         start = time.monotonic()
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=PATIENCE)
         assert time.monotonic() - start < 20
         assert (process.returncode, out) == (130, b"")
         assert b"Traceback" not in err

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from waiting import PATIENCE
+
 pytest.importorskip("mcp.server", reason="wants the dependency group `outer`")
 
 import anyio
@@ -47,7 +49,6 @@ TOOLS = ["deal", "solve", "check", "light", "losing_move", "hint", "best_score"]
 TOOLS += ["skat_value", "skat_chances", "skat_review"]
 HAND = "JC JS JD AC KC 9C AS 7H QD 8D"
 RECORDS = Path(__file__).parents[1] / "data" / "iss"
-PATIENCE = 60
 
 
 @pytest.fixture(scope="module")

@@ -25,6 +25,7 @@ from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.cluster import cluster
 from kiebitz.studies.study.running import run_study
 from processes import Started, children
+from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +59,7 @@ def test_a_lost_worker_s_chunks_run_again(tmp_path: Path) -> None:
         while not list(tmp_path.glob("there/rows/*.parquet")):
             time.sleep(0.02)
         os.kill(children(process.pid)[0], signal.SIGKILL)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=PATIENCE)
     assert (process.returncode, errors) == (3, "")
     assert rows_of(tmp_path / "there") == rows_of(tmp_path / "here")
 
@@ -72,7 +73,7 @@ def test_ctrl_c_of_a_terminal_finishes_the_chunks_in_hand(tmp_path: Path) -> Non
         while not list(tmp_path.glob("study/rows/*.parquet")):
             time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)  # what a terminal does: all processes get it
-        out, errors = process.communicate(timeout=50)
+        out, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert errors == "kiebitz: the chunks in hand will be finished; Ctrl-C again ends the run at once\n"
     assert "interrupted after " in out
@@ -132,7 +133,7 @@ def started_worker(address: str, **environment: str) -> Started:
 def started_workers(address: str, stack: ExitStack, count: int) -> list[Started]:
     """Start workers and wait until the scheduler knows all of them."""
     workers = [stack.enter_context(started_worker(address)) for _ in range(count)]
-    wait = f"from distributed import Client; Client({address!r}).wait_for_workers({count}, timeout=50)"
+    wait = f"from distributed import Client; Client({address!r}).wait_for_workers({count}, timeout={PATIENCE})"
     subprocess.run([sys.executable, "-c", wait], check=True, capture_output=True)
     return workers
 
@@ -176,7 +177,7 @@ def test_a_scheduler_that_goes_away(tmp_path: Path, scheduler: Any) -> None:
             while not list(tmp_path.glob("study/rows/*.parquet")):
                 time.sleep(0.02)
             process.kill()
-            _, errors = run.communicate(timeout=55)
+            _, errors = run.communicate(timeout=PATIENCE)
         worker.kill()
     assert run.returncode == 2
     assert errors.count("\n") == 1
@@ -202,7 +203,7 @@ def test_three_workers_one_killed_and_a_scheduler_restarted(tmp_path: Path) -> N
                     time.sleep(0.01)
                 files = list(path.glob("rows/*.parquet"))
                 doomed.kill()
-            _, errors = run.communicate(timeout=55)
+            _, errors = run.communicate(timeout=PATIENCE)
         for worker in workers:
             worker.kill()
     assert (run.returncode, "finished chunks are kept" in errors) == (2, True)

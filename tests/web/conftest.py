@@ -12,6 +12,7 @@ import pytest
 from kiebitz.web.app import create_app
 from kiebitz.web.guard import LOOPBACK
 from kiebitz.web.server import listening, server
+from waiting import PATIENCE
 from web.page_modules import asker
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
     from web.page_modules import Answers
-
-_PATIENCE = 20
 
 
 @contextmanager
@@ -36,7 +35,7 @@ def running(app: ASGIApp) -> Iterator[str]:
             yield f"http://127.0.0.1:{place.getsockname()[1]}"  # whoever comes too early waits, since it listens
         finally:
             one.should_exit = True
-            thread.join(_PATIENCE)
+            thread.join(PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -47,7 +46,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def client(address: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address, timeout=_PATIENCE) as one:
+    with httpx.Client(base_url=address, timeout=PATIENCE) as one:
         yield one
 
 

@@ -17,6 +17,7 @@ import httpx
 import pytest
 
 from processes import Started, work_of
+from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,14 +59,14 @@ def size_of(process: int) -> int:
 )
 def test_others_get_their_light(server: tuple[int, str], kind: str, connections: int, addresses: int) -> None:
     process, url = server
-    httpx.post(f"{url}/api/light", json=_LIGHT)
+    httpx.post(f"{url}/api/light", json=_LIGHT, timeout=PATIENCE)
     command = [sys.executable, str(ATTACKER), "127.0.0.1", url.rpartition(":")[2], kind, "--seconds", str(SECONDS)]
     command += ["--connections", str(connections), "--addresses", str(addresses)]
     works = []
     with Started(command, stdout=subprocess.PIPE, text=True) as attacker:
         while attacker.poll() is None:
             before = work_of(process)
-            assert httpx.post(f"{url}/api/light", json=_LIGHT, timeout=30).status_code == 200
+            assert httpx.post(f"{url}/api/light", json=_LIGHT, timeout=PATIENCE).status_code == 200
             works.append(work_of(process) - before)
             time.sleep(0.02)
         assert attacker.stdout is not None

@@ -15,6 +15,7 @@ import pytest
 
 from measuring import nginx
 from processes import Started
+from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +46,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def client_at(site: str, address: str = "127.0.0.1") -> httpx.Client:
     transport = httpx.HTTPTransport(local_address=address)
-    return httpx.Client(base_url=site, headers={"Host": nginx.NAME}, transport=transport, timeout=20)
+    return httpx.Client(base_url=site, headers={"Host": nginx.NAME}, transport=transport, timeout=PATIENCE)
 
 
 def test_the_server_answers_through_it(site: str) -> None:
@@ -84,7 +85,7 @@ def test_nobody_has_more_than_twenty_requests_at_once(site: str) -> None:
 
 
 def _becomes(value: object, wanted: int) -> bool:
-    end = time.monotonic() + 5
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if value() == wanted:  # type: ignore[operator]
             return True

@@ -24,6 +24,7 @@ from kiebitz.web.lanes import Lane, Size
 from kiebitz.web.reading import client_of
 from kiebitz.web.schema import GameReference
 from kiebitz.web.server import HEADERS
+from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, MutableMapping
@@ -131,7 +132,7 @@ def test_nobody_elsewhere_may_read_the_answers(client: httpx.Client) -> None:
 @contextmanager
 def raw(url: str) -> Iterator[socket.socket]:
     host, _, port = url.removeprefix("http://").partition(":")
-    with socket.create_connection((host, int(port)), timeout=10) as one:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as one:
         yield one
 
 
@@ -299,11 +300,14 @@ def test_busy_is_said_and_others_are_served(serving: Serving, monkeypatch: pytes
     stuck = Endpoint(one.path, one.asks, one.asks, endpoints.RULES, slow, "waits")
     monkeypatch.setattr("kiebitz.web.app.ENDPOINTS", (stuck,))
     size = Size(workers=1, waiting=10, waiting_of_one=1, running_of_one=1, seconds=5)
-    with serving(create_app(lanes={endpoints.RULES: size})) as url, httpx.Client(base_url=url, timeout=20) as client:
+    with (
+        serving(create_app(lanes={endpoints.RULES: size})) as url,
+        httpx.Client(base_url=url, timeout=PATIENCE) as client,
+    ):
         codes: list[int] = []
 
         def ask() -> None:
-            codes.append(httpx.post(url + one.path, content=GOOD, headers=JSON, timeout=20).status_code)
+            codes.append(httpx.post(url + one.path, content=GOOD, headers=JSON, timeout=PATIENCE).status_code)
 
         threads = [threading.Thread(target=ask) for _ in range(2)]
         for number, thread in enumerate(threads):
@@ -330,7 +334,7 @@ def test_a_fault_tells_nothing_and_ends_nothing(
     monkeypatch.setattr(
         "kiebitz.web.app.ENDPOINTS", (Endpoint(one.path, one.asks, one.gives, endpoints.RULES, broken, "breaks"),)
     )
-    with serving(create_app()) as url, httpx.Client(base_url=url) as client:
+    with serving(create_app()) as url, httpx.Client(base_url=url, timeout=PATIENCE) as client:
         answer = client.post(one.path, content=GOOD, headers=JSON)
         assert (answer.status_code, answer.json()["error"]["code"]) == (500, "fault")
         assert "secret" not in answer.text

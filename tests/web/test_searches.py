@@ -19,6 +19,7 @@ from kiebitz.patience.session import Session
 from kiebitz.web import searches
 from kiebitz.web.app import create_app
 from kiebitz.web.schema import DealAsked, GameReference
+from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -209,7 +210,7 @@ def test_time_limits_end_a_search() -> None:
 def test_who_goes_in_mid_search_stops_it(serving: Callable[[ASGIApp], AbstractContextManager[str]]) -> None:
     import httpx
 
-    with serving(create_app()) as url, httpx.Client(base_url=url) as other:
+    with serving(create_app()) as url, httpx.Client(base_url=url, timeout=PATIENCE) as other:
         gone = threading.Thread(target=_go_away, args=(url,))
         gone.start()
         assert _until(lambda: other.get("/api/health").json()["busy"] == 1)
@@ -226,7 +227,7 @@ def _go_away(url: str) -> None:
 
 
 def _until(condition: Callable[[], bool]) -> bool:
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if condition():
             return True

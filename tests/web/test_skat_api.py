@@ -14,6 +14,7 @@ from kiebitz.skat.textbook import appraise
 from kiebitz.skat.valuation import valuation
 from kiebitz.studies.contracts import Chances, Comparison, run_chances
 from kiebitz.web.app import create_app
+from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -87,14 +88,14 @@ def test_chances_sharpen_to_the_same_figures(client: httpx.Client) -> None:
 
 @native
 def test_who_goes_stops_the_stream(serving: Callable[[ASGIApp], AbstractContextManager[str]]) -> None:
-    with serving(create_app()) as url, httpx.Client(base_url=url) as other:
+    with serving(create_app()) as url, httpx.Client(base_url=url, timeout=PATIENCE) as other:
         cards = ["JS", "JD", "KC", "9C", "TS", "QS", "8S", "AH", "9H", "TD"]  # whose games take long
         body = {"cards": cards, "worlds": 1000}
-        with httpx.stream("POST", f"{url}/api/skat/chances", json=body) as answer:
+        with httpx.stream("POST", f"{url}/api/skat/chances", json=body, timeout=PATIENCE) as answer:
             first = json.loads(next(answer.iter_lines()))
             assert not first["done"]
             assert other.get("/api/health").json()["busy"] == 1
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while other.get("/api/health").json()["busy"] and time.monotonic() < end:
             time.sleep(0.02)
         assert other.get("/api/health").json()["busy"] == 0

@@ -17,6 +17,7 @@ from kiebitz.web.app import create_app
 from kiebitz.web.endpoints import LANES
 from kiebitz.web.guard import LARGEST_BODY
 from kiebitz.web.turns import Turns
+from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -86,12 +87,12 @@ def test_what_is_not_wanted_is_not_parsed(
         monkeypatch.setattr(HttpToolsProtocol, name, _counted(getattr(HttpToolsProtocol, name), called))
     with serving(create_app()) as url:
         before = len(called)
-        with socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), timeout=20) as one:
+        with socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), timeout=PATIENCE) as one:
             with suppress(OSError):
                 one.sendall(sent)
             with suppress(OSError):
                 assert one.recv(100).startswith(b"HTTP/1.1 " + status)
-        assert httpx.get(f"{url}/api/health").json()["busy"] == 0
+        assert httpx.get(f"{url}/api/health", timeout=PATIENCE).json()["busy"] == 0
     assert len(called) - before == 2  # the address of this request and of that one
 
 
@@ -107,7 +108,7 @@ def test_a_body_is_not_read_where_there_is_no_room_for_its_work(serving: Serving
     none = {name: replace(size, waiting=0) for name, size in LANES.items()}
     with (
         serving(create_app(lanes=none)) as url,
-        socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), timeout=20) as one,
+        socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), timeout=PATIENCE) as one,
     ):
         one.sendall(b"POST /api/read " + HEAD + b"Content-Length: 60000\r\n\r\n")
         assert one.recv(100).startswith(b"HTTP/1.1 503")
@@ -125,7 +126,7 @@ def test_a_body_is_handed_on_whole(serving: Serving) -> None:
             await create_app()(scope, receive, send)
 
     with serving(app) as url:
-        assert httpx.post(url, content=b"x" * LARGEST_BODY).status_code == 200
+        assert httpx.post(url, content=b"x" * LARGEST_BODY, timeout=PATIENCE).status_code == 200
     assert [len(message["body"]) for message in messages] == [LARGEST_BODY]
 
 
@@ -133,13 +134,13 @@ def test_who_reads_slowly_costs_little(serving: Serving) -> None:
     """The sizes of what waits in the system depend on it; that the rest is not there is what counts."""
     with serving(create_app()) as url:
         port = int(url.rpartition(":")[2])
-        whole = len(httpx.get(f"{url}/kernel.wasm", headers={"Accept-Encoding": "identity"}).content)
+        whole = len(httpx.get(f"{url}/kernel.wasm", headers={"Accept-Encoding": "identity"}, timeout=PATIENCE).content)
         with socket.socket() as one:
             one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
             one.connect(("127.0.0.1", port))
             one.sendall(b"GET /kernel.wasm HTTP/1.1\r\nHost: localhost\r\n\r\n")
             first = one.recv(500)
-            assert httpx.get(f"{url}/api/health").status_code == 200
+            assert httpx.get(f"{url}/api/health", timeout=PATIENCE).status_code == 200
             rest = bytearray()
             while part := one.recv(65_536):
                 rest += part

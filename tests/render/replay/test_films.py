@@ -25,6 +25,7 @@ from kiebitz.render.replay.mp4 import mp4
 from kiebitz.render.replay.scenes import number_of_scenes
 from kiebitz.render.replay.stage import Stage
 from kiebitz.render.themes import theme
+from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -116,7 +117,9 @@ def test_film_has_its_length_and_its_last_picture(short: Replay, tmp_path: Path)
     film, last = tmp_path / "short.mp4", tmp_path / "last.png"
     film.write_bytes(b"".join(mp4(short, speed=4)))
     subprocess.run(
-        ["ffmpeg", "-loglevel", "error", "-sseof", "-0.1", "-i", film, "-update", "1", last], check=True, timeout=60
+        ["ffmpeg", "-loglevel", "error", "-sseof", "-0.1", "-i", film, "-update", "1", last],
+        check=True,
+        timeout=PATIENCE,
     )
     stage = Stage(short)
     scenes = [scene.seconds for scene, _ in stage.play(speed=4)]
@@ -125,7 +128,7 @@ def test_film_has_its_length_and_its_last_picture(short: Replay, tmp_path: Path)
     assert _far(*small) < 30
     probe = ["ffprobe", "-loglevel", "error", "-show_entries", "format=duration", "-of", "csv=p=0", str(film)]
     if shutil.which("ffprobe"):
-        length = float(subprocess.run(probe, capture_output=True, check=True, timeout=60).stdout)
+        length = float(subprocess.run(probe, capture_output=True, check=True, timeout=PATIENCE).stdout)
         assert abs(length - sum(scenes)) < 0.1
 
 

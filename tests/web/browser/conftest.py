@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from browsers import chromium
+from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
-_PATIENCE = 60_000  # milliseconds: a test that waits in vain fails all the same, and the machine may have other work
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +39,7 @@ def browser() -> Iterator[Browser]:
     with chromium() as started:
         from playwright.sync_api import expect
 
-        expect.set_options(timeout=_PATIENCE)
+        expect.set_options(timeout=1000 * PATIENCE)  # milliseconds
         yield started
 
 
@@ -78,7 +78,7 @@ class Visits:
             color_scheme="dark" if dark else "light",
             **{"viewport": DESKTOP, "reduced_motion": "reduce", "service_workers": "block", **options},
         )
-        context.set_default_timeout(_PATIENCE)
+        context.set_default_timeout(1000 * PATIENCE)  # milliseconds
         for key, value in (("light", "on" if light else ""), ("mode", mode)):
             if value:
                 context.add_init_script(f"try {{ localStorage['kiebitz.{key}'] ??= '{value}' }} catch {{}}")

@@ -173,7 +173,7 @@ def test_the_statistics(visit: Visits, size: dict[str, int], *, dark: bool) -> N
 @pytest.mark.parametrize("language", ["de", "ru", "vi"])
 def test_long_words_fit_a_narrow_phone(visit: Visits, language: str) -> None:
     page = visit(_SKAT, viewport=PHONE, language=language, light=True)
-    page.locator(".chance").first.wait_for(timeout=30_000)
+    page.locator(".chance").first.wait_for()
     check(page, "skat")
     page.goto(visit.site + _GAME)
     page.locator("#light[data-light=solved]").wait_for()

@@ -10,6 +10,8 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from waiting import PATIENCE
+
 pytest.importorskip("msgspec", reason="the server's libraries are not installed: kiebitz[web]")
 
 from kiebitz import deal
@@ -98,12 +100,12 @@ def test_all_files_of_the_site_are_kept_and_nothing_of_the_api(visit: Visits) ->
 
 
 def test_the_list_names_nothing_that_the_server_does_not_send(visit: Visits) -> None:
-    listed = httpx.get(f"{visit.site}/sw.js").text
+    listed = httpx.get(f"{visit.site}/sw.js", timeout=PATIENCE).text
     files = json.loads(re.findall(r"const FILES = (\[.*\]);", listed)[0])
     wanted = {"index.html", "skat.html", "app/main.js", "app/thinker.js", "lang/vi.json", "kernel.wasm", "games.json"}
     assert wanted <= set(files)
     assert "sw.js" not in files
-    assert [one for one in files if httpx.get(f"{visit.site}/{one}").status_code != 200] == []
+    assert [one for one in files if httpx.get(f"{visit.site}/{one}", timeout=PATIENCE).status_code != 200] == []
 
 
 def test_an_old_version_makes_way_for_the_new_one(visit: Visits) -> None:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
+from waiting import PATIENCE
+
 if TYPE_CHECKING:
     from web.browser.conftest import Visits
 
@@ -20,9 +22,9 @@ _MODULE = 120_000
 
 
 def test_everything_that_the_page_ever_fetches_is_small(site: str) -> None:
-    files = json.loads(re.findall(r"const FILES = (\[.*\]);", httpx.get(f"{site}/sw.js").text)[0])
+    files = json.loads(re.findall(r"const FILES = (\[.*\]);", httpx.get(f"{site}/sw.js", timeout=PATIENCE).text)[0])
     total = bodies = 0
-    with httpx.Client(base_url=site, headers={"Accept-Encoding": "gzip"}) as client:
+    with httpx.Client(base_url=site, headers={"Accept-Encoding": "gzip"}, timeout=PATIENCE) as client:
         for address in ["", *files, "sw.js"]:
             with client.stream("GET", f"/{address}") as answer:
                 body = sum(map(len, answer.iter_raw()))
