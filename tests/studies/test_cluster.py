@@ -124,18 +124,20 @@ def scheduler() -> Iterator[tuple[str, Started]]:
         yield started
 
 
-def started_worker(address: str, **environment: str) -> Started:
+@contextmanager
+def started_workers(address: str, count: int, **environment: str) -> Iterator[list[Started]]:
+    """Give workers that the scheduler knows of; they end with the block."""
     command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard"]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    return Started(command, env={**os.environ, **environment}, **quiet)
-
-
-def started_workers(address: str, stack: ExitStack, count: int) -> list[Started]:
-    """Start workers and wait until the scheduler knows all of them."""
-    workers = [stack.enter_context(started_worker(address)) for _ in range(count)]
     wait = f"from distributed import Client; Client({address!r}).wait_for_workers({count}, timeout={PATIENCE})"
-    subprocess.run([sys.executable, "-c", wait], check=True, capture_output=True)
-    return workers
+    with ExitStack() as stack:
+        workers = [
+            stack.enter_context(Started(command, env={**os.environ, **environment}, **quiet)) for _ in range(count)
+        ]
+        subprocess.run([sys.executable, "-c", wait], check=True, capture_output=True)
+        yield workers
+        for worker in workers:
+            worker.kill()
 
 
 def run_on(address: str, path: Path) -> subprocess.CompletedProcess[str]:
@@ -147,9 +149,8 @@ def test_a_cluster_that_runs_already(tmp_path: Path, scheduler: Any) -> None:
     address, _ = scheduler
     ran = run_on(address, tmp_path / "nobody")
     assert (ran.returncode, ran.stderr) == (2, f"kiebitz: scheduler '{address}' has no workers\n")
-    with started_worker(address) as worker:
+    with started_workers(address, 1):
         ran = run_on(address, tmp_path / "one")
-        worker.terminate()
     assert (ran.returncode, ran.stderr) == (3, "")
     run_study(STUDY, tmp_path / "here", 1)
     assert rows_of(tmp_path / "one") == rows_of(tmp_path / "here")
@@ -160,9 +161,8 @@ def test_workers_with_another_kernel_are_refused(tmp_path: Path, scheduler: Any)
     import kiebitz
 
     other = "plain" if kiebitz.backend == "native" else "native"
-    with started_worker(address, KIEBITZ_BACKEND=other) as worker:
+    with started_workers(address, 1, KIEBITZ_BACKEND=other):
         ran = run_on(address, tmp_path / "study")
-        worker.terminate()
     assert ran.returncode == 2
     assert ran.stderr.count("\n") == 1
     assert "kiebitz: worker 'tcp://" in ran.stderr
@@ -171,14 +171,13 @@ def test_workers_with_another_kernel_are_refused(tmp_path: Path, scheduler: Any)
 @pytest.mark.slow
 def test_a_scheduler_that_goes_away(tmp_path: Path, scheduler: Any) -> None:
     address, process = scheduler
-    with started_worker(address) as worker:
+    with started_workers(address, 1):
         command = [*COMMAND, str(tmp_path / "study"), "--scheduler", address]
         with Started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
             while not list(tmp_path.glob("study/rows/*.parquet")):
                 time.sleep(0.02)
             process.kill()
             _, errors = run.communicate(timeout=PATIENCE)
-        worker.kill()
     assert run.returncode == 2
     assert errors.count("\n") == 1
     assert "is gone; finished chunks are kept" in errors
@@ -194,25 +193,22 @@ def test_three_workers_one_killed_and_a_scheduler_restarted(tmp_path: Path) -> N
     def more_files() -> bool:
         return len(list(path.glob("rows/*.parquet"))) > len(files)
 
-    with started_scheduler() as (address, process), ExitStack() as stack:
-        workers = started_workers(address, stack, 3)
-        with Started([*command, address], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
-            for doomed in (workers[0], process):  # a worker first, and once others have gone on, the scheduler
-                while not more_files():
-                    assert run.poll() is None, run.communicate()
-                    time.sleep(0.01)
-                files = list(path.glob("rows/*.parquet"))
-                doomed.kill()
-            _, errors = run.communicate(timeout=PATIENCE)
-        for worker in workers:
-            worker.kill()
+    with (
+        started_scheduler() as (address, process),
+        started_workers(address, 3) as workers,
+        Started([*command, address], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run,
+    ):
+        for doomed in (workers[0], process):  # a worker first, and once others have gone on, the scheduler
+            while not more_files():
+                assert run.poll() is None, run.communicate()
+                time.sleep(0.01)
+            files = list(path.glob("rows/*.parquet"))
+            doomed.kill()
+        _, errors = run.communicate(timeout=PATIENCE)
     assert (run.returncode, "finished chunks are kept" in errors) == (2, True)
     kept = len(list(path.glob("rows/*.parquet")))
-    with started_scheduler() as (address, _), ExitStack() as stack:
-        workers = started_workers(address, stack, 3)
+    with started_scheduler() as (address, _), started_workers(address, 3):
         resumed = run_on(address, path)
-        for worker in workers:
-            worker.kill()
     assert resumed.returncode == 3, resumed.stderr
     assert len(list(path.glob("rows/*.parquet"))) > kept >= 2
     run_study(STUDY, tmp_path / "here", 1)

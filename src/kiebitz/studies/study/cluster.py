@@ -69,7 +69,8 @@ def _connected(address: str, jobs: int) -> tuple[Any, Any]:
             n_workers=jobs,
             threads_per_worker=1,
             memory_limit=None,  # searches have limits of their own
-            dashboard_address=None,
+            # Without an address its server would take the usual port, and warn whoever has two clusters.
+            scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
             silence_logs=logging.CRITICAL,
         )
         try:
