@@ -37,7 +37,9 @@ u8 count_of(u16 m) { return u8(m >> 12); }
 template <bool whole_suits>
 class Order {
 public:
-    explicit Order(Game<whole_suits>& game) : game_(game) {}
+    explicit Order(Game<whole_suits>& game) : game_(game) {
+        for (Card c = 0; c < max_cards; ++c) waits_[c] = std::int8_t(costs.rank * rank_of(c));
+    }
 
     void put(std::span<Move> moves, u64 noise) {
         look_again();
@@ -63,21 +65,28 @@ public:
 
 private:
     void look_again() {
-        for (int i = 0; i < game_.rules.columns; ++i) {
-            if (!(game_.touched >> i & 1)) continue;
+        for (int s = 0; s < 4; ++s) {
+            const int gone = game_.p.home[s] - home_[s];
+            if (!gone) continue;
+            home_[s] = game_.p.home[s];
+            for (int c = s; c < max_cards; c += 4) waits_[c] = std::int8_t(waits_[c] - costs.rank * gone);
+        }
+        for (u32 touched = game_.touched & ((1u << game_.rules.columns) - 1); touched; touched &= touched - 1) {
+            const int i = std::countr_zero(touched);
             int least = costs.nothing_wanted;
             const int last = game_.p.length[i] - 1;
-            for (int covered = 1; covered <= last && covered < least; ++covered) {
-                const Card c = game_.p.column[i][last - covered];
-                least = std::min(least, costs.rank * (rank_of(c) - game_.p.home[suit_of(c)]) + covered);
-            }
+            const Card* column = game_.p.column[i];
+            for (int covered = 1; covered <= last && covered < least; ++covered)
+                least = std::min(least, waits_[column[last - covered]] + covered);
             distance_[i] = least;
         }
         game_.touched = 0;
     }
 
     Game<whole_suits>& game_;
-    int distance_[max_columns];  // of the nearest card that a column hides
+    u8 home_[4] = {};
+    std::int8_t waits_[max_cards];  // what the ranks cost that have to go home before a card does
+    int distance_[max_columns];     // of the nearest card that a column hides
 };
 
 // A position on the current line: where its moves begin, the next to try, and how it was reached.
@@ -88,6 +97,44 @@ struct Frame {
 struct Spilled {
     u16 next;
     u8 steps, pending;
+};
+
+// What is put onto and taken from its end only: what was put last in one place, and all before it in blocks that never
+// move.
+class Log {
+public:
+    void push(u16 m) {
+        if (number_ == most) put_away();
+        last_[number_++] = m;
+    }
+    u16 pop() {
+        if (!number_) fetch();
+        return last_[--number_];
+    }
+    u64 bytes() const { return sizeof last_ + before_.size() * sizeof(u16); }
+    template <class Seen>
+    void each(Seen seen) const {
+        for (const u16 m : before_) seen(m);
+        for (unsigned i = 0; i < number_; ++i) seen(last_[i]);
+    }
+
+private:
+    static constexpr unsigned most = 4096;
+
+    [[gnu::noinline]] void put_away() {
+        before_.insert(before_.end(), last_, last_ + most / 2);
+        std::copy(last_ + most / 2, last_ + most, last_);
+        number_ = most / 2;
+    }
+    [[gnu::noinline]] void fetch() {
+        std::copy(before_.end() - most / 2, before_.end(), last_);
+        before_.resize(before_.size() - most / 2);
+        number_ = most / 2;
+    }
+
+    unsigned number_ = 0;
+    u16 last_[most];
+    std::deque<u16> before_;
 };
 
 // Depth-first search, its stack kept small: two bytes a move of the current line and, but for the last few thousand
@@ -114,15 +161,19 @@ public:
                 continue;
             }
             const Move m = moves_[f.next++];
-            if (leads_back(m)) continue;
-            const u8 pending = u8(game_.pending);
-            const std::size_t before = log_.size();
             const bool breaks = breaks_run(m);
-            const auto singles = game_.unfold(m);
-            for (int k = 0; k < singles.number; ++k) play(singles.move[k]);
+            if (leads_back(m, breaks)) continue;
+            const u8 pending = u8(game_.pending);
+            unsigned steps = 1;
+            if (m.dug_from || m.dug_to) {
+                const auto singles = game_.unfold(m);
+                steps = unsigned(singles.number);
+                for (unsigned k = 0; k < steps; ++k) play(singles.move[k]);
+            } else {
+                play(m);
+            }
             if (m.from < cell_code) game_.pending = breaks ? m.from : none_pending;
-            force();
-            const unsigned steps = unsigned(log_.size() - before);
+            steps += force();
             if (game_.cards_left && !visit()) {
                 back(steps, pending);
                 continue;
@@ -134,7 +185,7 @@ public:
         budget_.note(memory());
         if (!game_.cards_left) {
             a.verdict = Verdict::solved;
-            for (const u16 m : log_) a.line.insert(a.line.end(), {from_of(m), to_of(m), count_of(m)});
+            log_.each([&](u16 m) { a.line.insert(a.line.end(), {from_of(m), to_of(m), count_of(m)}); });
         } else if (!stopped) {
             a.verdict = Verdict::impossible;
         }
@@ -148,14 +199,16 @@ private:
     void change(Card c, u8 below, u8 onto) { places_.template move<words>(key_, c, below, onto); }
     void play(const Move& m) {
         game_.play(m.from, m.to, m.count, [&](Card c, u8 below, u8 onto) { change(c, below, onto); });
-        log_.push_back(pack(m));
+        log_.push(pack(m));
     }
-    void force() {
-        Move m;
-        while (game_.next_forced(m)) {
+    // How many moves it made.
+    unsigned force() {
+        unsigned number = 0;
+        for (Move m; game_.next_forced(m); ++number) {
             play(m);
             if (m.from == game_.pending) game_.pending = none_pending;  // the card that had to move next is home
         }
+        return number;
     }
     // By suit: does a move yet to be made break a run into a cell, so that its column has to move next?
     bool breaks_run(const Move& m) const {
@@ -165,15 +218,14 @@ private:
     }
     void back(unsigned steps, u8 pending) {
         for (; steps; --steps) {
-            const u16 m = log_.back();
-            log_.pop_back();
+            const u16 m = log_.pop();
             game_.take_back(from_of(m), to_of(m), count_of(m), [&](Card c, u8 below, u8 onto) { change(c, onto, below); });
         }
         game_.pending = pending;
     }
     // Is the position after a move an old one? Known before the move is made: if the move forces others, its own position
     // is never kept.
-    bool leads_back(const Move& m) const {
+    bool leads_back(const Move& m, bool breaks) const {
         const Position& p = game_.p;
         const unsigned from = m.from, to = m.to;
         Card moved;
@@ -197,7 +249,7 @@ private:
             onto = at_home;
         }
         places_.template move<words>(key, moved, below, onto);
-        if (breaks_run(m)) key[words - 1] += places_.spare() * (1u + below);
+        if (breaks) key[words - 1] += places_.spare() * (1u + below);
         return seen_.contains(key);
     }
     bool visit() {
@@ -238,7 +290,7 @@ private:
 
     u64 memory() const {
         return options_.held + seen_.bytes() + moves_.capacity() * sizeof(Move) + frames_.capacity() * sizeof(Frame) +
-               spilled_.size() * sizeof(Spilled) + log_.size() * sizeof(u16) + 8192;
+               spilled_.size() * sizeof(Spilled) + log_.bytes() + 8192;
     }
     bool stop() {
         budget_.note(memory());
@@ -255,7 +307,7 @@ private:
     std::vector<Move> moves_;
     std::vector<Frame> frames_;
     std::deque<Spilled> spilled_;
-    std::deque<u16> log_;
+    Log log_;
 };
 
 template <bool whole_suits>

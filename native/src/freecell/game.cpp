@@ -1,7 +1,5 @@
 // The moves of a position in play, compiled once for all who search, with the reductions of the complete search and
 // their arguments.
-#include <bit>
-
 #include "freecell/game.hpp"
 
 namespace kiebitz::freecell {
@@ -52,15 +50,16 @@ template <bool whole_suits>
 void Game<whole_suits>::moves_by_suit(std::vector<Move>& out) const {
     const Space s = space();
     const int most_onto = capacity(s.free, s.empties), most_into = s.empties ? capacity(s.free, s.empties - 1) : 0;
-    for (int i = 0; i < rules.columns; ++i) {
-        if (!p.length[i] || (pending != none_pending && pending != i)) continue;
-        const Card c = top(i);
-        if (fits_home(c)) out.push_back(home(u8(i), c));
-        const int run = run_length(i);
-        const Card base = p.column[i][p.length[i] - run];
+    const u8* const runs = run_lengths();
+    const bool some_stay = rules.step == Step::up;  // else every card that fits its foundation has gone there
+    for (u32 columns = pending == none_pending ? filled_columns() : 1u << pending; columns; columns &= columns - 1) {
+        const int i = std::countr_zero(columns);
+        const Card* end = p.column[i] + p.length[i];
+        if (some_stay && fits_home(end[-1])) out.push_back(home(u8(i), end[-1]));
+        const int run = runs[i];
+        const Card base = end[-run];
         if (run <= most_onto)
-            for (u32 to = takers(base) & ~(1u << i); to; to &= to - 1)
-                out.push_back(Move{u8(i), u8(std::countr_zero(to)), u8(run), 0});
+            if (const u8 to = ends_[parent(base)]; to < cell_code && to != i) out.push_back(Move{u8(i), to, u8(run), 0});
         if (s.empties) {
             for (int k = std::min(run, most_into); k >= 1; --k)
                 if (k != p.length[i] && rules.opens(p.column[i][p.length[i] - k]))
@@ -71,10 +70,10 @@ void Game<whole_suits>::moves_by_suit(std::vector<Move>& out) const {
         if (s.free && (aside <= s.free || (s.empties && rules.empty == EmptyColumn::any)))
             out.push_back(Move{u8(i), u8(cell_code + s.cell), 1, 0});
     }
-    for (int i = 0; i < rules.cells; ++i) {
+    for (u32 taken = pending == none_pending ? taken_cells() : 0; taken; taken &= taken - 1) {
+        const int i = std::countr_zero(taken);
         const Card c = p.cells[i];
-        if (c == no_card || pending != none_pending) continue;
-        if (fits_home(c)) out.push_back(home(u8(cell_code + i), c));
+        if (some_stay && fits_home(c)) out.push_back(home(u8(cell_code + i), c));
         if (s.empties && rules.opens(c)) out.push_back(Move{u8(cell_code + i), u8(s.empty), 1, 0});
     }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <vector>
 
 #include "common/places.hpp"
@@ -70,15 +71,6 @@ public:
         return rules.ranks;
     }
 
-    // How many cards at a column's end move as one.
-    int run_length(int i) const {
-        const int n = p.length[i];
-        if (!n) return 0;
-        const Card* card = p.column[i] + n - 1;
-        while (card != p.column[i] && joined_[*card] >> card[-1] & 1) --card;
-        return int(p.column[i] + n - card);
-    }
-
     // Is moving c home never a mistake? It frees its place, so the only loss is that nothing can be built on c any
     // more. Where all that fits on c is home, nothing is lost. Where it is not, but may itself go home at once, and so
     // may all that fits on *that* (opposite colours home up to two ranks below c, the other suit of c's colour up to
@@ -113,25 +105,16 @@ public:
         Card cards[max_cards];
         u8 below;
         if (from < cell_code) {
-            u8& n = p.length[from];
-            n = u8(n - count);
-            copy(cards, p.column[from] + n, count);
-            below = n ? p.column[from][n - 1] : on_bottom;
-            touched |= 1u << from;
+            below = take_from_column(from, count, cards);
         } else {
-            cards[0] = p.cells[from - cell_code];
-            p.cells[from - cell_code] = no_card;
+            cards[0] = empty_cell(from);
             below = in_cell;
         }
         u8 onto;
         if (to < cell_code) {
-            u8& n = p.length[to];
-            onto = n ? p.column[to][n - 1] : on_bottom;
-            copy(p.column[to] + n, cards, count);
-            n = u8(n + count);
-            touched |= 1u << to;
+            onto = put_onto_column(to, count, cards);
         } else if (to < foundation_code) {
-            p.cells[to - cell_code] = cards[0];
+            fill_cell(to, cards[0]);
             onto = in_cell;
         } else {
             u8& home = p.home[to - foundation_code];
@@ -149,14 +132,9 @@ public:
         Card cards[max_cards];
         u8 below, onto;
         if (to < cell_code) {
-            u8& n = p.length[to];
-            n = u8(n - count);
-            copy(cards, p.column[to] + n, count);
-            onto = n ? p.column[to][n - 1] : on_bottom;
-            touched |= 1u << to;
+            onto = take_from_column(to, count, cards);
         } else if (to < foundation_code) {
-            cards[0] = p.cells[to - cell_code];
-            p.cells[to - cell_code] = no_card;
+            cards[0] = empty_cell(to);
             onto = in_cell;
         } else {
             const int s = to - foundation_code;
@@ -169,13 +147,9 @@ public:
             touched = ~0u;
         }
         if (from < cell_code) {
-            u8& n = p.length[from];
-            below = n ? p.column[from][n - 1] : on_bottom;
-            copy(p.column[from] + n, cards, count);
-            n = u8(n + count);
-            touched |= 1u << from;
+            below = put_onto_column(from, count, cards);
         } else {
-            p.cells[from - cell_code] = cards[0];
+            fill_cell(from, cards[0]);
             below = in_cell;
         }
         note_ends(onto, to, below, cards[count - 1], from);
@@ -184,11 +158,17 @@ public:
     // After `p` was changed by somebody else.
     void find_ends() {
         std::memset(ends_, nowhere, sizeof ends_);
-        for (int i = 0; i < rules.columns; ++i)
+        empty_columns_ = free_cells_ = 0;
+        empties_ = free_ = 0;
+        for (int i = 0; i < rules.columns; ++i) {
             if (p.length[i]) ends_[top(i)] = u8(i);
-        for (int i = 0; i < rules.cells; ++i)
+            else empty_columns_ |= 1u << i, ++empties_;
+        }
+        for (int i = 0; i < rules.cells; ++i) {
             if (p.cells[i] != no_card) ends_[p.cells[i]] = u8(cell_code + i);
-        touched = ~0u;
+            else free_cells_ |= 1u << i, ++free_;
+        }
+        touched = changed_ = ~0u;
     }
 
     // The moves that need no choice, one at a time: forced cards home, and by suit the merges of moves_by_suit.
@@ -206,11 +186,13 @@ public:
         }
         if (pile != nowhere) return m = home(pile, card), true;
         if (!by_suit && !by_step) return false;
-        for (int i = 0; i < rules.cells; ++i)
-            if (p.cells[i] != no_card)
-                for (int k = 0; k < hosts_[p.cells[i]].number; ++k)
-                    if (const u8 j = ends_[hosts_[p.cells[i]].card[k]]; j < std::min(pile, cell_code) && j != pending)
-                        pile = j, m = {u8(cell_code + i), j, 1, 0};
+        for (u32 i = taken_cells(); i; i &= i - 1) {
+            const int cell = std::countr_zero(i);
+            const Hosts& hosts = hosts_[p.cells[cell]];
+            for (int k = 0; k < hosts.number; ++k)
+                if (const u8 j = ends_[hosts.card[k]]; j < std::min(pile, cell_code) && j != pending)
+                    pile = j, m = {u8(cell_code + cell), j, 1, 0};
+        }
         return pile != nowhere;
     }
     // The moves that a step consists of, one after the other: its single cards, or the step itself where nothing is dug.
@@ -239,6 +221,61 @@ private:
     // card that is wanted is found without a look at the piles.
     u8 ends_[64];
 
+    // The same of piles, kept with every move: which columns are empty and which cells are free, and how many.
+    u32 empty_columns_, free_cells_;
+    int empties_, free_;
+    mutable u8 run_lengths_[max_columns];
+    mutable u32 changed_;  // a bit for each column whose run has to be counted anew
+
+    u32 filled_columns() const { return ((1u << rules.columns) - 1) & ~empty_columns_; }
+    u32 taken_cells() const { return ((1u << rules.cells) - 1) & ~free_cells_; }
+    Card empty_cell(int code) {
+        const Card c = p.cells[code - cell_code];
+        p.cells[code - cell_code] = no_card;
+        free_cells_ |= 1u << (code - cell_code), ++free_;
+        return c;
+    }
+    void fill_cell(int code, Card c) {
+        p.cells[code - cell_code] = c;
+        free_cells_ &= ~(1u << (code - cell_code)), --free_;
+    }
+    // How many cards at a column's end move as one.
+    int run_length(int i) const {
+        const Card* const end = p.column[i] + p.length[i];
+        const Card* card = end - 1;
+        while (card != p.column[i] && joined_[*card] >> card[-1] & 1) --card;
+        return int(end - card);
+    }
+    // The same of all columns with cards, counted anew only where something has changed.
+    const u8* run_lengths() const {
+        for (u32 columns = changed_ & filled_columns(); columns; columns &= columns - 1) {
+            const int i = std::countr_zero(columns);
+            run_lengths_[i] = u8(run_length(i));
+        }
+        changed_ = 0;
+        return run_lengths_;
+    }
+    // What lies at the column's end without these cards.
+    u8 take_from_column(int i, int count, Card* cards) {
+        u8& n = p.length[i];
+        n = u8(n - count);
+        copy(cards, p.column[i] + n, count);
+        touched |= 1u << i, changed_ |= 1u << i;
+        if (n) return p.column[i][n - 1];
+        empty_columns_ |= 1u << i, ++empties_;
+        return on_bottom;
+    }
+    u8 put_onto_column(int i, int count, const Card* cards) {
+        u8& n = p.length[i];
+        u8 onto = on_bottom;
+        if (n) onto = p.column[i][n - 1];
+        else empty_columns_ &= ~(1u << i), --empties_;
+        copy(p.column[i] + n, cards, count);
+        n = u8(n + count);
+        touched |= 1u << i, changed_ |= 1u << i;
+        return onto;
+    }
+
     // Cards have gone from `bared`, which ends a pile now, onto `covered`, and `last` of them ends the pile `to`.
     void note_ends(u8 bared, int pile, u8 covered, Card last, int to) {
         ends_[bared] = u8(pile), ends_[covered] = nowhere;
@@ -249,6 +286,8 @@ private:
         if (count == 1) *to = *from;
         else std::memcpy(to, from, std::size_t(count));
     }
+    // Built by suit, the one card that takes a card; no card where there is none.
+    Card parent(Card c) const { return hosts_[c].card[0]; }
     // The columns that take a card: a bit each.
     u32 takers(Card c) const {
         u32 columns = 0;
@@ -263,12 +302,8 @@ private:
         int free = 0, cell = 0, empties = 0, empty = 0;
     };
     Space space() const {
-        Space s;
-        for (int i = rules.reserve ? 0 : rules.cells; i-- > 0;)
-            if (p.cells[i] == no_card) ++s.free, s.cell = i;
-        for (int i = rules.columns; i-- > 0;)
-            if (!p.length[i]) ++s.empties, s.empty = i;
-        return s;
+        const int free = rules.reserve ? 0 : free_;
+        return {free, free ? std::countr_zero(free_cells_) : 0, empties_, empties_ ? std::countr_zero(empty_columns_) : 0};
     }
     // How many cards can move as one, by way of free cells and of `empties` columns that need not stay empty.
     int capacity(int free, int empties) const {
