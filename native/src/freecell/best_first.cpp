@@ -199,9 +199,12 @@ private:
         Card cards[max_cards];  // of the columns, one after the other
     };
 
+    void move(u8 from, u8 to, u8 count) {
+        const auto moved = game_.play(from, to, count);
+        places_.template move<words>(key_, moved.card, moved.from, moved.to);
+    }
     void play(const Move& m) {
-        game_.play(m.from, m.to, m.count,
-                   [&](Card c, u8 below, u8 onto) { places_.template move<words>(key_, c, below, onto); });
+        move(m.from, m.to, m.count);
         log_.push_back(m);
     }
     void take(const Move& m) {
@@ -215,8 +218,7 @@ private:
     void back() {
         for (; !log_.empty(); log_.pop_back()) {
             const Move& m = log_.back();
-            game_.take_back(m.from, m.to, m.count,
-                            [&](Card c, u8 below, u8 onto) { places_.template move<words>(key_, c, onto, below); });
+            move(m.to, m.from, m.count);
         }
     }
 

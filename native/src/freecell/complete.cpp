@@ -196,9 +196,12 @@ private:
     static constexpr std::size_t recent = 4096;
     static constexpr u64 between_looks = 32768;  // bytes that the positions between two looks can add
 
-    void change(Card c, u8 below, u8 onto) { places_.template move<words>(key_, c, below, onto); }
+    void move(u8 from, u8 to, u8 count) {
+        const auto moved = game_.play(from, to, count);
+        places_.template move<words>(key_, moved.card, moved.from, moved.to);
+    }
     void play(const Move& m) {
-        game_.play(m.from, m.to, m.count, [&](Card c, u8 below, u8 onto) { change(c, below, onto); });
+        move(m.from, m.to, m.count);
         log_.push(pack(m));
     }
     // How many moves it made.
@@ -219,7 +222,7 @@ private:
     void back(unsigned steps, u8 pending) {
         for (; steps; --steps) {
             const u16 m = log_.pop();
-            game_.take_back(from_of(m), to_of(m), count_of(m), [&](Card c, u8 below, u8 onto) { change(c, onto, below); });
+            move(to_of(m), from_of(m), count_of(m));
         }
         game_.pending = pending;
     }
@@ -318,9 +321,9 @@ u64 count(Game<whole_suits>& game, int depth) {
     if (depth == 1) return moves.size();
     u64 total = 0;
     for (const Move& m : moves) {
-        game.play(m.from, m.to, m.count, [](Card, u8, u8) {});
+        game.play(m.from, m.to, m.count);
         total += count(game, depth - 1);
-        game.take_back(m.from, m.to, m.count, [](Card, u8, u8) {});
+        game.play(m.to, m.from, m.count);
     }
     return total;
 }

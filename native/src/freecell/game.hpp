@@ -99,62 +99,21 @@ public:
         return opposite >= r || (opposite >= r - 1 && same >= r - 2);
     }
 
-    // Carries the move out and reports the first card that moves: it now lies on something else.
-    template <class Changed>
-    void play(int from, int to, int count, Changed changed) {
+    // What a move changes in a key: its first card lay on one thing and lies on another now.
+    struct Moved {
+        Card card;
+        u8 from, to;
+    };
+    // Carries a move out; with its piles exchanged, takes it back.
+    [[gnu::always_inline]] Moved play(int from, int to, int count) {
         Card cards[max_cards];
-        u8 below;
-        if (from < cell_code) {
-            below = take_from_column(from, count, cards);
-        } else {
-            cards[0] = empty_cell(from);
-            below = in_cell;
-        }
-        u8 onto;
-        if (to < cell_code) {
-            onto = put_onto_column(to, count, cards);
-        } else if (to < foundation_code) {
-            fill_cell(to, cards[0]);
-            onto = in_cell;
-        } else {
-            u8& home = p.home[to - foundation_code];
-            home = u8(home + count);
-            cards_left -= count;
-            onto = at_home;
-            touched = ~0u;
-        }
-        note_ends(below, from, onto, cards[count - 1], to);
-        changed(cards[0], below, onto);
+        const u8 bared = take(from, count, cards), covered = put(to, count, cards);
+        ends_[bared] = u8(from), ends_[covered] = nowhere;
+        ends_[cards[count - 1]] = to < foundation_code ? u8(to) : nowhere;
+        std::memset(ends_ + max_cards, nowhere, 4);  // bottom, cell and foundation are no cards
+        return {cards[0], bared, covered};
     }
-    // The same backwards.
-    template <class Changed>
-    void take_back(int from, int to, int count, Changed changed) {
-        Card cards[max_cards];
-        u8 below, onto;
-        if (to < cell_code) {
-            onto = take_from_column(to, count, cards);
-        } else if (to < foundation_code) {
-            cards[0] = empty_cell(to);
-            onto = in_cell;
-        } else {
-            const int s = to - foundation_code;
-            u8& home = p.home[s];
-            home = u8(home - count);
-            cards_left += count;
-            cards[0] = Card(4 * (home + count - 1) + s);
-            for (int k = 1; whole_suits && k < count; ++k) cards[k] = Card(cards[0] - 4 * k);
-            onto = at_home;
-            touched = ~0u;
-        }
-        if (from < cell_code) {
-            below = put_onto_column(from, count, cards);
-        } else {
-            fill_cell(from, cards[0]);
-            below = in_cell;
-        }
-        note_ends(onto, to, below, cards[count - 1], from);
-        changed(cards[0], below, onto);
-    }
+
     // After `p` was changed by somebody else.
     void find_ends() {
         std::memset(ends_, nowhere, sizeof ends_);
@@ -229,16 +188,6 @@ private:
 
     u32 filled_columns() const { return ((1u << rules.columns) - 1) & ~empty_columns_; }
     u32 taken_cells() const { return ((1u << rules.cells) - 1) & ~free_cells_; }
-    Card empty_cell(int code) {
-        const Card c = p.cells[code - cell_code];
-        p.cells[code - cell_code] = no_card;
-        free_cells_ |= 1u << (code - cell_code), ++free_;
-        return c;
-    }
-    void fill_cell(int code, Card c) {
-        p.cells[code - cell_code] = c;
-        free_cells_ &= ~(1u << (code - cell_code)), --free_;
-    }
     // How many cards at a column's end move as one.
     int run_length(int i) const {
         const Card* const end = p.column[i] + p.length[i];
@@ -255,36 +204,57 @@ private:
         changed_ = 0;
         return run_lengths_;
     }
-    // What lies at the column's end without these cards.
-    u8 take_from_column(int i, int count, Card* cards) {
-        u8& n = p.length[i];
-        n = u8(n - count);
-        copy(cards, p.column[i] + n, count);
-        touched |= 1u << i, changed_ |= 1u << i;
-        if (n) return p.column[i][n - 1];
-        empty_columns_ |= 1u << i, ++empties_;
-        return on_bottom;
-    }
-    u8 put_onto_column(int i, int count, const Card* cards) {
-        u8& n = p.length[i];
-        u8 onto = on_bottom;
-        if (n) onto = p.column[i][n - 1];
-        else empty_columns_ &= ~(1u << i), --empties_;
-        copy(p.column[i] + n, cards, count);
-        n = u8(n + count);
-        touched |= 1u << i, changed_ |= 1u << i;
-        return onto;
-    }
-
-    // Cards have gone from `bared`, which ends a pile now, onto `covered`, and `last` of them ends the pile `to`.
-    void note_ends(u8 bared, int pile, u8 covered, Card last, int to) {
-        ends_[bared] = u8(pile), ends_[covered] = nowhere;
-        ends_[last] = to < foundation_code ? u8(to) : nowhere;
-        std::memset(ends_ + max_cards, nowhere, 4);  // bottom, cell and foundation are no cards
-    }
     static void copy(Card* to, const Card* from, int count) {
         if (count == 1) *to = *from;
         else std::memcpy(to, from, std::size_t(count));
+    }
+    // What the cards that move lay on, and lie on.
+    [[gnu::always_inline]] u8 take(int from, int count, Card* cards) {
+        if (from < cell_code) {
+            u8& n = p.length[from];
+            n = u8(n - count);
+            copy(cards, p.column[from] + n, count);
+            touched |= 1u << from, changed_ |= 1u << from;
+            if (n) return p.column[from][n - 1];
+            empty_columns_ |= 1u << from, ++empties_;
+            return on_bottom;
+        }
+        if (from < foundation_code) {
+            const int i = from - cell_code;
+            cards[0] = p.cells[i], p.cells[i] = no_card;
+            free_cells_ |= 1u << i, ++free_;
+            return in_cell;
+        }
+        u8& home = p.home[from - foundation_code];
+        home = u8(home - count);
+        cards_left += count;
+        cards[0] = Card(4 * (home + count - 1) + from - foundation_code);
+        for (int k = 1; whole_suits && k < count; ++k) cards[k] = Card(cards[0] - 4 * k);
+        touched = ~0u;
+        return at_home;
+    }
+    [[gnu::always_inline]] u8 put(int to, int count, const Card* cards) {
+        if (to < cell_code) {
+            u8& n = p.length[to];
+            u8 onto = on_bottom;
+            if (n) onto = p.column[to][n - 1];
+            else empty_columns_ &= ~(1u << to), --empties_;
+            copy(p.column[to] + n, cards, count);
+            n = u8(n + count);
+            touched |= 1u << to, changed_ |= 1u << to;
+            return onto;
+        }
+        if (to < foundation_code) {
+            const int i = to - cell_code;
+            p.cells[i] = cards[0];
+            free_cells_ &= ~(1u << i), --free_;
+            return in_cell;
+        }
+        u8& home = p.home[to - foundation_code];
+        home = u8(home + count);
+        cards_left -= count;
+        touched = ~0u;
+        return at_home;
     }
     // Built by suit, the one card that takes a card; no card where there is none.
     Card parent(Card c) const { return hosts_[c].card[0]; }
