@@ -141,9 +141,32 @@ BAD = {
 
 
 def test_amounts() -> None:
-    for text, value in (("500k", 500_000), ("2G", 2 * 10**9), ("1000000000", 10**9), ("1,000,000,000", 10**9)):
+    for text, value in (
+        ("500k", 500_000),
+        ("2G", 2 * 10**9),
+        ("4.4M", 4_400_000),
+        ("0.5k", 500),
+        ("1000000000", 10**9),
+        ("1,000,000,000", 10**9),
+        ("1_500k", 1_500_000),
+    ):
         assert amount(text) == value
-    for text in ("0", "0k", "k", "1T", "-1", "1000000000G", "9" * 19, "²"):
+    for text in (
+        "0",
+        "0k",
+        "0.0k",
+        "k",
+        "1T",
+        "-1",
+        "1000000000G",
+        "9" * 19,
+        "²",
+        "1.5",
+        "1,5G",
+        "1.2345k",
+        ".5M",
+        "1.M",
+    ):
         with pytest.raises(argparse.ArgumentTypeError, match="expected a number above 0"):
             amount(text)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 
 from kiebitz.cli import output
@@ -21,7 +22,10 @@ if TYPE_CHECKING:
 
 _LONGEST_MESSAGE = 300
 _LARGEST_SEED = 2**64 - 1
-_FACTORS = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
+_FACTORS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
+#: A number with its thousands apart or not, and with a unit perhaps a part of it behind a point. Not compiled at each
+#: start.
+_AMOUNT = r"([0-9]{1,18}|[0-9]{1,3}(?:[,_][0-9]{3}){1,5})(?:(?:\.([0-9]{1,9}))?([kKmMgG]))?"
 
 #: What somebody sees who types `kiebitz` alone.
 FIRST_STEPS = """\
@@ -322,17 +326,16 @@ def whole(text: str) -> int:
 
 
 def amount(text: str) -> int:
-    """Read a whole number above 0, which may end in k, M or G for thousands, millions and thousand millions."""
-    digits = text.replace(",", "").replace("_", "")
-    unit = digits[-1:] if digits[-1:].isalpha() else ""
-    digits = digits.removesuffix(unit) if unit else digits
-    factor = _FACTORS.get("k" if unit in ("k", "K") else unit.upper())
-    if factor and digits.isascii() and digits.isdigit() and len(digits) <= 18:
-        number = int(digits) * factor
-        if 0 < number < 10**18:
+    """Read a whole number above 0; it may be in thousands (k), millions (M) or thousand millions (G), as 1.5G is."""
+    if (found := re.fullmatch(_AMOUNT, text)) is not None:
+        digits, part, unit = (word or "" for word in found.groups())
+        factor = _FACTORS[unit.lower()]
+        scale: int = 10 ** len(part)
+        number, rest = divmod(int(re.sub("[,_]", "", digits) + part) * factor, scale)
+        if not rest and 0 < number < 10**18:
             return number
     raise argparse.ArgumentTypeError(
-        f"{shown(text)} cannot be read; expected a number above 0 such as 500000, 500k or 2G"
+        f"{shown(text)} cannot be read; expected a number above 0 such as 500000, 500k or 1.5G"
     )
 
 
