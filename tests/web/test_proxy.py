@@ -98,17 +98,18 @@ def _becomes(value: object, wanted: int) -> bool:
 @pytest.mark.parametrize("kind", ["heads", "bodies"])
 def test_a_new_client_does_not_feel_900_slow_connections(site: str, kind: str) -> None:
     port = int(site.rpartition(":")[2])
-    command = [sys.executable, str(ATTACKER), "127.0.0.1", str(port), kind, "--seconds", "4"]
+    command = [sys.executable, str(ATTACKER), "127.0.0.1", str(port), kind, "--seconds", str(PATIENCE)]
     times = []
     with Started([*command, "--connections", "900", "--addresses", "100"], stdout=subprocess.PIPE) as attacker:
         assert _becomes(lambda: min(900, _connections(port)), 900)
-        while attacker.poll() is None:
+        for _ in range(10):
             with client_at(site) as client:
                 start = time.monotonic()
                 assert client.post("/api/light", json=LIGHT).status_code == 200
                 times.append(time.monotonic() - start)
             time.sleep(0.1)  # one address may ask twenty times a second
-    assert len(times) > 3
+        assert attacker.poll() is None  # it was at it all the while
+        attacker.terminate()
     assert max(times) < 3  # hundredths of that where nothing else is at work; who is kept out waits for ten
 
 

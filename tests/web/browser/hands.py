@@ -49,6 +49,14 @@ def made(page: Page, moves: int, word: str = "Moves") -> None:
     expect(page.locator(COUNT)).to_contain_text(f"{word} {moves} ")
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the window another size, and wait until the page has done what follows from it."""
+    page.set_viewport_size({"width": width, "height": height})
+    # The page may be told of its size some pictures later than we are.
+    page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height])
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def kept(page: Page) -> Session:
     """Return the game that the page has kept."""
     stored: Any = json.loads(page.evaluate("sessionStorage.getItem('kiebitz.game')"))

@@ -16,7 +16,7 @@ from kiebitz.patience import Autoplay
 from kiebitz.patience.links import write_link
 from kiebitz.patience.session import Session
 from tables import in_order_of_arrival
-from web.browser.hands import MESSAGE, RECORDS, card, click, grip, kept, made, solved, start_of
+from web.browser.hands import MESSAGE, RECORDS, card, click, grip, kept, made, resize, solved, start_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -270,10 +270,10 @@ def test_narrow_cards_are_high_where_the_window_is_and_show_the_court(visit: Vis
     assert box is not None
     assert box["height"] / box["width"] > 1.7
     assert card(page, "KS").locator("use[href$='#k-king']").count() == 1
-    page.set_viewport_size({"width": 390, "height": 560})  # no room for long columns of such cards
-    # No bare expression, which the page's policy would not let be evaluated once it has to wait.
-    lower = "height => document.querySelector('[data-card=KS]').offsetHeight < height"
-    page.wait_for_function(lower, arg=box["height"] - 10)
+    resize(page, 390, 560)  # no room for long columns of such cards
+    lower = card(page, "KS").bounding_box()
+    assert lower is not None
+    assert lower["height"] < box["height"] - 10
     assert card(page, "KS").locator("use[href$='#k-king']").count() == 0
 
 

@@ -144,6 +144,22 @@ def test_a_game_is_resumed_after_a_reload(visit: Visits) -> None:
     made(page, 2)
 
 
+def test_a_reload_goes_on_though_a_busy_browser_has_forgotten_its_entry(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    page.keyboard.type("5a")
+    made(page, 1)
+    page.add_init_script(
+        """if (performance.getEntriesByType("navigation")[0].type === "reload")
+            history.replaceState(null, "", "#game=freecell&deal=617");"""
+    )
+    page.reload()
+    made(page, 1)
+    page.goto(f"{visit.site}/skat")
+    page.goto(f"{visit.site}/#game=freecell&deal=617")  # who asks for a deal by its address begins it
+    made(page, 0)
+
+
 def test_each_tab_resumes_its_own_game_and_a_new_one_the_last(visit: Visits) -> None:
     first = visit("/#game=freecell&deal=617")
     made(first, 0)

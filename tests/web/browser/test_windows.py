@@ -21,14 +21,11 @@ from web.browser.hands import (
     grip,
     kept,
     made,
+    resize,
 )
 
 if TYPE_CHECKING:
     from web.browser.conftest import Visits
-
-
-#: Waits until what follows from a new size has been done.
-_LAID_OUT = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @pytest.mark.parametrize(
@@ -52,8 +49,7 @@ def test_the_head_shows_game_deal_and_count_in_windows_of_any_size(visit: Visits
     page = visit("/#game=relaxed_seahaven_towers&deal=1000000", language=language)
     page.wait_for_selector("html[data-ready]")
     for width, height in [(320, 568), (360, 740), (640, 400), (700, 900), (900, 700), (1024, 768), (1160, 700)]:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(_LAID_OUT)
+        resize(page, width, height)
         cut = page.locator("#title, #count, .tools span").evaluate_all(
             """all => all.filter(one => getComputedStyle(one).position !== "absolute").filter(
                 one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1
@@ -67,8 +63,7 @@ def test_the_head_shows_game_deal_and_count_in_windows_of_any_size(visit: Visits
 def test_the_lamp_says_its_word_where_there_is_room(visit: Visits) -> None:
     page = visit("/#game=relaxed_seahaven_towers&deal=1000000", light=True)
     for width, seen in [(700, True), (320, False)]:  # whatever the font
-        page.set_viewport_size({"width": width, "height": 740})
-        page.evaluate(_LAID_OUT)
+        resize(page, width, 740)
         expect(page.locator(LIGHT)).to_contain_text("Can be won")
         lamp, word = page.locator(LIGHT).bounding_box(), page.locator(".lamp-word").bounding_box()
         assert lamp is not None

@@ -67,8 +67,22 @@ export const keptOf = (link) => [history.state, keptGame()].find((kept) => kept?
 /** The link that the address holds, or that of the game that was played where it holds none. */
 export function wantedLink() {
   catchUp();
-  return whole(location.hash.slice(1)) || history.state?.link || asked(withoutFixed(location.search.slice(1)));
+  const wanted = whole(location.hash.slice(1)) || history.state?.link || asked(withoutFixed(location.search.slice(1)));
+  return forgottenLink(wanted) ?? wanted;
 }
+
+/** Whether the page is loaded once more and nobody has asked yet what it is to show. */
+let again = performance.getEntriesByType("navigation")[0]?.type === "reload";
+
+/** The link of the game at hand before, if the browser has forgotten its entry, as busy ones do, but not its deal. */
+function forgottenLink(wanted) {
+  const forgotten = again && history.state === null;
+  again = false;
+  const kept = forgotten ? keptGame() : null;
+  return kept && dealOf(kept.link) === dealOf(wanted) ? kept.link : null;
+}
+
+const dealOf = (link) => link?.replace(/&(moves|at)=[^&]*/g, "");
 
 /** What stands behind a question mark, if it is about a game. */
 const asked = (text) => (/(^|&)(game|deal|board)=/.test(text) ? whole(text) : null);
