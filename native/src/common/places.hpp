@@ -16,10 +16,44 @@ constexpr std::uint8_t on_bottom = 52, in_cell = 53, at_home = 54, places_end = 
 template <int words>
 using Key = std::array<std::uint64_t, words>;
 
-// A card's digit counts the things it may ever lie on in this game: what it lay on at the start, the cards it can be
-// built on, the bottom of a column, a cell, its foundation. Digits are packed with mixed radix, so that two 64-bit
+// A card's digit counts the things it may ever lie on in this game. Digits are packed with mixed radix into words, none of
+// which is ever as large as a word can be.
+class Digits {
+public:
+    // A card lies on something else.
+    template <int words>
+    void move(Key<words>& key, Card c, std::uint8_t from, std::uint8_t to) const {
+        key[word_[c]] += weight_[c] * (std::uint64_t(digit_[c][to]) - std::uint64_t(digit_[c][from]));
+    }
+
+protected:
+    // One card after the other: begun, given all that it may lie on, and packed.
+    void begin(Card c) { digit_[c].fill(impossible), radix_ = 0; }
+    void allow(Card c, int where) {
+        if (digit_[c][std::size_t(where)] == impossible) digit_[c][std::size_t(where)] = std::uint8_t(radix_++);
+    }
+    void pack(Card c) {
+        if (next_weight_ > most / radix_) ++words_, next_weight_ = 1;
+        word_[c] = std::uint8_t(words_ - 1);
+        weight_[c] = next_weight_;
+        next_weight_ *= radix_;
+    }
+
+    static constexpr std::uint64_t most = ~0ull - 1;
+    int words_ = 1;
+    std::uint64_t next_weight_ = 1;  // in the last word
+
+private:
+    static constexpr std::uint8_t impossible = 255;
+    std::array<std::array<std::uint8_t, places_end>, max_cards> digit_{};
+    std::array<std::uint64_t, max_cards> weight_{};
+    std::array<std::uint8_t, max_cards> word_{};
+    std::uint64_t radix_ = 0;  // of the card at hand
+};
+
+// What a card lay on at the start, the cards it can be built on, the bottom of a column, a cell, its foundation: two 64-bit
 // words hold 52 cards where aces go home at once (4·4·2·2·6^44 < 2^126) and three hold any position.
-class Places {
+class Places : public Digits {
 public:
     // `aces_stay` = false: a card that nothing can lie on is never put anywhere but home.
     Places(const Rules& rules, const Position& start, bool aces_stay) {
@@ -30,44 +64,31 @@ public:
                 below[start.column[i][k]] = k ? start.column[i][k - 1] : on_bottom;
         for (int i = 0; i < rules.cells; ++i)
             if (start.cells[i] != no_card) below[start.cells[i]] = in_cell;
-        std::uint64_t weight = 1;
         for (int s = 0; s < 4; ++s)
             for (int r = 0; r < rules.ranks; ++r) {
                 const Card c = Card(4 * r + s);
                 if (!(rules.suits >> s & 1)) continue;
-                int radix = 0;
-                auto allow = [&](int where) {
-                    if (digit_[c][where] == impossible) digit_[c][where] = std::uint8_t(radix++);
-                };
-                digit_[c].fill(impossible);
-                allow(below[c]);
-                if (below[c] != at_home) allow(at_home);
+                begin(c);
+                allow(c, below[c]);
+                allow(c, at_home);
                 bool bears = false;  // can anything be built on it?
                 for (int d = 0; d < 4 * rules.ranks; ++d) bears |= rules.fits(Card(d), c);
                 if (below[c] != at_home && (aces_stay || bears || r > 0)) {
                     for (int d = 0; d < 4 * rules.ranks; ++d)
-                        if ((rules.suits >> suit_of(Card(d)) & 1) && rules.fits(c, Card(d))) allow(d);
-                    if (rules.opens(c)) allow(on_bottom);
-                    if (rules.cells && !rules.reserve) allow(in_cell);
+                        if ((rules.suits >> suit_of(Card(d)) & 1) && rules.fits(c, Card(d))) allow(c, d);
+                    if (rules.opens(c)) allow(c, on_bottom);
+                    if (rules.cells && !rules.reserve) allow(c, in_cell);
                 }
-                if (weight > (~0ull - 1) / std::uint64_t(radix)) ++words_, weight = 1;
-                word_[c] = std::uint8_t(words_ - 1);
-                weight_[c] = weight;
-                weight *= std::uint64_t(radix);
+                pack(c);
             }
-        room_ = (~0ull - 1) / weight;
-        spare_ = weight;
+        spare_ = room() >= 1 + max_cards ? next_weight_ : 1;
     }
 
     int words() const { return words_; }
     // How often the last word's range could be multiplied again: room for one more digit of the caller's own.
-    std::uint64_t room() const { return room_; }
-    std::uint64_t spare() const { return room_ >= 1 + max_cards ? spare_ : 1; }  // weight of that digit
+    std::uint64_t room() const { return most / next_weight_; }
+    std::uint64_t spare() const { return spare_; }  // weight of that digit
 
-    template <int words>
-    void move(Key<words>& key, Card c, std::uint8_t from, std::uint8_t to) const {
-        key[word_[c]] += weight_[c] * (std::uint64_t(digit_[c][to]) - std::uint64_t(digit_[c][from]));
-    }
     // The last cards of a column go into cells.
     template <int words>
     void dig(Key<words>& key, const Card* column, int length, int number) const {
@@ -78,12 +99,7 @@ public:
     }
 
 private:
-    static constexpr std::uint8_t impossible = 255;
-    std::array<std::array<std::uint8_t, places_end>, max_cards> digit_{};
-    std::array<std::uint64_t, max_cards> weight_{};
-    std::array<std::uint8_t, max_cards> word_{};
-    int words_ = 1;
-    std::uint64_t room_ = 0, spare_ = 0;
+    std::uint64_t spare_;
 };
 
 }  // namespace kiebitz

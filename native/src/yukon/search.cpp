@@ -121,7 +121,7 @@ private:
 
     void play(const Move& m) {
         const bool turned = table_.play(m);
-        places_.change<1>(key_, table_, m, turned);
+        places_.change<false>(key_, table_, m, turned);
         log_.push_back({m, turned});
     }
     void force() {
@@ -137,7 +137,7 @@ private:
     void back(u32 steps) {
         for (; steps; --steps, log_.pop_back()) {
             const Played& l = log_.back();
-            places_.change<-1>(key_, table_, l.move, l.turned);
+            places_.change<true>(key_, table_, l.move, l.turned);
             table_.take_back(l.move, l.turned);
         }
     }

@@ -53,7 +53,7 @@ public:
             for (int k = p.face_down[i] + 1; k < p.length[i]; ++k) {
                 const auto& [first, second] = parents_[p.column[i][k]];
                 if (p.column[i][k - 1] == second && second != no_card && (bare >> first & 1))
-                    places.move(key, p.column[i][k], second, first);
+                    places.move<Places::words>(key, p.column[i][k], second, first);
             }
         return key;
     }
