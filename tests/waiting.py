@@ -1,4 +1,4 @@
-"""How long a test waits for what should come at once."""
+"""How long a test waits for what should come at once. How soon something must come is for the test to say."""
 
 from __future__ import annotations
 

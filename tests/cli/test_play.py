@@ -27,7 +27,6 @@ from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.session import Session
 from kiebitz.tui.app import PlayApp
 from kiebitz.tui.looks import LOOKS
-from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -395,7 +394,7 @@ class Terminal:
         """Read to the end, and return the exit code."""
         while self._more():
             pass
-        return self.process.wait(timeout=PATIENCE)
+        return self.process.wait(timeout=20)
 
     @property
     def text(self) -> str:

@@ -16,7 +16,6 @@ import pytest
 from kiebitz import kernel
 from kiebitz.skat.contract import Game
 from kiebitz.studies import contracts
-from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from command_line import Kiebitz
@@ -177,7 +176,7 @@ def test_ctrl_c_gives_what_is_known(stop: signal.Signals) -> None:
     )
     time.sleep(2.5)  # all worlds take longer, with any kernel
     process.send_signal(stop)
-    out, err = process.communicate(timeout=PATIENCE)
+    out, err = process.communicate(timeout=20)
     assert process.returncode == 130
     assert b"Traceback" not in err
     found = json.loads(out)

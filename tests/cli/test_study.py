@@ -23,7 +23,6 @@ from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.filters import Filter
 from kiebitz.studies.study.folder import Folder
 from processes import Started
-from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -183,7 +182,7 @@ def test_ctrl_c_finishes_the_chunk_in_hand(tmp_path: Path, jobs: str, stop: sign
             time.sleep(0.05)
         before = set(tmp_path.glob("s/rows/*.parquet"))
         run.send_signal(stop)
-        out, err = run.communicate(timeout=PATIENCE)
+        out, err = run.communicate(timeout=50)
     assert run.returncode == 130
     assert err == "kiebitz: the chunks in hand will be finished; Ctrl-C again ends the run at once\n"
     counts, interrupted, *_ = out.splitlines()
@@ -219,7 +218,7 @@ def test_a_second_ctrl_c_ends_the_run_at_once(tmp_path: Path) -> None:
         assert run.poll() is None
         run.send_signal(signal.SIGINT)
         start = time.monotonic()
-        out, err = run.communicate(timeout=PATIENCE)
+        out, err = run.communicate(timeout=20)
     assert time.monotonic() - start < 20
     assert run.returncode == 130
     assert "interrupted after " in out

@@ -59,7 +59,7 @@ def test_a_lost_worker_s_chunks_run_again(tmp_path: Path) -> None:
         while not list(tmp_path.glob("there/rows/*.parquet")):
             time.sleep(0.02)
         os.kill(children(process.pid)[0], signal.SIGKILL)
-        _, errors = process.communicate(timeout=PATIENCE)
+        _, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (3, "")
     assert rows_of(tmp_path / "there") == rows_of(tmp_path / "here")
 
@@ -73,7 +73,7 @@ def test_ctrl_c_of_a_terminal_finishes_the_chunks_in_hand(tmp_path: Path) -> Non
         while not list(tmp_path.glob("study/rows/*.parquet")):
             time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)  # what a terminal does: all processes get it
-        out, errors = process.communicate(timeout=PATIENCE)
+        out, errors = process.communicate(timeout=50)
     assert process.returncode == 130
     assert errors == "kiebitz: the chunks in hand will be finished; Ctrl-C again ends the run at once\n"
     assert "interrupted after " in out
@@ -177,7 +177,7 @@ def test_a_scheduler_that_goes_away(tmp_path: Path, scheduler: Any) -> None:
             while not list(tmp_path.glob("study/rows/*.parquet")):
                 time.sleep(0.02)
             process.kill()
-            _, errors = run.communicate(timeout=PATIENCE)
+            _, errors = run.communicate(timeout=55)
     assert run.returncode == 2
     assert errors.count("\n") == 1
     assert "is gone; finished chunks are kept" in errors
@@ -204,7 +204,7 @@ def test_three_workers_one_killed_and_a_scheduler_restarted(tmp_path: Path) -> N
                 time.sleep(0.01)
             files = list(path.glob("rows/*.parquet"))
             doomed.kill()
-        _, errors = run.communicate(timeout=PATIENCE)
+        _, errors = run.communicate(timeout=55)
     assert (run.returncode, "finished chunks are kept" in errors) == (2, True)
     kept = len(list(path.glob("rows/*.parquet")))
     with started_scheduler() as (address, _), started_workers(address, 3):

@@ -15,7 +15,6 @@ from kiebitz.studies.chunks import Chunk, Chunks
 from kiebitz.studies.engine import run_alone, run_chunks
 from kiebitz.studies.processes import Processes
 from processes import Started
-from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -115,7 +114,7 @@ def test_a_run_can_be_stopped_while_answers_are_on_their_way(tmp_path: Path) -> 
     """Who reads the first half of an answer must not wait for the other, or the program never ends."""
     (tmp_path / "large.py").write_text(LARGE_ANSWERS)
     with Started([sys.executable, tmp_path / "large.py"], stdout=subprocess.PIPE, text=True) as process:
-        assert process.communicate(timeout=PATIENCE)[0] == "stopped\n"
+        assert process.communicate(timeout=30)[0] == "stopped\n"
 
 
 CUT_ANSWERS = """
@@ -169,7 +168,7 @@ def test_a_process_hears_no_ctrl_c_from_its_first_moment_on() -> None:
 def test_a_process_that_is_killed_while_it_answers_costs_its_own_task_alone(tmp_path: Path) -> None:
     (tmp_path / "cut.py").write_text(CUT_ANSWERS)
     with Started([sys.executable, tmp_path / "cut.py"], cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
-        assert process.communicate(timeout=PATIENCE)[0] == "True 1\n"
+        assert process.communicate(timeout=60)[0] == "True 1\n"
 
 
 class Dying(Executor):

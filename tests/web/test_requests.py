@@ -132,7 +132,7 @@ def test_nobody_elsewhere_may_read_the_answers(client: httpx.Client) -> None:
 @contextmanager
 def raw(url: str) -> Iterator[socket.socket]:
     host, _, port = url.removeprefix("http://").partition(":")
-    with socket.create_connection((host, int(port)), timeout=PATIENCE) as one:
+    with socket.create_connection((host, int(port)), timeout=10) as one:
         yield one
 
 
@@ -300,14 +300,11 @@ def test_busy_is_said_and_others_are_served(serving: Serving, monkeypatch: pytes
     stuck = Endpoint(one.path, one.asks, one.asks, endpoints.RULES, slow, "waits")
     monkeypatch.setattr("kiebitz.web.app.ENDPOINTS", (stuck,))
     size = Size(workers=1, waiting=10, waiting_of_one=1, running_of_one=1, seconds=5)
-    with (
-        serving(create_app(lanes={endpoints.RULES: size})) as url,
-        httpx.Client(base_url=url, timeout=PATIENCE) as client,
-    ):
+    with serving(create_app(lanes={endpoints.RULES: size})) as url, httpx.Client(base_url=url, timeout=20) as client:
         codes: list[int] = []
 
         def ask() -> None:
-            codes.append(httpx.post(url + one.path, content=GOOD, headers=JSON, timeout=PATIENCE).status_code)
+            codes.append(httpx.post(url + one.path, content=GOOD, headers=JSON, timeout=20).status_code)
 
         threads = [threading.Thread(target=ask) for _ in range(2)]
         for number, thread in enumerate(threads):

@@ -227,7 +227,7 @@ def _go_away(url: str) -> None:
 
 
 def _until(condition: Callable[[], bool]) -> bool:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + 10
     while time.monotonic() < end:
         if condition():
             return True

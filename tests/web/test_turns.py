@@ -87,7 +87,7 @@ def test_what_is_not_wanted_is_not_parsed(
         monkeypatch.setattr(HttpToolsProtocol, name, _counted(getattr(HttpToolsProtocol, name), called))
     with serving(create_app()) as url:
         before = len(called)
-        with socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), timeout=PATIENCE) as one:
+        with socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), timeout=20) as one:
             with suppress(OSError):
                 one.sendall(sent)
             with suppress(OSError):
@@ -108,7 +108,7 @@ def test_a_body_is_not_read_where_there_is_no_room_for_its_work(serving: Serving
     none = {name: replace(size, waiting=0) for name, size in LANES.items()}
     with (
         serving(create_app(lanes=none)) as url,
-        socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), timeout=PATIENCE) as one,
+        socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), timeout=20) as one,
     ):
         one.sendall(b"POST /api/read " + HEAD + b"Content-Length: 60000\r\n\r\n")
         assert one.recv(100).startswith(b"HTTP/1.1 503")
