@@ -14,8 +14,9 @@ from pathlib import Path
 from time import process_time
 
 from kiebitz import kernel
-from kiebitz.analysis.encoding import encode_deals, encode_layout, encode_rules, encode_store
+from kiebitz.analysis.encoding import encode_deals, encode_store
 from kiebitz.analysis.stores import Eviction, Store
+from kiebitz.patience.encoding import encode_layout, encode_rules
 from kiebitz.patience.games import game
 from kiebitz.studies.drawing import blank, need, style, svg
 

@@ -10,7 +10,7 @@ from array import array
 from pathlib import Path
 from subprocess import run
 
-from kiebitz.analysis.encoding import encode_layout, encode_rules
+from kiebitz.patience.encoding import encode_layout, encode_rules
 
 #: Deals that no row of the table measures.
 FIRST, LAST = 2_200_001, 2_204_000

@@ -19,8 +19,8 @@ from typing import Any
 
 import kiebitz
 from kiebitz import kernel
-from kiebitz.analysis.encoding import encode_position, encode_rules
 from kiebitz.patience import Position, Setup
+from kiebitz.patience.encoding import encode_position, encode_rules
 from kiebitz.studies.drawing import blank, need, style, svg
 
 RANKS = range(5, 14)

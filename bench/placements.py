@@ -14,9 +14,10 @@ from collections import Counter
 from pathlib import Path
 
 from kiebitz import Position, game, kernel
-from kiebitz.analysis.encoding import FIRST, VERDICTS, encode_position, encode_rules
+from kiebitz.analysis.encoding import FIRST, VERDICTS
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.patience import apply, legal_moves
+from kiebitz.patience.encoding import encode_position, encode_rules
 from kiebitz.studies.samples import Share
 
 _RULES = game("marseille")

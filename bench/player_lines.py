@@ -13,13 +13,13 @@ import argparse
 from itertools import cycle, product
 from time import process_time
 
-from kiebitz.analysis.encoding import decode_player_moves, encode_moves, encode_play, encode_position, encode_rules
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.solving import answer
 from kiebitz.deals import numbering
 from kiebitz.errors import IllegalMoveError
 from kiebitz.kernel import _native, _plain
 from kiebitz.patience import referee
+from kiebitz.patience.encoding import decode_player_moves, encode_moves, encode_play, encode_position, encode_rules
 from kiebitz.patience.games import game, games
 from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay, Supermoves

@@ -16,9 +16,10 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
-from kiebitz.analysis.encoding import encode_deals, encode_layout, encode_position, encode_rules
+from kiebitz.analysis.encoding import encode_deals
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.encoding import encode_layout, encode_position, encode_rules
 from kiebitz.patience.games import game
 from measuring.processes import PEAK_UNIT
 

@@ -21,7 +21,7 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 from kiebitz import deal, kernel
-from kiebitz.analysis.encoding import encode_position, encode_rules
+from kiebitz.patience.encoding import encode_position, encode_rules
 from kiebitz.patience.games import games
 from kiebitz.patience.referee import legal_moves, unchecked
 from kiebitz.patience.rules import HomeMoves

@@ -11,12 +11,12 @@ import pytest
 from backends import HAS_NATIVE, backend
 from certificate_files import LOST, checker_of, distances, judged, packed, parts, single_moves
 from kiebitz.analysis.certificates import certify, check, header, supports
-from kiebitz.analysis.encoding import encode_position, encode_rules
 from kiebitz.analysis.limits import Limit
 from kiebitz.errors import NumberRangeError, UnsupportedRulesError
 from kiebitz.kernel.answers import Limits
 from kiebitz.patience import Autoplay, Build, EmptyColumn, Foundations, Position, Rules, game
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.encoding import encode_position, encode_rules
 from kiebitz.patience.games import games
 from kiebitz.patience.referee import autoplay_moves, unchecked
 from tables import deals, small_rules, walk

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from backends import HAS_NATIVE, backend
-from kiebitz.analysis.encoding import encode_rules
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.shortest import ShortestLines, shortest, shortest_lines
 from kiebitz.analysis.solving import prove
@@ -16,6 +15,7 @@ from kiebitz.deals.one_suit import RANGE
 from kiebitz.errors import KernelFaultError, KiebitzError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience import Rules, game
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.encoding import encode_rules
 from kiebitz.patience.position import Setup
 from kiebitz.patience.referee import verify
 

@@ -14,7 +14,6 @@ from kiebitz.analysis.analyst import hint
 from kiebitz.analysis.answers import Result
 from kiebitz.analysis.backend import kernel_name
 from kiebitz.analysis.budget import Budget
-from kiebitz.analysis.encoding import encode_layout, encode_move, encode_rules
 from kiebitz.analysis.limits import Limit, Statistics, Verdict
 from kiebitz.analysis.ranges import solve_range
 from kiebitz.analysis.solving import SHORT_AT_ONCE, answer, prove, short, shortened, solve
@@ -22,6 +21,7 @@ from kiebitz.deals import numbering
 from kiebitz.errors import KernelFaultError, KiebitzError, LimitError, NumberRangeError
 from kiebitz.patience import referee
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.encoding import encode_layout, encode_move, encode_rules
 from kiebitz.patience.games import game, games
 from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import STOCK, column, foundation

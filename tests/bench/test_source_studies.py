@@ -17,11 +17,11 @@ import number_sample
 import pack_size
 import placements
 from kiebitz import Verdict, solve
-from kiebitz.analysis.encoding import card_code, encode_position
 from kiebitz.deals import microsoft
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.patience import Position, Setup, game
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.encoding import card_code, encode_position
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from backends import NAMES, backend
-from kiebitz.analysis.encoding import decode_moves, encode_position, encode_rules
 from kiebitz.cards import Pack
 from kiebitz.patience import Build, EmptyColumn, Position, Rules, Supermoves
+from kiebitz.patience.encoding import decode_moves, encode_position, encode_rules
 from kiebitz.patience.games import game, games
 from kiebitz.patience.referee import verify
 from tables import dealt

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from backends import NAMES, backend
-from kiebitz.analysis.encoding import encode_position, encode_rules
 from kiebitz.kernel import Limits
 from kiebitz.patience import Position, game
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.encoding import encode_position, encode_rules
 from kiebitz.patience.notation import format_board
 
 pytestmark = pytest.mark.skipif(

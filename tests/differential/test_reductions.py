@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from backends import HAS_NATIVE, backend
-from kiebitz.analysis.encoding import decode_moves, encode_position, encode_rules
 from kiebitz.kernel import Limits
+from kiebitz.patience.encoding import decode_moves, encode_position, encode_rules
 from kiebitz.patience.games import game, games
 from kiebitz.patience.referee import unchecked
 from tables import dealt

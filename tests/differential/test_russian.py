@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from backends import HAS_NATIVE, NAMES, backend
-from kiebitz.analysis.encoding import encode_layout, encode_rules
 from kiebitz.kernel import Deals, Limits, StoreOptions
 from kiebitz.patience import game
+from kiebitz.patience.encoding import encode_layout, encode_rules
 from literal_russian import (
     Board,
     after,

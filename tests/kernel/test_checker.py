@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backends import NAMES, backend
-from kiebitz.analysis.encoding import decode_moves, encode_layout, encode_move, encode_position, encode_rules
 from kiebitz.errors import KiebitzError
 from kiebitz.kernel import Limits
 from kiebitz.patience import EmptyColumn, Position, Rules, Supermoves, game
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.encoding import decode_moves, encode_layout, encode_move, encode_position, encode_rules
 from kiebitz.patience.piles import CELL_CODE, STOCK_CODE
 from kiebitz.patience.referee import is_won, legal_moves, refusal, unchecked
 from tables import rules, walk

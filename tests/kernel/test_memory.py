@@ -18,7 +18,7 @@ BY_MEMORY = 3
 
 START = """
 import resource
-from kiebitz.analysis.encoding import encode_layout, encode_position, encode_rules
+from kiebitz.patience.encoding import encode_layout, encode_position, encode_rules
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.kernel import Limits, StoreOptions, _native as native
 from kiebitz.patience import Position, game

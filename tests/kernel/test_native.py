@@ -20,13 +20,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backends import HAS_NATIVE, backend
-from kiebitz.analysis.encoding import decode_moves, encode_layout, encode_position, encode_rules
 from kiebitz.deals import microsoft
 from kiebitz.kernel import Limits
 from kiebitz.kernel.answers import Deals, Play
 from kiebitz.patience import Position, Rules, Supermoves, game
 from kiebitz.patience.choices import Build, Foundations
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.encoding import decode_moves, encode_layout, encode_position, encode_rules
 from kiebitz.patience.referee import verify
 from processes import Started
 from tables import positions, rules
@@ -65,7 +65,7 @@ def answer(code: str, **environment: str) -> Any:
 
 RANGES = """
 import hashlib
-from kiebitz.analysis.encoding import encode_layout, encode_rules
+from kiebitz.patience.encoding import encode_layout, encode_rules
 from kiebitz.patience import game
 told = [native.simd()]
 for changes in ({}, {"cells": 3}, {"cells": 2}, {"cells": 5, "columns": 7}, {"supermoves": "whole", "cells": 2}):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kiebitz import kernel
-from kiebitz.analysis.encoding import encode_position, encode_rules
+from kiebitz.patience.encoding import encode_position, encode_rules
 from perft_files import Record, records
 
 # The pure-Python kernel takes its time.

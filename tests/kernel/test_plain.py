@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backends import HAS_NATIVE, backend
-from kiebitz.analysis.encoding import decode_moves, encode_layout, encode_position, encode_rules
 from kiebitz.deals import microsoft
 from kiebitz.errors import KiebitzError
 from kiebitz.kernel import Limits
 from kiebitz.kernel import _plain as plain
 from kiebitz.patience import Ace, Build, EmptyColumn, Foundations, Position, Rules, Supermoves, game
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.encoding import decode_moves, encode_layout, encode_position, encode_rules
 from kiebitz.patience.referee import perft, verify
 from perft_files import Record, records
 from strategies import microsoft_numbers

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from backends import NAMES, backend
-from kiebitz.analysis.encoding import (
-    decode_player_moves,
-    encode_layout,
-    encode_moves,
-    encode_numbers,
-    encode_play,
-    encode_position,
-    encode_rules,
-)
+from kiebitz.analysis.encoding import encode_numbers
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.solving import answer
 from kiebitz.errors import KiebitzError
 from kiebitz.patience import Autoplay, Supermoves, game, referee
+from kiebitz.patience.encoding import (
+    decode_player_moves,
+    encode_layout,
+    encode_moves,
+    encode_play,
+    encode_position,
+    encode_rules,
+)
 from kiebitz.patience.games import games
 from kiebitz.patience.notation.solutions import implied_count
 from tables import deals

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backends import NAMES, backend
-from kiebitz.analysis.encoding import decode_moves, encode_layout, encode_position, encode_rules
 from kiebitz.deals import shuffles
 from kiebitz.kernel import Deals, Limits, StoreOptions
 from kiebitz.patience import Position, game
+from kiebitz.patience.encoding import decode_moves, encode_layout, encode_position, encode_rules
 from kiebitz.patience.referee import replay
 from tables import walk
 

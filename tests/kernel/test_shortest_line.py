@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from backends import HAS_NATIVE, NAMES, backend
-from kiebitz.analysis.encoding import decode_moves, encode_position, encode_rules
 from kiebitz.kernel import Limits, Shortest
 from kiebitz.patience import Build, EmptyColumn, Foundations, Position, Rules, game
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.encoding import decode_moves, encode_position, encode_rules
 from kiebitz.patience.referee import is_won, legal_moves, unchecked, verify
 from tables import small_rules, walk
 

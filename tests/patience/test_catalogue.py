@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.analysis.encoding import encode_rules
 from kiebitz.errors import KiebitzError, UnknownGameError
+from kiebitz.patience.encoding import encode_rules
 from kiebitz.patience.games import game, games, page
 from kiebitz.patience.games.catalogue import parse_page
 from kiebitz.patience.piles import PileKind, column

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.analysis.encoding import decode_moves, encode_move
 from kiebitz.cards import Suit
 from kiebitz.errors import KiebitzError, NumberRangeError
 from kiebitz.patience import STOCK, Move, Pile, PileKind, cell, column, foundation
 from kiebitz.patience.choices import MAX_CELLS, MAX_COLUMNS
+from kiebitz.patience.encoding import decode_moves, encode_move
 from kiebitz.patience.moves import move_of_codes
 from kiebitz.patience.piles import from_code
 

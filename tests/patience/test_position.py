@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.analysis.encoding import card_code, encode_position
 from kiebitz.cards import PACKS, Card, Rank, Suit
 from kiebitz.deals import microsoft
 from kiebitz.errors import NotationError, SetupError
 from kiebitz.patience import Position, Rules, Setup, Supermoves, game
 from kiebitz.patience.board_text import column_texts
+from kiebitz.patience.encoding import card_code, encode_position
 from kiebitz.patience.notation import parse_board
 from kiebitz.patience.piles import column
 from tables import positions, rules

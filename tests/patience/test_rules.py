@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 
 from kiebitz import cards
-from kiebitz.analysis.encoding import card_code, encode_rules
 from kiebitz.analysis.engines import ENGINES, engine_for
 from kiebitz.cards import PACKS, Card, Rank, Suit
 from kiebitz.cli.parser import Parser, add_rules
@@ -17,6 +16,7 @@ from kiebitz.errors import ChoiceError, KiebitzError, NumberRangeError, Unsuppor
 from kiebitz.patience import Ace, Autoplay, Build, EmptyColumn, Family, Foundations, Rules, Supermoves
 from kiebitz.patience import rules as rules_module
 from kiebitz.patience.choices import CHANGEABLE, Changeable, Sequences
+from kiebitz.patience.encoding import card_code, encode_rules
 from kiebitz.patience.game_files import game_file
 from kiebitz.patience.games import game, games
 from kiebitz.patience.links import read_link

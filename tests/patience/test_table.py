@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.analysis.encoding import decode_moves
 from kiebitz.errors import IllegalMoveError, KiebitzError, NotWonError, SuperfluousMoveError
 from kiebitz.patience import Autoplay, Move, Position, Setup, Table, column, game, legal_moves, replay, verify
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.encoding import decode_moves
 from tables import positions
 
 END = Setup(game("freecell"), ["KC QH", "KH QC"], foundations=(11, 13, 11, 13)).position()

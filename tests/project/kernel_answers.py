@@ -7,9 +7,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from kiebitz import deal, game, kernel
-from kiebitz.analysis.encoding import encode_layout, encode_play, encode_position, encode_rules
 from kiebitz.analysis.skat.encoding import encode_cards, encode_game, encode_hands, mask
 from kiebitz.cards import PACKS
+from kiebitz.patience.encoding import encode_layout, encode_play, encode_position, encode_rules
 from kiebitz.patience.games import games
 from kiebitz.patience.rules import Autoplay, HomeMoves
 from kiebitz.skat.contract import Game

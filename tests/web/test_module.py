@@ -18,9 +18,9 @@ import msgspec
 import kiebitz
 from kiebitz import kernel
 from kiebitz.analysis.analyst import Analyst
-from kiebitz.analysis.encoding import encode_moves, encode_position, encode_rules
 from kiebitz.analysis.limits import Limit
 from kiebitz.cards import Card
+from kiebitz.patience.encoding import encode_moves, encode_position, encode_rules
 from kiebitz.patience.games import game, games
 from kiebitz.patience.rules import Autoplay, HomeMoves
 from kiebitz.patience.session import Session

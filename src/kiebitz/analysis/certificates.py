@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from kiebitz import kernel
 from kiebitz.analysis.budget import Budget
-from kiebitz.analysis.encoding import VERDICTS, decode_moves, encode_position, encode_rules
+from kiebitz.analysis.encoding import VERDICTS
 from kiebitz.analysis.engines import freecell
 from kiebitz.analysis.limits import Limit, Statistics, Verdict
 from kiebitz.analysis.solving import answer_within
 from kiebitz.errors import FileError, KernelFaultError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience.choices import Foundations, Supermoves
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.encoding import decode_moves, encode_position, encode_rules
 from kiebitz.patience.games import game
 
 if TYPE_CHECKING:

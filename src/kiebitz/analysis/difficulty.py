@@ -16,10 +16,10 @@ from kiebitz import kernel
 from kiebitz.analysis import solving
 from kiebitz.analysis.budget import Budget, SearchStopped
 from kiebitz.analysis.canonical import canonical
-from kiebitz.analysis.encoding import encode_moves, encode_play, encode_position, encode_rules
 from kiebitz.analysis.engines.freecell import supports_fewest
 from kiebitz.analysis.limits import STOPPED, Limit, Statistics, Verdict
 from kiebitz.errors import UnsupportedRulesError
+from kiebitz.patience.encoding import encode_moves, encode_play, encode_position, encode_rules
 from kiebitz.patience.games import game
 from kiebitz.patience.rules import Autoplay
 

@@ -1,95 +1,31 @@
-"""Every byte and code by which the search kernel knows rules, positions and moves.
+"""The codes of verdicts, limits, searches and stores, and the numbers that the search kernel takes and gives.
 
-What they mean is said in `kernel.answers` and in the kernel's public headers.
+Rules, positions and moves are in `patience.encoding`; what all mean is said in `kernel.answers`.
 """
 
 from __future__ import annotations
 
 from array import array
-from functools import lru_cache
 from sys import byteorder
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.limits import STOPPED, Verdict
-from kiebitz.cards import Rank
-from kiebitz.errors import KernelFaultError, NumberRangeError
-from kiebitz.kernel.answers import Deals, Play, StoreOptions
-from kiebitz.patience.moves import move_of_codes
-from kiebitz.patience.piles import PileKind
-from kiebitz.patience.rules import Autoplay, Build, CellUse, EmptyColumn, Foundations, HomeMoves, Sequences, Supermoves
+from kiebitz.kernel.answers import Deals, StoreOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kiebitz.analysis.stores import Store
-    from kiebitz.cards import Card
-    from kiebitz.patience.moves import Move
-    from kiebitz.patience.position import Position
-    from kiebitz.patience.rules import Rules
 
 #: The kernel's codes of verdicts and of limits hit, as places in these tuples.
 VERDICTS = tuple(Verdict)
 LIMITS = (None, "states", "seconds", "memory", STOPPED)
 
-#: The kernel's codes of autoplay rules, as places in this tuple.
-AUTOPLAYS = tuple(Autoplay)
-
 #: How a position is searched: quick attempts and complete searches by turns; one quick look, then a complete search.
 FIRST, PROVE = 0, 1
 
-#: The place among the bytes of the rules of that which forces each card home as soon as it fits.
-FORCED_HOME = 8
-
 #: The numberings whose deals the kernel deals, in the order of its codes.
 DEALINGS = ("microsoft", "fisher-yates", "wetherell", "pysolfc", "one-suit")
-
-BYTES_PER_MOVE = 3
-#: A player's move has a byte more: the most cards that could move between the same two piles.
-BYTES_PER_PLAYER_MOVE = 4
-_NO_CARD = 255
-_FACE_DOWN = 64
-
-
-def card_code(rules: Rules, card: Card) -> int:
-    """Return the byte of a card: 4 · (its place in its foundation) + suit."""
-    return 4 * rules.steps[card] + card.suit
-
-
-@lru_cache(maxsize=64)  # a program plays by few rules, and asks about many positions
-def encode_rules(rules: Rules) -> bytes:
-    """Return the twelve bytes of the rules.
-
-    They are: ranks, mask of suits, columns, cells, build, how columns are built against the foundations (0 the other
-    way, 1 the same way, 2 the other way and a suit goes home whole, 3 the same way but for the card that goes home
-    first, which is the lowest of the columns), empty column, what moves at once (0 what single-card moves can carry,
-    1 whole sequences, 2 any card with all that lies on it), forced home moves, cards of the stock, whether only cards
-    of one suit move together, whether cells never take a card.
-    """
-    return bytes(
-        (
-            len(rules.pack.rank_order),
-            sum(1 << suit for suit in rules.pack.suits),
-            rules.columns,
-            rules.cells,
-            list(Build).index(rules.build),
-            _direction(rules),
-            list(EmptyColumn).index(rules.empty_column),
-            {Supermoves.WHOLE: 1, Supermoves.ANY: 2}.get(rules.supermoves, 0),
-            list(HomeMoves).index(rules.home_moves),
-            rules.stock,
-            list(Sequences).index(rules.sequences),
-            list(CellUse).index(rules.cell_use),
-        )
-    )
-
-
-def _direction(rules: Rules) -> int:
-    if rules.foundations is Foundations.UP:
-        return 0
-    if rules.foundations is Foundations.WHOLE_RUNS:
-        return 2
-    lowest_first = rules.foundations is Foundations.ACE_DOWN and rules.ranks[0] is Rank.ACE
-    return 3 if lowest_first else 1
 
 
 def encode_deals(numbering: str, seed: int | None) -> Deals:
@@ -97,92 +33,11 @@ def encode_deals(numbering: str, seed: int | None) -> Deals:
     return Deals(DEALINGS.index(numbering), seed)
 
 
-@lru_cache(maxsize=64)
-def encode_layout(rules: Rules) -> bytes:
-    """Return how the game deals its pack.
-
-    For each card in dealing order the code of its pile, and 64 more for one that is dealt face down; the cards of the
-    pack in the order of its deck; the cards that are dealt before all others.
-    """
-    piles, down = [], list(rules.face_down)
-    for pile in rules.destinations:
-        hidden = pile.kind is PileKind.COLUMN and bool(down) and down[pile.index] > 0
-        if hidden:
-            down[pile.index] -= 1
-        piles.append(pile.code + _FACE_DOWN * hidden)
-    return bytes((*piles, *(card_code(rules, card) for card in (*rules.pack, *rules.dealt_first))))
-
-
-def encode_position(position: Position) -> bytes:
-    """Return the bytes of a position.
-
-    They are: four foundation counts; the number of cells and for each its card or 255; the number of columns and for
-    each its length and cards; where any card moves, the number of face-down cards of each column; where the rules have
-    a stock, the number of its cards and the cards, the next one first.
-    """
-    rules = position.rules
-    codes = _card_codes(rules)
-    parts = bytearray(position.foundations)
-    parts.append(len(position.cells))
-    parts += bytes(_NO_CARD if card is None else codes[card] for card in position.cells)
-    parts.append(len(position.columns))
-    for cards in position.columns:
-        parts.append(len(cards))
-        parts += bytes(codes[card] for card in cards)
-    if rules.supermoves is Supermoves.ANY:
-        parts += bytes(position.face_down)
-    if rules.stock:
-        parts.append(len(position.stock))
-        parts += bytes(codes[card] for card in position.stock)
-    return bytes(parts)
-
-
-@lru_cache(maxsize=64)
-def _card_codes(rules: Rules) -> dict[Card, int]:
-    return {card: card_code(rules, card) for card in rules.pack}
-
-
 def encode_store(store: Store) -> StoreOptions:
     """Return size and eviction, 0 for the standard size."""
     from kiebitz.analysis.stores import Eviction  # here, because few games have a store
 
     return StoreOptions(store.size or 0, list(Eviction).index(store.eviction))
-
-
-def encode_move(move: Move) -> bytes:
-    """Return the three bytes of a move: from, to, count."""
-    return bytes((move.source.code, move.target.code, move.count))
-
-
-def encode_moves(moves: Iterable[Move]) -> bytes:
-    """Return a line, three bytes a move."""
-    return b"".join(map(encode_move, moves))
-
-
-def decode_moves(line: bytes) -> tuple[Move, ...]:
-    """Read a line, three bytes a move; a `KernelFaultError` for what is none."""
-    if len(line) % BYTES_PER_MOVE:
-        raise KernelFaultError(f"a line of {len(line)} bytes; expected a multiple of {BYTES_PER_MOVE}")
-    try:
-        return tuple(move_of_codes(*line[at : at + BYTES_PER_MOVE]) for at in range(0, len(line), BYTES_PER_MOVE))
-    except NumberRangeError as error:
-        raise KernelFaultError(str(error)) from None
-
-
-def encode_play(rules: Rules, autoplay: Autoplay) -> Play:
-    """Return how the game is played: the autoplay rule, and how many cards move at once where that is open."""
-    at_once = {Supermoves.SINGLE: 1, Supermoves.MICROSOFT: 2}.get(rules.supermoves, 0)
-    return Play(AUTOPLAYS.index(autoplay), at_once)
-
-
-def decode_player_moves(line: bytes) -> tuple[Move, ...]:
-    """Read a player's moves, four bytes each; a `KernelFaultError` for what is none."""
-    if len(line) % BYTES_PER_PLAYER_MOVE:
-        raise KernelFaultError(f"a line of {len(line)} bytes; expected a multiple of {BYTES_PER_PLAYER_MOVE}")
-    try:
-        return tuple(move_of_codes(*line[at : at + 3]) for at in range(0, len(line), BYTES_PER_PLAYER_MOVE))
-    except NumberRangeError as error:
-        raise KernelFaultError(str(error)) from None
 
 
 def encode_numbers(numbers: Iterable[int]) -> bytes:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
-from kiebitz.analysis.encoding import decode_player_moves, encode_moves, encode_play, encode_position, encode_rules
 from kiebitz.errors import KernelFaultError
 from kiebitz.patience import referee
+from kiebitz.patience.encoding import decode_player_moves, encode_moves, encode_play, encode_position, encode_rules
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.rules import Supermoves
 

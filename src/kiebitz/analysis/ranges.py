@@ -14,14 +14,7 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis import solving
 from kiebitz.analysis.answers import NO_SCORE, RangeAnswers, RangeQuestion
 from kiebitz.analysis.budget import Budget
-from kiebitz.analysis.encoding import (
-    BYTES_PER_MOVE,
-    LIMITS,
-    VERDICTS,
-    decode_moves,
-    encode_deals,
-    encode_moves,
-)
+from kiebitz.analysis.encoding import LIMITS, VERDICTS, encode_deals
 from kiebitz.analysis.engines import engine_for
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.deals import numbering as numbering_named
@@ -29,6 +22,7 @@ from kiebitz.deals import shuffles
 from kiebitz.deals.shuffles import SHUFFLES
 from kiebitz.errors import ChoiceError, KernelFaultError, LinesNotKeptError, NumberRangeError
 from kiebitz.kernel import Limits
+from kiebitz.patience.encoding import BYTES_PER_MOVE, decode_moves, encode_moves
 from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay
 

@@ -13,14 +13,7 @@ from typing import TYPE_CHECKING
 from kiebitz import kernel
 from kiebitz.analysis.answers import verdict_of
 from kiebitz.analysis.budget import Budget
-from kiebitz.analysis.encoding import (
-    decode_moves,
-    decode_numbers,
-    encode_deals,
-    encode_layout,
-    encode_rules,
-    encode_store,
-)
+from kiebitz.analysis.encoding import decode_numbers, encode_deals, encode_store
 from kiebitz.analysis.engines import russian
 from kiebitz.analysis.faults import as_kernel_fault
 from kiebitz.analysis.limits import Limit, Statistics, Verdict
@@ -37,6 +30,7 @@ from kiebitz.errors import (
     WrongScoreError,
 )
 from kiebitz.patience import referee
+from kiebitz.patience.encoding import decode_moves, encode_layout, encode_rules
 from kiebitz.patience.games import game
 from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay

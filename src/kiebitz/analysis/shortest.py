@@ -14,15 +14,7 @@ from typing import TYPE_CHECKING
 from kiebitz import kernel
 from kiebitz.analysis import solving
 from kiebitz.analysis.budget import Budget
-from kiebitz.analysis.encoding import (
-    VERDICTS,
-    decode_moves,
-    decode_numbers,
-    decode_player_moves,
-    encode_play,
-    encode_position,
-    encode_rules,
-)
+from kiebitz.analysis.encoding import VERDICTS, decode_numbers
 from kiebitz.analysis.engines import freecell as freecell_engine
 from kiebitz.analysis.engines import one_suit as one_suit_engine
 from kiebitz.analysis.faults import as_kernel_fault
@@ -30,6 +22,7 @@ from kiebitz.analysis.limits import Limit, Statistics, Verdict
 from kiebitz.deals import one_suit
 from kiebitz.errors import KernelFaultError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience import referee
+from kiebitz.patience.encoding import decode_moves, decode_player_moves, encode_play, encode_position, encode_rules
 from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay
 

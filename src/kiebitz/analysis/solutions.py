@@ -10,21 +10,18 @@ from sys import byteorder
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
-from kiebitz.analysis.encoding import (
+from kiebitz.analysis.encoding import VERDICTS, decode_numbers, encode_deals, encode_numbers
+from kiebitz.analysis.limits import Verdict
+from kiebitz.errors import KernelFaultError
+from kiebitz.patience.encoding import (
     AUTOPLAYS,
     BYTES_PER_PLAYER_MOVE,
-    VERDICTS,
-    decode_numbers,
     decode_player_moves,
-    encode_deals,
     encode_layout,
     encode_move,
-    encode_numbers,
     encode_play,
     encode_rules,
 )
-from kiebitz.analysis.limits import Verdict
-from kiebitz.errors import KernelFaultError
 from kiebitz.patience.notation.solutions import implied_count
 from kiebitz.patience.notation.steps import format_step
 from kiebitz.patience.referee import Table

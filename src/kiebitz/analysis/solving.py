@@ -13,13 +13,13 @@ from kiebitz import kernel
 from kiebitz.analysis import lines
 from kiebitz.analysis.answers import Answer, Result
 from kiebitz.analysis.budget import Budget
-from kiebitz.analysis.encoding import encode_moves, encode_position, encode_rules
 from kiebitz.analysis.engines import engine_for
 from kiebitz.analysis.engines.asking import forced_line
 from kiebitz.analysis.faults import as_kernel_fault
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.errors import KernelFaultError
 from kiebitz.patience import referee
+from kiebitz.patience.encoding import encode_moves, encode_position, encode_rules
 from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:

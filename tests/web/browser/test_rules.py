@@ -19,11 +19,11 @@ pytest.importorskip("msgspec", reason="the server's libraries are not installed:
 
 import msgspec
 
-from kiebitz.analysis.encoding import encode_move
 from kiebitz.deals import microsoft
 from kiebitz.errors import LinkError
 from kiebitz.patience import Autoplay, Move, Position, Rules
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.encoding import encode_move
 from kiebitz.patience.games import game, games
 from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.moves import move_of_codes

@@ -6,19 +6,10 @@ from typing import TYPE_CHECKING
 
 from kiebitz import kernel
 from kiebitz.analysis.answers import Answer, RangeAnswers, RangeQuestion
-from kiebitz.analysis.encoding import (
-    FIRST,
-    FORCED_HOME,
-    PROVE,
-    VERDICTS,
-    decode_moves,
-    decode_numbers,
-    encode_layout,
-    encode_position,
-    encode_rules,
-)
+from kiebitz.analysis.encoding import FIRST, PROVE, VERDICTS, decode_numbers
 from kiebitz.analysis.limits import Verdict
 from kiebitz.errors import KernelFaultError
+from kiebitz.patience.encoding import FORCED_HOME, decode_moves, encode_layout, encode_position, encode_rules
 
 if TYPE_CHECKING:
     from kiebitz.analysis.budget import Budget

@@ -10,17 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz import kernel
 from kiebitz.analysis.answers import NO_SCORE, Answer, Path, RangeAnswers, RangeQuestion, scored, verdict_of
-from kiebitz.analysis.encoding import (
-    VERDICTS,
-    decode_moves,
-    decode_numbers,
-    encode_layout,
-    encode_position,
-    encode_rules,
-    encode_store,
-)
+from kiebitz.analysis.encoding import VERDICTS, decode_numbers, encode_store
 from kiebitz.analysis.engines.conditions import among, at_most, exactly, missed
 from kiebitz.errors import KernelFaultError
+from kiebitz.patience.encoding import decode_moves, encode_layout, encode_position, encode_rules
 from kiebitz.patience.rules import Build, EmptyColumn, Foundations, HomeMoves, Supermoves
 
 if TYPE_CHECKING:

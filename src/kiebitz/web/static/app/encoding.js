@@ -1,4 +1,4 @@
-// Every byte and code by which the kernel knows rules, positions and moves: the counterpart of `kiebitz.analysis.encoding`, with
+// Every byte and code by which the kernel knows rules, positions and moves: the counterpart of `kiebitz.patience.encoding`, with
 // which the tests compare it.
 
 import { SUITS } from "./rules.js";
