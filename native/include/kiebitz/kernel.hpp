@@ -74,8 +74,8 @@ struct Batch {
 enum class Numbering : std::uint8_t { microsoft, fisher_yates, wetherell, pysolfc, one_suit };
 
 // A pack of that many cards in dealing order, each as its place in the deck. Throws std::invalid_argument for a number or
-// a pack that the numbering does not have.
-void numbered(Numbering numbering, std::uint64_t number, std::span<std::uint8_t> cards);
+// a pack that the numbering does not have. PySolFC's numbers may have bits beyond 64: `high`.
+void numbered(Numbering numbering, std::uint64_t number, std::span<std::uint8_t> cards, std::uint32_t high = 0);
 
 // What the numbers of deals mean: those of a numbering or, with a seed, which of the outputs of splitmix64(seed) is meant.
 struct Deals {

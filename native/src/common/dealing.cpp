@@ -1,5 +1,6 @@
 #include "common/dealing.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <limits>
 #include <stdexcept>
@@ -70,8 +71,24 @@ Dealer::Dealer(const Rules& rules, Bytes layout, const Deals& deals)
 // Cards that lie on foundations before the game begins are taken out of the pack; the others go to the other piles in
 // dealing order, but before them those that are dealt first.
 Position Dealer::deal(std::uint64_t number) const {
+    std::uint8_t places[max_cards];
+    shuffle(number, places);
+    return lay_out(places);
+}
+
+int Dealer::first_place(const Position& dealt) const {
+    if (taken_out_) return -1;
+    const int pile = pile_[0] & ~face_down;
+    const Card* const first = pile < columns_ ? dealt.column[pile] : pile == stock_code ? dealt.stock : dealt.cells + (pile - cell_code);
+    const bool is_there = pile < columns_ ? dealt.length[pile] : pile == stock_code ? dealt.stock_left : *first != no_card;
+    const Card* const end = deck_ + cards_;
+    const Card* const at = is_there ? std::find(deck_, end, *first) : end;
+    return at == end ? -1 : int(at - deck_);
+}
+
+Position Dealer::lay_out(const std::uint8_t* places) const {
     Position p = empty_;
-    deal(number, [&](int to, Card card, bool) {
+    lay_out(places, [&](int to, Card card, bool) {
         if (to < columns_) p.column[to][p.length[to]++] = card;
         else if (to == stock_code) p.stock[p.stock_left++] = card;
         else p.cells[to - cell_code] = card;

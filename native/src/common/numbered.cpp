@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/budget.hpp"
+#include "common/dealing.hpp"
 
 namespace kiebitz {
 namespace {
@@ -146,6 +147,8 @@ void deal_microsoft(std::int64_t number, std::span<std::uint8_t> cards) {
     Draws draws(readings[which], number, static_cast<int>(cards.size()));
     for (std::uint8_t& card : cards) card = draws.next();
 }
+
+std::uint8_t first_of_microsoft(std::int64_t number, int cards) { return Draws(readings[0], number, cards).next(); }
 
 std::vector<std::int64_t> find_microsoft(Bytes cards, std::int64_t first, std::int64_t last, const Poll& poll) {
     std::uint64_t seen = 0;

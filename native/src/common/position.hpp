@@ -56,6 +56,8 @@ struct Rules {
         return step == Step::down ? rank_of(onto) - rank_of(c) == 1 : climbs(c, onto);
     }
     bool climbs(Card c, Card onto) const { return place(c) - place(onto) == 1; }  // apart, so that `follows` is short
+    // How many ranks a card is lower in the columns than another.
+    int below(Card c, Card onto) const { return step == Step::down ? rank_of(onto) - rank_of(c) : place(c) - place(onto); }
     bool opens(Card c) const {  // may c be put into an empty column?
         return empty == EmptyColumn::any || (empty == EmptyColumn::king && rank_of(c) == king());
     }

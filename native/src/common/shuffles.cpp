@@ -37,11 +37,11 @@ void whole_pack(std::span<std::uint8_t> cards, Draws draws, std::index_sequence<
 // of the number by their init_by_array.
 class Twister {
 public:
-    explicit Twister(std::uint64_t number) {
+    Twister(std::uint64_t number, std::uint32_t high) {
         state_[0] = 19650218;
         for (std::uint32_t i = 1; i < size; ++i) state_[i] = 1812433253u * mixed(i) + i;
-        const std::uint32_t words[] = {std::uint32_t(number), std::uint32_t(number >> 32)};
-        const std::uint32_t count = words[1] ? 2 : 1;
+        const std::uint32_t words[] = {std::uint32_t(number), std::uint32_t(number >> 32), high};
+        const std::uint32_t count = high ? 3 : words[1] ? 2 : 1;
         std::uint32_t at = 1;
         const auto on = [&] {
             if (++at < size) return;
@@ -90,10 +90,10 @@ void wetherell(std::uint64_t number, std::span<std::uint8_t> cards) {
 }
 
 // From 32,000 on; below, PySolFC's numbers are Microsoft's. src/kiebitz/deals/pysolfc.py has the source.
-void deal_pysolfc(std::uint64_t number, std::span<std::uint8_t> cards) {
+void deal_pysolfc(std::uint64_t number, std::uint32_t high, std::span<std::uint8_t> cards) {
     constexpr std::uint8_t suits[] = {0, 3, 2, 1};
     for (std::size_t i = 0; i < max_cards; ++i) cards[i] = std::uint8_t(4 * (i % 13) + suits[i / 13]);
-    Twister twister(number);
+    Twister twister(number, high);
     for (std::size_t left = max_cards; left > 1; --left)
         std::swap(cards[left - 1], cards[std::size_t(twister.random() * double(left))]);
     std::reverse(cards.begin(), cards.end());
@@ -111,7 +111,7 @@ void deal_one_suit(std::uint64_t number, std::span<std::uint8_t> cards) {
 
 }  // namespace
 
-void numbered(Numbering numbering, std::uint64_t number, std::span<std::uint8_t> cards) {
+void numbered(Numbering numbering, std::uint64_t number, std::span<std::uint8_t> cards, std::uint32_t high) {
     constexpr std::uint64_t first_of_pysolfc = 32000;
     const auto only = [&](std::size_t count, const char* what) {
         if (cards.size() != count) throw std::invalid_argument(std::string("layout: ") + what);
@@ -123,7 +123,8 @@ void numbered(Numbering numbering, std::uint64_t number, std::span<std::uint8_t>
     case Numbering::fisher_yates: return fisher_yates(number, cards);
     case Numbering::wetherell: return wetherell(number, cards);
     case Numbering::pysolfc:
-        return number < first_of_pysolfc ? deal_microsoft(std::int64_t(number), cards) : deal_pysolfc(number, cards);
+        if (!high && number < first_of_pysolfc) return deal_microsoft(std::int64_t(number), cards);
+        return deal_pysolfc(number, high, cards);
     case Numbering::one_suit: return deal_one_suit(number, cards);
     }
 }

@@ -4,7 +4,7 @@
 #include <bit>
 #include <limits>
 
-namespace kiebitz::players {
+namespace kiebitz::play {
 namespace {
 
 // What makes a position look bad. A card blocks if it lies over one that goes home before it, of its own suit or of any;
@@ -351,4 +351,4 @@ std::uint64_t Beam::bytes() const {
            made_.size() * width_ * sizeof(Made) + seen_.size() * sizeof(u64);
 }
 
-}  // namespace kiebitz::players
+}  // namespace kiebitz::play

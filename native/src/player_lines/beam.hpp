@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "common/budget.hpp"
-#include "player_lines/board.hpp"
+#include "play/board.hpp"
 
-namespace kiebitz::players {
+namespace kiebitz::play {
 
 class Beam {
 public:
@@ -95,4 +95,4 @@ private:
     Made last_{};  // the step that won
 };
 
-}  // namespace kiebitz::players
+}  // namespace kiebitz::play

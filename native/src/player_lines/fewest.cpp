@@ -19,11 +19,11 @@
 #include <stdexcept>
 
 #include "common/budget.hpp"
-#include "player_lines/board.hpp"
+#include "play/board.hpp"
 #include "player_lines/sequences.hpp"
 
 namespace kiebitz {
-namespace players {
+namespace play {
 namespace {
 
 using u32 = std::uint32_t;
@@ -206,15 +206,15 @@ private:
 };
 
 }  // namespace
-}  // namespace players
+}  // namespace play
 
 FewestMoves fewest_moves(Bytes rules, Bytes position, const Play& play, int known, const Limits& limits,
                          const Progress& progress, const Poll& poll) {
-    const Rules r = players::rules_of_sequences(rules);
+    const Rules r = play::rules_of_sequences(rules);
     if (known < 0) throw std::invalid_argument("known: 0 or more expected");
-    const players::Game game(r, play);
+    const play::Game game(r, play);
     Budget budget(limits, poll);
-    return players::Fewest(game, play, budget, progress)
+    return play::Fewest(game, play, budget, progress)
         .run(game.board(Position::parse(r, position)), known);
 }
 

@@ -6,7 +6,7 @@
 #include "common/budget.hpp"
 #include "common/dealing.hpp"
 #include "kiebitz/difficulty.hpp"
-#include "player_lines/board.hpp"
+#include "play/board.hpp"
 #include "player_lines/sequences.hpp"
 
 namespace kiebitz {
@@ -15,7 +15,7 @@ namespace {
 constexpr int most_ahead = 3;
 
 }  // namespace
-namespace players {
+namespace play {
 namespace {
 
 constexpr int most_moves = 200;  // in a game, which is lost after them
@@ -95,14 +95,14 @@ private:
 };
 
 }  // namespace
-}  // namespace players
+}  // namespace play
 
 GreedyGames greedy_games(Bytes rules, Bytes position, const Play& play, const GreedyOptions& options, const Poll& poll) {
-    const Rules r = players::rules_of_sequences(rules);
+    const Rules r = play::rules_of_sequences(rules);
     if (options.ahead < 1 || options.ahead > most_ahead) throw std::invalid_argument("ahead: 1 to 3 moves expected");
-    const players::Game game(r, play);
-    const players::Board start = game.board(Position::parse(r, position));
-    players::Greedy player(game, options, poll);
+    const play::Game game(r, play);
+    const play::Board start = game.board(Position::parse(r, position));
+    play::Greedy player(game, options, poll);
     GreedyGames found;
     for (std::uint32_t i = 0; i < options.games; ++i) found.won += player.wins(start, splitmix64(options.seed, i));
     found.moves = player.moves();

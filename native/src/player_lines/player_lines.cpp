@@ -8,7 +8,7 @@
 #include "player_lines/beam.hpp"
 
 namespace kiebitz {
-namespace players {
+namespace play {
 namespace {
 
 // A try to do without a step ends where this number of others could not be made.
@@ -197,7 +197,7 @@ bool Maker::instead(std::size_t at, const Step* other, Tried& tried) {
     return false;
 }
 
-}  // namespace players
+}  // namespace play
 
 namespace {
 
@@ -213,7 +213,7 @@ Rules parsed(Bytes rules, const Play& play) {
 std::optional<std::vector<std::uint8_t>> player_line(Bytes rules, Bytes position, Bytes line, const Play& play) {
     const Rules r = parsed(rules, play);
     std::vector<std::uint8_t> moves;
-    if (!players::Maker(r, play).make(Position::parse(r, position), line, moves)) return std::nullopt;
+    if (!play::Maker(r, play).make(Position::parse(r, position), line, moves)) return std::nullopt;
     return moves;
 }
 
@@ -222,14 +222,14 @@ ShortLine short_line(Bytes rules, Bytes position, const Play& play, const ShortO
     constexpr std::uint32_t most_width = 1 << 20, most_moves = 1 << 10;
     const Rules r = parsed(rules, play);
     if (!options.width || options.width > most_width) throw std::invalid_argument("width: 1 to 1048576 expected");
-    const players::Game game(r, play);
-    players::Board b = game.board(Position::parse(r, position));
+    const play::Game game(r, play);
+    play::Board b = game.board(Position::parse(r, position));
     Budget budget(limits, poll);
     ShortLine found;
     found.made = game.won(b);
     if (!found.made) {
         const int below = int(std::min(options.below ? options.below : most_moves, most_moves));
-        found.moves = game.written(b, players::Beam(game, options.width).find(b, below, budget));
+        found.moves = game.written(b, play::Beam(game, options.width).find(b, below, budget));
         found.made = !found.moves.empty();
     }
     found.limit_hit = found.made ? LimitHit::none : budget.hit();
@@ -248,7 +248,7 @@ PlayerLines player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int
     if (last < first || verdicts.size() != std::uint64_t(last - first) + 1) refuse("verdicts: one byte a deal expected");
     if (ends.size() != verdicts.size()) refuse("ends: one number a deal expected");
     PlayerLines all;
-    players::Maker maker(r, play);
+    play::Maker maker(r, play);
     std::uint32_t begin = 0;
     for (std::size_t i = 0; i < verdicts.size(); ++i) {
         poll_caller(poll);

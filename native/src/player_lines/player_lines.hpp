@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "player_lines/board.hpp"
+#include "play/board.hpp"
 
-namespace kiebitz::players {
+namespace kiebitz::play {
 
 class Maker {
 public:
@@ -41,4 +41,4 @@ private:
     std::uint64_t work_ = 0;  // steps made on trial
 };
 
-}  // namespace kiebitz::players
+}  // namespace kiebitz::play

@@ -5,7 +5,7 @@
 
 #include "common/position.hpp"
 
-namespace kiebitz::players {
+namespace kiebitz::play {
 
 inline Rules rules_of_sequences(Bytes rules) {
     const Rules r = Rules::parse(rules);
@@ -14,4 +14,4 @@ inline Rules rules_of_sequences(Bytes rules) {
     return r;
 }
 
-}  // namespace kiebitz::players
+}  // namespace kiebitz::play

@@ -1,6 +1,6 @@
-// The table as a line for players sees it: what each card lies on, moves told by cards, and what the program plays by
-// itself. Told so, a move means the same when columns or cells have changed places, and two positions that differ only
-// by the order of columns or cells are the same. No search is known here, and no search's code is used.
+// The table as the game is played: what each card lies on, moves as steps of cards, and what the program plays by itself.
+// A step means the same when columns or cells have changed places, and two positions that differ only by the order of
+// columns or cells are the same. No search is known here, and no search's code is used.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 #include "common/position.hpp"
 #include "kiebitz/player_lines.hpp"
 
-namespace kiebitz::players {
+namespace kiebitz::play {
 
 // What a card lies on: another card, or one of these.
 constexpr std::uint8_t bottom = 52, in_cell = 53, at_home = 54, in_stock = 55;
@@ -57,6 +57,8 @@ public:
     Board board(const Position& start) const;
     // The board of which this is `below`, its columns and cells in some order; without a stock and face-down cards.
     Board board(const std::uint8_t* below) const;
+    // The way back: columns and cells lie as they do on the board.
+    Position position(const Board& b) const;
     // The moves of steps that can be made one after the other, four bytes each.
     std::vector<std::uint8_t> written(Board b, const std::vector<Step>& steps) const;
     // Makes the step, and then what the program plays. Needless: the card lies there already, or is home. A card whose
@@ -81,23 +83,38 @@ public:
     bool joined(Card c, Card lower) const { return joins_[lower] >> c & 1; }
     // The cards onto which one may go; none for no card.
     std::uint64_t takes(Card c) const { return c < max_cards ? takes_[c] : 0; }
+    // The cards that may go onto one.
+    std::uint64_t fitting(Card lower) const { return fits_[lower]; }
+    bool fits(Card c, Card lower) const { return fits_[lower] >> c & 1; }
+    // How many cards may move at once to a card, or to an empty column, which then carries none of them on the way.
+    int capacity(const Board& b, bool to_empty) const { return capacity(b.free, helpers(b, to_empty)); }
+    // Columns that carry cards on the way.
+    int helpers(const Board& b, bool to_empty) const;
+    // May this many cards, from `c` to the last card `tip` of a pile, go home?
+    bool fits_home(const Board& b, Card c, Card tip, int count) const;
+    // Does a card fit its foundation whose last one is not sent there? Then no other move may be made.
+    bool must_go_home(const Board& b) const { return rules_.forced && !b.stock_left && some_card_fits_home(b); }
+    // How many cards a move between two columns moves if its number is not told: the number that fits by rank, or as many
+    // as may move; 0: none would do.
+    int most(const Board& b, int from, int to) const;
+    bool safe(const Board& b, Card c) const;
+    // Takes `c`, with all that lies on it up to `tip`, from a pile to another. The move must be legal; nothing is played
+    // by the program.
+    void carry_out(Board& b, Card c, Card tip, int from, int to) const;
+    const Play& play() const { return play_; }
     // Calls `out` with steps among which is each that can be made, up to the order of columns and cells; and not with
     // what is to no purpose, such as a column that moves to an empty one.
     template <class Out>
     void steps(const Board& b, Out out) const;
 
 private:
-    bool fits_home(const Board& b, Card c, Card tip, int count) const;
     bool some_card_fits_home(const Board& b) const;
     Card tip_of_suit(const Board& b, int suit) const;
-    bool safe(const Board& b, Card c) const;
     void autoplay(Board& b, std::uint8_t uncovered) const;
     void lift(Board& b, Card c, int from) const;
     void send_home(Board& b, Card c, Card tip) const;
     int capacity(int free, int helpers) const;
-    int helpers(const Board& b, bool to_empty) const;
     void carry(const Card* run, int count, std::uint8_t onto, int free, int helpers, std::vector<Step>& out) const;
-    int most(const Board& b, int from, bool to_empty, Card onto, int count) const;
 
     Rules rules_;
     Play play_;
@@ -150,4 +167,4 @@ void Game::steps(const Board& b, Out out) const {
     }
 }
 
-}  // namespace kiebitz::players
+}  // namespace kiebitz::play

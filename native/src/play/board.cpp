@@ -1,8 +1,8 @@
-#include "player_lines/board.hpp"
+#include "play/board.hpp"
 
 #include <algorithm>
 
-namespace kiebitz::players {
+namespace kiebitz::play {
 
 Game::Game(const Rules& rules, const Play& play) : rules_(rules), play_(play), whole_(rules.whole) {
     for (int s = 0; s < 4; ++s) {
@@ -76,6 +76,25 @@ Board Game::board(const std::uint8_t* below) const {
     for (int i = 0; i < columns; ++i)
         for (Card c = above[p.column[i][0]]; c != no_card; c = above[c]) p.column[i][p.length[i]++] = c;
     return board(p);
+}
+
+Position Game::position(const Board& b) const {
+    Position p;
+    std::memcpy(p.home, b.home, sizeof p.home);
+    std::memcpy(p.cells, b.cell, sizeof p.cells);
+    for (int i = 0; i < rules_.columns; ++i) {
+        Card* const column = p.column[i];
+        int length = 0;
+        for (Card c = b.end[i]; c < max_cards; c = b.below[c]) {
+            column[length++] = c;
+            p.face_down[i] = std::uint8_t(p.face_down[i] + (b.hidden >> c & 1));
+        }
+        std::reverse(column, column + length);
+        p.length[i] = std::uint8_t(length);
+    }
+    p.stock_left = b.stock_left;
+    std::memcpy(p.stock, b.stock, b.stock_left);
+    return p;
 }
 
 std::vector<std::uint8_t> Game::written(Board b, const std::vector<Step>& steps) const {
@@ -186,6 +205,31 @@ void Game::send_home(Board& b, Card c, Card tip) const {
     }
 }
 
+void Game::carry_out(Board& b, Card c, Card tip, int from, int to) const {
+    if (to >= foundation_code) {
+        send_home(b, c, tip);
+        b.played = false;
+        return;
+    }
+    lift(b, c, from);
+    b.pile[tip] = std::uint8_t(to);
+    if (to >= cell_code) {
+        b.below[c] = in_cell;
+        b.cell[to - cell_code] = c;
+        --b.free;
+        return;
+    }
+    const Card onto = b.end[to];
+    b.end[to] = tip;
+    if (onto == no_card) {
+        b.below[c] = bottom;
+        --b.empty;
+    } else {
+        b.below[c] = onto;
+        b.above[onto] = c;
+    }
+}
+
 Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, Move* move) const {
     const Card c = step.card;
     std::uint8_t onto = step.onto;
@@ -236,24 +280,9 @@ Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, Move* move) 
         }
     }
     if (move) *move = {std::uint8_t(from), std::uint8_t(to), std::uint8_t(count), std::uint8_t(count)};
-    if (move && to < cell_code && from < cell_code) move->most = std::uint8_t(most(b, from, onto == bottom, onto, count));
+    if (move && to < cell_code && from < cell_code) move->most = std::uint8_t(most(b, from, to));
     const std::uint8_t uncovered = b.below[c];
-    if (onto == at_home) {
-        send_home(b, c, tip);
-        b.played = false;
-    } else {
-        lift(b, c, from);
-        b.below[c] = onto;
-        b.pile[tip] = std::uint8_t(to);
-        if (onto == in_cell) {
-            b.cell[to - cell_code] = c;
-            --b.free;
-        } else {
-            b.end[to] = tip;
-            if (onto == bottom) --b.empty;
-            else b.above[onto] = c;
-        }
-    }
+    carry_out(b, c, tip, from, to);
     autoplay(b, uncovered);
     return Outcome::made;
 }
@@ -277,18 +306,18 @@ void Game::carry(const Card* run, int count, std::uint8_t onto, int free, int he
     }
 }
 
-// How many cards could move between two columns at most, given that `count` can. Onto a card only one number fits, but
-// where any card moves.
-int Game::most(const Board& b, int from, bool to_empty, Card onto, int count) const {
-    if (!to_empty && !rules_.any) return count;
-    const int limit = capacity(b.free, helpers(b, to_empty));
-    int found = count, seen = 1;
-    for (Card c = b.end[from];; ++seen) {
-        if (seen > found && seen <= limit && (to_empty ? rules_.opens(c) : bool(fits_[onto] >> c & 1))) found = seen;
+int Game::most(const Board& b, int from, int to) const {
+    const Card onto = b.end[to], last = b.end[from];
+    const bool to_empty = onto == no_card;
+    const int limit = to_empty ? capacity(b, true) : max_cards;
+    int most = 0, count = 1;
+    for (Card c = last; c < max_cards && count <= limit; ++count) {
+        if (to_empty ? rules_.opens(c) : rules_.any ? fits(c, onto) : rules_.below(last, onto) == count) most = count;
         const Card lower = b.below[c];
-        if (lower >= max_cards || (b.hidden >> lower & 1) || !(rules_.any || (joins_[lower] >> c & 1))) return found;
+        if (lower >= max_cards || (b.hidden >> lower & 1) || !(rules_.any || joined(c, lower))) break;
         c = lower;
     }
+    return most;
 }
 
-}  // namespace kiebitz::players
+}  // namespace kiebitz::play

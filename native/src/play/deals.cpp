@@ -1,0 +1,100 @@
+// Deals by their numbers, as somebody asks for them: in decimals, Microsoft's jokes among them, and back to the number.
+#include <stdexcept>
+#include <string>
+
+#include "common/dealing.hpp"
+#include "kiebitz/play.hpp"
+#include "play/positions.hpp"
+
+namespace kiebitz::play {
+namespace {
+
+constexpr int whole_pack = 52, one_suit = 13;
+constexpr std::int64_t last_of_microsoft = 1'000'000;
+
+// Smaller, equal or greater, as of `int` below, at or above 0.
+int compared(std::string_view one, std::string_view other) {
+    const bool negative = one.starts_with('-');
+    if (negative != other.starts_with('-')) return negative ? -1 : 1;
+    const int size = one.size() == other.size() ? one.compare(other) : one.size() < other.size() ? -1 : 1;
+    return negative ? -size : size;
+}
+
+bool is_decimal(std::string_view number) {
+    if (number.starts_with('-')) number.remove_prefix(1);
+    if (number.empty() || (number.size() > 1 && number[0] == '0')) return false;
+    return number.find_first_not_of("0123456789") == number.npos;
+}
+
+// The place in the deck of each card of one of the four deals that Windows FreeCell lays out by hand, row by row; the source
+// is in src/kiebitz/deals/microsoft.py.
+void joke(int number, std::uint8_t* cards) {
+    struct Piles {
+        std::string_view left, right, suits;  // ranks of the left four and of the right four columns; suits by column
+    };
+    constexpr Piles jokes[] = {{"A3579JK", "QT8642", "CDHS"}, {"AKQJT98", "765432", "SHDC"}, {"KQJT987", "65432A", "SHDC"}};
+    constexpr std::string_view ranks = "A23456789TJQK", suits = "CDHS", last_suits = "SHDC";
+    constexpr int rows = 7, columns = 8, long_columns = 4;
+    const auto place = [&](char rank, char suit) { return std::uint8_t(4 * ranks.find(rank) + suits.find(suit)); };
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < (row < rows - 1 ? columns : long_columns); ++column) {
+            if (number == -4) {  // from the kings down, column after column
+                const int at = column < long_columns ? rows * column + row : rows * long_columns + (rows - 1) * (column - long_columns) + row;
+                *cards++ = place(ranks[std::size_t(12 - at / 4)], last_suits[std::size_t(at % 4)]);
+                continue;
+            }
+            const Piles& piles = jokes[-1 - number];
+            const std::string_view pile = column < long_columns ? piles.left : piles.right;
+            *cards++ = place(pile[std::size_t(row)], piles.suits[std::size_t(column % long_columns)]);
+        }
+}
+
+}  // namespace
+
+Numbers numbers(Numbering numbering, int cards) {
+    constexpr std::string_view last_seed = "18446744073709551615";
+    switch (numbering) {
+    case Numbering::microsoft: return {cards == whole_pack ? "-4" : "0", "8589934591"};
+    case Numbering::fisher_yates:
+    case Numbering::wetherell: return {"0", last_seed};
+    case Numbering::pysolfc: return cards == whole_pack ? Numbers{"0", "100000000000000000000"} : Numbers{};
+    case Numbering::one_suit: return cards == one_suit ? Numbers{"0", "518918399"} : Numbers{};
+    }
+    return {};
+}
+
+std::optional<std::vector<std::uint8_t>> dealt(Bytes rules, Bytes layout, Numbering numbering, std::string_view number) {
+    const Rules r = Rules::parse(rules);
+    const Dealer dealer(r, layout, {numbering, std::nullopt});
+    const Numbers range = numbers(numbering, dealer.cards());
+    if (range.last.empty() || !is_decimal(number) || compared(number, range.least) < 0 || compared(number, range.last) > 0)
+        return std::nullopt;
+    std::uint8_t cards[max_cards];
+    if (number.starts_with('-')) {
+        joke(-(number[1] - '0'), cards);
+    } else {
+        std::uint64_t low = 0, high = 0;  // of 32 bits each, but what is beyond them stays in `high`
+        for (const char digit : number) {
+            low = 10 * low + std::uint64_t(digit - '0');
+            high = 10 * high + (low >> 32);
+            low &= 0xffff'ffff;
+        }
+        numbered(numbering, high << 32 | low, {cards, std::size_t(dealer.cards())}, std::uint32_t(high >> 32));
+    }
+    return written(r, dealer.lay_out(cards));
+}
+
+std::int64_t number_of(Bytes rules, Bytes layout, Bytes position) {
+    const Rules r = Rules::parse(rules);
+    const Dealer dealer(r, layout, {});
+    const Position wanted = Position::parse(r, position);
+    const int first = dealer.first_place(wanted);
+    if (first < 0) return 0;
+    const std::vector<std::uint8_t> bytes(position.begin(), position.end());
+    for (std::int64_t number = 1; number <= last_of_microsoft; ++number)
+        if (first_of_microsoft(number, dealer.cards()) == first && written(r, dealer.deal(std::uint64_t(number))) == bytes)
+            return number;
+    return 0;
+}
+
+}  // namespace kiebitz::play

@@ -1,0 +1,112 @@
+#include "kiebitz/play.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+#include "play/board.hpp"
+#include "play/moves.hpp"
+#include "play/positions.hpp"
+
+namespace kiebitz::play {
+namespace {
+
+struct Table {
+    Game game;
+    Board board;
+
+    Table(const Played& played, Bytes position)
+        : game(Rules::parse(played.rules), played.play), board(game.board(Position::parse(game.rules(), position))) {}
+};
+
+}  // namespace
+
+std::vector<std::uint8_t> written(const Rules& rules, const Position& p) {
+    std::vector<std::uint8_t> bytes(p.home, p.home + 4);
+    bytes.push_back(rules.cells);
+    bytes.insert(bytes.end(), p.cells, p.cells + rules.cells);
+    bytes.push_back(rules.columns);
+    for (int i = 0; i < rules.columns; ++i) {
+        bytes.push_back(p.length[i]);
+        bytes.insert(bytes.end(), p.column[i], p.column[i] + p.length[i]);
+    }
+    if (rules.any) bytes.insert(bytes.end(), p.face_down, p.face_down + rules.columns);
+    if (rules.stock) {
+        bytes.push_back(p.stock_left);
+        bytes.insert(bytes.end(), p.stock, p.stock + p.stock_left);
+    }
+    return bytes;
+}
+
+Refusal refusal(const Played& played, Bytes position, const PileMove& move) {
+    const Table table(played, position);
+    return refusal(table.game, table.board, move);
+}
+
+Refusal refused_to_take(const Played& played, Bytes position, int pile, int count) {
+    const Table table(played, position);
+    return refused_to_take(table.game, table.board, pile, count);
+}
+
+int implied_count(const Played& played, Bytes position, std::int64_t from, std::int64_t to) {
+    const Table table(played, position);
+    return implied_count(table.game, table.board, from, to);
+}
+
+State state(const Played& played, Bytes position) {
+    const auto [game, board] = Table(played, position);
+    State state;
+    for (const Move& move : legal_moves(game, board))
+        state.moves.insert(state.moves.end(), {move.from, move.to, move.count, move.most});
+    for (int i = 0; i < game.rules().columns; ++i) state.runs.push_back(std::uint8_t(run_length(game, board, i)));
+    state.home = std::accumulate(board.home, board.home + 4, 0);
+    state.won = game.won(board);
+    return state;
+}
+
+Turn turn(const Played& played, Bytes position, const std::optional<PileMove>& move) {
+    auto [game, board] = Table(played, position);
+    Turn turn;
+    const auto make = [&](const Move& next) {
+        carry_out(game, board, next);
+        turn.positions.push_back(written(game.rules(), game.position(board)));
+    };
+    if (move) {
+        if (refusal(game, board, *move)) throw std::invalid_argument("move: a legal one expected");
+        make({std::uint8_t(move->from), std::uint8_t(move->to), std::uint8_t(move->count), 0});
+    }
+    for (Move next = next_automatic(game, board); next.count; next = next_automatic(game, board)) {
+        turn.automatic.insert(turn.automatic.end(), {next.from, next.to, next.count});
+        make(next);
+    }
+    return turn;
+}
+
+CommonForm common_form(Bytes rules_bytes, Bytes position, Bytes ranks) {
+    constexpr int none = 4 * 13;  // after all cards
+    const Rules rules = Rules::parse(rules_bytes);
+    const Position p = Position::parse(rules, position);
+    if (ranks.size() != rules.ranks) throw std::invalid_argument("ranks: one byte a rank expected");
+    const auto place = [&](Card c) { return c == no_card ? none : 4 * ranks[std::size_t(rank_of(c))] + suit_of(c); };
+    const auto sorted = [](int count, auto key) {
+        std::vector<std::uint8_t> order(static_cast<std::size_t>(count));
+        std::iota(order.begin(), order.end(), std::uint8_t{0});
+        std::stable_sort(order.begin(), order.end(), [&](int one, int other) { return key(one) < key(other); });
+        return order;
+    };
+    CommonForm form;  // each card is there once, so the first card of a column says which one it is
+    form.columns = sorted(rules.columns, [&](int i) { return place(p.length[i] ? p.column[i][0] : no_card); });
+    form.cells = sorted(rules.cells, [&](int i) { return place(p.cells[i]); });
+    Position common = p;
+    for (std::size_t to = 0; to < form.columns.size(); ++to) {
+        const int from = form.columns[to];
+        std::copy_n(p.column[from], p.length[from], common.column[to]);
+        common.length[to] = p.length[from];
+        common.face_down[to] = p.face_down[from];
+    }
+    for (std::size_t to = 0; to < form.cells.size(); ++to) common.cells[to] = p.cells[form.cells[to]];
+    form.position = written(rules, common);
+    return form;
+}
+
+}  // namespace kiebitz::play
