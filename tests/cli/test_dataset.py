@@ -146,6 +146,19 @@ def test_the_card_and_the_file_say_what_they_are(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.md", "a.parquet"]
 
 
+@pytest.mark.parametrize("text", ["", f"# {dataset.CARD_TITLE}\n", None])
+def test_a_card_that_is_a_link_is_not_written_over(kiebitz: Kiebitz, tmp_path: Path, text: str | None) -> None:
+    """Nobody has named it; whoever prepared the folder may have made it lead to any file."""
+    mine, file = tmp_path / "mine", tmp_path / "a.parquet"
+    if text is not None:
+        mine.write_text(text)
+    (tmp_path / "a.md").symlink_to(mine)
+    ran = kiebitz("dataset", "2000001", "--positions", 1, "--output", file)
+    assert (ran.code, ran.out) == (2, "")
+    assert "a.md' is a link; expected another name for the data set" in ran.err
+    assert (mine.read_text() if mine.exists() else None, file.exists()) == (text, False)
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

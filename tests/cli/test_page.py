@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from typing import TYPE_CHECKING
 
@@ -85,3 +86,12 @@ def test_a_link_in_the_folder_is_not_followed(kiebitz: Kiebitz, tmp_path: Path, 
     assert "a link leads elsewhere" in ran.err
     assert list(folder.iterdir()) == [folder / name]
     assert elsewhere.is_dir() or elsewhere.read_text() == "mine"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@pytest.mark.parametrize("name", ["sw.js", "index.html"])
+def test_a_pipe_in_the_folder_is_not_waited_for(kiebitz: Kiebitz, tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    ran = kiebitz("page", tmp_path)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"{name}' is no regular file; expected a folder without one" in ran.err

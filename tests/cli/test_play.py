@@ -20,7 +20,7 @@ from kiebitz.analysis.analyst import light
 from kiebitz.analysis.limits import Verdict
 from kiebitz.cli import play
 from kiebitz.cli.saved import Saved, state_folder
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import FileError, KiebitzError
 from kiebitz.patience.games import game
 from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.rules import Autoplay
@@ -277,6 +277,32 @@ def test_games_are_kept_and_found_again(state: Path) -> None:
     assert {path.name for path in state.iterdir()} == {"game.link", "game.lock"}
     assert saved.game() == unfinished()
     assert read_link(saved.file.read_text().strip()) == unfinished()
+
+
+def test_links_in_the_folder_of_games_are_not_followed(state: Path, tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    mine.write_text("mine")
+    state.mkdir(parents=True)
+    for name in ("game.link", "game.lock", "look"):
+        (state / name).symlink_to(mine)
+    saved = Saved()
+    with pytest.raises(FileError, match=r"game\.link' is a link"):
+        saved.game()
+    assert saved.look() == ("", False)
+    saved.keep(unfinished())
+    saved.keep_look("dark", four_colours=True)
+    assert (mine.read_text(), saved.look()) == ("mine", ("dark", True))
+    assert Saved().game() == unfinished()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_pipes_in_the_folder_of_games_are_not_waited_for(state: Path) -> None:
+    state.mkdir(parents=True)
+    for name in ("game.link", "game.lock", "look"):
+        os.mkfifo(state / name)
+    with pytest.raises(FileError, match=r"game\.link' is no regular file"):
+        Saved().game()
+    assert Saved().look() == ("", False)
 
 
 def test_games_that_are_over_or_not_begun_are_not_kept() -> None:

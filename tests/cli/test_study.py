@@ -368,6 +368,17 @@ def test_plots(kiebitz: Kiebitz, small: Path, tmp_path: Path) -> None:
             assert ET.fromstring(data).tag.endswith("svg")
 
 
+def test_links_among_the_plots_are_not_followed(kiebitz: Kiebitz, small: Path, tmp_path: Path) -> None:
+    mine, plots = tmp_path / "mine", tmp_path / "plots"
+    mine.write_text("mine")
+    plots.mkdir()
+    for name in ("winnable.png", "winnable.svg", "effort.png"):
+        (plots / name).symlink_to(mine)
+    assert kiebitz("study", "report", small, "--plot", plots).code == 0
+    assert mine.read_text() == "mine"
+    assert not (plots / "winnable.png").is_symlink()
+
+
 def test_plots_of_scores_and_of_nothing(kiebitz: Kiebitz, small: Path, tmp_path: Path) -> None:
     kiebitz("study", "run", "--question", "score", "--random", "300", "-o", tmp_path / "s", "--jobs", 1)
     ran = kiebitz("study", "report", tmp_path / "s", "--plot", tmp_path / "plots")

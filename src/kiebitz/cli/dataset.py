@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from kiebitz import files
 from kiebitz.cli import INTERRUPTED, output, targets
 from kiebitz.cli.parser import add_autoplay, add_json, add_numbering, add_rules, amount, file_name, seed, whole
 from kiebitz.cli.progress import Progress
@@ -90,7 +91,7 @@ def run(args: Namespace) -> int:
             raise KeyboardInterrupt
     for line in made.remarks:
         output.warn(line)
-    output.write(dataset.card(made, os.path.basename(args.output)), about)  # noqa: PTH119
+    output.write(dataset.card(made, os.path.basename(args.output)), about, within=True)  # noqa: PTH119
     if args.json:
         deals_in_it = [made.plan.first, made.plan.last]
         output.write_json(
@@ -108,11 +109,13 @@ def run(args: Namespace) -> int:
 def _check_card(name: str, title: str) -> None:
     """Raise a `FileError` where the card would take the place of what somebody wrote; nobody named that file."""
     try:
-        with open(name, "rb") as file:  # noqa: PTH123  pathlib would slow the start
+        with files.opened(name) as file:
             first = file.readline(1000).decode("utf-8", "replace").strip()
     except FileNotFoundError:
         return
     except OSError as error:
         raise FileError(name, f"cannot be written: {error.strerror}") from None
+    except FileError as error:
+        raise FileError(name, f"{error.fault}; expected another name for the data set") from None
     if first and title not in first:
         raise FileError(name, "is no card of a data set; expected another name for the data set")

@@ -239,7 +239,7 @@ def _plot(figures: Figures, folder: str) -> None:
     from kiebitz.studies.plots import plots
 
     for name, text in plots(figures).items():
-        output.write(text, os.path.join(folder, name))  # noqa: PTH118
+        output.write(text, os.path.join(folder, name), within=True)  # noqa: PTH118
 
 
 # As an object

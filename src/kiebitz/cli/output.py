@@ -10,27 +10,29 @@ import os
 import stat
 import sys
 
-from kiebitz.errors import FileError, UsageError, reason_of, shown_file, visible
+from kiebitz import files
+from kiebitz.errors import FileError, UsageError, shown_file, visible
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from contextlib import AbstractContextManager
-    from typing import IO, Any, Self, TextIO
+    from typing import Self, TextIO
 
 _PATIENCE = 1.0  # seconds that a pipe may keep us waiting without a word
 _KEPT = "\n\t"  # what lays text out and does no harm
 
 
-def write(text: str, file: str | None = None, *, coloured: bool = False) -> None:
+def write(text: str, file: str | None = None, *, coloured: bool = False, within: bool = False) -> None:
     """Write a text to the file, or to standard output if there is none or it is `-`.
 
     Signs that are not printable are written out as `visible` has it, unless the text is *coloured* by codes of our own.
-    The file appears complete or not at all; a `FileError` says why it can't be written.
+    The file appears complete or not at all, and *within* a folder that alone was named no link is followed; a
+    `FileError` says why it can't be written.
     """
     harmless = text if coloured else visible(text, _KEPT)
     if file is not None and file != "-":
-        with File(file) as part:
+        with File(file, within=within) as part:
             part.write(harmless)
         return
     if sys.stdout is None:
@@ -42,10 +44,10 @@ def write(text: str, file: str | None = None, *, coloured: bool = False) -> None
         sys.stdout.write(harmless.encode(encoding, errors="replace").decode(encoding))
 
 
-def write_bytes(data: bytes, file: str | None = None) -> None:
+def write_bytes(data: bytes, file: str | None = None, *, within: bool = False) -> None:
     """Write what is no text to the file, or to standard output unless that is a terminal; errors as of `write`."""
     if file is not None and file != "-":
-        with File(file, binary=True) as part:
+        with File(file, binary=True, within=within) as part:
             part.write(data)
         return
     if sys.stdout is None:
@@ -111,110 +113,26 @@ class waiting:  # noqa: N801  used as a function: `with waiting(…)`
             self._timer.cancel()
 
 
-class File:
-    """A text file, or a *binary* one, that appears complete or not at all, as a context manager; `write` adds to it.
+class File(files.File):
+    """A file as `kiebitz.files` has it, that SIGTERM and SIGHUP leave no unfinished one of, and pipes no riddle."""
 
-    It is written under another name beside its place and gets its own name at the end, unless an exception ends the
-    block; SIGTERM and SIGHUP become one. A file that it replaces gives it its mode, unless it is read-only: then it
-    stays. What is no regular file, such as `/dev/null`, is written directly, and a link stays a link. A `FileError`
-    says why it can't be written.
-    """
-
-    def __init__(self, name: str, *, binary: bool = False) -> None:
-        self._name = name
-        self._binary = binary
-        self._place = name
-        self._unfinished = ""
-        self._part: IO[Any] | None = None
-        self._stopping: AbstractContextManager[None] | None = None
+    _stopping: AbstractContextManager[None] | None = None
 
     def __enter__(self) -> Self:
         from kiebitz.cli.signals import stopped_like_ctrl_c
 
-        try:
-            mode = self._prepare()
-            self._stopping = stopped_like_ctrl_c()
-            self._stopping.__enter__()
-            with waiting(self._name, "read from it"):
-                self._open(mode)
-        except (OSError, ValueError) as error:
-            self.__exit__(type(error), error, None)
-            raise self._complaint(error) from None
-        except BaseException as error:
-            self.__exit__(type(error), error, None)
-            raise
-        return self
-
-    def _prepare(self) -> int | None:
-        """Find out where and under which name to write, and return the mode of the file that will be replaced."""
-        try:
-            mode = os.stat(self._name).st_mode  # noqa: PTH116
-        except FileNotFoundError:
-            mode = None
-        if mode is not None and not stat.S_ISREG(mode):
-            return None  # by the name it was given: a link to a pipe, as /dev/stdout may be, leads to no other name
-        if os.path.islink(self._name):  # noqa: PTH114
-            self._place = os.path.realpath(self._name)
-        folder, _ = os.path.split(self._place)
-        if mode is None and _holds_devices(folder):
-            raise OSError("there is no such device")
-        if mode is not None and not (mode & 0o222 and os.access(self._place, os.W_OK)):
-            raise OSError("it is read-only")
-        # Not made from the file's own name, which may be as long as names can be.
-        self._unfinished = os.path.join(folder, f".kiebitz-{os.urandom(6).hex()}.part")  # noqa: PTH118
-        return None if mode is None else stat.S_IMODE(mode)
-
-    def _open(self, mode: int | None) -> None:
-        name, how = self._unfinished or self._place, "x" if self._unfinished else "w"
-        if self._binary:
-            self._part = open(name, how + "b")  # noqa: PTH123, SIM115
-        else:
-            self._part = open(name, how, encoding="utf-8", newline="\n")  # noqa: PTH123, SIM115
-        if mode is not None:
-            os.chmod(name, mode)  # noqa: PTH101
-
-    def write(self, part: str | bytes) -> None:
-        """Add a text, or bytes to a binary file."""
-        if self._part is None:
-            raise ValueError("not in its with block")
-        try:
-            self._part.write(part)
-        except (OSError, ValueError) as error:
-            raise self._complaint(error) from None
-
-    def flush(self) -> None:
-        """Do nothing: all is written at the end of the block at the latest."""
-
-    @property
-    def closed(self) -> bool:
-        """Whether its block has not begun, or has ended."""
-        return self._part is None or self._part.closed
+        self._stopping = stopped_like_ctrl_c()
+        self._stopping.__enter__()
+        with waiting(self._name, "read from it"):
+            return super().__enter__()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         try:
-            if self._part is not None:
-                self._part.close()
-            if kind is None and self._unfinished:
-                os.replace(self._unfinished, self._place)  # noqa: PTH105
-                self._unfinished = ""
-        except OSError as failure:
-            if kind is None:
-                raise self._complaint(failure) from None
+            super().__exit__(kind, error, trace)
         finally:
-            if self._unfinished and os.path.exists(self._unfinished):  # noqa: PTH110
-                os.unlink(self._unfinished)  # noqa: PTH108
             if self._stopping is not None:
                 self._stopping.__exit__(None, None, None)
                 self._stopping = None
-
-    def _complaint(self, error: Exception) -> FileError:
-        return FileError(self._name, f"cannot be written: {reason_of(error)}")
-
-
-def _holds_devices(folder: str) -> bool:
-    """Say whether a folder belongs to /dev itself, where a new file is a slip; other file systems may lie below it."""
-    place = os.path.realpath(folder)
-    return (place + os.sep).startswith("/dev/") and os.stat(place).st_dev == os.stat("/dev").st_dev  # noqa: PTH116
 
 
 def wants_colour(file: str | None = None) -> bool:

@@ -51,7 +51,7 @@ def run(args: Namespace) -> int:
             place.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise FileError(str(place.parent), f"cannot be made: {error.strerror}", kind="folder") from None
-        write_bytes(content, str(place))
+        write_bytes(content, str(place), within=True)
     write(f"{len(contents)} files, {sum(map(len, contents.values())):,} bytes in {folder}\n")
     return 0
 
@@ -66,6 +66,8 @@ def _check(folder: Path, contents: Mapping[str, bytes], is_worker: Callable[[Pat
     for name in contents:
         if (folder / name).resolve() != there / name:
             raise FileError(str(folder / name), "cannot be written: a link leads elsewhere")
+        if (folder / name).exists() and not (folder / name).is_file():
+            raise FileError(str(folder / name), "is no regular file; expected a folder without one")
     if is_worker(folder):
         return
     for name, content in contents.items():

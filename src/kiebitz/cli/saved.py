@@ -7,12 +7,12 @@ it holds a lock beside that: so two games played at once do not overwrite each o
 from __future__ import annotations
 
 import os
-import sys
 import weakref
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from kiebitz import files
 from kiebitz.cli import output
 from kiebitz.errors import FileError, KiebitzError, UsageError, reason_of
 
@@ -85,8 +85,8 @@ class Saved:
         if _names_in(self._folder).isdisjoint(_NAMES):
             return None
         try:
-            with self.file.open(encoding="utf-8") as file:
-                text = file.read(_LONGEST)
+            with files.opened(str(self.file)) as file:
+                text = file.read(_LONGEST).decode()
         except FileNotFoundError:
             raise UsageError("", "the unfinished game is being played already") from None
         except (OSError, UnicodeError) as error:
@@ -104,17 +104,16 @@ class Saved:
     def look(self) -> tuple[str, bool]:
         """Return the name of the look that was chosen last, empty if there is none, and whether it has four colours."""
         try:
-            with self.look_file.open(encoding="utf-8") as file:
-                name, _, colours = file.read(_LONGEST).strip().partition(" ")
-        except (OSError, UnicodeError):  # a look is not worth a complaint
+            with files.opened(str(self.look_file)) as file:
+                name, _, colours = file.read(_LONGEST).decode().strip().partition(" ")
+        except (OSError, UnicodeError, FileError):  # a look is not worth a complaint
             return "", False
         return name, colours == _FOUR_COLOURS
 
 
 def _write(path: Path, line: str) -> None:
     _make_folder(path.parent)
-    with output.File(str(path)) as file:
-        file.write(line + "\n")
+    output.write(line + "\n", str(path), within=True)
 
 
 def _make_folder(folder: Path) -> None:
@@ -144,27 +143,16 @@ def _written(file: Path) -> int:
 def _locked(file: Path) -> IO[bytes] | None:
     """Return a file with a lock that lasts until it is closed, or `None` if another process, or object, has it.
 
-    Where there can be no lock, because of the folder or of the file system, everybody gets one.
+    Where there can be no file for it, everybody gets one.
     """
     try:
-        lock = file.open("ab")
-    except OSError:
+        lock = files.opened_lock(str(file))
+    except (OSError, FileError):
         return Path(os.devnull).open("rb")
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):  # what POSIX and Windows say of a lock that another one has
-        lock.close()
-        return None
-    except OSError:
-        pass
-    return lock
+    if files.locked(lock):
+        return lock
+    lock.close()
+    return None
 
 
 def state_folder() -> Path:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.errors import DependencyError
+from kiebitz.studies import pages
 from kiebitz.studies.columns import TEXT
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from kiebitz.studies.columns import Column
     from kiebitz.studies.rows import Sink
 
-_GROUP = 1 << 16  # rows of a row group, so that a file does not depend on the parts that it is written in
+_GROUP = pages.GROUP  # so that a file does not depend on the parts that it is written in
 
 
 def need() -> tuple[Any, Any]:
@@ -131,10 +132,25 @@ def _bits(flags: bytes) -> bytes:
 
 
 def read(path: Path, names: Sequence[str]) -> Any:
-    """Return the table with these columns of a file; what goes wrong is told by the exceptions of pyarrow."""
+    """Return the table with these columns of a file, words as dictionaries.
+
+    What goes wrong is told by the exceptions of pyarrow, and a file that unpacks to more than its rows need by a
+    `ValueError`.
+    """
     _, parquet = need()
     # One thread and no mapping of columns ahead: files are small, and memory is to stay flat.
-    return parquet.ParquetFile(path, page_checksum_verification=True).read(columns=list(names), use_threads=False)
+    with pages.opened(parquet, path) as file:
+        return file.read(columns=list(names), use_threads=False)
+
+
+def codes(column: Any, words: Sequence[str]) -> Any:
+    """Return the places of a column's words among these, null for others; no word is unpacked for each row."""
+    pa, _ = need()
+    import pyarrow.compute as pc
+
+    known = pa.array(words, pa.string())
+    parts = [pc.index_in(part.dictionary, value_set=known).take(part.indices) for part in column.chunks]
+    return pa.chunked_array(parts, pa.int32())
 
 
 def machine_numbers(table: Any, columns: Sequence[Column]) -> dict[str, bytes]:
@@ -146,9 +162,8 @@ def machine_numbers(table: Any, columns: Sequence[Column]) -> dict[str, bytes]:
     for column in columns:
         if column.name not in table.column_names or table[column.name].null_count == table.num_rows > 0:
             continue
-        values = table[column.name].combine_chunks()
-        if column.words:
-            values = pc.index_in(values, value_set=pa.array(column.words)).cast(pa.uint8())
+        values = codes(table[column.name], column.words).cast(pa.uint8()) if column.words else table[column.name]
+        values = values.combine_chunks()
         nothing = pa.scalar(column.nothing, values.type)
         values = pc.fill_null(values, nothing)
         data = memoryview(values.buffers()[1] or b"")

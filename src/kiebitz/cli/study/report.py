@@ -106,8 +106,7 @@ def run(args: Namespace) -> int:
         from kiebitz.studies.study.plots import plots
 
         for name, data in plots(folder.plan.study, found).items():
-            with output.File(os.path.join(args.plot, name), binary=True) as file:  # noqa: PTH118
-                file.write(data)
+            output.write_bytes(data, os.path.join(args.plot, name), within=True)  # noqa: PTH118
     return 0
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.errors import StudyError, shown
 from kiebitz.studies.columns import COLUMNS, Column
+from kiebitz.studies.parquet import codes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -68,6 +69,9 @@ class Filter:
         import pyarrow.compute as pc
 
         column = table[self.column]
+        if isinstance(self.value, str):
+            same = codes(column, [self.value]).is_valid()
+            return table.filter(same if self.sign == "=" else pc.and_not(column.is_valid(), same))
         kind = pa.decimal128(38) if isinstance(self.value, int) else column.type
         if isinstance(self.value, int):  # which may be larger than anything that the column holds
             column = column.cast(kind)

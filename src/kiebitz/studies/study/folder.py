@@ -9,16 +9,16 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import stat
-import sys
 from contextlib import contextmanager
+from io import BytesIO
 from itertools import count
 from time import sleep
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 import kiebitz
 from kiebitz.analysis.backend import backend, kernel_build
 from kiebitz.errors import ContentError, FileError, KiebitzError, reason_of, shown, shown_file
+from kiebitz.files import PART, File, locked, opened, opened_lock
 from kiebitz.studies import parquet
 from kiebitz.studies.study import schema
 from kiebitz.studies.study.chunks import chunks
@@ -27,6 +27,7 @@ from kiebitz.studies.study.plan import Plan
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
+    from typing import IO
 
     from kiebitz.studies.columns import Rows
     from kiebitz.studies.study.plan import Piece, Study
@@ -38,8 +39,8 @@ ROWS = "rows"
 #: The folder within for files that were found damaged.
 ASIDE = "damaged"
 _LOCK = ".lock"
-_PART = ".part"
-_OURS = {_LOCK, ROWS, f".{MANIFEST}{_PART}"}  # all that a run leaves which is killed before it has a manifest
+_OLD_PARTS = (f".{MANIFEST}.part", f".{schema.CHECKSUMS}.part")  # as versions up to 0.2 called what was not complete
+_OURS = {_LOCK, ROWS}  # all that a run leaves which is killed before it has a manifest, but for parts of files
 
 
 class Folder:
@@ -58,7 +59,7 @@ class Folder:
             text = _text_of(manifest)
         except (FileNotFoundError, NotADirectoryError):
             raise FileError(str(path), "holds no study", kind="folder") from None
-        except OSError as error:
+        except (OSError, ValueError) as error:  # of a name with a null character in it
             raise _complaint(manifest, "read", error) from None
         try:
             return Folder(path, *Plan.from_json(text))
@@ -79,16 +80,15 @@ class Folder:
         try:
             path.mkdir(parents=True, exist_ok=True)
             found = {entry.name for entry in path.iterdir()}
-            strange = MANIFEST not in found and bool(found - _OURS)
-            if _LOCK in found:
-                _check_is_file(path / _LOCK)
-            lock = None if strange else (path / _LOCK).open("wb")
+            strange = set() if MANIFEST in found else {name for name in found - _OURS if not _is_part(name)}
+            _refuse_links(path, found)
+            lock = None if strange else opened_lock(str(path / _LOCK))
         except FileError:
             raise
         except (OSError, ValueError) as error:
             raise _complaint(path, "written", error) from None
         if lock is None:
-            fault = f"holds no study, but {shown(min(found - _OURS))}"
+            fault = f"holds no study, but {shown(min(strange))}"
             raise FileError(str(path), fault, "an empty one", "folder")
         with lock:
             if not _locked_soon(lock):
@@ -136,9 +136,9 @@ class Folder:
                 self._put_aside(self.rows / name, error.fault, remark, ", and its deals are asked again")
         known = {self.plan.file(piece) for piece in found} & checksums.keys()
         lines = {_checksum_line(name, checksums[name]) for name in known}
-        if set(text.splitlines(keepends=True)) != lines:  # nor half a line, to which the next one would be added
-            kept = "".join(sorted(lines))
-            _write(self.path / schema.CHECKSUMS, lambda file: file.write(kept.encode()))
+        # Nor half a line, to which the next one would be added; nor a file that has another name, too, as in a copy.
+        if set(text.splitlines(keepends=True)) != lines or self._has_checksums_elsewhere():
+            _write(self.path / schema.CHECKSUMS, "".join(sorted(lines)))
         return found
 
     def _put_aside(self, file: Path, fault: str, remark: Callable[[str], None], then: str = "") -> None:
@@ -182,18 +182,30 @@ class Folder:
     def add(self, piece: Piece, rows: Rows, *, asked_again: bool = False) -> None:
         """Write the file of a piece; a `FileError` says why it can't be written."""
         name = self.plan.file(piece)
-
-        def fill(file: IO[bytes]) -> None:
-            schema.write(file, self.plan, piece, rows, asked_again=asked_again)
-
-        def note(part: Path) -> None:  # before the file has its name, so that none is there without its checksum
-            with part.open("rb") as file, (self.path / schema.CHECKSUMS).open("a", encoding="utf-8") as lines:
-                lines.write(_checksum_line(name, hashlib.file_digest(file, "sha256").hexdigest()))
-
+        data = BytesIO()
+        schema.write(data, self.plan, piece, rows, asked_again=asked_again)
+        line = _checksum_line(name, hashlib.sha256(data.getbuffer()).hexdigest())
         try:
-            _write(self.rows / name, fill, note)
+            with File(str(self.rows / name), binary=True, within=True) as file:
+                file.write(data.getvalue())
+                file.sync()
+                self._add_checksum(line)  # before the file has its name, so that none is there without its checksum
         except FileError as error:
             raise FileError(error.name, f"{error.fault}; finished chunks are kept", error.expected) from None
+
+    def _has_checksums_elsewhere(self) -> bool:
+        try:
+            return (self.path / schema.CHECKSUMS).stat().st_nlink > 1
+        except OSError:
+            return False
+
+    def _add_checksum(self, line: str) -> None:
+        place = self.path / schema.CHECKSUMS
+        try:
+            with opened(str(place), os.O_WRONLY | os.O_APPEND | os.O_CREAT) as lines:
+                lines.write(line.encode())
+        except OSError as error:
+            raise _complaint(place, "written", error) from None
 
     def _checksum_text(self) -> str:
         try:
@@ -206,9 +218,8 @@ class Folder:
     def at_work(self) -> bool:
         """Whether a run is at work in the folder."""
         try:
-            _check_is_file(self.path / _LOCK)
-            with (self.path / _LOCK).open("rb") as lock:
-                return not _locked(lock)
+            with opened(str(self.path / _LOCK)) as lock:
+                return not locked(lock)
         except (OSError, FileError):  # as in a folder that somebody has copied
             return False
 
@@ -219,7 +230,7 @@ class Folder:
             self.rows.mkdir(exist_ok=True)
         except OSError as error:
             raise _complaint(self.rows, "written", error) from None
-        _write(self.path / MANIFEST, lambda file: file.write(text.encode()))
+        _write(self.path / MANIFEST, text)
 
     def check(self, study: Study | None) -> None:
         """Refuse another study, and a program whose answers may differ; clear away what a killed run left."""
@@ -237,7 +248,8 @@ class Folder:
             self.rows.mkdir(exist_ok=True)
         except OSError as error:
             raise _complaint(self.rows, "written", error) from None
-        for leftover in self.rows.glob(f".*{_PART}"):
+        parts = (entry for entry in self.path.iterdir() if _is_part(entry.name))
+        for leftover in (*self.rows.glob(".*.part"), *parts):
             try:
                 leftover.rmdir() if leftover.is_dir() and not leftover.is_symlink() else leftover.unlink()
             except OSError as error:
@@ -259,79 +271,34 @@ def _checksum_line(name: str, checksum: str) -> str:
     return f"{checksum}  {ROWS}/{name}\n"
 
 
-def _write(path: Path, fill: Callable[[IO[bytes]], object], note: Callable[[Path], None] = lambda _: None) -> None:
-    """Let a file be filled under another name, and give it its own when all of it is on the disk.
-
-    *note* is shown the file under its other name.
-    """
-    part = path.with_name(f".{path.name}{_PART}")
-    try:
-        with part.open("wb") as file:
-            fill(file)
-            file.flush()
-            os.fsync(file.fileno())
-        note(part)
-        part.replace(path)
-        _sync_folder(path.parent)
-    except (OSError, ValueError) as error:
-        part.unlink(missing_ok=True)
-        raise _complaint(path, "written", error) from None
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+def _refuse_links(path: Path, names: set[str]) -> None:
+    """Raise a `FileError` for links in the places of what a run writes to: a stranger's would lead to other files."""
+    for name in names & {MANIFEST, ROWS, ASIDE, schema.CHECKSUMS}:
+        if (path / name).is_symlink():
+            raise FileError(str(path / name), "is a link", "what the study wrote there")
 
 
-def _sync_folder(path: Path) -> None:
-    if sys.platform == "win32":  # where folders cannot be opened
-        return
-    folder = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+def _is_part(name: str) -> bool:
+    return name in _OLD_PARTS or (name.startswith(PART[0]) and name.endswith(PART[1]))
 
 
-if sys.platform == "win32":
-    import msvcrt
-
-    def _locked(file: IO[bytes]) -> bool:
-        try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _locked(file: IO[bytes]) -> bool:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # the system takes it back, however the process ends
-        except OSError:
-            return False
-        return True
-
-
-def _check_is_file(path: Path) -> None:
-    """Raise a `FileError` about what is no file: a pipe, say, would be waited for for ever."""
-    try:
-        mode = path.stat().st_mode
-    except ValueError as error:  # a name with a null character in it
-        raise _complaint(path, "read", error) from None
-    if not stat.S_ISREG(mode):
-        raise FileError(str(path), "is no regular file", "what the study wrote there")
+def _write(path: Path, text: str) -> None:
+    with File(str(path), within=True) as file:
+        file.write(text)
+        file.sync()
 
 
 def _text_of(path: Path) -> str:
     """Return what stands in a file; what is no text is seen by who reads it."""
-    _check_is_file(path)
+    if path.exists() and not path.is_file():  # a pipe, say, would be waited for for ever
+        raise FileError(str(path), "is no regular file", "what the study wrote there")
     return path.read_text(encoding="utf-8", errors="replace")
 
 
 def _locked_soon(file: IO[bytes]) -> bool:
     """Take the lock, with a little patience: whoever asks for a study's status holds it for a moment."""
     for _ in range(5):
-        if _locked(file):
+        if locked(file):
             return True
         sleep(0.05)
     return False

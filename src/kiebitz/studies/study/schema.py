@@ -9,7 +9,7 @@ import hashlib
 import json
 import os
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.errors import FileError, shown_file
 from kiebitz.studies import parquet
@@ -177,7 +177,7 @@ def check_rows(path: Path, plan: Plan, piece: Piece) -> None:
     """Raise a `FileError` unless the rows of a file are those of its piece, and what the file says of them."""
     asked = plan.study.asked()[piece.cell]
     stated = statement(path, plan, piece)
-    if not _is_whole(path):
+    if not _is_whole(path, asked.question):
         raise damaged(path, "it cannot be read")
     rows, deals = read(path, asked.question.columns)
     places = None if asked.seed is None else list(range(piece.first, piece.last + 1))
@@ -192,14 +192,17 @@ def check_rows(path: Path, plan: Plan, piece: Piece) -> None:
         raise damaged(path, "its rows are not what it says of them")
 
 
-def _is_whole(path: Path) -> bool:
-    """Say whether every column of a file can be read, those that no figure needs among them."""
+def _is_whole(path: Path, question: Question) -> bool:
+    """Say whether every column of a file can be read, those that no figure needs among them, and there is no other."""
     _, pq = parquet.need()
+    known = {column.name for column in columns_of(question)}
     try:
-        parquet.read(path, pq.read_schema(path).names)
+        names = pq.read_schema(path).names
+        if known.issuperset(names):
+            parquet.read(path, names)
     except Exception:  # noqa: BLE001  whatever reading a damaged file leads to
         return False
-    return True
+    return known.issuperset(names)
 
 
 def _is_of(path: Path, everywhere: Mapping[str, object], places: list[int] | None) -> bool:
@@ -208,9 +211,15 @@ def _is_of(path: Path, everywhere: Mapping[str, object], places: list[int] | Non
         table = parquet.read(path, [*everywhere, "index"])
         if places is not None and table["index"].to_pylist() != places:
             return False
-        return all(table[name].unique().to_pylist() == [everywhere[name]] for name in everywhere)
+        return all(_has_only(table[name], value) for name, value in everywhere.items())
     except Exception:  # noqa: BLE001  whatever reading a damaged file leads to
         return False
+
+
+def _has_only(column: Any, value: object) -> bool:
+    if isinstance(value, str):
+        return bool(parquet.codes(column, [value]).null_count == 0)
+    return bool(column.unique().to_pylist() == [value])
 
 
 def _everywhere(asked: Asked) -> dict[str, object]:
