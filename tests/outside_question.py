@@ -16,9 +16,8 @@ from kiebitz.studies.questions import Question
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kiebitz.studies.questions import Asked
-    from kiebitz.studies.study.figures import CellFigures
-    from kiebitz.studies.study.plan import Study
+    from kiebitz.studies.findings import CellFindings
+    from kiebitz.studies.questions import Asked, Title
 
 OPENINGS = Column("openings", "uint8", "legal moves at the start", "moves", nullable=False)
 
@@ -38,13 +37,12 @@ class FirstMoves(Question):
         columns = {"verdict": bytes([SOLVED]) * len(counts), "openings": OPENINGS.numbers(counts)}
         return Rows(columns, perf_counter() - start)
 
-    def plots(self, study: Study, cells: Sequence[CellFigures]) -> Mapping[str, Any]:
+    def plots(self, cells: Sequence[CellFindings], title: Title) -> Mapping[str, Any]:
         from kiebitz.studies.drawing import blank
-        from kiebitz.studies.study.plots import title
 
         figure, axes = blank(OPENINGS.meaning, "deals")
         for cell in cells:
             counts = cell.values["openings"].counts
             axes.bar(list(counts), list(counts.values()))
-        axes.set_title(title(study, cells))
+        axes.set_title(title(cells))
         return {"openings": figure}

@@ -6,7 +6,7 @@ import pytest
 
 from backends import NAMES, backend
 from kiebitz.analysis.encoding import decode_numbers, encode_deals
-from kiebitz.analysis.limits import Limit, Verdict
+from kiebitz.analysis.limits import LIMITS, Limit, Verdict
 from kiebitz.analysis.ranges import RangeResult, dealt_by_kernel, solve_range
 from kiebitz.analysis.solving import answer
 from kiebitz.deals import NUMBERINGS
@@ -27,14 +27,13 @@ def found() -> RangeResult:
     return solve_range(HARD, 1, 60, Limit(states=100), keep_lines=True)
 
 
-def test_codes_are_those_asked_for(found: RangeResult) -> None:
+def test_limits_are_of_deals_left_undecided(found: RangeResult) -> None:
     verdicts = [found.verdict(number) for number in range(1, 61)]
     assert {Verdict.SOLVED, Verdict.UNDECIDED} <= set(verdicts)
-    codes = {Verdict.SOLVED: 7, Verdict.IMPOSSIBLE: 8, Verdict.UNDECIDED: 9}
-    assert list(found.verdict_codes(codes)) == [codes[verdict] for verdict in verdicts]
-    limits = [200 if found.limit_hit(number) is None else 3 for number in range(1, 61)]
-    assert list(found.limit_codes({"seconds": 2, "states": 3}, 200)) == limits
-    assert found.limit_codes({}, 200) == bytes([200]) * 60
+    limits = [LIMITS[code] for code in found.limits_of_undecided()]
+    assert limits == ["states" if verdict is Verdict.UNDECIDED else None for verdict in verdicts]
+    decided = solve_range(game("freecell"), 1, 5)
+    assert decided.limits_of_undecided() == bytes(5)
 
 
 def test_lengths_are_those_of_the_lines(found: RangeResult) -> None:
@@ -43,14 +42,6 @@ def test_lengths_are_those_of_the_lines(found: RangeResult) -> None:
     assert None in lines
     with pytest.raises(LinesNotKeptError):
         solve_range(HARD, 1, 2, Limit(states=100)).lengths()
-
-
-def test_of_a_scored_game_the_best_scores_are_coded_too(found: RangeResult) -> None:
-    scored = solve_range(game("russian"), 1, 3, Limit(states=1))
-    best = list(scored.scores)
-    assert 255 in best
-    assert list(scored.score_codes(99)) == [99 if score == 255 else score for score in best]
-    assert found.score_codes(99) == b""
 
 
 def test_who_deals() -> None:

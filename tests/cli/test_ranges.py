@@ -23,9 +23,9 @@ from kiebitz.errors import KiebitzError
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
 from kiebitz.patience.rules import Autoplay
-from kiebitz.studies import ranges
-from kiebitz.studies.ranges import Tally, asked_of, run_range
+from kiebitz.studies import tallies
 from kiebitz.studies.samples import Sample
+from kiebitz.studies.tallies import Tally, asked_of, run_range
 from processes import Started
 from waiting import PATIENCE
 
@@ -159,7 +159,7 @@ def test_an_interrupted_run_leaves_no_lines(kiebitz: Kiebitz, monkeypatch: pytes
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(ranges, "run_range", interrupted)
+    monkeypatch.setattr(tallies, "run_range", interrupted)
     ran = kiebitz("solve", "1-9", "-o", tmp_path / "lines.txt")
     assert ran.code == 130
     assert "interrupted after 0 of 9 deals" in ran.out

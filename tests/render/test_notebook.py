@@ -18,9 +18,10 @@ from kiebitz.render import notebook
 from kiebitz.render.themes import THEMES
 from kiebitz.studies import etude
 from kiebitz.studies.columns import Rows
+from kiebitz.studies.findings import CellFindings
 from kiebitz.studies.grid import Cell
 from kiebitz.studies.samples import Sample
-from kiebitz.studies.study.figures import CellFigures, Figures
+from kiebitz.studies.study.figures import Figures
 
 
 class _Formatter:
@@ -214,7 +215,7 @@ def test_a_range_is_a_table_of_verdicts() -> None:
 
 def test_a_study_is_a_table_of_its_cells() -> None:
     rules = kiebitz.game("freecell")
-    cells = [CellFigures(cell=Cell.of(rules.with_(cells=cells)), expected=100) for cells in (3, 4)]
+    cells = [CellFindings(cell=Cell.of(rules.with_(cells=cells)), expected=100) for cells in (3, 4)]
     cells[0].verdicts.update({"solved": 95, "impossible": 3, "undecided": 2})
     cells[0].values["states"].counts.update({10: 60, 1000: 40})
     cells[0].values["moves"].counts.update({80: 90, 101: 5})
@@ -228,7 +229,7 @@ def test_a_study_is_a_table_of_its_cells() -> None:
 
 
 def test_a_study_of_scores_has_their_means_and_intervals() -> None:
-    cells = [CellFigures(cell=Cell.of_contract(contract), expected=4) for contract in ("grand", "null")]
+    cells = [CellFindings(cell=Cell.of_contract(contract), expected=4) for contract in ("grand", "null")]
     cells[0].verdicts.update({"solved": 1, "impossible": 3})
     cells[0].values["score"].counts.update({30: 3, 90: 1})
     cells[1].verdicts.update({"solved": 4})  # which has no points

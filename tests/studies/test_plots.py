@@ -10,7 +10,7 @@ import pytest
 from kiebitz.errors import KiebitzError
 from kiebitz.studies.columns import STATES, Rows
 from kiebitz.studies.etude import Figures
-from kiebitz.studies.plots import plots
+from kiebitz.studies.etude_plots import plots
 
 
 def figures(scores: bytes) -> Figures:

@@ -15,7 +15,7 @@ from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import game, games
 from kiebitz.studies.columns import COMMON
 from kiebitz.studies.study import Deals, Study, folder
-from kiebitz.studies.study.chunks import chunks
+from kiebitz.studies.study.cutting import chunks
 from kiebitz.studies.study.folder import Folder
 from kiebitz.studies.study.plan import FIELDS, Plan
 from small_study import SMALL

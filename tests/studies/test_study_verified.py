@@ -20,12 +20,12 @@ from kiebitz.errors import FileError, KiebitzError
 from kiebitz.patience.games import game
 from kiebitz.patience.rules import Autoplay
 from kiebitz.studies.questions.solve import Solve
-from kiebitz.studies.ranges import Tally, asked_of, run_range
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.figures import as_object, figures
 from kiebitz.studies.study.folder import Folder, program
 from kiebitz.studies.study.plan import Plan
 from kiebitz.studies.study.running import run_study
+from kiebitz.studies.tallies import Tally, asked_of, run_range
 from small_study import SMALL, names_in, rows_of
 from study_work import deadly
 

@@ -9,17 +9,14 @@ from array import array
 from sys import byteorder
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.limits import STOPPED, Verdict
+from kiebitz.analysis.limits import LIMITS as LIMITS  # noqa: PLC0414  codes of the kernel, as all here
+from kiebitz.analysis.limits import VERDICTS as VERDICTS  # noqa: PLC0414
 from kiebitz.kernel.answers import Deals, StoreOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kiebitz.analysis.stores import Store
-
-#: The kernel's codes of verdicts and of limits hit, as places in these tuples.
-VERDICTS = tuple(Verdict)
-LIMITS = (None, "states", "seconds", "memory", STOPPED)
 
 #: How a position is searched: quick attempts and complete searches by turns; one quick look, then a complete search.
 FIRST, PROVE = 0, 1

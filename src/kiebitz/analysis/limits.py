@@ -34,6 +34,11 @@ class Verdict(Enum):
         return f"Verdict.{self.name}"
 
 
+#: Verdicts and what was hit by their codes, in the kernel and in rows of studies; nothing was hit where a search ended.
+VERDICTS = tuple(Verdict)
+LIMITS = (None, "states", "seconds", "memory", STOPPED)
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
     """How long a search may go on: *states* looked at, *seconds* of wall time, *memory* in bytes.

@@ -27,7 +27,7 @@ from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from kiebitz.analysis.solutions import Solutions
     from kiebitz.deals import Numbering
@@ -83,22 +83,13 @@ class RangeResult:
         wanted = VERDICTS.index(verdict)
         return [self.first + index for index, code in enumerate(self.verdicts) if code == wanted]
 
-    def verdict_codes(self, codes: Mapping[Verdict, int]) -> bytes:
-        """Return a byte a deal: what *codes* has for its verdict."""
-        return self.verdicts.translate(_table([codes[verdict] for verdict in VERDICTS]))
-
-    def limit_codes(self, codes: Mapping[str, int], nothing: int) -> bytes:
-        """Return a byte a deal: the code of the limit that left it undecided, else, or if it has none, *nothing*."""
+    def limits_of_undecided(self) -> bytes:
+        """Return a byte a deal: the code of the limit that left it undecided, 0 where it is decided."""
         undecided = VERDICTS.index(Verdict.UNDECIDED)
         if undecided not in self.verdicts:
-            return bytes([nothing]) * len(self.verdicts)
-        known = [nothing if limit is None else codes.get(limit, nothing) for limit in LIMITS]
+            return bytes(len(self.verdicts))
         pairs = zip(self.verdicts, self.limits_hit, strict=True)
-        return bytes(known[hit] if verdict == undecided else nothing for verdict, hit in pairs)
-
-    def score_codes(self, nothing: int) -> bytes:
-        """Return a byte a deal of a scored game, no bytes of others: its best score, *nothing* where that is open."""
-        return self.scores.replace(bytes([NO_SCORE]), bytes([nothing]))
+        return bytes(hit if verdict == undecided else 0 for verdict, hit in pairs)
 
     def lengths(self) -> list[int | None]:
         """Return how many moves each line has, those home counted, `None` where the deal is not solved.
@@ -165,11 +156,6 @@ def dealt_by_kernel(rules: Rules, numbering: str, first: int, last: int) -> bool
     """Say whether the kernel deals and searches the deals *first* to *last* in one call."""
     has_pack = _PACKS.get(numbering, len(rules.pack)) == len(rules.pack)
     return has_pack and first >= 0 and last <= _LAST_NUMBER
-
-
-def _table(codes: Iterable[int]) -> bytes:
-    """Return a table for `bytes.translate` that puts these codes in the place of 0, 1, 2 and so on."""
-    return bytes(codes).ljust(256, b"\0")
 
 
 def solve_range(

@@ -236,7 +236,7 @@ def _prepare_plots(folder: str) -> None:
 
 
 def _plot(figures: Figures, folder: str) -> None:
-    from kiebitz.studies.plots import plots
+    from kiebitz.studies.etude_plots import plots
 
     for name, text in plots(figures).items():
         output.write(text, os.path.join(folder, name), within=True)  # noqa: PTH118

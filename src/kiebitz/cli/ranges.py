@@ -1,6 +1,6 @@
 """`kiebitz solve A-B`: the answers about a range of deals in words, as an object, and line by line in a file.
 
-The deals are asked in `kiebitz.studies.ranges`; what a line of the file looks like is for `listing`.
+The deals are asked in `kiebitz.studies.tallies`; what a line of the file looks like is for `listing`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from kiebitz.cli.progress import Progress
 from kiebitz.cli.scores import counts, folded, histogram, mean_lines, percent
 from kiebitz.cli.signals import stopped_like_ctrl_c
 from kiebitz.errors import UsageError, counted, shown_file
-from kiebitz.studies import ranges
-from kiebitz.studies.ranges import Tally, asked_of
+from kiebitz.studies import tallies
+from kiebitz.studies.tallies import Tally, asked_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -51,7 +51,7 @@ def run_range(args: Namespace, limit: Limit, first: int, last: int) -> int:
             def note() -> None:
                 progress.update(tally.done, _counts(tally))
 
-            ranges.run_range(first, last, args.jobs, tally, note)
+            tallies.run_range(first, last, args.jobs, tally, note)
     except KeyboardInterrupt:
         interrupted = True
         if args.output:

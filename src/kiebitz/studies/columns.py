@@ -10,23 +10,25 @@ from dataclasses import dataclass, field
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.analysis import limits
 from kiebitz.patience.choices import CHANGEABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-#: The verdicts, by their codes in the column `verdict`; the values of `Verdict`, without the solver behind it.
-VERDICTS = ("solved", "impossible", "undecided")
+#: The verdicts, by their codes in the column `verdict`, which are the solver's.
+VERDICTS = tuple(verdict.value for verdict in limits.VERDICTS)
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
-#: What may have left a deal undecided, by code; `process`: every process that tried it died. Where two limits are
-#: possible and the kernel does not say which one it was, none is named.
-LIMITS = ("states", "seconds", "memory", "process")
+#: What may have left a deal undecided, by code: the solver's less one, so that its 0, nothing, becomes null. A search
+#: that was told to end leaves no row; in its place stands `process`: every process that tried the deal died.
+LIMITS = (*filter(None, limits.LIMITS[:-1]), "process")
 LIMIT_MEMORY, LIMIT_PROCESS = LIMITS.index("memory"), LIMITS.index("process")
 
 #: The type of a column of texts that are no words of a few.
 TEXT = "text"
 
 _IS_KNOWN = bytes([1] * 255 + [0])
+_LESS_ONE = bytes([255, *range(255)])
 _CODES = {"uint8": "B", "uint16": "H", "uint32": "I", "uint64": "Q", "int64": "q", "float32": "f", "string": "B"}
 
 
@@ -168,6 +170,11 @@ SECONDS = Column(
 ANSWERS = (VERDICT, LIMIT_HIT, STATES, MOVES, SCORE, DECISIONS, SECONDS)
 #: All of them, in the order of the files; a question may say more exactly what its own mean, and add others.
 COLUMNS = (*COMMON, *ANSWERS)
+
+
+def limit_column(codes: bytes) -> bytes:
+    """Return the solver's codes of limits, 0 for none, as the column `limit_hit` has them."""
+    return codes.translate(_LESS_ONE)
 
 
 def lost(columns: Sequence[Column], limit: int) -> Rows:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
     from kiebitz.studies.chunks import Chunk
-    from kiebitz.studies.rows import Sink
+    from kiebitz.studies.parquet import Sink
 
 KEEPS, LOSES, OPEN = 1, 0, -1
 _GROUP = 1_000  # rows that are held before they are written

@@ -16,7 +16,7 @@ from kiebitz.analysis.limits import Limit
 from kiebitz.analysis.stores import Store, StoreFigures
 from kiebitz.patience.games import game
 from kiebitz.studies.engine import run_chunks
-from kiebitz.studies.figures import Findings
+from kiebitz.studies.findings import Findings
 from kiebitz.studies.grid import Cell
 from kiebitz.studies.questions import Asked
 from kiebitz.studies.questions.score import CHOICES, QUESTION, Settings

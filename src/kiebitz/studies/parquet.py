@@ -5,7 +5,7 @@ pyarrow is imported when it is needed; which columns a file has is for those who
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from kiebitz.errors import DependencyError
 from kiebitz.studies import pages
@@ -16,9 +16,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiebitz.studies.columns import Column
-    from kiebitz.studies.rows import Sink
 
 _GROUP = pages.GROUP  # so that a file does not depend on the parts that it is written in
+
+
+class Sink(Protocol):
+    """What rows are written to: a binary file, or what does the same."""
+
+    def write(self, data: bytes, /) -> object:
+        """Add these bytes."""
 
 
 def need() -> tuple[Any, Any]:

@@ -6,7 +6,7 @@ Whoever asks for them has opened the file.
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from kiebitz.errors import FileError
 from kiebitz.studies import parquet
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiebitz.studies.columns import Rows
+    from kiebitz.studies.parquet import Sink
     from kiebitz.studies.questions import Asked
 
 INDEX = Column("index", "int64", "place in the run, 0 the first", nullable=False)
@@ -49,13 +50,6 @@ def form_of(name: str) -> Form:
             return form
     endings = ", ".join(form.value for form in Form)
     raise FileError(name, "has no form for rows", f"a name that ends in one of: {endings}")
-
-
-class Sink(Protocol):
-    """What rows are written to: a binary file, or what does the same."""
-
-    def write(self, data: bytes, /) -> object:
-        """Add these bytes."""
 
 
 class RowWriter:

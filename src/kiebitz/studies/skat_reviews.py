@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from kiebitz.analysis.skat.fair import FairStep
     from kiebitz.analysis.skat.review import Review
-    from kiebitz.studies.rows import Sink
+    from kiebitz.studies.parquet import Sink
 
 _POINTS = "Seeger-Fabian points"
 #: The columns of the file, a row for each seat of each game.

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Sequence
 
+    from kiebitz.studies.findings import CellFindings
     from kiebitz.studies.samples import Distribution
-    from kiebitz.studies.study.figures import CellFigures, Figures
+    from kiebitz.studies.study.figures import Figures
     from kiebitz.studies.study.filters import Filter
     from kiebitz.studies.study.folder import Folder
 
@@ -230,11 +231,11 @@ class _Words:
         return notes
 
 
-def _rule(cell: CellFigures, name: str) -> str:
+def _rule(cell: CellFindings, name: str) -> str:
     return str(cell.cell.values[name])
 
 
-def _share(cell: CellFigures) -> list[str]:
+def _share(cell: CellFindings) -> list[str]:
     """Return the share of solved deals and its interval, with as many places as the interval is worth."""
     share, interval = cell.share("solved").value, cell.interval("solved")
     if share is None or interval is None:

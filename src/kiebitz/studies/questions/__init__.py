@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
     from kiebitz.studies.columns import Column
+    from kiebitz.studies.findings import CellFindings
     from kiebitz.studies.grid import Cell
-    from kiebitz.studies.study.figures import CellFigures
-    from kiebitz.studies.study.plan import Study
+
+    #: What stands over a plot of some cells of a grid: their game, and how many deals each has.
+    Title = Callable[[Sequence[CellFindings]], str]
 
 #: What was found out about a deal: the verdict, the limit that was hit, and the values of the other columns by name.
 Found = tuple["Verdict", "str | None", "Mapping[str, float | None]"]
@@ -56,8 +58,8 @@ class Question:
     takes: tuple[str, ...] = ()
     columns: tuple[Column, ...]
 
-    def check(self, study: Study) -> None:
-        """Raise a `KiebitzError` about a study that it can't be asked in."""
+    def check(self, asked: Asked, place: int) -> None:
+        """Raise a `KiebitzError` if it can't be asked so, of the deal in this place and those behind it."""
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
         """Return about how many seconds the deal in this place takes, and how many states were looked at to say so.
@@ -97,9 +99,9 @@ class Question:
         del asked, place
         return lost(self.columns, limit)
 
-    def plots(self, study: Study, cells: Sequence[CellFigures]) -> Mapping[str, Any]:
-        """Return the plots that only this question has, by name, drawn by matplotlib."""
-        del study, cells
+    def plots(self, cells: Sequence[CellFindings], title: Title) -> Mapping[str, Any]:
+        """Return the plots that only this question has, by name, drawn by matplotlib; *title* says what is over one."""
+        del cells, title
         return {}
 
     def column(self, name: str) -> Column:
@@ -159,14 +161,6 @@ def answer(asked: Asked, first: int, last: int) -> Rows:
     middle = (first + last) // 2
     parts = [answer(asked, first, middle), answer(asked, middle + 1, last)]
     return Rows.joined(parts, asked.question.columns)
-
-
-@cache
-def verdict_codes() -> dict[Verdict, int]:
-    """Return what the column `verdict` holds for each verdict."""
-    from kiebitz.analysis.limits import Verdict
-
-    return {verdict: VERDICTS.index(verdict.value) for verdict in Verdict}
 
 
 # The list

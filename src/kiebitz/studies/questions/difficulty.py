@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.studies.columns import Rows
     from kiebitz.studies.questions import Asked, Found
-    from kiebitz.studies.study.plan import Study
 
 # What a deal costs beside the search for a first line, roughly, with the native kernel and with the plain one.
 _SECONDS_A_DEAL, _SLOW_SECONDS_A_DEAL = 0.05, 50.0
@@ -50,12 +49,11 @@ class Difficulty(Question):
         Column("won_2", "uint8", "the same of one who looks two moves ahead" + _NOTHING, "games"),
     )  # fmt: skip
 
-    def check(self, study: Study) -> None:
+    def check(self, asked: Asked, place: int) -> None:
         from kiebitz.analysis.difficulty import require
 
-        for cell in study.grid():
-            if cell.rules is not None:
-                require(cell.rules)
+        del place
+        require(asked.rules)
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
         from kiebitz.analysis.backend import backend

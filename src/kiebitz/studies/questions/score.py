@@ -14,7 +14,6 @@ from kiebitz.studies.columns import (
     DECISIONS,
     IMPOSSIBLE,
     LIMIT_HIT,
-    LIMITS,
     MOVES,
     SCORE,
     SECONDS,
@@ -23,8 +22,9 @@ from kiebitz.studies.columns import (
     VERDICT,
     Column,
     Rows,
+    limit_column,
 )
-from kiebitz.studies.questions import Question, verdict_codes
+from kiebitz.studies.questions import Question
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,9 +32,8 @@ if TYPE_CHECKING:
     from kiebitz.analysis.scores import RandomScores
     from kiebitz.analysis.stores import Store
     from kiebitz.patience.position import Position
-    from kiebitz.studies.questions import Asked, Found
-    from kiebitz.studies.study.figures import CellFigures
-    from kiebitz.studies.study.plan import Study
+    from kiebitz.studies.findings import CellFindings
+    from kiebitz.studies.questions import Asked, Found, Title
 
 CARDS = 52
 # What a deal costs in the kernel's own loop, with a shortest line or without, and a deal by itself; roughly.
@@ -78,12 +77,11 @@ class Score(Question):
         SECONDS,
     )
 
-    def check(self, study: Study) -> None:
+    def check(self, asked: Asked, place: int) -> None:
         from kiebitz.analysis.scores import require
 
-        for cell in study.grid():
-            if cell.rules is not None:
-                require(cell.rules)
+        del place
+        require(asked.rules)
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
         from kiebitz.analysis.backend import backend
@@ -110,9 +108,8 @@ class Score(Question):
             return _run(asked, first, last)
         return _row(asked, first, last) if _in_one_go(asked, first, last) else self.one_by_one(asked, first, last, ask)
 
-    def plots(self, study: Study, cells: Sequence[CellFigures]) -> Mapping[str, Any]:
+    def plots(self, cells: Sequence[CellFindings], title: Title) -> Mapping[str, Any]:
         from kiebitz.studies.drawing import COLOURS, blank
-        from kiebitz.studies.study.plots import title
 
         scored = [cell for cell in cells if cell.values["score"].counts]
         if not scored:
@@ -121,7 +118,7 @@ class Score(Question):
         scores = scored[0].values["score"]
         shares = [100 * scores.counts[score] / scored[0].deals for score in sorted(scores.counts)]
         axes.bar(sorted(scores.counts), shares, width=0.8, color=COLOURS[0])
-        axes.set_title(f"{title(study, scored)}: best scores")
+        axes.set_title(f"{title(scored)}: best scores")
         return {"scores": figure}
 
 
@@ -142,16 +139,13 @@ def _row(asked: Asked, first: int, last: int) -> Rows:
     count = last + 1 - first
     known = [moves if moves != NO_MOVES else None for moves in found.path_moves] or [None] * count
     points = [None if moves is None else point for moves, point in zip(known, found.decisions or known, strict=True)]
-    hits = [
-        LIMITS.index(found.limit_hit(first + index)) if score == NO_SCORE else None
-        for index, score in enumerate(found.scores)
-    ]
+    hits = bytes(hit if score == NO_SCORE else 0 for hit, score in zip(found.limits_hit, found.scores, strict=True))
     columns = {
-        "verdict": found.verdict_codes(verdict_codes()),
-        "limit_hit": LIMIT_HIT.numbers(hits),
+        "verdict": found.verdicts,
+        "limit_hit": limit_column(hits),
         "states": array("Q", found.states).tobytes(),
         "moves": MOVES.numbers(known),
-        "score": found.score_codes(int(SCORE.nothing)),
+        "score": found.scores,  # one that is open is null in the column, too
         "decisions": DECISIONS.numbers(points),
     }
     return Rows(columns, found.seconds)

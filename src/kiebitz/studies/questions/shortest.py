@@ -27,7 +27,6 @@ from kiebitz.studies.questions import Question
 if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.studies.questions import Asked, Found
-    from kiebitz.studies.study.plan import Study
 
 _SAMPLE_STATES = 100_000  # that a deal is searched for to estimate what others cost
 _AT_ONCE = 1 << 16  # deals whose lines are in memory together
@@ -59,19 +58,16 @@ class Shortest(Question):
         BOUND,
     )
 
-    def check(self, study: Study) -> None:
+    def check(self, asked: Asked, place: int) -> None:
         from kiebitz.analysis.limits import Limit
         from kiebitz.analysis.shortest import require, shortest_lines
 
-        in_a_row = _in_a_row(study.game, study.deals.numbering)
-        if in_a_row and study.limit != Limit():
+        if not _in_a_row(asked.rules.game, asked.numbering):
+            require(asked.rules)
+            return
+        if asked.limit != Limit():
             raise StudyError("", "shortest lines of the 13-card game know no limit", "none, or another game")
-        for cell in study.grid():
-            if cell.rules is not None:  # complain about rules that no search knows
-                if in_a_row:
-                    shortest_lines(cell.rules, study.deals.first)
-                else:
-                    require(cell.rules)
+        shortest_lines(asked.rules, place)  # complains about rules that no search knows
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
         from kiebitz.analysis.backend import backend

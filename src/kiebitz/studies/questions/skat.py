@@ -17,9 +17,8 @@ from kiebitz.studies.questions import SECONDS_A_DEAL, SECONDS_A_STATE, Question
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kiebitz.studies.questions import Asked
-    from kiebitz.studies.study.figures import CellFigures
-    from kiebitz.studies.study.plan import Study
+    from kiebitz.studies.findings import CellFindings
+    from kiebitz.studies.questions import Asked, Title
 
 _TO_WIN = 61  # card points
 _SLOW, _SLOW_SHARE = 35, 30  # times as long with the plain kernel; and by so much a smaller sample will do
@@ -51,8 +50,9 @@ class Skat(Question):
         SECONDS,
     )
 
-    def check(self, study: Study) -> None:
-        if study.deals.numbering != self.numbering:
+    def check(self, asked: Asked, place: int) -> None:
+        del place
+        if asked.numbering != self.numbering:
             raise StudyError("", "Skat is dealt by the fair shuffle", f"random deals, or numbering {self.numbering}")
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
@@ -96,10 +96,9 @@ class Skat(Question):
             columns["seconds"] = times.tobytes()
         return Rows(columns, perf_counter() - start)
 
-    def plots(self, study: Study, cells: Sequence[CellFigures]) -> Mapping[str, Any]:
+    def plots(self, cells: Sequence[CellFindings], title: Title) -> Mapping[str, Any]:
         """Draw how many deals bring the declarer a number of card points or more, contract by contract."""
         from kiebitz.studies.drawing import COLOURS, GREY, blank
-        from kiebitz.studies.study.plots import title
 
         scored = [cell for cell in cells if cell.values["score"].counts]
         if not scored:
@@ -126,7 +125,7 @@ class Skat(Question):
             )
         axes.set_xticks([0, 15, 30, 45, _TO_WIN, 75, 90, 105, 120])
         axes.legend(frameon=False, fontsize=8)
-        axes.set_title(f"{title(study, scored)}: card points")
+        axes.set_title(f"{title(scored)}: card points")
         return {"scores": figure}
 
 

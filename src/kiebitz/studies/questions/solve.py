@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from kiebitz.studies.columns import (
     LIMIT_HIT,
-    LIMITS,
     MOVES,
     SCORE,
     SECONDS,
@@ -21,8 +20,9 @@ from kiebitz.studies.columns import (
     UNDECIDED,
     VERDICT,
     Rows,
+    limit_column,
 )
-from kiebitz.studies.questions import SECONDS_A_DEAL, SECONDS_A_STATE, Question, verdict_codes
+from kiebitz.studies.questions import SECONDS_A_DEAL, SECONDS_A_STATE, Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -77,7 +77,6 @@ class Solve(Question):
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
         from kiebitz.analysis.ranges import solve_range
 
-        limit_codes = {name: code for code, name in enumerate(LIMITS)}
         start = perf_counter()
         verdicts, limits, states, moves, times = bytearray(), bytearray(), array("Q"), array("H"), array("f")
         scores = bytearray()  # of a scored game
@@ -98,10 +97,10 @@ class Solve(Question):
                 seed=asked.seed,
             )
             times.append(perf_counter() - begun)
-            verdicts += found.verdict_codes(verdict_codes())
-            limits += found.limit_codes(limit_codes, int(LIMIT_HIT.nothing))
+            verdicts += found.verdicts
+            limits += limit_column(found.limits_of_undecided())
             states += array("Q", found.states)
-            scores += found.score_codes(int(SCORE.nothing))
+            scores += found.scores  # one that is open is null in the column, too
             moves.extend(_lengths(found))
             if asked.settings is not None:
                 extra.append(asked.settings(found))

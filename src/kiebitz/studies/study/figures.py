@@ -5,18 +5,17 @@ So a study of any size can be reported on. Words are put by the command line, pl
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.studies.columns import ANSWERS, LIMITS, VERDICTS
-from kiebitz.studies.figures import Findings
+from kiebitz.studies.findings import CellFindings
 from kiebitz.studies.grid import DIMENSIONS
 from kiebitz.studies.study import schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from kiebitz.studies.grid import Cell
     from kiebitz.studies.samples import Distribution
     from kiebitz.studies.study.filters import Filter
     from kiebitz.studies.study.folder import Folder
@@ -26,22 +25,10 @@ _CALLED = {"seconds": "times"}
 
 
 @dataclass(slots=True)
-class CellFigures(Findings):
-    """The figures of one cell of the grid; `expected` is the number of deals that it has when the study is finished.
-
-    `seconds` are those of one process that its deals took, `None` where only some of them are looked at.
-    """
-
-    cell: Cell = field(kw_only=True)
-    expected: int = field(kw_only=True)
-    seconds: float | None = None
-
-
-@dataclass(slots=True)
 class Figures:
     """The figures of a study as far as it has come: those of each cell of its grid that the filters leave."""
 
-    cells: list[CellFigures]
+    cells: list[CellFindings]
     finished: bool
 
     @property
@@ -67,7 +54,7 @@ def figures(
     study = folder.plan.study
     within = [wanted for wanted in filters if wanted.column not in ("game", *DIMENSIONS)]
     cells = {
-        index: CellFigures(cell=cell, expected=study.deals.count, seconds=None if within else 0.0)
+        index: CellFindings(cell=cell, expected=study.deals.count, seconds=None if within else 0.0)
         for index, cell in enumerate(study.grid())
         if all(wanted.allows(cell) for wanted in filters)
     }
@@ -101,7 +88,7 @@ def as_object(folder: Folder, found: Figures, filters: Sequence[Filter]) -> dict
     }
 
 
-def _cell_object(cell: CellFigures) -> dict[str, Any]:
+def _cell_object(cell: CellFindings) -> dict[str, Any]:
     seconds = cell.seconds
     score = cell.values["score"].sample
     values = {_CALLED.get(name, name): _distribution_object(values) for name, values in cell.values.items()}
@@ -122,7 +109,7 @@ def _cell_object(cell: CellFigures) -> dict[str, Any]:
     }
 
 
-def _verdict_object(cell: CellFigures, verdict: str) -> Mapping[str, Any]:
+def _verdict_object(cell: CellFindings, verdict: str) -> Mapping[str, Any]:
     share = cell.share(verdict)
     return {"count": share.count, "share": share.value, "interval_95": cell.interval(verdict)}
 

@@ -145,7 +145,8 @@ class Study:
                 others = [one for one in questions.names() if name in questions.named(one).takes]
                 expected = f"none, or question {' or '.join(others)}"
                 raise StudyError("", f"question {asks.name} knows no {word}", expected)
-        asks.check(self)
+        for each in self.asked():
+            asks.check(each, deals.first)
 
     def __getattr__(self, name: str) -> tuple[Value, ...]:
         """Return the values of a dimension by its name in `FIELDS`."""

@@ -15,8 +15,9 @@ from kiebitz.studies.grid import DIMENSIONS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kiebitz.studies.findings import CellFindings
     from kiebitz.studies.grid import Value
-    from kiebitz.studies.study.figures import CellFigures, Figures
+    from kiebitz.studies.study.figures import Figures
     from kiebitz.studies.study.plan import Study
 
 _MARKERS = "osD^vPX*"
@@ -35,20 +36,20 @@ def plots(study: Study, found: Figures) -> dict[str, bytes]:
     files = {}
     with style():
         figures = {"winnable": _winnable(study, cells), "effort": _effort(study, cells)}
-        figures |= study.asks.plots(study, cells)
+        figures |= study.asks.plots(cells, lambda some: title(study, some))
         for name, figure in figures.items():
             files[f"{name}.png"] = png(figure)
             files[f"{name}.svg"] = svg(figure).encode()
     return files
 
 
-def _winnable(study: Study, cells: list[CellFigures]) -> Any:
+def _winnable(study: Study, cells: list[CellFindings]) -> Any:
     across = next((name for name in DIMENSIONS if len({_value(cell, name) for cell in cells}) > 1), study.varied[0])
     figure, axes = blank(_axis(across), "share of deals in %")
     values = list(dict.fromkeys(_value(cell, across) for cell in cells))
     numbers = all(isinstance(value, int) for value in values)
     places = {value: float(value) if isinstance(value, int) and numbers else at for at, value in enumerate(values)}
-    series: dict[str, list[CellFigures]] = {}
+    series: dict[str, list[CellFindings]] = {}
     others = [name for name in DIMENSIONS if name != across and len({_value(cell, name) for cell in cells}) > 1]
     for cell in cells:
         series.setdefault(_name(cell, others), []).append(cell)
@@ -67,7 +68,7 @@ def _winnable(study: Study, cells: list[CellFigures]) -> Any:
     return figure
 
 
-def _points(axes: Any, points: list[tuple[float, CellFigures]], at: int, name: str, *, joined: bool) -> None:
+def _points(axes: Any, points: list[tuple[float, CellFindings]], at: int, name: str, *, joined: bool) -> None:
     colour = COLOURS[at % len(COLOURS)]
     xs = [x for x, _ in points]
     shares = [100 * (cell.share("solved").value or 0.0) for _, cell in points]
@@ -102,12 +103,12 @@ def _points(axes: Any, points: list[tuple[float, CellFigures]], at: int, name: s
         )
 
 
-def _effort(study: Study, cells: list[CellFigures]) -> Any:
+def _effort(study: Study, cells: list[CellFindings]) -> Any:
     what = study.asks.effort
     return _histogram(study, cells[0], what) if len(cells) == 1 else _tails(study, cells, what)
 
 
-def _histogram(study: Study, cell: CellFigures, what: str) -> Any:
+def _histogram(study: Study, cell: CellFindings, what: str) -> Any:
     figure, axes = blank(f"{what} that the search looked at in one deal", "share of deals in %")
     digits: dict[int, int] = {}
     for value, times in cell.values["states"].counts.items():
@@ -128,7 +129,7 @@ def _histogram(study: Study, cell: CellFigures, what: str) -> Any:
     return figure
 
 
-def _tails(study: Study, cells: list[CellFigures], what: str) -> Any:
+def _tails(study: Study, cells: list[CellFindings], what: str) -> Any:
     """Draw how many deals take more than a number of states: histograms would lie on top of each other."""
     figure, axes = blank(what, f"deals that took more {what} than that, in %")
     varied = [name for name in DIMENSIONS if len({_value(cell, name) for cell in cells}) > 1]
@@ -158,7 +159,7 @@ def _tails(study: Study, cells: list[CellFigures], what: str) -> Any:
     return figure
 
 
-def title(study: Study, cells: Sequence[CellFigures]) -> str:
+def title(study: Study, cells: Sequence[CellFindings]) -> str:
     """Return game and deals, for the head of a plot of these cells of the grid."""
     counts = {cell.deals for cell in cells}
     each = counted(counts.pop(), "deal") if len(counts) == 1 else f"up to {counted(max(counts), 'deal')}"
@@ -170,7 +171,7 @@ def _numbering(study: Study) -> str:
     return f", seed {deals.seed}" if deals.seed is not None else ""
 
 
-def _percent(cell: CellFigures) -> str:
+def _percent(cell: CellFindings) -> str:
     share = 100 * (cell.share("solved").value or 0.0)
     for places in (1, 2, 3, 4) if 1 <= share <= 99 else (2, 3, 4):
         text = f"{share:.{places}f}"
@@ -179,7 +180,7 @@ def _percent(cell: CellFigures) -> str:
     return f"{text.rstrip('0').rstrip('.') if '.' in text else text}"
 
 
-def _value(cell: CellFigures, name: str) -> Value | None:
+def _value(cell: CellFindings, name: str) -> Value | None:
     return cell.cell.values[name]
 
 
@@ -191,7 +192,7 @@ def _axis(name: str) -> str:
     return f"{_UNITS[name]}s" if name in _UNITS else name.replace("_", " ")
 
 
-def _name(cell: CellFigures, varied: list[str]) -> str:
+def _name(cell: CellFindings, varied: list[str]) -> str:
     return ", ".join(_in_words(name, _value(cell, name)) for name in varied)
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kiebitz.studies.columns import Column, Rows
+    from kiebitz.studies.grid import Cell
 
 #: Deals are rare, and listed, where this number of their kind or fewer are found.
 RARE = 20
@@ -86,6 +87,18 @@ class Findings:
                 self.limits.update({limit: count for code, limit in enumerate(LIMITS) if (count := data.count(code))})
             elif not column.words:
                 self.values.setdefault(column.name, Distribution()).add(column, column.values(data), deals)
+
+
+@dataclass(slots=True)
+class CellFindings(Findings):
+    """The figures of one cell of a grid; `expected` is the number of deals that it has when its study is finished.
+
+    `seconds` are those of one process that its deals took, `None` where only some of them are looked at.
+    """
+
+    cell: Cell = field(kw_only=True)
+    expected: int = field(kw_only=True)
+    seconds: float | None = None
 
 
 def _places(codes: bytes, code: int) -> Iterable[int]:

@@ -13,7 +13,7 @@ from kiebitz.analysis.limits import Limit
 from kiebitz.studies import questions
 from kiebitz.studies.columns import LIMIT_HIT, LIMIT_PROCESS, SCORE, STATES
 from kiebitz.studies.engine import run_chunks
-from kiebitz.studies.figures import Findings
+from kiebitz.studies.findings import Findings
 from kiebitz.studies.grid import Cell
 from kiebitz.studies.questions import Asked
 
