@@ -17,7 +17,7 @@ from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.solving import answer
 from kiebitz.deals import numbering
 from kiebitz.errors import IllegalMoveError
-from kiebitz.kernel import _native, _plain
+from kiebitz.kernel import _plain, functions
 from kiebitz.patience import referee
 from kiebitz.patience.encoding import decode_player_moves, encode_moves, encode_play, encode_position, encode_rules
 from kiebitz.patience.games import game, games
@@ -60,12 +60,12 @@ def compare(name: str, numbers: range) -> tuple[int, list[str]]:
             continue
         asked = encode_rules(changed), encode_position(position)
         line, play = encode_moves(found.line), encode_play(changed, autoplay)
-        made, reference = (kernel.player_line(*asked, line, play) for kernel in (_native, _plain))
+        made, reference = (kernel.player_line(*asked, line, play) for kernel in (functions, _plain))
         lines += 1
         if made != reference:
             wrong.append(f"{number}: not the same line for autoplay {autoplay.value}, {supermoves.value}")
         elif made is not None:
-            checked = [kernel.check_player_line(*asked, made, play) for kernel in (_native, _plain)]
+            checked = [kernel.check_player_line(*asked, made, play) for kernel in (functions, _plain)]
             if checked != [-1, -1]:
                 wrong.append(f"{number}: the checkers say {checked} for autoplay {autoplay.value}, {supermoves.value}")
             try:

@@ -1,4 +1,4 @@
-"""Build the kernel as the page has it: `python native/bindings/wasm/build.py` writes `kernel.wasm` into the package.
+"""Build the kernel for WebAssembly: `python native/bindings/wasm/build.py` writes `kernel.wasm` into the package.
 
 The compiler is clang 19 with its linker and the libraries of C and C++ for WebAssembly, by the names of Debian:
 
@@ -31,35 +31,51 @@ VERSION = "19.1.7"
 #: What is compiled, as `native/` sees it, and how; headers follow from what these include. What no search waits long
 #: for is compiled for fewer bytes, since a visitor fetches them all; what gains little by it, not for the utmost speed.
 SOURCES = {
+    "bindings/interface/certificates.cpp": "-Oz",
+    "bindings/interface/deals.cpp": "-Oz",
+    "bindings/interface/interface.cpp": "-Oz",
+    "bindings/interface/lines.cpp": "-Oz",
+    "bindings/interface/scores.cpp": "-Oz",
+    "bindings/interface/search.cpp": "-Oz",
+    "bindings/interface/skat.cpp": "-Oz",
     "bindings/wasm/module.cpp": "-Oz",
-    "src/kernel.cpp": "-Oz",
+    "src/certificate/certificate.cpp": "-Os",
+    "src/checker/checker.cpp": "-Oz",
+    "src/common/dealing.cpp": "-Oz",
+    "src/common/numbered.cpp": "-Oz",
+    "src/common/shuffles.cpp": "-Oz",
     "src/freecell/best_first.cpp": "-O2",
     "src/freecell/complete.cpp": "-O2",
     "src/freecell/game.cpp": "-O2",
     "src/freecell/heuristic.cpp": "-O2",
     "src/freecell/portfolio.cpp": "-Oz",
+    "src/freecell/range.cpp": "-Oz",
     "src/freecell/solver.cpp": "-Oz",
-    "src/common/dealing.cpp": "-Oz",
-    "src/common/numbered.cpp": "-Oz",
-    "src/common/shuffles.cpp": "-Oz",
+    "src/kernel.cpp": "-Oz",
     "src/one_suit/dealing.cpp": "-Oz",
-    "src/player_lines/beam.cpp": "-Oz",
+    "src/one_suit/one_suit.cpp": "-Os",
     "src/play/board.cpp": "-Oz",
     "src/play/deals.cpp": "-Oz",
     "src/play/moves.cpp": "-Oz",
     "src/play/play.cpp": "-Oz",
     "src/play/stated.cpp": "-Oz",
+    "src/player_lines/beam.cpp": "-Oz",
+    "src/player_lines/fewest.cpp": "-Oz",
     "src/player_lines/greedy.cpp": "-Oz",
+    "src/player_lines/judged.cpp": "-Oz",
     "src/player_lines/player_lines.cpp": "-Oz",
-    "src/yukon/exhaustive.cpp": "-Os",
-    "src/yukon/search.cpp": "-O2",
     "src/russian/best_score.cpp": "-O2",
+    "src/russian/best_scores.cpp": "-Oz",
     "src/russian/russian.cpp": "-O2",
+    "src/russian/shortest.cpp": "-Os",
+    "src/shortest_lines/search.cpp": "-Os",
     "src/skat/null.cpp": "-Os",
     "src/skat/points.cpp": "-O2",
     "src/skat/skat.cpp": "-Oz",
+    "src/yukon/exhaustive.cpp": "-Os",
+    "src/yukon/search.cpp": "-O2",
 }
-_INCLUDES = ("include", "src")
+_INCLUDES = ("include", "src", "bindings")
 _TARGET = ("--target=wasm32-wasi", "-stdlib=libc++")
 _COMPILE = (
     "-std=c++20", "-DNDEBUG", "-msimd128", "-g0", "-ffunction-sections", "-fdata-sections",

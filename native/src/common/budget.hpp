@@ -9,6 +9,10 @@
 
 namespace kiebitz {
 
+// What becomes of a search whose caller wants an end: it is left by Interrupted, with nothing to show, or it stops as at
+// a limit, and gives what it has.
+enum class WhenEnded : std::uint8_t { leave, stop };
+
 // Ends the work if the caller wants that.
 inline void poll_caller(const Poll& poll) {
     if (poll && poll()) throw Interrupted{};
@@ -20,7 +24,10 @@ inline void poll_caller(const Poll& poll) {
 //     if (budget.count() && budget.spent(bytes)) return;
 class Budget {
 public:
-    Budget(const Limits& limits, const Poll& poll) : limits_(limits), poll_(poll) { restart(); }
+    Budget(const Limits& limits, const Poll& poll, WhenEnded when_ended = WhenEnded::leave)
+        : limits_(limits), poll_(poll), when_ended_(when_ended) {
+        restart();
+    }
     explicit Budget(const Poll& poll) : Budget(Limits{}, poll) {}
 
     // The same limits for another answer.
@@ -58,7 +65,8 @@ public:
         if (limits_.states && states_ >= limits_.states) hit_ = LimitHit::states;
         else if (limits_.memory && bytes >= limits_.memory) hit_ = LimitHit::memory;
         else if (limits_.seconds > 0 && elapsed() >= limits_.seconds) hit_ = LimitHit::seconds;
-        poll_caller(poll_);
+        if (when_ended_ == WhenEnded::leave) poll_caller(poll_);
+        else if (poll_ && poll_()) hit_ = LimitHit::stopped;
         set_next_look();
         return hit_ != LimitHit::none || states_ >= turn_end_;
     }
@@ -92,6 +100,7 @@ private:
 
     Limits limits_;
     const Poll& poll_;
+    const WhenEnded when_ended_;
     std::uint64_t states_ = 0, peak_ = 0, next_look_ = 0, turn_end_ = unlimited, share_end_ = unlimited;
     Clock::time_point begun_{};
     LimitHit hit_ = LimitHit::none;

@@ -47,13 +47,7 @@ public:
         below_ = known ? known : any_number;
         table_.assign(1024, no_node);
         reach(start, {no_node, {}, 0});
-        bool ended = true;
-        try {
-            ended = search();
-        } catch (const Interrupted&) {
-            ended = false;
-            stopped_ = true;
-        }
+        const bool ended = search();
         if (best_ != no_node) {
             found.verdict = Verdict::solved;
             found.moves = line(start);
@@ -61,7 +55,7 @@ public:
             found.verdict = Verdict::impossible;
         }
         found.bound = !ended ? bound_ : below_ < any_number ? below_ : 0;
-        if (!ended) found.limit_hit = stopped_ ? LimitHit::stopped : budget_.hit();
+        if (!ended) found.limit_hit = budget_.hit();
         found.states = budget_.states();
         found.stored = nodes_.size();
         found.memory = budget_.peak();
@@ -202,7 +196,6 @@ private:
     int below_ = 0;  // only lines with fewer moves are of use
     int bound_ = 0;
     u32 best_ = no_node;
-    bool stopped_ = false;
 };
 
 }  // namespace
@@ -213,7 +206,7 @@ FewestMoves fewest_moves(Bytes rules, Bytes position, const Play& play, int know
     const Rules r = play::rules_of_sequences(rules);
     if (known < 0) throw std::invalid_argument("known: 0 or more expected");
     const play::Game game(r, play);
-    Budget budget(limits, poll);
+    Budget budget(limits, poll, WhenEnded::stop);
     return play::Fewest(game, play, budget, progress)
         .run(game.board(Position::parse(r, position)), known);
 }

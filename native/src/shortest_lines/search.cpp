@@ -12,7 +12,7 @@ Shortest shortest_line(Bytes rules, Bytes position, const ShortestOptions& optio
     const Position start = Position::parse(r, position);
     if (start.stock_left) throw std::invalid_argument("position: an empty stock expected");
     const Tables tables(r, start);
-    Budget budget(limits, poll);
+    Budget budget(limits, poll, WhenEnded::stop);
     return Search(tables, start, budget, progress).run(options);
 }
 

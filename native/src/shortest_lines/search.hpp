@@ -27,21 +27,17 @@ public:
             take(line);
         } else {
             root_.after = board_.key;
-            try {
-                width_ = options.width;
-                if (options.prove && width_) find_good((width_ + 3) / 4);
-                if (best_ == most_moves && !over_) find_best();
-                if (options.prove && !over_) prove();
-            } catch (const Interrupted&) {
-                stopped_ = over_ = true;
-            }
+            width_ = options.width;
+            if (options.prove && width_) find_good((width_ + 3) / 4);
+            if (best_ == most_moves && !over_) find_best();
+            if (options.prove && !over_) prove();
         }
         found.bound = !over_ && options.prove && best_ < most_moves ? best_ : std::min(std::max(found.bound, layer_), best_);
         if (found.bound > told_) tell(found.bound);
         found.verdict = best_ < most_moves        ? Verdict::solved
                         : over_ || !options.prove ? Verdict::undecided
                                                  : Verdict::impossible;
-        if (over_ && found.bound < best_) found.limit_hit = stopped_ ? LimitHit::stopped : budget_.hit();
+        if (over_ && found.bound < best_) found.limit_hit = budget_.hit();
         found.line = line_;
         found.states = budget_.states();
         found.stored = nodes_.size();
@@ -363,7 +359,7 @@ private:
     int told_ = 0;   // the last bound
     int vain_ = 0;   // of what waited and is expanded
     int width_ = 0;  // of the search for a good line, while it is still to come
-    bool over_ = false, stopped_ = false;
+    bool over_ = false;
     bool shown_ = false;  // to ExactBound
 };
 

@@ -1,10 +1,16 @@
-// The kernel in the page: the module that is built from the same sources as the one of Python, bytes and numbers in and
-// out. Which bytes those are is known to encoding.js; a worker asks, since a search may take seconds.
+// The kernel in the page: the module that is built from the same sources as the one of Python. What is asked and answered
+// are messages of values, as docs/kernel.md has them; a worker asks, since a search may take seconds.
 
-const REFUSALS = ["malformed", "out_of_memory", "interrupted", "broken"];
-const NUMBERS = 9;
+const REFUSALS = [null, "malformed", "out_of_memory", "interrupted", "broken"];
 /** A module that has grown beyond this is given up after a call, for its memory never shrinks. */
 const MOST_KEPT = 64 << 20;
+
+/** The tags of values: a byte before each. */
+const NONE = 0;
+const INTEGER = 1;
+const REAL = 2;
+const BYTES = 3;
+const LIST = 4;
 
 /** What the kernel refuses: a `kind`, and its own words for it. */
 export class Refused extends Error {
@@ -12,6 +18,67 @@ export class Refused extends Error {
     super(words || kind);
     this.kind = kind;
   }
+}
+
+/** Some values as a message: null, booleans, whole numbers (big ones too), others, text, bytes, and arrays of such. */
+function packed(values) {
+  const bytes = new Uint8Array(values.reduce((size, value) => size + sizeOf(value), 0));
+  const view = new DataView(bytes.buffer);
+  let at = 0;
+  const put = (value) => {
+    if (value === null || value === undefined) {
+      view.setUint8(at, NONE);
+      at += 1;
+    } else if (typeof value === "number" && !Number.isSafeInteger(value)) {
+      view.setUint8(at, REAL);
+      view.setFloat64(at + 1, value, true);
+      at += 9;
+    } else if (typeof value === "object") {
+      view.setUint8(at, Array.isArray(value) ? LIST : BYTES);
+      view.setUint32(at + 1, value.length, true);
+      at += 5;
+      if (Array.isArray(value)) return value.forEach(put);
+      bytes.set(value, at);
+      at += value.length;
+    } else {
+      view.setUint8(at, INTEGER);
+      view.setBigInt64(at + 1, BigInt(value), true);
+      at += 9;
+    }
+  };
+  values.forEach(put);
+  return bytes;
+}
+
+function sizeOf(value) {
+  if (value === null || value === undefined) return 1;
+  if (typeof value !== "object") return 9;
+  return Array.isArray(value) ? value.reduce((size, part) => size + sizeOf(part), 5) : 5 + value.length;
+}
+
+/** The values of a message; whole numbers beyond 2^53 are big ones. */
+function unpacked(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 0;
+  const take = () => {
+    const tag = bytes[at];
+    at += 1;
+    if (tag === NONE) return null;
+    const begin = at;
+    at += tag === INTEGER || tag === REAL ? 8 : 4;
+    if (tag === REAL) return view.getFloat64(begin, true);
+    if (tag === INTEGER) {
+      const value = view.getBigInt64(begin, true);
+      return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+    }
+    const length = view.getUint32(begin, true);
+    if (tag === LIST) return Array.from({ length }, take);
+    at += length;
+    return bytes.slice(begin + 4, at);
+  };
+  const values = [];
+  while (at < bytes.length) values.push(take());
+  return values;
 }
 
 export class Kernel {
@@ -22,6 +89,31 @@ export class Kernel {
   constructor(module, ended = () => false) {
     this.#module = module;
     this.ended = ended;
+    /** Told the bound and the length of the best line (-1: none) by searches for a shortest one. */
+    this.progress = () => {};
+  }
+
+  /** Ask the kernel's function of that name, and return the values of its answer. */
+  call(name, ...values) {
+    return unpacked(this.answer(packed([new TextEncoder().encode(name), ...values])));
+  }
+
+  /** Answer a message by a message. */
+  answer(request) {
+    const { exports } = (this.#instance ??= this.#begin());
+    const bytes = () => new Uint8Array(exports.memory.buffer, exports.answer(), exports.answer_size());
+    try {
+      const at = exports.room(request.length);
+      new Uint8Array(exports.memory.buffer).set(request, at);
+      exports.call();
+    } catch (error) {
+      this.#instance = null;
+      const kind = REFUSALS[exports.refusal()];
+      throw kind ? new Refused(kind, new TextDecoder().decode(bytes())) : error;
+    }
+    const answer = bytes().slice();
+    if (exports.memory.buffer.byteLength > MOST_KEPT) this.#instance = null;
+    return answer;
   }
 
   /**
@@ -29,15 +121,14 @@ export class Kernel {
    * of the others the positions kept. Limits of 0 are none.
    */
   solve(rules, position, { mode = 0, states = 0, seconds = 0, memory = 0 } = {}) {
-    const [numbers, line] = this.#call("solve", [rules, position], mode, states, seconds, memory);
-    const [verdict, limitHit, looked, peak, stored] = numbers;
+    const values = this.call("solve", rules, position, mode, states, seconds, memory, 0);
+    const [verdict, line, limitHit, looked, stored, peak] = values;
     return { verdict, limitHit, states: looked, memory: peak, stored, line };
   }
 
   /** The player's moves of a line that wins, by the kernel's numbers of how is played; null if it does not survive that. */
   playerLine(rules, position, line, autoplay, atOnce) {
-    const [[survives], moves] = this.#call("player_line", [rules, position, line], position.length, autoplay, atOnce);
-    return survives ? moves : null;
+    return this.call("player_line", rules, position, line, autoplay, atOnce)[0];
   }
 
   /**
@@ -45,10 +136,10 @@ export class Kernel {
    * `{moves, limitHit, states, memory}`, the first null where none was found.
    */
   shortLine(rules, position, autoplay, atOnce, { width, below, states = 0, seconds = 0, memory = 0 }) {
-    const asked = [autoplay, atOnce, width, below, states, seconds, memory];
-    const [numbers, moves] = this.#call("short_line", [rules, position], ...asked);
-    const [made, limitHit, looked, peak] = numbers;
-    return { moves: made ? moves : null, limitHit, states: looked, memory: peak };
+    const play = [autoplay, atOnce];
+    const values = this.call("short_line", rules, position, ...play, states, seconds, memory, width, below);
+    const [moves, limitHit, looked, peak] = values;
+    return { moves, limitHit, states: looked, memory: peak };
   }
 
   /**
@@ -56,8 +147,7 @@ export class Kernel {
    * them: `{won, moves}`; `seed` is a big integer.
    */
   greedyGames(rules, position, autoplay, atOnce, { ahead, games, seed }) {
-    const asked = [autoplay, atOnce, ahead, games, BigInt.asIntN(64, seed)];
-    const [[won, moves]] = this.#call("greedy_games", [rules, position], ...asked);
+    const [won, moves] = this.call("greedy_games", rules, position, autoplay, atOnce, ahead, games, seed);
     return { won, moves };
   }
 
@@ -66,14 +156,15 @@ export class Kernel {
    * the store of old positions, as many as held at once, look-ups, hits, evictions, and its bytes.
    */
   bestScore(rules, position, { floor = 0, states = 0, seconds = 0, memory = 0 } = {}) {
-    const [numbers, line] = this.#call("best_score", [rules, position], floor, states, seconds, memory);
-    const [score, bound, limitHit, looked, ...store] = numbers;
+    const options = [0, floor, 0, 1]; // not exhaustive; the usual store
+    const values = this.call("best_score", rules, position, states, seconds, memory, ...options);
+    const [score, bound, line, limitHit, looked, ...store] = values;
     return { score, bound, limitHit, states: looked, store, line };
   }
 
   /** Of many worlds, twelve bytes each, whether the declarer takes that number of points: `{tricks, values}`. */
   skatWorlds(game, declarer, turn, points, worlds) {
-    const [[tricks], values] = this.#call("skat_worlds", [worlds], game, declarer, turn, points);
+    const [values, tricks] = this.call("skat_worlds", game, declarer, turn, points, worlds, 0);
     return { tricks, values };
   }
 
@@ -82,54 +173,22 @@ export class Kernel {
    * points, the declarer has at the end; `had` are those he has by then, world by world: `{tricks, values}`.
    */
   skatLevels(game, declarer, turn, trick, levels, had, worlds) {
-    const asked = [game, declarer, turn, trick.length, levels.length, had.length];
-    const [[tricks], values] = this.#call("skat_levels", [trick, levels, had, worlds], ...asked);
+    const [values, tricks] = this.call("skat_levels", game, worlds, declarer, turn, trick, had, levels);
     return { tricks, values };
   }
 
   /** For each card of a line of play from forehand's lead on: `[code, points]` of all that might have been played. */
   skatTrace(game, declarer, hands, cards) {
-    const bytes = this.#call("skat_trace", [hands, cards], game, declarer)[1];
-    const found = [];
-    for (let at = 0; at < bytes.length; at += 1 + 2 * bytes[at]) {
-      found.push(Array.from({ length: bytes[at] }, (_, index) => [...bytes.subarray(at + 1 + 2 * index, at + 3 + 2 * index)]));
-    }
-    return found;
-  }
-
-  #call(name, parts, ...numbers) {
-    const exports = (this.#instance ??= this.#begin()).exports;
-    let found;
-    try {
-      let at = exports.room(parts.reduce((size, part) => size + part.length, 0));
-      const memory = new Uint8Array(exports.memory.buffer);
-      for (const part of parts) {
-        memory.set(part, at);
-        at += part.length;
-      }
-      exports[name](...numbers);
-      const { buffer } = exports.memory; // not the one of before, which may have grown
-      found = [
-        [...new Float64Array(buffer, exports.numbers(), NUMBERS)],
-        new Uint8Array(buffer, exports.bytes(), exports.bytes_size()).slice(),
-      ];
-    } catch (error) {
-      this.#instance = null;
-      throw error;
-    }
-    if (exports.memory.buffer.byteLength > MOST_KEPT) this.#instance = null;
-    return found;
+    const [moments] = this.call("skat_trace", game, hands, declarer, 0, new Uint8Array(0), cards);
+    return moments.map((bytes) => Array.from({ length: bytes.length / 2 }, (_, at) => [bytes[2 * at], bytes[2 * at + 1]]));
   }
 
   #begin() {
     const view = () => new DataView(instance.exports.memory.buffer);
     const instance = new WebAssembly.Instance(this.#module, {
-      page: {
+      host: {
         ended: () => this.ended(),
-        refuse: (kind, words, size) => {
-          const bytes = new Uint8Array(instance.exports.memory.buffer, words, size);
-          throw new Refused(REFUSALS[kind], new TextDecoder().decode(bytes));
-        },
+        progress: (bound, length) => this.progress(bound, length),
       },
       // What the library of C asks of a system: the time, and an environment, which is empty.
       wasi_snapshot_preview1: {

@@ -1,0 +1,31 @@
+// Certificates of what cannot be won, or not sooner. The checker stands alone: whoever wants it asks it, not this door.
+#include "kiebitz/certificate.hpp"
+
+#include "interface/arguments.hpp"
+#include "interface/interface.hpp"
+
+namespace kiebitz::interface {
+namespace {
+
+void certificate(Reader& in, Writer& out, const Host& host) {
+    const Bytes rules = in.bytes(), position = in.bytes();
+    const int moves = in.small();
+    const Limits bounds = limits(in);
+    in.end();
+    const certificate::Proof proof = kiebitz::certificate::prove(rules, position, moves, bounds, host.ended);
+    out.integer(std::int64_t(proof.verdict));
+    out.integer(proof.moves);
+    out.integer(std::int64_t(proof.positions));
+    out.bytes(proof.body);
+    out.integer(std::int64_t(proof.limit_hit));
+    out.integer(std::int64_t(proof.states));
+    out.integer(std::int64_t(proof.memory));
+}
+
+constexpr Function functions[] = {{"certificate", certificate}};
+
+}  // namespace
+
+const std::span<const Function> certificate_functions = functions;
+
+}  // namespace kiebitz::interface

@@ -1,0 +1,24 @@
+// Finds the function that a request names.
+#include "interface/interface.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace kiebitz::interface {
+
+std::vector<std::uint8_t> call(Bytes request, const Host& host) {
+    const std::array families{search_functions, line_functions,        deal_functions,
+                              score_functions,  certificate_functions, skat_functions};
+    Reader in(request);
+    const std::string_view name = in.text();
+    for (const std::span<const Function> family : families) {
+        const auto function = std::ranges::find(family, name, &Function::name);
+        if (function == family.end()) continue;
+        Writer out;
+        function->call(in, out, host);
+        return out.take();
+    }
+    throw std::invalid_argument("function: '" + std::string(name) + "' is not known");
+}
+
+}  // namespace kiebitz::interface

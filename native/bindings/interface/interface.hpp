@@ -1,0 +1,36 @@
+// The one door of the kernel: a message of values in, a message of values out. Every host goes through it: the module of
+// Python, and the module of WebAssembly, which wasmtime and browsers run.
+//
+// No rule, no search and no notation may live in this folder: a function takes its values from the request, calls a
+// façade of include/kiebitz and puts the answer's values into the message.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "interface/wire.hpp"
+#include "kiebitz/kernel.hpp"
+
+namespace kiebitz::interface {
+
+// What a host lends for the time of a call.
+struct Host {
+    const Poll& ended;         // whether the caller wants an end
+    const Progress& progress;  // empty where nobody listens
+};
+
+struct Function {
+    std::string_view name;
+    void (*call)(Reader&, Writer&, const Host&);
+};
+
+extern const std::span<const Function> certificate_functions, deal_functions, line_functions, score_functions,
+    search_functions, skat_functions;
+
+// The request is the function's name as bytes, then its values; the answer is the values that the function gives.
+// Throws std::invalid_argument for a request that is none, and Interrupted.
+std::vector<std::uint8_t> call(Bytes request, const Host& host);
+
+}  // namespace kiebitz::interface

@@ -1,0 +1,108 @@
+// Skat with all cards seen.
+#include "kiebitz/skat.hpp"
+
+#include "interface/arguments.hpp"
+#include "interface/interface.hpp"
+
+namespace kiebitz::interface {
+namespace {
+
+// Game, hands, declarer, turn, trick.
+skat::Question question(Reader& in) {
+    skat::Question given;
+    given.game = in.small();
+    given.hands = in.bytes();
+    given.declarer = in.small();
+    given.turn = in.small();
+    given.trick = in.bytes();
+    return given;
+}
+
+// Two bytes a card: its code, and what the declarer takes after it.
+void write(Writer& out, const std::vector<std::pair<int, int>>& moves) {
+    std::vector<std::uint8_t> packed;
+    for (const auto& [card, value] : moves) {
+        packed.push_back(std::uint8_t(card));
+        packed.push_back(std::uint8_t(value));
+    }
+    out.bytes(packed);
+}
+
+void write(Writer& out, const skat::Worlds& all) {
+    out.bytes(all.values);
+    out.integer(std::int64_t(all.nodes));
+}
+
+void best(Reader& in, Writer& out, const Host& host) {
+    const skat::Question asked = question(in);
+    in.end();
+    const skat::Best play = skat::best(asked, host.ended);
+    out.integer(play.value);
+    out.bytes(play.line);
+}
+
+void reaches(Reader& in, Writer& out, const Host& host) {
+    const skat::Question asked = question(in);
+    const int points = in.small();
+    in.end();
+    out.integer(skat::reaches(asked, points, host.ended));
+}
+
+void moves(Reader& in, Writer& out, const Host& host) {
+    const skat::Question asked = question(in);
+    in.end();
+    write(out, skat::moves(asked, host.ended));
+}
+
+void trace(Reader& in, Writer& out, const Host& host) {
+    const skat::Question asked = question(in);
+    const Bytes cards = in.bytes();
+    in.end();
+    const auto all = skat::trace(asked, cards, host.ended);
+    out.list(all.size());
+    for (const auto& moves : all) write(out, moves);
+}
+
+void best_discard(Reader& in, Writer& out, const Host& host) {
+    skat::Question asked = question(in);
+    const Bytes pairs = in.bytes();
+    const int least = in.small();
+    in.end();
+    const skat::Discard discard = skat::best_discard(asked, pairs, least, host.ended);
+    out.integer(discard.index);
+    out.integer(discard.value);
+}
+
+void levels(Reader& in, Writer& out, const Host& host) {
+    const skat::Question asked = question(in);
+    const Bytes had = in.bytes(), levels = in.bytes();
+    in.end();
+    write(out, skat::levels(asked, had, levels, host.ended));
+}
+
+void worlds(Reader& in, Writer& out, const Host& host) {
+    const int game = in.small(), declarer = in.small(), turn = in.small(), points = in.small();
+    const Bytes hands = in.bytes();
+    const bool alike = in.flag();
+    in.end();
+    write(out, skat::worlds(game, declarer, turn, points, hands, host.ended, alike));
+}
+
+void values(Reader& in, Writer& out, const Host& host) {
+    const int game = in.small(), declarer = in.small(), turn = in.small();
+    const Bytes hands = in.bytes();
+    in.end();
+    write(out, skat::values(game, declarer, turn, hands, host.ended));
+}
+
+constexpr Function functions[] = {
+    {"skat_best", best},     {"skat_reaches", reaches},           {"skat_moves", moves},
+    {"skat_trace", trace},   {"skat_best_discard", best_discard}, {"skat_levels", levels},
+    {"skat_worlds", worlds}, {"skat_values", values},
+};
+
+}  // namespace
+
+const std::span<const Function> skat_functions = functions;
+
+}  // namespace kiebitz::interface

@@ -1,0 +1,354 @@
+"""The kernel's functions, each with its types: what they mean is said in `answers` and in the kernel's public headers.
+
+`ask` is called now and then, some fifty times a second; what it raises ends the work, as does an answer that is true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kiebitz.kernel.answers import (
+    Answer,
+    Batch,
+    Best,
+    Deals,
+    Games,
+    Judged,
+    Lengths,
+    Limits,
+    Path,
+    Play,
+    PlayerLines,
+    Proof,
+    Score,
+    Scores,
+    Short,
+    Shortest,
+    StoreFigures,
+    StoreOptions,
+    Worlds,
+)
+from kiebitz.kernel.host import call as _call
+from kiebitz.kernel.host import check_certificate as check_certificate
+
+NO_LIMITS, STANDARD_STORE, NUMBERED = Limits(), StoreOptions(), Deals()
+
+Ask = Callable[[], object] | None
+Progress = Callable[[int, int], object] | None
+
+
+def _value(name: str, *values: object) -> Any:
+    """Ask a function whose answer is one value."""
+    (value,) = _call(name, *values)
+    return value
+
+
+# --- can it be won? ---
+
+
+def solve(
+    rules: bytes, position: bytes, mode: int, limits: Limits = NO_LIMITS, seed: int = 0, ask: Ask = None
+) -> Answer:
+    """Search one position."""
+    return Answer(*_call("solve", rules, position, mode, *limits, seed, ask=ask))
+
+
+def solve_range(
+    rules: bytes,
+    layout: bytes,
+    first: int,
+    last: int,
+    mode: int,
+    limits: Limits = NO_LIMITS,
+    lines: bool = True,
+    deals: Deals = NUMBERED,
+) -> Batch:
+    """Search the deals first to last. Limits are per deal."""
+    return Batch(*_call("solve_range", rules, layout, first, last, mode, *limits, lines, *deals))
+
+
+def check(rules: bytes, position: bytes, line: bytes) -> int:
+    """Return -1 for a line that is legal and wins; else the index of its first illegal move, or its length."""
+    return int(_value("check", rules, position, line))
+
+
+def check_range(
+    rules: bytes,
+    layout: bytes,
+    first: int,
+    last: int,
+    verdicts: bytes,
+    lines: bytes,
+    ends: bytes,
+    deals: Deals = NUMBERED,
+) -> int:
+    """Return the first deal whose claimed solution is wrong, or last + 1."""
+    return int(_value("check_range", rules, layout, first, last, verdicts, lines, ends, *deals))
+
+
+def perft(rules: bytes, position: bytes, depth: int) -> int:
+    """Return the number of sequences of *depth* single-card moves."""
+    return int(_value("perft", rules, position, depth))
+
+
+def certificate(rules: bytes, position: bytes, moves: int, limits: Limits = NO_LIMITS, ask: Ask = None) -> Proof:
+    """Return the positions that prove that there is no line, or none with fewer than *moves* single-card moves."""
+    return Proof(*_call("certificate", rules, position, moves, *limits, ask=ask))
+
+
+# --- lines for players ---
+
+
+def player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> bytes | None:
+    """Return the player's moves of a line that wins, four bytes each; `None` if it does not survive autoplay."""
+    moves: bytes | None = _value("player_line", rules, position, line, *play)
+    return moves
+
+
+def player_lines(
+    rules: bytes,
+    layout: bytes,
+    first: int,
+    last: int,
+    verdicts: bytes,
+    lines: bytes,
+    ends: bytes,
+    play: Play,
+    deals: Deals = NUMBERED,
+) -> PlayerLines:
+    """Return the same for the solved deals of a batch."""
+    return PlayerLines(*_call("player_lines", rules, layout, first, last, verdicts, lines, ends, *play, *deals))
+
+
+def short_line(
+    rules: bytes,
+    position: bytes,
+    play: Play,
+    limits: Limits = NO_LIMITS,
+    *,
+    width: int,
+    below: int = 0,
+    ask: Ask = None,
+) -> Short:
+    """Look for a line of few player's moves, fewer than *below* if that is given.
+
+    The search keeps the best *width* positions of each level; that it finds none proves nothing.
+    """
+    return Short(*_call("short_line", rules, position, *play, *limits, width, below, ask=ask))
+
+
+def fewest_moves(
+    rules: bytes,
+    position: bytes,
+    play: Play,
+    limits: Limits = NO_LIMITS,
+    *,
+    known: int = 0,
+    progress: Progress = None,
+    ask: Ask = None,
+) -> Shortest:
+    """Return a line with the fewest player's moves, if it has fewer than *known* (0: none is known).
+
+    *progress* and *ask* are as of `shortest_line`.
+    """
+    return Shortest(*_call("fewest_moves", rules, position, *play, *limits, known, ask=ask, progress=progress))
+
+
+def shortest_line(
+    rules: bytes,
+    position: bytes,
+    limits: Limits = NO_LIMITS,
+    *,
+    width: int = 0,
+    prove: bool = True,
+    progress: Progress = None,
+    ask: Ask = None,
+) -> Shortest:
+    """Return a line with the fewest moves of single cards.
+
+    *progress* is called with the bound and the length of the best line (-1: none); an *ask* that answers true ends the
+    search, which gives what it knows.
+    """
+    return Shortest(*_call("shortest_line", rules, position, *limits, width, prove, ask=ask, progress=progress))
+
+
+def judge_moves(
+    rules: bytes, position: bytes, line: bytes, play: Play, limits: Limits = NO_LIMITS, *, ask: Ask = None
+) -> Judged:
+    """Count what the moves along a player's line do to the win; the limits hold for each move."""
+    return Judged(*_call("judge_moves", rules, position, line, *play, *limits, ask=ask))
+
+
+def greedy_games(
+    rules: bytes, position: bytes, play: Play, *, ahead: int, games: int, seed: int = 0, ask: Ask = None
+) -> Games:
+    """Let a player who looks *ahead* so many moves, and has no plan, play some games."""
+    return Games(*_call("greedy_games", rules, position, *play, ahead, games, seed, ask=ask))
+
+
+def check_player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> int:
+    """Return -1 for player's moves that are legal and win; else the index of the first wrong one, or their number."""
+    return int(_value("check_player_line", rules, position, line, *play))
+
+
+def check_player_lines(
+    rules: bytes,
+    layout: bytes,
+    first: int,
+    last: int,
+    made: bytes,
+    lines: bytes,
+    ends: bytes,
+    play: Play,
+    deals: Deals = NUMBERED,
+) -> int:
+    """Return the first deal whose player's moves are wrong, or last + 1."""
+    return int(_value("check_player_lines", rules, layout, first, last, made, lines, ends, *play, *deals))
+
+
+# --- the best score ---
+
+
+def best_score(
+    rules: bytes,
+    position: bytes,
+    limits: Limits = NO_LIMITS,
+    *,
+    exhaustive: bool = False,
+    floor: int = 0,
+    store: StoreOptions = STANDARD_STORE,
+    ask: Ask = None,
+) -> Score:
+    """Search for the most cards that come home.
+
+    A score below *floor* does not count: it is enough to know that the best is at most floor - 1.
+    """
+    score, bound, line, limit_hit, states, *figures = _call(
+        "best_score", rules, position, *limits, exhaustive, floor, *store, ask=ask
+    )
+    return Score(score, bound, line, limit_hit, states, StoreFigures(*figures))
+
+
+def shortest(rules: bytes, position: bytes, score: int, limits: Limits = NO_LIMITS, ask: Ask = None) -> Path:
+    """Return a shortest line to a score."""
+    return Path(*_call("shortest", rules, position, score, *limits, ask=ask))
+
+
+def best_scores(
+    rules: bytes,
+    layout: bytes,
+    first: int,
+    count: int,
+    limits: Limits = NO_LIMITS,
+    *,
+    exhaustive: bool = False,
+    lines: bool = True,
+    paths: bool = False,
+    floor: int = 0,
+    store: StoreOptions = STANDARD_STORE,
+    deals: Deals = NUMBERED,
+) -> Scores:
+    """Return the best scores of *count* deals, each within the limits."""
+    values = _call("best_scores", rules, layout, first, count, *limits, exhaustive, floor, *store, lines, paths, *deals)
+    return Scores(*(*values[:9], StoreFigures(*values[9:])))
+
+
+def check_score(rules: bytes, position: bytes, line: bytes) -> int:
+    """Return the cards home after a line, or -1 - the index of its first illegal move."""
+    return int(_value("check_score", rules, position, line))
+
+
+def check_scores(
+    rules: bytes, layout: bytes, first: int, scores: bytes, lines: bytes, ends: bytes, deals: Deals = NUMBERED
+) -> int:
+    """Return the index of the first deal whose line does not lead to its score, or the number of deals."""
+    return int(_value("check_scores", rules, layout, first, scores, lines, ends, *deals))
+
+
+# --- deals ---
+
+
+def numbered(numbering: int, number: int, cards: int = 52) -> bytes:
+    """Return a pack in dealing order, each card as its place in the deck."""
+    return bytes(_value("numbered", numbering, number, cards))
+
+
+def find_microsoft(cards: bytes, first: int, last: int) -> list[int]:
+    """Return all Microsoft deal numbers from first to last whose 52 cards, in dealing order, are these."""
+    return list(_value("find_microsoft", cards, first, last))
+
+
+def one_suit(rules: bytes, first: int, count: int) -> Lengths:
+    """Return the lengths of shortest lines of *count* deals of the 13-card game."""
+    return Lengths(*_call("one_suit", rules, first, count))
+
+
+def check_one_suit(rules: bytes, first: int, lengths: bytes, lines: bytes, ends: bytes) -> int:
+    """Return the index of the first deal whose line does not win in the moves claimed, or the number of deals."""
+    return int(_value("check_one_suit", rules, first, lengths, lines, ends))
+
+
+# --- Skat with all cards seen ---
+
+
+def skat_best(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -> Best:
+    """Return what the declarer still takes."""
+    return Best(*_call("skat_best", game, hands, declarer, turn, trick))
+
+
+def skat_reaches(game: int, hands: bytes, declarer: int, turn: int, trick: bytes, points: int) -> bool:
+    """Say whether the declarer still takes *points*; in Null, whether he takes no trick."""
+    return bool(_value("skat_reaches", game, hands, declarer, turn, trick, points))
+
+
+def skat_moves(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -> list[tuple[int, int]]:
+    """Return every card that may be played, with what the declarer takes after it."""
+    return _pairs(_value("skat_moves", game, hands, declarer, turn, trick))
+
+
+def skat_trace(
+    game: int, hands: bytes, declarer: int, turn: int, trick: bytes, cards: bytes
+) -> list[list[tuple[int, int]]]:
+    """Return for each card of a line of play every card that might have been played, as `skat_moves` has it."""
+    return [_pairs(packed) for packed in _value("skat_trace", game, hands, declarer, turn, trick, cards)]
+
+
+def skat_best_discard(
+    game: int, hands: bytes, declarer: int, turn: int, pairs: bytes, least: int = 0
+) -> tuple[int, int]:
+    """Return of pairs that a declarer of twelve cards may put down the index of the best, and what he takes with it."""
+    index, value = _call("skat_best_discard", game, hands, declarer, turn, b"", pairs, least)
+    return index, value
+
+
+def skat_levels(game: int, hands: bytes, declarer: int, turn: int, trick: bytes, had: bytes, levels: bytes) -> Worlds:
+    """Return for many positions and each card how many of the levels the declarer reaches after it."""
+    return Worlds(*_call("skat_levels", game, hands, declarer, turn, trick, had, levels))
+
+
+def skat_worlds(game: int, declarer: int, turn: int, points: int, hands: bytes, alike: bool = False) -> Worlds:
+    """Say for many deals whether the declarer takes *points*."""
+    return Worlds(*_call("skat_worlds", game, declarer, turn, points, hands, alike))
+
+
+def skat_values(game: int, declarer: int, turn: int, hands: bytes) -> Worlds:
+    """Return for many deals what the declarer takes."""
+    return Worlds(*_call("skat_values", game, declarer, turn, hands))
+
+
+def _pairs(packed: bytes) -> list[tuple[int, int]]:
+    return list(zip(packed[::2], packed[1::2], strict=True))
+
+
+# --- the kernel itself ---
+
+
+def simd() -> str:
+    """Return what the quick search computes with: vector or plain."""
+    return str(_value("simd"), "ascii")
+
+
+def build_info() -> str:
+    """Return compiler and options of the kernel in one line."""
+    return str(_value("build_info"), "ascii")
