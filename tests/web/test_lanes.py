@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import threading
 import time
 from collections import Counter
-from concurrent.futures import BrokenExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -218,9 +218,13 @@ def test_work_apart_is_done_in_a_process_of_its_own() -> None:
         with pytest.raises(RefusedError) as refused:
             await lane.run("a", refuse)
         assert (refused.value.status_code, refused.value.parameters) == (422, {"missing": ["AS"]})
-        with pytest.raises(BrokenExecutor):
+        with pytest.raises(RefusedError, match="died; try again later") as dead:
             await lane.run("a", die)
-        assert await lane.run("a", pid_of) not in (first, os.getpid())
+        assert (dead.value.status_code, dead.value.code) == (503, "busy")
+        second = await lane.run("a", pid_of)
+        assert second not in (first, os.getpid())
+        os.kill(second, signal.SIGTERM)  # of which the next one is innocent
+        assert await lane.run("b", pid_of) not in (first, second, os.getpid())
 
     play(replace(WIDE, apart=True), test)
 

@@ -118,6 +118,28 @@ def test_strange_addresses_and_methods(client: httpx.Client) -> None:
         assert method not in answer.headers["allow"].split(", ")
 
 
+@pytest.mark.parametrize(
+    "number", ["9" * 21, "9" * 4301, "9" * 60_000, "-1", "617x", "%D9%A6", "%C2%B2", "1_0", "+1", "0x1", "617/1", ""]
+)
+def test_what_is_no_number_leads_to_no_deal(client: httpx.Client, number: str) -> None:
+    assert client.get(f"/deal/{number}").status_code == 404
+
+
+def test_a_number_leads_to_its_deal(client: httpx.Client) -> None:
+    for number in ("617", "000617", str(2**64 - 1)):
+        answer = client.get(f"/deal/{number}")
+        assert (answer.status_code, answer.headers["location"]) == (307, f"../#{int(number)}")
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/json"])
+def test_no_refusal_is_longer_than_what_it_refuses(client: httpx.Client, address: str, accept: str) -> None:
+    for path in ("/" * 60_000, "/a" * 30_000, "/" + "&" * 60_000, "/deal/" + "9" * 60_000, "/api/" + "%00" * 20_000):
+        answer = client.get(f"{address}{path}", headers={"Accept": accept})
+        assert (answer.status_code, len(answer.content) < 3000) == (404, True), path[:9]
+    assert 'href="/"' in client.get("/a" * 60, headers={"Accept": "text/html"}).text
+    assert 'href="../../"' in client.get("/a/b/c", headers={"Accept": "text/html"}).text
+
+
 def test_nobody_elsewhere_may_read_the_answers(client: httpx.Client) -> None:
     answer = client.options(
         "/api/game", headers={"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}

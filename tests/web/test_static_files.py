@@ -68,6 +68,7 @@ def test_nothing_is_sent_twice(client: httpx.Client) -> None:
     weak = client.get("/api/games", headers={"If-None-Match": f'"x", W/{first.headers["etag"]}'})
     assert weak.status_code == 304
     assert client.get("/api/games", headers={"If-None-Match": '"other"'}).status_code == 200
+    assert client.get("/api/games", headers={"If-None-Match": "*"}).status_code == 304
 
 
 def test_compressed_for_those_who_can_read_it(client: httpx.Client) -> None:
@@ -79,6 +80,20 @@ def test_compressed_for_those_who_can_read_it(client: httpx.Client) -> None:
     assert int(packed.headers["content-length"]) * 3 < int(plain.headers["content-length"])
     assert client.get("/style.css", headers={"Accept-Encoding": "gzip"}).headers["content-encoding"] == "gzip"
     assert "accept-encoding" in packed.headers["vary"].lower()
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [
+        ("gzip;q=0", False), ("gzip;q=0.000, br", False), ("GZIP ; Q=0", False), ("*;q=0", False), ("", False),
+        ("identity, *;q=0", False), ("gzip;q=0, *", False), ("not-gzip", False), ("gzip;q=0.001", True),
+        ("gzip;q=1.0", True), ("*", True), ("*;q=0, gzip", True), ("br;q=0, gzip", True), ("Gzip", True),
+    ],
+)  # fmt: skip
+def test_no_is_no_to_compression(client: httpx.Client, accepted: str, packed: bool) -> None:
+    for path in ("/api/games", "/style.css", "/sw.js"):
+        answer = client.get(path, headers={"Accept-Encoding": accepted})
+        assert (answer.headers.get("content-encoding") == "gzip") == packed
 
 
 def test_head_says_the_same_without_a_body(client: httpx.Client) -> None:

@@ -45,7 +45,7 @@ class Limit:
 
     `None` is no limit on states and seconds; on memory it is half of what is free when the search begins, divided among
     the processes that search together. All three hold for one call; `solve_range` grants them to each deal. A
-    `LimitError` refuses what is not above zero.
+    `LimitError` refuses what is not above zero and below 2^63.
     """
 
     states: int | None = None
@@ -56,14 +56,14 @@ class Limit:
         for name in ("states", "memory"):
             value = getattr(self, name)
             if value is not None and (not isinstance(value, int) or isinstance(value, bool) or not 0 < value < 2**63):
-                raise LimitError(name, value, "a whole number above 0")
+                raise LimitError(name, value, "a whole number above 0 and below 2^63")
         seconds = self.seconds
         if seconds is not None and (
             not isinstance(seconds, int | float)
             or isinstance(seconds, bool)
             or not 0 < seconds < 2**63  # of integers, too, that no float holds
         ):
-            raise LimitError("seconds", seconds, "a number above 0")
+            raise LimitError("seconds", seconds, "a number above 0 and below 2^63")
 
     def covers(self, other: Limit) -> bool:
         """Whether a search within this limit could do all that one within the *other* could."""

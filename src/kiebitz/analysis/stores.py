@@ -41,7 +41,7 @@ class Store:
     def __post_init__(self) -> None:
         size = self.size
         if size is not None and (not isinstance(size, int) or isinstance(size, bool) or not 0 < size < 2**63):
-            raise LimitError("store size", size, "a whole number above 0")
+            raise LimitError("store size", size, "a whole number above 0 and below 2^63")
 
     @property
     def memory(self) -> int:

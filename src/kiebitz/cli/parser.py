@@ -322,7 +322,7 @@ def whole(text: str) -> int:
     """Read a whole number that is not negative."""
     if text.isascii() and text.isdigit() and len(text) <= 18:
         return int(text)
-    raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a whole number from 0 on")
+    raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a whole number from 0 to 10^18 - 1")
 
 
 def amount(text: str) -> int:
@@ -335,7 +335,7 @@ def amount(text: str) -> int:
         if not rest and 0 < number < 10**18:
             return number
     raise argparse.ArgumentTypeError(
-        f"{shown(text)} cannot be read; expected a number above 0 such as 500000, 500k or 1.5G"
+        f"{shown(text)} cannot be read; expected a number above 0 and below 10^18 such as 500000, 500k or 1.5G"
     )
 
 
@@ -354,7 +354,7 @@ def seconds(text: str) -> float:
         value = 0.0
     if 0 < value < 1e9:
         return value
-    raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a number of seconds above 0")
+    raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a number of seconds above 0 and below 10^9")
 
 
 def terminal_width() -> int:

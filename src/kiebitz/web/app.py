@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
     from kiebitz.web.lanes import Size
 
+_LONGEST_NUMBER = 20  # digits, as the longest that a numbering has
+
 
 def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] = LANES) -> ASGIApp:
     """Return the application; *hosts* are the names it answers to, `None` for any, and *lanes* its queues."""
@@ -46,7 +49,10 @@ def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] =
         return files.answer(ALIASES[request.url.path], request)
 
     async def deal(request: Request) -> Response:
-        return RedirectResponse(f"../#{request.path_params['number']}")
+        number = request.path_params["number"]
+        if not (number.isascii() and number.isdigit() and len(number) <= _LONGEST_NUMBER):
+            raise HTTPException(404)
+        return RedirectResponse(f"../#{int(number)}")
 
     async def service_worker(request: Request) -> Response:
         nonlocal script
@@ -74,7 +80,7 @@ def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] =
         Route("/api/openapi.json", api.answer),
         Route("/api/health", health),
         *(Route(one.path, Call(one, queues).answer, methods=[one.method]) for one in ENDPOINTS),
-        Route("/deal/{number:int}", deal),
+        Route("/deal/{number}", deal),
         Route(f"/{WORKER}", service_worker),
         *(Route(path, page) for path in ALIASES),
     ]

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger("kiebitz.web")
 _LONGEST = 200
 _MANY = 60
+_DEEPEST = 20  # folders of an address whose way back is named
 
 #: Error classes with status, code and the attributes that are passed on; the first that fits counts.
 _CODES: tuple[tuple[type[KiebitzError], int, Code, tuple[str, ...]], ...] = (
@@ -126,7 +127,8 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 def _nothing_here(path: str) -> Response:
     """Return what a person sees at an unknown address: the address, and the way to the page, in no language."""
-    top = "../" * path[1:].count("/") or "./"
+    depth = path[1:].count("/")
+    top = ("../" * depth or "./") if depth <= _DEEPEST else "/"
     name = html.escape(_short(path))
     body = f'<!doctype html><title>404 – Kiebitz</title><h1>404</h1><p>{name}</p><p><a href="{top}">Kiebitz</a></p>'
     return Response(body, 404, {"Cache-Control": "no-store"}, "text/html")

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -62,11 +62,19 @@ class _Job:
 
 
 def _apart(processes: Processes, work: Callable[[Any], _T]) -> Callable[[Stop], _T]:
-    """Return what lets a process do the work; who waits for it takes no turns."""
+    """Return what lets a process do the work; who waits for it takes no turns.
+
+    A process that was killed is noticed by whoever asks it next, and need not have died of this work: another one is
+    asked once more. A `RefusedError` if that dies, too.
+    """
 
     def ask(_stop: Stop) -> _T:
-        answer: _T = processes.submit(work, None).result()
-        return answer
+        answer: _T
+        for _ in range(2):
+            with suppress(BrokenExecutor):
+                answer = processes.submit(work, None).result()
+                return answer
+        raise busy("the processes that were to do this died; try again later")
 
     return ask
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +30,7 @@ ALIASES = {"/": "index.html", "/skat": "skat.html", "/skat-game": "skat-game.htm
 METHODS = ("GET", "HEAD")
 _PIECE = 16 * 1024
 _SMALL = 500  # bytes, which compressing makes no smaller
+_CODING = re.compile(r"([^\s,;]+)\s*(?:;\s*q\s*=\s*([0-9.]+))?", re.IGNORECASE)
 
 mimetypes.add_type("text/javascript", ".js")  # a system may know others, or none, and browsers are told not to guess
 mimetypes.add_type("application/manifest+json", ".webmanifest")
@@ -54,13 +56,19 @@ class Content:
         """Return it as an answer, or that it has not changed."""
         # Told no in a few bytes, a browser never mixes a page's old files with new ones.
         headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-        known = request.headers.get("if-none-match", "").split(",")
-        if self.tag in [tag.strip().removeprefix("W/") for tag in known]:
+        known = {tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")}
+        if known & {self.tag, "*"}:
             return Response(status_code=304, headers=headers)
-        packed = "gzip" in request.headers.get("accept-encoding", "") and self.packed is not self.body
+        packed = self.packed is not self.body and _takes_gzip(request.headers.get("accept-encoding", ""))
         if packed:
             headers["Content-Encoding"] = "gzip"
         return _Pieces(self.packed if packed else self.body, headers=headers, media_type=self.kind)
+
+
+def _takes_gzip(accepted: str) -> bool:
+    """Say whether the header Accept-Encoding admits gzip, by name or as one of all others (RFC 9110, 12.5.3)."""
+    weights = {coding.lower(): weight or "1" for coding, weight in _CODING.findall(accepted)}
+    return weights.get("gzip", weights.get("*", "0")).strip("0.") != ""
 
 
 class _Pieces(Response):
