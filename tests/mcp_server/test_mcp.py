@@ -24,6 +24,7 @@ import anyio
 from anyio.from_thread import start_blocking_portal
 from mcp import Client, StdioServerParameters
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.types import INVALID_REQUEST, PARSE_ERROR
 from PIL import Image
 
 import kiebitz
@@ -219,17 +220,72 @@ def test_bad_input_is_told_in_one_line(call: Ask, name: str, arguments: dict[str
     assert len(content.text) < 600
 
 
-def test_a_line_that_is_no_message_harms_no_other() -> None:
-    asked = [
-        "no JSON", "", "[" * 100_000, "[]", '{"jsonrpc": "2.0", "id": 7, "method": 8}',
-        '{"jsonrpc": "2.0", "id": 1, "method": "ping"}',
-    ]  # fmt: skip
+_DIGITS = "9" * 5000
+_CALL = '{"jsonrpc": "2.0", "id": %s, "method": "tools/call", "params": {"name": "deal", "arguments": {"text": %s}}}'
+
+
+@pytest.mark.parametrize(
+    ("line", "number", "code"),
+    [
+        ("no JSON", None, PARSE_ERROR),
+        ("[" * 100_000, None, PARSE_ERROR),
+        (_CALL % (7, "[" * 1000 + "]" * 1000), None, PARSE_ERROR),
+        (_DIGITS, None, PARSE_ERROR),
+        (_CALL % (7, _DIGITS), None, PARSE_ERROR),
+        (_CALL % (f"-{_DIGITS}", "1"), None, PARSE_ERROR),
+        (_CALL % (7, r'"\ud800"'), None, PARSE_ERROR),
+        (_CALL % (7, r'"\udc00 617"'), None, PARSE_ERROR),
+        (_CALL % (r'"\ud800"', "1"), None, PARSE_ERROR),
+        (_CALL % (7, '"617'), None, PARSE_ERROR),
+        ("null", None, INVALID_REQUEST),
+        ("[]", None, INVALID_REQUEST),
+        (f"[{_CALL % (7, '617')}]", None, INVALID_REQUEST),
+        ('{"jsonrpc": "2.0", "id": 7, "method": 8}', 7, INVALID_REQUEST),
+        ('{"jsonrpc": "2.0", "id": "x", "method": "ping", "params": []}', "x", INVALID_REQUEST),
+        ('{"id": 7, "method": "ping"}', 7, INVALID_REQUEST),
+        *((_CALL % (number, "617"), None, INVALID_REQUEST) for number in ("null", "true", "1.5", "{}", "[]")),
+        (_CALL % (7, '"\udcff"'), 7, None),
+        (_CALL % (7, "1e999"), 7, None),
+        (_CALL % (7, "9" * 4000), 7, None),
+        (_CALL % (7, '"%s"' % ("x" * 1_000_000)), 7, None),
+    ],
+    ids=lambda value: str(value)[:90],
+)
+def test_every_line_that_waits_for_an_answer_gets_one(
+    conversation: Popen[str], line: str, number: object, code: int | None
+) -> None:
+    assert conversation.stdin is not None
+    assert conversation.stdout is not None
+    print(line, file=conversation.stdin, flush=True)
+    answer = json.loads(conversation.stdout.readline())
+    assert answer["id"] == number
+    assert answer.get("error", {}).get("code") == code
+    assert code is None or answer["error"]["message"].isprintable()
+
+
+@pytest.fixture(scope="module")
+def conversation() -> Iterator[Popen[str]]:
+    """One server for lines that are written as they are; it answers a question afterwards as before."""
     command = [SERVER.command, *SERVER.args]
-    with Popen(command, stdin=PIPE, stdout=PIPE, env={**os.environ, **SERVER.env}, text=True) as process:
+    with Popen(
+        command,
+        stdin=PIPE,
+        stdout=PIPE,
+        env={**os.environ, **SERVER.env},
+        encoding="utf-8",
+        errors="surrogateescape",
+    ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        print(*asked, sep="\n", file=process.stdin, flush=True)
-        assert json.loads(process.stdout.readline())["id"] == 1
+        about = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+        hello = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": about}
+        print("no JSON", json.dumps(hello), sep="\n", file=process.stdin, flush=True)
+        assert json.loads(process.stdout.readline())["error"]["code"] == PARSE_ERROR
+        assert json.loads(process.stdout.readline())["id"] == 0
+        print('{"jsonrpc": "2.0", "method": "notifications/initialized"}', file=process.stdin, flush=True)
+        yield process
+        print(_CALL % (1, "617"), file=process.stdin, flush=True)
+        assert not json.loads(process.stdout.readline())["result"]["isError"]
         process.stdin.close()
         assert process.stdout.read() == ""
         assert process.wait(PATIENCE) == 0

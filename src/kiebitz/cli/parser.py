@@ -354,7 +354,9 @@ def seconds(text: str) -> float:
         value = 0.0
     if 0 < value < 1e9:
         return value
-    raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a number of seconds above 0 and below 10^9")
+    raise argparse.ArgumentTypeError(
+        f"{shown(text)} cannot be read; expected a number of seconds above 0 and below 10^9"
+    )
 
 
 def terminal_width() -> int:

@@ -11,9 +11,17 @@ import os
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
-from anyio import CapacityLimiter, get_cancelled_exc_class, to_thread
+from anyio import (
+    CapacityLimiter,
+    create_memory_object_stream,
+    create_task_group,
+    get_cancelled_exc_class,
+    to_thread,
+)
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.stdio import stdio_server
+from mcp.shared.message import SessionMessage
 from mcp.types import (
     CallToolResult,
     ContentBlock,
@@ -29,6 +37,7 @@ import kiebitz
 from kiebitz.analysis.served import Stop
 from kiebitz.errors import KiebitzError, shown, visible
 from kiebitz.mcp import games, skat
+from kiebitz.mcp.messages import hand_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,6 +70,15 @@ class _Server(MCPServer):  # type: ignore[misc]  # its types are not always ther
             if cause is None:  # an unknown tool
                 raise ToolError(visible(str(error))) from None
             raise
+
+    async def run_stdio_async(self) -> None:
+        """Serve standard input and output; a line that is no message is answered, too."""
+        sent, messages = create_memory_object_stream[SessionMessage]()
+        async with stdio_server() as (lines, answers), create_task_group() as group:
+            group.start_soon(hand_on, lines, sent, answers)
+            server = self._lowlevel_server
+            await server.run(messages, answers, server.create_initialization_options())
+            group.cancel_scope.cancel()
 
 
 def create_server() -> MCPServer:
