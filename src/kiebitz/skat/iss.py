@@ -61,7 +61,7 @@ def each_game(text: str) -> Iterator[RecordedGame | RecordError]:
 
 def _parts(text: str) -> Iterator[str | RecordError]:
     """Yield the text of each game, or what is wrong with what stands in its place up to the next `(;`."""
-    at = number = 0
+    at = number = end = 0
     while (begin := _SOMETHING.search(text, at)) is not None:
         number += 1
         start = begin.start()
@@ -72,8 +72,9 @@ def _parts(text: str) -> Iterator[str | RecordError]:
             yield RecordError(f"game {number}", fault, "(; and then GM[Skat]")
             at = after
             continue
-        end = text.find(";)", start + 2)
-        if end < 0 or end >= after:  # cut off, whether another game follows or not
+        if end < start + 2 and (end := text.find(";)", start + 2)) < 0:
+            end = len(text)  # so that nobody looks for another one
+        if end >= after:  # cut off, whether another game follows or not
             yield RecordError(f"game {number}", "it has no end", ";) behind it")
             at = after
             continue
@@ -153,7 +154,7 @@ def _result(game: RecordedGame) -> str:
 def _properties(body: str, place: str) -> dict[str, str]:
     found: dict[str, str] = {}
     at = 0
-    while body[at:].strip():
+    while _SOMETHING.search(body, at) is not None:
         match = _PROPERTY.match(body, at)
         if match is None:
             raise RecordError(place, f"{shown(body[at:].strip())} cannot be read", "a property such as MV[…]")

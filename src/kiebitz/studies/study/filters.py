@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from kiebitz.studies.grid import Cell
 
-_COMPARISON = re.compile(r"\s*(\w*)\s*(<=|>=|!=|=|<|>)(.*)", re.DOTALL)
+_COMPARISON = re.compile(r"(\w*)\s*(<=|>=|!=|=|<|>)(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Filter:
     def parse(text: str, columns: Iterable[Column] = COLUMNS) -> Filter:
         """Read a comparison; a `StudyError` about an unknown column or a value that it cannot have."""
         kinds = {column.name: column.kind for column in columns}
-        match = _COMPARISON.fullmatch(text)
+        match = _COMPARISON.fullmatch(text.strip())
         if match is None:
             raise StudyError("", f"filter {shown(text)} cannot be read", "COLUMN=VALUE, or one of != < <= > >=")
         name, sign, value = match[1], match[2], match[3].strip()
