@@ -14,13 +14,13 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING
 
+from kiebitz.analysis.shares import Z95
 from kiebitz.cards import PACKS
 from kiebitz.studies.etude import Etude, run_etude
-from kiebitz.studies.samples import Z95
 
 if TYPE_CHECKING:
+    from kiebitz.analysis.shares import Share
     from kiebitz.studies.etude import Figures
-    from kiebitz.studies.samples import Share
 
 
 def place_chances(places: int) -> list[list[Fraction]]:

@@ -18,10 +18,10 @@ import numpy as np
 
 from kiebitz import kernel
 from kiebitz.analysis.encoding import encode_store
+from kiebitz.analysis.shares import Z95
 from kiebitz.analysis.stores import Store
 from kiebitz.patience import Position, game
 from kiebitz.patience.encoding import encode_position, encode_rules
-from kiebitz.studies.samples import Z95
 
 _RULES = game("russian")
 _CODE = encode_rules(_RULES)

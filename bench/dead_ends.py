@@ -13,9 +13,9 @@ import argparse
 from collections import deque
 from typing import TYPE_CHECKING
 
+from kiebitz.analysis.shares import Share
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.patience import Position, game
-from kiebitz.studies.samples import Share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

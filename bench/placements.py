@@ -15,10 +15,10 @@ from pathlib import Path
 
 from kiebitz import Position, game, kernel
 from kiebitz.analysis.encoding import FIRST, VERDICTS
+from kiebitz.analysis.shares import Share
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.patience import apply, legal_moves
 from kiebitz.patience.encoding import encode_position, encode_rules
-from kiebitz.studies.samples import Share
 
 _RULES = game("marseille")
 _LIMIT = 500_000

@@ -13,13 +13,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from kiebitz.analysis.shares import Share
 from kiebitz.analysis.skat.fair import views
 from kiebitz.analysis.skat.parameters import LEVELS
 from kiebitz.analysis.skat.players import Engine
 from kiebitz.analysis.skat.review import review
 from kiebitz.errors import RecordError
 from kiebitz.skat.iss import each_game
-from kiebitz.studies.samples import Share
 
 
 def main() -> None:

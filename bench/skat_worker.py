@@ -11,8 +11,8 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
-from kiebitz.analysis.skat.discards import ranked_discards
-from kiebitz.analysis.skat.encoding import mask
+from kiebitz.analysis.skat.chances import Chances, Comparison
+from kiebitz.analysis.skat.encoding import cards_of, encode_game, mask
 from kiebitz.analysis.skat.players import Engine, step
 from kiebitz.analysis.skat.worlds import Entry, Known, Task, judge
 from kiebitz.cards import PACKS, Card
@@ -22,7 +22,7 @@ from kiebitz.skat.referee import Deal
 from kiebitz.skat.session import Session
 from kiebitz.skat.textbook import appraise
 from kiebitz.skat.trick import points
-from kiebitz.studies.contracts import Chances, Comparison, run_chances
+from kiebitz.studies.contracts import run_chances
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,13 +76,17 @@ def biddable(seed: int, count: int) -> dict[str, object]:
     for cards, suit in _biddable(seed, count):
         game = Game[suit.upper()]
         twelve = (*cards[:10], *cards[30:])
-        pair = ranked_discards(twelve, game)[0]
+        pair = _likeliest_discard(twelve, game)
         kept = [card for card in twelve if card not in pair]
         hands = _hands([*kept, *cards[10:30]])
         before = process_time()
         won += kernel.skat_worlds(_GAMES[game], 0, 0, _TO_WIN - points(pair), hands).values[0]
         cpu += process_time() - before
     return {"deals": count, "cpu": cpu, "won": won}
+
+
+def _likeliest_discard(twelve: tuple[Card, ...], game: Game) -> tuple[Card, ...]:
+    return cards_of(kernel.skat_ranked_discards(mask(twelve), encode_game(game))[0])
 
 
 def chances(seed: int, count: int) -> dict[str, object]:
@@ -111,7 +115,7 @@ def exact(seed: int, count: int) -> dict[str, object]:
     game = Game[suit.upper()]
     twelve = (*cards[:10], *cards[30:])
     known = Known(twelve)
-    pair = ranked_discards(twelve, game)[0]
+    pair = _likeliest_discard(twelve, game)
     task = Task(known, (Entry(Contract(game), pair),), seed, 0, exact=True)
     judge(task, 0, 0)  # once for the order of the worlds
     cpu = process_time()

@@ -7,18 +7,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from hypothesis import strategies as st
 
-from kiebitz.analysis.skat.encoding import mask
+from kiebitz import kernel
+from kiebitz.analysis.skat.encoding import encode_game, encode_view, mask
 from kiebitz.cards import PACKS, Card
 from kiebitz.skat.contract import Game
 from kiebitz.skat.referee import Deal, Play
 from kiebitz.skat.seats import Seat
 
 if TYPE_CHECKING:
-    from kiebitz.analysis.skat.beliefs import WorldMasks
+    from collections.abc import Iterable
+
+    from kiebitz.skat.view import View
 
 PACK = PACKS["32"].cards
 #: The games as `literal_skat` calls them.
@@ -35,6 +38,33 @@ LITERAL = {
 def cards(text: str) -> tuple[Card, ...]:
     """Read cards with white space between them."""
     return tuple(map(Card.parse, text.split()))
+
+
+class WorldMasks(NamedTuple):
+    """Where the cards may lie: three hands as `mask` writes them, and the skat."""
+
+    hands: tuple[int, int, int]
+    skat: int
+
+
+def possible(
+    view: View, number: int, seed: int = 1, *, listens: bool = False
+) -> tuple[int, list[tuple[WorldMasks, float]]]:
+    """How many worlds a seat takes for possible, and all of them or some that are drawn, with their weights."""
+    count, worlds = kernel.skat_possible(encode_view(view), number, seed, listens)
+    return count, [(WorldMasks((first, second, third), skat), weight) for first, second, third, skat, weight in worlds]
+
+
+def all_possible(view: View, most: int) -> list[WorldMasks]:
+    """All worlds that a seat takes for possible, if there are no more than that; else none."""
+    count, worlds = possible(view, most)
+    return [world for world, _ in worlds] if count <= most else []
+
+
+def ranked_discards(some: Iterable[Card], game: Game) -> list[tuple[Card, ...]]:
+    """All pairs of some cards, the likely best discard first."""
+    pairs = kernel.skat_ranked_discards(mask(some), encode_game(game))
+    return [tuple(card for card in sorted(PACK) if mask((card,)) & pair) for pair in pairs]
 
 
 def in_world(play: Play, world: WorldMasks) -> Play:

@@ -19,9 +19,10 @@ import pytest
 from command_line import deadly
 from kiebitz import kernel
 from kiebitz.analysis.backend import backend
+from kiebitz.analysis.shares import Share
 from kiebitz.deals.shuffles import nth
 from kiebitz.studies import etude as study
-from kiebitz.studies.samples import Sample, Share
+from kiebitz.studies.samples import Sample
 from processes import Started
 from waiting import PATIENCE
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kiebitz import kernel
+from kiebitz.analysis.skat import chances
 from kiebitz.skat.contract import Game
 from kiebitz.studies import contracts
 
@@ -103,8 +104,8 @@ def test_the_object(kiebitz: Kiebitz) -> None:
 
 
 def test_hand_game_or_skat(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
-    nulls = tuple(one for one in contracts.usual_contracts(hand=True) if one.game is Game.NULL)
-    monkeypatch.setattr(contracts, "usual_contracts", lambda **_: nulls)
+    nulls = tuple(one for one in chances.usual_contracts(hand=True) if one.game is Game.NULL)
+    monkeypatch.setattr(chances, "usual_contracts", lambda **_: nulls)
     found = answer(kiebitz, "--worlds", "3")
     order = [row["contract"] for row in found["contracts"]]
     assert found["best_hand_game"] == next(name for name in order if "hand" in name)
@@ -189,7 +190,7 @@ def test_ctrl_c_gives_what_is_known(stop: signal.Signals) -> None:
 
 
 def test_an_interruption_in_words(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(found: contracts.Chances, jobs: int, _: object) -> None:
+    def interrupted(found: chances.Chances, jobs: int, _: object) -> None:
         def stop() -> None:
             if found.played > 2:
                 raise KeyboardInterrupt

@@ -109,6 +109,7 @@ def test_advice_pays_by_what_it_says() -> None:
     assert found.bid >= 96
     assert found.plan is not None
     assert found.plan.won > 0.9
-    assert found.plan.mean(found.bid) > 0
+    won, value = found.plan.won, found.plan.value
+    assert won * (value + 50) - (1 - won) * (2 * value + 90) > 0
     weak = advice(read_hand("9C 8C QS 9S 8S QH 9H QD 9D KD"), FOREHAND, 10)
     assert weak.bid == 0

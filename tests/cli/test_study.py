@@ -15,10 +15,10 @@ import pytest
 
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.ranges import solve_range
+from kiebitz.analysis.shares import Share
 from kiebitz.cli.study import SUBCOMMANDS
 from kiebitz.errors import KiebitzError
 from kiebitz.patience.games import game
-from kiebitz.studies.samples import Share
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.filters import Filter
 from kiebitz.studies.study.folder import Folder

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from kiebitz.analysis.skat.discards import ranked_discards
+from kiebitz.analysis.shares import Share
+from kiebitz.analysis.skat.chances import Chances, Comparison, usual_contracts
 from kiebitz.analysis.skat.worlds import Entry, Known, Task, judge
 from kiebitz.errors import KiebitzError
-from kiebitz.skat.contract import Contract, Game
+from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
 from kiebitz.skat.seats import Seat
 from kiebitz.studies import contracts
-from kiebitz.studies.contracts import Chances, Comparison, run_chances, usual_contracts
-from kiebitz.studies.samples import Share
-from skat_tables import PACK, cards
+from kiebitz.studies.contracts import run_chances
+from skat_tables import PACK, cards, ranked_discards
 
 # Null is quick with the slow kernel too.
 NULL = Contract(Game.NULL)
+#: Streams of worlds.
+JUDGED, CHOICE = 0, 2
 HAND = cards("7C TC JC 7S 8S QS 7H TH 9D KD")
 SKAT = cards("AD QC")
 NULLS = tuple(Contract(Game.NULL, hand=hand, ouvert=ouvert) for hand in (False, True) for ouvert in (False, True))
@@ -46,7 +49,7 @@ def test_narrowing_counts_what_a_full_comparison_counts() -> None:
     question = Comparison(HAND, SKAT, contracts=(NULL,), worlds=20)
     found = answered(question)
     entries = tuple(Entry(NULL, pair) for pair in ranked_discards((*HAND, *SKAT), Game.NULL))
-    task = Task(question.known, entries, question.seed, contracts._CHOICE, detail=False)
+    task = Task(question.known, entries, question.seed, CHOICE, detail=False)
     tried = {each.cards: each.tried for each in found.discards(NULL)}
     assert len(tried) == 66
     assert sorted({share.of for share in tried.values()}) == [1, 2, 4, 10]
@@ -75,10 +78,9 @@ def test_the_best_are_judged_on_worlds_that_did_not_choose_them() -> None:
     (row,) = found.rows()
     best = found.discards(NULL)[0]
     assert (row.discard, row.stage, row.won) == (best.cards, "judged", best.judged)
-    fresh = judge(Task(question.known, (Entry(NULL, best.cards),), question.seed, contracts._JUDGED), 0, 29)
+    fresh = judge(Task(question.known, (Entry(NULL, best.cards),), question.seed, JUDGED), 0, 29)
     assert fresh.tallies[0] == row.tally.kinds
     assert [each.judged.of for each in found.discards(NULL)[:4]] == [30, 30, 30, 0]
-    assert len({contracts._JUDGED, contracts._SURVEY, contracts._CHOICE}) == 3
 
 
 def test_a_discard_that_is_named_is_taken() -> None:
@@ -87,13 +89,14 @@ def test_a_discard_that_is_named_is_taken() -> None:
     assert (row.discard, row.tally.worlds, found.discards(NULL)) == (cards("AD KD"), 20, [])
 
 
-def test_only_the_best_contracts_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contracts, "_GO_ON", 1)
-    found = answered(Comparison(HAND, contracts=NULLS, worlds=10))
+def test_only_the_best_contracts_go_on() -> None:
+    found = answered(Comparison(HAND, contracts=(*NULLS, *map(Contract, TRUMP_GAMES)), worlds=10))
     stages = {row.contract: (row.stage, row.tally.worlds) for row in found.rows()}
     assert sorted(set(stages.values())) == [("judged", 10), ("survey", 2)]
     ouvert = Contract(Game.NULL, ouvert=True)
     assert stages[NULL] == stages[ouvert]  # played alike, as all see all cards
+    played = {replace(contract, ouvert=False) for contract, stage in stages.items() if stage == ("judged", 10)}
+    assert len(played) == 3
     named = answered(Comparison(HAND, SKAT, cards("AD KD"), contracts=(NULL, ouvert), worlds=10))
     assert [row.tally.worlds for row in named.rows()] == [10, 10]
 
@@ -151,7 +154,7 @@ def test_an_interruption_leaves_what_is_known() -> None:
 
 def test_lost_worlds_are_told() -> None:
     found = Chances(Comparison(HAND, contracts=(NULLS[2],)))
-    counting = contracts._Counting(found, Task(found.question.known, (Entry(NULLS[2]),), 1, 0))
+    counting = contracts._Counting(found)
     counting.lose(17)
     counting.remark("a process died; its deals were done again")
     assert found.lost == 1

@@ -14,6 +14,7 @@ import pytest
 from command_line import deadly, deadly_once
 from kiebitz import kernel
 from kiebitz.analysis.scores import best_score
+from kiebitz.analysis.shares import Share
 from kiebitz.analysis.stores import Eviction, Store, StoreFigures
 from kiebitz.deals.shuffles import nth
 from kiebitz.errors import LimitError
@@ -23,7 +24,7 @@ from kiebitz.studies.etude import Casino, Etude, Figures, run_etude
 from kiebitz.studies.questions import answer
 from kiebitz.studies.questions.score import Score
 from kiebitz.studies.rows import Form, RowWriter
-from kiebitz.studies.samples import Sample, Share
+from kiebitz.studies.samples import Sample
 
 native_only = pytest.mark.skipif(kernel.backend != "native", reason="takes the fast kernel")
 GAMES = 60 if kernel.backend == "native" else 12

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.studies.samples import FEWEST, Z95, Sample, Share
+from kiebitz.analysis.shares import Z95, Share
+from kiebitz.studies.samples import FEWEST, Sample
 
 values = st.lists(st.integers(0, 52), min_size=2, max_size=200)
 

@@ -10,6 +10,7 @@ import pyarrow.parquet
 import pytest
 
 from kiebitz.analysis.limits import Limit
+from kiebitz.analysis.shares import Share
 from kiebitz.analysis.skat.double_dummy import reaches
 from kiebitz.cards import PACKS
 from kiebitz.deals.shuffles import fisher_yates
@@ -18,7 +19,7 @@ from kiebitz.skat.contract import Game
 from kiebitz.skat.deal_text import read_deal
 from kiebitz.skat.seats import FOREHAND
 from kiebitz.studies.grid import RULES, Cell
-from kiebitz.studies.samples import Sample, Share
+from kiebitz.studies.samples import Sample
 from kiebitz.studies.study import Deals, Study, folder
 from kiebitz.studies.study.figures import figures
 from kiebitz.studies.study.filters import Filter

@@ -19,6 +19,7 @@ import kiebitz
 from kiebitz import kernel
 from kiebitz.analysis.analyst import Analyst
 from kiebitz.analysis.limits import Limit
+from kiebitz.analysis.skat.chances import Chances, Comparison
 from kiebitz.cards import Card
 from kiebitz.patience.encoding import encode_moves, encode_position, encode_rules
 from kiebitz.patience.games import game, games
@@ -26,7 +27,7 @@ from kiebitz.patience.rules import Autoplay, HomeMoves
 from kiebitz.patience.session import Session
 from kiebitz.skat.hand import read_hand
 from kiebitz.skat.seats import Seat
-from kiebitz.studies.contracts import Chances, Comparison, run_chances
+from kiebitz.studies.contracts import run_chances
 from kiebitz.web.catalogue import rules_data
 from kiebitz.web.skat_api import value
 from kiebitz.web.skat_schema import HandAsked

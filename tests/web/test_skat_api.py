@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
+from kiebitz.analysis.skat.chances import Chances, Comparison
 from kiebitz.kernel import backend
 from kiebitz.skat.contract import Contract
 from kiebitz.skat.hand import read_hand, read_skat
 from kiebitz.skat.textbook import appraise
 from kiebitz.skat.valuation import valuation
-from kiebitz.studies.contracts import Chances, Comparison, run_chances
+from kiebitz.studies.contracts import run_chances
 from kiebitz.web.app import create_app
 from waiting import PATIENCE
 

@@ -14,7 +14,8 @@ from kiebitz.cli.parser import terminal_width
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from kiebitz.studies.samples import Sample, Share
+    from kiebitz.analysis.shares import Share
+    from kiebitz.studies.samples import Sample
 
 # Scores with a line of the histogram: most games end with few cards home, and 11 of them are the casino's break-even.
 _GROUPS = [(score, score) for score in range(12)] + [(low, low + 7) for low in range(12, 52, 8)] + [(52, 52)]

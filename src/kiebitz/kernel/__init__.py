@@ -15,5 +15,6 @@ from kiebitz.kernel.host import check_certificate as check_certificate
 
 if TYPE_CHECKING or backend != "plain":
     from kiebitz.kernel.functions import *
+    from kiebitz.kernel.skat import *
 else:
     from kiebitz.kernel._plain import *

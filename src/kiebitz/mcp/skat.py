@@ -15,9 +15,9 @@ from kiebitz.skat.hand import HAND, SKAT, check_apart, read_cards
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from kiebitz.analysis.skat.chances import Row
     from kiebitz.analysis.skat.review import Review
     from kiebitz.cards import Card
-    from kiebitz.studies.contracts import Row
 
 Hand = Annotated[str, Field(description="ten cards such as 'JC JS AC TC 9C AS TS AH KH 7D'", max_length=200)]
 Skat = Annotated[str | None, Field(description="the two cards of the skat, if they are known", max_length=40)]
@@ -71,9 +71,10 @@ def skat_chances(
     Without a skat the contracts are Hand games; with one they come with the best discard. `complete` is false where
     the time was up first.
     """
+    from kiebitz.analysis.skat.chances import Chances, Comparison
     from kiebitz.skat.bidding import check_bid
     from kiebitz.skat.seats import Seat
-    from kiebitz.studies.contracts import Chances, Comparison, run_chances
+    from kiebitz.studies.contracts import run_chances
 
     cards, pair = _cards(hand, skat)
     question = Comparison(cards, pair, seat=Seat[seat.upper()], bid=check_bid(bid), worlds=worlds, seed=seed)

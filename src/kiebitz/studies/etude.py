@@ -13,6 +13,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.limits import Limit
+from kiebitz.analysis.shares import Share
 from kiebitz.analysis.stores import Store, StoreFigures
 from kiebitz.patience.games import game
 from kiebitz.studies.engine import run_chunks
@@ -20,7 +21,7 @@ from kiebitz.studies.findings import Findings
 from kiebitz.studies.grid import Cell
 from kiebitz.studies.questions import Asked
 from kiebitz.studies.questions.score import CHOICES, QUESTION, Settings
-from kiebitz.studies.samples import Sample, Share
+from kiebitz.studies.samples import Sample
 
 if TYPE_CHECKING:
     from collections.abc import Callable

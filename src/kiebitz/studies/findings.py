@@ -9,8 +9,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from kiebitz.analysis.shares import Share
 from kiebitz.studies.columns import ANSWERS, LIMITS, VERDICTS
-from kiebitz.studies.samples import Distribution, Share
+from kiebitz.studies.samples import Distribution
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

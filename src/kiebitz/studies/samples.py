@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from math import ceil, isnan, sqrt
 from typing import TYPE_CHECKING
 
+from kiebitz.analysis.shares import Z95
+
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Mapping, Sequence
 
     from kiebitz.studies.columns import Column
 
-#: Standard deviations of a normal distribution to either side that hold 95 % of it.
-Z95 = 1.959963984540054
 #: Below this number of values the normal distribution says little about a mean.
 FEWEST = 30
 
@@ -79,39 +79,6 @@ class Sample:
         """
         deviation = self.deviation
         return None if deviation is None else max(FEWEST, ceil((Z95 * deviation / precision) ** 2))
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """How many of how many.
-
-    >>> Share(1, 4).value
-    0.25
-    """
-
-    count: int
-    of: int
-
-    @property
-    def value(self) -> float | None:
-        """The share, `None` of nothing."""
-        return self.count / self.of if self.of else None
-
-    @property
-    def interval(self) -> tuple[float, float] | None:
-        """Wilson's 95 % interval (E. B. Wilson, J. Am. Stat. Assoc. 22, 1927), `None` of nothing.
-
-        It stays within 0 and 1, and says something even where the count is 0 or all.
-        """
-        if not self.of:
-            return None
-        share, z2 = self.count / self.of, Z95 * Z95
-        middle = share + z2 / (2 * self.of)
-        half = Z95 * sqrt(share * (1 - share) / self.of + z2 / (4 * self.of * self.of))
-        scale = 1 + z2 / self.of
-        low = 0.0 if self.count == 0 else (middle - half) / scale
-        high = 1.0 if self.count == self.of else (middle + half) / scale
-        return low, high
 
 
 @dataclass(slots=True)

@@ -1,9 +1,8 @@
 """The site: every file of the page by its name, as any web server can send it from any folder.
 
-Most lie in `static` as they are, or packed in its place in a released wheel; made here are the games' rules, the
-numbers of Skat's players and the quantiles of difficulty as data, each script joined with the modules that it imports,
-and the service worker's list of files, with a version that changes with any of them. What the worker does with them is
-written in `static/sw.js`.
+Most lie in `static` as they are, or packed in its place in a released wheel; made here are the games' rules and the
+quantiles of difficulty as data, each script joined with the modules that it imports, and the service worker's list of
+files, with a version that changes with any of them. What the worker does with them is written in `static/sw.js`.
 """
 
 from __future__ import annotations
@@ -20,7 +19,6 @@ from zipfile import ZipFile
 import msgspec
 
 from kiebitz.analysis.difficulty import quantiles
-from kiebitz.analysis.skat.parameters import PARAMETERS
 from kiebitz.errors import DependencyError
 from kiebitz.web.catalogue import all_games
 from kiebitz.web.joining import imported, joined
@@ -43,7 +41,6 @@ def _folder() -> Traversable:
 
 FOLDER = _folder()
 GAMES = "games.json"
-SKAT = "skat.json"
 DIFFICULTY = "difficulty.json"
 WORKER = "sw.js"
 SCRIPTS = "app/"
@@ -58,12 +55,6 @@ def games() -> bytes:
 
 
 @cache
-def skat() -> bytes:
-    """Return the numbers by which Skat's players decide, as data."""
-    return msgspec.json.encode(PARAMETERS)
-
-
-@cache
 def difficulty() -> bytes:
     """Return how Microsoft's deals lie along each measure of difficulty, as data."""
     return msgspec.json.encode(quantiles())
@@ -72,7 +63,7 @@ def difficulty() -> bytes:
 _HEAD = "const VERSION = "
 
 #: What is made here, by its name.
-MADE = {GAMES: games, SKAT: skat, DIFFICULTY: difficulty}
+MADE = {GAMES: games, DIFFICULTY: difficulty}
 
 
 def files(folder: Traversable = FOLDER) -> dict[str, Traversable]:

@@ -1,6 +1,6 @@
 """What the API says about a Skat hand: its value, and its chances while they sharpen.
 
-Values and chances are found in `kiebitz.skat` and `kiebitz.studies.contracts`; here they are put into the API's types.
+Values and chances are found in `kiebitz.skat` and `kiebitz.analysis.skat`; here they are put into the API's types.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from kiebitz.web.skat_schema import Chances, ChancesAsked, ContractChance, Contr
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiebitz import studies
     from kiebitz.analysis.served import Stop
+    from kiebitz.analysis.skat.chances import Chances as Figures
+    from kiebitz.analysis.skat.chances import Row
     from kiebitz.cards import Card
     from kiebitz.skat.textbook import Appraisal
     from kiebitz.skat.valuation import Valuation
-    from kiebitz.studies.contracts import Row
     from kiebitz.web.schema import Code
 
 #: A card that cannot be read is one more way for a hand to be wrong.
@@ -51,10 +51,11 @@ def value(asked: HandAsked, _stop: Stop) -> HandValue:
 
 def chances(asked: ChancesAsked, stop: Stop, put: Callable[[Chances], object]) -> Chances | None:
     """Hand out the figures several times a second, and return the last ones, or those of the time that there was."""
+    from kiebitz.analysis.skat.chances import Chances as Figures
+    from kiebitz.analysis.skat.chances import Comparison
     from kiebitz.skat.bidding import check_bid
     from kiebitz.skat.seats import Seat
-    from kiebitz.studies.contracts import Chances as Figures
-    from kiebitz.studies.contracts import Comparison, run_chances
+    from kiebitz.studies.contracts import run_chances
 
     hand, skat = _cards(asked)
     seat = Seat[asked.seat.upper()]
@@ -112,7 +113,7 @@ def _contract(one: Valuation) -> ContractValue:
     )
 
 
-def _figures(figures: studies.contracts.Chances, seconds: float, *, done: bool) -> Chances:
+def _figures(figures: Figures, seconds: float, *, done: bool) -> Chances:
     return Chances(
         done=done,
         complete=figures.complete,

@@ -10,17 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kiebitz import kernel
-from kiebitz.analysis.skat.double_dummy import (
-    Effort,
-    Moment,
-    best_discard,
-    levels_reached,
-    reaches,
-    solve,
-    trace,
-    worlds_reach,
-    worlds_values,
-)
+from kiebitz.analysis.skat.double_dummy import best_discard, reaches, solve, trace, worlds_values
 from kiebitz.analysis.skat.encoding import mask
 from kiebitz.cards import Card
 from kiebitz.errors import IllegalMoveError, KernelFaultError
@@ -106,10 +96,6 @@ def test_many_worlds_at_once(game: Game) -> None:
         max(literally(play).values()) if play.turn is play.declarer else min(literally(play).values()) for play in plays
     ]
     assert worlds_values(game, Seat.MIDDLEHAND, Seat.REARHAND, worlds) == expected
-    for points in (-3, 0, 1, 20, 44):
-        wanted = [bool(value) if game is Game.NULL else value >= points for value in expected]
-        assert worlds_reach(game, Seat.MIDDLEHAND, Seat.REARHAND, points, worlds) == wanted
-    assert worlds_reach(game, Seat.MIDDLEHAND, Seat.REARHAND, 1, []) == []
     assert worlds_values(game, Seat.MIDDLEHAND, Seat.REARHAND, []) == []
 
 
@@ -185,19 +171,3 @@ def test_no_discard_is_better_than_the_best(game: Game) -> None:
 
     others = combinations(sorted((*deal.hands[1], *deal.skat)), 2)
     assert worth(pair) == value == max(map(worth, others))
-
-
-@given(endings())
-@settings(deadline=None)
-def test_levels_are_those_that_each_card_reaches(play: Play) -> None:
-    if play.is_over:
-        return
-    moment = Moment(play.game, play.declarer, play.turn, play.hands[play.turn], play.trick)
-    hands = tuple(map(mask, play.hands))
-    had = 0 if play.game is Game.NULL else play.result.declarer_points
-    effort = Effort()
-    (found,) = levels_reached(moment, [(hands[0], hands[1], hands[2])], [had], (31, 61, 90), effort)
-    worths = dict(solve(play).cards)
-    for card, reached in zip(moment.cards, found, strict=True):
-        assert reached == (worths[card] if play.game is Game.NULL else sum(worths[card] >= one for one in (31, 61, 90)))
-    assert levels_reached(moment, [], [], (61,)) == []

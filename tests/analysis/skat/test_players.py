@@ -7,15 +7,11 @@ from random import Random
 import pytest
 
 from kiebitz import kernel
-from kiebitz.analysis.skat.beliefs import Beliefs
-from kiebitz.analysis.skat.double_dummy import solve
-from kiebitz.analysis.skat.encoding import mask
 from kiebitz.analysis.skat.parameters import LEVELS, Level
-from kiebitz.analysis.skat.players import Engine, RuleOfThumb, card_values, play_out, step, steps_of
-from kiebitz.deals.shuffles import SplitMix64
+from kiebitz.analysis.skat.players import Engine, RuleOfThumb, play_out, step
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.iss import read_game, write_game
-from kiebitz.skat.referee import Deal, Play
+from kiebitz.skat.referee import Deal
 from kiebitz.skat.seats import FOREHAND, MIDDLEHAND, REARHAND, Seat
 from kiebitz.skat.session import Session, Stage
 from kiebitz.skat.view import View
@@ -114,52 +110,6 @@ def test_bids_depend_on_the_hand_and_the_seed_alone() -> None:
 def test_a_view_holds_no_more_than_may_be_known() -> None:
     fields = set(View.__dataclass_fields__)
     assert fields == {"seat", "hand", "words", "bid", "declarer", "contract", "skat", "shown", "played"}
-
-
-def test_with_few_worlds_left_the_values_are_those_of_all() -> None:
-    """Each world that is left is set up for the referee and solved by itself; the mean has to be the engine's."""
-    chance = Random(5)
-    checked = 0
-    for seed in range(14):
-        session = play_out_to(shuffled(seed), chance, 23 + seed % 5)
-        play = session.play
-        if session.stage is not Stage.PLAY or play is None:
-            continue
-        view = session.view(play.turn)
-        seen = view.course
-        worlds = list(Beliefs(view).all())
-        if len(worlds) > 60:
-            continue
-        expected = dict.fromkeys(play.legal_cards, 0.0)
-        steps = steps_of(view.announced, len(view.played) // 3)
-        for world in worlds:
-            first, second, third = (tuple(card for card in PACK if mask((card,)) & hand) for hand in world.hands)
-            skat = tuple(card for card in PACK if mask((card,)) & world.skat)
-            there = Play(
-                play.game, play.declarer, (first, second, third), seen.turn, seen.trick, skat, seen.points, seen.tricks
-            )
-            for card, value in solve(there).cards:
-                if play.game is Game.NULL:
-                    expected[card] += value * steps[0][1]  # in Null there is one step, that of no trick
-                else:
-                    expected[card] += sum(gain for level, gain in steps if value >= level)
-        found = card_values(view, 60, SplitMix64(seed), listens=False)
-        assert found == pytest.approx({card: total / len(worlds) for card, total in expected.items()})
-        best = max(found.values()) if view.is_declarer else min(found.values())
-        assert found[Engine(Level(worlds=60, listens=False), seed).plays(view)] == pytest.approx(best)
-        checked += 1
-    assert checked > 6
-
-
-def play_out_to(deal: Deal, chance: Random, played: int) -> Session:
-    session = Session(deal)
-    for word in ("p", "p", "18"):
-        session.say(word)
-    session.take_skat()
-    session.announce(Contract(chance.choice(list(Game))), chance.sample(session.view(FOREHAND).hand, 2))
-    while session.stage is Stage.PLAY and session.play is not None and len(session.played) < played:
-        session.put(chance.choice(session.play.legal_cards))
-    return session
 
 
 def test_seats_decide_in_turn() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from kiebitz import kernel
 from kiebitz.analysis.skat.double_dummy import solve
-from kiebitz.analysis.skat.review import Review, outcome_of, review
+from kiebitz.analysis.skat.review import Review, review
 from kiebitz.analysis.skat.tallies import Outcome
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.iss import read_game
@@ -98,22 +98,33 @@ def test_a_game_that_all_passed_has_a_par() -> None:
     assert found.best_of(Seat.FOREHAND) is None
 
 
-@pytest.mark.parametrize(
-    ("contract", "points", "outcome"),
-    [
-        ("grand", 30, Outcome.LOST_SCHNEIDER),
-        ("grand", 31, Outcome.LOST),
-        ("grand", 60, Outcome.LOST),
-        ("grand", 61, Outcome.WON),
-        ("grand", 89, Outcome.WON),
-        ("grand", 90, Outcome.WON_SCHNEIDER),
-        ("grand hand schneider", 90, Outcome.WON),
-        ("grand hand schneider", 61, Outcome.LOST),
-        ("grand hand schwarz", 119, Outcome.LOST),
-        ("grand hand schwarz", 120, Outcome.WON),
-        ("null", 1, Outcome.WON),
-        ("null", 0, Outcome.LOST),
-    ],
-)
-def test_outcomes(contract: str, points: int, outcome: Outcome) -> None:
-    assert outcome_of(Contract.parse(contract), points) is outcome
+def literal_outcome(contract: Contract, value: int) -> Outcome:
+    """How a game ends with this value; Schwarz is not told apart."""
+    if contract.game is Game.NULL:
+        return Outcome.WON if value == 1 else Outcome.LOST
+    if contract.schwarz:
+        return Outcome.WON if value == 120 else Outcome.LOST_SCHNEIDER if value <= 30 else Outcome.LOST
+    if contract.schneider:
+        return Outcome.WON if value >= 90 else Outcome.LOST_SCHNEIDER if value <= 30 else Outcome.LOST
+    if value >= 61:
+        return Outcome.WON_SCHNEIDER if value >= 90 else Outcome.WON
+    return Outcome.LOST_SCHNEIDER if value <= 30 else Outcome.LOST
+
+
+@pytest.mark.parametrize("name", ["61-points", "grand-schneider", "schwarz-announced", "null-hand-ouvert-lost", "lost"])
+def test_a_card_turns_a_game_where_the_outcome_changes(name: str) -> None:
+    found = reviewed(name)
+    contract = found.game.contract
+    assert contract is not None
+    ends = [(literal_outcome(contract, step.before), literal_outcome(contract, step.after)) for step in found.steps]
+    turned = {step.number: pair for step, pair in zip(found.steps, ends, strict=True) if pair[0] is not pair[1]}
+    assert {point.step.number: (point.before, point.after) for point in found.turning_points} == turned
+    for point in found.turning_points:
+        held = [card for card, value in point.step.values if literal_outcome(contract, value) is point.before]
+        assert list(point.holding) == held
+    for what, side in (("game", lambda end: end.is_won), ("schneider", lambda end: "SCHNEIDER" in end.name)):
+        changed = [number for number, (before, after) in turned.items() if side(before) != side(after)]
+        deciding = found.deciding(what)
+        game = found.deciding()
+        both = what == "schneider" and game is not None and changed[-1:] == [game.step.number]
+        assert (deciding and deciding.step.number) == (None if both or not changed else changed[-1])

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
-from kiebitz.analysis.skat.discards import ranked_discards
-from kiebitz.analysis.skat.double_dummy import Effort
 from kiebitz.analysis.skat.tallies import Outcome, Tally, overbids
-from kiebitz.analysis.skat.worlds import Entry, Known, Task, counted, drawn, judge, number_at
-from kiebitz.deals.shuffles import SplitMix64
+from kiebitz.analysis.skat.worlds import Entry, Known, Task, judge, laid_out
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.score import Finished, score, seeger_fabian
@@ -21,10 +19,9 @@ from kiebitz.skat.seats import Seat
 from kiebitz.skat.trick import points
 from kiebitz.skat.valuation import Matadors, matadors, value_of
 from literal_skat import Ending, values
-from skat_tables import LITERAL, PACK, cards
+from skat_tables import LITERAL, PACK, cards, ranked_discards
 
 if TYPE_CHECKING:
-    from kiebitz.analysis.skat.worlds import World
     from kiebitz.cards import Card
 
 CLUBS = Contract(Game.CLUBS)
@@ -38,12 +35,23 @@ def small(number: int, hand_size: int, *, skat: bool, seat: Seat = Seat.FOREHAND
     return Known(own, seat, pack, Seat(number % 3), max(0, 61 - points(pack) // 2))
 
 
+def hand_size(known: Known) -> int:
+    """Cards in a hand at the start of play."""
+    return (len(known.pack) - 2) // 3
+
+
+def unseen_by(known: Known) -> list[Card]:
+    """The cards that the declarer does not see."""
+    return [card for card in known.pack if card not in known.cards]
+
+
 def all_worlds(known: Known) -> list[tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]]:
     """Both other hands and the skat, in every way."""
     found = []
-    for skat in combinations(known.unseen, 0 if known.skat_is_known else 2):
-        rest = [card for card in known.unseen if card not in skat]
-        hands = combinations(rest, known.hand_size)
+    unseen, size = unseen_by(known), hand_size(known)
+    for skat in combinations(unseen, 0 if len(known.cards) > size else 2):
+        rest = [card for card in unseen if card not in skat]
+        hands = combinations(rest, size)
         found += [(hand, tuple(card for card in rest if card not in hand), skat) for hand in hands]
     return found
 
@@ -64,13 +72,13 @@ def literal_outcome(
     total = known.taken + value + points(skat)
     tricks = best(values(*start, by_tricks=True).values()) // 3
     if contract.schwarz:
-        return Outcome.WON if tricks == known.hand_size else Outcome.LOST
+        return Outcome.WON if tricks == hand_size(known) else Outcome.LOST
     if contract.schneider:
         if total >= 90:
-            return Outcome.WON_SCHWARZ if tricks == known.hand_size else Outcome.WON
+            return Outcome.WON_SCHWARZ if tricks == hand_size(known) else Outcome.WON
         return Outcome.LOST if tricks else Outcome.LOST_SCHWARZ
     if total >= 90:
-        return Outcome.WON_SCHWARZ if tricks == known.hand_size else Outcome.WON_SCHNEIDER
+        return Outcome.WON_SCHWARZ if tricks == hand_size(known) else Outcome.WON_SCHNEIDER
     if total > 30:
         return Outcome.WON if total >= 61 else Outcome.LOST
     return Outcome.LOST_SCHNEIDER if tricks else Outcome.LOST_SCHWARZ
@@ -89,8 +97,9 @@ def signed(twelve: tuple[Card, ...], game: Game) -> int:
 @pytest.mark.parametrize("hand_size", [1, 2, 3])
 def test_all_worlds_are_counted_once(hand_size: int) -> None:
     known = small(hand_size, hand_size, skat=True)
-    found = [counted(known, number) for number in range(known.worlds)]
-    assert {(world.next, world.last, world.skat) for world in found} == set(all_worlds(known))
+    task = Task(known, (Entry(CLUBS, known.cards[:2]),), 3, 0, exact=True)
+    found = [(world.next, world.last, world.skat) for world, _, _ in laid_out(task, 0, known.worlds - 1)]
+    assert set(found) == set(all_worlds(known))
     assert len(found) == len(set(found))
 
 
@@ -100,25 +109,14 @@ def test_a_full_hand_has_so_many_worlds() -> None:
     assert Known((*hand, *cards("7H QH"))).worlds == 184_756
 
 
-@pytest.mark.parametrize("count", [1, 2047, 2048, 5000, 184_756])
-def test_the_order_of_counting_meets_each_world_once(count: int) -> None:
-    assert sorted(number_at(count, 3, index) for index in range(count)) == list(range(count))
-
-
 def test_every_world_is_drawn_as_often() -> None:
     known = small(4, 1, skat=False)
-    generator = SplitMix64(5)
-    found = Counter(drawn(known, generator) for _ in range(1_200))
+    task = Task(known, (Entry(Contract(Game.CLUBS, hand=True)),), 5, 0, detail=False)
+    found = Counter((world.next, world.last, world.skat) for world, _, _ in laid_out(task, 0, 1_199))
     worlds = all_worlds(known)
     assert len(worlds) == 12
     for world in worlds:
-        unordered = [tuple(sorted(part)) for part in world]
-        count = sum(
-            times
-            for each, times in found.items()
-            if [tuple(sorted(part)) for part in (each.next, each.last, each.skat)] == unordered
-        )
-        assert 65 <= count <= 140  # 100, and four standard deviations
+        assert 65 <= found[world] <= 140  # 100, and four standard deviations
 
 
 # Outcomes, against a literal player over all worlds
@@ -148,46 +146,25 @@ def test_hand_games_over_the_skats(contract: str) -> None:
     wanted = Contract.parse(contract)
     known = small(21, 2, skat=False, seat=Seat.REARHAND)
     task = Task(known, (Entry(wanted),), 9, 0)
-    generator = [world for world, _ in _drawn(task, 60)]
     expected: Counter[tuple[int, Outcome]] = Counter()
-    for world in generator:
+    for world, _, _ in laid_out(task, 0, 59):
         parts = (world.next, world.last, world.skat)
         kind = literal_outcome(known, wanted, known.cards, parts)
         expected[signed((*known.cards, *world.skat), wanted.game), kind] += 1
     assert judge(task, 0, 59).tallies[0] == expected
 
 
-def _drawn(task: Task, count: int) -> list[tuple[World, int]]:
-    from kiebitz.analysis.skat import worlds
-
-    return list(worlds._worlds(task, 0, count - 1))
-
-
-def test_the_discard_does_not_know_the_world_it_is_judged_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chosen for a skat by the same seed, it is the same whichever way the cards of the others lie."""
-    from kiebitz.analysis.skat import worlds
-
+def test_the_discard_does_not_know_the_world_it_is_judged_on() -> None:
+    """It is a likely one of the twelve cards, whichever way the cards of the others lie."""
     known = small(31, 3, skat=False)
-    twelve = (*known.cards, *known.unseen[:2])
-    rest = known.unseen[2:]
-    entry = Entry(CLUBS)
-    found = set()
-    for hand in combinations(rest, 3):
-        world = worlds.World(hand, tuple(card for card in rest if card not in hand), known.unseen[:2])
-        found.add(worlds._skat(known, entry, world, 77, Effort()))
-    assert len(found) == 1
-    assert worlds._chosen_discard(known, twelve, CLUBS, 77, Effort()) in ranked_discards(twelve, Game.CLUBS)[:3]
-    asked: list[int] = []
-
-    def won(*question: object) -> list[bool]:
-        hands = question[4]
-        assert isinstance(hands, list)
-        asked.append(len(hands))
-        return [True] * len(hands)
-
-    monkeypatch.setattr(worlds, "worlds_reach", won)
-    assert worlds._chosen_discard(known, twelve, CLUBS, 77, Effort()) == ranked_discards(twelve, Game.CLUBS)[0]
-    assert asked == [3]  # the first that wins all its trials will do
+    task = Task(known, (Entry(CLUBS),), 3, 0)
+    likely = 0
+    for world, put, _ in laid_out(task, 0, 49):
+        twelve = (*known.cards, *world.skat)
+        assert set(put) <= set(twelve)
+        assert tuple(sorted(put)) in ranked_discards(twelve, Game.CLUBS)[:3]
+        likely += tuple(sorted(put)) == ranked_discards(twelve, Game.CLUBS)[0]
+    assert 10 < likely < 50
 
 
 def test_the_same_worlds_for_all_entries_and_in_any_pieces() -> None:
@@ -201,9 +178,10 @@ def test_the_same_worlds_for_all_entries_and_in_any_pieces() -> None:
         alone = Task(known, (Entry(CLUBS, pair),), 5, 2)
         assert judge(alone, 0, 39).tallies[0] == whole[number]
     other = Task(known, task.entries, 6, 2), Task(known, task.entries, 5, 1)
-    worlds = [world for world, _ in _drawn(task, 40)]
-    for each in other:
-        assert [world for world, _ in _drawn(each, 40)] != worlds
+    worlds = [
+        [world for world, *_ in laid_out(replace(each, entries=task.entries[:1]), 0, 39)] for each in (task, *other)
+    ]
+    assert worlds[0] not in worlds[1:]
 
 
 # Discards by rule of thumb

@@ -10,10 +10,11 @@ import pytest
 from playwright.sync_api import expect
 
 from kiebitz.analysis.skat.advice import advice
+from kiebitz.analysis.skat.chances import Chances, Comparison
 from kiebitz.cards import Card
 from kiebitz.skat.hand import read_hand
 from kiebitz.skat.seats import Seat
-from kiebitz.studies.contracts import Chances, Comparison, run_chances
+from kiebitz.studies.contracts import run_chances
 from web.browser.conftest import DESKTOP, PHONE
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.players import Plan, highest_paying, plans_of
-from kiebitz.skat.bidding import BIDS
+from kiebitz import kernel
+from kiebitz.analysis.skat.encoding import decode_contract, mask
 from kiebitz.skat.hand import HAND, check_cards
 from kiebitz.skat.textbook import Appraisal, appraise
 
@@ -14,9 +14,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from kiebitz.cards import Card
+    from kiebitz.skat.contract import Contract
     from kiebitz.skat.seats import Seat
 
 WORLDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A contract with the share of worlds won in it, and its value by the cards known so far."""
+
+    contract: Contract
+    won: float
+    value: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +57,6 @@ class Advice:
 def advice(hand: Iterable[Card], seat: Seat, worlds: int = WORLDS, seed: int = 1) -> Advice:
     """Advise on ten cards in a seat; a `HandError` if they are no hand. The same seed gives the same advice."""
     cards = tuple(sorted(check_cards(hand, HAND, "hand")))
-    plans = plans_of(cards, seat, worlds, seed)
-    bid = highest_paying(cards, seat, worlds, seed, 0.0)
-    covering = [plan for plan in plans if plan.mean(BIDS[0]) > 0 and plan.value >= bid]
-    best = max(covering or plans, key=lambda plan: plan.mean(BIDS[0]), default=None)
-    return Advice(bid, best, appraise(cards), worlds)
+    bid, best, _ = kernel.skat_advice(mask(cards), seat, worlds, seed)
+    plan = None if best is None else Plan(decode_contract(*best[:2]), *best[2:])
+    return Advice(bid, plan, appraise(cards), worlds)

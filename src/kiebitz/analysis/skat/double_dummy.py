@@ -9,31 +9,28 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
-from kiebitz.analysis.skat.discards import ranked_discards
 from kiebitz.analysis.skat.encoding import (
-    CARD_CODES,
     CARDS,
+    cards_of,
     encode_cards,
+    encode_deal,
     encode_game,
-    encode_hands,
     encode_play,
     encode_points,
     encode_worlds,
-    mask,
 )
 from kiebitz.errors import IllegalMoveError, KernelFaultError
 from kiebitz.skat.contract import Game
 from kiebitz.skat.referee import replay
-from kiebitz.skat.seats import FOREHAND, Seat
-from kiebitz.skat.trick import TO_WIN, legal_among
+from kiebitz.skat.trick import TO_WIN
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from kiebitz.analysis.skat.encoding import Masks
     from kiebitz.cards import Card
     from kiebitz.skat.referee import Deal, Play
-    from kiebitz.skat.view import Course, View
+    from kiebitz.skat.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,18 +85,23 @@ def trace(play: Play, cards: Sequence[Card]) -> list[dict[Card, int]]:
     begins at *play* and need not lead to the end; an `IllegalMoveError` names a card that may not be played. The
     referee's count of the line has to agree with the values: a `KernelFaultError` otherwise.
     """
-    steps = [play]
-    for card in cards:
-        steps.append(steps[-1].after(card))
+    steps = _states(play, cards)
     if not cards:
         return []
-    found = kernel.skat_trace(*encode_play(play), encode_cards(cards))
     values = []
-    for step, moves in zip(steps[:-1], found, strict=True):
+    for step, moves in zip(steps[:-1], kernel.skat_trace(*encode_play(play), encode_cards(cards)), strict=True):
         taken = 0 if play.game is Game.NULL else step.result.declarer_points
         values.append({CARDS[code]: taken + after for code, after in moves})
-        if set(values[-1]) != set(step.legal_cards):
-            raise KernelFaultError(f"before card {len(values)} other cards are said to be legal than are")
+    check_trace(play, cards, values)
+    return values
+
+
+def check_trace(play: Play, cards: Sequence[Card], values: Sequence[Mapping[Card, int]]) -> list[Play]:
+    """Return the states of a line of play, the last one after all cards; errors as in `trace`, by these values."""
+    steps = _states(play, cards)
+    for number, (step, moves) in enumerate(zip(steps[:-1], values, strict=True), 1):
+        if set(moves) != set(step.legal_cards):
+            raise KernelFaultError(f"before card {number} other cards are said to be legal than are")
     for number, (step, card) in enumerate(zip(steps[1:], cards, strict=True)):
         worth = values[number][card]
         if step.is_over:
@@ -111,63 +113,24 @@ def trace(play: Play, cards: Sequence[Card]) -> list[dict[Card, int]]:
             continue
         if best != worth:
             raise KernelFaultError(f"card {number + 1} is said to lead to {worth}, the position after it to {best}")
-    return values
+    return steps
 
 
-def best_discard(deal: Deal, game: Game, declarer: Seat, least: int = 0) -> tuple[tuple[Card, Card], int] | None:
+def _states(play: Play, cards: Sequence[Card]) -> list[Play]:
+    steps = [play]
+    for card in cards:
+        steps.append(steps[-1].after(card))
+    return steps
+
+
+def best_discard(deal: Deal, game: Game, declarer: Seat, least: int = 0) -> tuple[tuple[Card, ...], int] | None:
     """Return the discard that brings the declarer most with all cards seen, and his points in all with it.
 
-    In Null the value is 1 if he can do without a trick after it, else 0. Of equal ones it is the likelier one by the
-    rule of thumb in `discards`. None where no discard brings him *least*, which is found out sooner.
+    In Null the value is 1 if he can do without a trick after it, else 0. Of equal ones it is the likelier one by a rule
+    of thumb. None where no discard brings him *least*, which is found out sooner.
     """
-    twelve = (*deal.hands[declarer], *deal.skat)
-    pairs = ranked_discards(twelve, game)
-    hands = [mask(twelve if seat is declarer else deal.hands[seat]) for seat in Seat]
-    codes = encode_cards(card for pair in pairs for card in pair)
-    game_code, packed = encode_game(game), encode_hands(hands)
-    index, value = kernel.skat_best_discard(game_code, packed, declarer, FOREHAND, codes, least)
-    return None if value < 0 else (pairs[index], value)
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """What is the same in all worlds that a seat takes for possible: who plays what against whom, its turn and hand."""
-
-    game: Game
-    declarer: Seat
-    turn: Seat
-    hand: tuple[Card, ...]
-    trick: tuple[Card, ...] = ()
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """The cards that may be played, in the order in which `levels_reached` answers."""
-        return tuple(sorted(legal_among(self.game, self.hand, self.trick), key=CARD_CODES.__getitem__))
-
-
-def moment_of(view: View, seen: Course) -> Moment:
-    """Return what is the same in all worlds for the seat of a view, whose turn it is."""
-    declarer = view.seat if view.declarer is None else view.declarer
-    return Moment(view.announced.game, declarer, seen.turn, view.hand, seen.trick)
-
-
-def levels_reached(
-    moment: Moment, worlds: Sequence[Masks], had: Sequence[int], levels: Sequence[int], effort: Effort | None = None
-) -> list[bytes]:
-    """Say of many worlds how many *levels*, ascending card points, the declarer has at the end, card by card.
-
-    The answer for a world has a byte for each of `moment.cards`. *had* are the points that the declarer has by then in
-    each world, the skat's among them. In Null the answers are 1 for no trick and 0, whatever the levels. What it cost
-    is added to *effort*; Ctrl-C is heeded.
-    """
-    if not worlds:
-        return []
-    game, packed, trick = encode_game(moment.game), encode_worlds(worlds), encode_cards(moment.trick)
-    found = kernel.skat_levels(game, packed, moment.declarer, moment.turn, trick, bytes(had), bytes(levels))
-    if effort is not None:
-        effort.tricks += found.tricks
-    size = len(moment.cards)
-    return [found.values[at : at + size] for at in range(0, len(found.values), size)]
+    pair, value = kernel.skat_discard(*encode_deal(deal), encode_game(game), declarer, least)
+    return None if value < 0 else (cards_of(pair), value)
 
 
 def reaches(play: Play, points: int = TO_WIN) -> bool:
@@ -185,37 +148,6 @@ class Effort:
     """What questions have cost: tricks that the searches began, the same number on every machine."""
 
     tricks: int = 0
-
-
-def worlds_reach(
-    game: Game,
-    declarer: Seat,
-    turn: Seat,
-    points: int,
-    worlds: Sequence[Masks],
-    effort: Effort | None = None,
-    *,
-    alike: bool = False,
-    by_tricks: bool = False,
-) -> list[bool]:
-    """Say of many worlds at the start of a trick whether the declarer can still take *points* more in tricks.
-
-    Null asks whether he can do without a trick, whatever *points* are. *by_tricks* each trick counts `TRICK` points,
-    whatever lies in it. What it cost is added to *effort*. Ctrl-C is heeded. Where many worlds are *alike*, what is
-    learnt of one serves the next ones: quicker, but what it costs then depends on how the worlds are divided among
-    calls.
-    """
-    if not worlds:
-        return []
-    if points <= 0 and game is not Game.NULL:
-        return [True] * len(worlds)
-    packed = encode_worlds(worlds)
-    found = kernel.skat_worlds(
-        encode_game(game, by_tricks=by_tricks), declarer, turn, encode_points(points), packed, alike
-    )
-    if effort is not None:
-        effort.tricks += found.tricks
-    return [byte == 1 for byte in found.values]
 
 
 def worlds_values(

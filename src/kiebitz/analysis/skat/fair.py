@@ -10,14 +10,9 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.beliefs import Beliefs, points_in
-from kiebitz.analysis.skat.double_dummy import levels_reached, moment_of
-from kiebitz.analysis.skat.listening import evidence
-from kiebitz.analysis.skat.parameters import PARAMETERS
-from kiebitz.analysis.skat.sure import sure_cards
-from kiebitz.deals.shuffles import SplitMix64, nth
-from kiebitz.skat.contract import Game
-from kiebitz.skat.score import needed
+from kiebitz import kernel
+from kiebitz.analysis.skat.encoding import CARD_CODES, CARDS, encode_view
+from kiebitz.deals.shuffles import nth
 from kiebitz.skat.trick import legal_among
 from kiebitz.skat.view import View
 
@@ -67,7 +62,7 @@ class FairStep:
 
     Which is best was found out on other worlds than the chances. `lost` is by how much the chance of the card played
     lies below that of the best, on the same worlds and from the seat's side, and `lost_interval` its 95 % interval.
-    `sure` are the cards that win for the seat's side in every world, looked for in `PARAMETERS.sure` worlds at most.
+    `sure` are the cards that win for the seat's side in every world, looked for in 1,000 worlds at most.
     """
 
     number: int
@@ -117,10 +112,9 @@ def fair_steps(game: RecordedGame, worlds: int = WORLDS, seed: int = 1, *, liste
     With *listens* worlds are as likely for defenders as what was said and played makes them; without, all that agree
     with the cards are equally likely. The same seed gives the same answer.
     """
-    for number, (view, _) in enumerate(views(game), 1):
-        legal = legal_among(view.announced.game, view.hand, view.course.trick)
-        if len(legal) > 1:
-            yield fair_step(view, game.cards[number - 1], worlds, SplitMix64(nth(seed, number)), listens=listens)
+    for number, (view, play) in enumerate(views(game)):
+        if len(play.legal_cards) > 1:
+            yield fair_step(view, game.cards[number], worlds, nth(seed, number + 1), listens=listens)
 
 
 def fair_light(view: View, worlds: int = WORLDS, seed: int = 1) -> CardChance:
@@ -128,46 +122,21 @@ def fair_light(view: View, worlds: int = WORLDS, seed: int = 1) -> CardChance:
 
     *worlds* and *seed* are those of `fair_steps`, which has the same chance for the best card.
     """
-    card = moment_of(view, view.course).cards[0]  # any card: what is best does not depend on what is played
-    return fair_step(view, card, worlds, SplitMix64(nth(seed, len(view.played) + 1))).chances[0]
+    # Any card: what is best does not depend on what is played.
+    card = min(legal_among(view.announced.game, view.hand, view.course.trick), key=CARD_CODES.__getitem__)
+    return fair_step(view, card, worlds, nth(seed, len(view.played) + 1)).chances[0]
 
 
-def fair_step(view: View, card: Card, worlds: int, generator: SplitMix64, *, listens: bool = True) -> FairStep:
-    """Return the fair view of one card that a seat plays at this moment; the rest as in `fair_steps`."""
-    contract, declarer = view.announced, view.declarer
-    seen = view.course
-    null = contract.game is Game.NULL
-    taken = 0 if null or declarer is None else seen.points[declarer]
-    moment = moment_of(view, seen)
-    beliefs = Beliefs(view, seen)
-    is_exact = beliefs.count <= worlds
-    told = evidence(view) if listens else ()
-    sign = 1 if view.is_declarer else -1
+def fair_step(view: View, card: Card, worlds: int = WORLDS, seed: int = 1, *, listens: bool = True) -> FairStep:
+    """Return the fair view of one card that a seat plays at this moment, by worlds drawn from a seed of its own."""
+    answer = kernel.skat_fair(encode_view(view), CARD_CODES[card], worlds, seed, None, listens)
+    number, is_exact, shares, lost, low, high, sure = answer
+    chances = tuple(
+        CardChance(CARDS[code], share * number, number, bool(is_exact))
+        for code, share in zip(shares[::2], shares[1::2], strict=True)
+    )
+    return FairStep(len(view.played) + 1, view.seat, card, number, chances, lost, (low, high), _in_code_order(sure))
 
-    def judged() -> tuple[list[float], list[bytes]]:
-        found = beliefs.worlds(worlds, generator, told)
-        had = [taken + (0 if null else points_in(world.skat)) for world, _ in found]
-        rows = levels_reached(moment, [world.hands for world, _ in found], had, [needed(contract)])
-        return [count for _, count in found], rows
 
-    def share(counts: list[float], rows: list[bytes], at: int) -> float:
-        return sum(count * row[at] for count, row in zip(counts, rows, strict=True)) / sum(counts)
-
-    # The best of many cards is partly the luckiest, so it is judged on other worlds than those that chose it.
-    counts, rows = judged()
-    places = range(len(moment.cards))
-    best = max(places, key=lambda at: (sign * share(counts, rows, at), moment.cards[at] is card))
-    if not is_exact:
-        counts, rows = judged()
-    number = len(rows)
-    shares = [share(counts, rows, at) for at in places]
-    order = sorted(places, key=lambda at: (at != best, -sign * shares[at], moment.cards[at]))
-    mine = moment.cards.index(card)
-    gaps = [sign * (row[best] - row[mine]) for row in rows]
-    lost = sum(count * gap for count, gap in zip(counts, gaps, strict=True)) / sum(counts)
-    spread = sum(count * (gap - lost) ** 2 for count, gap in zip(counts, gaps, strict=True)) / sum(counts)
-    half = 0.0 if is_exact or mine == best else _NORMAL_95 * sqrt(spread / number) + 1 / (2 * number)
-    chances = tuple(CardChance(moment.cards[at], shares[at] * number, number, is_exact) for at in order)
-    interval = max(-1.0, lost - half), min(1.0, lost + half)
-    sure = sure_cards(view, PARAMETERS.sure, seen)
-    return FairStep(len(view.played) + 1, view.seat, card, number, chances, lost, interval, sure)
+def _in_code_order(cards: int) -> tuple[Card, ...]:
+    return tuple(CARDS[code] for code in sorted(CARDS) if cards >> code & 1)

@@ -6,16 +6,26 @@ know is for `fair`. Schwarz is not counted, because the search counts points.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.double_dummy import best_discard, reaches, solve, trace
+from kiebitz import kernel
+from kiebitz.analysis.skat.double_dummy import best_discard, check_trace, solve
+from kiebitz.analysis.skat.encoding import (
+    CARDS,
+    cards_of,
+    decode_contract,
+    encode_cards,
+    encode_contract,
+    encode_deal,
+    encode_game,
+)
 from kiebitz.analysis.skat.tallies import Outcome
 from kiebitz.skat.bidding import BIDS, highest_bid
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
-from kiebitz.skat.score import ALL_TRICKS, Finished, Score, needed, score, seeger_fabian
+from kiebitz.skat.score import ALL_TRICKS, Finished, Score, score, seeger_fabian
 from kiebitz.skat.seats import Seat
-from kiebitz.skat.trick import ALL_POINTS, OUT_OF_SCHNEIDER, TO_MAKE_SCHNEIDER, TO_WIN, trick_of
+from kiebitz.skat.trick import ALL_POINTS, trick_of
 
 if TYPE_CHECKING:
     from kiebitz.cards import Card
@@ -23,21 +33,7 @@ if TYPE_CHECKING:
     from kiebitz.skat.referee import Deal, Play
 
 _SOME_TRICKS = 5  # any number that makes nobody schwarz
-
-
-def outcome_of(contract: Contract, value: int) -> Outcome:
-    """Return how a game ends with this many card points for the declarer; in Null with 1 for no trick, else 0.
-
-    Announced Schwarz needs all tricks; here all the points have to do for it.
-
-    >>> outcome_of(Contract.parse("grand"), 89), outcome_of(Contract.parse("grand hand schneider"), 89)
-    (<Outcome.WON: 2>, <Outcome.LOST: 1>)
-    """
-    if contract.game is Game.NULL:
-        return Outcome.WON if value else Outcome.LOST
-    if value >= needed(contract):
-        return Outcome.WON_SCHNEIDER if value >= TO_MAKE_SCHNEIDER and not contract.schneider else Outcome.WON
-    return Outcome.LOST_SCHNEIDER if value < OUT_OF_SCHNEIDER else Outcome.LOST
+_SETTLES = ("", "schneider", "game")
 
 
 def tournament_at(game: RecordedGame, value: int) -> tuple[int, ...]:
@@ -95,11 +91,6 @@ class ReviewedCard:
     def lost(self) -> int:
         """What the card gave away: card points, or 1 in Null, for the side of its seat."""
         return abs(self.after - self.before)
-
-    def holding(self, contract: Contract) -> tuple[Card, ...]:
-        """Return the cards after which the game would still have ended as it stood before this one."""
-        stood = outcome_of(contract, self.before)
-        return tuple(card for card, value in self.values if outcome_of(contract, value) is stood)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,46 +178,30 @@ def review(game: RecordedGame, *, par: bool = True) -> Review:
     pars = tuple(one for seat in Seat for one in _par(game, seat)) if par else ()
     if game.declarer is None or game.contract is None or game.play is None:
         return Review(game, None, None, None, (), (), None, pars)
-    contract = game.contract
-    play = game.start()
+    contract, start = game.contract, game.start()
+    hands, skat = encode_deal(start)
+    found = kernel.skat_review(*encode_contract(contract), game.declarer, hands, skat, encode_cards(game.cards))
+    values = [{CARDS[code]: value for code, value in zip(each[::2], each[1::2], strict=True)} for _, each, *_ in found]
+    line = check_trace(start, game.cards, values)
     steps, points = [], []
-    values = trace(play, game.cards)
-    for number, (card, found) in enumerate(zip(game.cards, values, strict=True), 1):
-        sign = -1 if play.turn is play.declarer else 1
-        ordered = tuple(sorted(found.items(), key=lambda each: (sign * each[1], each[0])))
-        step = ReviewedCard(number, play.turn, play.turn is play.declarer, card, ordered)
+    for number, (card, play, each, judged) in enumerate(zip(game.cards, line, values, found, strict=False), 1):
+        seat, _, before, after, holding, settles = judged
+        step = ReviewedCard(number, Seat(seat), play.turn is play.declarer, card, tuple(each.items()))
         steps.append(step)
-        before, after = outcome_of(contract, step.before), outcome_of(contract, step.after)
-        if before is not after:
-            line = (step.best[0], *solve(play.after(step.best[0])).line)
-            points.append(TurningPoint(step, before, after, step.holding(contract), line))
-        play = play.after(card)
-    start = steps[0].before if steps else _value(game.start())
-    end = _value(play)
-    return Review(game, game.score(), start, end, tuple(steps), _settled(points), _put(game, contract, start), pars)
+        if before != after:
+            best = (step.best[0], *solve(play.after(step.best[0])).line)
+            held = cards_of(holding)
+            holds = tuple(card for card in each if card in held)
+            points.append(TurningPoint(step, Outcome(before), Outcome(after), holds, best, _SETTLES[settles]))
+    first = steps[0].before if steps else _value(start)
+    return Review(
+        game, game.score(), first, _value(line[-1]), tuple(steps), tuple(points), _put(game, contract, first), pars
+    )
 
 
 def _value(play: Play) -> int:
     found = solve(play)
     return int(found.reached) if found.points is None else found.points
-
-
-def _settled(points: list[TurningPoint]) -> tuple[TurningPoint, ...]:
-    """Say which of them settled the game, and which Schneider: the last that changed it."""
-    decides: dict[int, str] = {}
-    for what, side in (("schneider", _is_schneider), ("game", _is_won)):
-        changed = [place for place, point in enumerate(points) if side(point.before) is not side(point.after)]
-        if changed:
-            decides[changed[-1]] = what
-    return tuple(replace(point, decides=decides.get(place, "")) for place, point in enumerate(points))
-
-
-def _is_won(outcome: Outcome) -> bool:
-    return outcome.is_won
-
-
-def _is_schneider(outcome: Outcome) -> bool:
-    return outcome in (Outcome.LOST_SCHNEIDER, Outcome.WON_SCHNEIDER)
 
 
 def _put(game: RecordedGame, contract: Contract, value: int) -> Put | None:
@@ -241,16 +216,10 @@ def _par(game: RecordedGame, seat: Seat) -> list[Par]:
     deal, bid = game.deal, game.bid if seat is game.declarer else BIDS[0]
     found = []
     for one in (*TRUMP_GAMES, Game.NULL):
-        least = 1 if one is Game.NULL else TO_WIN
-        taken = best_discard(deal, one, seat, least)
-        hand = deal.play(one, seat)
-        left = ((), _value(hand)) if reaches(hand, least) else None
-        for pair, value in (each for each in (taken, left) if each is not None):
-            # With open cards Null ouvert is as safe as Null, and worth more.
-            contract = Contract(one, hand=not pair, ouvert=one is Game.NULL)
-            found.append(
-                Par(seat, contract, pair, value, outcome_of(contract, value), _score(contract, bid, value, deal, seat))
-            )
+        for code, announced, pair, value, end, *_ in kernel.skat_par(*encode_deal(deal), encode_game(one), seat, bid):
+            contract = decode_contract(code, announced)
+            worth = _score(contract, bid, value, deal, seat)
+            found.append(Par(seat, contract, cards_of(pair), value, Outcome(end), worth))
     return found
 
 

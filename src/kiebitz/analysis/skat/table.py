@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis.skat.parameters import LEVELS
 from kiebitz.analysis.skat.players import Engine, play_out
 from kiebitz.analysis.skat.tallies import Outcome
-from kiebitz.analysis.skat.worlds import Task, laid_out, outcomes
+from kiebitz.analysis.skat.worlds import Task, laid_out
 from kiebitz.deals.shuffles import nth
 from kiebitz.skat.auction import HOLD, PASS
 from kiebitz.skat.bidding import BIDS
@@ -57,10 +57,9 @@ def play_tables(task: TableTask, first: int, last: int) -> Played:
     start = perf_counter()
     worlds = Task(task.known, (task.entry,), task.seed, _WORLDS, detail=False)
     found = []
-    for index, (world, skat) in enumerate(laid_out(worlds, task.entry, first, last), first):
+    for index, (world, skat, outcome) in enumerate(laid_out(worlds, first, last), first):
         engine = Engine(LEVELS[task.level], nth(nth(task.seed, _PLAYERS), index))
         score = play_out(_announced(task, world, skat), [engine] * 3).score()
-        (outcome,) = outcomes(worlds, task.entry, [(world, skat)])
         found.append((score is not None and score.won, outcome >= Outcome.WON))
     return Played(tuple(found), perf_counter() - start)
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from kiebitz import kernel
+from kiebitz.analysis.skat.encoding import encode_contract, mask
 from kiebitz.cards import PACKS
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game
-from kiebitz.skat.hand import HAND, SKAT
-from kiebitz.skat.score import Finished, score, seeger_fabian
-from kiebitz.skat.valuation import Matadors, matadors, valuation, value_of
+from kiebitz.skat.hand import SKAT
+from kiebitz.skat.valuation import matadors, valuation, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from kiebitz.cards import Card
 
@@ -71,10 +71,7 @@ class Tally:
 
     def expected(self, bid: int, *, tournament: bool = False) -> float | None:
         """Return the declarer's mean score at this bid, or his mean points by Seeger and Fabian; `None` of nothing."""
-        if not self.worlds:
-            return None
-        total = sum(self._worth(kind, bid, tournament=tournament) * count for kind, count in self.kinds.items())
-        return total / self.worlds
+        return self._pays(bid)[tournament][0] if self.worlds else None
 
     def break_even(self, bid: int, *, tournament: bool = False) -> float | None:
         """Return the chance to win at which the mean would be 0, given what won and lost games are worth here.
@@ -82,69 +79,30 @@ class Tally:
         Where none is won, or none lost, what the other half is worth is that of a game without Schneider.
         `None` of nothing, and where even a game that is won costs points, because it is overbid.
         """
-        sides: dict[bool, list[float]] = {}
-        for won, usual in ((True, Outcome.WON), (False, Outcome.LOST)):
-            kinds = {kind: count for kind, count in self.kinds.items() if kind[1].is_won is won}
-            if not kinds:
-                for (signed, _), count in self.kinds.items():
-                    kinds[signed, usual] = kinds.get((signed, usual), 0) + count
-            worth = sum(self._worth(kind, bid, tournament=tournament) * count for kind, count in kinds.items())
-            sides[won] = [worth, sum(kinds.values())]
-        if not self.worlds:
-            return None
-        gain, loss = (sides[won][0] / sides[won][1] for won in (True, False))
-        return -loss / (gain - loss) if gain > 0 > loss else None
+        return self._pays(bid)[tournament][1] if self.worlds else None
 
     def highest_paying_bid(self, *, tournament: bool = False) -> int | None:
         """Return the highest bid at which the mean is above 0, `None` where there is none."""
-        paying = None
-        for bid in BIDS:
-            mean = self.expected(bid, tournament=tournament)
-            if mean is None or mean <= 0:
-                break  # a higher bid only overbids more often
-            paying = bid
-        return paying
+        return self._pays(BIDS[0])[tournament][2] if self.worlds else None
 
-    def _worth(self, kind: Kind, bid: int, *, tournament: bool) -> float:
-        return _worth(self.contract, self.cards, kind, bid, tournament)
+    def _pays(self, bid: int) -> list[tuple[float, float | None, int | None]]:
+        """Return mean, break-even chance and highest bid, by score and in tournaments."""
+        return kernel.skat_pays(*encode_contract(self.contract), mask(self.cards), (0, numbers_of(self.kinds)), bid)
 
 
-#: Card points and tricks that stand for an outcome.
-_ENDS = {
-    Outcome.LOST_SCHWARZ: (0, 0),
-    Outcome.LOST_SCHNEIDER: (30, 1),
-    Outcome.LOST: (60, 5),
-    Outcome.WON: (61, 5),
-    Outcome.WON_SCHNEIDER: (90, 9),
-    Outcome.WON_SCHWARZ: (120, 10),
-}
+def kinds_of(numbers: Sequence[int]) -> Counter[Kind]:
+    """Return worlds by kinds, of which the kernel gives three numbers each."""
+    return Counter(
+        {
+            (matadors, Outcome(outcome)): count
+            for matadors, outcome, count in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
+        }
+    )
 
 
-@cache
-def _worth(contract: Contract, cards: tuple[Card, ...], kind: Kind, bid: int, tournament: bool) -> float:
-    signed, outcome = kind
-    if contract.game is Game.NULL:
-        finished = [
-            Finished(contract, bid, tricks=0 if outcome.is_won else 1, cards=(*cards, *skat)) for skat in _skats(cards)
-        ]
-        if bid <= value_of(contract).value:
-            finished = finished[:1]  # the cards only matter for the game that an overbid Null is counted as
-    else:
-        announced = Outcome.WON_SCHWARZ if contract.schwarz else Outcome.WON_SCHNEIDER
-        is_announced = contract.schneider and outcome is Outcome.WON
-        taken, tricks = _ENDS[announced if is_announced else outcome]
-        counted_matadors = Matadors(abs(signed), signed > 0)
-        finished = [Finished(contract, bid, points=taken, tricks=tricks, matadors=counted_matadors)]
-    scores = [score(game) for game in finished]
-    written = [seeger_fabian(one).declarer if tournament else one.score for one in scores]
-    return sum(written) / len(written)
-
-
-def _skats(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-    """Return the skats that are possible with these cards: the empty one where twelve are known."""
-    if len(cards) != HAND:
-        return [()]
-    return list(combinations([card for card in sorted(PACKS["32"]) if card not in cards], SKAT))
+def numbers_of(kinds: Counter[Kind]) -> list[int]:
+    """Return the numbers of which `kinds_of` makes worlds by kinds."""
+    return [number for (matadors, outcome), count in kinds.items() for number in (matadors, outcome, count)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +126,7 @@ def overbids(hand: Iterable[Card], contract: Contract, bid: int | None = None, s
     """
     ten = tuple(hand)
     at = valuation(ten, contract).value if bid is None else bid
-    skats = [skat] if skat else _skats(ten)
+    skats = [skat] if skat else list(combinations([card for card in sorted(PACKS["32"]) if card not in ten], SKAT))
     if contract.game is Game.NULL:
         return Overbids(at, len(skats) if value_of(contract).value < at else 0, len(skats))
     count = sum(value_of(contract, matadors((*ten, *two), contract.game)).value < at for two in skats)

@@ -1,6 +1,6 @@
 """`kiebitz skat chances`: how often a hand wins each contract with open cards, and how high one may bid on that.
 
-The figures are made in `kiebitz.studies.contracts`; here they are laid out, while they come in and at the end.
+The figures are made in `kiebitz.analysis.skat.chances`; here they are laid out, while they come in and at the end.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
     from rich.live import Live
 
+    from kiebitz.analysis.skat.chances import Chances, Comparison, Row
     from kiebitz.cards import Card
     from kiebitz.skat.contract import Contract
-    from kiebitz.studies.contracts import Chances, Comparison, Row
 
 DESCRIPTION = (
     "Say how often a Skat hand wins each contract if all cards lie open, what that is worth, and how high to bid."
@@ -107,8 +107,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Find the chances."""
+    from kiebitz.analysis.skat.chances import Chances
     from kiebitz.cli.signals import stopped_like_ctrl_c
-    from kiebitz.studies.contracts import Chances, run_chances, run_table
+    from kiebitz.studies.contracts import run_chances, run_table
 
     chances = Chances(_question(args))
     start = monotonic()
@@ -131,10 +132,10 @@ def run(args: Namespace) -> int:
 
 
 def _question(args: Namespace) -> Comparison:
+    from kiebitz.analysis.skat.chances import WORLDS, Comparison
     from kiebitz.skat.bidding import check_bid
     from kiebitz.skat.hand import SKAT, read_cards
     from kiebitz.skat.seats import Seat
-    from kiebitz.studies.contracts import WORLDS, Comparison
 
     hand = hand_of(args)
     skat = skat_of(args, hand)
@@ -292,8 +293,8 @@ def _exact_lines(row: Row) -> list[str]:
 
 
 def _table_chance_lines(chances: Chances, row: Row) -> list[str]:
+    from kiebitz.analysis.shares import Share
     from kiebitz.analysis.skat.table import TABLE
-    from kiebitz.studies.samples import Share
 
     table = chances.table
     if not table.games:
@@ -392,7 +393,7 @@ def _object(chances: Chances, seconds: float) -> dict[str, object]:
 
 
 def _table_object(chances: Chances) -> dict[str, object] | None:
-    from kiebitz.studies.samples import Share
+    from kiebitz.analysis.shares import Share
 
     table = chances.table
     if not table.games:

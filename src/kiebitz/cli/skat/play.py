@@ -255,10 +255,9 @@ class _Game:
             contract, put = self._engine.announces(view)
             return f"{contract}, putting down {' '.join(card.text(self._spelling) for card in put)}"
         from kiebitz.analysis.skat.fair import fair_step
-        from kiebitz.deals.shuffles import SplitMix64
 
         card = self._engine.plays(view)
-        chance = fair_step(view, card, _HINT_WORLDS, SplitMix64(self._engine.seed)).played
+        chance = fair_step(view, card, _HINT_WORLDS, self._engine.seed).played
         return f"{card.text(self._spelling)}: the declarer wins {100 * chance.value:.0f} % of the worlds after it"
 
     def _light(self) -> str:

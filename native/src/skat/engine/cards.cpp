@@ -1,0 +1,48 @@
+#include "skat/engine/cards.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace kiebitz::skat::engine {
+
+Codes in_pack_order(Set cards) {
+    Codes found;
+    for (int index = 0; index < pack_size; ++index)
+        if (cards & bit(card_at(index))) found.push_back(card_at(index));
+    return found;
+}
+
+Codes in_code_order(Set cards) {
+    Codes found;
+    for (; cards; cards &= cards - 1) found.push_back(Code(std::countr_zero(cards)));
+    return found;
+}
+
+Set set_of(std::span<const Code> cards) {
+    Set found = 0;
+    for (const Code card : cards) found |= bit(card);
+    return found;
+}
+
+int taking(int game, std::span<const Code> trick) {
+    const Set trumps = trumps_of(game);
+    int best = 0;
+    for (int place = 1; place < int(trick.size()); ++place) {
+        const Code card = trick[std::size_t(place)], high = trick[std::size_t(best)];
+        const bool same_kind = (kind_of(game, high) & bit(card)) != 0;
+        if (same_kind ? rank_of(game, card) > rank_of(game, high) : (trumps & bit(card)) != 0) best = place;
+    }
+    return best;
+}
+
+Codes as_held(int game, Set cards) {
+    constexpr int by_value[] = {0, 3, 2, 1};
+    const auto place = [&](Code card) {
+        return std::tuple(is_trump(game, card) ? -1 : by_value[suit_of(card)], -rank_of(game, card));
+    };
+    Codes found = in_pack_order(cards);
+    std::stable_sort(found.begin(), found.end(), [&](Code a, Code b) { return place(a) < place(b); });
+    return found;
+}
+
+}  // namespace kiebitz::skat::engine

@@ -1,0 +1,83 @@
+// The cards of Skat as the engine has them, and the rules of a trick: what is trump, what must follow what, who takes it.
+//
+// A card is its code, 8 * suit + place: suits C D H S, places 7 8 9 T J Q K A. Where several cards are as good, the first
+// one in the order of the pack is taken: rank by rank from the ace and then the seven up, in each clubs to spades.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace kiebitz::skat::engine {
+
+using Code = std::uint8_t;
+using Codes = std::vector<Code>;
+using Set = std::uint32_t;  // of cards, a bit for each code
+using Hands = std::array<Set, 3>;  // in the order of the seats
+
+constexpr int seats = 3, hand_size = 10, skat_size = 2, pack_size = 32;
+constexpr int clubs = 0, diamonds = 1, hearts = 2, spades = 3, grand = 4, null = 5;
+// The games in the order of their value.
+constexpr int games[] = {clubs, spades, hearts, diamonds, grand, null};
+constexpr int trump_games[] = {clubs, spades, hearts, diamonds, grand};
+constexpr int suits_by_value[] = {clubs, spades, hearts, diamonds};
+constexpr int ten_place = 3, jack_place = 4, queen_place = 5, king_place = 6, ace_place = 7;
+constexpr Set whole_pack = 0xffff'ffff, each_suit = 0x0101'0101, suit_cards = 0xff;
+constexpr Set jacks = each_suit << jack_place, aces = each_suit << ace_place;
+constexpr int all_points = 120, to_win = 61, to_make_schneider = 90, out_of_schneider = 31;
+
+constexpr Set bit(int card) { return Set{1} << card; }
+constexpr int suit_of(int card) { return card >> 3; }
+constexpr int place_of(int card) { return card & 7; }
+constexpr int next_seat(int seat) { return seat == 2 ? 0 : seat + 1; }
+constexpr bool is_jack(int card) { return place_of(card) == jack_place; }
+
+// The place of a card in the order of the pack, and the card there.
+constexpr int index_of(int card) { return 4 * ((place_of(card) + 1) & 7) + suit_of(card); }
+constexpr Code card_at(int index) { return Code(8 * (index & 3) + (((index >> 2) + 7) & 7)); }
+
+// The cards of a set, in the order of the pack or of their codes.
+Codes in_pack_order(Set cards);
+Codes in_code_order(Set cards);
+Set set_of(std::span<const Code> cards);
+
+constexpr int points_of_card(int card) {
+    constexpr int points[] = {0, 0, 0, 10, 2, 3, 4, 11};
+    return points[place_of(card)];
+}
+constexpr int points_of(Set cards) {
+    constexpr int tens = 10, queens = 3, kings = 4, jack = 2, ace = 11;
+    const auto held = [&](int place) { return std::popcount(cards & each_suit << place); };
+    return tens * held(ten_place) + jack * held(jack_place) + queens * held(queen_place) + kings * held(king_place) +
+           ace * held(ace_place);
+}
+
+// The trumps of a game: the jacks and its suit; in Grand the jacks only, in Null nothing.
+constexpr Set trumps_of(int game) { return game == null ? 0 : jacks | (game == grand ? 0 : suit_cards << 8 * game); }
+constexpr bool is_trump(int game, int card) { return (trumps_of(game) & bit(card)) != 0; }
+// All cards that do what this one asks for, or that ask for the same: the trumps, or those of a suit that are none.
+constexpr Set kind_of(int game, int card) {
+    const Set trumps = trumps_of(game);
+    return trumps & bit(card) ? trumps : (suit_cards << 8 * suit_of(card)) & ~trumps;
+}
+// The cards of a hand that may be added to a trick.
+constexpr Set legal_among(int game, Set hand, std::span<const Code> trick) {
+    const Set following = trick.empty() ? 0 : hand & kind_of(game, trick[0]);
+    return following ? following : hand;
+}
+
+// How high a card is among those of its kind, in whole numbers from 0.
+constexpr int rank_of(int game, int card) {
+    constexpr int order[] = {0, 1, 2, 5, 0, 3, 4, 6};  // 7 8 9 Q K T A
+    constexpr int jack_ranks[] = {14, 11, 12, 13};
+    if (game == null) return place_of(card);
+    return is_jack(card) ? jack_ranks[suit_of(card)] : order[place_of(card)];
+}
+// The place, from 0, of the card that takes the trick, or would if no other were added.
+int taking(int game, std::span<const Code> trick);
+// Cards as players hold them: trumps first, then the suits by value, high cards first in each.
+Codes as_held(int game, Set cards);
+
+}  // namespace kiebitz::skat::engine

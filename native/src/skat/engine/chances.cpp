@@ -1,0 +1,344 @@
+#include "skat/engine/chances.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "skat/engine/discards.hpp"
+
+namespace kiebitz::skat::engine {
+namespace {
+
+// All contracts are looked at on this part of the worlds; so many of them go on to fresh ones.
+constexpr std::uint64_t survey_part = 5, go_on = 3;
+// Discards still compared in each round, and worlds for every 200 that are asked for; the last round is for the contracts
+// that go on.
+constexpr std::uint64_t usual_worlds = 200;
+struct Round {
+    std::uint64_t discards, worlds;
+};
+constexpr Round rounds[] = {{66, 2}, {16, 6}, {5, 20}, {3, 60}};
+constexpr std::size_t last_round = std::size(rounds) - 1;
+constexpr std::uint64_t shown = 3;  // discards of the best contract that are judged
+// Tricks that may be searched for a contract in one stage, about a quarter of a second and one second: where its games take
+// longer it gets fewer worlds, then fewer discards. Tricks, not seconds, so that the figures are the same everywhere.
+constexpr std::uint64_t allowed = 1'500'000, allowed_to_judge = 6'000'000;
+
+std::uint64_t part(std::uint64_t worlds) { return std::max<std::uint64_t>(1, worlds / survey_part); }
+std::uint64_t worlds_in(const Round& round, const Comparison& question) {
+    return std::max<std::uint64_t>(1, round.worlds * question.worlds / usual_worlds);
+}
+
+// Card points and tricks that stand for an outcome.
+constexpr struct {
+    int points, tricks;
+} ends[outcomes] = {{0, 0}, {30, 1}, {60, 5}, {61, 5}, {90, 9}, {120, 10}};
+
+// What worlds of a kind are worth to the declarer at a bid. What an overbid Null is counted as depends on his cards: the
+// mean over all skats.
+double worth_of(const Contract& contract, Set cards, Kind kind, int bid, bool in_tournament) {
+    const auto written = [&](const Score& s) { return double(in_tournament ? declarers_points(s) : s.written()); };
+    const auto [matadors, outcome] = kind;
+    if (contract.game != null) {
+        const Outcome announced = contract.schwarz ? won_schwarz : won_schneider;
+        const auto& end = ends[contract.schneider && outcome == won ? announced : outcome];
+        return written(score_with(contract, bid, matadors, end.points, end.tricks));
+    }
+    const int tricks = outcome >= won ? 0 : 1;
+    if (bid <= value_of(contract, 0) || std::popcount(cards) > hand_size)
+        return written(score_of(contract, bid, cards, 0, tricks));
+    double total = 0, skats = 0;
+    for (Set one = ~cards; one; one &= one - 1)
+        for (Set two = one & (one - 1); two; two &= two - 1, ++skats)
+            total += written(score_of(contract, bid, cards | (one & -one) | (two & -two), 0, tricks));
+    return total / skats;
+}
+
+double mean_of(const Contract& contract, Set cards, const Tally& tally, int bid, bool in_tournament) {
+    double total = 0;
+    for (const auto& [kind, count] : tally.kinds) total += worth_of(contract, cards, kind, bid, in_tournament) * double(count);
+    return total / double(tally.worlds());
+}
+
+// Where no world is won, or none lost, what that half is worth is that of a game without Schneider. None where even a game
+// that is won costs points, because it is overbid.
+std::optional<double> break_even_of(const Contract& contract, Set cards, const Tally& tally, int bid, bool in_tournament) {
+    const auto mean = [&](bool is_won) {
+        Tally side;
+        for (const auto& [kind, count] : tally.kinds)
+            if ((kind.second >= won) == is_won) side.kinds[kind] += count;
+        if (side.kinds.empty())
+            for (const auto& [kind, count] : tally.kinds) side.kinds[{kind.first, is_won ? won : lost}] += count;
+        return mean_of(contract, cards, side, bid, in_tournament);
+    };
+    const double gain = mean(true), loss = mean(false);
+    if (!(gain > 0 && loss < 0)) return std::nullopt;
+    return -loss / (gain - loss);
+}
+
+}  // namespace
+
+Pays pays(const Contract& contract, Set cards, const Tally& tally, int bid, bool in_tournament) {
+    const auto mean = [&](int at) { return mean_of(contract, cards, tally, at, in_tournament); };
+    Pays found{mean(bid), break_even_of(contract, cards, tally, bid, in_tournament), {}};
+    for (const int at : bids()) {
+        if (mean(at) <= 0) break;  // a higher bid only overbids more often
+        found.highest_bid = at;
+    }
+    return found;
+}
+
+double Share::border(int sign) const {
+    constexpr double z = 1.959963984540054;  // standard deviations to either side that hold 95 %
+    if (won == (sign < 0 ? 0 : of)) return sign < 0 ? 0 : 1;
+    const double n = double(of), middle = value() + z * z / (2 * n);
+    const double half = z * std::sqrt(value() * (1 - value()) / n + z * z / (4 * n * n));
+    return (middle + sign * half) / (1 + z * z / n);
+}
+
+double Row::low() const {
+    return which == exact_ones ? double(tally.won_worlds()) / double(all_worlds)
+                               : Share{tally.won_worlds(), tally.worlds()}.low();
+}
+
+double Row::high() const {
+    return which == exact_ones ? double(tally.won_worlds() + all_worlds - tally.worlds()) / double(all_worlds)
+                               : Share{tally.won_worlds(), tally.worlds()}.high();
+}
+
+Chances::Chances(const Comparison& question, std::span<const std::vector<Tally>> done) : question_(question), done_(done) {
+    for (const Contract& contract : question_.contracts)
+        if (std::find(different_.begin(), different_.end(), contract.played_as()) == different_.end())
+            different_.push_back(contract.played_as());
+    run();
+}
+
+bool Chances::run() {
+    plan();
+    return question_.skat ? with_twelve_cards() : with_ten_cards();
+}
+
+// How many games will be played.
+void Chances::plan() {
+    const std::uint64_t contracts = different_.size(), worlds = question_.worlds, best = std::min(contracts, go_on);
+    if (!question_.skat) {
+        total_ = (contracts > go_on ? contracts * part(worlds) : 0) + best * worlds;
+        return;
+    }
+    const std::uint64_t open = std::uint64_t(
+        std::count_if(different_.begin(), different_.end(), [&](const Contract& one) { return takes_choice(one); }));
+    for (std::size_t i = 0; i <= last_round; ++i)
+        total_ += (i < last_round ? open : std::min(open, go_on)) * rounds[i].discards * worlds_in(rounds[i], question_);
+    if (question_.exact) {
+        total_ += question_.known().worlds();
+        return;
+    }
+    total_ += (best + (open ? shown - 1 : 0)) * worlds + (contracts - best) * part(worlds);
+    if (question_.discard && contracts > go_on) total_ += contracts * part(worlds);
+}
+
+bool Chances::with_ten_cards() {
+    const std::uint64_t all = part(question_.worlds), look = std::max<std::uint64_t>(1, all / survey_part);
+    Entries entries;
+    for (const Contract& contract : different_) entries.push_back({contract});
+    if (different_.size() > go_on) {
+        if (!stage(survey, entries, look)) return false;
+        for (const Entry& entry : entries)
+            if (all > look && !stage(survey, {entry}, look + affordable({entry}, all - look, allowed), look)) return false;
+    }
+    entries.clear();
+    for (const Contract& contract : best(different_)) entries.push_back({contract});
+    return judge_on(entries, question_.worlds);
+}
+
+bool Chances::with_twelve_cards() {
+    if (!choose_discards()) return false;
+    Entries each;
+    for (const Contract& contract : different_) each.push_back({contract, discard_of(contract)});
+    if (question_.exact) {
+        exact_entry_ = each[0];
+        return stage(judged, each, question_.known().worlds(), 0, true);
+    }
+    const std::uint64_t all = part(question_.worlds);
+    // With a discard that was named nothing is known of these contracts yet.
+    if (question_.discard && different_.size() > go_on && !stage(survey, each, all)) return false;
+    const Contracts going_on = best(different_);
+    Entries entries;
+    for (const DiscardTried& tried : discards(going_on[0])) {
+        if (entries.size() == shown) break;
+        entries.push_back({going_on[0], tried.cards});
+    }
+    if (entries.empty()) entries.push_back({going_on[0], discard_of(going_on[0])});
+    for (std::size_t i = 1; i < going_on.size(); ++i) entries.push_back({going_on[i], discard_of(going_on[i])});
+    Entries first = entries;
+    for (const Entry& entry : each)
+        if (std::find(going_on.begin(), going_on.end(), entry.contract) == going_on.end()) first.push_back(entry);
+    return judge_on(first, all) && judge_on(entries, question_.worlds, all);
+}
+
+// Compares the discards of the contracts that have a choice, by rounds on common worlds.
+bool Chances::choose_discards() {
+    Contracts open;
+    for (const Contract& contract : different_)
+        if (takes_choice(contract)) open.push_back(contract);
+    std::vector<std::uint64_t> done(open.size());
+    for (std::size_t round = 0; round <= last_round; ++round)
+        for (const Contract& contract : round < last_round ? open : best(open)) {
+            Entries entries;
+            for (const DiscardTried& tried : discards(contract)) {
+                if (entries.size() == rounds[round].discards) break;
+                entries.push_back({contract, tried.cards});
+            }
+            std::uint64_t& so_far = done[std::size_t(std::find(open.begin(), open.end(), contract) - open.begin())];
+            const std::uint64_t worlds = worlds_in(rounds[round], question_);
+            // The first world of all shows what games of this contract take.
+            if (round == 0) {
+                if (!compare(entries, 1, so_far) || !compare(entries, worlds - 1, so_far)) return false;
+            } else if (!compare(entries, worlds, so_far)) {
+                return false;
+            }
+        }
+    return true;
+}
+
+// Compares discards of one contract on so many worlds more, or fewer, or fewer of them.
+bool Chances::compare(Entries entries, std::uint64_t worlds, std::uint64_t& done) {
+    const std::uint64_t least = std::min<std::uint64_t>(1, worlds);
+    std::uint64_t more = affordable(entries, worlds, allowed);
+    while (more < least && entries.size() > shown) {
+        entries.resize(std::max<std::size_t>(shown, entries.size() / 2));
+        more = affordable(entries, worlds, allowed);
+    }
+    more = std::max(more, least);
+    if (!stage(choice, entries, done + more, done, false, false)) return false;
+    done += more;
+    return true;
+}
+
+// Judges entries on the fresh worlds from `first` on, contract by contract.
+bool Chances::judge_on(const Entries& entries, std::uint64_t worlds, std::uint64_t first) {
+    Contracts contracts;
+    for (const Entry& entry : entries)
+        if (std::find(contracts.begin(), contracts.end(), entry.contract) == contracts.end())
+            contracts.push_back(entry.contract);
+    for (const Contract& contract : contracts) {
+        if (worlds <= first) continue;
+        Entries own;
+        for (const Entry& entry : entries)
+            if (entry.contract == contract) own.push_back(entry);
+        const std::uint64_t more = std::max<std::uint64_t>(1, affordable(own, worlds - first, allowed_to_judge));
+        if (!stage(judged, own, first + more, first)) return false;
+    }
+    return true;
+}
+
+// Takes what came of the entries on the worlds `first` to `worlds` - 1, or makes it the next stage.
+bool Chances::stage(Stream stream, const Entries& entries, std::uint64_t worlds, std::uint64_t first, bool exact, bool detail) {
+    if (entries.empty() || first >= worlds) return true;
+    const std::size_t number = stages_++;
+    if (number < done_.size())
+        for (std::size_t i = 0; i < std::min(entries.size(), done_[number].size()); ++i) {
+            const Tally& came = done_[number][i];
+            tally(stream, entries[i]).add(came);
+            Effort& all = effort(entries[i].contract);
+            all.tricks += came.tricks;
+            all.games += came.worlds();
+        }
+    if (number + 1 < done_.size()) return true;
+    next_ = Stage{{question_.seed, stream, exact, detail}, first, worlds - 1, entries};
+    return false;
+}
+
+// The contracts that go on: those with the best mean scores by what is known of them so far.
+Chances::Contracts Chances::best(const Contracts& some) const {
+    Contracts order;
+    const auto has = [](const Contracts& list, const Contract& one) {
+        return std::find(list.begin(), list.end(), one) != list.end();
+    };
+    for (const Row& row : rows(false)) {
+        const Contract contract = row.contract.played_as();
+        if (has(some, contract) && !has(order, contract)) order.push_back(contract);
+    }
+    if (some.size() <= go_on)
+        for (const Contract& contract : some)
+            if (!has(order, contract)) order.push_back(contract);
+    if (order.size() > go_on) order.resize(go_on);
+    return order;
+}
+
+// How many of some worlds may be played out for these entries of one contract, perhaps none, judged by what its games have
+// taken so far.
+std::uint64_t Chances::affordable(const Entries& entries, std::uint64_t worlds, std::uint64_t allowed) const {
+    if (question_.patient) return worlds;
+    for (const Effort& one : efforts_)
+        if (one.contract == entries[0].contract && one.tricks)
+            return std::min(worlds, allowed * one.games / (one.tricks * entries.size()));
+    return worlds;
+}
+
+Set Chances::discard_of(const Contract& contract) const {
+    if (!question_.skat) return 0;
+    if (contract.hand) return question_.skat;
+    if (question_.discard) return question_.discard;
+    return discards(contract)[0].cards;
+}
+
+std::vector<Row> Chances::rows(bool settled) const {
+    std::vector<std::pair<double, Row>> found;
+    for (const Contract& contract : question_.contracts) {
+        const Entry entry{contract.played_as(), discard_of(contract.played_as())};
+        const Tally* most = nullptr;
+        Stream from = judged;
+        for (const Stream stream : {judged, survey, choice}) {
+            const Tally* one = tally(stream, entry);
+            if (!one || !one->worlds() || (most && (settled || one->worlds() <= most->worlds()))) continue;
+            most = one;
+            from = stream;
+        }
+        if (!most) continue;
+        const bool exact = from == judged && exact_entry_ == entry;
+        const Row row{contract, exact ? Row::exact_ones : Row::Which(from), entry.discard, *most,
+                      question_.skat ? question_.known().worlds() : 0};
+        found.emplace_back(mean_of(contract, question_.hand | question_.skat, *most, question_.bid, false), row);
+    }
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::vector<Row> rows;
+    for (auto& [mean, row] : found) rows.push_back(std::move(row));
+    return rows;
+}
+
+std::vector<DiscardTried> Chances::discards(const Contract& contract) const {
+    const Contract plays = contract.played_as();
+    std::vector<DiscardTried> found;
+    if (!takes_choice(plays)) return found;
+    for (const Set pair : ranked_discards(question_.hand | question_.skat, plays.game))
+        found.push_back({pair, share(choice, {plays, pair}), share(judged, {plays, pair})});
+    std::stable_sort(found.begin(), found.end(), [](const DiscardTried& a, const DiscardTried& b) {
+        return a.tried.of != b.tried.of ? a.tried.of > b.tried.of : a.tried.value() > b.tried.value();
+    });
+    return found;
+}
+
+Share Chances::share(Stream stream, const Entry& entry) const {
+    const Tally* found = tally(stream, entry);
+    return found ? Share{found->won_worlds(), found->worlds()} : Share{};
+}
+
+const Tally* Chances::tally(Stream stream, const Entry& entry) const {
+    for (const Judged& one : tallies_)
+        if (one.stream == stream && one.entry == entry) return &one.tally;
+    return nullptr;
+}
+
+Tally& Chances::tally(Stream stream, const Entry& entry) {
+    for (Judged& one : tallies_)
+        if (one.stream == stream && one.entry == entry) return one.tally;
+    return tallies_.emplace_back(Judged{stream, entry, {}}).tally;
+}
+
+Chances::Effort& Chances::effort(const Contract& contract) {
+    for (Effort& one : efforts_)
+        if (one.contract == contract) return one;
+    return efforts_.emplace_back(Effort{contract});
+}
+
+}  // namespace kiebitz::skat::engine

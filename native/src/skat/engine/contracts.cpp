@@ -1,0 +1,176 @@
+#include "skat/engine/contracts.hpp"
+
+#include <algorithm>
+
+namespace kiebitz::skat::engine {
+namespace {
+
+constexpr int null_values[2][2] = {{23, 46}, {35, 59}};  // by Hand and ouvert
+constexpr int most_levels = 7;  // the game, Hand, Schneider, announced, Schwarz, announced, ouvert
+constexpr int least_trumps = 6;  // of the textbook
+constexpr int jack_of(int suit) { return 8 * suit + jack_place; }
+
+// The trumps of a game from the highest down.
+Codes trumps_down(int game) {
+    constexpr int suit_order[] = {ace_place, ten_place, king_place, queen_place, 2, 1, 0};
+    Codes order;
+    for (const int suit : suits_by_value) order.push_back(Code(jack_of(suit)));
+    if (game != grand)
+        for (const int place : suit_order) order.push_back(Code(8 * game + place));
+    return order;
+}
+
+int run_of(Set cards, const Codes& order) {
+    const bool held = (cards & bit(order[0])) != 0;
+    int run = 0;
+    for (const Code card : order) {
+        if (((cards & bit(card)) != 0) != held) break;
+        ++run;
+    }
+    return held ? run : -run;
+}
+
+bool is_schneider(int points) { return points < out_of_schneider || points >= to_make_schneider; }
+
+}  // namespace
+
+Contract Contract::of(int game, int flags) {
+    Contract c{game, (flags & 1) != 0, (flags & 2) != 0, (flags & 4) != 0, (flags & 8) != 0};
+    if (game != null) {
+        c.schwarz |= c.ouvert;
+        c.schneider |= c.schwarz;
+    }
+    return c;
+}
+
+bool Contract::may_be_announced() const {
+    return game == null ? !schneider && !schwarz : hand || !(schneider || schwarz || ouvert);
+}
+
+Contract Contract::played_as() const {
+    Contract alike = *this;
+    if (game == null) alike.ouvert = false;
+    return alike;
+}
+
+const std::vector<int>& bids() {
+    static const std::vector<int> ladder = [] {
+        std::vector<int> values;
+        for (const auto& by_ouvert : null_values) values.insert(values.end(), by_ouvert, by_ouvert + 2);
+        for (const int game : trump_games)
+            for (int factor = 2; factor <= int(trumps_down(game).size()) + most_levels; ++factor)
+                values.push_back(base_of(game) * factor);
+        std::sort(values.begin(), values.end());
+        values.erase(std::unique(values.begin(), values.end()), values.end());
+        return values;
+    }();
+    return ladder;
+}
+
+int highest_bid(int value) { return *std::prev(std::upper_bound(bids().begin(), bids().end(), value)); }
+
+int matadors(Set cards, int game) { return game == null ? 0 : run_of(cards, trumps_down(game)); }
+
+int value_of(const Contract& c, int matadors, bool schneider, bool schwarz) {
+    if (c.game == null) return null_values[c.hand][c.ouvert];
+    const int levels = c.hand + (schneider || schwarz || c.schneider) + c.schneider + (schwarz || c.schwarz) + c.schwarz + c.ouvert;
+    return (std::abs(matadors) + 1 + levels) * base_of(c.game);
+}
+
+Score score_with(const Contract& c, int bid, int matadors, int points, int tricks) {
+    Score s;
+    s.schwarz = tricks == 0 || tricks == all_tricks;
+    s.schneider = is_schneider(points);
+    s.matadors = matadors;
+    s.counted = c;
+    s.value = value_of(c, matadors, s.schneider, s.schwarz);
+    s.overbid = s.value < bid;
+    if (s.overbid) s.value = reached(c.game, bid);
+    const bool missed = (c.schwarz && tricks != all_tricks) || (c.schneider && points < to_make_schneider);
+    s.won = points >= to_win && !missed && !s.overbid;
+    return s;
+}
+
+Score score_of(const Contract& c, int bid, Set cards, int points, int tricks) {
+    if (c.game != null) return score_with(c, bid, matadors(cards, c.game), points, tricks);
+    Score s;
+    s.counted = c;
+    s.value = value_of(c, 0);
+    s.overbid = s.value < bid;
+    s.won = !s.overbid && tricks == 0;
+    if (!s.overbid) return s;
+    // The cheapest game with trumps that reaches the bid: it inherits Hand, and nothing else.
+    s.value = 0;
+    for (const int game : trump_games) {
+        const Contract other{game, c.hand};
+        const int run = matadors(cards, game), value = std::max(value_of(other, run), reached(game, bid));
+        if (s.value && value >= s.value) continue;
+        s.value = value;
+        s.matadors = run;
+        s.counted = other;
+    }
+    return s;
+}
+
+int danger(Set hand) {
+    int found = 0;
+    for (int suit = 0; suit < 4; ++suit) {
+        int number = 0;
+        for (Set cards = hand >> 8 * suit & suit_cards; cards; cards &= cards - 1)
+            found += std::countr_zero(cards) > 2 * number++;
+    }
+    return found;
+}
+
+int rough_bid(Set hand) {
+    const int held = std::popcount(hand & jacks), run = std::abs(matadors(hand, grand));
+    int best = danger(hand) == 0 ? null_values[0][0] : 0;
+    for (const int game : trump_games) {
+        const int trumps = std::popcount(hand & trumps_of(game));
+        const int high = held + std::popcount(hand & aces & ~trumps_of(game));
+        const bool plays = game == grand ? held >= 2 && high >= 5
+                                         : high >= 3 && (trumps >= 6 || (trumps == 5 && held >= 2));
+        if (plays) best = std::max(best, base_of(game) * (run + 1));
+    }
+    return best;
+}
+
+Textbook textbook(Set hand) {
+    Textbook t;
+    t.jack_factor = std::abs(matadors(hand, grand)) + 1;
+    for (const int suit : suits_by_value) {
+        const int trumps = std::popcount(hand & trumps_of(suit));
+        if (trumps <= t.trumps) continue;
+        t.trumps = trumps;
+        t.suit = suit;
+    }
+    t.plays = t.trumps >= least_trumps && (hand & aces & ~(suit_cards << 8 * t.suit));
+    return t;
+}
+
+Valuation valuation(const Contract& c, Set cards) {
+    const int own = matadors(cards, c.game), value = value_of(c, own);
+    Valuation found{c, own, value, value, value};
+    if (c.game == null || std::popcount(cards) > hand_size) return found;
+    found.least = 1 << 20;
+    found.most = 0;
+    for (Set one = ~cards; one; one &= one - 1)
+        for (Set two = one & (one - 1); two; two &= two - 1) {
+            const int with = value_with(c, cards | (one & -one) | (two & -two));
+            found.least = std::min(found.least, with);
+            found.most = std::max(found.most, with);
+        }
+    return found;
+}
+
+std::vector<Contract> usual_contracts(bool with_hand) {
+    std::vector<Contract> found;
+    for (const bool hand : {false, true}) {
+        if (hand && !with_hand) break;
+        for (const int game : trump_games) found.push_back({game, hand});
+        for (const bool ouvert : {false, true}) found.push_back({null, hand, false, false, ouvert});
+    }
+    return found;
+}
+
+}  // namespace kiebitz::skat::engine

@@ -1,0 +1,81 @@
+// A game of Skat in progress: dealt, bid for, announced, played card by card; and what each seat sees of it. What is done is
+// kept as words, by which links hold games: a bid, `y` (held) or `p` (passed); `s` to take up the skat; a contract's letters,
+// with the discard `G.7H.QD`; cards, rank before suit.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "skat/engine/view.hpp"
+
+namespace kiebitz::skat::engine {
+
+// Middlehand bids to forehand, then rearhand to the one who is left; where nobody bid, forehand may take the game at a bid of
+// its own.
+struct Auction {
+    std::vector<Word> words;
+    int bid = 0, bidder = 1, holder = 0;
+    bool is_asked = false;  // whether the holder has to answer a bid
+    bool is_over = false;
+
+    int turn() const { return is_asked ? holder : bidder; }
+    int declarer() const { return is_over && bid ? holder : View::nobody; }
+    // The bid that is to be held, or the next one that could be said; 0 where there is no higher one.
+    int at_stake() const;
+    bool may_say(int said) const;
+    void say(int said);
+};
+
+class Game {
+public:
+    enum Stage { bidding, skat_is_left, announcement, play, over };
+
+    // Deals a number: ten cards each, and the skat.
+    explicit Game(std::uint64_t number);
+
+    // Does what a word says, and says whether the rules allow it; refused, nothing changes.
+    bool make(std::string_view word);
+
+    Stage stage() const;
+    int turn() const;  // View::nobody when it is over
+    int declarer() const { return auction_.declarer(); }
+    Set legal() const;
+    View view(int seat) const;
+    Course course() const { return contract_ ? course_of(contract_->game, played_) : Course{}; }
+
+    const Auction& auction() const { return auction_; }
+    const std::optional<Contract>& contract() const { return contract_; }
+    bool has_taken() const { return has_taken_; }
+    Set discard() const { return discard_; }
+    Set skat() const { return skat_; }  // as it lies during play
+    const Hands& hands() const { return hands_; }
+    const Hands& start() const { return start_; }  // of play
+    const Hands& dealt() const { return dealt_; }
+    Set dealt_skat() const { return dealt_skat_; }
+    const Codes& played() const { return played_; }
+    // The declarer's card points with the skat; none before there is a contract.
+    int points() const { return course().points[std::size_t(declarer())] + points_of(skat_); }
+    std::optional<Score> score() const;
+
+private:
+    bool make_bid(std::string_view word);
+    bool take_or_announce(std::string_view word);
+    bool announce(std::string_view word);
+    bool put(std::string_view word);
+
+    Hands dealt_{}, hands_{}, start_{};
+    Set dealt_skat_ = 0, skat_ = 0, discard_ = 0;
+    Auction auction_;
+    bool has_taken_ = false;
+    std::optional<Contract> contract_;
+    Codes played_;
+};
+
+// The word by which a contract and a discard are announced.
+std::string announcement_of(const Contract& contract, Set discard);
+std::string text_of(Code card);
+
+}  // namespace kiebitz::skat::engine

@@ -1,0 +1,135 @@
+#include "skat/engine/moments.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "kiebitz/skat.hpp"
+#include "skat/engine/parameters.hpp"
+
+namespace kiebitz::skat::engine {
+namespace {
+
+constexpr std::uint64_t at_a_time = 64;  // worlds looked at for sure cards: most cards fail in one of the first
+constexpr double normal_95 = 1.959964;
+
+// A card's mean over worlds, each with its weight; `value` gives what a number of levels reached is worth.
+template <typename Value>
+double mean(const Reached& reached, std::size_t card, Value&& value) {
+    double total = 0, whole = 0;
+    for (std::size_t i = 0; i < reached.worlds.size(); ++i) {
+        total += reached.worlds[i].weight * value(reached.row(i)[card]);
+        whole += reached.worlds[i].weight;
+    }
+    return total / whole;
+}
+
+double share(const Reached& reached, std::size_t card) {
+    return mean(reached, card, [](int levels) { return double(levels); });
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> Moment::solved(const std::vector<Possible>& worlds, const std::vector<std::uint8_t>& levels,
+                                         const Poll& poll) const {
+    std::vector<std::uint8_t> had, hands;
+    const bool is_null = view_.game() == null;
+    for (const Possible& world : worlds) {
+        had.push_back(std::uint8_t(is_null ? 0 : course_.points[std::size_t(view_.declarer)] + points_of(world.skat)));
+        for (const Set hand : world.hands)
+            for (int shift = 0; shift < 32; shift += 8) hands.push_back(std::uint8_t(hand >> shift));
+    }
+    return skat::levels({view_.game(), hands, view_.declarer, course_.turn, course_.trick}, had, levels, poll).values;
+}
+
+Reached Moment::reached(std::uint64_t number, Random& random, bool listens, const std::vector<std::uint8_t>& levels,
+                        const Poll& poll) const {
+    const Beliefs beliefs(view_, course_);
+    Reached found;
+    found.cards = in_code_order(legal());
+    found.worlds = beliefs.worlds(number, random, listens ? evidence_of(view_, course_) : std::vector<Evidence>{});
+    found.are_all = beliefs.count() <= number;
+    found.counts = solved(found.worlds, levels, poll);
+    return found;
+}
+
+Set Moment::sure_cards(std::uint64_t most, const Poll& poll) const {
+    const Beliefs beliefs(view_, course_);
+    if (beliefs.count() > most) return 0;
+    const Codes cards = in_code_order(legal());
+    Set left = legal();
+    for (std::uint64_t first = 0; left && first < beliefs.count(); first += at_a_time) {
+        std::vector<Possible> worlds;
+        for (std::uint64_t i = first; i < std::min(first + at_a_time, beliefs.count()); ++i)
+            worlds.push_back(beliefs.world(i));
+        const std::vector<std::uint8_t> counts = solved(worlds, {std::uint8_t(needed(*view_.contract))}, poll);
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            if ((counts[i] == 1) != view_.is_declarer()) left &= ~bit(cards[i % cards.size()]);
+    }
+    return left;
+}
+
+std::vector<CardValue> card_values(const Moment& moment, std::uint64_t worlds, Random& random, bool listens,
+                                   const Poll& poll) {
+    const View& view = moment.view();
+    std::vector<std::uint8_t> levels;
+    std::vector<double> gains{0};
+    for (const auto& [points, gain] : steps_of(view.contract->schneider, view.played.size() / seats)) {
+        levels.push_back(points);
+        gains.push_back(gains.back() + gain);
+    }
+    const Reached reached = moment.reached(worlds, random, listens, levels, poll);
+    std::vector<CardValue> found;
+    for (std::size_t i = 0; i < reached.cards.size(); ++i)
+        found.push_back({reached.cards[i], mean(reached, i, [&](std::size_t count) { return gains[count]; })});
+    return found;
+}
+
+std::vector<CardValue> card_chances(const Moment& moment, std::uint64_t worlds, Random& random, const Poll& poll) {
+    const Reached reached = moment.reached(worlds, random, true, {std::uint8_t(needed(*moment.view().contract))}, poll);
+    std::vector<CardValue> found;
+    for (std::size_t i = 0; i < reached.cards.size(); ++i) found.push_back({reached.cards[i], share(reached, i)});
+    return found;
+}
+
+Fair fair_card(const Moment& moment, Code card, std::uint64_t worlds, Random random, bool listens, const Poll& poll) {
+    const std::vector<std::uint8_t> levels{std::uint8_t(needed(*moment.view().contract))};
+    const int sign = moment.sign();
+    // The best of many cards is partly the luckiest, so it is judged on other worlds than those that chose it.
+    Reached reached = moment.reached(worlds, random, listens, levels, poll);
+    const Codes& cards = reached.cards;
+    const std::size_t mine = std::size_t(std::find(cards.begin(), cards.end(), card) - cards.begin());
+    std::size_t best = mine;
+    for (std::size_t i = 0; i < cards.size(); ++i)
+        if (sign * share(reached, i) > sign * share(reached, best)) best = i;
+    if (!reached.are_all) reached = moment.reached(worlds, random, listens, levels, poll);
+
+    Fair found;
+    found.worlds = reached.worlds.size();
+    found.is_exact = reached.are_all;
+    for (std::size_t i = 0; i < cards.size(); ++i) found.chances.push_back({cards[i], share(reached, i)});
+    double lost = 0, whole = 0, spread = 0;
+    const auto gap = [&](std::size_t i) { return sign * (reached.row(i)[best] - reached.row(i)[mine]); };
+    for (std::size_t i = 0; i < reached.worlds.size(); ++i) {
+        lost += reached.worlds[i].weight * gap(i);
+        whole += reached.worlds[i].weight;
+    }
+    lost /= whole;
+    for (std::size_t i = 0; i < reached.worlds.size(); ++i)
+        spread += reached.worlds[i].weight * ((gap(i) - lost) * (gap(i) - lost));
+    spread /= whole;
+    const double number = double(found.worlds);
+    const double half =
+        found.is_exact || mine == best ? 0 : normal_95 * std::sqrt(spread / number) + 1 / (2 * number);
+    found.lost = lost;
+    found.low = std::max(-1.0, lost - half);
+    found.high = std::min(1.0, lost + half);
+    const Code best_card = cards[best];
+    std::sort(found.chances.begin(), found.chances.end(), [&](const CardValue& a, const CardValue& b) {
+        if ((a.card == best_card) != (b.card == best_card)) return a.card == best_card;
+        return a.value != b.value ? sign * a.value > sign * b.value : index_of(a.card) < index_of(b.card);
+    });
+    found.sure = moment.sure_cards(std::uint64_t(sure_in_reviews), poll);
+    return found;
+}
+
+}  // namespace kiebitz::skat::engine

@@ -1,0 +1,303 @@
+#include "skat/engine/players.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <stdexcept>
+
+#include "skat/engine/discards.hpp"
+#include "skat/engine/worlds.hpp"
+
+namespace kiebitz::skat::engine {
+namespace {
+
+// The first of those that a measure finds best.
+template <typename List, typename Measure>
+auto best_of(const List& list, Measure&& measure) {
+    return *std::max_element(list.begin(), list.end(),
+                             [&](const auto& a, const auto& b) { return measure(a) < measure(b); });
+}
+
+// --- the games worth a look ---
+
+bool is_null(Set hand) {
+    const Set pair = std::popcount(hand) > hand_size ? ranked_discards(hand, null)[0] : 0;
+    return danger(hand & ~pair) == 0;
+}
+
+int strength(Set hand, int game) {
+    if (game == null) return is_null(hand) ? 12 : 0;
+    const int trumps = std::popcount(hand & trumps_of(game)), high = std::popcount(hand & aces & ~trumps_of(game));
+    return game == grand ? 3 * trumps + 2 * high - 5 : 2 * trumps + high - 6;
+}
+
+// The two longest suits, Grand with some high cards, Null without many.
+std::vector<int> candidates(Set hand) {
+    constexpr Set low = each_suit | each_suit << 1 | each_suit << 2;
+    std::vector<int> by_strength(std::begin(suits_by_value), std::end(suits_by_value));
+    std::stable_sort(by_strength.begin(), by_strength.end(),
+                     [&](int a, int b) { return strength(hand, a) > strength(hand, b); });
+    std::vector<int> found;
+    for (const int suit : {by_strength[0], by_strength[1]})
+        if (std::popcount(hand & trumps_of(suit)) >= 4) found.push_back(suit);
+    if (std::popcount(hand & (jacks | aces)) >= 4) found.push_back(grand);
+    if (std::popcount(hand & low) >= 4) found.push_back(null);
+    return found;
+}
+
+std::vector<int> covering(const std::vector<int>& some, const View& view) {
+    std::vector<int> found;
+    for (const int game : some)
+        if (value_with({game}, view.hand) >= view.bid) found.push_back(game);
+    return found;
+}
+
+// What the declarer has to take in tricks; of Null it only says that something is asked for.
+int missing(int game, Set skat) { return game == null ? 1 : to_win - points_of(skat); }
+
+// One world more that is won by half: a handful of worlds proves nothing.
+double share_of(std::uint64_t won, std::uint64_t worlds) { return (double(won) + 0.5) / double(worlds + 1); }
+
+std::uint64_t count_won(int game, int seat, int points, const std::vector<Hands>& worlds, const Poll& poll) {
+    std::uint64_t tricks = 0;
+    const std::vector<bool> yes = worlds_reach({game, seat, 0}, points, worlds, tricks, poll);
+    return std::uint64_t(std::count(yes.begin(), yes.end(), true));
+}
+
+// What a game counts at the bid at least: overbid, it has to be paid for all the same.
+int cost(const View& view, int game) {
+    const int value = value_with({game}, view.hand);
+    return game == null ? value : std::max(value, reached(game, view.bid));
+}
+
+}  // namespace
+
+double Plan::mean(int bid) const {
+    if (value < bid) return -1e6;
+    return won * (value + won_besides) - (1 - won) * (2 * value + lost_besides);
+}
+
+// --- by the maxims ---
+
+namespace maxims {
+namespace {
+
+// What a card is worth to be kept: card points first, then its rank.
+std::pair<int, int> worth_of(int game, Code card) { return {points_of_card(card), rank_of(game, card)}; }
+
+Code lead(const View& view, const Codes& legal) {
+    const int game = view.game();
+    Codes trumps, side;
+    for (const Code card : legal) (is_trump(game, card) ? trumps : side).push_back(card);
+    if (view.is_declarer() && (trumps.size() > 2 || (!trumps.empty() && side.empty())))
+        return best_of(trumps, [&](Code card) { return rank_of(game, card); });
+    for (const Code card : side)
+        if (place_of(card) == ace_place) return card;
+    return *std::ranges::min_element(side.empty() ? trumps : side, {}, [&](Code card) { return worth_of(game, card); });
+}
+
+Code follow(const Moment& moment, const Codes& legal) {
+    const View& view = moment.view();
+    const int game = view.game();
+    const Codes& trick = moment.course().trick;
+    const int leader = (moment.course().turn + seats - int(trick.size())) % seats;
+    const int holder = (leader + taking(game, trick)) % seats;
+    Codes winning;
+    for (const Code card : legal) {
+        Codes with = trick;
+        with.push_back(card);
+        if (taking(game, with) == int(trick.size())) winning.push_back(card);
+    }
+    const bool last = trick.size() == 2, partner = !view.is_declarer() && holder != view.declarer;
+    const bool declarer_to_come = !last && !view.is_declarer() && view.declarer == next_seat(view.seat);
+    const auto rank = [&](Code card) { return rank_of(game, card); };
+    if (partner && !declarer_to_come)
+        return best_of(legal, [&](Code card) { return std::pair(points_of_card(card), -rank(card)); });
+    if (!winning.empty() && (last || points_of(set_of(trick)) >= 4 || view.is_declarer())) {
+        if (!last) return best_of(winning, rank);
+        return best_of(winning, [&](Code card) {
+            return std::pair(is_trump(game, card) ? 0 : points_of_card(card), -rank(card));
+        });
+    }
+    if (!view.is_declarer() && !last && holder == view.declarer && winning.empty())
+        return *std::ranges::min_element(legal, {}, [&](Code card) { return worth_of(game, card); });
+    return *std::ranges::min_element(legal, {}, [&](Code card) {
+        return std::pair(is_trump(game, card), worth_of(game, card));
+    });
+}
+
+// In Null the highest card that takes no trick for the declarer, the lowest for the others.
+Code in_null(const Moment& moment, const Codes& legal) {
+    const Codes& trick = moment.course().trick;
+    const auto rank = [](Code card) { return rank_of(null, card); };
+    Codes ducking;
+    if (moment.view().is_declarer() && !trick.empty())
+        for (const Code card : legal) {
+            Codes with = trick;
+            with.push_back(card);
+            if (taking(null, with) != int(trick.size())) ducking.push_back(card);
+        }
+    return ducking.empty() ? *std::ranges::min_element(legal, {}, rank) : best_of(ducking, rank);
+}
+
+}  // namespace
+
+Announcement announced(const View& view) {
+    std::vector<int> some = covering({std::begin(games), std::end(games)}, view);
+    if (some.empty()) some.assign(std::begin(trump_games), std::end(trump_games));
+    const int game = best_of(some, [&](int one) { return strength(view.hand, one); });
+    return {{game}, ranked_discards(view.hand, game)[0]};
+}
+
+Code played(const Moment& moment) {
+    const Codes legal = in_pack_order(moment.legal());
+    if (legal.size() == 1) return legal[0];
+    if (moment.view().game() == null) return in_null(moment, legal);
+    return moment.course().trick.empty() ? lead(moment.view(), legal) : follow(moment, legal);
+}
+
+}  // namespace maxims
+
+// --- the engine ---
+
+std::vector<Plan> plans_of(Set hand, int seat, std::uint64_t worlds, std::uint64_t seed, const Poll& poll) {
+    Random random(seed);
+    const Known known{.cards = hand, .seat = seat};
+    std::vector<World> all;
+    for (std::uint64_t i = 0; i < worlds; ++i) all.push_back(drawn(known, random));
+    std::vector<Plan> found;
+    for (const int game : candidates(hand))
+        for (const bool is_hand : {false, true}) {
+            std::map<int, std::vector<Hands>> by_missing;
+            for (const World& world : all) {
+                const Set twelve = hand | world.skat, pair = is_hand ? world.skat : ranked_discards(twelve, game)[0];
+                by_missing[missing(game, pair)].push_back(seated(seat, twelve & ~pair, world));
+            }
+            std::uint64_t wins = 0;
+            for (const auto& [points, some] : by_missing) wins += count_won(game, seat, points, some, poll);
+            const Contract contract{game, is_hand};
+            found.push_back({contract, share_of(wins, worlds), value_with(contract, hand)});
+        }
+    return found;
+}
+
+int highest_paying(const std::vector<Plan>& plans, double margin) {
+    int most = 0;
+    for (const Plan& plan : plans)
+        if (plan.mean(first_bid) > margin) most = std::max(most, plan.value);
+    return most ? highest_bid(most) : 0;
+}
+
+const Plan* best_plan(const std::vector<Plan>& plans, int bid) {
+    const Plan* best = nullptr;
+    const auto covers = [&](const Plan& plan) { return plan.mean(first_bid) > 0 && plan.value >= bid; };
+    const bool any = std::any_of(plans.begin(), plans.end(), covers);
+    for (const Plan& plan : plans)
+        if ((!any || covers(plan)) && (!best || plan.mean(first_bid) > best->mean(first_bid))) best = &plan;
+    return best;
+}
+
+// The plans of the hands asked about last: each bid of an auction asks for the same ones.
+std::vector<Plan> Engine::plans(const View& view) const {
+    struct Kept {
+        Set hand = 0;
+        int seat = 0;
+        std::int64_t bidding = 0;
+        std::uint64_t seed = 0;
+        std::size_t count = 0;
+        std::array<Plan, 8> plans{};  // of four games at most, each with the skat left and taken up
+    };
+    thread_local std::array<Kept, 16> kept;
+    thread_local std::size_t oldest = 0;
+    for (const Kept& one : kept)
+        if (one.hand == view.hand && one.seat == view.seat && one.bidding == level_.bidding && one.seed == seed_)
+            return {one.plans.begin(), one.plans.begin() + std::ptrdiff_t(one.count)};
+    const std::vector<Plan> found = plans_of(view.hand, view.seat, std::uint64_t(level_.bidding), seed_, poll_);
+    Kept& place = kept[oldest];
+    oldest = (oldest + 1) % kept.size();
+    place = {view.hand, view.seat, level_.bidding, seed_, found.size(), {}};
+    std::copy(found.begin(), found.end(), place.plans.begin());
+    return found;
+}
+
+int Engine::highest_bid(const View& view) const { return highest_paying(plans(view), level_.margin); }
+
+bool Engine::takes_skat(const View& view) const {
+    double most[] = {-1e9, -1e9};  // by whether it is a Hand game
+    for (const Plan& plan : plans(view)) most[plan.contract.hand] = std::max(most[plan.contract.hand], plan.mean(view.bid));
+    return most[true] <= most[false];
+}
+
+Announcement Engine::announced(const View& view) const {
+    if (std::popcount(view.hand) == hand_size) {
+        std::vector<Plan> hands = plans(view);
+        std::erase_if(hands, [](const Plan& plan) { return !plan.contract.hand; });
+        if (hands.empty()) throw std::invalid_argument("view: a hand with a game worth a look expected");
+        return {best_of(hands, [&](const Plan& plan) { return plan.mean(view.bid); }).contract};
+    }
+    struct Tried {
+        int game;
+        Set pair;
+        double won = 0, mean = 0;
+    };
+    // The likely discards of the games worth a look on common worlds, then the best of them on more.
+    std::vector<int> some = covering(candidates(view.hand), view);
+    if (some.empty())
+        some = {*std::min_element(std::begin(trump_games), std::end(trump_games),
+                                  [&](int a, int b) { return cost(view, a) < cost(view, b); })};
+    std::vector<Tried> tried;
+    for (const int game : some) {
+        const std::vector<Set> pairs = ranked_discards(view.hand, game);
+        for (std::size_t i = 0; i < likely_discards; ++i) tried.push_back({game, pairs[i]});
+    }
+    constexpr std::size_t go_on = 3;
+    Random draws = random(view);
+    const Known known{.cards = view.hand, .seat = view.seat};
+    const std::uint64_t bidding = std::uint64_t(level_.bidding);
+    for (const std::uint64_t count : {bidding / 2 + 1, 2 * bidding}) {
+        std::vector<World> worlds;
+        for (std::uint64_t i = 0; i < count; ++i) worlds.push_back(drawn(known, draws));
+        for (Tried& one : tried) {
+            std::vector<Hands> hands;
+            for (const World& world : worlds) hands.push_back(seated(view.seat, view.hand & ~one.pair, world));
+            one.won = share_of(count_won(one.game, view.seat, missing(one.game, one.pair), hands, poll_), count);
+            one.mean = Plan{{one.game}, one.won, cost(view, one.game)}.mean(view.bid);
+        }
+        std::stable_sort(tried.begin(), tried.end(), [](const Tried& a, const Tried& b) { return a.mean > b.mean; });
+        if (tried.size() > go_on) tried.resize(go_on);
+    }
+    const Tried& best = tried[0];
+    Contract contract{best.game};
+    contract.ouvert = best.game == null && best.won >= sure_null && level_.bidding > fewest_for_ouvert;
+    return {contract, best.pair};
+}
+
+Code Engine::played(const View& view) const {
+    const Moment moment(view);
+    const Set legal = moment.legal();
+    if (std::popcount(legal) == 1) return Code(std::countr_zero(legal));
+    const bool listens = level_.listens && !view.is_declarer();
+    const std::uint64_t all = std::uint64_t(level_.worlds);
+    const std::uint64_t worlds = listens ? std::uint64_t(std::ceil(listening * double(all))) : all;
+    Random draws = random(view);
+    std::vector<CardValue> values = card_values(moment, worlds, draws, listens, poll_);
+    if (const Set sure = moment.sure_cards(std::uint64_t(level_.sure), poll_))
+        std::erase_if(values, [&](const CardValue& one) { return !(sure & bit(one.card)); });
+    const int sign = moment.sign();
+    double best = sign * values[0].value;
+    for (const auto& [card, value] : values) best = std::max(best, sign * value);
+    Codes equal;
+    for (const auto& [card, value] : values)
+        if (sign * value > best - 1e-9) equal.push_back(card);
+    const Code usual = maxims::played(moment);
+    if (std::find(equal.begin(), equal.end(), usual) != equal.end()) return usual;
+    return *std::ranges::min_element(equal, {}, [&](Code card) {
+        return std::pair(points_of_card(card), rank_of(view.game(), card));
+    });
+}
+
+Random Engine::random(const View& view) const {
+    return Random(splitmix64(seed_, 64 * std::uint64_t(view.seat) + view.played.size()));
+}
+
+}  // namespace kiebitz::skat::engine

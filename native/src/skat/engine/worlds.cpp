@@ -1,0 +1,277 @@
+#include "skat/engine/worlds.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "skat/engine/discards.hpp"
+
+namespace kiebitz::skat::engine {
+namespace {
+
+constexpr std::uint64_t block_size = 2048;
+// How a discard is chosen for a skat that is only imagined: the number of likely ones tried, and of worlds for each.
+constexpr std::size_t tried = 3, tried_in_null = 6;
+constexpr int by_tricks = 8, trick_points = 3;  // added to a game: each trick counts that much, whatever lies in it
+constexpr int most_points = 127;                // within the byte that they have
+
+std::uint64_t choose(int of, int some) {
+    std::uint64_t found = 1;
+    for (int i = 1; i <= some; ++i) found = found * std::uint64_t(of - some + i) / std::uint64_t(i);
+    return found;
+}
+
+World cut(const Known& known, std::span<const Code> cards) {
+    const std::size_t size = std::size_t(known.hand());
+    return {set_of(cards.first(size)), set_of(cards.subspan(size, size)), set_of(cards.subspan(2 * size))};
+}
+
+class Judge {
+public:
+    Judge(const Known& known, const Run& run, const Entry& entry, const Poll& poll)
+        : known_(known), run_(run), entry_(entry), contract_(entry.contract), poll_(poll) {}
+
+    struct Item {
+        Hands hands;
+        Set skat;
+        int matadors;
+    };
+
+    Item item(const World& world, std::uint64_t seed) {
+        const Set twelve = known_.cards | world.skat;
+        const Set skat = entry_.discard ? entry_.discard : contract_.hand ? world.skat : chosen_discard(twelve, seed);
+        return {seated(known_.seat, twelve & ~skat, world), skat, matadors(twelve, contract_.game)};
+    }
+
+    // How worlds end; what is announced is part of winning, and not told apart again. Best play for each step is best play
+    // for the score: who takes every trick has all card points, too.
+    std::vector<Outcome> ends(std::span<const Item> items) {
+        const int every = known_.hand();
+        std::vector<Outcome> found(items.size(), lost);
+        const auto change = [&](Outcome before, Outcome after, auto&& question) {
+            std::vector<std::size_t> places;
+            std::vector<Item> some;
+            for (std::size_t i = 0; i < items.size(); ++i) {
+                if (found[i] != before) continue;
+                places.push_back(i);
+                some.push_back(items[i]);
+            }
+            const std::vector<bool> yes = question(some);
+            for (std::size_t i = 0; i < places.size(); ++i)
+                if (yes[i] == (after >= won)) found[places[i]] = after;
+        };
+        const auto at_least = [&](int points) {
+            return [this, points](std::span<const Item> some) { return reach(points, some); };
+        };
+        const auto tricks = [&](int number) {
+            return [this, number](std::span<const Item> some) { return takes(number, some); };
+        };
+        if (contract_.schwarz) {
+            change(lost, won, tricks(every));
+            return found;
+        }
+        change(lost, won, at_least(needed(contract_)));
+        if (!run_.detail || contract_.game == null) return found;
+        if (!contract_.schneider) {
+            change(won, won_schneider, at_least(to_make_schneider));
+            change(lost, lost_schneider, at_least(out_of_schneider));
+        }
+        change(contract_.schneider ? won : won_schneider, won_schwarz, tricks(every));
+        change(contract_.schneider ? lost : lost_schneider, lost_schwarz, tricks(1));
+        return found;
+    }
+
+    std::uint64_t tricks() const { return tricks_; }
+
+private:
+    // Of the likely best the one that wins most of a few worlds drawn for this alone; the first that wins them all will do,
+    // and of equal ones the likelier one. It depends on the skat and the seed, never on how the unseen cards lie in the
+    // world that is judged afterwards.
+    Set chosen_discard(Set twelve, std::uint64_t seed) {
+        const std::size_t number = contract_.game == null ? tried_in_null : tried;
+        std::vector<Set> candidates = ranked_discards(twelve, contract_.game);
+        candidates.resize(std::min(number, candidates.size()));
+        Known seen = known_;
+        seen.cards = twelve;
+        Random random(seed);
+        std::vector<World> worlds;
+        for (std::size_t i = 0; i < number; ++i) worlds.push_back(drawn(seen, random));
+        Set best = candidates[0];
+        int most = -1;
+        for (const Set pair : candidates) {
+            std::vector<Hands> hands;
+            for (const World& world : worlds) hands.push_back(seated(known_.seat, twelve & ~pair, world));
+            const std::vector<bool> yes =
+                worlds_reach(asked(false), to_win - known_.taken - points_of(pair), hands, tricks_, poll_);
+            const int wins = int(std::count(yes.begin(), yes.end(), true));
+            if (wins > most) {
+                best = pair;
+                most = wins;
+            }
+            if (wins == int(number)) break;
+        }
+        return best;
+    }
+
+    // Where the declarer gets this many points in all; the search is asked once for each number still missing.
+    std::vector<bool> reach(int points, std::span<const Item> items) {
+        std::vector<int> missing;
+        for (const Item& item : items)
+            missing.push_back(contract_.game == null ? 0 : points - known_.taken - points_of(item.skat));
+        std::vector<bool> found(items.size());
+        std::vector<bool> is_done(items.size());
+        for (std::size_t first = 0; first < items.size(); ++first) {
+            if (is_done[first]) continue;
+            std::vector<std::size_t> places;
+            std::vector<Hands> hands;
+            for (std::size_t i = first; i < items.size(); ++i) {
+                if (missing[i] != missing[first]) continue;
+                is_done[i] = true;
+                places.push_back(i);
+                hands.push_back(items[i].hands);
+            }
+            const std::vector<bool> yes = worlds_reach(asked(run_.exact), missing[first], hands, tricks_, poll_);
+            for (std::size_t i = 0; i < places.size(); ++i) found[places[i]] = yes[i];
+        }
+        return found;
+    }
+
+    std::vector<bool> takes(int tricks, std::span<const Item> items) {
+        std::vector<Hands> hands;
+        for (const Item& item : items) hands.push_back(item.hands);
+        Asked by = asked(run_.exact);
+        by.game += by_tricks;
+        return worlds_reach(by, trick_points * tricks, hands, tricks_, poll_);
+    }
+
+    Asked asked(bool alike) const { return {contract_.game, known_.seat, known_.turn, alike}; }
+
+    const Known& known_;
+    const Run& run_;
+    const Entry& entry_;
+    const Contract& contract_;
+    const Poll& poll_;
+    std::uint64_t tricks_ = 0;
+};
+
+// Calls `see` with each world of a run, and a seed for what has to be drawn besides.
+void each_world(const Known& known, const Run& run, std::uint64_t first, std::uint64_t last,
+                const std::function<void(const World&, std::uint64_t)>& see) {
+    const std::uint64_t stream = splitmix64(run.seed, std::uint64_t(run.stream));
+    if (run.exact) {
+        const BlockOrder order(known.worlds(), stream);
+        for (std::uint64_t index = first; index <= last; ++index) see(counted(known, order.number_at(index)), 0);
+        return;
+    }
+    for (std::uint64_t index = first; index <= last; ++index) {
+        Random random(splitmix64(stream, index));
+        const World world = drawn(known, random);
+        see(world, random.next());
+    }
+}
+
+}  // namespace
+
+std::uint64_t Known::worlds() const {
+    const std::uint64_t both = choose(2 * hand(), hand());
+    return std::popcount(cards) > hand() ? both : choose(2 * hand() + skat_size, skat_size) * both;
+}
+
+World drawn(const Known& known, Random& random) {
+    Codes cards = in_pack_order(known.pack & ~known.cards);
+    random.shuffle(cards);
+    return cut(known, cards);
+}
+
+World counted(const Known& known, std::uint64_t number) {
+    const int size = known.hand();
+    Codes chosen, rest;
+    int place = 0;
+    for (const Code card : in_pack_order(known.pack & ~known.cards)) {
+        const int left = 2 * size - ++place, wanted = size - int(chosen.size()) - 1;
+        const std::uint64_t with_it = wanted >= 0 ? choose(left, wanted) : 0;
+        if (number < with_it) {
+            chosen.push_back(card);
+        } else {
+            number -= with_it;
+            rest.push_back(card);
+        }
+    }
+    return {set_of(chosen), set_of(rest), 0};
+}
+
+BlockOrder::BlockOrder(std::uint64_t worlds, std::uint64_t seed) {
+    for (std::uint64_t start = 0; start + block_size <= worlds; start += block_size) starts_.push_back(start);
+    Random random(seed);
+    for (std::size_t last = starts_.size(); last-- > 1;) std::swap(starts_[last], starts_[random.below(last + 1)]);
+}
+
+std::uint64_t BlockOrder::number_at(std::uint64_t index) const {
+    const std::uint64_t block = index / block_size, place = index % block_size;
+    return (block < starts_.size() ? starts_[block] : starts_.size() * block_size) + place;
+}
+
+Hands seated(int seat, Set own, const World& world) {
+    Hands hands{};
+    hands[std::size_t(seat)] = own;
+    hands[std::size_t(next_seat(seat))] = world.next;
+    hands[std::size_t(next_seat(next_seat(seat)))] = world.last;
+    return hands;
+}
+
+std::vector<bool> worlds_reach(const Asked& asked, int points, std::span<const Hands> worlds, std::uint64_t& tricks,
+                               const Poll& poll) {
+    if (worlds.empty() || (points <= 0 && asked.game != null)) return std::vector<bool>(worlds.size(), true);
+    std::vector<std::uint8_t> bytes;
+    for (const Hands& hands : worlds)
+        for (const Set hand : hands)
+            for (int shift = 0; shift < 32; shift += 8) bytes.push_back(std::uint8_t(hand >> shift));
+    const Worlds found = skat::worlds(asked.game, asked.declarer, asked.turn, std::clamp(points, 0, most_points), bytes,
+                                      poll, asked.alike);
+    tricks += found.nodes;
+    return {found.values.begin(), found.values.end()};
+}
+
+void Tally::add(const Tally& other) {
+    for (const auto& [kind, count] : other.kinds) kinds[kind] += count;
+    tricks += other.tricks;
+}
+
+std::uint64_t Tally::worlds() const { return ending(lost_schwarz, won_schwarz); }
+
+std::uint64_t Tally::ending(Outcome least, Outcome most) const {
+    std::uint64_t found = 0;
+    for (const auto& [kind, count] : kinds)
+        if (kind.second >= least && kind.second <= most) found += count;
+    return found;
+}
+
+std::vector<Tally> judge(const Known& known, const Run& run, std::span<const Entry> entries, std::uint64_t first,
+                         std::uint64_t last, const Poll& poll) {
+    std::vector<std::pair<World, std::uint64_t>> worlds;
+    each_world(known, run, first, last, [&](const World& world, std::uint64_t seed) { worlds.emplace_back(world, seed); });
+    std::vector<Tally> found;
+    for (const Entry& entry : entries) {
+        Judge judge(known, run, entry, poll);
+        std::vector<Judge::Item> items;
+        for (const auto& [world, seed] : worlds) items.push_back(judge.item(world, seed));
+        const std::vector<Outcome> ends = judge.ends(items);
+        Tally tally;
+        for (std::size_t i = 0; i < items.size(); ++i) ++tally.kinds[{items[i].matadors, ends[i]}];
+        tally.tricks = judge.tricks();
+        found.push_back(tally);
+    }
+    return found;
+}
+
+std::vector<LaidOut> laid_out(const Known& known, const Run& run, const Entry& entry, std::uint64_t first,
+                              std::uint64_t last, const Poll& poll) {
+    std::vector<LaidOut> found;
+    Judge judge(known, run, entry, poll);
+    each_world(known, run, first, last, [&](const World& world, std::uint64_t seed) {
+        const Judge::Item item = judge.item(world, seed);
+        found.push_back({world, item.skat, judge.ends(std::span(&item, 1))[0]});
+    });
+    return found;
+}
+
+}  // namespace kiebitz::skat::engine

@@ -1,0 +1,144 @@
+"""The kernel's functions for Skat as it is played, each with its types: players, chances, reviews.
+
+What they mean is said in `native/bindings/interface/skat_engine.cpp`. A set of cards has a bit for each code; a view is
+bytes, a contract the number of its game and what is announced, a level five numbers, or none for the maxims.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kiebitz.kernel.host import call as _call
+
+SkatLevel = tuple[int, int, bool, float, int] | None
+SkatPlan = tuple[int, int, float, int]  # contract, share of worlds won, value
+SkatTally = tuple[int, list[int]]  # tricks; matadors, outcome and worlds of each kind
+#: A question as `Comparison` has it, and for each stage that has begun the tallies of its entries.
+SkatQuestion = Sequence[Any]
+SkatDone = Sequence[Sequence[SkatTally]]
+
+
+# --- players ---
+
+
+def skat_named_levels() -> list[tuple[bytes, int, int, int, float, int]]:
+    """Return the levels: their names, and the numbers of each."""
+    (levels,) = _call("skat_named_levels")
+    return list(map(tuple, levels))
+
+
+def skat_bid(view: bytes, level: SkatLevel, seed: int) -> int:
+    """Return the highest bid that pays, 0 for a pass."""
+    (bid,) = _call("skat_bid", view, level, seed)
+    return int(bid)
+
+
+def skat_takes_skat(view: bytes, level: SkatLevel, seed: int) -> bool:
+    """Say whether the skat is taken up."""
+    (takes,) = _call("skat_takes_skat", view, level, seed)
+    return bool(takes)
+
+
+def skat_announcement(view: bytes, level: SkatLevel, seed: int) -> tuple[int, int, int]:
+    """Return the contract, and the set of cards that is put down."""
+    game, announced, discard = _call("skat_announcement", view, level, seed)
+    return game, announced, discard
+
+
+def skat_card(view: bytes, level: SkatLevel, seed: int) -> int:
+    """Return the card that is played."""
+    (card,) = _call("skat_card", view, level, seed)
+    return int(card)
+
+
+def skat_advice(hand: int, seat: int, worlds: int, seed: int) -> tuple[int, SkatPlan | None, list[SkatPlan]]:
+    """Return the highest bid that pays, the plan behind it, and all plans for ten cards."""
+    bid, best, plans = _call("skat_advice", hand, seat, worlds, seed)
+    return bid, best, plans
+
+
+def skat_fair(
+    view: bytes, card: int, worlds: int, seed: int, place: int | None, listens: bool
+) -> tuple[int, int, list[Any], float, float, float, int]:
+    """Return worlds, whether these are all, cards with their chances, what was lost, its interval, and sure cards."""
+    number, is_exact, chances, lost, low, high, sure = _call("skat_fair", view, card, worlds, seed, place, listens)
+    return number, is_exact, chances, lost, low, high, sure
+
+
+def skat_possible(
+    view: bytes, worlds: int, seed: int, listens: bool
+) -> tuple[int, list[tuple[int, int, int, int, float]]]:
+    """Return how many worlds are possible, and some or all of them: hands, skat and weight."""
+    count, found = _call("skat_possible", view, worlds, seed, listens)
+    return count, list(map(tuple, found))
+
+
+def skat_ranked_discards(cards: int, game: int) -> list[int]:
+    """Return all pairs of some cards as sets, the likely best discard first."""
+    (pairs,) = _call("skat_ranked_discards", cards, game)
+    return list(pairs)
+
+
+# --- chances ---
+
+
+def skat_judge(
+    known: Sequence[int], run: Sequence[int], entries: Sequence[Sequence[int]], first: int, last: int
+) -> list[SkatTally]:
+    """Return the tally of each entry on some worlds of a run."""
+    (tallies,) = _call("skat_judge", known, run, entries, first, last)
+    return list(tallies)
+
+
+def skat_laid_out(known: Sequence[int], run: Sequence[int], entry: Sequence[int], first: int, last: int) -> list[int]:
+    """Return five numbers for each world: two hands, the skat, the skat during play, the outcome."""
+    (worlds,) = _call("skat_laid_out", known, run, entry, first, last)
+    return list(worlds)
+
+
+def skat_chances_next(question: SkatQuestion, done: SkatDone) -> tuple[int, list[Any] | None]:
+    """Return the number of games in all, and the next stage: its run, entries, first and last world."""
+    total, stage = _call("skat_chances_next", question, done)
+    return total, stage
+
+
+def skat_chances_rows(question: SkatQuestion, done: SkatDone, settled: bool) -> list[list[Any]]:
+    """Return contract, stage, discard, tally and interval of each contract that has figures, the best first."""
+    (rows,) = _call("skat_chances_rows", question, done, settled)
+    return list(rows)
+
+
+def skat_chances_discards(question: SkatQuestion, done: SkatDone, game: int, announced: int) -> list[list[Any]]:
+    """Return the discards of a contract, with the worlds won and tried of the choice, and those judged."""
+    (discards,) = _call("skat_chances_discards", question, done, game, announced)
+    return list(discards)
+
+
+def skat_pays(game: int, announced: int, cards: int, tally: SkatTally, bid: int) -> list[tuple[float, Any, Any]]:
+    """Return what worlds are worth at a bid, by score and in tournaments: mean, break-even chance, highest bid."""
+    (pays,) = _call("skat_pays", game, announced, cards, tally, bid)
+    return list(map(tuple, pays))
+
+
+# --- looking back ---
+
+
+def skat_review(
+    game: int, announced: int, declarer: int, hands: Sequence[int], skat: int, cards: bytes
+) -> list[tuple[int, bytes, int, int, int, int]]:
+    """Return for each card seat, values, ends before and after, cards that hold the end, and what is settled."""
+    (found,) = _call("skat_review", game, announced, declarer, *hands, skat, cards)
+    return list(map(tuple, found))
+
+
+def skat_discard(hands: Sequence[int], skat: int, game: int, declarer: int, least: int) -> tuple[int, int]:
+    """Return the best discard and its value, which is below 0 where no discard brings *least*."""
+    pair, value = _call("skat_discard", *hands, skat, game, declarer, least)
+    return pair, value
+
+
+def skat_par(hands: Sequence[int], skat: int, game: int, seat: int, bid: int) -> list[list[int]]:
+    """Return contract, discard, value, outcome, whether the bid is covered, and score of each contract that is won."""
+    (found,) = _call("skat_par", *hands, skat, game, seat, bid)
+    return list(found)

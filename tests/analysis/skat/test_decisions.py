@@ -1,0 +1,145 @@
+"""Decisions and chances are for ever those of the same view, level and seed: compared with what was once recorded.
+
+`tests/data/skat/decisions.jsonl` was written by the engine when it still was Python.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiebitz.analysis.skat.advice import advice
+from kiebitz.analysis.skat.chances import Chances, Comparison
+from kiebitz.analysis.skat.fair import fair_steps
+from kiebitz.analysis.skat.parameters import LEVELS
+from kiebitz.analysis.skat.players import Engine, RuleOfThumb, step
+from kiebitz.cards import PACKS, Card
+from kiebitz.deals.shuffles import fisher_yates
+from kiebitz.skat.contract import Contract
+from kiebitz.skat.referee import Deal
+from kiebitz.skat.seats import Seat
+from kiebitz.skat.session import Session, Stage
+from kiebitz.studies.contracts import run_chances
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kiebitz.analysis.skat.chances import Row
+
+_FILE = Path(__file__).parents[2] / "data/skat/decisions.jsonl"
+RECORDED = [json.loads(line) for line in _FILE.read_text().splitlines()]
+
+
+def recorded(kind: str) -> list[Any]:
+    """The lines of a kind, each named by its deal or hand."""
+    return [pytest.param(one, id=str(one.get("deal") or one["hand"])) for one in RECORDED if one["kind"].endswith(kind)]
+
+
+def dealt(number: int) -> Session:
+    cards = fisher_yates(number, PACKS["32"])
+    return Session(Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:]))
+
+
+def names(cards: Iterable[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+def said(session: Session, before: Stage) -> str:
+    """What was just done, in a word."""
+    if before is Stage.BIDDING:
+        return session.auction.words[-1][1]
+    if before is Stage.PLAY:
+        return str(session.played[-1])
+    if session.contract is None:
+        return "s"
+    return ".".join([session.contract.letters(), *map(str, session.discard or ())])
+
+
+def do(session: Session, word: str) -> None:
+    """Do what a word says."""
+    stage = session.stage
+    if stage is Stage.BIDDING:
+        session.say(word)
+    elif word == "s":
+        session.take_skat()
+    elif stage is Stage.PLAY:
+        session.put(Card.parse(word))
+    else:
+        letters, *pair = word.split(".")
+        session.announce(Contract.parse_letters(letters, hand=stage is Stage.SKAT), tuple(map(Card.parse, pair)))
+
+
+@pytest.mark.parametrize("game", recorded("game"))
+def test_games_are_played_as_ever(game: dict[str, Any]) -> None:
+    session = dealt(game["deal"])
+    players = [RuleOfThumb() if level == "thumb" else Engine(LEVELS[level], game["seed"]) for level in game["levels"]]
+    for word in game["game"].split():
+        before, turn = session.stage, session.turn
+        assert turn is not None
+        if before is not Stage.PLAY and game["kind"] != "game":  # what is announced was given
+            do(session, word)
+            continue
+        step(session, players[turn])
+        assert said(session, before) == word
+    assert session.stage is Stage.OVER
+
+
+@pytest.mark.parametrize("line", recorded("advice"))
+def test_the_same_advice(line: dict[str, Any]) -> None:
+    found = advice(map(Card.parse, line["hand"].split()), Seat(line["seat"]), line["worlds"])
+    plan = found.plan and [found.plan.contract.text(), found.plan.won, found.plan.value]
+    assert (found.bid, plan) == (line["bid"], line["plan"])
+
+
+@pytest.mark.parametrize("line", recorded("fair"))
+def test_the_same_fair_view(line: dict[str, Any]) -> None:
+    session = dealt(line["deal"])
+    for word in line["game"].split():
+        do(session, word)
+    found = [
+        {
+            "number": one.number,
+            "worlds": one.worlds,
+            "chances": [[str(each.card), each.won, each.of, each.is_exact] for each in one.chances],
+            "lost": [one.lost, *one.lost_interval],
+            "sure": list(map(str, one.sure)),
+        }
+        for one in fair_steps(session.record(), line["worlds"], listens=line["listens"])
+    ]
+    assert found == line["steps"]
+
+
+def figures(row: Row, bid: int) -> list[Any]:
+    tally = row.tally
+    return [
+        *(row.contract.text(), row.stage, row.won.count, row.won.of, row.interval),
+        *(row.schneider.count, row.schwarz.count, names(row.discard)),
+        *(tally.expected(bid, tournament=tournament) for tournament in (False, True)),
+        *(tally.break_even(bid, tournament=tournament) for tournament in (False, True)),
+        *(tally.highest_paying_bid(tournament=tournament) for tournament in (False, True)),
+    ]
+
+
+@pytest.mark.parametrize("line", recorded("chances"))
+def test_the_same_chances(line: dict[str, Any]) -> None:
+    deal, seat = dealt(line["deal"]).deal, Seat(line["seat"])
+    contracts = () if line["contract"] is None else (Contract.parse(line["contract"]),)
+    skat = deal.skat if line["skat"] else ()
+    numbers = {name: line[name] for name in ("bid", "worlds", "patient")}
+    found = Chances(Comparison(deal.hands[seat], skat, (), seat, contracts, **numbers))
+    run_chances(found)
+    assert (found.played, found.total) == (line["played"], line["total"])
+    rows = [[list(one) if isinstance(one, tuple) else one for one in figures(row, line["bid"])] for row in found.rows()]
+    for row, wanted in zip(rows, line["rows"], strict=True):
+        assert row[:4] + row[5:8] == wanted[:4] + wanted[5:8]
+        assert row[4] == pytest.approx(wanted[4])
+        assert row[8:] == pytest.approx(wanted[8:], nan_ok=True)
+    for contract, discards in line["discards"].items():
+        tried = [
+            [names(one.cards), one.tried.count, one.tried.of, one.judged.count, one.judged.of]
+            for one in found.discards(Contract.parse(contract))
+        ]
+        assert tried[: len(discards)] == discards
