@@ -24,17 +24,23 @@ inline Mode mode(Reader& in) {
     return code(in, Mode::exhaustive, "mode: 0 (first), 1 (prove) or 2 (exhaustive) expected");
 }
 
-// States, seconds, memory. A module of WebAssembly has a gigabyte (build.py): a search that may take more would run into
-// its end instead of saying that the limit was hit. A quarter is for what is not counted, such as holes.
+// Bytes that a search may take, 0 for no limit. A module of WebAssembly has a gigabyte (build.py): a search that may take
+// more would run into its end instead of saying that the limit was hit. A quarter is for what is not counted, such as holes.
+inline std::uint64_t within_module(std::uint64_t memory) {
+#ifdef __wasm__
+    constexpr std::uint64_t most_memory = 768 << 20;
+    return memory ? std::min(memory, most_memory) : most_memory;
+#else
+    return memory;
+#endif
+}
+
+// States, seconds, memory.
 inline Limits limits(Reader& in) {
     Limits given;
     given.states = in.natural();
     given.seconds = in.real();
-    given.memory = in.natural();
-#ifdef __wasm__
-    constexpr std::uint64_t most_memory = 768 << 20;
-    given.memory = given.memory ? std::min(given.memory, most_memory) : most_memory;
-#endif
+    given.memory = within_module(in.natural());
     return given;
 }
 

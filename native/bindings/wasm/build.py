@@ -31,6 +31,7 @@ VERSION = "19.1.7"
 #: What is compiled, as `native/` sees it, and how; headers follow from what these include. What no search waits long
 #: for is compiled for fewer bytes, since a visitor fetches them all; what gains little by it, not for the utmost speed.
 SOURCES = {
+    "bindings/interface/analyst.cpp": "-Oz",
     "bindings/interface/certificates.cpp": "-Oz",
     "bindings/interface/deals.cpp": "-Oz",
     "bindings/interface/interface.cpp": "-Oz",
@@ -54,6 +55,14 @@ SOURCES = {
     "src/freecell/range.cpp": "-Oz",
     "src/freecell/solver.cpp": "-Oz",
     "src/kernel.cpp": "-Oz",
+    "src/analyst/analyst.cpp": "-Oz",
+    "src/analyst/answering.cpp": "-Oz",
+    "src/analyst/conditions.cpp": "-Oz",
+    "src/analyst/difficulty.cpp": "-Oz",
+    "src/analyst/game.cpp": "-Oz",
+    "src/analyst/memory.cpp": "-Oz",
+    "src/analyst/range.cpp": "-Oz",
+    "src/analyst/turns.cpp": "-Oz",
     "src/one_suit/dealing.cpp": "-Oz",
     "src/one_suit/one_suit.cpp": "-Os",
     "src/play/board.cpp": "-Oz",

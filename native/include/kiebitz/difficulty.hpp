@@ -13,6 +13,7 @@ namespace kiebitz {
 struct JudgedMoves {
     std::vector<std::uint8_t> kept, lost, open;
     std::uint64_t states = 0;  // positions expanded for all of them
+    bool stopped = false;      // the poll wanted an end: the rest of the line was not judged
 };
 
 // The line is a player's, three bytes a move, to the first free cell or empty column, and is known to win: so its own moves
@@ -28,6 +29,7 @@ struct GreedyOptions {
 struct GreedyGames {
     std::uint32_t won = 0;
     std::uint64_t moves = 0;  // made in all games
+    bool stopped = false;     // the poll wanted an end: the rest was not played
 };
 
 // A player who takes the move after which the best position can be had within `ahead` moves, this one among them, and of

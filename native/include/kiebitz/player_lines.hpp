@@ -57,6 +57,10 @@ ShortLine short_line(Bytes rules, Bytes position, const Play& play, const ShortO
 // -1: the player's moves are legal, told rightly and win; otherwise as of `check`.
 std::int64_t check_player_line(Bytes rules, Bytes position, Bytes line, const Play& play);
 
+// Cards home after the player's moves and what the program plays, or -1 - index of the first move that is illegal or told
+// wrongly.
+std::int64_t check_player_score(Bytes rules, Bytes position, Bytes line, const Play& play);
+
 // The first deal that should have a line by `made` and whose line is wrong, or that has one although it should not;
 // last + 1 when all are right.
 std::int64_t check_player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes made,

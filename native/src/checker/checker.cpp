@@ -508,6 +508,15 @@ std::int64_t check_player_line(Bytes rules, Bytes position, Bytes line, const Pl
     return made == line.size() / player_move_bytes && replay.won() ? -1 : static_cast<std::int64_t>(made);
 }
 
+std::int64_t check_player_score(Bytes rules, Bytes position, Bytes line, const Play& play) {
+    const GameRules game(rules);
+    check_play(game, play);
+    Replay replay(game, read_table(game, position), play);
+    if (line.size() % player_move_bytes != 0) refuse("line", "four bytes a move expected");
+    const std::size_t made = replay.run_for_player(line);
+    return made == line.size() / player_move_bytes ? replay.score() : -1 - static_cast<std::int64_t>(made);
+}
+
 std::int64_t check_player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes made,
                                 Bytes lines, std::span<const std::uint32_t> ends, const Play& play, const Deals& deals) {
     const GameRules game(rules);

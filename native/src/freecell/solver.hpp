@@ -13,8 +13,9 @@ namespace kiebitz::freecell {
 
 class Solver {
 public:
-    Solver(const Rules& rules, const Limits& limits, std::uint64_t seed, const Poll& poll)
-        : rules_(rules), seed_(seed), budget_(limits, poll) {}
+    Solver(const Rules& rules, const Limits& limits, std::uint64_t seed, const Poll& poll,
+           WhenEnded when_ended = WhenEnded::leave)
+        : rules_(rules), seed_(seed), budget_(limits, poll, when_ended) {}
 
     Answer run(const Position& start, Mode mode);
 

@@ -37,7 +37,8 @@ public:
         met_.clear();
         while (!game_.won(b)) {
             if (int(met_.size()) == most_moves) return false;
-            poll_caller(poll_);
+            if (poll_ && poll_()) stopped_ = true;
+            if (stopped_) return false;
             met_.push_back(b);
             Board chosen;
             int best = std::numeric_limits<int>::min();
@@ -57,6 +58,7 @@ public:
         return true;
     }
     std::uint64_t moves() const { return moves_; }
+    bool stopped() const { return stopped_; }
 
 private:
     template <class Out>
@@ -90,6 +92,7 @@ private:
     const Poll& poll_;
     std::int8_t worth_[max_cards][64] = {};  // of a card, by what it lies on
     std::uint64_t moves_ = 0;
+    bool stopped_ = false;
     std::vector<Board> met_;  // in this game
     std::vector<Step> carried_;
 };
@@ -104,8 +107,10 @@ GreedyGames greedy_games(Bytes rules, Bytes position, const Play& play, const Gr
     const play::Board start = game.board(Position::parse(r, position));
     play::Greedy player(game, options, poll);
     GreedyGames found;
-    for (std::uint32_t i = 0; i < options.games; ++i) found.won += player.wins(start, splitmix64(options.seed, i));
+    for (std::uint32_t i = 0; i < options.games && !player.stopped(); ++i)
+        found.won += player.wins(start, splitmix64(options.seed, i));
     found.moves = player.moves();
+    found.stopped = player.stopped();
     return found;
 }
 

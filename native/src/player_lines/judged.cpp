@@ -44,7 +44,7 @@ JudgedMoves judge_moves(Bytes rules, Bytes position, Bytes line, const Play& pla
     if (line.size() % 3) throw std::invalid_argument("line: three bytes a move expected");
     const play::Game game(r, play);
     play::Board b = game.board(Position::parse(r, position));
-    freecell::Solver solver(r, limits, 0, poll);
+    freecell::Solver solver(r, limits, 0, poll, WhenEnded::stop);
     JudgedMoves judged;
     std::vector<play::Step> carried;
     for (std::size_t at = 0; at < line.size(); at += 3) {
@@ -63,6 +63,8 @@ JudgedMoves judge_moves(Bytes rules, Bytes position, Bytes line, const Play& pla
             const std::vector<std::uint8_t> there = play::written(r, game.position(next));
             const Answer answer = solver.run(Position::parse(r, there), Mode::first);
             judged.states += answer.states;
+            judged.stopped |= answer.limit_hit == LimitHit::stopped;
+            if (judged.stopped) return judged;
             if (answer.verdict == Verdict::solved && check(rules, there, answer.line) != -1)
                 throw std::logic_error("the checker refuses the line that the search found");
             ++counts[int(answer.verdict)];

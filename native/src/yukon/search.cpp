@@ -302,9 +302,10 @@ constexpr Turn to_the_end[] = {{0, 0}};
 
 }  // namespace
 
-Answer solve(const Rules& rules, const Position& start, Mode mode, const Limits& limits, u64 seed, const Poll& poll) {
+Answer solve(const Rules& rules, const Position& start, Mode mode, const Limits& limits, u64 seed, const Poll& poll,
+             WhenEnded when_ended) {
     if (mode == Mode::exhaustive) return solve_exhaustively(rules, start, limits, poll);
-    Budget budget(limits, poll);
+    Budget budget(limits, poll, when_ended);
     const Places places(rules, start);
     Answer answer;
     u64 number = 0;

@@ -1,6 +1,7 @@
 // Games in which any face-up card moves with all that lies on it (Yukon and its kin), by explicit columns.
 #pragma once
 
+#include "common/budget.hpp"
 #include "common/position.hpp"
 #include "kiebitz/kernel.hpp"
 
@@ -8,7 +9,7 @@ namespace kiebitz::yukon {
 
 // Mode::exhaustive is a complete search without reductions.
 Answer solve(const Rules& rules, const Position& start, Mode mode, const Limits& limits, std::uint64_t seed,
-             const Poll& poll);
+             const Poll& poll, WhenEnded when_ended = WhenEnded::leave);
 
 // The best score by looking at every position that can come up: no bound, no reduction. The reference of `best_score`.
 Score best_score_exhaustively(const Rules& rules, const Position& start, const Limits& limits, const Poll& poll);

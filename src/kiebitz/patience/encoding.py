@@ -69,6 +69,18 @@ def encode_rules(rules: Rules) -> bytes:
     )
 
 
+@lru_cache(maxsize=64)
+def encode_game(rules: Rules) -> bytes:
+    """Return the bytes by which the kernel's analyst knows a game.
+
+    They are: those of the rules, how many cards move at once, whether the best score is the goal, how many cards are
+    dealt face down; and for each rank, in the order in which cards go home, its place among all ranks, ace first.
+    """
+    about = encode_play(rules, Autoplay.NONE).at_once, rules.is_scored, sum(rules.face_down)
+    ladder = next(filter(None, rules.ladders))
+    return encode_rules(rules) + bytes((*about, *(card.rank - Rank.ACE for card in ladder)))
+
+
 def _direction(rules: Rules) -> int:
     if rules.foundations is Foundations.UP:
         return 0

@@ -1,0 +1,338 @@
+// The analyst: what is true of a position, how a player gets there, what is remembered of a game, how hard it is.
+#include "kiebitz/analyst.hpp"
+
+#include "interface/arguments.hpp"
+#include "interface/interface.hpp"
+
+namespace kiebitz::interface {
+namespace {
+
+using namespace analyst;
+
+// Limits, and the bytes of memory where these name none.
+Allowance allowance(Reader& in) {
+    Allowance given;
+    given.limits.states = in.natural();
+    given.limits.seconds = in.real();
+    given.limits.memory = in.natural();
+    given.memory = in.natural();
+    given.limits.memory = given.limits.memory ? within_module(given.limits.memory) : 0;
+    given.memory = within_module(given.memory);
+    return given;
+}
+
+Autoplay autoplay(Reader& in) { return code(in, Autoplay::max, "autoplay: 0 (none), 1 (safe) or 2 (max) expected"); }
+
+Handle handle(Reader& in) {
+    Handle given;
+    given.number = in.natural();
+    given.most = std::size_t(in.natural());
+    return given;
+}
+
+Played played(Reader& in) {
+    Played given;
+    given.game = in.bytes();
+    given.positions.resize(in.list());
+    for (Bytes& position : given.positions) position = in.bytes();
+    given.moves = in.bytes();
+    given.autoplay = autoplay(in);
+    return given;
+}
+
+void write_score(Writer& out, int score) {
+    if (score == no_score) out.none();
+    else out.integer(score);
+}
+
+void write_effort(Writer& out, const Effort& effort) {
+    out.integer(std::int64_t(effort.limit_hit));
+    out.integer(std::int64_t(effort.states));
+    out.integer(std::int64_t(effort.stored));
+    out.integer(std::int64_t(effort.memory));
+    out.real(effort.seconds);
+}
+
+// Verdict, score, bound, line, limit hit, states, stored, memory, seconds.
+void write_status(Writer& out, const Status& status) {
+    out.integer(std::int64_t(status.verdict));
+    write_score(out, status.score);
+    write_score(out, status.bound);
+    out.bytes(status.line);
+    write_effort(out, status.effort);
+}
+
+// That of the status, then the player's moves, autoplay, whether they are new.
+void write_solution(Writer& out, const Solution& solution) {
+    write_status(out, solution.status);
+    out.bytes(solution.moves);
+    out.integer(std::int64_t(solution.autoplay));
+    out.integer(solution.is_new);
+}
+
+void write_condition(Writer& out, const Condition& condition) {
+    out.list(4);
+    out.integer(std::int64_t(condition.rule));
+    out.integer(condition.choices);
+    out.integer(condition.least);
+    out.integer(condition.most);
+}
+
+void conditions(Reader& in, Writer& out, const Host&) {
+    const auto search = code(in, Search::one_suit, "search: 0 to 5 expected");
+    in.end();
+    for (const Condition& condition : analyst::conditions(search)) write_condition(out, condition);
+}
+
+void missed(Reader& in, Writer& out, const Host&) {
+    const Bytes game = in.bytes();
+    const auto search = code(in, Search::one_suit, "search: 0 to 5 expected");
+    in.end();
+    const std::optional<Condition> condition = analyst::missed(game, search);
+    if (condition) write_condition(out, *condition);
+    else out.none();
+}
+
+void search_for(Reader& in, Writer& out, const Host&) {
+    const Bytes game = in.bytes();
+    in.end();
+    if (const std::optional<Search> search = analyst::search_for(game)) out.integer(std::int64_t(*search));
+    else out.none();
+}
+
+void answer(Reader& in, Writer& out, const Host& host) {
+    const Bytes game = in.bytes(), position = in.bytes();
+    const Mode how = mode(in);
+    const Allowance given = allowance(in);
+    in.end();
+    write_status(out, analyst::answer(game, position, how, given, host.ended));
+}
+
+void solution(Reader& in, Writer& out, const Host& host) {
+    const Bytes game = in.bytes(), position = in.bytes();
+    SolutionOptions options;
+    options.mode = mode(in);
+    options.autoplay = autoplay(in);
+    options.width = std::uint32_t(in.natural());
+    const Allowance given = allowance(in);
+    in.end();
+    write_solution(out, analyst::solution(game, position, options, given, host.ended));
+}
+
+void for_player(Reader& in, Writer& out, const Host& host) {
+    const Bytes game = in.bytes(), position = in.bytes(), line = in.bytes();
+    const int score = in.none() ? no_score : in.small();
+    const Autoplay asked = autoplay(in);
+    const Allowance given = allowance(in);
+    in.end();
+    const Solution found = analyst::for_player(game, position, line, score, asked, given, host.ended);
+    out.bytes(found.moves);
+    out.integer(std::int64_t(found.autoplay));
+}
+
+// Verdicts, limits hit, states, lines, ends, scores, moves of paths, decisions: a column each.
+void answer_range(Reader& in, Writer& out, const Host& host) {
+    const Bytes game = in.bytes(), layout = in.bytes();
+    const std::int64_t first = in.integer(), last = in.integer();
+    RangeOptions options;
+    options.mode = mode(in);
+    options.lines = in.flag();
+    options.paths = in.flag();
+    const Allowance given = allowance(in);
+    const Deals which = deals(in);
+    in.end();
+    const Columns columns = analyst::range(game, layout, first, last, options, given, host.ended, which);
+    out.bytes(columns.verdicts);
+    out.bytes(columns.limits_hit);
+    out.numbers(columns.states);
+    out.bytes(columns.lines);
+    out.numbers(columns.ends);
+    out.bytes(columns.scores);
+    out.bytes(columns.path_moves);
+    out.bytes(columns.decisions);
+}
+
+void analyst_status(Reader& in, Writer& out, const Host& host) {
+    const Handle known = handle(in);
+    const Played game = played(in);
+    const Allowance given = allowance(in);
+    in.end();
+    write_status(out, analyst::status(known, game, given, host.ended));
+}
+
+void analyst_solution(Reader& in, Writer& out, const Host& host) {
+    const Handle known = handle(in);
+    const Played game = played(in);
+    const Autoplay asked = autoplay(in);
+    const Allowance given = allowance(in);
+    in.end();
+    write_solution(out, analyst::solution(known, game, asked, given, host.ended));
+}
+
+// Nothing, or ply, last winnable one (-1: none), whether that is certain, score before, score after.
+void analyst_losing_move(Reader& in, Writer& out, const Host& host) {
+    const Handle known = handle(in);
+    const Played game = played(in);
+    const Allowance given = allowance(in);
+    in.end();
+    const std::optional<Loss> loss = analyst::losing_move(known, game, given, host.ended);
+    if (!loss) return;
+    out.integer(loss->ply);
+    out.integer(loss->last_winnable);
+    out.integer(loss->certain);
+    write_score(out, loss->score_before);
+    write_score(out, loss->score_after);
+}
+
+// The number of legal moves; for each of those asked for a list: its three bytes, the first move to the same position, its
+// effect, verdict, score, bound, limit hit.
+void analyst_judge(Reader& in, Writer& out, const Host& host) {
+    const Handle known = handle(in);
+    const Played game = played(in);
+    const int first = in.small(), count = in.small();
+    const Allowance given = allowance(in);
+    in.end();
+    const JudgedPart part = analyst::judge(known, game, first, count, given, host.ended);
+    out.integer(part.all);
+    for (const Judged& judged : part.moves) {
+        out.list(7);
+        out.bytes(judged.move);
+        out.integer(judged.same_as);
+        out.integer(std::int64_t(judged.effect));
+        out.integer(std::int64_t(judged.status.verdict));
+        write_score(out, judged.status.score);
+        write_score(out, judged.status.bound);
+        out.integer(std::int64_t(judged.status.effort.limit_hit));
+    }
+}
+
+// A byte each for what the legal moves do and for the first move to the same position.
+void only_move(Reader& in, Writer& out, const Host&) {
+    const Bytes effects = in.bytes(), same = in.bytes();
+    in.end();
+    if (same.size() != effects.size()) throw std::invalid_argument("moves: as many effects as places expected");
+    std::vector<Judged> moves(effects.size());
+    for (std::size_t at = 0; at < moves.size(); ++at) {
+        moves[at].effect = Effect(effects[at]);
+        moves[at].same_as = same[at];
+    }
+    out.integer(analyst::only_move(moves));
+}
+
+Status light(Reader& in) {
+    Status status;
+    status.verdict = code(in, Verdict::undecided, "verdict: 0 (solved), 1 (impossible) or 2 (undecided) expected");
+    status.score = in.none() ? no_score : in.small();
+    status.bound = in.none() ? no_score : in.small();
+    return status;
+}
+
+// Verdict, score and bound before a move, and after it.
+void effect(Reader& in, Writer& out, const Host&) {
+    const Status before = light(in), after = light(in);
+    in.end();
+    out.integer(std::int64_t(effect_of(before, after)));
+}
+
+void analyst_forget(Reader& in, Writer&, const Host&) {
+    const std::uint64_t number = in.natural();
+    in.end();
+    analyst::forget(number);
+}
+
+void analyst_remembered(Reader& in, Writer& out, const Host&) {
+    const std::uint64_t number = in.natural();
+    in.end();
+    out.integer(std::int64_t(analyst::remembered(number)));
+}
+
+// What an earlier call gave from `moves` on to the games played; none for the first call.
+std::optional<Difficulty> so_far(Reader& in) {
+    if (in.none()) return std::nullopt;
+    const auto copy = [&] {
+        const Bytes bytes = in.bytes();
+        return Buffer(bytes.begin(), bytes.end());
+    };
+    in.list();
+    Difficulty found;
+    found.status.verdict = Verdict::solved;
+    found.moves = copy();
+    found.autoplay = autoplay(in);
+    found.kept = copy();
+    found.lost = copy();
+    found.open = copy();
+    for (std::uint32_t& won : found.won) won = std::uint32_t(in.natural());
+    found.games = std::uint32_t(in.natural());
+    return found;
+}
+
+void write_narrowness(Writer& out, const Narrowness& narrow) {
+    for (const double share : narrow.share_kept) out.real(share);
+    for (const int only : narrow.only_moves) out.integer(only);
+}
+
+// That of the status; a list, for the next call: the player's moves, autoplay, moves kept, lost, open, games won by each
+// player, games played; the share of the work that is done; then the narrowness, at least and at most: share kept, only moves.
+void difficulty(Reader& in, Writer& out, const Host& host) {
+    const Bytes game = in.bytes(), position = in.bytes();
+    const Autoplay asked = autoplay(in);
+    const Allowance given = allowance(in);
+    const int steps = in.small();
+    const std::optional<Difficulty> before = so_far(in);
+    in.end();
+    const Difficulty found = analyst::difficulty(game, position, asked, given, steps, before, host.ended);
+    write_status(out, found.status);
+    out.list(6 + found.won.size());
+    out.bytes(found.moves);
+    out.integer(std::int64_t(found.autoplay));
+    out.bytes(found.kept);
+    out.bytes(found.lost);
+    out.bytes(found.open);
+    for (const std::uint32_t won : found.won) out.integer(won);
+    out.integer(found.games);
+    out.real(found.share);
+    write_narrowness(out, analyst::narrowness(found.kept, found.lost, found.open));
+}
+
+void narrowness(Reader& in, Writer& out, const Host&) {
+    const Bytes kept = in.bytes(), lost = in.bytes(), open = in.bytes();
+    in.end();
+    write_narrowness(out, analyst::narrowness(kept, lost, open));
+}
+
+// A value, whether more is harder, then the quantiles.
+void place_among(Reader& in, Writer& out, const Host&) {
+    const double value = in.real();
+    const bool more_is_harder = in.flag();
+    std::vector<double> quantiles(in.list());
+    for (double& quantile : quantiles) quantile = in.real();
+    in.end();
+    out.integer(analyst::place_among(value, quantiles, more_is_harder));
+}
+
+constexpr Function functions[] = {
+    {"conditions", conditions},
+    {"missed", missed},
+    {"search_for", search_for},
+    {"answer", answer},
+    {"solution", solution},
+    {"for_player", for_player},
+    {"answer_range", answer_range},
+    {"analyst_status", analyst_status},
+    {"analyst_solution", analyst_solution},
+    {"analyst_losing_move", analyst_losing_move},
+    {"analyst_judge", analyst_judge},
+    {"analyst_forget", analyst_forget},
+    {"analyst_remembered", analyst_remembered},
+    {"only_move", only_move},
+    {"effect", effect},
+    {"difficulty", difficulty},
+    {"narrowness", narrowness},
+    {"place_among", place_among},
+};
+
+}  // namespace
+
+const std::span<const Function> analyst_functions = functions;
+
+}  // namespace kiebitz::interface

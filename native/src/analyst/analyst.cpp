@@ -1,0 +1,291 @@
+// The analyst beside a game: can it still be won, how, what can still be reached, and which move lost it. All its answers
+// about a position are views of one, which is remembered, so that they cannot contradict each other.
+#include <limits>
+#include <map>
+#include <memory>
+
+#include <stdexcept>
+
+#include "analyst/answering.hpp"
+#include "analyst/memory.hpp"
+#include "analyst/turns.hpp"
+
+namespace kiebitz::analyst {
+namespace {
+
+// Positions that one analyst remembers, about 10 MB; analysts.
+constexpr std::size_t most_positions = 8'000, most_analysts = 64;
+
+// The positions of a game in progress.
+std::vector<Position> positions_of(const Game& game, const Played& played) {
+    std::vector<Position> positions;
+    for (const Bytes position : played.positions) positions.push_back(Position::parse(game.rules, position));
+    if (positions.empty()) throw std::invalid_argument("positions: at least the one at the start expected");
+    if (played.moves.size() % move_size) throw std::invalid_argument("moves: three bytes a move expected");
+    Table table(game, positions.back(), played.autoplay);
+    for (std::size_t at = 0; at < played.moves.size(); at += move_size) {
+        table.push(played.moves.data() + at);
+        positions.push_back(table.position());
+    }
+    return positions;
+}
+
+class Analyst {
+public:
+    explicit Analyst(std::size_t most) : memory_(most) {}
+
+    // About a position, whatever was there before it.
+    Status status(const Game& game, const Position& position, const Allowance& allowance, const Poll& poll) {
+        const CommonForm common = common_form(game, position);
+        Status found = answer(game, common, allowance, poll);
+        found.line = common.to_here.here(found.line, move_size);
+        return found;
+    }
+
+    // About the last position of a game, of which an earlier one may be known to be lost.
+    Status status(const Game& game, const std::vector<Position>& positions, const Allowance& allowance, const Poll& poll) {
+        const Status now = status(game, positions.back(), allowance, poll);
+        return now.effort.limit_hit == LimitHit::none ? now : by_the_past(game, positions, now);
+    }
+
+    Solution solution(const Game& game, const std::vector<Position>& positions, Autoplay autoplay, const Allowance& allowance,
+                      const Poll& poll) {
+        Solution found;
+        found.status = status(game, positions, allowance, poll);
+        found.autoplay = autoplay;
+        if (found.status.line.empty() && found.status.verdict != Verdict::solved) return found;
+        const CommonForm common = common_form(game, positions.back());
+        std::optional<PlayerLine> line = memory_.line(Memory::key(game, common), autoplay);
+        found.is_new = !line;
+        if (!line) {
+            Spending spending(allowance, poll);
+            Status there = found.status;
+            there.line = common.to_here.inverse().here(there.line, move_size);
+            line = player_line_of(game, common.position, there, autoplay, short_at_once, spending);
+            if (there.score == there.bound) remember(game, common.position, there, autoplay, *line);
+        }
+        found.moves = common.to_here.here(line->moves, player_move_size);
+        found.autoplay = line->autoplay;
+        return found;
+    }
+
+    // Once lost is always lost, so halving finds the move; from there the way back leads over undecided positions, if there
+    // are any, to the last one that is known to be winnable.
+    std::optional<Loss> losing_move(const Game& game, const std::vector<Position>& positions, const Allowance& allowance,
+                                    const Poll& poll) {
+        enum class Lost : std::uint8_t { no, yes, open };
+        const auto status_at = [&](int ply) { return status(game, positions[std::size_t(ply)], allowance, poll); };
+        const int last = int(positions.size()) - 1;
+        const Status now = status_at(last);
+        const int least = now.bound == no_score ? game.cards() : now.bound + 1;
+        // Whether as much is lost after that number of moves as is now.
+        const auto lost_at = [&](int ply) {
+            const Status there = status_at(ply);
+            if (there.score == no_score)
+                return there.verdict == Verdict::solved ? Lost::no : there.verdict == Verdict::impossible ? Lost::yes : Lost::open;
+            return there.score >= least ? Lost::no : there.bound < least ? Lost::yes : Lost::open;
+        };
+        if (lost_at(last) != Lost::yes) return std::nullopt;
+        int low = 0, lost = last;  // the first position known to be lost lies above all below `low` that are not
+        while (low < lost) {
+            const int middle = (low + lost) / 2;
+            if (lost_at(middle) == Lost::yes) lost = middle;
+            else low = middle + 1;
+        }
+        int before = lost - 1;
+        for (; before >= 0; --before) {
+            const Lost there = lost_at(before);
+            if (there == Lost::no) break;
+            if (there == Lost::yes) lost = before;
+        }
+        if (lost == 0 && now.score != no_score) return std::nullopt;
+        Loss loss{lost, before, before == lost - 1, no_score, status_at(lost).score};
+        if (before < 0) loss.certain = lost == 0;
+        else loss.score_before = status_at(before).score;
+        return loss;
+    }
+
+    JudgedPart judge(const Game& game, std::vector<Position> positions, Autoplay autoplay, int first, int count,
+                     const Allowance& allowance, const Poll& poll) {
+        const Status now = status(game, positions, allowance, poll);
+        const Table table(game, positions.back(), autoplay);
+        JudgedPart part;
+        std::map<Buffer, int> met;
+        positions.push_back(positions.back());
+        for (const play::Move& move : table.legal_moves()) {
+            const int place = part.all++;
+            if (place >= first + count) continue;
+            Judged judged{{move.from, move.to, move.count}, place, {}, Effect::unknown};
+            Table after = table;
+            after.push(judged.move.data());
+            positions.back() = after.position();
+            judged.same_as = met.try_emplace(common_form(game, positions.back()).bytes, place).first->second;
+            if (place < first) continue;
+            judged.status = status(game, positions, allowance, poll);
+            judged.effect = effect_of(now, judged.status);
+            part.moves.push_back(std::move(judged));
+        }
+        return part;
+    }
+
+    std::size_t remembered() { return memory_.size(); }
+
+private:
+    // What is known of a position in its common form, after a search if that may find out more.
+    Status answer(const Game& game, const CommonForm& common, const Allowance& allowance, const Poll& poll) {
+        const Memory::Key key = Memory::key(game, common);
+        if (const auto known = memory_.settled(key, allowance.limits)) return *known;
+        Spending spending(allowance, poll);
+        const Status found = answer_within(game, common.position, Mode::first, false, spending);
+        return memory_.learn(game, key, found, allowance.limits);
+    }
+
+    // The positions that a player's line leads through: what is true there follows from the line.
+    void remember(const Game& game, const Position& start, const Status& found, Autoplay asked, const PlayerLine& line) {
+        struct Turn {
+            Buffer spelt_out;  // the move and what the program played
+            Position before;
+        };
+        std::vector<Turn> turns;
+        Table table(game, start, line.autoplay);
+        for (std::size_t at = 0; at < line.moves.size(); at += player_move_size) {
+            const std::uint8_t* const move = line.moves.data() + at;
+            Turn turn{{move, move + move_size}, table.position()};
+            const Buffer automatic = table.push(move);
+            turn.spelt_out.insert(turn.spelt_out.end(), automatic.begin(), automatic.end());
+            turns.push_back(std::move(turn));
+        }
+        Status there;
+        there.verdict = found.verdict;
+        there.score = found.score;
+        there.bound = found.bound;
+        for (std::size_t first = 0; first < turns.size(); ++first) {
+            const CommonForm common = common_form(game, turns[first].before);
+            const Arrangement to_common = common.to_here.inverse();
+            Buffer rest;
+            for (std::size_t at = first; at < turns.size(); ++at)
+                rest.insert(rest.end(), turns[at].spelt_out.begin(), turns[at].spelt_out.end());
+            there.line = to_common.here(rest, move_size);
+            const Bytes moves = Bytes(line.moves).subspan(first * player_move_size);
+            memory_.learn(Memory::key(game, common), there, asked, {to_common.here(moves, player_move_size), line.autoplay});
+        }
+    }
+
+    Status by_the_past(const Game& game, const std::vector<Position>& positions, Status now) {
+        int bound = now.bound;
+        bool lost = false;
+        for (std::size_t ply = 0; ply + 1 < positions.size(); ++ply) {
+            const auto earlier = memory_.known(Memory::key(game, common_form(game, positions[ply])));
+            if (!earlier) continue;
+            if (earlier->bound != no_score) bound = std::min(bound, earlier->bound);
+            lost |= earlier->verdict == Verdict::impossible;
+        }
+        if (now.score != no_score) return scored(game, now.score, bound, now.line, now.effort);
+        if (lost) {
+            now.verdict = Verdict::impossible;
+            now.effort.limit_hit = LimitHit::none;
+        }
+        return now;
+    }
+
+    Memory memory_;
+};
+
+// The analysts by their handles; the one asked longest ago makes room.
+class Analysts {
+public:
+    std::shared_ptr<Analyst> with(const Handle& handle) {
+        const Locked guard(lock_);
+        Known& known = analysts_[handle.number];
+        if (!known.analyst) known.analyst = std::make_shared<Analyst>(handle.most ? handle.most : most_positions);
+        known.asked = ++asked_;
+        const std::shared_ptr<Analyst> found = known.analyst;
+        if (analysts_.size() > most_analysts)
+            analysts_.erase(std::min_element(analysts_.begin(), analysts_.end(), [](const auto& one, const auto& other) {
+                return one.second.asked < other.second.asked;
+            }));
+        return found;
+    }
+    void forget(std::uint64_t handle) {
+        const Locked guard(lock_);
+        analysts_.erase(handle);
+    }
+    std::shared_ptr<Analyst> known(std::uint64_t handle) {
+        const Locked guard(lock_);
+        const auto found = analysts_.find(handle);
+        return found == analysts_.end() ? nullptr : found->second.analyst;
+    }
+
+private:
+    struct Known {
+        std::shared_ptr<Analyst> analyst;
+        std::uint64_t asked = 0;
+    };
+
+    Lock lock_;
+    std::map<std::uint64_t, Known> analysts_;
+    std::uint64_t asked_ = 0;
+};
+
+Analysts& analysts() {
+    static Analysts all;
+    return all;
+}
+
+}  // namespace
+
+Status status(const Handle& analyst, const Played& played, const Allowance& allowance, const Poll& poll) {
+    const Game game(played.game);
+    return analysts().with(analyst)->status(game, positions_of(game, played), allowance, poll);
+}
+
+Solution solution(const Handle& analyst, const Played& played, Autoplay autoplay, const Allowance& allowance, const Poll& poll) {
+    const Game game(played.game);
+    return analysts().with(analyst)->solution(game, positions_of(game, played), autoplay, allowance, poll);
+}
+
+std::optional<Loss> losing_move(const Handle& analyst, const Played& played, const Allowance& allowance, const Poll& poll) {
+    const Game game(played.game);
+    return analysts().with(analyst)->losing_move(game, positions_of(game, played), allowance, poll);
+}
+
+JudgedPart judge(const Handle& analyst, const Played& played, int first, int count, const Allowance& allowance, const Poll& poll) {
+    if (first < 0 || count < 0) throw std::invalid_argument("moves: places from 0 on expected");
+    const Game game(played.game);
+    return analysts().with(analyst)->judge(game, positions_of(game, played), played.autoplay, first, count, allowance, poll);
+}
+
+Effect effect_of(const Status& before, const Status& after) {
+    if (before.score != no_score) {
+        if (before.score > after.bound) return Effect::lost;
+        return after.score >= before.bound ? Effect::kept : Effect::unknown;
+    }
+    if (before.verdict == Verdict::impossible) return Effect::gone;
+    if (after.verdict == Verdict::solved) return Effect::kept;
+    return before.verdict == Verdict::solved && after.verdict == Verdict::impossible ? Effect::lost : Effect::unknown;
+}
+
+int only_move(std::span<const Judged> moves) {
+    int only = -1;
+    bool others = false;
+    for (std::size_t place = 0; place < moves.size(); ++place) {
+        const Judged& move = moves[place];
+        if (move.effect == Effect::kept) {
+            if (only >= 0 && moves[std::size_t(only)].same_as != move.same_as) return -1;
+            if (only < 0) only = int(place);
+        } else {
+            if (move.effect != Effect::lost) return -1;
+            others = true;
+        }
+    }
+    return others ? only : -1;
+}
+
+void forget(std::uint64_t analyst) { analysts().forget(analyst); }
+
+std::size_t remembered(std::uint64_t analyst) {
+    const std::shared_ptr<Analyst> known = analysts().known(analyst);
+    return known ? known->remembered() : 0;
+}
+
+}  // namespace kiebitz::analyst

@@ -1,0 +1,240 @@
+#include "analyst/answering.hpp"
+
+#include <array>
+#include <stdexcept>
+#include <string>
+
+#include "analyst/turns.hpp"
+#include "freecell/solver.hpp"
+#include "play/positions.hpp"
+#include "player_lines/beam.hpp"
+#include "player_lines/player_lines.hpp"
+#include "russian/russian.hpp"
+#include "yukon/yukon.hpp"
+
+namespace kiebitz::analyst {
+namespace {
+
+// The states that a line with forced moves home is looked for in: about a second.
+constexpr std::uint64_t most_forced_states = 1'000'000;
+constexpr std::int64_t wins = -1;  // what the checker says of a line that is legal and wins
+
+[[noreturn]] void fault(const std::string& what) { throw std::logic_error(what); }
+
+Answer ask(const Rules& rules, const Position& position, Mode mode, const Limits& limits, const Poll& poll) {
+    if (rules.any) return yukon::solve(rules, position, mode, limits, 0, poll, WhenEnded::stop);
+    return freecell::Solver(rules, limits, 0, poll, WhenEnded::stop).run(position, mode);
+}
+
+Status won_or_lost(const Game& game, const Position& position, Mode mode, Spending& spending) {
+    const auto found = spending.spend(
+        [&](const Limits& limits, const Poll& poll) { return ask(game.rules, position, mode, limits, poll); });
+    Status status;
+    if (found) {
+        status.verdict = found->verdict;
+        status.line = found->line;
+    }
+    status.effort = spending.effort();
+    if (status.verdict != Verdict::undecided) status.effort.limit_hit = LimitHit::none;
+    return status;
+}
+
+Status best_score_of(const Game& game, const Position& position, bool shortest, Spending& spending) {
+    const int cards = game.cards();
+    const russian::Table table = russian::table_of(game.rules, position);
+    const auto best = spending.spend([&](const Limits& limits, const Poll& poll) {
+        Budget budget(limits, poll, WhenEnded::stop);
+        russian::BestScore search(budget, {});
+        Score score = search.find(table, true, game.scored ? 0 : cards);
+        score.store = search.store();
+        return score;
+    });
+    const int score = best ? best->score : cards_home(position), bound = best ? best->bound : cards;
+    Buffer line = best ? best->line : Buffer{};
+    Effort effort = spending.effort();
+    if (shortest && score == bound) {
+        const auto path = spending.spend([&](const Limits& limits, const Poll& poll) {
+            Budget budget(limits, poll, WhenEnded::stop);
+            return russian::ShortestPath(budget).find(table, score, true);
+        });
+        if (path && path->moves >= 0) line = path->line;
+        else if (path && path->limit_hit == LimitHit::none) fault("no shortest line was found to a score, though a line to it was");
+        const LimitHit hit = effort.limit_hit;
+        effort = spending.effort();
+        effort.limit_hit = hit;
+    }
+    Status status = scored(game, score, bound, std::move(line), effort);
+    if (game.scored) return status;
+    status.score = status.bound = no_score;
+    if (score < cards) status.line.clear();
+    return status;
+}
+
+void check_line(const Game& game, const Position& position, const Status& found) {
+    if (found.verdict != Verdict::solved && found.score <= 0) return;
+    const Buffer board = play::written(game.rules, position);
+    const bool right = found.score == no_score ? check(game.told_rules(), board, found.line) == wins
+                                               : check_score(game.told_rules(), board, found.line) == found.score;
+    if (!right) fault("the checker refuses the line that the search found");
+}
+
+// --- the player's line ---
+
+// A search for a winning line where each card must go home as soon as it fits; it may end without one.
+std::optional<Answer> ask_with_forced_moves(const Game& game, const Position& position, Spending& spending) {
+    Rules rules = game.rules;
+    rules.forced = true;
+    return spending.spend(
+        [&](const Limits& limits, const Poll& poll) { return ask(rules, position, Mode::prove, limits, poll); },
+        most_forced_states);
+}
+
+bool made(const Game& game, const Position& position, const Buffer& line, Autoplay autoplay, Buffer& moves) {
+    moves.clear();
+    return play::Maker(game.rules, game.play(autoplay)).make(position, line, moves);
+}
+
+// Whatever the search plays when each card must go home at once, it plays with the rule `max` in mind. The game is known
+// to be won, so that question, which may be a hard one, is not pressed.
+bool survives(const Game& game, const Position& position, const Buffer& line, Autoplay autoplay, Spending& spending,
+              Buffer& moves) {
+    if (made(game, position, line, autoplay, moves)) return true;
+    if (autoplay != Autoplay::max || position.stock_left) return false;
+    const std::optional<Answer> forced = ask_with_forced_moves(game, position, spending);
+    return forced && !forced->line.empty() && made(game, position, forced->line, autoplay, moves);
+}
+
+void check_moves(const Game& game, const Position& position, const PlayerLine& line) {
+    const Buffer board = play::written(game.rules, position);
+    if (check_player_line(game.told_rules(), board, line.moves, game.play(line.autoplay)) != wins)
+        fault("the checker refuses the line made for players");
+}
+
+// Under this rule of autoplay, or under one that takes less if no line survives it.
+PlayerLine winning_line(const Game& game, const Position& position, const Buffer& line, Autoplay autoplay, Spending& spending) {
+    PlayerLine found;
+    for (const Autoplay rule : std::array{autoplay, Autoplay::safe, Autoplay::none}) {
+        found.autoplay = rule;
+        if (!survives(game, position, line, rule, spending, found.moves)) continue;
+        check_moves(game, position, found);
+        return found;
+    }
+    fault("the line that the search found wins, but could not be made into a player's");
+}
+
+// A move home that the program has made already is left out.
+PlayerLine played_to_score(const Game& game, const Position& position, Bytes line, Autoplay autoplay, int score) {
+    Table table(game, position, autoplay), along(game, position, Autoplay::none);
+    PlayerLine found{{}, autoplay};
+    for (std::size_t at = 0; at < line.size(); at += move_size) {
+        const std::uint8_t* const move = line.data() + at;
+        const bool goes_home = move[1] >= foundation_code && move[1] < stock_code;
+        const bool is_made = goes_home && table.is_home(along.last(move[0]));
+        along.push(move);
+        if (is_made) continue;
+        found.moves.insert(found.moves.end(), {move[0], move[1], move[2], table.implied(move)});
+        table.push(move);
+    }
+    const Buffer board = play::written(game.rules, position);
+    if (check_player_score(game.told_rules(), board, found.moves, game.play(autoplay)) != score)
+        fault("the checker refuses the line made for players");
+    return found;
+}
+
+}  // namespace
+
+Status scored(const Game& game, int score, int bound, Buffer line, const Effort& effort) {
+    const int cards = game.cards();
+    Status status;
+    status.verdict = score == cards ? Verdict::solved : bound < cards ? Verdict::impossible : Verdict::undecided;
+    status.score = score;
+    status.bound = bound;
+    status.line = std::move(line);
+    status.effort = effort;
+    if (score >= bound) status.effort.limit_hit = LimitHit::none;
+    return status;
+}
+
+Status answer_within(const Game& game, const Position& position, Mode mode, bool shortest, Spending& spending) {
+    if (!game.search) throw std::invalid_argument("game: rules that a search knows expected");
+    if (cards_home(position) == game.cards()) {
+        Status status;
+        status.verdict = Verdict::solved;
+        if (game.scored) status.score = status.bound = game.cards();
+        return status;
+    }
+    const Status status = game.search == Search::russian ? best_score_of(game, position, shortest, spending)
+                                                         : won_or_lost(game, position, mode, spending);
+    check_line(game, position, status);
+    return status;
+}
+
+void shorten(const Game& game, const Position& position, std::uint32_t width, Spending& spending, PlayerLine& line) {
+    if (line.moves.empty()) return;
+    const play::Game table(game.rules, game.play(line.autoplay));
+    const auto found = spending.spend([&](const Limits& limits, const Poll& poll) {
+        Budget budget(limits, poll, WhenEnded::stop);
+        const play::Board start = table.board(position);
+        ShortLine shorter;
+        const auto steps = play::Beam(table, width).find(start, int(line.moves.size() / player_move_size), budget);
+        shorter.moves = table.written(start, steps);
+        shorter.made = !shorter.moves.empty();
+        shorter.limit_hit = shorter.made ? LimitHit::none : budget.hit();
+        shorter.states = budget.states();
+        shorter.memory = budget.peak();
+        return shorter;
+    });
+    if (!found || !found->made) return;
+    line.moves = found->moves;
+    check_moves(game, position, line);
+}
+
+PlayerLine player_line_of(const Game& game, const Position& position, const Status& found, Autoplay autoplay,
+                          std::uint32_t width, Spending& spending) {
+    if (found.score != no_score) return played_to_score(game, position, found.line, autoplay, found.score);
+    if (found.verdict != Verdict::solved) return {{}, autoplay};
+    PlayerLine line = winning_line(game, position, found.line, autoplay, spending);
+    if (width) shorten(game, position, width, spending, line);
+    return line;
+}
+
+Status answer(Bytes told, Bytes position, Mode mode, const Allowance& allowance, const Poll& poll) {
+    const Game game(told);
+    Spending spending(allowance, poll);
+    return answer_within(game, Position::parse(game.rules, position), mode, false, spending);
+}
+
+Solution solution(Bytes told, Bytes position, const SolutionOptions& options, const Allowance& allowance, const Poll& poll) {
+    const Game game(told);
+    const Position start = Position::parse(game.rules, position);
+    Spending spending(allowance, poll);
+    Solution found;
+    found.status = answer_within(game, start, options.mode, true, spending);
+    const PlayerLine line = player_line_of(game, start, found.status, options.autoplay, options.width, spending);
+    found.moves = line.moves;
+    found.autoplay = line.autoplay;
+    if (spending.begun()) {
+        const LimitHit hit = found.status.effort.limit_hit;
+        found.status.effort = spending.effort();
+        found.status.effort.limit_hit = hit;
+    }
+    return found;
+}
+
+Solution for_player(Bytes told, Bytes position, Bytes line, int score, Autoplay autoplay, const Allowance& allowance,
+                    const Poll& poll) {
+    if (line.size() % move_size) throw std::invalid_argument("line: three bytes a move expected");
+    const Game game(told);
+    Spending spending(allowance, poll);
+    Status found;
+    found.verdict = Verdict::solved;
+    found.score = score;
+    found.line.assign(line.begin(), line.end());
+    const PlayerLine moves = player_line_of(game, Position::parse(game.rules, position), found, autoplay, 0, spending);
+    Solution solution;
+    solution.moves = moves.moves;
+    solution.autoplay = moves.autoplay;
+    return solution;
+}
+
+}  // namespace kiebitz::analyst

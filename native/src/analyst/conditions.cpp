@@ -1,0 +1,121 @@
+// Which search is right for which rules, as data.
+#include <bit>
+#include <cmath>
+#include <span>
+#include <stdexcept>
+
+#include "analyst/game.hpp"
+
+namespace kiebitz::analyst {
+namespace {
+
+// Places in the bytes of a game.
+constexpr std::size_t number_of_ranks_at = 0, suits_at = 1, columns_at = 2, cells_at = 3, build_at = 4, foundations_at = 5,
+                      empty_column_at = 6, sequences_at = 7, home_moves_at = 8, stock_at = 9, cell_use_at = 11;
+
+// Choices, by their codes.
+enum Supermoves : std::uint8_t { single, standard, microsoft, whole, any_card };
+enum Foundations : std::uint8_t { up, down, whole_runs, ace_down };
+enum Building : std::uint8_t { alternate_colour, same_suit };
+enum Opening : std::uint8_t { any_opens, kings_open };
+enum HomeMoves : std::uint8_t { free_moves, forced_moves };
+constexpr int cells_take = 0, goal_is_win = 0, thirteen_cards = 0, another_pack = 1;
+
+template <class... Codes>
+constexpr Condition among(Rule rule, Codes... codes) {
+    return {rule, ((std::uint32_t{1} << int(codes)) | ...)};
+}
+constexpr Condition at_most(Rule rule, int most) { return {rule, 0, 0, most}; }
+constexpr Condition exactly(Rule rule, int number) { return {rule, 0, number, number}; }
+
+constexpr Condition single_homing = among(Rule::foundations, up, down, ace_down);
+
+// What the theory of the search for best scores takes for granted (see docs/kernel.md).
+constexpr Condition russian_rules[] = {
+    among(Rule::supermoves, any_card), among(Rule::build, same_suit), among(Rule::empty_column, kings_open),
+    among(Rule::foundations, up), among(Rule::home_moves, forced_moves), at_most(Rule::cells, 0),
+    exactly(Rule::ranks, 13), at_most(Rule::columns, 10),
+};
+constexpr Condition yukon_rules[] = {
+    among(Rule::supermoves, any_card), at_most(Rule::cells, 0), at_most(Rule::stock, 0),
+    among(Rule::build, alternate_colour, same_suit), single_homing, among(Rule::goal, goal_is_win),
+};
+constexpr Condition freecell_rules[] = {
+    among(Rule::supermoves, single, standard, microsoft, whole), at_most(Rule::face_down, 0),
+    among(Rule::home_moves, free_moves), at_most(Rule::stock, max_stock), at_most(Rule::placements, 1 << 16),
+    among(Rule::goal, goal_is_win),
+};
+// Besides those of FreeCell: no more cards move at once than single moves can carry.
+constexpr Condition shortest_line_rules[] = {
+    among(Rule::supermoves, single, standard, microsoft), at_most(Rule::stock, 0),
+    among(Rule::build, alternate_colour, same_suit), among(Rule::cell_use, cells_take), single_homing,
+};
+constexpr Condition fewest_moves_rules[] = {at_most(Rule::stock, 0), single_homing};
+// The supermoves say how many cards make one move.
+constexpr Condition one_suit_rules[] = {
+    among(Rule::supermoves, single, whole), among(Rule::pack, thirteen_cards), exactly(Rule::columns, 5),
+    exactly(Rule::cells, 1), among(Rule::cell_use, cells_take), among(Rule::build, same_suit),
+    among(Rule::foundations, up), among(Rule::home_moves, free_moves), among(Rule::empty_column, any_opens, kings_open),
+};
+
+std::int64_t value_of(Bytes game, Rule rule) {
+    switch (rule) {
+        case Rule::supermoves:
+            if (game[sequences_at]) return game[sequences_at] == 1 ? whole : any_card;
+            return std::array{standard, single, microsoft}[game[at_once_at]];
+        case Rule::build: return game[build_at];
+        case Rule::empty_column: return game[empty_column_at];
+        case Rule::foundations: return game[foundations_at];
+        case Rule::home_moves: return game[home_moves_at];
+        case Rule::cell_use: return game[cell_use_at];
+        case Rule::goal: return game[scored_at];
+        case Rule::pack: return game[number_of_ranks_at] == 13 && std::has_single_bit(game[suits_at]) ? thirteen_cards : another_pack;
+        case Rule::ranks: return game[number_of_ranks_at];
+        case Rule::columns: return game[columns_at];
+        case Rule::cells: return game[cells_at];
+        case Rule::stock: return game[stock_at];
+        case Rule::face_down: return game[face_down_at];
+        case Rule::placements: return std::int64_t(std::min(std::pow(game[columns_at], game[stock_at]), 1e9));
+    }
+    throw std::invalid_argument("rule: a rule of conditions expected");
+}
+
+bool met(Bytes game, const Condition& condition) {
+    const std::int64_t value = value_of(game, condition.rule);
+    if (condition.choices) return (condition.choices >> value & 1) != 0;
+    return condition.least <= value && value <= condition.most;
+}
+
+}  // namespace
+
+std::vector<Condition> conditions(Search search) {
+    const auto joined = [](std::span<const Condition> one, std::span<const Condition> other = {}) {
+        std::vector<Condition> all(one.begin(), one.end());
+        all.insert(all.end(), other.begin(), other.end());
+        return all;
+    };
+    switch (search) {
+        case Search::russian: return joined(russian_rules);
+        case Search::yukon: return joined(yukon_rules);
+        case Search::freecell: return joined(freecell_rules);
+        case Search::shortest_line: return joined(shortest_line_rules, freecell_rules);
+        case Search::fewest_moves: return joined(fewest_moves_rules, freecell_rules);
+        case Search::one_suit: return joined(one_suit_rules);
+    }
+    throw std::invalid_argument("search: 0 to 5 expected");
+}
+
+std::optional<Condition> missed(Bytes game, Search search) {
+    check_game(game);
+    for (const Condition& condition : conditions(search))
+        if (!met(game, condition)) return condition;
+    return std::nullopt;
+}
+
+std::optional<Search> search_for(Bytes game) {
+    for (const Search search : {Search::russian, Search::yukon, Search::freecell})
+        if (!missed(game, search)) return search;
+    return std::nullopt;
+}
+
+}  // namespace kiebitz::analyst

@@ -1,0 +1,148 @@
+// How hard a deal is for somebody who plays it: how narrow the way is, and how a player without a plan fares.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "analyst/answering.hpp"
+#include "analyst/turns.hpp"
+#include "play/positions.hpp"
+
+namespace kiebitz::analyst {
+namespace {
+
+constexpr std::uint32_t width = 100;         // positions of each level that the search for the line keeps
+constexpr std::uint64_t move_states = 10'000;  // after which it is left open whether a move keeps the win
+constexpr std::uint32_t all_games = games_of_each * std::uint32_t(ahead.size());
+// What the seeds of two games in a row differ by: that of splitmix64, so that each game has a stream of its own.
+constexpr std::uint64_t next_game = 0x9e3779b97f4a7c15;
+
+// All that is told here is of the common form of the position.
+class Measuring {
+public:
+    Measuring(const Game& game, const Position& start, Autoplay autoplay, const Allowance& allowance, const Poll& poll)
+        : game_(game), start_(start), autoplay_(autoplay), allowance_(allowance), poll_(poll) {}
+
+    Difficulty line() const {
+        Difficulty found;
+        Spending spending(allowance_, poll_);
+        found.status = answer_within(game_, start_, Mode::first, true, spending);
+        found.autoplay = autoplay_;
+        if (found.status.verdict != Verdict::solved) {
+            found.share = 1;
+            return found;
+        }
+        PlayerLine line = player_line_of(game_, start_, found.status, autoplay_, 0, spending);
+        Allowance only_memory;
+        only_memory.limits.memory = allowance_.limits.memory;
+        only_memory.memory = allowance_.memory;
+        Spending more(only_memory, poll_);
+        shorten(game_, start_, width, more, line);
+        found.moves = line.moves;
+        found.autoplay = line.autoplay;
+        return found;
+    }
+
+    // Judges the moves beside the next one of the line, or lets the next game be played; false if nothing is left.
+    bool go_on(Difficulty& found) const {
+        const std::size_t moves = found.moves.size() / player_move_size, ply = found.kept.size();
+        if (ply < moves) judge(found, ply);
+        else if (found.games < all_games) let_play(found);
+        const double done = double(found.kept.size() + found.games), all = double(moves + all_games);
+        found.share = done / all;
+        return found.share < 1 && !stopped(found);
+    }
+
+    static bool stopped(const Difficulty& found) { return found.status.effort.limit_hit == LimitHit::stopped; }
+
+private:
+    void judge(Difficulty& found, std::size_t ply) const {
+        Table table(game_, start_, found.autoplay);
+        for (std::size_t at = 0; at < ply; ++at) table.push(found.moves.data() + at * player_move_size);
+        const Bytes move = Bytes(found.moves).subspan(ply * player_move_size, move_size);
+        const Limits limits{move_states, 0, allowance_.limits.memory ? allowance_.limits.memory : allowance_.memory};
+        const JudgedMoves judged = judge_moves(game_.told_rules(), play::written(game_.rules, table.position()), move,
+                                               game_.play(found.autoplay), limits, poll_);
+        if (judged.stopped) return stop(found);
+        found.kept.push_back(judged.kept[0]);
+        found.lost.push_back(judged.lost[0]);
+        found.open.push_back(judged.open[0]);
+    }
+
+    void let_play(Difficulty& found) const {
+        const std::size_t player = found.games / games_of_each;
+        const GreedyOptions options{ahead[player], 1, found.games % games_of_each * next_game};
+        const GreedyGames game = greedy_games(game_.told_rules(), play::written(game_.rules, start_), game_.play(found.autoplay),
+                                              options, poll_);
+        if (game.stopped) return stop(found);
+        found.won[player] += game.won;
+        ++found.games;
+    }
+
+    static void stop(Difficulty& found) { found.status.effort.limit_hit = LimitHit::stopped; }
+
+    const Game& game_;
+    const Position& start_;
+    const Autoplay autoplay_;
+    const Allowance& allowance_;
+    const Poll& poll_;
+};
+
+}  // namespace
+
+Difficulty difficulty(Bytes told, Bytes position, Autoplay autoplay, const Allowance& allowance, int steps,
+                      const std::optional<Difficulty>& so_far, const Poll& poll) {
+    if (missed(told, Search::fewest_moves)) throw std::invalid_argument("game: rules of which difficulty can be told expected");
+    const Game game(told);
+    const CommonForm common = common_form(game, Position::parse(game.rules, position));
+    const Measuring measuring(game, common.position, autoplay, allowance, poll);
+    Difficulty found;
+    if (steps <= 0) steps = std::numeric_limits<int>::max();
+    if (so_far) {
+        found = *so_far;
+        if (found.moves.size() % player_move_size || found.lost.size() != found.kept.size() ||
+            found.open.size() != found.kept.size() || found.kept.size() > found.moves.size() / player_move_size)
+            throw std::invalid_argument("difficulty: what an earlier call gave expected");
+        found.moves = common.to_here.inverse().here(found.moves, player_move_size);
+    } else {
+        found = measuring.line();
+        --steps;
+    }
+    while (found.share < 1 && steps-- != 0 && measuring.go_on(found)) {
+    }
+    if (Measuring::stopped(found)) {
+        Difficulty nothing;
+        nothing.status.effort = found.status.effort;
+        nothing.autoplay = autoplay;
+        nothing.share = 1;
+        return nothing;
+    }
+    found.moves = common.to_here.here(found.moves, player_move_size);
+    found.status.line = common.to_here.here(found.status.line, move_size);
+    return found;
+}
+
+Narrowness narrowness(Bytes kept, Bytes lost, Bytes open) {
+    if (lost.size() != kept.size() || open.size() != kept.size())
+        throw std::invalid_argument("difficulty: as many positions with moves lost and left open as with moves kept expected");
+    Narrowness found;
+    for (std::size_t at = 0; at < kept.size(); ++at) {
+        const double all = kept[at] + lost[at] + open[at];
+        found.share_kept[0] += kept[at] / all;
+        found.share_kept[1] += (kept[at] + open[at]) / all;
+        if (kept[at] != 1) continue;
+        found.only_moves[0] += lost[at] && !open[at];
+        found.only_moves[1] += lost[at] || open[at];
+    }
+    for (double& share : found.share_kept) share /= std::max<double>(1, double(kept.size()));
+    return found;
+}
+
+int place_among(double value, std::span<const double> quantiles, bool more_is_harder) {
+    double easier = 0;
+    for (const double quantile : quantiles) easier += quantile < value ? 1 : quantile == value ? 0.5 : 0;
+    const int place = int(std::nearbyint(100 * easier / double(quantiles.size())));
+    return more_is_harder ? place : 100 - place;
+}
+
+}  // namespace kiebitz::analyst

@@ -1,0 +1,74 @@
+// What is left of a limit, and what has been used, while one answer is looked for by several searches.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "kiebitz/analyst.hpp"
+
+namespace kiebitz::analyst {
+
+class Spending {
+public:
+    Spending(const Allowance& allowance, const Poll& poll) : limits_(allowance.limits), poll_(poll) {
+        if (!limits_.memory) limits_.memory = allowance.memory;
+    }
+
+    // Lets a search work within what is left, and counts what it took; nothing if nothing is left. `states` is a limit of
+    // this search alone (0: none), and not told as the limit hit.
+    template <class Search>
+    auto spend(Search search, std::uint64_t states = 0) -> std::optional<decltype(search(Limits{}, Poll{}))> {
+        Limits left;
+        if (!find_left(left)) return std::nullopt;
+        const bool alone = states && (!left.states || states < left.states);
+        if (alone) left.states = states;
+        const auto begin = Clock::now();
+        auto found = search(left, poll_);
+        effort_.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
+        effort_.states += found.states;
+        count(found);
+        effort_.limit_hit = alone && found.limit_hit == LimitHit::states ? LimitHit::none : found.limit_hit;
+        return found;
+    }
+
+    // What all searches took together; the limit hit is what ended the last one.
+    const Effort& effort() const { return effort_; }
+    // Whether any search has begun.
+    bool begun() const { return effort_.states != 0; }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    bool find_left(Limits& left) {
+        left = limits_;
+        if (limits_.states) {
+            if (effort_.states >= limits_.states) return give_up(LimitHit::states);
+            left.states -= effort_.states;
+        }
+        if (limits_.seconds > 0) {
+            left.seconds -= std::chrono::duration<double>(Clock::now() - begun_).count();
+            if (left.seconds <= 0) return give_up(LimitHit::seconds);
+        }
+        return poll_ && poll_() ? give_up(LimitHit::stopped) : true;
+    }
+    bool give_up(LimitHit why) {
+        effort_.limit_hit = why;
+        return false;
+    }
+    void count(const Answer& found) { count(found.stored, found.memory); }
+    void count(const Score& found) { count(found.store.entries, found.store.bytes); }
+    void count(const Path& found) { count(0, found.bytes); }
+    void count(const ShortLine& found) { count(0, found.memory); }
+    void count(std::uint64_t stored, std::uint64_t memory) {
+        effort_.stored = std::max(effort_.stored, stored);
+        effort_.memory = std::max(effort_.memory, memory);
+    }
+
+    Limits limits_;
+    const Poll& poll_;
+    Clock::time_point begun_ = Clock::now();
+    Effort effort_;
+};
+
+}  // namespace kiebitz::analyst

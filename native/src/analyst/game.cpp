@@ -1,0 +1,62 @@
+#include "analyst/game.hpp"
+
+#include <bit>
+#include <numeric>
+#include <stdexcept>
+
+#include "kiebitz/play.hpp"
+#include "play/positions.hpp"
+
+namespace kiebitz::analyst {
+namespace {
+
+Buffer inverse(const Buffer& order) {
+    Buffer back(order.size());
+    for (std::size_t at = 0; at < order.size(); ++at) back[order[at]] = std::uint8_t(at);
+    return back;
+}
+
+}  // namespace
+
+void check_game(Bytes game) {
+    if (game.size() <= ranks_at) throw std::invalid_argument("game: fifteen bytes and one a rank expected");
+    const Rules rules = Rules::parse(game.first(rules_size));
+    if (game.size() != ranks_at + rules.ranks) throw std::invalid_argument("game: fifteen bytes and one a rank expected");
+    if (game[at_once_at] > 2 || game[scored_at] > 1) throw std::invalid_argument("game: a choice out of range");
+}
+
+Game::Game(Bytes game) {
+    check_game(game);
+    bytes.assign(game.begin(), game.end());
+    rules = Rules::parse(told_rules());
+    at_once = AtOnce(game[at_once_at]);
+    scored = game[scored_at] != 0;
+    search = search_for(game);
+}
+
+int Game::cards() const { return rules.ranks * std::popcount(rules.suits); }
+
+int cards_home(const Position& position) { return std::accumulate(position.home, position.home + 4, 0); }
+
+Buffer Arrangement::here(Bytes moves, std::size_t size) const {
+    const auto pile = [&](std::uint8_t code) {
+        if (code < cell_code) return columns[code];
+        return code < foundation_code ? std::uint8_t(cell_code + cells[code - cell_code]) : code;
+    };
+    Buffer told(moves.begin(), moves.end());
+    for (std::size_t at = 0; at < told.size(); at += size) {
+        told[at] = pile(told[at]);
+        told[at + 1] = pile(told[at + 1]);
+    }
+    return told;
+}
+
+Arrangement Arrangement::inverse() const { return {analyst::inverse(columns), analyst::inverse(cells)}; }
+
+CommonForm common_form(const Game& game, const Position& position) {
+    play::CommonForm form = play::common_form(game.told_rules(), play::written(game.rules, position), game.ranks());
+    const Position common = Position::parse(game.rules, form.position);
+    return {std::move(form.position), common, {std::move(form.columns), std::move(form.cells)}};
+}
+
+}  // namespace kiebitz::analyst

@@ -1,0 +1,52 @@
+// A game as the analyst is told of it, and the common form of its positions: those that differ only in the order of columns
+// and cells are one.
+#pragma once
+
+#include <array>
+
+#include "common/position.hpp"
+#include "kiebitz/analyst.hpp"
+
+namespace kiebitz::analyst {
+
+constexpr std::size_t rules_size = 12;
+// Places in the bytes of a game, after its rules.
+constexpr std::size_t at_once_at = 12, scored_at = 13, face_down_at = 14, ranks_at = 15;
+constexpr std::size_t move_size = 3, player_move_size = 4;
+
+void check_game(Bytes game);  // throws std::invalid_argument
+
+struct Game {
+    explicit Game(Bytes game);
+
+    Bytes told_rules() const { return Bytes(bytes).first(rules_size); }
+    Bytes ranks() const { return Bytes(bytes).subspan(ranks_at); }
+    Play play(Autoplay autoplay) const { return {autoplay, at_once}; }
+    int cards() const;
+
+    Buffer bytes;
+    Rules rules;
+    AtOnce at_once;
+    bool scored;
+    std::optional<Search> search;  // that decides whether it can be won
+};
+
+int cards_home(const Position& position);
+
+// For each column and cell of one form of a position, which one it is in another.
+struct Arrangement {
+    Buffer columns, cells;
+
+    // Moves of `size` bytes each, told by the other form's piles.
+    Buffer here(Bytes moves, std::size_t size) const;
+    Arrangement inverse() const;
+};
+
+struct CommonForm {
+    Buffer bytes;
+    Position position;
+    Arrangement to_here;  // from the common form to the position that it was made of
+};
+CommonForm common_form(const Game& game, const Position& position);
+
+}  // namespace kiebitz::analyst

@@ -1,0 +1,95 @@
+#include "analyst/memory.hpp"
+
+#include <algorithm>
+
+namespace kiebitz::analyst {
+namespace {
+
+bool is_final(const Status& status) { return status.effort.limit_hit == LimitHit::none; }
+
+// Whether a search within one limit could do all that one within the other could; 0: no limit.
+template <class Number>
+bool reaches(Number one, Number other) {
+    return one == 0 || (other != 0 && one >= other);
+}
+bool covers(const Limits& one, const Limits& other) {
+    return reaches(one.states, other.states) && reaches(one.seconds, other.seconds) && reaches(one.memory, other.memory);
+}
+
+}  // namespace
+
+Status better(const Game& game, const Status& one, const Status& other) {
+    if (is_final(other)) return other;
+    if (is_final(one)) return one;
+    if (one.score == no_score || other.score == no_score) return other;
+    const Status& high = one.score > other.score ? one : other;
+    return scored(game, high.score, std::min(one.bound, other.bound), high.line, other.effort);
+}
+
+Memory::Key Memory::key(const Game& game, const CommonForm& common) {
+    Key key(game.bytes.begin(), game.bytes.end());
+    key.append(common.bytes.begin(), common.bytes.end());
+    return key;
+}
+
+std::optional<Status> Memory::settled(const Key& key, const Limits& limits) {
+    const Locked guard(lock_);
+    const auto found = entries_.find(key);
+    if (found == entries_.end()) return std::nullopt;
+    Entry& entry = found->second;
+    by_age_.splice(by_age_.begin(), by_age_, entry.age);
+    if (is_final(entry.status) || covers(entry.within, limits)) return entry.status;
+    return std::nullopt;
+}
+
+std::optional<Status> Memory::known(const Key& key) {
+    const Locked guard(lock_);
+    const auto found = entries_.find(key);
+    return found == entries_.end() ? std::nullopt : std::optional(found->second.status);
+}
+
+std::optional<PlayerLine> Memory::line(const Key& key, Autoplay autoplay) {
+    const Locked guard(lock_);
+    const auto found = entries_.find(key);
+    return found == entries_.end() ? std::nullopt : found->second.lines[std::size_t(autoplay)];
+}
+
+Status Memory::learn(const Game& game, const Key& key, const Status& found, const Limits& limits) {
+    const Locked guard(lock_);
+    const auto old = entries_.find(key);
+    const Status best = old == entries_.end() ? found : better(game, old->second.status, found);
+    if (found.effort.limit_hit != LimitHit::stopped) keep(key, best, limits);
+    return best;
+}
+
+void Memory::learn(const Key& key, const Status& found, Autoplay autoplay, const PlayerLine& rest) {
+    const Locked guard(lock_);
+    const auto old = entries_.find(key);
+    Entry& entry = old != entries_.end() && is_final(old->second.status) ? old->second : keep(key, found, {});
+    std::optional<PlayerLine>& line = entry.lines[std::size_t(autoplay)];
+    if (!line) line = rest;
+}
+
+std::size_t Memory::size() {
+    const Locked guard(lock_);
+    return entries_.size();
+}
+
+// Forgets the position asked for longest ago if there are too many.
+Memory::Entry& Memory::keep(const Key& key, const Status& status, const Limits& within) {
+    const auto [place, is_new] = entries_.try_emplace(key);
+    Entry& entry = place->second;
+    if (is_new || covers(within, entry.within)) entry.within = within;
+    entry.status = status;
+    if (is_new) {
+        by_age_.push_front(key);
+        entry.age = by_age_.begin();
+        if (entries_.size() > most_) {
+            entries_.erase(by_age_.back());
+            by_age_.pop_back();
+        }
+    }
+    return entry;
+}
+
+}  // namespace kiebitz::analyst
