@@ -21,7 +21,12 @@ LOST = check_certificate.LOST
 
 
 def judged(data: bytes) -> str:
-    """What both checkers say of these bytes: `yes`, `no` or `unreadable`."""
+    """Whether both checkers accept these bytes: `yes`, `no` or `unreadable`."""
+    return said(data)[0]
+
+
+def said(data: bytes) -> tuple[str, str]:
+    """What both checkers say of these bytes: `yes`, `no` or `unreadable`, and what is proven or wrong."""
     try:
         verdict, statement = "yes", check_certificate.check(io.BytesIO(data))
     except check_certificate.NotProven as fault:
@@ -32,10 +37,10 @@ def judged(data: bytes) -> str:
         with TemporaryDirectory() as folder:
             file = Path(folder) / "certificate"
             file.write_bytes(data)
-            outcome, said = backend("native").check_certificate(str(file))
-        assert ("yes", "no", "unreadable")[outcome] == verdict, (said, statement)
-        assert outcome or said == statement
-    return verdict
+            outcome, other = backend("native").check_certificate(str(file))
+        assert ("yes", "no", "unreadable")[outcome] == verdict, (other, statement)
+        assert outcome or other == statement
+    return verdict, statement
 
 
 def parts(data: bytes) -> tuple[bytes, dict[int, int]]:
@@ -44,7 +49,8 @@ def parts(data: bytes) -> tuple[bytes, dict[int, int]]:
     head = check_certificate.read_header(file)
     game = check_certificate.Game(head)
     start = file.tell()
-    return data[:start], check_certificate.read_positions(file, int(head["positions"]), len(game.cards))
+    positions, bounds = check_certificate.read_positions(file, int(head["positions"]), len(game.cards))
+    return data[:start], dict(zip(positions, bounds, strict=True))
 
 
 def packed(head: bytes, bounds: Iterable[tuple[int, int]], cards: int) -> bytes:

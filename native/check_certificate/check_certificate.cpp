@@ -154,8 +154,8 @@ public:
         }
         lay_out(header);
         text_ = title_ + " (cards " + std::to_string(cards_) + ", columns " + std::to_string(columns_) + ", cells " +
-                std::to_string(cells_) + ", build " + header.build + ", empty_column " + header.empty_column +
-                ", suits " + header.suits + ", ranks " + header.ranks + ", home " + header.home + ", single-card moves)";
+                std::to_string(cells_) + ", dealt_to_cells " + std::to_string(header.dealt_to_cells) + ", build " +
+                header.build + ", empty_column " + header.empty_column + ", suits " + header.suits + ", ranks " + header.ranks + ", home " + header.home + ", single-card moves)";
     }
 
     int cards() const { return cards_; }
@@ -477,60 +477,43 @@ private:
     std::FILE* file_;
 };
 
-// The positions listed, with an index to find them by.
+// The positions listed, in the order of their numbers; what they begin with stands by itself, to find them by.
 class Listed {
 public:
-    explicit Listed(int width) : width_(width), index_(1 << 10, none) {}
-
-    std::uint64_t size() const { return bounds_.size(); }
-    Number operator[](std::uint64_t i) const {
-        Number n{};
-        std::memcpy(n.data(), numbers_.data() + i * std::uint64_t(width_), std::size_t(width_));
-        return n;
-    }
+    std::uint64_t size() const { return numbers_.size(); }
+    const Number& operator[](std::uint64_t i) const { return numbers_[i]; }
     int bound(std::uint64_t i) const { return bounds_[i]; }
 
     // The place of a position; `none` if it is not listed.
-    std::uint32_t find(const Number& n) const {
-        for (std::uint64_t at = hash(n) & (index_.size() - 1);; at = (at + 1) & (index_.size() - 1))
-            if (index_[at] == none || same(index_[at], n)) return index_[at];
+    std::uint64_t find(const Number& n) const {
+        const std::uint64_t first = first_of(n);
+        std::uint64_t low = 0;
+        for (std::uint64_t left = size(); left > 1;) {
+            const std::uint64_t half = left / 2, middle = low + half;
+            if (first_[middle] == first) low = numbers_[middle] <= n ? middle : low;
+            else low = first_[middle] < first ? middle : low;
+            left -= half;
+        }
+        return numbers_[low] == n ? low : none;
     }
     // Adds a position that is above all others.
     void add(const Number& n, int bound) {
-        numbers_.insert(numbers_.end(), n.begin(), n.begin() + width_);
+        first_.push_back(first_of(n));
+        numbers_.push_back(n);
         bounds_.push_back(std::uint8_t(bound));
-        if (size() * 2 > index_.size()) {
-            index_.assign(index_.size() * 2, none);
-            for (std::uint32_t i = 0; i < size(); ++i) put(i);
-        } else {
-            put(std::uint32_t(size() - 1));
-        }
     }
-    static constexpr std::uint32_t none = ~std::uint32_t{0};
+    static constexpr std::uint64_t none = ~std::uint64_t{0};
 
 private:
-    bool same(std::uint64_t i, const Number& n) const {
-        return std::memcmp(numbers_.data() + i * std::uint64_t(width_), n.data(), std::size_t(width_)) == 0;
-    }
-    void put(std::uint32_t i) {
-        std::uint64_t at = hash((*this)[i]) & (index_.size() - 1);
-        while (index_[at] != none) at = (at + 1) & (index_.size() - 1);
-        index_[at] = i;
-    }
-    static std::uint64_t hash(const Number& n) {
-        std::uint64_t words[3] = {};
-        std::memcpy(words, n.data(), n.size());
-        std::uint64_t h = 0;
-        for (const auto word : words) {
-            h = (h ^ word) * 0x9e3779b97f4a7c15ull;
-            h ^= h >> 29;
-        }
-        return h;
+    static std::uint64_t first_of(const Number& n) {
+        std::uint64_t first = 0;
+        for (std::size_t k = 0; k < sizeof first; ++k) first = first << 8 | n[k];
+        return first;
     }
 
-    int width_;
-    std::vector<std::uint8_t> numbers_, bounds_;
-    std::vector<std::uint32_t> index_;
+    std::vector<std::uint64_t> first_;
+    std::vector<Number> numbers_;
+    std::vector<std::uint8_t> bounds_;
 };
 
 class Asking {
@@ -546,7 +529,7 @@ private:
 };
 
 Listed read_positions(File& file, const Game& game, std::uint64_t count, Asking& asking) {
-    Listed listed(game.width());
+    Listed listed;
     Number before{};
     for (std::uint64_t i = 0; i < count; ++i) {
         asking.now_and_then();

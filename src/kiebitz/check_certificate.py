@@ -13,6 +13,7 @@ cannot be read.
 from __future__ import annotations
 
 import sys
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import BinaryIO
@@ -118,34 +119,35 @@ class Game:
         self.empty_column = choice(header, "empty_column", "any", "kings", "none")
         self.cards = [rank + suit for rank in self.home for suit in self.suits]
         numbers = range(len(self.cards))
+        self.unit = [1 << 3 * (len(self.cards) - 1 - card) for card in numbers]  # what 1 more in its digit makes
         self.fits = [self._fits(card) for card in self.cards]
         self.lower = [set(range(card % len(self.suits), card, len(self.suits))) for card in numbers]
         openers = {"any": self.ranks, "kings": self.ranks[-1], "none": ""}[self.empty_column]
         self.opens = [card[0] in openers for card in self.cards]
         columns, cells = self._start(header)
         self.places = [self._places(card, columns) for card in numbers]
-        self.start = sum(self.moved(card, HOME, CELL) for card in cells)
+        self.start = sum(CELL * self.unit[card] for card in cells)
         for column in columns:
             for depth, card in enumerate(column):
                 on = {below: digit for digit, below in self.places[card].items()}
-                self.start += self.moved(card, HOME, int(on[column[depth - 1]]) if depth else BOTTOM)
+                self.start += self.unit[card] * (int(on[column[depth - 1]]) if depth else BOTTOM)
         self.read(self.start)
 
-    def _fits(self, card: str) -> list[int]:
-        """Return the cards onto which a card may be put in a column: of the next rank, and of a suit that fits."""
+    def _fits(self, card: str) -> dict[int, int]:
+        """Return onto which cards a card may be put, of the next rank and a suit that fits, and its digits there."""
         above = self.ranks.partition(card[0])[2][:1]  # the next rank, if there is one
         other_colour = [suit for suit in self.suits if (suit in RED) != (card[1] in RED)]
         suits = [card[1]] if self.build == "same_suit" else other_colour
-        return [self.cards.index(above + suit) for suit in suits if above]
+        return {self.cards.index(above + suit): ON_CLUBS + SUITS.index(suit) for suit in suits if above}
 
     def _start(self, header: dict[str, str]) -> tuple[list[list[int]], list[int]]:
         """Return the columns and the cards in cells at the start."""
         kind, _, what = header["start"].partition(" ")
-        in_cells = number(header, "dealt_to_cells", 0, self.cells)
+        self.dealt_to_cells = number(header, "dealt_to_cells", 0, self.cells)
         if kind == "microsoft":
             deck = [rank + suit for rank in RANKS if rank in self.ranks for suit in self.suits]
             dealt = microsoft_deal(number({"start": what}, "start", 0, 2**33 - 1), deck)
-            in_columns = max(len(dealt) - in_cells, 0)
+            in_columns = max(len(dealt) - self.dealt_to_cells, 0)
             rows = [dealt[column : in_columns : self.columns] for column in range(self.columns)]
             self.title, free = f"Microsoft deal {int(what)}", dealt[in_columns:]
         elif kind == "board":
@@ -160,121 +162,120 @@ class Game:
         return [[self.cards.index(card) for card in row] for row in rows], [self.cards.index(card) for card in free]
 
     def _places(self, card: int, columns: list[list[int]]) -> dict[str, int]:
-        """Return what each digit of a card says; for those of columns, the card that it lies on."""
-        places = {"0": -1, "1": -1, "2": -1}
-        places.update((str(ON_CLUBS + SUITS.index(self.cards[on][1])), on) for on in self.fits[card])
+        """Return which card each digit from 3 on says that a card lies on."""
+        places = {str(digit): on for on, digit in self.fits[card].items()}
         for column in columns:
             if card in column[1:] and column[column.index(card) - 1] not in self.fits[card]:
                 places[str(AS_DEALT)] = column[column.index(card) - 1]
         return places
 
-    def moved(self, card: int, before: int, after: int) -> int:
-        """Return what a position's number grows by when the digit of a card changes."""
-        return (after - before) << 3 * (len(self.cards) - 1 - card)
-
     def read(self, position: int) -> tuple[str, list[list[int]], list[int], list[int]]:
         """Return the digits of a position, its columns, the cards in its cells and how many of each suit are home."""
-        digits = f"{position:0{len(self.cards)}o}"
+        digits, suits = f"{position:0{len(self.cards)}o}", len(self.suits)
         above: dict[int, int] = {}
-        columns, cells, home = [], [], [card for card, digit in enumerate(digits) if digit == "0"]
+        columns, cells, home = [], [], [0] * suits
         for card, digit in enumerate(digits):
-            if digit not in self.places[card]:
-                raise NotProven(f"position {position:o}: digit {digit} of {self.cards[card]} means nothing")
-            if digit == "1":
-                cells.append(card)
+            if digit in self.places[card]:
+                above[self.places[card][digit]] = card
             elif digit == "2":
                 columns.append([card])
-            elif digit != "0":
-                above[self.places[card][digit]] = card
+            elif digit == "1":
+                cells.append(card)
+            elif digit == "0" and card // suits == home[card % suits]:  # its turn has come
+                home[card % suits] += 1
         for column in columns:
-            while column[-1] in above:
-                column.append(above[column[-1]])
-        count = [sum(card % len(self.suits) == suit for card in home) for suit in range(len(self.suits))]
-        whole = sum(map(len, columns)) + len(cells) + len(home) == len(digits)  # no two on one card, none in the air
-        too_many = len(columns) > self.columns or len(cells) > self.cells
-        if not whole or too_many or any(card // len(self.suits) >= count[card % len(self.suits)] for card in home):
+            while (card := above.get(column[-1], -1)) >= 0:
+                column.append(card)
+        whole = sum(map(len, columns)) + len(cells) + sum(home) == len(digits)  # each digit means something and fits
+        if not whole or len(columns) > self.columns or len(cells) > self.cells:
             raise NotProven(f"position {position:o} is none of this game")
-        return digits, columns, cells, count
+        return digits, columns, cells, home
 
     def successors(self, position: int) -> Iterator[int]:
         """Yield every position that one move of a single card leads to, by the rules."""
         digits, columns, cells, home = self.read(position)
-        ends = [column[-1] for column in columns]
-        for card in ends + cells:
-            before = int(digits[card])
+        ends = {column[-1] for column in columns}
+        for card in [*ends, *cells]:
+            digit, unit = int(digits[card]), self.unit[card]
             if card // len(self.suits) == home[card % len(self.suits)]:
-                yield position + self.moved(card, before, HOME)
-            for end in ends:
-                if end in self.fits[card]:
-                    yield position + self.moved(card, before, ON_CLUBS + SUITS.index(self.cards[end][1]))
+                yield position + unit * (HOME - digit)
+            for below, on in self.fits[card].items():
+                if below in ends:
+                    yield position + unit * (on - digit)
             if len(columns) < self.columns and self.opens[card]:
-                yield position + self.moved(card, before, BOTTOM)
+                yield position + unit * (BOTTOM - digit)
             if len(cells) < self.cells:
-                yield position + self.moved(card, before, CELL)
+                yield position + unit * (CELL - digit)
 
-    def formula(self, position: int) -> int:
-        """Return the specification's lower bound on the moves that remain, for a position that is not listed."""
+    def formula(self, position: int, enough: int = LOST) -> int:
+        """Return the specification's lower bound on the moves that remain, or as much of it as is enough."""
         _, columns, _, home = self.read(position)
         over_own = {card for column in columns for at, card in enumerate(column) if self.lower[card] & set(column[:at])}
+        least = len(self.cards) - sum(home) + len(over_own)
         others = frozenset(tuple(card for card in column if card not in over_own) for column in columns)
-        return len(self.cards) - sum(home) + len(over_own) + fewest_aside(others, len(self.suits))
+        return least if least >= enough else least + fewest_aside(others, len(self.suits))
 
     def __str__(self) -> str:
         return (
-            f"{self.title} (cards {len(self.cards)}, columns {self.columns}, cells {self.cells}, build {self.build}, "
-            f"empty_column {self.empty_column}, suits {self.suits}, ranks {self.ranks}, home {self.home}, "
-            "single-card moves)"
+            f"{self.title} (cards {len(self.cards)}, columns {self.columns}, cells {self.cells}, dealt_to_cells "
+            f"{self.dealt_to_cells}, build {self.build}, empty_column {self.empty_column}, suits {self.suits}, "
+            f"ranks {self.ranks}, home {self.home}, single-card moves)"
         )
 
 
-def read_positions(file: BinaryIO, count: int, cards: int) -> dict[int, int]:
-    """Return the positions of the certificate, as numbers, with their bounds."""
+def read_positions(file: BinaryIO, count: int, cards: int) -> tuple[list[int], bytes]:
+    """Return the positions of the certificate, as numbers in their order, and their bounds."""
     width = (3 * cards + 7) // 8
-    data, at, before, last = file.read(count * (width + 2) + 1), 0, bytes(width), -1
-    bounds: dict[int, int] = {}
-    for _ in range(count):
+    data, at, before = file.read(count * (width + 2) + 1), 0, bytes(width)
+    positions, bounds = list[int](), bytearray()
+    while len(positions) < count:
         shared = data[at] if at < len(data) else 0
         end = at + 1 + width - shared
         if end >= len(data) or shared >= width:
-            raise Unreadable(f"position {len(bounds) + 1} of {count} is cut short")
+            raise Unreadable(f"position {len(positions) + 1} of {count} is cut short")
         before = before[:shared] + data[at + 1 : end]
         position = int.from_bytes(before, "big")
-        if position <= last or position >> 3 * cards:
-            raise Unreadable(f"position {len(bounds) + 1} of {count} is not above the one before, or too large")
-        bounds[position] = data[end]
-        at, last = end + 1, position
+        if position <= (positions or [-1])[-1] or position >> 3 * cards:
+            raise Unreadable(f"position {len(positions) + 1} of {count} is not above the one before, or too large")
+        positions.append(position)
+        bounds.append(data[end])
+        at = end + 1
     if at != len(data):
         raise Unreadable(f"bytes are left over after position {count}")
-    return bounds
+    return positions, bytes(bounds)
 
 
 def check(file: BinaryIO) -> str:
     """Return what the certificate proves; raises `Unreadable` or `NotProven`."""
     header = read_header(file)
-    kind, _, least = header["claim"].partition(" ")
-    if header["claim"] == "impossible":
-        claimed, claim = LOST, "cannot be won"
-    elif kind == "moves":
-        claimed = number({"claim": least}, "claim", 1, MOST_MOVES)
+    claimed, claim = LOST, "cannot be won"
+    if header["claim"].startswith("moves "):
+        claimed = number({"claim": header["claim"][6:]}, "claim", 1, MOST_MOVES)
         claim = f"is won by no line with fewer moves than {claimed}"
-    else:
+    elif header["claim"] != "impossible":
         raise Unreadable(f"claim {header['claim'][:40]!r} is unknown; expected impossible or moves N")
     count = number(header, "positions", 1, MOST_POSITIONS)
     game = Game(header)
-    bounds = read_positions(file, count, len(game.cards))
-    if bounds.get(game.start, 0) < claimed:
+    positions, bounds = read_positions(file, count, len(game.cards))
+
+    def listed(position: int) -> int | None:
+        at = bisect_left(positions, position)
+        return bounds[at] if at < count and positions[at] == position else None
+
+    if (listed(game.start) or 0) < claimed:
         raise NotProven("the start is not listed with the bound that is claimed")
-    for position, bound in bounds.items():
+    for place, position in enumerate(positions):
+        bound = bounds[place]
         if position == 0 and bound > 0:
             raise NotProven(f"the won position has the bound {bound}")
         needed = LOST if bound == LOST else bound - 1
         for successor in game.successors(position):
-            if successor in bounds:
-                if bounds[successor] < needed:
-                    raise NotProven(f"position {position:o} has the bound {bound}, its successor {bounds[successor]}")
-            elif needed == LOST or game.formula(successor) < needed:
-                raise NotProven(f"position {position:o} has the bound {bound}, and a successor is not listed")
-    return f"{game} {claim}; positions checked: {len(bounds)}"
+            after = listed(successor)
+            if after is None:
+                after = 0 if needed == LOST else game.formula(successor, needed)
+            if after < needed:
+                raise NotProven(f"position {position:o} has the bound {bound}, a successor only {after}")
+    return f"{game} {claim}; positions checked: {count}"
 
 
 def main(arguments: list[str]) -> int:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import io
+import sys
+import time
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from backends import HAS_NATIVE, backend
-from certificate_files import LOST, checker_of, distances, judged, packed, parts, single_moves
-from kiebitz.analysis.certificates import certify, check, header, supports
+from certificate_files import LOST, checker_of, distances, judged, packed, parts, said, single_moves
+from kiebitz import check_certificate
+from kiebitz.analysis.certificates import certify, check, games_of, header, supports
 from kiebitz.analysis.limits import Limit
 from kiebitz.errors import NumberRangeError, UnsupportedRulesError
 from kiebitz.kernel.answers import Limits
@@ -22,8 +27,7 @@ from kiebitz.patience.referee import autoplay_moves, unchecked
 from tables import deals, small_rules, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Callable, Iterator
 
     from kiebitz.check_certificate import Game
     from kiebitz.kernel import Proof
@@ -42,6 +46,7 @@ NAMES = ["any", "kings", "suit", "down", "none"]
 LOST_DEAL = game("solitaire_one_suit").with_(cells=0)
 HARD = deal(379948320, "solitaire_one_suit", "one-suit")
 LOST_BOARD = deal(195782220, "solitaire_one_suit", "one-suit")
+FORGED = Path(__file__).parents[1] / "data" / "certificates" / "forged-dealt-to-cells.cert"
 
 
 def lost_deals(count: int) -> list[Position]:
@@ -394,6 +399,103 @@ def test_a_header_that_cannot_be_read_is_no_claim() -> None:
     assert judged(data) == "no"
     assert judged(data.replace(b"claim impossible", b"claim moves 0")) == "unreadable"
     assert judged(data.replace(b"\npositions ", b"\npositions -")) == "unreadable"
+
+
+#: Each key of a header that says what is played or claimed, with another value that makes another game or claim.
+FLIPS = {
+    "suits": "CDH",
+    "ranks": "A23456789TJKQ",
+    "home": "KA23456789TJQ",
+    "columns": "9",
+    "cells": "5",
+    "dealt_to_cells": "4",
+    "build": "same_suit",
+    "empty_column": "kings",
+    "start": "microsoft 618",
+    "claim": "moves 2",
+}
+
+
+def flipped(head: bytes, changes: dict[str, str]) -> bytes:
+    """A certificate of these words that lists its start alone."""
+    lines = [line.partition(" ")[::2] for line in head.decode("ascii").splitlines()[1:-1]]
+    words = {**dict(lines), **changes}
+    text = "".join(f"{key} {value}\n" for key, value in words.items())
+    new = f"{check_certificate.TITLE}\n{text}\n".encode("ascii")
+    checker = check_certificate.Game(check_certificate.read_header(io.BytesIO(new)))
+    return packed(new, [(checker.start, int(words["claim"].removeprefix("moves ")))], len(checker.cards))
+
+
+def test_every_word_that_changes_the_game_changes_the_statement() -> None:
+    head = header(deal(617), "moves 1", 1, 617)
+    assert {"positions", *FLIPS} == set(check_certificate.KEYS)
+    statements = {"": said(flipped(head, {}))}
+    for key, value in FLIPS.items():
+        changes = {key: value, **({"home": "A23456789TJKQ"} if key == "ranks" else {})}
+        statements[key] = said(flipped(head, changes))
+    assert {verdict for verdict, _ in statements.values()} == {"yes"}
+    assert len({statement for _, statement in statements.values()}) == len(statements)
+    named = {key: [rules.game for rules in games_of(statement)] for key, (_, statement) in statements.items()}
+    assert named.pop("") == named.pop("start") == named.pop("claim") == ["freecell"]
+    assert named.pop("build") == ["bakers_game"]
+    assert not any(named.values())
+
+
+@pytest.mark.parametrize("name", PROVABLE)
+def test_the_statement_names_the_game(name: str) -> None:
+    rules = game(name)
+    for number in (None, 7):
+        head = header(deal(7, rules), "moves 1", 1, number)
+        verdict, statement = said(flipped(head, {}))
+        named = [each.game for each in games_of(statement)]
+        assert verdict == "yes"
+        assert name in named
+        assert named == [name] or b"\nstart board " in head
+    changed = rules.with_(cells=rules.cells + 1)
+    _, statement = said(flipped(header(deal(7, changed), "moves 1", 1, 7), {}))
+    assert name not in [each.game for each in games_of(statement)]
+
+
+def test_a_forged_certificate_is_no_proof_of_freecell() -> None:
+    """All that Microsoft deal 1 leaves when its last four cards lie in the cells is lost; FreeCell's deal is not."""
+    verdict, statement = said(FORGED.read_bytes())
+    assert verdict == "yes"
+    assert "dealt_to_cells 4" in statement
+    assert games_of(statement) == []
+
+
+# --- made to take long ---
+
+
+def flood(count: int) -> bytes:
+    """Numbers that Python's hash cannot tell apart, and that are all positions for all that reading sees."""
+    head = header(deal(1), "impossible", count, 1)
+    return packed(head, [((place + 1) * sys.hash_info.modulus, LOST) for place in range(count)], 52)
+
+
+def native_flood(count: int) -> bytes:
+    """The same for the hash that the native checker had: two words that undo each other, and nothing in the third."""
+    mask, factor = 2**64 - 1, 0x9E3779B97F4A7C15
+    numbers = []
+    for place in range(count):
+        first = 1 + place // 15 * 256 + place % 15  # so that all 160 bits are a number of 52 digits
+        mixed = first * factor & mask
+        second = mixed ^ mixed >> 29  # with which the second word makes 0, and so does the third
+        numbers.append(first.to_bytes(8, "little") + second.to_bytes(8, "little") + bytes(4))
+    listed = sorted(int.from_bytes(number, "big") for number in numbers)
+    return packed(header(deal(1), "impossible", count, 1), [(number, LOST) for number in listed], 52)
+
+
+def work(data: bytes) -> float:
+    """The seconds of this process that both checkers take."""
+    start = time.process_time()
+    assert judged(data) == "no"
+    return time.process_time() - start
+
+
+@pytest.mark.parametrize("made", [flood, native_flood])
+def test_positions_that_collide_take_no_longer_than_others(made: Callable[[int], bytes]) -> None:
+    assert work(made(100_000)) < 3  # 0.5 s; the collisions took 100 s in Python, 6 s in C++
 
 
 # --- damaged at random ---

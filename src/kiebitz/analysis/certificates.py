@@ -19,7 +19,7 @@ from kiebitz.errors import FileError, KernelFaultError, NumberRangeError, Unsupp
 from kiebitz.patience.choices import Foundations, Supermoves
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import decode_moves, encode_position, encode_rules
-from kiebitz.patience.games import game
+from kiebitz.patience.games import game, games
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -127,27 +127,52 @@ def check(name: str) -> tuple[bool, str]:
     return verdict == _PROVEN, statement
 
 
-def header(position: Position, claim: str, positions: int, number: int | None = None) -> bytes:
-    """Return the lines with which the certificate of a claim begins."""
-    rules = position.rules
-    in_cells = 0
-    start = f"board {_board(position)}"
-    if number is not None and number >= 0 and not rules.dealt_first and position == deal(number, rules):
-        start = f"microsoft {number}"
-        in_cells = sum(index < rules.cells for index in rules.dealt_to_cells)
-    lines = {
+def games_of(statement: str) -> list[Rules]:
+    """Return the rules of the catalogue's games that a proven statement is about; none if no game has just these.
+
+    Games that only their deals tell apart have one statement about a board.
+    """
+    number, _, stated = statement.partition(" (")
+    said = dict(words.split(" ", 1) for words in stated.partition(", single-card moves)")[0].split(", "))
+    numbered = not number.startswith("board")
+    if not numbered:
+        del said["dealt_to_cells"]  # where cards lie is said by the board
+    return [
+        rules
+        for rules in map(game, games())
+        if supports(rules) is None
+        and not (numbered and rules.dealt_first)
+        and said == {"cards": str(len(rules.pack)), **_stated(rules, numbered=numbered)}
+    ]
+
+
+def _stated(rules: Rules, *, numbered: bool) -> dict[str, str]:
+    """Return what a certificate states of rules, by its words; of numbered deals also how many cards go to cells."""
+    in_cells = sum(index < rules.cells for index in rules.dealt_to_cells)
+    return {
         "suits": "".join(suit.letter for suit in rules.suits),
         "ranks": "".join(rank.letter for rank in rules.ranks),
         "home": "".join(card.rank.letter for card in next(filter(None, rules.ladders))),
-        "columns": rules.columns,
-        "cells": rules.cells,
-        "dealt_to_cells": in_cells,
+        "columns": str(rules.columns),
+        "cells": str(rules.cells),
+        **({"dealt_to_cells": str(in_cells)} if numbered else {}),
         "build": rules.build.value,
         "empty_column": rules.empty_column.value,
-        "start": start,
+    }
+
+
+def header(position: Position, claim: str, positions: int, number: int | None = None) -> bytes:
+    """Return the lines with which the certificate of a claim begins."""
+    rules = position.rules
+    numbered = number is not None and number >= 0 and not rules.dealt_first and position == deal(number, rules)
+    lines = {
+        **_stated(rules, numbered=True),
+        "start": f"microsoft {number}" if numbered else f"board {_board(position)}",
         "claim": claim,
         "positions": positions,
     }
+    if not numbered:
+        lines["dealt_to_cells"] = 0
     text = "".join(f"{name} {value}\n" for name, value in lines.items())
     return f"kiebitz certificate 2\n{text}\n".encode("ascii")
 

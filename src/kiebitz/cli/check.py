@@ -21,7 +21,10 @@ the same without Kiebitz, for certificates of up to 5 million positions: it can 
 
 Exit codes: 0 proven, 1 not proven, 2 a file that is no certificate.
 
---json prints: proven (true or false), statement (what is proven, or why it is not)
+A certificate states all rules itself. The answer names the game of the catalogue that has them, or says that none has.
+
+--json prints: proven (true or false), statement (what is proven, or why it is not), games (of the catalogue, with these
+rules)
 """
 
 
@@ -33,12 +36,14 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Check the certificate."""
-    from kiebitz.analysis.certificates import check
+    from kiebitz.analysis.certificates import check, games_of
 
     with output.waiting(args.file, "write to it"):
         proven, statement = check(args.file)
+    games = games_of(statement) if proven else []
     if args.json:
-        output.write_json({"proven": proven, "statement": statement})
+        output.write_json({"proven": proven, "statement": statement, "games": [rules.game for rules in games]})
     else:
-        output.write(f"{'yes' if proven else 'no'}: {statement}\n")
+        named = " or ".join(rules.title for rules in games) or "none of the catalogue"
+        output.write(f"{'yes' if proven else 'no'}: {statement}{f'; the game is {named}' if proven else ''}\n")
     return 0 if proven else 1
