@@ -140,7 +140,7 @@ def _anchor(heading: str) -> str:
 
 def test_tests_and_programs_that_a_page_names_are_there() -> None:
     for page in PAGES:
-        for path, name in re.findall(r"\b((?:tests|bench)/[\w/]+\.py)(?:::(\w+))?", text_of(page)):
+        for path, name in re.findall(r"\b((?:tests|bench|research)/[\w/]+\.py)(?:::(\w+))?", text_of(page)):
             assert (ROOT / path).is_file(), f"{page}: {path}"
             assert not name or f"def {name}(" in text_of(path), f"{page}: {path}::{name}"
 
@@ -231,7 +231,9 @@ def test_json_objects_have_the_keys_of_the_page(section: str, tmp_path: Path) ->
 # The page of the sources: every statement says how it was checked
 
 
-_EVIDENCE = re.compile(r"^```(?:console|python)$|^    (?:kiebitz|python) |\b(?:tests|bench)/[\w/]+\.py\b", re.MULTILINE)
+_EVIDENCE = re.compile(
+    r"^```(?:console|python)$|^    (?:kiebitz|python) |\b(?:tests|bench|research)/[\w/]+\.py\b", re.MULTILINE
+)
 
 
 def _sections(page: str) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """Whether deals with consecutive numbers are like random ones, in what matters where columns are built by suit.
 
-    python bench/number_sample.py [--blocks N] [--size N]
+    python research/number_sample.py [--blocks N] [--size N]
 
 For each block of Microsoft's numbers, and for one of fair shuffles, a row holds the mean of four figures of a deal and
 how far it lies from that of a million fair shuffles, in standard errors:

@@ -1,6 +1,6 @@
 """How often the placement of Marseille's last three cards decides whether a deal can be won.
 
-    python bench/placements.py FILE [--deals N]
+    python research/placements.py FILE [--deals N]
 
 Each of the 343 ways to put the three cards onto the seven columns is searched to its end, or to a limit. FILE gets a
 line of JSON for each random deal; the same command goes on after the last one that is there.

@@ -1,6 +1,6 @@
 """Which numbered deals FreeCell loses, and whether they are still lost where sequences move whole.
 
-    python bench/lost_deals.py FIRST LAST FILE
+    python research/lost_deals.py FIRST LAST FILE
 
 Every deal that FreeCell wins is won with sequences that move whole, too, so only the few that FreeCell loses are asked
 again by the rules of `relaxed_freecell`. FILE gets one line of JSON for each block of deals as soon as it is done; the

@@ -1,6 +1,6 @@
 """How many deals of Simple Simon are lost within a few positions, by a search that shares nothing with the kernel.
 
-    python bench/dead_ends.py [--deals 2500] [--most 250] [--kings-on-aces]
+    python research/dead_ends.py [--deals 2500] [--most 250] [--kings-on-aces]
 
 The deals are those of `kiebitz study run --game simple_simon --random`. All that can be reached is looked at, breadth
 first, until a suit could go home, or more than --most positions are found: what ends before is lost, whatever the rest

@@ -1,6 +1,6 @@
 """How biased the shuffle of Wetherell's étude is: exactly, card by card, and in the figures of the étude.
 
-    python bench/bias.py [GAMES] [--jobs N]
+    python research/bias.py [GAMES] [--jobs N]
 
 The étude's text swaps each of the 52 places in turn with a place drawn from all of them. Where a card ends up is a
 Markov chain of 52 steps, which is worked out exactly; what the bias does to the best scores is measured on

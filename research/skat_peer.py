@@ -1,6 +1,6 @@
 """Another program's games of Skat against those of the engine: the same deals, declarers, contracts and discards.
 
-    python bench/skat_peer.py --games 300 --level club
+    python research/skat_peer.py --games 300 --level club
 
 XSkat (Debian's `xskat`) plays by itself without a screen, by `-auto`, and writes down all cards. It can't be given the
 place of one player against two of ours, so it is no tournament: here three of its players play a game, and three of the

@@ -1,6 +1,6 @@
 """How many moves a position of Wetherell's étude offers: in every position of random games.
 
-    python bench/etude_moves.py [GAMES] [--first N]
+    python research/etude_moves.py [GAMES] [--first N]
 
 Each game is played out by the referee in every possible way. Positions that differ by the order of their columns are
 one; forced moves to the foundations are made first; moves into several empty columns count once, and once more each

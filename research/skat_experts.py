@@ -1,7 +1,7 @@
 """How often the engine plays the card that was played in recorded games of Skat: a check on sanity, not on strength.
 
-    python bench/skat_experts.py tests/data/iss/*.sgf
-    python bench/skat_experts.py --level club games.sgf
+    python research/skat_experts.py tests/data/iss/*.sgf
+    python research/skat_experts.py --level club games.sgf
 
 The engine sees what the player saw: cards, words, tricks. Asked are the cards where more than one might be played. Two
 cards count as equal where, with all cards seen, both lead to the same result: neighbours in a suit among others. What

@@ -1,6 +1,6 @@
 """What a table of shortest lines says: mean, extremes, histogram, the hardest deals, and bounds where it stays open.
 
-    python bench/shortest_lengths.py docs/data/shortest-lines.parquet [--plot FOLDER]
+    python research/shortest_lengths.py research/data/shortest-lines.parquet [--plot FOLDER]
 
 A row of the table is a deal of Microsoft's with the moves of the shortest line known, the number that no line goes
 below, and the positions searched; the line is proven shortest where both numbers are the same.

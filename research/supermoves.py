@@ -1,6 +1,6 @@
 """How many cards of a run single-card moves can carry, by exhaustive search: the proof behind the count of supermoves.
 
-    python bench/supermoves.py [--cells N] [--columns M]
+    python research/supermoves.py [--cells N] [--columns M]
 
 The setting is that of the proof: a run lies on a card that never moves, it is to go onto another card, there are n free
 cells and m empty columns, and every other card stays where it is. A row says how many cards can be carried, how many

@@ -1,6 +1,6 @@
 """How the effort of FreeCell grows with the pack: four suits of 5 to 13 ranks, columns and cells in proportion.
 
-    python bench/pack_size.py FILE [--deals N] [--plot FOLDER]
+    python research/pack_size.py FILE [--deals N] [--plot FOLDER]
 
 Each pack is dealt at random to the numbers of columns and cells that come nearest to 8 and 4 for 52 cards. Two
 searches are asked about each deal, and stopped at 3 million positions: the kernel's complete search without quick

@@ -1,6 +1,6 @@
 """What the shuffle of Wetherell's étude does to the best scores, by how the pack lies before and how it is dealt.
 
-    python bench/bias_conventions.py [GAMES]
+    python research/bias_conventions.py [GAMES]
 
 The étude's text leaves both open. The pack may lie rank by rank (ace of clubs, of diamonds, ...) or suit by suit; it
 may be dealt row by row, as PySolFC deals its Yukon, or pile by pile: the seven piles from left to right, then the six

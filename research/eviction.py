@@ -1,6 +1,6 @@
 """What the size of the étude's store and its way of making room cost: positions looked at, hits, evictions and time.
 
-    python bench/eviction.py [GAMES] [--plot FOLDER]
+    python research/eviction.py [GAMES] [--plot FOLDER]
 
 The same games (10,000 unless said otherwise) with one store after the other. A search that has forgotten a position
 looks at it and at all that follows anew. Time is held against that of the standard store.
