@@ -119,10 +119,10 @@ _ERRORS = [
     ),
     (KernelInputError("rules", "12 bytes expected, not 3"), "rules: 12 bytes expected, not 3"),
     (
-        DependencyError("films need", "ffmpeg, which is not there", "install it"),
-        "films need ffmpeg, which is not there: install it",
+        DependencyError("pictures need", "pillow, which is not there", "install it"),
+        "pictures need pillow, which is not there: install it",
     ),
-    (ProgramError("ffmpeg could not write the film", "'full'"), "ffmpeg could not write the film: 'full'"),
+    (ProgramError("a process could not be started", "'full'"), "a process could not be started: 'full'"),
 ]
 
 

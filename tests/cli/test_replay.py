@@ -22,7 +22,6 @@ from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.session import Session
 from kiebitz.render import text
 from kiebitz.render.replay import Replay
-from kiebitz.render.replay.cast import cast
 from kiebitz.render.replay.gif import gif
 from kiebitz.render.replay.html import html
 from kiebitz.render.themes import theme
@@ -178,7 +177,7 @@ def test_bad_files(kiebitz: Kiebitz, content: str, complaint: str, tmp_path: Pat
     ("arguments", "complaint"),
     [
         (("no-such-file",), "'no-such-file' cannot be read; expected a deal number, the name of a file that exists"),
-        (("617", "--output", "617.avi"), "expected a name that ends in .gif, .mp4, .cast or .html"),
+        (("617", "--output", "617.avi"), "expected a name that ends in .gif or .html"),
         (("617", "--speed", "0"), "expected a number from 0.05 to 50"),
         (("617", "--scale", "nan"), "expected a number from 0.25 to 4"),
         (("617", "--theme", "pink"), "expected one of: light, dark"),
@@ -213,13 +212,12 @@ def _mine(spelling: str) -> Replay:
 
 def test_files_are_what_the_drawing_makes(kiebitz: Kiebitz, mine: Path, tmp_path: Path) -> None:
     looks = ("--theme", "dark", "--four-colours", "--cards", "russian", "--speed", 2)
-    for kind in ("gif", "cast", "html"):
+    for kind in ("gif", "html"):
         assert kiebitz("replay", 617, mine, *looks, "--output", tmp_path / f"x.{kind}") == (0, "", "")
     dark, shown = theme("dark", four_colours=True), _mine("russian")
     assert (tmp_path / "x.gif").read_bytes() == b"".join(gif(shown, dark, speed=2))
-    assert (tmp_path / "x.cast").read_text() == "".join(cast(shown, 2, four_colours=True))
     assert (tmp_path / "x.html").read_text() == html(shown, "dark", 2, four_colours=True)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["given", "x.cast", "x.gif", "x.html"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["given", "x.gif", "x.html"]
 
 
 def test_scale_of_a_gif(kiebitz: Kiebitz, mine: Path, tmp_path: Path) -> None:
@@ -232,7 +230,6 @@ def test_scale_of_a_gif(kiebitz: Kiebitz, mine: Path, tmp_path: Path) -> None:
     [
         ("gif", "resvg_py", "pictures in pixels need resvg-py: pip install 'kiebitz[picture]'"),
         ("gif", "PIL", "moving pictures need pillow: pip install 'kiebitz[picture]'"),
-        ("mp4", "", "films need ffmpeg, which is not there: install it, or write a .gif, .html or .cast"),
     ],
 )
 def test_what_is_missing_leaves_nothing(

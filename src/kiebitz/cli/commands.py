@@ -21,7 +21,7 @@ COMMANDS = {
     "serve": "serve the games to a browser, with a JSON API",
     "mcp": "answer assistants by the Model Context Protocol",
     "page": "write the page with the games and their solver as files for any web server",
-    "replay": "show a solution or a recorded game move by move, here or as GIF, film or page",
+    "replay": "show a solution or a recorded game move by move, here or as GIF or page",
     "games": "list the games, or show the rules of one",
     "completion": "print a script that completes kiebitz commands in your shell",
 }

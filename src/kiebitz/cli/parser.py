@@ -44,7 +44,6 @@ what a Skat hand is worth.
   kiebitz games            the games
 """
 
-TARGET = "a deal number, a board file, or - for a board on standard input"
 TARGET_HELP = "a deal number, the name of a board file, or - for standard input"
 
 

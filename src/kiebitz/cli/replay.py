@@ -1,4 +1,4 @@
-"""`kiebitz replay`: a line of play shown move by move, in the terminal or as a file: GIF, film, recording, page.
+"""`kiebitz replay`: a line of play shown move by move, in the terminal or as a file: GIF or page.
 
 Which game is meant is found out here; drawing is done in `kiebitz.render.replay`, watching in `watching`.
 """
@@ -30,7 +30,7 @@ from kiebitz.errors import ContentError, KiebitzError, NotationError, UsageError
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from kiebitz.cli.parser import Parser
     from kiebitz.patience.moves import Move
@@ -43,9 +43,9 @@ examples:
   kiebitz replay 617
   kiebitz replay 617 --output 617.gif
   kiebitz replay 617 --output 617.html --four-colours --theme dark
-  kiebitz replay 5 --game russian --output russian.mp4
+  kiebitz replay 5 --game russian --output russian.gif
   kiebitz replay solution.txt
-  kiebitz replay board.txt solution.txt --output mine.cast
+  kiebitz replay board.txt solution.txt --output mine.html
   kiebitz replay 'game=freecell&deal=617&moves=26+5a'
 
 A deal or a board is solved first; of a deal of Russian Solitaire that is impossible a line to its best score is shown.
@@ -53,16 +53,15 @@ A solution may be of any form that kiebitz convert knows; the deal before it may
 need not win. Without --output the replay runs in the terminal, where keys pause it and step both ways; where standard
 output is no terminal the boards are printed one after the other.
 
-The name after --output says what is written: .gif, .mp4 (by ffmpeg, which has to be there), .cast (asciicast version
-2), .html (one page with a player that needs no network). GIF and MP4 need pillow and resvg-py: pip install
-'kiebitz[picture]'
+The name after --output says what is written: .gif (needs pillow and resvg-py: pip install 'kiebitz[picture]') or .html
+(one page with a player that needs no network)
 
 --json prints: deal (its number or null), game, title, autoplay, won, moves (how many the player makes), frames (a list
 of objects: ply, move in standard notation or null, automatic, cards)
 """
 _SPEEDS, _SCALES = (0.05, 50.0), (0.25, 4.0)
 _LOOKED_AT = 20  # words of a text of which it must be found out whether they are moves
-_KINDS = (".gif", ".mp4", ".cast", ".html")
+_GIF, _HTML = ".gif", ".html"
 
 
 def add_arguments(parser: Parser) -> None:
@@ -71,9 +70,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("solution", metavar="SOLUTION", nargs="?", help="the name of a file with a solution, or -")
     add_output(parser)
     parser.add_argument("--speed", type=_between(*_SPEEDS), default=1.0, metavar="X", help="how fast (default 1)")
-    parser.add_argument(
-        "--scale", type=_between(*_SCALES), default=1.0, metavar="X", help="size of a GIF or film (default 1)"
-    )
+    parser.add_argument("--scale", type=_between(*_SCALES), default=1.0, metavar="X", help="size of a GIF (default 1)")
     looks.add_looks(parser)
     add_autoplay(parser, default=None)
     add_limits(parser, "limits of the search")
@@ -248,44 +245,27 @@ def _check_output(args: Namespace) -> None:
     """Complain about a name that says nothing about the kind of file before anything is solved."""
     if args.output in (None, "-") or args.json:
         return
-    if not args.output.lower().endswith(_KINDS):
-        kinds = f"{', '.join(_KINDS[:-1])} or {_KINDS[-1]}"
-        raise UsageError(f"file {shown_file(args.output)}", "no kind of replay", f"a name that ends in {kinds}")
+    if not args.output.lower().endswith((_GIF, _HTML)):
+        expected = f"a name that ends in {_GIF} or {_HTML}"
+        raise UsageError(f"file {shown_file(args.output)}", "no kind of replay", expected)
 
 
 def _write(replay: Replay, args: Namespace) -> None:
-    from kiebitz.cli.progress import Progress
-    from kiebitz.cli.signals import stopped_like_ctrl_c
-    from kiebitz.render.replay.scenes import number_of_scenes
-
-    text = args.output.lower().endswith((".cast", ".html"))
-    with stopped_like_ctrl_c(), Progress(number_of_scenes(replay), "scenes") as progress:
-        pieces = _texts(replay, args) if text else _pictures(replay, args, progress.update)
-        with output.File(args.output, binary=not text) as file:
-            for piece in pieces:
-                file.write(piece)
-
-
-def _texts(replay: Replay, args: Namespace) -> Iterator[str]:
-    if args.output.lower().endswith(".cast"):
-        from kiebitz.render.replay.cast import cast
-
-        yield from cast(replay, args.speed, four_colours=args.four_colours)
-    else:
+    if args.output.lower().endswith(_HTML):
         from kiebitz.render.replay.html import html
 
-        yield html(replay, args.theme, args.speed, four_colours=args.four_colours)
+        output.write(html(replay, args.theme, args.speed, four_colours=args.four_colours), args.output)
+        return
+    from kiebitz.cli.progress import Progress
+    from kiebitz.cli.signals import stopped_like_ctrl_c
+    from kiebitz.render.replay.gif import gif
+    from kiebitz.render.replay.scenes import number_of_scenes
 
-
-def _pictures(replay: Replay, args: Namespace, tell: Callable[[int], None]) -> Iterator[bytes]:
-    theme = looks.theme_of(args)
-    if args.output.lower().endswith(".gif"):
-        from kiebitz.render.replay.gif import gif
-
-        return gif(replay, theme, args.scale, args.speed, tell)
-    from kiebitz.render.replay.mp4 import mp4
-
-    return mp4(replay, theme, args.scale, args.speed, tell)
+    with stopped_like_ctrl_c(), Progress(number_of_scenes(replay), "scenes") as progress:
+        pieces = gif(replay, looks.theme_of(args), args.scale, args.speed, progress.update)
+        with output.File(args.output, binary=True) as file:
+            for piece in pieces:
+                file.write(piece)
 
 
 def _object(replay: Replay, target: targets.Target) -> dict[str, object]:

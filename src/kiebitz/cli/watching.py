@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import output
 from kiebitz.cli.keys import Keys
 from kiebitz.cli.signals import stopped_like_ctrl_c
-from kiebitz.render.replay.cast import screen_of
+from kiebitz.patience.board_text import CELLS, HOME, STOCK
+from kiebitz.render import text
 from kiebitz.render.replay.scenes import AUTOMATIC, FIRST, MOVE
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def can_watch() -> bool:
 def print_boards(replay: Replay, _speed: float = 1.0, *, colour: bool, four_colours: bool) -> None:
     """Print every frame, an empty line between two of them."""
     for index, frame in enumerate(replay.frames):
-        head, _, *board = screen_of(replay, index, colour=colour, four_colours=four_colours)
+        head, _, *board = _screen(replay, index, colour=colour, four_colours=four_colours)
         if frame.move is not None:
             head = f"{frame.ply}/{replay.plies}  {frame.text}  {frame.sentence}"
         output.write("\n".join(["", head, *board, ""] if index else [head, *board, ""]), coloured=True)
@@ -63,7 +64,7 @@ class _Watching:
         self._last = len(replay.frames) - 1
         self._index = 0
         self._paused = False
-        bare = [screen_of(replay, index, colour=False, four_colours=False) for index in range(self._last + 1)]
+        bare = [_screen(replay, index, colour=False, four_colours=False) for index in range(self._last + 1)]
         #: The columns and rows of a window in which every frame can be shown, with two lines below it.
         self._needed = max(len(line) for lines in bare for line in lines), max(map(len, bare)) + 2
 
@@ -110,7 +111,7 @@ class _Watching:
 
     def _draw(self) -> None:
         width, height = os.get_terminal_size(sys.stdout.fileno())
-        lines = screen_of(self._replay, self._index, colour=self._colour, four_colours=self._four_colours)
+        lines = _screen(self._replay, self._index, colour=self._colour, four_colours=self._four_colours)
         needed = self._needed
         if needed[0] > width or needed[1] > height:
             lines = [f"{needed[0]} × {needed[1]} needed,", f"{width} × {height} there"][:height]
@@ -125,3 +126,21 @@ class _Watching:
         state = "end" if self._index == self._last else "paused" if self._paused else "plays"
         foot = f"{state} {self._speed:g}×  "
         return next((foot + text for text in _HELP if len(foot + text) <= width), foot[:width])
+
+
+def _screen(replay: Replay, index: int, *, colour: bool, four_colours: bool) -> list[str]:
+    """Return the lines that show a frame: title and counter, an empty line, the board.
+
+    The lines for foundations, cells and stock are always there, so that nothing jumps.
+    """
+    frame = replay.frames[index]
+    start = replay.frames[0].position
+    moved = frame.moved if colour else ()
+    heads, rows = text.parts(frame.position, colour, four_colours, moved, replay.spelling)
+    labels = [HOME, *[CELLS] * bool(start.cells), *[STOCK] * bool(start.stock)]
+    return [
+        f"{replay.title}   {replay.counter(index)}",
+        "",
+        *(heads.get(label, f"{label}:") for label in labels),
+        *rows,
+    ]

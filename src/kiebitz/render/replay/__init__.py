@@ -1,4 +1,4 @@
-"""Replays: a line of play as frames, and these as an animated GIF, a film, a recording or a page; Skat as a page too.
+"""Replays: a line of play as frames, and these as an animated GIF or a page; Skat as a page too.
 
 The moves are replayed by the referee before they are shown.
 """
