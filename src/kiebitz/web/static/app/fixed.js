@@ -7,7 +7,7 @@ const VALUES = { light: ["on", "off"], hints: ["off"] };
 export const fixed = (name) => VALUES[name].find((value) => value === asked.get(name)) ?? null;
 
 /** A query without what is fixed. */
-export const withoutFixed = (query) => query.split("&").filter((part) => !(part.split("=")[0] in VALUES)).join("&");
+export const withoutFixed = (query) => query.split("&").filter((part) => !Object.hasOwn(VALUES, part.split("=")[0])).join("&");
 
 /** The query that fixes these values; those that are empty are left free. */
 export const fixing = (values) =>

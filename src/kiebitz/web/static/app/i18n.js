@@ -1,6 +1,7 @@
 // Every word the page says: catalogues, plural forms, numbers, and how cards are called in each language.
 // No sentence is written in any other module.
 
+import { keptWord } from "./kept.js";
 import { writeDown } from "./store.js";
 
 export const LANGUAGES = Object.freeze({ en: "English", de: "Deutsch", ru: "Русский", vi: "Tiếng Việt" });
@@ -19,14 +20,13 @@ let numbers = null;
 
 /** The language chosen by the person, or null where the browser's own language decides. */
 export function chosenLanguage() {
-  const stored = localStorage.getItem(STORED);
-  return stored in LANGUAGES ? stored : null;
+  return keptWord(STORED, Object.keys(LANGUAGES));
 }
 
 /** The first language of the person that a catalogue exists for: the chosen one, the browser's, or English. */
 function preferredLanguage() {
   const wished = [chosenLanguage(), ...(navigator.languages ?? [navigator.language])];
-  return wished.map((tag) => tag?.split("-")[0].toLowerCase()).find((tag) => tag in LANGUAGES) ?? FALLBACK;
+  return wished.map((tag) => tag?.split("-")[0].toLowerCase()).find((tag) => Object.hasOwn(LANGUAGES, tag ?? "")) ?? FALLBACK;
 }
 
 /** Fetch a catalogue, write its words into the document and tell whoever listens; returns the language's code. */
@@ -47,7 +47,7 @@ export async function chooseLanguage(wanted) {
   if (wanted) {
     writeDown(() => localStorage.setItem(STORED, wanted));
   } else {
-    localStorage.removeItem(STORED);
+    writeDown(() => localStorage.removeItem(STORED));
   }
   return loadLanguage(wanted || undefined);
 }

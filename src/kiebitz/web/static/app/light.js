@@ -4,6 +4,7 @@
 import { byId } from "./dialogs.js";
 import { fixed } from "./fixed.js";
 import { t } from "./i18n.js";
+import { keptWord } from "./kept.js";
 import { analysing, modeNow } from "./modes.js";
 import { askedGame } from "./opening.js";
 import { writeDown } from "./store.js";
@@ -34,7 +35,7 @@ export class Light {
 
   get on() {
     const mode = modeNow();
-    return (fixed("light") ?? this.chosen?.[mode] ?? localStorage.getItem(KEPT[mode]) ?? USUAL[mode]) === "on";
+    return (fixed("light") ?? this.chosen?.[mode] ?? keptWord(KEPT[mode], ["on", "off"]) ?? USUAL[mode]) === "on";
   }
 
   /** Whether it helps the person: in Analyse every move is judged. */

@@ -1,12 +1,13 @@
 // Play or Analyse: in Play nothing is told before it is asked, in Analyse everything is. The person's choice is kept in
 // this browser; what either mode shows is up to those who ask.
 
+import { keptWord } from "./kept.js";
 import { writeDown } from "./store.js";
 
 const STORED = "kiebitz.mode";
 export const MODES = ["play", "analyse"];
 
-let mode = localStorage.getItem(STORED) === "analyse" ? "analyse" : "play";
+let mode = keptWord(STORED, MODES) ?? "play";
 
 /** The mode that is on: "play" or "analyse". */
 export const modeNow = () => mode;

@@ -6,6 +6,7 @@
 
 import { chooseLanguage, chosenLanguage, LANGUAGES } from "./i18n.js";
 import { element, showDialog } from "./dialogs.js";
+import { fieldsOf, isSwitch, keptData } from "./kept.js";
 import { writeDown } from "./store.js";
 
 const STORED = "kiebitz.settings";
@@ -39,6 +40,10 @@ const DEFAULTS = Object.freeze({
   ...SWITCHES,
   ...Object.fromEntries(Object.entries(CHOICES).map(([name, [usual]]) => [name, usual])),
 });
+const TESTS = {
+  ...Object.fromEntries(Object.keys(SWITCHES).map((name) => [name, isSwitch])),
+  ...Object.fromEntries(Object.entries(CHOICES).map(([name, values]) => [name, (value) => values.includes(value)])),
+};
 
 const listeners = new Set();
 let settings = { ...DEFAULTS, ...stored() };
@@ -125,12 +130,9 @@ function label(key, id) {
   return element("label", { for: id, "data-i18n": key });
 }
 
+/** What was chosen before, as far as it can be chosen. */
 function stored() {
-  try {
-    return JSON.parse(localStorage.getItem(STORED) ?? "{}");
-  } catch {
-    return {}; // written by hand, or cut short: the defaults are better than no page
-  }
+  return keptData(STORED, (data) => fieldsOf(data, TESTS));
 }
 
 for (const query of [DARK, CALM]) {

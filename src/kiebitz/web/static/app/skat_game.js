@@ -3,6 +3,7 @@
 
 import { byId, element, showDialog } from "./dialogs.js";
 import { loadFaces } from "./faces.js";
+import { fieldsOf, isNumber, isText, keptData } from "./kept.js";
 import { applyLanguage, cardName, formatNumber, loadLanguage, onLanguage, suitName, t } from "./i18n.js";
 import { pause } from "./pause.js";
 import { onSettings, openSettings } from "./settings.js";
@@ -14,7 +15,7 @@ import { scoreOf, tournamentPoints } from "./skat_score.js";
 import { SkatSession, dealOf } from "./skat_session.js";
 import { drawTable, prepareTable, whoIs } from "./skat_table.js";
 import { mustFollow } from "./skat_tricks.js";
-import { contractText } from "./skat_values.js";
+import { contractText, isContract } from "./skat_values.js";
 import { SEATS } from "./skat_views.js";
 import { SEAT_NAMES, contractName, seatName } from "./skat_words.js";
 import { UNKEPT, writeDown } from "./store.js";
@@ -26,7 +27,16 @@ const PACES = { slow: [1000, 2400], normal: [500, 1300], fast: [0, 0] };
 const RANDOM_DEALS = 1_000_000;
 const NUMBER = /^\d{1,19}$/;
 
-let kept = { list: [], level: "strong", pace: "normal", link: "", ...stored() };
+const USUAL_LEVEL = "strong";
+/** What a game of the list must be. */
+const GAME = {
+  deal: isText,
+  contract: (value) => value === null || (isText(value) && isContract(value)),
+  score: (value) => value === null || isNumber(value),
+  points: (value) => Array.isArray(value) && value.length === SEATS && value.every(isNumber),
+};
+
+let kept = { list: [], level: USUAL_LEVEL, pace: "normal", link: "", ...stored() };
 let levels = []; // the names of the engine's levels
 let game = null;
 let written = ""; // the fragment of the address that was written last
@@ -34,12 +44,12 @@ let asking = new AbortController();
 let message = () => "";
 let focused = false; // whether the focus was among choices or cards when they were last drawn
 
+/** What was kept, as far as it is what it must be; of the list the games that are some. */
 function stored() {
-  try {
-    return JSON.parse(localStorage.getItem(STORED) ?? "{}");
-  } catch {
-    return {}; // written by hand, or cut short
-  }
+  return keptData(STORED, (data) => {
+    const own = fieldsOf(data, { list: Array.isArray, level: isText, pace: (value) => Object.hasOwn(PACES, value), link: isText });
+    return own.list ? { ...own, list: own.list.map((one) => fieldsOf(one, GAME)).filter((one) => Object.keys(GAME).every((name) => name in one)) } : own;
+  });
 }
 
 function keep(changed) {
@@ -70,7 +80,7 @@ function read() {
   begin({
     number: known ? String(BigInt(number)) : byChance(),
     you: Math.max(0, SEAT_NAMES.indexOf(fields.get("seat"))),
-    level: levels.find((level) => level === fields.get("level")) ?? kept.level,
+    level: [fields.get("level"), kept.level].find((level) => levels.includes(level)) ?? USUAL_LEVEL,
     words: known ? (fields.get("game") ?? "").split(" ").filter(Boolean) : [],
   });
   if (own && !known) tell(() => t("skat.play.bad_link"));

@@ -52,6 +52,12 @@ export function contract(game, { hand = false, schneider = false, schwarz = fals
   return { game, hand, schneider: all || schneider, schwarz: all, ouvert };
 }
 
+/** Whether a text is a contract in words. */
+export const isContract = (text) => {
+  const [game, ...announced] = text.split(" ");
+  return Object.hasOwn(GAMES, game) && announced.every((word) => ANNOUNCED.includes(word));
+};
+
 /** A contract in words: `spades hand`, `null ouvert`. */
 export const contractText = (one) => [one.game, ...ANNOUNCED.filter((name) => one[name])].join(" ");
 

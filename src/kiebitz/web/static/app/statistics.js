@@ -3,12 +3,26 @@
 
 import { element, showDialog } from "./dialogs.js";
 import { applyLanguage, formatDuration, formatNumber, onLanguage, t } from "./i18n.js";
+import { fieldsOf, isAmount, isSwitch, isText, keptData, keptWord } from "./kept.js";
 import { writeDown } from "./store.js";
 
 const STORED = "kiebitz.statistics";
 const HIDDEN = "kiebitz.statistics.hidden";
 const MOST = 20_000; // records kept, some two million characters; a browser grants five
 const ALL = "";
+const TESTS = {
+  id: isText,
+  at: (value) => isText(value) && !Number.isNaN(Date.parse(value)),
+  game: isText,
+  rules: isText,
+  deal: isText,
+  won: isSwitch,
+  left: isSwitch,
+  helped: isSwitch,
+  seconds: isAmount,
+  moves: isAmount,
+};
+const NEEDED = ["at", "game", "deal", "won", "helped", "seconds", "moves"];
 const FIELDS = ["at", "game", "rules", "deal", "won", "left", "helped", "seconds", "moves"];
 
 /**
@@ -27,15 +41,12 @@ export function recordGame({ id = null, game, rules = "", deal, won, left = fals
   writeDown(() => localStorage.setItem(STORED, JSON.stringify(kept.slice(-MOST))));
 }
 
-/** All games kept, the oldest first. */
+/** All games kept, the oldest first; what is none is left out. */
 export function records() {
-  try {
-    const found = JSON.parse(localStorage.getItem(STORED) ?? "[]");
-    return Array.isArray(found) ? found : [];
-  } catch {
-    return []; // cut short or written by hand
-  }
+  return keptData(STORED, (data) => (Array.isArray(data) ? data.map((one) => fieldsOf(one, TESTS)).filter(isRecord) : []));
 }
+
+const isRecord = (record) => NEEDED.every((name) => name in record);
 
 /**
  * What some records come to: games, won, lost, left, share won of those that were not left, streaks of games won, shortest
@@ -189,19 +200,19 @@ function question(count, redraw) {
 }
 
 function erase(redraw) {
-  localStorage.removeItem(STORED);
+  writeDown(() => localStorage.removeItem(STORED));
   redraw();
 }
 
 function isHidden() {
-  return localStorage.getItem(HIDDEN) !== null;
+  return keptWord(HIDDEN, ["1"]) !== null;
 }
 
 function hide(yes, redraw) {
   if (yes) {
     writeDown(() => localStorage.setItem(HIDDEN, "1"));
   } else {
-    localStorage.removeItem(HIDDEN);
+    writeDown(() => localStorage.removeItem(HIDDEN));
   }
   redraw();
 }

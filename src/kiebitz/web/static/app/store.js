@@ -3,10 +3,23 @@
 // Statistics and settings keep themselves.
 
 import { withoutFixed } from "./fixed.js";
+import { fieldsOf, isAmount, isSwitch, isText, keptData } from "./kept.js";
 
 const STORED = "kiebitz.game";
 /** Milliseconds after the last move until the address is written, for which browsers draw their own bar and icon anew. */
 const QUIET = 300;
+
+/** What a game must be that was kept: a link, and of the rest what is there. */
+const TESTS = {
+  link: isText,
+  id: isText,
+  helped: isSwitch,
+  seconds: isAmount,
+  recorded: isSwitch,
+  made: isAmount,
+  shown: isSwitch,
+  ahead: (value) => Array.isArray(value) && value.every(isText),
+};
 
 /** What the entries of the history do not hold yet, by the name of the game. */
 const unwritten = new Map();
@@ -56,18 +69,18 @@ function writeHistory(write) {
 
 /** Write what the entry at hand does not hold yet: it may have been left, or the page reloaded, right after a move. */
 function catchUp() {
-  const { id, link } = history.state ?? {};
+  const { id, link } = keptEntry() ?? {};
   const game = unwritten.get(id) ?? keptGame();
   if (id !== undefined && game?.id === id && game.link !== link) writeEntry(game);
 }
 
 /** What was kept of the game of a link, by this entry of the tab's history or by the storage; null for a new game. */
-export const keptOf = (link) => [history.state, keptGame()].find((kept) => kept?.link === link) ?? null;
+export const keptOf = (link) => [keptEntry(), keptGame()].find((kept) => kept?.link === link) ?? null;
 
 /** The link that the address holds, or that of the game that was played where it holds none. */
 export function wantedLink() {
   catchUp();
-  const wanted = whole(location.hash.slice(1)) || history.state?.link || asked(withoutFixed(location.search.slice(1)));
+  const wanted = whole(location.hash.slice(1)) || keptEntry()?.link || asked(withoutFixed(location.search.slice(1)));
   return forgottenLink(wanted) ?? wanted;
 }
 
@@ -94,11 +107,12 @@ function whole(text) {
 }
 
 /** The game that was kept, or null. */
-export function keptGame() {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(STORED) ?? localStorage.getItem(STORED));
-    return typeof kept?.link === "string" ? kept : null;
-  } catch {
-    return null;
-  }
+export const keptGame = () => keptData(STORED, gameOf, "sessionStorage") ?? keptData(STORED, gameOf);
+
+/** The game that this entry of the tab's history holds, or null. */
+const keptEntry = () => gameOf(history.state);
+
+function gameOf(data) {
+  const game = fieldsOf(data, TESTS);
+  return "link" in game ? game : null;
 }
