@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from kiebitz import errors
 from kiebitz.cards import Card
 from kiebitz.errors import (
+    BrokenOffError,
     CardError,
     ChoiceError,
     ClusterError,
@@ -81,6 +82,10 @@ _ERRORS = [
     (
         RecordError("game 2, result", "nothing there", "win or loss"),
         "game 2, result: nothing there; expected win or loss",
+    ),
+    (
+        BrokenOffError("game 2, move 4", "it was broken off", "a game played to its end", "7", "rearhand won, 96"),
+        "game 2, move 4: it was broken off; expected a game played to its end",
     ),
     (
         UnsupportedRulesError("FreeCell", "cannot be solved with forced home moves; expected free ones"),

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 __all__ = [
+    "BrokenOffError",
     "CardError",
     "ChoiceError",
     "ClusterError",
@@ -307,6 +308,16 @@ class ScoringError(FaultError):
 
 class RecordError(FaultError):
     """A recorded game that cannot be used: its `place`, what is wrong as `fault`, and what was `expected`."""
+
+
+class BrokenOffError(RecordError):
+    """A recorded game that was broken off: a `RecordError` with the game's *number* and its *result*, if it has any."""
+
+    def __init__(self, place: str, fault: str, expected: str, number: str = "", result: str = "") -> None:
+        super().__init__(place, fault, expected)
+        self.args = (place, fault, expected, number, result)
+        self.number = number
+        self.result = result
 
 
 class RulesError(FaultError):

@@ -152,16 +152,82 @@ def test_games_broken_off_are_told_and_the_others_scored(kiebitz: Kiebitz) -> No
     text = "".join((DATA / f"{name}.sgf").read_text() for name in ("lost", "broken-off-by-leaving", "hand"))
     ran = kiebitz("skat", "score", "-", stdin=text)
     assert ran.code == 2
-    assert [line.partition(":")[0] for line in ran.out.splitlines()] == ["541932", "9"]
+    assert [line.partition(":")[0] for line in ran.out.splitlines()] == ["541932", "30", "9"]
+    assert ran.out.splitlines()[1].endswith("rearhand left the table; the record's result: a penalty for rearhand")
     assert ran.err.startswith("kiebitz: game 2, move 4 'w LE.2': the game was broken off: rearhand left the table")
     assert ran.err.count("\n") == 1
     answer = json.loads(kiebitz("skat", "score", "-", "--json", stdin=text).out)
     assert (len(answer["games"]), len(answer["unclear"])) == (2, 1)
+    assert answer["broken_off"] == [
+        {
+            "number": "30",
+            "fault": "the game was broken off: rearhand left the table",
+            "result": "a penalty for rearhand",
+        }
+    ]
 
 
-def test_a_file_that_is_too_long(kiebitz: Kiebitz) -> None:
-    ran = kiebitz("skat", "score", "-", stdin=" " * 2_000_001)
-    assert (ran.code, ran.err) == (2, "kiebitz: file '-' is too long; expected at most 2,000,000 bytes\n")
+def test_what_the_server_says_of_a_game_that_was_broken_off_is_shown(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("skat", "score", str(DATA / "broken-off-with-a-card-unknown.sgf"))
+    assert ran.code == 2
+    assert ran.out.endswith("'??' is no card; the record's result: rearhand won, 96\n")
+
+
+def test_a_file_that_is_too_long(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kiebitz.cli.skat.arguments._LONGEST", 100)
+    ran = kiebitz("skat", "score", "-", stdin=" " * 101)
+    assert (ran.code, ran.err) == (2, "kiebitz: file '-' is too long; expected at most 100 bytes\n")
+
+
+LINES = """\
+forehand: JC AC KC QC 9S AH TH KH 9H 9D
+middlehand: JH JD TC 8C 7C AS 7H AD QD 7D
+rearhand: JS 9C TS KS 8S QH 8H TD KD 8D
+skat: 7S QS
+bidding: p p 18
+contract: hearts
+discard: 9D 9S
+played: JC 7H 8H AC 7C 9C KC TC TD 8C QH QC
+ending: given up
+"""
+LOST = "forehand at 18, hearts: with 1, game 2, × hearts 10 = 20; lost because it was given up, doubled: -40"
+
+
+def test_one_game_cut_off_loses_no_other(kiebitz: Kiebitz) -> None:
+    whole = [(DATA / f"{name}.sgf").read_text() for name in ("lost", "hand")]
+    scores = kiebitz("skat", "score", "-", stdin="".join(whole)).out.splitlines()
+    cut = whole[0][:300]
+    for place in range(3):
+        ran = kiebitz("skat", "score", "-", stdin="\n".join([*whole[:place], cut, *whole[place:]]))
+        assert (ran.code, ran.out.splitlines()) == (2, scores)
+        assert ran.err == f"kiebitz: game {place + 1}: it has no end; expected ;) behind it\n"
+
+
+def test_what_stands_around_a_record(kiebitz: Kiebitz) -> None:
+    text = (DATA / "lost.sgf").read_text()
+    told = kiebitz("skat", "score", "-", stdin=text)
+    commented = text.replace("CO[]", "CO[a [comment\\] here]")
+    assert commented != text
+    for form in (f"\ufeff{text}", f"table .3 you end {text}", commented, f"\ufefftable .3 you end {commented}"):
+        assert kiebitz("skat", "score", "-", stdin=form) == told
+    both = kiebitz("skat", "score", "-", stdin=f"table .3 a end {text}table .4 b end {text}")
+    assert both.out == 2 * told.out
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LINES,
+        f"\ufeff{LINES}",
+        LINES.replace("JC AC KC QC", "JC, AC; KC,QC").replace("p p 18", "p, p, 18").replace("JC 7H 8H", "JC,7H,8H"),
+        LINES.replace("forehand: ", "FOREHAND: {").replace(" 9D\nmiddle", " 9D}\nmiddle"),
+        LINES.replace("JC AC KC", "\U0001f0db\U0001f0d1 \U0001f0de").replace("JH JD", "[JH] (JD)"),
+        LINES.replace("hearts", "Hearts"),
+    ],
+)
+def test_games_in_lines_are_scored_as_they_are_reviewed(kiebitz: Kiebitz, text: str) -> None:
+    ran = kiebitz("skat", "score", "-", stdin=text)
+    assert (ran.code, ran.out) == (0, f"?: {LOST}\n")
 
 
 # Complaints

@@ -104,7 +104,7 @@ class Contract:
         >>> Contract.parse("Grand Hand Ouvert").text()
         'grand hand schneider schwarz ouvert'
         """
-        words = text.lower().split()
+        words = text.lower().replace(",", " ").split()
         game = _NAMES.get(words[0]) if words else None
         if game is None:
             raise NotationError(words[0] if words else text, "contract", _EXPECTED)

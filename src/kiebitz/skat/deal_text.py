@@ -6,7 +6,7 @@ The deal itself is `kiebitz.skat.referee.Deal`.
 from __future__ import annotations
 
 from kiebitz.errors import HandError, NotationError
-from kiebitz.skat.hand import HAND, SKAT, read_cards
+from kiebitz.skat.hand import HAND, SKAT, card_words, read_cards
 from kiebitz.skat.referee import Deal
 from kiebitz.skat.seats import FOREHAND, MIDDLEHAND, REARHAND, Seat
 
@@ -30,7 +30,7 @@ def read_deal(text: str, spelling: str = "english") -> Deal:
     >>> read_deal(text + " middlehand: QS 9S 8S 7S AH TH KH QH 9H 8H").skat
     (Card.parse('JD'), Card.parse('JH'))
     """
-    words = text.replace(":", ": ").split()
+    words = card_words(text.replace(":", ": "))
     parts = _named(words) if any(word.endswith(":") for word in words) else _in_order(words)
     hands = [read_cards(parts[str(seat)], HAND, f"{seat}'s hand", spelling) for seat in Seat]
     skat = read_cards(parts[_SKAT], SKAT, "the skat", spelling)

@@ -14,7 +14,7 @@ from kiebitz.skat.auction import Auction
 from kiebitz.skat.bidding import check_bid
 from kiebitz.skat.contract import Contract
 from kiebitz.skat.deal_text import read_deal
-from kiebitz.skat.hand import SKAT, read_cards
+from kiebitz.skat.hand import SKAT, card_words, read_cards
 from kiebitz.skat.iss import each_game
 from kiebitz.skat.records import Ending, RecordedGame
 from kiebitz.skat.seats import Seat
@@ -33,10 +33,10 @@ _SEATS = {str(seat): seat for seat in Seat}
 
 def each_recorded(text: str, spelling: str = "english") -> Iterator[RecordedGame | RecordError]:
     """Yield the games of a file one by one, in either form, and in the place of one that cannot be used its error."""
-    if text.lstrip().startswith("("):
+    if "(;" in text or text.lstrip("\N{BYTE ORDER MARK} \t\r\n").startswith("("):
         yield from each_game(text)
         return
-    for number, part in enumerate(_paragraphs(text), 1):
+    for number, part in enumerate(_paragraphs(text.removeprefix("\N{BYTE ORDER MARK}")), 1):
         try:
             yield read_game_text(part, f"game {number}", spelling)
         except RecordError as error:
@@ -81,13 +81,13 @@ def read_game_text(text: str, place: str = "game", spelling: str = "english") ->
         try:
             contract = Contract.parse(lines.get("contract", ""))
             if not contract.hand:
-                discard = read_cards(lines.get("discard", "").split(), SKAT, "discard", spelling)
+                discard = read_cards(card_words(lines.get("discard", "")), SKAT, "discard", spelling)
             elif "discard" in lines:
                 raise RecordError("discard", "it is a Hand game", "none")
             dealt = deal if discard is None else deal.exchanged(declarer, discard)
         except (FaultError, NotationError) as error:
             raise RecordError(place, str(error)) from None
-        play, cards = _played(dealt.play(contract.game, declarer), lines.get("played", "").split(), place, spelling)
+        play, cards = _played(dealt.play(contract.game, declarer), card_words(lines.get("played", "")), place, spelling)
         if not (play.is_over or ending or (contract.schwarz and play.result.defender_tricks)):
             raise RecordError(f"{place}, after card {len(cards)}", "the game stops there", "all cards, or ending:")
     ended = _ENDINGS[ending] if ending else Ending.PLAYED if play is not None and play.is_over else Ending.DECIDED
@@ -131,7 +131,7 @@ def _bidding(lines: dict[str, str], place: str) -> tuple[Auction, Seat | None, i
             return auction, declarer, check_bid(int(lines.get("bid", "")))
         except ValueError:
             raise RecordError(f"{place}, bid", f"{shown(lines.get('bid', ''))} is no bid", "18 to 264") from None
-    for number, word in enumerate(lines["bidding"].split(), 1):
+    for number, word in enumerate(lines["bidding"].replace(",", " ").split(), 1):
         fault = auction.fault(word)
         if fault is not None:
             raise RecordError(f"{place}, bidding, word {number} {shown(word)}", fault.fault, fault.expected)

@@ -16,6 +16,23 @@ _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 _PACK = frozenset(PACKS["32"])
 
 
+#: What may stand between cards, and the cards that Unicode has as one sign.
+_SIGNS = dict.fromkeys(map(ord, "{}()[],;"), " ") | {
+    0x1F0A0 + 16 * row + column: f" {rank}{suit} "
+    for row, suit in enumerate("SHDC")
+    for column, rank in ((1, "A"), *((number, str(number)) for number in range(2, 11)), (11, "J"), (13, "Q"), (14, "K"))
+}
+
+
+def card_words(text: str) -> list[str]:
+    """Return the words of some cards: white space, commas, semicolons or brackets stand between them.
+
+    >>> card_words("{JC, 10S} \N{PLAYING CARD ACE OF HEARTS}")
+    ['JC', '10S', 'AH']
+    """
+    return text.translate(_SIGNS).split()
+
+
 def read_hand(text: str, spelling: str = "english") -> tuple[Card, ...]:
     """Read ten cards in any order with white space between them.
 
@@ -24,12 +41,12 @@ def read_hand(text: str, spelling: str = "english") -> tuple[Card, ...]:
     >>> len(read_hand("JC JS JD AC KC 9C AS 7H QD 8D"))
     10
     """
-    return read_cards(text.split(), HAND, "hand", spelling)
+    return read_cards(card_words(text), HAND, "hand", spelling)
 
 
 def read_skat(text: str, hand: Collection[Card], spelling: str = "english") -> tuple[Card, ...]:
     """Read the two cards of the skat, which must not be in the hand; errors as in `read_hand`."""
-    skat = read_cards(text.split(), SKAT, "skat", spelling)
+    skat = read_cards(card_words(text), SKAT, "skat", spelling)
     check_apart(skat, hand)
     return skat
 

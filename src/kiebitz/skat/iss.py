@@ -10,7 +10,15 @@ import re
 from typing import TYPE_CHECKING, NoReturn
 
 from kiebitz.cards import Card
-from kiebitz.errors import ContractError, HandError, IllegalMoveError, NotationError, RecordError, shown
+from kiebitz.errors import (
+    BrokenOffError,
+    ContractError,
+    HandError,
+    IllegalMoveError,
+    NotationError,
+    RecordError,
+    shown,
+)
 from kiebitz.skat.auction import Auction
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.hand import HAND, SKAT
@@ -21,7 +29,9 @@ from kiebitz.skat.seats import FOREHAND, MIDDLEHAND, REARHAND, Seat
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_PROPERTY = re.compile(r"\s*([A-Z][A-Z0-9]?)\[([^\]]*)\]")
+_PROPERTY = re.compile(r"\s*([A-Z][A-Z0-9]?)\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)  # as SGF writes ] and \ within a value
+_OF_CLIENTS = re.compile(r"table\s[^()]*")  # what a client of the server is sent before a game
 _SOMETHING = re.compile(r"\S")
 _SEATS = {"0": FOREHAND, "1": MIDDLEHAND, "2": REARHAND}
 _WORLD = "w"
@@ -61,6 +71,7 @@ def each_game(text: str) -> Iterator[RecordedGame | RecordError]:
 
 def _parts(text: str) -> Iterator[str | RecordError]:
     """Yield the text of each game, or what is wrong with what stands in its place up to the next `(;`."""
+    text = text.removeprefix("\N{BYTE ORDER MARK}")
     at = number = end = 0
     while (begin := _SOMETHING.search(text, at)) is not None:
         number += 1
@@ -68,6 +79,9 @@ def _parts(text: str) -> Iterator[str | RecordError]:
         again = text.find("(;", start + 2)
         after = len(text) if again < 0 else again
         if not text.startswith("(;", start):
+            if again >= 0 and _OF_CLIENTS.fullmatch(text, start, after):
+                at, number = after, number - 1
+                continue
             fault = f"{shown(text[start:after].strip())} is no game"
             yield RecordError(f"game {number}", fault, "(; and then GM[Skat]")
             at = after
@@ -94,8 +108,8 @@ def read_game(text: str, place: str = "game") -> RecordedGame:
     properties = _properties(body[2:-2], place)
     if properties.get("GM", "").strip() != "Skat":
         raise RecordError(place, f"it is a game of {shown(properties.get('GM', ''))}", "GM[Skat]")
-    reader = _Reader(properties.get("MV", ""), place)
-    game = reader.game(properties)
+    reader = _Reader(properties, place)
+    game = reader.game()
     if reader.left():
         reader.fail("something follows after the end", "no further move")
     return game
@@ -104,8 +118,7 @@ def read_game(text: str, place: str = "game") -> RecordedGame:
 def write_game(game: RecordedGame) -> str:
     """Write a game in one line that `read_game` reads; its result is the score by the rules.
 
-    A `RecordError` if a name, number or date holds `]`, which would end it. Cards shown with a game that lies open are
-    left out, because they follow from the deal.
+    Cards shown with a game that lies open are left out, because they follow from the deal.
     """
     moves = ["w", _dotted(card for part in (*game.deal.hands, game.deal.skat) for card in part)]
     for seat, word in game.bids:
@@ -127,9 +140,7 @@ def write_game(game: RecordedGame) -> str:
             moves += [word for seat in Seat if seat is not game.declarer for word in (str(int(seat)), "RE")]
     values = {"GM": "Skat", "PC": "Kiebitz", "ID": game.number, "DT": game.date}
     values |= {f"P{int(seat)}": name for seat, name in zip(Seat, game.players, strict=True)}
-    for name, value in values.items():
-        if "]" in value:
-            raise RecordError(f"{name}[…]", f"{shown(value)} holds ]", "a text without it")
+    values = {name: re.sub(r"([\]\\])", r"\\\1", value) for name, value in values.items()}
     values |= {"MV": " ".join(moves), "R": _result(game)}
     return f"(;{''.join(f'{name}[{value}]' for name, value in values.items())};)"
 
@@ -160,7 +171,7 @@ def _properties(body: str, place: str) -> dict[str, str]:
             raise RecordError(place, f"{shown(body[at:].strip())} cannot be read", "a property such as MV[…]")
         if match[1] in found:
             raise RecordError(place, f"{match[1]}[…] stands there twice", "each property once")
-        found[match[1]] = match[2]
+        found[match[1]] = _ESCAPED.sub(r"\1", match[2])
         at = match.end()
     return found
 
@@ -186,11 +197,30 @@ def _claim(text: str, place: str) -> Claim | None:
     return Claim(numbers["d"], "win" in flags, numbers["v"], "overbid" in flags, numbers)
 
 
+def _result_in_words(text: str) -> str:
+    """Return what a record says of the result of a game that was broken off, empty if nothing."""
+    words = text.split()
+    numbers = dict(word.split(":", 1) for word in words if ":" in word)
+    declarer = _SEATS.get(numbers.get("d", ""))
+    for word, told in (("win", "won"), ("loss", "lost")):
+        if declarer is not None and word in words:
+            return f"{declarer} {told}, {numbers.get('v', '?')}"
+    blamed = [str(seat) for name, seat in _SEATS.items() if numbers.get(f"p{name}") not in (None, "0")]
+    return f"a penalty for {' and '.join(blamed)}" if "penalty" in words and blamed else ""
+
+
+def _breaks_off(move: tuple[str, str]) -> bool:
+    """Say whether a move is the server's word that somebody left or ran out of time."""
+    reason, _, number = move[1].partition(".")
+    return move[0] == _WORLD and reason in _BROKEN_OFF and number in _SEATS
+
+
 class _Reader:
     """Reads the moves of one game in order."""
 
-    def __init__(self, text: str, place: str) -> None:
-        words = text.split()
+    def __init__(self, properties: dict[str, str], place: str) -> None:
+        words = properties.get("MV", "").split()
+        self._properties = properties
         self._place = place
         self._moves = list(zip(words[::2], words[1::2], strict=False))
         self._odd = len(words) % 2 == 1
@@ -198,10 +228,16 @@ class _Reader:
 
     def fail(self, fault: str, expected: str) -> NoReturn:
         """Raise an error at the move that was read last."""
-        where = self._place
-        if self._at:
-            where += f", move {self._at} {shown(' '.join(self._moves[self._at - 1]))}"
-        raise RecordError(where, fault, expected)
+        if any(map(_breaks_off, self._moves)):  # of which the server knows more than the moves say
+            result = _result_in_words(self._properties.get("R", ""))
+            raise BrokenOffError(self._where, fault, expected, self._properties.get("ID", ""), result)
+        raise RecordError(self._where, fault, expected)
+
+    @property
+    def _where(self) -> str:
+        if not self._at:
+            return self._place
+        return f"{self._place}, move {self._at} {shown(' '.join(self._moves[self._at - 1]))}"
 
     def left(self) -> bool:
         """Whether moves are left; one that is cut off is an error."""
@@ -215,8 +251,8 @@ class _Reader:
             self.fail("the game stops there", expected)
         who, what = self._moves[self._at]
         self._at += 1
-        reason, _, number = what.partition(".")
-        if who == _WORLD and reason in _BROKEN_OFF and number in _SEATS:
+        if _breaks_off((who, what)):
+            reason, _, number = what.partition(".")
             self.fail(f"the game was broken off: {_SEATS[number]} {_BROKEN_OFF[reason]}", "a game played to its end")
         return who, what
 
@@ -227,8 +263,9 @@ class _Reader:
             self.fail(f"it is the turn of {seat}", f"{int(seat)} and {expected}")
         return what
 
-    def game(self, properties: dict[str, str]) -> RecordedGame:
+    def game(self) -> RecordedGame:
         """Read the whole game."""
+        properties = self._properties
         deal = self._deal()
         auction = self._auction()
         declarer = auction.declarer

@@ -7,13 +7,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiebitz.cli import targets
 from kiebitz.cli.parser import add_cards, name_in
+from kiebitz.errors import FileError
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from kiebitz.cards import Card
     from kiebitz.skat.contract import Contract
+
+
+_LONGEST = 64_000_000
+
+
+def records_text(name: str) -> str:
+    """Return the text of a file of recorded games, or of standard input for `-`; a `FileError` if it has none."""
+    data = targets.read(name, "the name of a file with recorded games, or -", _LONGEST)
+    if len(data) > _LONGEST:
+        raise FileError(name, "is too long", f"at most {_LONGEST:,} bytes")
+    text = data.decode("utf-8", "replace")
+    if not text.strip():
+        raise FileError(name, "is empty", "recorded games, (; … ;) each, or lines such as forehand: …")
+    return text
 
 
 def add_hand(parser: ArgumentParser) -> None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import INTERRUPTED, looks, output, targets
+from kiebitz.cli import INTERRUPTED, looks, output
 from kiebitz.cli.commands import BAD_INPUT
 from kiebitz.cli.parser import add_cards, add_json, amount, file_name, seed
-from kiebitz.errors import FileError, NumberRangeError, RecordError, UsageError, shown
+from kiebitz.cli.skat.arguments import records_text
+from kiebitz.errors import NumberRangeError, RecordError, UsageError, shown
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -72,9 +73,7 @@ mistake, sure); and unclear, a list of complaints about the games that were not 
 
 Exit codes: 0 reviewed, 2 bad usage, or a game cannot be used, 130 interrupted, after the games so far
 """
-_LONGEST = 64_000_000
 _ROWS, _PAGE = ".parquet", ".html"
-_EXPECTED = "the name of a file with recorded games, or -"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -105,7 +104,7 @@ def run(args: Namespace) -> int:
     """Review the file."""
     if not args.fair and (args.worlds or args.even):
         raise UsageError("", "--worlds or --even stands there without --fair", "--fair too")
-    text = _text(args)
+    text = records_text(args.file)
     from kiebitz.skat.game_text import each_recorded
 
     found = list(each_recorded(text, args.cards))
@@ -179,16 +178,6 @@ def _check_output(name: str | None, games: int) -> bool:
 
     need()
     return False
-
-
-def _text(args: Namespace) -> str:
-    data = targets.read(args.file, _EXPECTED, _LONGEST)
-    if len(data) > _LONGEST:
-        raise FileError(args.file, "is too long", f"at most {_LONGEST:,} bytes")
-    text = data.decode("utf-8", "replace")
-    if not text.strip():
-        raise FileError(args.file, "is empty", "recorded games, (; … ;) each, or lines such as forehand: …")
-    return text
 
 
 def _head(game: RecordedGame) -> str:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import output, targets
+from kiebitz.cli import output
 from kiebitz.cli.commands import BAD_INPUT
 from kiebitz.cli.parser import add_cards, add_json, file_name, name_in, whole
-from kiebitz.cli.skat.arguments import add_contract, add_skat, contract_of, hand_of, skat_of
-from kiebitz.errors import FileError, KiebitzError, UsageError
+from kiebitz.cli.skat.arguments import add_contract, add_skat, contract_of, hand_of, records_text, skat_of
+from kiebitz.errors import BrokenOffError, KiebitzError, RecordError, UsageError, visible
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -30,14 +30,16 @@ examples:
 The matadors are told by --matadors, or counted in --hand and --skat. Points are the declarer's card points with the
 skat, tricks the number of his tricks: Null needs them, and so do games in which a side may have taken none (Schwarz).
 
-A file holds games as the International Skat Server records them, from (; to ;) each. A game that was broken off is told
-on standard error, and the others are scored. Exit codes: 0 all as recorded, 1 a record says otherwise, 2 a game cannot
-be scored.
+A file holds games as the International Skat Server records them, from (; to ;) each, or as lines, as `kiebitz skat
+review` reads them. A game that cannot be scored is told on standard error, and the others are scored; of one that was
+broken off stands there, too, what the record says of its result. Exit codes: 0 all as recorded, 1 a record says
+otherwise, 2 a game cannot be scored.
 
 --json prints: contract, bid, won, value, score, overbid, schneider, schwarz (whether made), matadors (or null), reasons
 (why it is lost), words, seeger_fabian (table, declarer, opponents: what each of them gets). For a file: games, a list
 of such objects (those of games that all passed hold null), each with number, date, players, declarer, ending and
-differences (where the record says otherwise), and unclear, a list of complaints about the games that were not scored
+differences (where the record says otherwise), unclear, a list of complaints about the games that were not scored, and
+broken_off, a list of those among them that were broken off: number, fault, result (what the record says of it, or null)
 """
 
 
@@ -154,39 +156,47 @@ def _object(game: Finished | None, found: Score | None, table: int) -> dict[str,
 
 
 def _file(args: Namespace, rules: TableRules) -> int:
-    from kiebitz.patience.notation.lines import LONGEST_TEXT
-    from kiebitz.skat.iss import read_game, split_games
+    from kiebitz.skat.game_text import each_recorded
 
     told = {"--contract": args.contract, "--bid": args.bid, "--points": args.points, "--tricks": args.tricks}
     told |= {"--matadors": args.matadors, "--hand": args.hand, "--skat": args.skat, "--given-up": args.given_up or None}
     for option, value in told.items():
         if value is not None:
             raise UsageError("", f"{option} stands there with a file", "one or the other: the file says it itself")
-    data = targets.read(args.file, "the name of a file with recorded games, or -")
-    if len(data) > LONGEST_TEXT:
-        raise FileError(args.file, "is too long", f"at most {LONGEST_TEXT:,} bytes")
-    text = data.decode("utf-8", "replace")
-    if not text.strip():
-        raise FileError(args.file, "is empty", "recorded games, (; … ;) each")
-    scored: list[tuple[RecordedGame, Score | None, list[str]]] = []
-    unclear: list[str] = []
-    for number, part in enumerate(split_games(text), 1):
+    text = records_text(args.file)
+    games: list[dict[str, object]] = []
+    unclear: list[KiebitzError] = []
+    code = 0
+    for game in each_recorded(text, args.cards):
         try:
-            game = read_game(part, f"game {number}")
+            if isinstance(game, RecordError):
+                raise game
             found = game.score(rules)
         except KiebitzError as error:
-            unclear.append(str(error))
+            unclear.append(error)
             output.warn(str(error))
+            if isinstance(error, BrokenOffError) and not args.json:
+                output.write(_line_of_broken_off(error))
             continue
-        scored.append((game, found, game.differences(found)))
+        differences = game.differences(found)
+        code = code or bool(differences)
+        if args.json:
+            games.append(_recorded(game, found, differences, args.table))
+        else:
+            output.write(_line(game, found, differences))
     if args.json:
-        games = [_recorded(*one, args.table) for one in scored]
-        output.write_json({"games": games, "unclear": unclear})
-    else:
-        output.write("".join(_line(*one) for one in scored))
-    if unclear:
-        return BAD_INPUT
-    return 1 if any(differences for _, _, differences in scored) else 0
+        broken_off = [_broken_off(error) for error in unclear if isinstance(error, BrokenOffError)]
+        output.write_json({"games": games, "unclear": [str(one) for one in unclear], "broken_off": broken_off})
+    return BAD_INPUT if unclear else code
+
+
+def _line_of_broken_off(error: BrokenOffError) -> str:
+    result = f"; the record's result: {error.result}" if error.result else ""
+    return visible(f"{error.number or '?'}: {error.fault}{result}") + "\n"
+
+
+def _broken_off(error: BrokenOffError) -> dict[str, object]:
+    return {"number": error.number, "fault": error.fault, "result": error.result or None}
 
 
 def _line(game: RecordedGame, found: Score | None, differences: list[str]) -> str:
