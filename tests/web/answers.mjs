@@ -9,14 +9,8 @@ const { Rules } = await import(`${app}rules.js`);
 const { after } = await import(`${app}lines.js`);
 const { difficulty, percentiles } = await import(`${app}difficulty.js`);
 const { qrCode } = await import(`${app}qr.js`);
-const { chances } = await import(`${app}skat_chances.js`);
+const { chances } = await import(`${app}skat_thinker.js`);
 const { handValue } = await import(`${app}skat_values.js`);
-const { advised, decided, lit, reviewed } = await import(`${app}skat_thinker.js`);
-const { fairLight, fairStep } = await import(`${app}skat_fair.js`);
-const { worthOfDeal } = await import(`${app}skat_par.js`);
-const { SkatSession, dealOf } = await import(`${app}skat_session.js`);
-const { scoreOf, tournamentPoints } = await import(`${app}skat_score.js`);
-const { speaker } = await import(`${app}skat_auction.js`);
 
 const file = (url) => ({ ok: true, json: () => JSON.parse(readFileSync(url, "utf8")) });
 globalThis.fetch = async (url) => file(url);
@@ -29,7 +23,6 @@ const { learnEngines } = await import(`${app}engines.js`);
 learnEngines(await (await fetch(new URL("../games.json", app))).json());
 
 const kernel = new Kernel(new WebAssembly.Module(readFileSync(new URL("../kernel.wasm", app))));
-const parameters = JSON.parse(readFileSync(new URL("../skat.json", app)));
 const bare = ({ source, target, count }) => [source, target, count];
 const asMove = ([source, target, count]) => ({ source, target, count });
 
@@ -102,46 +95,8 @@ const kinds = {
     }
   },
   spaces: () => ({ rare: RARE_SPACES, all: Array.from({ length: 0x10000 }, (_, at) => String.fromCharCode(at)).filter((sign) => /\s/.test(sign)) }),
-  valued: ({ cards }) => handValue(cards),
-  decided: ({ kind: _, ...asked }) => decided(kernel, parameters, asked),
-  advised: ({ cards, seat }) => advised(kernel, parameters, cards, seat),
-  fair({ number, words, worlds }) {
-    const session = SkatSession.from(dealOf(number), words);
-    const moments = [0, 1, 2].flatMap((seat) => session.moments(seat));
-    const found = moments.map(({ view, card }) => fairStep(kernel, parameters, view, card, worlds));
-    return found.sort((one, other) => one.number - other.number);
-  },
-  fairLight: ({ view, worlds }) => fairLight(kernel, parameters, view, worlds),
-  skatDealt: ({ number }) => dealOf(number),
-  /** A game word by word: whose turn it was, what waited, what could be played; what could not be done; how it ended. */
-  skatPlayed({ number, words, refused }) {
-    const session = new SkatSession(dealOf(number));
-    const steps = words.map((word, at) => {
-      const { stage, turn, legalCards } = session;
-      const view = session.view(turn);
-      const wrong = refused[at].filter((other) => session.do(other));
-      return { stage, turn, legal: legalCards, view, wrong, done: session.do(word) };
-    });
-    const { hands, contract, played, deal } = session;
-    const score = scoreOf(session);
-    const ended = { stage: session.stage, turn: session.turn, hands, score, points: tournamentPoints(session) };
-    if (!contract) return { steps, ...ended, speaker: speaker(session.auction) };
-    const lights = played.map((_, at) => {
-      const then = SkatSession.from(deal, words.slice(0, words.length - played.length + at));
-      return lit(kernel, then.open()).won;
-    });
-    return { steps, ...ended, lights, review: reviewed(kernel, session.open({ start: true })) };
-  },
-  /** What the deal of a game was worth; `start` is the value of the game at the start of play. */
-  skatPar({ number, words }) {
-    const session = SkatSession.from(dealOf(number), words);
-    const start = session.contract ? reviewed(kernel, session.open({ start: true }))[0].before : null;
-    const steps = worthOfDeal(kernel, parameters, session.dealt(start));
-    let step = steps.next();
-    while (!step.done) step = steps.next();
-    return step.value;
-  },
-  chances: ({ cards, seat }) => [...chances(kernel, parameters, cards, seat)].at(-1)(),
+  valued: ({ cards }) => handValue(kernel, cards),
+  chances: ({ cards, seat }) => [...chances(kernel, cards, seat)].at(-1)(),
 };
 
 for (const { kind, ...rest } of cases) console.log(JSON.stringify(await kinds[kind](rest)));

@@ -355,6 +355,18 @@ struct Comparing {
     }
 };
 
+// Whether Hand games too: the contracts that are compared unless others are named.
+void usual(Reader& in, Writer& out, const Host&) {
+    const bool with_hand = in.flag();
+    in.end();
+    const std::vector<Contract> contracts = usual_contracts(with_hand);
+    out.list(contracts.size());
+    for (const Contract& one : contracts) {
+        out.list(2);
+        write(out, one);
+    }
+}
+
 // What is asked, and what is done: the number of games in all, and the next stage as its run (seed, stream, exact, detail),
 // its entries and its first and last world; or none.
 void chances_next(Reader& in, Writer& out, const Host&) {
@@ -516,6 +528,7 @@ constexpr Function functions[] = {
     {"skat_fair", fair},
     {"skat_judge", judge},
     {"skat_laid_out", laid_out},
+    {"skat_usual_contracts", usual},
     {"skat_chances_next", chances_next},
     {"skat_chances_rows", chances_rows},
     {"skat_chances_discards", chances_discards},

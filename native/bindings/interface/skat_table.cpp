@@ -47,9 +47,10 @@ void write_as_held(Writer& out, const Hands& hands, int game) {
 // Number, words: how many words could be followed; the stage; the turn or -1; the bidding as seat and word (0 passed, 1 held),
 // bid, bid at stake or 0, whether it is to be held; the declarer or -1; the contract or none; whether the skat was taken up;
 // the hands and those at the start of play and of the deal, as players hold them; discard, skat and dealt skat; the cards
-// played and who played them; the takers of tricks; the cards that may be played; those that would follow, or nothing;
-// the score or none: won, value, score, overbid, Schneider, Schwarz, matadors, card points, tricks, the contract counted; and
-// the tournament points of the seats.
+// played and who played them; the takers of tricks; the cards that may be played; what is asked for: -1 nothing, 0 to 3 a suit,
+// 4 trumps; the score or none: won, value, score, overbid, matadors, card points, tricks, the contract counted, its base
+// and what is counted beside matadors and the game (1 Hand, 2 Schneider, 4 announced, 8 Schwarz, 16 announced, 32 ouvert);
+// and the tournament points of the seats.
 void table(Reader& in, Writer& out, const Host&) {
     const Followed now = followed(in);
     in.end();
@@ -84,7 +85,8 @@ void table(Reader& in, Writer& out, const Host&) {
     out.bytes(course.players);
     out.bytes(course.takers);
     out.bytes(in_code_order(game.legal()));
-    out.integer(course.trick.empty() ? 0 : kind_of(order, course.trick[0]));
+    constexpr int nothing = -1, trumps = 4;
+    out.integer(course.trick.empty() ? nothing : is_trump(order, course.trick[0]) ? trumps : suit_of(course.trick[0]));
     const auto score = game.score();
     if (!score) {
         out.none();
@@ -94,12 +96,12 @@ void table(Reader& in, Writer& out, const Host&) {
         out.integer(score->value);
         out.integer(score->written());
         out.integer(score->overbid);
-        out.integer(score->schneider);
-        out.integer(score->schwarz);
         out.integer(score->matadors);
         out.integer(game.points());
         out.integer(course.tricks[std::size_t(game.declarer())]);
         write(out, score->counted);
+        out.integer(base_of(score->counted.game));
+        out.integer(levels_of(score->counted, score->schneider, score->schwarz));
     }
     out.list(seats);
     for (int seat = 0; seat < seats; ++seat)
@@ -115,7 +117,7 @@ void view(Reader& in, Writer& out, const Host&) {
     out.bytes(write_view(now.game.view(seat)));
 }
 
-// Number, words, seat: for each card that the seat played and had a choice the view before it and the card.
+// Number, words, seat: for each card that the seat played and had a choice the view before it, its number and the card.
 void moments(Reader& in, Writer& out, const Host&) {
     const Followed now = followed(in);
     const int seat = in.small();
@@ -126,9 +128,10 @@ void moments(Reader& in, Writer& out, const Host&) {
         const Course course = course_of(one.game(), one.played);
         if (one.seat == seat && std::popcount(legal_among(one.game(), one.hand, course.trick)) > 1) choices.push_back(i);
     }
-    out.list(2 * choices.size());
+    out.list(3 * choices.size());
     for (const std::size_t i : choices) {
         out.bytes(write_view(now.moments[i]));
+        out.integer(std::int64_t(i) + 1);
         out.integer(now.game.played()[i]);
     }
 }
@@ -140,9 +143,7 @@ void light(Reader& in, Writer& out, const Host& host) {
     const Game& game = now.game;
     if (game.stage() != Game::play) throw std::invalid_argument("words: a game that is being played expected");
     const Course course = game.course();
-    std::vector<std::uint8_t> hands;
-    for (const Set hand : game.hands())
-        for (int shift = 0; shift < 32; shift += 8) hands.push_back(std::uint8_t(hand >> shift));
+    const std::vector<std::uint8_t> hands = bytes_of(game.hands());
     const Contract& contract = *game.contract();
     const int missing = needed(contract) - game.points();
     const bool reaches = skat::reaches({contract.game, hands, game.declarer(), course.turn, course.trick}, std::max(0, missing),
@@ -159,8 +160,20 @@ void announcement(Reader& in, Writer& out, const Host&) {
     out.text(announcement_of(Contract::of(game, flags), discard));
 }
 
-// Ten cards, or twelve with the skat: as players hold them; the textbook's rule (whether one plays, jack factor, suit, its
-// trumps); and each contract with matadors, value, its value with Schneider, the least and the most over all skats, and the
+// Game, whether it is a Hand game: what may be announced besides, as flags.
+void announceable(Reader& in, Writer& out, const Host&) {
+    const int game = in.small();
+    const bool hand = in.flag();
+    in.end();
+    if (game < 0 || game > null) throw std::invalid_argument("game: 0 to 5 expected");
+    int found = 0;
+    for (const int flag : {2, 4, 8})
+        if (Contract::of(game, int(hand) | flag).may_be_announced()) found |= flag;
+    out.integer(found);
+}
+
+// Ten cards, or twelve with the skat: as players hold them; the textbook's rule (what speaks against a game: 0 nothing, 1 too
+// few trumps, 2 no ace; jack factor, suit, its base, its trumps, the value); and each contract with matadors, value, its value with Schneider, the least and the most over all skats, and the
 // highest bid that the least covers.
 void hand_value(Reader& in, Writer& out, const Host&) {
     const auto cards = Set(in.natural());
@@ -175,7 +188,7 @@ void hand_value(Reader& in, Writer& out, const Host&) {
     if (ten) {
         const Textbook found = textbook(cards);
         out.list(6);
-        for (const int number : {int(found.plays), found.jack_factor, found.suit, base_of(found.suit), found.trumps, found.value()})
+        for (const int number : {int(found.against), found.jack_factor, found.suit, base_of(found.suit), found.trumps, found.value()})
             out.integer(number);
     } else {
         out.none();
@@ -201,7 +214,8 @@ void hand_value(Reader& in, Writer& out, const Host&) {
 
 constexpr Function functions[] = {
     {"skat_table", table},     {"skat_view", view},           {"skat_moments", moments},
-    {"skat_light", light},     {"skat_announced", announcement}, {"skat_hand_value", hand_value},
+    {"skat_light", light},     {"skat_announced", announcement},
+    {"skat_announceable", announceable}, {"skat_hand_value", hand_value},
 };
 
 }  // namespace

@@ -101,10 +101,11 @@ class Visits:
         from kiebitz.web.site import module
 
         page = self("/icon.svg", **options)
+        stub = f"export const think = {think};\nexport const shareModule = () => {{}};\n"
 
         def script(route: Route) -> None:
             entry = Path(urlsplit(route.request.url).path).stem
-            body = joined(entry, lambda name: f"export const think = {think};" if name == "thinking" else module(name))
+            body = joined(entry, lambda name: stub if name == "thinking" else module(name))
             route.fulfill(body=body, content_type="text/javascript")
 
         page.route("**/app/*.js", script)

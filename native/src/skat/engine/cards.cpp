@@ -24,6 +24,13 @@ Set set_of(std::span<const Code> cards) {
     return found;
 }
 
+std::vector<std::uint8_t> bytes_of(std::span<const Set> hands) {
+    std::vector<std::uint8_t> bytes;
+    for (const Set hand : hands)
+        for (int shift = 0; shift < pack_size; shift += 8) bytes.push_back(std::uint8_t(hand >> shift));
+    return bytes;
+}
+
 int taking(int game, std::span<const Code> trick) {
     const Set trumps = trumps_of(game);
     int best = 0;

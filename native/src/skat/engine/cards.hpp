@@ -42,6 +42,8 @@ constexpr Code card_at(int index) { return Code(8 * (index & 3) + (((index >> 2)
 Codes in_pack_order(Set cards);
 Codes in_code_order(Set cards);
 Set set_of(std::span<const Code> cards);
+// Hands as the searches read them, four bytes each.
+std::vector<std::uint8_t> bytes_of(std::span<const Set> hands);
 
 constexpr int points_of_card(int card) {
     constexpr int points[] = {0, 0, 0, 10, 2, 3, 4, 11};

@@ -73,8 +73,13 @@ int matadors(Set cards, int game) { return game == null ? 0 : run_of(cards, trum
 
 int value_of(const Contract& c, int matadors, bool schneider, bool schwarz) {
     if (c.game == null) return null_values[c.hand][c.ouvert];
-    const int levels = c.hand + (schneider || schwarz || c.schneider) + c.schneider + (schwarz || c.schwarz) + c.schwarz + c.ouvert;
+    const int levels = std::popcount(unsigned(levels_of(c, schneider, schwarz)));
     return (std::abs(matadors) + 1 + levels) * base_of(c.game);
+}
+
+int levels_of(const Contract& c, bool schneider, bool schwarz) {
+    return c.hand | (schneider || schwarz || c.schneider) << 1 | c.schneider << 2 | (schwarz || c.schwarz) << 3 |
+           c.schwarz << 4 | c.ouvert << 5;
 }
 
 Score score_with(const Contract& c, int bid, int matadors, int points, int tricks) {
@@ -144,7 +149,8 @@ Textbook textbook(Set hand) {
         t.trumps = trumps;
         t.suit = suit;
     }
-    t.plays = t.trumps >= least_trumps && (hand & aces & ~(suit_cards << 8 * t.suit));
+    if (t.trumps < least_trumps) t.against = Textbook::few_trumps;
+    else if (!(hand & aces & ~(suit_cards << 8 * t.suit))) t.against = Textbook::no_ace;
     return t;
 }
 

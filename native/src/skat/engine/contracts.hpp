@@ -43,6 +43,8 @@ int highest_bid(int value);
 // The matadors among some cards, negative if without; 0 in Null.
 int matadors(Set cards, int game);
 int value_of(const Contract& contract, int matadors, bool schneider = false, bool schwarz = false);
+// What is counted beside matadors and the game, a bit each: Hand, Schneider, announced, Schwarz, announced, ouvert.
+int levels_of(const Contract& contract, bool schneider, bool schwarz);
 inline int value_with(const Contract& contract, Set cards) { return value_of(contract, matadors(cards, contract.game)); }
 
 // A finished game: `counted` is the contract whose value it is, another one for a Null below its bid.
@@ -69,7 +71,8 @@ int danger(Set hand);
 
 // The textbook's rule: jack factor times the suit's base, if the longest suit has six trumps and there is an ace beside it.
 struct Textbook {
-    bool plays = false;
+    enum Against { nothing, few_trumps, no_ace };
+    Against against = nothing;
     int jack_factor = 0, suit = clubs, trumps = 0;
     int value() const { return jack_factor * base_of(suit); }
 };

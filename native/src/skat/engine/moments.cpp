@@ -31,14 +31,15 @@ double share(const Reached& reached, std::size_t card) {
 
 std::vector<std::uint8_t> Moment::solved(const std::vector<Possible>& worlds, const std::vector<std::uint8_t>& levels,
                                          const Poll& poll) const {
-    std::vector<std::uint8_t> had, hands;
+    std::vector<std::uint8_t> had;
+    std::vector<Set> hands;
     const bool is_null = view_.game() == null;
     for (const Possible& world : worlds) {
         had.push_back(std::uint8_t(is_null ? 0 : course_.points[std::size_t(view_.declarer)] + points_of(world.skat)));
-        for (const Set hand : world.hands)
-            for (int shift = 0; shift < 32; shift += 8) hands.push_back(std::uint8_t(hand >> shift));
+        hands.insert(hands.end(), world.hands.begin(), world.hands.end());
     }
-    return skat::levels({view_.game(), hands, view_.declarer, course_.turn, course_.trick}, had, levels, poll).values;
+    const std::vector<std::uint8_t> bytes = bytes_of(hands);
+    return skat::levels({view_.game(), bytes, view_.declarer, course_.turn, course_.trick}, had, levels, poll).values;
 }
 
 Reached Moment::reached(std::uint64_t number, Random& random, bool listens, const std::vector<std::uint8_t>& levels,

@@ -9,13 +9,6 @@
 namespace kiebitz::skat::engine {
 namespace {
 
-std::vector<std::uint8_t> bytes_of(const Hands& hands) {
-    std::vector<std::uint8_t> bytes;
-    for (const Set hand : hands)
-        for (int shift = 0; shift < 32; shift += 8) bytes.push_back(std::uint8_t(hand >> shift));
-    return bytes;
-}
-
 // Of the cards that changed what `side` says, the last one settled it.
 template <typename Side>
 void settle(std::vector<Reviewed>& cards, Reviewed::Settles what, Side side) {

@@ -221,10 +221,9 @@ Hands seated(int seat, Set own, const World& world) {
 std::vector<bool> worlds_reach(const Asked& asked, int points, std::span<const Hands> worlds, std::uint64_t& tricks,
                                const Poll& poll) {
     if (worlds.empty() || (points <= 0 && asked.game != null)) return std::vector<bool>(worlds.size(), true);
-    std::vector<std::uint8_t> bytes;
-    for (const Hands& hands : worlds)
-        for (const Set hand : hands)
-            for (int shift = 0; shift < 32; shift += 8) bytes.push_back(std::uint8_t(hand >> shift));
+    std::vector<Set> all;
+    for (const Hands& hands : worlds) all.insert(all.end(), hands.begin(), hands.end());
+    const std::vector<std::uint8_t> bytes = bytes_of(all);
     const Worlds found = skat::worlds(asked.game, asked.declarer, asked.turn, std::clamp(points, 0, most_points), bytes,
                                       poll, asked.alike);
     tricks += found.nodes;

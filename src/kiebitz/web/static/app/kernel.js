@@ -1,5 +1,5 @@
 // The kernel in the page: the module that is built from the same sources as the one of Python. What is asked and answered
-// are messages of values, as docs/kernel.md has them; a worker asks, since a search may take seconds.
+// are messages of values, as docs/kernel.md has them; a search, which may take seconds, is asked for in a worker.
 
 const REFUSALS = [null, "malformed", "out_of_memory", "interrupted", "broken"];
 /** A module that has grown beyond this is given up after a call, for its memory never shrinks. */
@@ -17,6 +17,20 @@ export class Refused extends Error {
   constructor(kind, words) {
     super(words || kind);
     this.kind = kind;
+  }
+}
+
+/** The module that lies beside the page, compiled; null where the browser cannot run such modules, or not this one. */
+export async function loadModule() {
+  if (typeof WebAssembly !== "object") return null;
+  const answer = await fetch(new URL("../kernel.wasm", import.meta.url));
+  if (!answer.ok) throw new Error(`kernel.wasm: status ${answer.status}`);
+  const isNamed = answer.headers.get("content-type") === "application/wasm"; // not every server knows what it is
+  try {
+    return await (isNamed ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer()));
+  } catch (error) {
+    if (error instanceof WebAssembly.CompileError) return null;
+    throw error;
   }
 }
 
@@ -162,30 +176,20 @@ export class Kernel {
     return { score, bound, limitHit, states: looked, store, line };
   }
 
-  /** Of many worlds, twelve bytes each, whether the declarer takes that number of points: `{tricks, values}`. */
-  skatWorlds(game, declarer, turn, points, worlds) {
-    const [values, tricks] = this.call("skat_worlds", game, declarer, turn, points, worlds, 0);
-    return { tricks, values };
-  }
-
-  /**
-   * For each world and each card that may be played, in the order of their codes: how many of the `levels`, ascending card
-   * points, the declarer has at the end; `had` are those he has by then, world by world: `{tricks, values}`.
-   */
-  skatLevels(game, declarer, turn, trick, levels, had, worlds) {
-    const [values, tricks] = this.call("skat_levels", game, worlds, declarer, turn, trick, had, levels);
-    return { tricks, values };
-  }
-
-  /** For each card of a line of play from forehand's lead on: `[code, points]` of all that might have been played. */
-  skatTrace(game, declarer, hands, cards) {
-    const [moments] = this.call("skat_trace", game, hands, declarer, 0, new Uint8Array(0), cards);
-    return moments.map((bytes) => Array.from({ length: bytes.length / 2 }, (_, at) => [bytes[2 * at], bytes[2 * at + 1]]));
+  /** Make an instance ready: a page may not be kept waiting for that, as a worker may be. */
+  async begin() {
+    const own = {};
+    this.#instance = started(own, await WebAssembly.instantiate(this.#module, this.#imports(own)));
   }
 
   #begin() {
-    const view = () => new DataView(instance.exports.memory.buffer);
-    const instance = new WebAssembly.Instance(this.#module, {
+    const own = {};
+    return started(own, new WebAssembly.Instance(this.#module, this.#imports(own)));
+  }
+
+  #imports(own) {
+    const view = () => new DataView(own.exports.memory.buffer);
+    return {
       host: {
         ended: () => this.ended(),
         progress: (bound, length) => this.progress(bound, length),
@@ -210,8 +214,12 @@ export class Kernel {
           throw new Refused("broken", `exit ${code}`);
         },
       },
-    });
-    instance.exports._initialize?.();
-    return instance;
+    };
   }
+}
+
+function started(own, instance) {
+  own.exports = instance.exports;
+  own.exports._initialize?.();
+  return instance;
 }

@@ -1,14 +1,16 @@
 // The page of Skat: ten cards are picked, or twelve with the skat, kept in the address, and asked about.
-// What a hand is worth is for skat_values.js, its chances for the worker, and how the answers look for skat_answers.js.
+// What a hand is worth is the kernel's to say, its chances are found in the worker; how they look is for skat_answers.js.
 
 import { byId, element } from "./dialogs.js";
 import { faceOf, loadFaces } from "./faces.js";
+import { Fault } from "./faults.js";
 import { cardName, loadLanguage, onLanguage, rankLetter, t } from "./i18n.js";
 import { pause } from "./pause.js";
 import { onSettings, openSettings, setting } from "./settings.js";
 import { drawAnswers } from "./skat_answers.js";
-import { inOrder } from "./skat_tricks.js";
-import { HAND, SKAT_SIZE, handValue } from "./skat_values.js";
+import { HAND, SKAT_SIZE } from "./skat_encoding.js";
+import { openKernel } from "./skat_kernel.js";
+import { handValue, held } from "./skat_values.js";
 import { think } from "./thinking.js";
 
 const SUITS = "CSHD"; // the order of their value
@@ -125,7 +127,8 @@ function change(wanted) {
 
 async function askAll(signal) {
   try {
-    answers.value = handValue(sorted());
+    if (!kernel) throw new Fault("no_module");
+    answers.value = handValue(kernel, sorted());
     show();
     await pause(PAUSE, signal);
     if (hand.size === HAND) answers.advice = await think("skatAdvice", { cards: sorted(), seat: seat.value }, { signal });
@@ -155,7 +158,7 @@ function show() {
   byId("picked").textContent = pickedText();
   byId("draw-skat").disabled = hand.size !== HAND;
   byId("clear").disabled = hand.size === 0;
-  byId("hand").replaceChildren(...inOrder("grand", sorted()).map((card) => faceOf(card, "fan")));
+  byId("hand").replaceChildren(...(kernel ? held(kernel, sorted()) : sorted()).map((card) => faceOf(card, "fan")));
   drawAnswers(byId("answers"), answers, hand.size);
 }
 
@@ -177,7 +180,7 @@ function say(text) {
   byId("spoken").textContent = text;
 }
 
-await Promise.all([loadLanguage(), loadFaces()]);
+const [kernel] = await Promise.all([openKernel(), loadLanguage(), loadFaces()]);
 build();
 moveTo(0);
 onLanguage(relabel);

@@ -4,7 +4,7 @@
 import { applyLanguage, cardName, formatNumber, formatRange, has, language, t } from "./i18n.js";
 import { element } from "./dialogs.js";
 import { cardText } from "./faces.js";
-import { HAND, SKAT_SIZE } from "./skat_values.js";
+import { HAND, SKAT_SIZE } from "./skat_encoding.js";
 import { contractName, matadorsText } from "./skat_words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -79,7 +79,7 @@ function reason(found) {
   if (found.suit !== null) {
     return t("skat.sum", { jacks: found.jack_factor, suit: found.suit_factor, value: found.value });
   }
-  return found.trumps < 6 ? t("skat.few_trumps", { count: found.trumps }) : t("skat.no_ace");
+  return found.few_trumps ? t("skat.few_trumps", { count: found.trumps }) : t("skat.no_ace");
 }
 
 function chances({ value, chances: found, done, trouble }) {

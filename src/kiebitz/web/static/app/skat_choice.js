@@ -2,10 +2,10 @@
 
 import { byId, element } from "./dialogs.js";
 import { t } from "./i18n.js";
-import { atStake } from "./skat_auction.js";
-import { announceable, announcement } from "./skat_session.js";
-import { GAMES, contract as contractOf } from "./skat_values.js";
-import { gameName } from "./skat_words.js";
+import { SKAT_SIZE } from "./skat_encoding.js";
+import { SUITS, gameName } from "./skat_words.js";
+
+const GAMES = [...Object.keys(SUITS), "grand", "null"];
 
 /** What was picked of an announcement so far: a game, what is announced with it, and the cards to be put down. */
 export const noDraft = () => ({ hand: false, game: null, announced: [], cards: [] });
@@ -30,7 +30,7 @@ function button(id, text, click, attributes = {}) {
 const nextDeal = (next) => button("next", t("skat.play.next"), next, { class: "big main" });
 
 function bidding({ auction }, _draft, act) {
-  const bid = atStake(auction);
+  const { atStake: bid } = auction;
   const text = auction.asked ? t("skat.play.hold", { bid }) : t("skat.play.bid", { bid });
   const say = bid === null ? [] : [button("say", text, () => act(auction.asked ? "y" : String(bid)))];
   return [...say, button("pass", t("skat.pass"), () => act("p"))];
@@ -49,24 +49,23 @@ function announcing(session, draft, act, redraw) {
   const { hand, game, announced, cards } = draft;
   const pick = (name) => () => {
     draft.game = name;
-    draft.announced = announced.filter((one) => announceable(name, hand).includes(one));
+    draft.announced = announced.filter((one) => session.announceable(name, hand).includes(one));
     redraw();
   };
-  const games = Object.keys(GAMES).map((name) =>
-    button(`game-${name}`, gameName(name), pick(name), { "aria-pressed": String(game === name), "data-suit": GAMES[name].suit }),
+  const games = GAMES.map((name) =>
+    button(`game-${name}`, gameName(name), pick(name), { "aria-pressed": String(game === name), "data-suit": SUITS[name] ?? null }),
   );
   const toggle = (name) => () => {
     draft.announced = announced.includes(name) ? announced.filter((one) => one !== name) : [...announced, name];
     redraw();
   };
-  const extras = game === null ? [] : announceable(game, hand);
+  const extras = game === null ? [] : session.announceable(game, hand);
   const levels = extras.map((name) =>
     button(`announce-${name}`, t(`skat.announced.${name}`), toggle(name), { "aria-pressed": String(announced.includes(name)) }),
   );
-  const ready = game !== null && (hand || cards.length === 2);
+  const ready = game !== null && (hand || cards.length === SKAT_SIZE);
   const announce = () => {
-    const flags = Object.fromEntries([...announced, ...(hand ? ["hand"] : [])].map((name) => [name, true]));
-    act(announcement(contractOf(game, flags), hand ? [] : cards));
+    act(session.announcement(game, [...announced, ...(hand ? ["hand"] : [])], hand ? [] : cards));
   };
   const group = (label, buttons) => element("div", { class: "choices", role: "group", "aria-label": label }, ...buttons);
   return [

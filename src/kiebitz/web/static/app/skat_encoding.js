@@ -1,31 +1,38 @@
-// By which bytes and bits the kernel knows Skat: cards, hands as sets of 32 bits, worlds.
-// The counterpart of `kiebitz.analysis.skat.encoding`, and of `drawn` in `worlds`.
+// By which numbers the kernel knows Skat: cards, sets of cards, contracts, words; as native/include/kiebitz/skat.hpp has them.
+// Here cards are texts such as "JC", contracts `{game, hand, schneider, schwarz, ouvert}`.
 
-import { HAND, PACK } from "./skat_values.js";
-import { shuffle } from "./splitmix.js";
-
-export const PLACES = "789TJQKA"; // of a card in its suit: its code is 8 · suit + place
+const PLACES = "789TJQKA"; // of a card in its suit: its code is 8 · suit + place
 const SUITS = "CDHS";
+const GAMES = ["clubs", "diamonds", "hearts", "spades", "grand", "null"];
+/** What may be announced, a bit each. */
+export const ANNOUNCED = ["hand", "schneider", "schwarz", "ouvert"];
+export const SEATS = 3;
+/** Cards in a hand, and in the skat. */
+export const HAND = 10;
+export const SKAT_SIZE = 2;
 
-export const codeOf = (card) => 8 * SUITS.indexOf(card[1]) + PLACES.indexOf(card[0]);
+export const gameCode = (game) => GAMES.indexOf(game);
 export const cardOf = (code) => PLACES[code % 8] + SUITS[Math.floor(code / 8)];
-export const mask = (cards) => cards.reduce((bits, card) => bits | (1 << codeOf(card)), 0) >>> 0;
+export const codeOf = (card) => 8 * SUITS.indexOf(card[1]) + PLACES.indexOf(card[0]);
+export const suitOf = (number) => SUITS[number];
+export const cardsOf = (bytes) => Array.from(bytes, cardOf);
+export const setOf = (cards) => cards.reduce((bits, card) => bits | (1 << codeOf(card)), 0) >>> 0;
+export const cardsIn = (set) => Array.from({ length: 32 }, (_, code) => code).filter((code) => (set >>> code) & 1).map(cardOf);
 
-/** The bytes of hands or worlds, four a hand. */
-export const packed = (hands) => new Uint8Array(new Uint32Array(hands.flat()).buffer);
+/** A contract of its numbers, and the numbers of one. */
+export const contractOf = (game, flags) => ({ game: GAMES[game], ...flagsOf(flags) });
+export const contractCodes = (one) => [gameCode(one.game), codeOfFlags(one)];
+export const flagsOf = (flags) => Object.fromEntries(ANNOUNCED.map((name, place) => [name, Boolean((flags >> place) & 1)]));
+export const codeOfFlags = (one) => ANNOUNCED.reduce((flags, name, place) => flags | (Number(Boolean(one[name])) << place), 0);
 
-/** Three hands in the order of the seats, from that of the declarer on. */
-export function seated(seat, own, next, last) {
-  const hands = [0, 0, 0];
-  hands[seat] = own;
-  hands[(seat + 1) % 3] = next;
-  hands[(seat + 2) % 3] = last;
-  return hands;
-}
+/** A contract in words: `spades hand`, `null ouvert`. */
+export const contractText = (one) => [one.game, ...ANNOUNCED.filter((name) => one[name])].join(" ");
 
-/** A world, each as likely as the next: the cards of the seat after the declarer, of the one after that, and the skat. */
-export function draw(cards, generator) {
-  const unseen = PACK.filter((card) => !cards.includes(card));
-  shuffle(unseen, generator);
-  return { next: unseen.slice(0, HAND), last: unseen.slice(HAND, 2 * HAND), skat: unseen.slice(2 * HAND) };
-}
+/** Whether a text is a contract in words. */
+export const isContract = (text) => {
+  const [game, ...announced] = text.split(" ");
+  return GAMES.includes(game) && announced.every((word) => ANNOUNCED.includes(word));
+};
+
+export const bytesOf = (text) => new TextEncoder().encode(text);
+export const textOf = (bytes) => new TextDecoder().decode(bytes);

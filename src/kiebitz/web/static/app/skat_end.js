@@ -4,8 +4,7 @@ import { applyLanguage, formatNumber, t } from "./i18n.js";
 import { element } from "./dialogs.js";
 import { cardText } from "./faces.js";
 import { whoIs } from "./skat_table.js";
-import { contractText } from "./skat_values.js";
-import { SEATS } from "./skat_views.js";
+import { SEATS, contractText } from "./skat_encoding.js";
 import { contractName, sumText, valueText } from "./skat_words.js";
 
 const SIGNED = { signDisplay: "exceptZero" };
@@ -104,7 +103,7 @@ function worthOf({ session, you, worth, trouble }) {
       {},
       element("th", { scope: "row" }, whoIs(seat, you)),
       element("td", { class: "start" }, ...(one ? parText(one) : [t("skat.par.nothing")])),
-      element("td", {}, one ? formatNumber(one.score.score, SIGNED) : "–"),
+      element("td", {}, one ? formatNumber(one.score, SIGNED) : "–"),
     ),
   );
   const heads = ["skat.seat", "skat.par.best", "skat.par.score"].map(column);

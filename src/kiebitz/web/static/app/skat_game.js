@@ -7,16 +7,13 @@ import { fieldsOf, isNumber, isText, keptData } from "./kept.js";
 import { applyLanguage, cardName, formatNumber, loadLanguage, onLanguage, suitName, t } from "./i18n.js";
 import { pause } from "./pause.js";
 import { onSettings, openSettings } from "./settings.js";
-import { atStake } from "./skat_auction.js";
 import { drawChoice, noDraft } from "./skat_choice.js";
 import { drawEnd } from "./skat_end.js";
-import { drawSteps, prepareSteps, sessionAt, stepText, stepTo } from "./skat_steps.js";
-import { scoreOf, tournamentPoints } from "./skat_score.js";
-import { SkatSession, dealOf } from "./skat_session.js";
+import { SEATS, contractText, isContract, textOf } from "./skat_encoding.js";
+import { openKernel } from "./skat_kernel.js";
+import { SkatSession } from "./skat_session.js";
+import { drawSteps, prepareSteps, stepText, stepTo } from "./skat_steps.js";
 import { drawTable, prepareTable, whoIs } from "./skat_table.js";
-import { mustFollow } from "./skat_tricks.js";
-import { contractText, isContract } from "./skat_values.js";
-import { SEATS } from "./skat_views.js";
 import { SEAT_NAMES, contractName, seatName } from "./skat_words.js";
 import { UNKEPT, writeDown } from "./store.js";
 import { think } from "./thinking.js";
@@ -37,6 +34,7 @@ const GAME = {
 };
 
 let kept = { list: [], level: USUAL_LEVEL, pace: "normal", link: "", ...stored() };
+let kernel = null;
 let levels = []; // the names of the engine's levels
 let game = null;
 let written = ""; // the fragment of the address that was written last
@@ -62,7 +60,7 @@ function keep(changed) {
 function begin({ number, you, level, words = [] }) {
   asking.abort();
   asking = new AbortController();
-  const session = SkatSession.from(dealOf(number), words);
+  const session = new SkatSession(kernel, number, words);
   game = { number, you, level, session, draft: noDraft(), held: false, steps: null, mistakes: null, worth: null, at: null, trouble: false };
   message = session.words.length < words.length ? () => t("skat.play.bad_link") : () => "";
   settle();
@@ -96,6 +94,10 @@ function settle() {
   show();
 }
 
+/** What an onlooker asks about a game that is over, and about its deal; `start` is what it was worth at the start of play. */
+const onlooked = ({ contract, declarer, start, skat, played }) => ({ contract, declarer, hands: start, skat, played });
+const dealtOf = ({ deal, contract, declarer, auction, discard }, start) => ({ deal, contract, declarer, bid: auction.bid, discard, start });
+
 // The others decide, and the game goes on
 
 async function go(signal) {
@@ -103,18 +105,18 @@ async function go(signal) {
   try {
     while (session.turn !== null && session.turn !== you) {
       const { turn, stage, auction } = session;
-      const asked = { view: session.view(turn), stage, atStake: atStake(auction), asked: auction.asked, level: game.level };
+      const asked = { view: session.view(turn), stage, atStake: auction.atStake, asked: auction.asked, level: game.level };
       const [word] = await Promise.all([think("skatDecision", asked, { signal }), pause(PACES[kept.pace][0], signal)]);
       await done(word, signal);
     }
     if (session.stage !== "over" || game.worth) return;
     if (session.contract) {
-      game.steps = await think("skatReview", session.open({ start: true }), { signal });
+      game.steps = await think("skatReview", onlooked(session), { signal });
       show();
       game.mistakes = await think("skatMistakes", { moments: session.moments(you) }, { signal });
       show();
     }
-    game.worth = await think("skatPar", session.dealt(game.steps?.[0]?.before ?? null), { signal });
+    game.worth = await think("skatPar", dealtOf(session, game.steps?.[0]?.before ?? null), { signal });
     show();
   } catch (error) {
     if (signal.aborted) return;
@@ -131,7 +133,7 @@ async function done(word, signal) {
   if (!session.do(word)) throw new Error(`${word} may not be done`);
   game.draft = noDraft();
   const full = stage === "play" && session.played.length % SEATS === 0;
-  const taker = full ? session.course.takers.at(-1) : null;
+  const taker = full ? session.takers.at(-1) : null;
   const said = () => told(session, you, turn, stage, word);
   tell(() => (full ? `${said()}. ${t("skat.play.takes", { who: whoIs(taker, you) })}` : said()));
   if (session.stage === "over") {
@@ -187,8 +189,8 @@ function play(card) {
   } else if (legalCards.includes(card)) {
     act(card);
   } else {
-    const suit = mustFollow(session.contract.game, session.course.trick[0]);
-    tell(() => (suit === null ? t("skat.play.follow_trumps") : t("skat.play.follow_suit", { suit: suitName(suit) })));
+    const { wanted } = session;
+    tell(() => (wanted === "trumps" ? t("skat.play.follow_trumps") : t("skat.play.follow_suit", { suit: suitName(wanted) })));
   }
 }
 
@@ -211,7 +213,8 @@ function hint() {
   const { session, you } = game;
   const { stage, turn, auction } = session;
   if (turn !== you) return;
-  const asked = { view: session.view(you), stage, atStake: atStake(auction), asked: auction.asked };
+  const about = { stage, atStake: auction.atStake, asked: auction.asked };
+  const asked = { ...about, view: session.view(you), hand: session.hands[you], seat: you, bid: auction.bid };
   ask("skatHint", asked, ({ word, won }) => {
     const what = told({ contract: null }, you, you, stage, word).split(": ").slice(1).join(": ");
     const named = stage === "announcement" || (stage === "skat" && word !== "s") ? announcementText(word) : what;
@@ -222,7 +225,7 @@ function hint() {
 
 /** An announcement in the words of the language: the contract, and what is put down. */
 function announcementText(word) {
-  const then = SkatSession.from(game.session.deal, [...game.session.words, word]);
+  const then = game.session.with(word);
   const name = contractName(contractText(then.contract));
   return then.discard ? t("skat.play.put_down", { contract: name, cards: then.discard.map(cardName).join(", ") }) : name;
 }
@@ -232,19 +235,20 @@ const percent = (share) => formatNumber(share, { style: "percent", maximumFracti
 function light() {
   const { session } = game;
   if (session.stage !== "play") return;
-  ask("skatLight", session.open(), ({ won }) => t(won ? "skat.play.light_won" : "skat.play.light_lost"));
+  ask("skatLight", { number: session.number, words: session.words }, ({ won }) => t(won ? "skat.play.light_won" : "skat.play.light_lost"));
 }
 
 function fairLight() {
   const { session, you } = game;
   if (session.stage !== "play" || session.turn !== you) return;
-  ask("skatFairLight", { view: session.view(you) }, ({ won }) => t("skat.play.light_fair", { share: percent(won) }));
+  const asked = { view: session.view(you), number: session.played.length + 1, card: session.legalCards[0] };
+  ask("skatFairLight", asked, ({ won }) => t("skat.play.light_fair", { share: percent(won) }));
 }
 
 /** How the game ended, in one sentence. */
 function resultText() {
   const { session, you } = game;
-  const score = scoreOf(session);
+  const { score } = session;
   if (!score) return t("skat.play.passed");
   const contract = contractName(contractText(session.contract));
   const ending = t(score.won ? "skat.play.won" : "skat.play.lost");
@@ -255,10 +259,10 @@ function resultText() {
 
 function record() {
   const { session, number, you } = game;
-  const points = tournamentPoints(session);
+  const { points } = session;
   const contract = session.contract && contractText(session.contract);
   const turned = [0, 1, 2].map((place) => points[(you + place) % SEATS]);
-  keep({ list: [...kept.list, { deal: number, contract, score: scoreOf(session)?.score ?? null, points: turned }] });
+  keep({ list: [...kept.list, { deal: number, contract, score: session.score?.score ?? null, points: turned }] });
 }
 
 /** The next deal: its number is one more, and every seat becomes the one before. */
@@ -276,16 +280,15 @@ function show() {
   const active = document.activeElement;
   const inGame = [byId("choice"), byId("hand")].some((place) => place.contains(active));
   focused = inGame || (focused && active === document.body);
-  const shown = at === null ? session : sessionAt(session, at);
-  const course = shown.contract ? shown.course : { trick: [], seats: [] };
-  const last = held || (session.stage === "over" && course.trick.length === 0);
-  const trick = last ? shown.played.slice(-SEATS) : course.trick;
-  const leader = trick.length ? course.seats[shown.played.length - trick.length] : 0;
+  const shown = at === null ? session : session.after(at);
+  const last = held || (session.stage === "over" && shown.trick.length === 0);
+  const trick = last ? shown.played.slice(-SEATS) : shown.trick;
+  const leader = trick.length ? shown.players[shown.played.length - trick.length] : 0;
   const step = at ? game.steps[at - 1] : null;
   drawTable({ session: shown, you, number, trick, leader, chosen: draft.cards, play, open: at !== null, step });
   drawSteps({ session, steps: game.steps, at: placeOf(game) });
   drawChoice(byId("choice"), { session, you, draft }, { act, redraw: show, next });
-  drawEnd(byId("end"), { session, you, score: session.stage === "over" ? scoreOf(session) : null, steps: game.steps, mistakes: game.mistakes, worth: game.worth, trouble: game.trouble, list: kept.list, erase });
+  drawEnd(byId("end"), { session, you, score: session.score, steps: game.steps, mistakes: game.mistakes, worth: game.worth, trouble: game.trouble, list: kept.list, erase });
   byId("hint").disabled = session.turn !== you || held;
   byId("light").disabled = session.stage !== "play";
   byId("fair-light").disabled = session.stage !== "play" || session.turn !== you || held;
@@ -352,22 +355,27 @@ async function copy() {
   }
 }
 
-await Promise.all([loadLanguage(), loadFaces()]);
-levels = Object.keys((await (await fetch(new URL("../skat.json", import.meta.url))).json()).levels);
-byId("open-settings").addEventListener("click", openSettings);
-byId("hint").addEventListener("click", hint);
-byId("light").addEventListener("click", light);
-byId("fair-light").addEventListener("click", fairLight);
-byId("new").addEventListener("click", openNew);
-byId("copy").addEventListener("click", copy);
-addEventListener("hashchange", read);
-addEventListener(UNKEPT, () => (byId("unkept").hidden = false));
-prepareTable(() => show());
-prepareSteps(goThrough);
-read();
-onLanguage(() => {
-  applyLanguage();
-  show();
-});
-onSettings(() => show());
+function connect() {
+  levels = kernel.call("skat_named_levels")[0].map(([name]) => textOf(name));
+  byId("open-settings").addEventListener("click", openSettings);
+  byId("hint").addEventListener("click", hint);
+  byId("light").addEventListener("click", light);
+  byId("fair-light").addEventListener("click", fairLight);
+  byId("new").addEventListener("click", openNew);
+  byId("copy").addEventListener("click", copy);
+  addEventListener("hashchange", read);
+  addEventListener(UNKEPT, () => (byId("unkept").hidden = false));
+  prepareTable(() => show());
+  prepareSteps(goThrough);
+  read();
+  onLanguage(() => {
+    applyLanguage();
+    show();
+  });
+  onSettings(() => show());
+}
+
+[kernel] = await Promise.all([openKernel(), loadLanguage(), loadFaces()]);
+if (kernel) connect();
+else byId("message").textContent = t("skat.play.no_engine");
 document.documentElement.dataset.ready = "";

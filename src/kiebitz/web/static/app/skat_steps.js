@@ -4,9 +4,8 @@
 import { byId, element } from "./dialogs.js";
 import { cardText } from "./faces.js";
 import { cardName, t } from "./i18n.js";
-import { SkatSession } from "./skat_session.js";
 import { whoIs } from "./skat_table.js";
-import { SEATS } from "./skat_views.js";
+import { SEATS } from "./skat_encoding.js";
 import { valueText } from "./skat_words.js";
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
@@ -24,9 +23,6 @@ export function prepareSteps(go) {
 
 /** Where a button leads from a step, of so many. */
 export const stepTo = (name, at, count) => ({ first: 0, back: Math.max(0, at - 1), forward: Math.min(count, at + 1), last: count })[name];
-
-/** The game as it stood after so many cards. */
-export const sessionAt = ({ deal, words, played }, at) => SkatSession.from(deal, words.slice(0, words.length - played.length + at));
 
 /** Draw the buttons and the values of the step: `{session, steps, at}`; without a review there is nothing to go through. */
 export function drawSteps({ session, steps, at }) {

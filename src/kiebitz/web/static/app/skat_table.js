@@ -5,9 +5,7 @@ import { byId, element } from "./dialogs.js";
 import { faceOf } from "./faces.js";
 import { cardName, t } from "./i18n.js";
 import { setting } from "./settings.js";
-import { inOrder } from "./skat_tricks.js";
-import { contractText } from "./skat_values.js";
-import { SEATS } from "./skat_views.js";
+import { SEATS, contractText } from "./skat_encoding.js";
 import { contractName, seatName } from "./skat_words.js";
 
 const NARROW = matchMedia("(width < 40rem)");
@@ -44,7 +42,7 @@ function drawSeat({ session, you, open, step }, seat) {
   if (seat === declarer && contract) parts.push(element("span", { class: "badge" }, t("skat.play.declarer")));
   const said = bubble(session, seat);
   if (said) parts.push(element("span", { class: "bubble" }, said));
-  if (contract) parts.push(element("span", { class: "taken" }, t("skat.play.tricks", { count: session.course.tricks[seat] })));
+  if (contract) parts.push(element("span", { class: "taken" }, t("skat.play.tricks", { count: session.takers.filter((one) => one === seat).length })));
   const rows = [element("div", { class: "seat-line" }, ...parts)];
   if (place !== "me") rows.push(cardsOf(session, seat, open, step));
   box.replaceChildren(...rows);
@@ -61,7 +59,7 @@ function bubble({ contract, auction }, seat) {
 function cardsOf(session, seat, all, step) {
   const { contract, declarer, hands, stage } = session;
   const open = all || (contract?.ouvert && seat === declarer) || (stage === "over" && contract);
-  const cards = open ? inOrder(contract.game, hands[seat]) : hands[seat].map(() => null);
+  const cards = open ? hands[seat] : hands[seat].map(() => null);
   const faces = cards.map((card) => faceOf(card, open ? "fan" : "large"));
   faces.forEach((face, place) => face.classList.toggle("better", isBetter(step, cards[place])));
   const box = element("div", { class: open ? "backs shown" : "backs" }, ...faces);
@@ -102,8 +100,8 @@ function drawLast({ session, trick }) {
 }
 
 function drawHand({ session, you, chosen, play, open, step }) {
-  const { stage, turn, contract } = session;
-  const cards = inOrder(contract?.game ?? "grand", session.hands[you]);
+  const { stage, turn } = session;
+  const cards = session.hands[you];
   const mine = turn === you && !open;
   const legal = mine && stage === "play" ? session.legalCards : mine && stage === "announcement" ? cards : [];
   const box = byId("hand");

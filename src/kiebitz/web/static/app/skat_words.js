@@ -1,17 +1,22 @@
 // What Skat is called in the person's language: contracts, matadors, seats, and how the value of a game is counted.
 
 import { formatNumber, suitName, t } from "./i18n.js";
-import { GAMES, contractText } from "./skat_values.js";
+import { contractText } from "./skat_encoding.js";
 
 /** The seats by the names that their texts have. */
 export const SEAT_NAMES = ["forehand", "middlehand", "rearhand"];
+
+/** The suits by which games are called. */
+export const SUITS = { clubs: "C", spades: "S", hearts: "H", diamonds: "D" };
+/** What is counted beside matadors and the game, a bit each. */
+const LEVELS = ["skat.announced.hand", "skat.announced.schneider", "skat.sum.announced", "skat.announced.schwarz", "skat.sum.announced", "skat.announced.ouvert"];
 
 const capital = (word) => word[0].toLocaleUpperCase() + word.slice(1);
 
 /** A game in the words of the language. */
 export function gameName(game) {
-  const { suit } = GAMES[game];
-  return suit === null ? t(`skat.game.${game}`) : capital(suitName(suit));
+  const suit = SUITS[game];
+  return suit ? capital(suitName(suit)) : t(`skat.game.${game}`);
 }
 
 /** A contract such as "spades hand" in the words of the language. */
@@ -32,21 +37,11 @@ export const valueText = ({ game }) => (value) => (game === "null" ? t(value ? "
 export const seatName = (seat) => t(`skat.seat.${SEAT_NAMES[seat]}`);
 
 /** How the value of a finished game is counted: with 2, game 3, Hand 4, × 12 = 48. */
-export function sumText({ counted, matadors, schneider, schwarz, value, overbid }) {
+export function sumText({ counted, matadors, base, levels, value, overbid }) {
   if (counted.game === "null") return `${contractName(contractText(counted))} = ${value}`;
-  const levels = [
-    [counted.hand, "skat.announced.hand"],
-    [schneider || schwarz || counted.schneider, "skat.announced.schneider"],
-    [counted.schneider, "skat.sum.announced"],
-    [schwarz || counted.schwarz, "skat.announced.schwarz"],
-    [counted.schwarz, "skat.sum.announced"],
-    [counted.ouvert, "skat.announced.ouvert"],
-  ];
   let factor = Math.abs(matadors) + 1;
   const parts = [matadorsText(`${matadors > 0 ? "with" : "without"} ${Math.abs(matadors)}`), `${t("skat.sum.game")} ${factor}`];
-  for (const [counts, key] of levels) if (counts) parts.push(`${t(key)} ${++factor}`);
-  const { base } = GAMES[counted.game];
+  LEVELS.forEach((key, place) => (levels >> place) & 1 && parts.push(`${t(key)} ${++factor}`));
   const sum = `${parts.join(", ")}, × ${gameName(counted.game)} ${base} = ${factor * base}`;
   return overbid ? `${sum}; ${t("skat.sum.overbid", { value })}` : sum;
 }
-

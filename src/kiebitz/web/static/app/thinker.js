@@ -9,9 +9,7 @@ import { Fault } from "./faults.js";
 import { Kernel } from "./kernel.js";
 import { after } from "./lines.js";
 import { Rules, legalMoves } from "./rules.js";
-import { chances } from "./skat_chances.js";
-import { worthOfDeal } from "./skat_par.js";
-import { advised, decided, hinted, judged, lit, litFairly, reviewed } from "./skat_thinker.js";
+import { advised, chances, decided, hinted, judged, lit, litFairly, reviewed, worthOfDeal } from "./skat_thinker.js";
 
 /** How many winnable deals are looked at; the one that took the search least, most or middling is chosen. */
 const SAMPLE = 15;
@@ -30,7 +28,6 @@ let ready = null;
 let kernel = null;
 let analyst = null;
 let quantiles = null; // of Microsoft's deals, fetched when difficulty is first asked
-let skat = null; // the numbers of Skat's players, fetched when they are first asked
 const stopped = new Set();
 const turn = new MessageChannel();
 
@@ -96,7 +93,7 @@ const questions = {
     let figures = null;
     let told = 0;
     const pause = pauses();
-    for (figures of chances(kernel, await parameters(), cards, seat)) {
+    for (figures of chances(kernel, cards, seat)) {
       await pause();
       if (ended()) return null;
       if (performance.now() - told < REFINEMENT) continue;
@@ -105,15 +102,15 @@ const questions = {
     }
     return figures();
   },
-  skatAdvice: async ({ cards, seat }) => advised(kernel, await parameters(), cards, seat),
-  skatDecision: async (asked) => decided(kernel, await parameters(), asked),
-  skatHint: async (asked) => hinted(kernel, await parameters(), asked),
+  skatAdvice: ({ cards, seat }) => advised(kernel, cards, seat),
+  skatDecision: (asked) => decided(kernel, asked),
+  skatHint: (asked) => hinted(kernel, asked),
   skatLight: (asked) => lit(kernel, asked),
-  skatFairLight: async (asked) => litFairly(kernel, await parameters(), asked),
-  skatMistakes: async (asked) => judged(kernel, await parameters(), asked),
+  skatFairLight: (asked) => litFairly(kernel, asked),
+  skatMistakes: (asked) => judged(kernel, asked),
   async skatPar(asked, { ended }) {
     const pause = pauses();
-    const steps = worthOfDeal(kernel, await parameters(), asked);
+    const steps = worthOfDeal(kernel, asked);
     let step = steps.next();
     for (; !step.done; step = steps.next()) {
       await pause();
@@ -150,7 +147,6 @@ function pauses() {
 }
 
 const file = (name) => fetch(new URL(`../${name}`, import.meta.url));
-const parameters = async () => (skat ??= await (await file("skat.json")).json());
 
 async function begin(module) {
   try {

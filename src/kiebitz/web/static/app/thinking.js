@@ -13,6 +13,11 @@ let number = BEGIN;
 let current = null;
 const waiting = [];
 
+/** Let all workers have this compiled module, which they fetch otherwise. */
+export function shareModule(compiled) {
+  module = compiled;
+}
+
 /**
  * Ask the worker; `signal` takes the question back, `progress` is told what is known meanwhile. A `Fault` says why there
  * is no answer: `no_module` where the browser cannot run the kernel.

@@ -1,0 +1,246 @@
+"""The game of Skat as the page has it from the kernel, judged by referee, session and score of Python word by word."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiebitz import kernel
+from kiebitz.analysis.skat.double_dummy import reaches
+from kiebitz.analysis.skat.encoding import CARD_CODES, CARDS, cards_of, encode_contract, encode_game, encode_view, mask
+from kiebitz.cards import PACKS, Card
+from kiebitz.deals.shuffles import fisher_yates
+from kiebitz.errors import KiebitzError
+from kiebitz.kernel.host import call
+from kiebitz.skat.bidding import BIDS
+from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game, contracts
+from kiebitz.skat.hand import read_hand
+from kiebitz.skat.referee import Deal
+from kiebitz.skat.score import needed, seeger_fabian
+from kiebitz.skat.seats import Seat
+from kiebitz.skat.session import Session, Stage
+from kiebitz.skat.textbook import appraise
+from kiebitz.skat.trick import follows, in_order, is_trump
+from kiebitz.skat.valuation import Levels, valuation, value_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+pytestmark = pytest.mark.skipif(kernel.backend == "plain", reason="the plain kernel plays no Skat")
+_FIRST = 2_000_501
+_STAGES = (Stage.BIDDING, Stage.SKAT, Stage.ANNOUNCEMENT, Stage.PLAY, Stage.OVER)
+_NAMES = (
+    *("count", "stage", "turn", "said", "bid", "at_stake", "asked", "declarer", "contract", "taken", "hands", "start"),
+    *("dealt", "discard", "skat", "dealt_skat", "played", "players", "takers", "legal", "wanted", "score", "points"),
+)
+
+
+def dealt(number: int) -> Session:
+    cards = fisher_yates(number, PACKS["32"])
+    return Session(Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:]), number=str(number))
+
+
+def table(number: int, words: Iterable[str]) -> dict[str, Any]:
+    return dict(zip(_NAMES, call("skat_table", number, " ".join(words).encode()), strict=True))
+
+
+def names(codes: bytes) -> tuple[Card, ...]:
+    return tuple(CARDS[code] for code in codes)
+
+
+def word_of(session: Session, before: Stage) -> str:
+    """What was just done; *before* is what the game waited for."""
+    if before is Stage.BIDDING:
+        return session.auction.words[-1][1]
+    if before is Stage.PLAY:
+        return str(session.played[-1])
+    if session.contract is None:
+        return "s"
+    return ".".join([session.contract.letters(), *map(str, session.discard or ())])
+
+
+def refusals(session: Session, chance: Random) -> list[str]:
+    """Words that may not be said or done now."""
+    if session.stage is Stage.BIDDING:
+        allowed = {"p"} | (
+            {"y"} if session.auction.is_asked else {str(one) for one in BIDS if one > session.auction.bid}
+        )
+        return [word for word in ("y", "17", "19", "18", "0", "", "s", "JC", "G") if word not in allowed]
+    if session.stage is Stage.SKAT:
+        return ["G", "N", "C.7H.8H", "GH.7H.8H", "p", "18", "JC", "GS", "GHQ", "NS", "GHH", "GSH"]
+    if session.stage is Stage.ANNOUNCEMENT:
+        twelve = list(map(str, session.view(session.turn or Seat.FOREHAND).hand))
+        other = next(str(card) for card in PACKS["32"] if str(card) not in twelve)
+        one, two = twelve[:2]
+        return ["s", "G", f"GH.{one}.{two}", f"G.{one}", f"G.{one}.{one}", f"G.{one}.{other}", f"G.{one}.{two}.{one}"]
+    play = session.play
+    assert play is not None
+    return chance.sample([str(card) for card in PACKS["32"] if card not in play.legal_cards], 4)
+
+
+def check_table(session: Session, words: list[str]) -> None:
+    """Compare what the kernel says of a game with what the session says."""
+    found = table(int(session.number), words)
+    turn, declarer = session.turn, session.declarer
+    assert found["count"] == len(words)
+    assert _STAGES[found["stage"]] is session.stage
+    assert found["turn"] == (-1 if turn is None else turn)
+    assert found["declarer"] == (-1 if declarer is None else declarer)
+    assert found["bid"] == session.auction.bid
+    if session.stage is Stage.BIDDING:
+        assert (found["at_stake"], found["asked"]) == (session.auction.at_stake or 0, session.auction.is_asked)
+    said = [
+        (Seat(seat), {0: "p", 1: "y"}.get(word, str(word)))
+        for seat, word in zip(found["said"][::2], found["said"][1::2], strict=True)
+    ]
+    assert tuple(said) == session.auction.words
+    contract, play = session.contract, session.play
+    assert found["contract"] == (None if contract is None else list(encode_contract(contract)))
+    game = Game.GRAND if contract is None else contract.game
+    for seat in Seat:
+        view = session.view(seat)
+        assert call("skat_view", int(session.number), " ".join(words).encode(), seat) == [encode_view(view)]
+        assert names(found["hands"][seat]) == in_order(game, view.hand)
+        assert names(found["dealt"][seat]) == in_order(game, session.deal.hands[seat])
+    assert names(found["played"]) == session.played
+    if play is None or contract is None or declarer is None:
+        return
+    assert names(found["skat"]) == tuple(sorted(play.skat))
+    assert set(names(found["legal"])) == set(play.legal_cards)
+    if play.trick:
+        led = play.trick[0]
+        assert found["wanted"] == (4 if is_trump(game, led) else int(led.suit))
+    else:
+        assert found["wanted"] == -1
+    tricks = [list(found["takers"]).count(seat) for seat in Seat]
+    assert tuple(tricks) == play.tricks
+    if session.stage is Stage.PLAY:
+        lit = call("skat_light", int(session.number), " ".join(words).encode())
+        assert lit == [reaches(play, needed(contract))]
+
+
+def check_score(session: Session, words: list[str]) -> None:
+    found, score = table(int(session.number), words), session.score()
+    points = seeger_fabian(score)
+    assert found["points"] == [points.declarer if seat is session.declarer else points.opponents for seat in Seat]
+    if score is None or session.play is None or session.contract is None:
+        assert found["score"] is None
+        return
+    won, value, written, overbid, signed, taken, tricks, game, flags, base, levels = found["score"]
+    assert (won, value, written, overbid) == (score.won, score.value, score.score, score.overbid)
+    counted = score.matadors
+    assert signed == (0 if counted is None else counted.count if counted.held else -counted.count)
+    result = session.play.result
+    assert (taken, tricks) == (result.declarer_points, result.declarer_tricks)
+    if (game, flags) == encode_contract(session.contract) and session.contract.game is not Game.NULL:
+        assert base == session.contract.game.base
+        of = Levels.of(session.contract, schneider=score.schneider, schwarz=score.schwarz)
+        assert levels.bit_count() == len(of.names())
+        assert value_of(session.contract, counted, of).value == (abs(signed) + 1 + levels.bit_count()) * base
+
+
+@pytest.mark.parametrize("part", [7, pytest.param(1, marks=pytest.mark.long)])
+def test_games_by_chance(part: int) -> None:
+    chance = Random(21)
+    chosen = [Contract(Game.NULL), *contracts()][::part]
+    played = 0
+    for index, contract in enumerate(chosen):
+        session = dealt(_FIRST + index)
+        words: list[str] = []
+        while (turn := session.turn) is not None:
+            check_table(session, words)
+            for word in refusals(session, chance):
+                assert table(int(session.number), [*words, word])["count"] == len(words), word
+            before, play = session.stage, session.play
+            if before is Stage.BIDDING:
+                bid = session.auction.at_stake or 0
+                higher = [one for one in BIDS if bid <= one <= bid + 12]
+                said = "y" if session.auction.is_asked else str(chance.choice(higher))
+                session.say(said if chance.random() < 0.55 else "p")
+            elif before is Stage.SKAT and not contract.hand:
+                session.take_skat()
+            elif play is not None:
+                session.put(chance.choice(play.legal_cards))
+            else:
+                pair = () if contract.hand else chance.sample(session.view(turn).hand, 2)
+                session.announce(contract, pair)
+            words.append(word_of(session, before))
+        check_table(session, words)
+        check_score(session, words)
+        played += session.contract is not None
+        if session.contract is None:
+            continue
+        moments = call("skat_moments", int(session.number), " ".join(words).encode(), session.declarer)[0]
+        for view, number, card in zip(moments[::3], moments[1::3], moments[2::3], strict=True):
+            at = len(words) - len(session.played) + number - 1
+            assert call("skat_view", int(session.number), " ".join(words[:at]).encode(), session.declarer) == [view]
+            assert CARDS[card] is session.played[number - 1]
+    assert 3 * played > len(chosen)
+
+
+def test_what_is_refused_is_an_error_of_the_session_too() -> None:
+    session = dealt(_FIRST)
+    for word in refusals(session, Random(1)):
+        with pytest.raises(KiebitzError):
+            session.say(word)
+
+
+def test_announcements_are_those_of_the_rules() -> None:
+    names = ("hand", "schneider", "schwarz", "ouvert")
+    for game in Game:
+        for hand in (False, True):
+            (flags,) = call("skat_announceable", encode_game(game), hand)
+            for place, name in enumerate(names[1:], 1):
+                try:
+                    Contract(game, hand, **{name: True})
+                    may = True
+                except KiebitzError:
+                    may = False
+                assert bool(flags >> place & 1) is may
+    for contract in contracts():
+        assert call("skat_announced", *encode_contract(contract), 0) == [contract.letters().encode()]
+    pair = mask([Card.parse("QD"), Card.parse("7H")])
+    assert call("skat_announced", *encode_contract(Contract(Game.GRAND)), pair) == [b"G.7H.QD"]
+    usual = [Contract(game, hand=hand) for hand in (False, True) for game in TRUMP_GAMES]
+    assert [list(encode_contract(one)) for one in usual] == [
+        one for one in call("skat_usual_contracts", True)[0] if one[0] != encode_game(Game.NULL)
+    ]
+
+
+HANDS = (
+    "JC JS JD AC KC 9C AS 7H QD 8D", "JD AS TS KS QS 9S 8S AD 8C 9C", "JH JD TS KS 9C 8C QH KH AD 9D",
+    "7C 8C 9C 7D 8D 9D 7H 8H TH 7S", "JC JS AC TC KC QC 9C AS AH AD", "JC JS JH JD AC TC KC QC 9C 8C",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("skat", ["", "KH 7C"])
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_hand_has_its_value(hand: str, skat: str) -> None:
+    ten, two = read_hand(hand), tuple(map(Card.parse, skat.split()))
+    if {*ten} & {*two}:
+        return
+    held, rule, values = call("skat_hand_value", mask((*ten, *two)))
+    assert names(held) == in_order(Game.GRAND, (*ten, *two))
+    if two:
+        assert rule is None
+    else:
+        found = appraise(ten)
+        against, factor, suit, _, trumps, value = rule
+        assert (factor, suit, trumps) == (found.jack_factor, int(found.candidate), found.trumps)
+        assert against == (0 if found.reason is None else 1 if found.trumps < 6 else 2)
+        assert found.value in (None, value)
+    assert len(values) == (7 if two else 14)
+    for game, flags, signed, value, schneider, highest in values:
+        contract = next(one for one in contracts() if encode_contract(one) == (game, flags))
+        wanted = valuation(ten, contract, two or None)
+        assert (value, highest) == (wanted.value, wanted.highest_bid)
+        assert wanted.schneider in (None, schneider)
+        counted = wanted.matadors
+        assert signed == (0 if counted is None else counted.count if counted.held else -counted.count)
+
+
+def test_codes() -> None:
+    assert all(cards_of(1 << code) == (card,) for card, code in CARD_CODES.items())
+    assert follows(Game.GRAND, Card.parse("JC"), Card.parse("JD"))
