@@ -20,6 +20,7 @@ from kiebitz.cli.parser import (
     limit_of,
     whole,
 )
+from kiebitz.errors import counted, shown_file
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -85,8 +86,6 @@ def run(args: Namespace) -> int:
 
 
 def _text(found: Certificate, args: Namespace) -> str:
-    from kiebitz.errors import counted, shown_file
-
     cost = f"{counted(found.statistics.states, 'state')}, {found.statistics.seconds:.3g} s"
     if found.refuted is not None:
         return f"there is a line of {counted(found.refuted, 'move')}, fewer than {args.moves or 1} ({cost})"

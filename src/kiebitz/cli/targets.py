@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from kiebitz.cli import output
-from kiebitz.deals import numbering
+from kiebitz.deals import microsoft, numbering
 from kiebitz.errors import ContentError, FileError, NotationError, NumberRangeError, SetupError, reason_of
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
@@ -89,8 +89,6 @@ def board_in(text: bytes, name: str, rules: Rules, args: Namespace) -> Position:
 def remark(number: int, numbering_name: str) -> None:
     """Say what must be said about the jokes."""
     if number < 0 and numbering_name == "microsoft":
-        from kiebitz.deals import microsoft
-
         output.warn(f"deal {number}: {microsoft.note(number)}")
 
 

@@ -5,6 +5,7 @@ The kernel compares; here its range is cut into parts, between which progress is
 
 from __future__ import annotations
 
+from kiebitz import kernel  # here, because only this function needs it
 from kiebitz.cards import PACKS, Card
 from kiebitz.deals import microsoft
 from kiebitz.errors import NumberRangeError, SetupError
@@ -40,7 +41,6 @@ def find(
             raise NumberRangeError(number, f"a whole number from {microsoft.FIRST} to {microsoft.LAST}")
     if last < first:
         raise NumberRangeError(f"{first}-{last}", "a range whose first number is not above its last")
-    from kiebitz import kernel  # here, because only this function needs it
 
     wanted = tuple(cards)
     found = [number for number in range(first, min(last, -1) + 1) if microsoft.cards(number) == wanted]

@@ -15,6 +15,7 @@ from kiebitz.patience.games import game as game_named
 from kiebitz.patience.piles import CELL_CODE, FOUNDATION_CODE, STOCK, PileKind
 from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.session import DealName
+from kiebitz.render.text import board
 
 try:
     import gymnasium
@@ -144,7 +145,6 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not alw
         """Return the board as text, where the render mode is `ansi`."""
         if self.render_mode is None:
             return None
-        from kiebitz.render.text import board
 
         return board(self.position, colour=False)
 

@@ -38,6 +38,7 @@ from kiebitz.analysis.served import Stop
 from kiebitz.errors import KiebitzError, shown, visible
 from kiebitz.mcp import games, skat
 from kiebitz.mcp.messages import hand_on
+from kiebitz.render import png, svg
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -126,8 +127,6 @@ def _result(found: Found) -> CallToolResult:
 
 
 def _picture(position: Position, title: str, form: str) -> ContentBlock:
-    from kiebitz.render import png, svg
-
     if form == "svg":
         document = svg.board(position, title)
         return EmbeddedResource(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from kiebitz.errors import ChoiceError, StudyError
 from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import game as game_named
+from kiebitz.skat.contract import Game
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -89,8 +90,6 @@ def settled(game: str, wanted: Values) -> tuple[str, Values]:
 
 
 def _contracts(wanted: Values) -> Values:
-    from kiebitz.skat.contract import Game
-
     names = tuple(game.value for game in Game)
     chosen = wanted.get("contract") or names
     for value in chosen:

@@ -8,9 +8,12 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from kiebitz.analysis.limits import Limit  # the first board of other games need not wait for the solver
+from kiebitz.analysis.ranges import winnable
 from kiebitz.deals import numbering
 from kiebitz.errors import DealError, UsageError
 from kiebitz.patience.games import game
+from kiebitz.patience.links import read_link
 from kiebitz.patience.session import Session
 
 if TYPE_CHECKING:
@@ -28,8 +31,6 @@ def wanted(text: str, like: Session) -> Session:
     """Return the game that was asked for; a `KiebitzError` says what is wrong with the answer."""
     text = text.strip()
     if "=" in text:
-        from kiebitz.patience.links import read_link
-
         return read_link(text)
     numbers = "microsoft" if like.deal is None else like.deal.numbering
     words = text.split()
@@ -57,9 +58,6 @@ def new_session(
 
 
 def _by_chance_to_be_won(rules: Rules, numbers: str) -> int:
-    from kiebitz.analysis.limits import Limit  # the first board of other games need not wait for the solver
-    from kiebitz.analysis.ranges import winnable
-
     tried = (_by_chance(numbers) for _ in range(_TRIES))
     for found in winnable(rules, tried, Limit(states=_STATES), numbering=numbers):
         return found.first

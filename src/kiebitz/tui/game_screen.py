@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.cards import Suit
 from kiebitz.errors import IllegalMoveError, KiebitzError
+from kiebitz.patience.links import write_link
 from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import PileKind, foundation
 from kiebitz.tui import keys, words
 from kiebitz.tui.cursor import Cursor
 from kiebitz.tui.entry import MoveEntry
+from kiebitz.tui.help_screen import HelpScreen
+from kiebitz.tui.new_screen import NewScreen
 from kiebitz.tui.possible import refusal, tried
 from kiebitz.tui.table_screen import TableScreen
 
@@ -217,8 +220,6 @@ class GameScreen(TableScreen):
 
     def action_new(self) -> None:
         """Ask for another deal."""
-        from kiebitz.tui.new_screen import NewScreen
-
         self.app.push_screen(NewScreen(self.session), self._begin)
 
     def _begin(self, session: Session | None) -> None:
@@ -235,8 +236,6 @@ class GameScreen(TableScreen):
 
     def action_link(self) -> None:
         """Copy a link to the game."""
-        from kiebitz.patience.links import write_link
-
         self.pause()
         try:
             link = write_link(self.session)
@@ -248,8 +247,6 @@ class GameScreen(TableScreen):
 
     def action_help(self) -> None:
         """Show the help."""
-        from kiebitz.tui.help_screen import HelpScreen
-
         self.app.push_screen(HelpScreen(self.active_bindings.values()))
 
     # The solver

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiebitz.patience.games import game
 from kiebitz.web.catalogue import rules_data
 from kiebitz.web.schema import DealNumber, GameData, MoveData, PositionData, TurnData
 
@@ -43,8 +44,6 @@ def legal_move_data(session: Session) -> list[MoveData]:
 
 def game_data(session: Session) -> GameData:
     """Return a game as data, at the move where it stands."""
-    from kiebitz.patience.games import game
-
     ply = session.ply
     session.goto(ply + len(session.undone))
     words = session.words()

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import INTERRUPTED, UNDECIDED, output
 from kiebitz.cli.parser import add_json, add_limits, amount, file_name, limit_of, name_in, seed, whole
+from kiebitz.cli.targets import number_in, range_in
+from kiebitz.deals import numbering
 from kiebitz.errors import UsageError, counted, shown, shown_file
 from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.studies import questions
@@ -193,8 +195,6 @@ def _study(args: Namespace) -> Study:
 
 
 def _deals(args: Namespace, question: str) -> Deals:
-    from kiebitz.cli.targets import number_in, range_in
-    from kiebitz.deals import numbering
     from kiebitz.studies.study.plan import Deals
 
     if (args.deals is None) == (args.random is None):
