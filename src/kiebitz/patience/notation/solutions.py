@@ -58,7 +58,7 @@ _SENTENCE = "Move "
 _LABEL = "Move:"
 _STATE = (":", "Foundations:", "Freecells:")
 # The first line of a board in fc-solve's form for human readers, which has no headings; it ends at a ruler.
-_BOARD = re.compile(r".*\bH-\S+ C-\S+ D-\S+ S-\S+\s*")
+_BOARD = re.compile(r".*\bH-[^\s-]+ C-[^\s-]+ D-[^\s-]+ S-[^\s-]+\s*")
 _STATISTICS = ("This game is solveable", "Total number of states checked is", "This scan generated")
 _FAILURES = ("I could not solve this game", "Iterations count exceeded", "The game is intractable")
 

@@ -1,0 +1,109 @@
+"""What a reader takes grows with its input, whatever is repeated in it: no reader keeps a machine busy for long.
+
+Inputs are a token again and again, alone, behind a valid input and within one. CPU time of this process is measured, so
+that others at work make no difference; one measurement out of the ordinary is taken again before it counts.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import ModuleType
+
+ROOT = Path(__file__).parents[2]
+#: Into how many forms the first byte of an input leads each reader; see `fuzz/readers.py`.
+FORMS = {
+    "arguments": 5, "boards": 30, "cards": 4, "certificates": 1, "links": 4, "records": 1, "requests": 10, "saved": 2,
+    "skat": 5, "solutions": 6, "studies": 2, "texts": 10,
+}  # fmt: skip
+SHORT, LONG = 12_000, 48_000
+#: Seconds that a short input may take unlooked at, and how much more a long one: 4 is in proportion, 16 its square.
+QUICK, MOST = 0.05, 9
+
+
+@pytest.fixture(scope="module")
+def readers() -> Iterator[ModuleType]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(ROOT / "fuzz"))
+        yield importlib.import_module("readers")
+
+
+def tokens(seeds: list[bytes], words: tuple[bytes, ...]) -> list[bytes]:
+    """What is repeated: signs, spaces, the reader's own words, those of its valid inputs with what stands behind."""
+    signs = [*(bytes((code,)) for code in range(32, 127) if not chr(code).isalnum()), *map(str.encode, "09AaSh\u00a0♠")]
+    spaces = [b"\t", b"\n", b"\r", b"\r\n", b"\0", b"\n\n", b" \n", b"a ", b"a\n", b"\xff"]
+    pairs = [b"(;", b";)", b"[]", b"{}", b"()", b"a:b\n", b"a=b&", b"a[b]", b"%41", b"1:\n", b"#\n", b"# a: b\n", b"H-"]
+    own = {word for seed in seeds[:40] for word in re.findall(rb"[^\s,;=&]+[\s,;=&]", seed[1:600])}
+    return list(dict.fromkeys([*signs, *spaces, *pairs, *words, *sorted(own)[:80]]))
+
+
+def work(read: Callable[[bytes], None], data: bytes) -> float:
+    start = time.process_time()
+    read(data)
+    return time.process_time() - start
+
+
+def is_slow(read: Callable[[bytes], None], form: int, begin: bytes, token: bytes, end: bytes) -> bool:
+    """Whether four times as much takes far more than four times as long."""
+
+    def made(length: int) -> bytes:
+        return bytes((form,)) + begin + token * (length // len(token)) + end
+
+    if work(read, made(SHORT)) < QUICK:
+        return False
+    return all(work(read, made(LONG)) > MOST * work(read, made(SHORT)) for _ in range(2))
+
+
+def slow_ones(readers: ModuleType, name: str, *, all_forms: bool) -> list[tuple[int, bytes, bytes]]:
+    """The form, what is repeated and what stands before it, of each input that takes out of all proportion."""
+    reader = readers.READERS[name]
+    seeds = list(reader.seeds())
+    found = []
+    for number, token in enumerate(tokens(seeds, reader.words)):
+        forms = range(FORMS[name]) if all_forms else [number % FORMS[name]]
+        for form in forms:
+            seed = next((seed for seed in seeds if seed[:1] == bytes((form,))), seeds[0])[1:1000]
+            middle = len(seed) // 2
+            around = [(b"", b""), (seed, b""), (seed[:middle], seed[middle:])]
+            for begin, end in around if all_forms else around[number // FORMS[name] % 3 :][:1]:
+                if is_slow(reader.read, form, begin, token, end):
+                    found.append((form, token, begin[:20]))
+    return found
+
+
+#: Those that have the most forms and words take half a minute together.
+_MANY = ("boards", "links", "solutions", "texts")
+_SOME = [pytest.param(name, marks=pytest.mark.long if name in _MANY else ()) for name in FORMS]
+
+
+@pytest.mark.parametrize("name", _SOME)
+def test_no_reader_takes_out_of_all_proportion(readers: ModuleType, name: str) -> None:
+    assert FORMS.keys() == readers.READERS.keys()
+    assert slow_ones(readers, name, all_forms=False) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", FORMS)
+def test_no_reader_takes_out_of_all_proportion_in_any_form(readers: ModuleType, name: str) -> None:
+    assert slow_ones(readers, name, all_forms=True) == []
+
+
+def test_what_takes_its_square_is_found() -> None:
+    def square(data: bytes) -> None:
+        for place in range(0, len(data), 4):
+            sum(data[place:])
+
+    def line(data: bytes) -> None:
+        for _ in range(1500):
+            sum(data)
+
+    assert is_slow(square, 0, b"", b"x", b"")
+    assert not is_slow(line, 0, b"", b"x", b"")
