@@ -217,9 +217,9 @@ class Game:
 
     def __str__(self) -> str:
         return (
-            f"{self.title} (cards {len(self.cards)}, columns {self.columns}, cells {self.cells}, dealt_to_cells "
-            f"{self.dealt_to_cells}, build {self.build}, empty_column {self.empty_column}, suits {self.suits}, "
-            f"ranks {self.ranks}, home {self.home}, single-card moves)"
+            f"{self.title} (cards {len(self.cards)}, columns {self.columns}, cells {self.cells}, build {self.build}, "
+            f"empty_column {self.empty_column}, suits {self.suits}, ranks {self.ranks}, home {self.home}, "
+            f"dealt_to_cells {self.dealt_to_cells}, single-card moves)"
         )
 
 
