@@ -101,8 +101,8 @@ Tally tally(Reader& in) {
     for (std::size_t left = in.list(); left; left -= 3) {
         const int matadors = in.small();
         const auto end = code(in, won_schwarz, "outcome: 0 to 5 expected");
-        given.kinds[{matadors, end}] += in.natural();
-        if (left < 3) throw std::invalid_argument("tally: three numbers for each kind expected");
+        if (left < 3 || std::abs(matadors) > 11) throw std::invalid_argument("tally: three numbers for each kind expected");
+        given.at({matadors, end}) += in.natural();
     }
     return given;
 }
@@ -122,12 +122,13 @@ void write(Writer& out, const std::vector<Entry>& all) {
 void write(Writer& out, const Tally& one) {
     out.list(2);
     out.integer(std::int64_t(one.tricks));
-    out.list(3 * one.kinds.size());
-    for (const auto& [kind, count] : one.kinds) {
-        out.integer(kind.first);
-        out.integer(kind.second);
+    std::size_t kinds = 0;
+    one.each([&](Kind, std::uint64_t) { ++kinds; });
+    out.list(3 * kinds);
+    one.each([&](Kind kind, std::uint64_t count) {
+        for (const int number : {kind.matadors, int(kind.end)}) out.integer(number);
         out.integer(std::int64_t(count));
-    }
+    });
 }
 void write(Writer& out, const Plan& plan) {
     out.list(4);

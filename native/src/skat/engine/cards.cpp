@@ -1,6 +1,5 @@
 #include "skat/engine/cards.hpp"
 
-#include <algorithm>
 #include <tuple>
 
 namespace kiebitz::skat::engine {
@@ -48,7 +47,7 @@ Codes as_held(int game, Set cards) {
         return std::tuple(is_trump(game, card) ? -1 : by_value[suit_of(card)], -rank_of(game, card));
     };
     Codes found = in_pack_order(cards);
-    std::stable_sort(found.begin(), found.end(), [&](Code a, Code b) { return place(a) < place(b); });
+    sort_short(found, [&](Code a, Code b) { return place(a) < place(b); });
     return found;
 }
 

@@ -55,7 +55,9 @@ double worth_of(const Contract& contract, Set cards, Kind kind, int bid, bool in
 
 double mean_of(const Contract& contract, Set cards, const Tally& tally, int bid, bool in_tournament) {
     double total = 0;
-    for (const auto& [kind, count] : tally.kinds) total += worth_of(contract, cards, kind, bid, in_tournament) * double(count);
+    tally.each([&](Kind kind, std::uint64_t count) {
+        total += worth_of(contract, cards, kind, bid, in_tournament) * double(count);
+    });
     return total / double(tally.worlds());
 }
 
@@ -63,11 +65,12 @@ double mean_of(const Contract& contract, Set cards, const Tally& tally, int bid,
 // that is won costs points, because it is overbid.
 std::optional<double> break_even_of(const Contract& contract, Set cards, const Tally& tally, int bid, bool in_tournament) {
     const auto mean = [&](bool is_won) {
-        Tally side;
-        for (const auto& [kind, count] : tally.kinds)
-            if ((kind.second >= won) == is_won) side.kinds[kind] += count;
-        if (side.kinds.empty())
-            for (const auto& [kind, count] : tally.kinds) side.kinds[{kind.first, is_won ? won : lost}] += count;
+        Tally side, usual;
+        tally.each([&](Kind kind, std::uint64_t count) {
+            if ((kind.end >= won) == is_won) side.at(kind) += count;
+            usual.at({kind.matadors, is_won ? won : lost}) += count;
+        });
+        if (!side.worlds()) side = usual;
         return mean_of(contract, cards, side, bid, in_tournament);
     };
     const double gain = mean(true), loss = mean(false);
@@ -267,11 +270,11 @@ Chances::Contracts Chances::best(const Contracts& some) const {
 
 // How many of some worlds may be played out for these entries of one contract, perhaps none, judged by what its games have
 // taken so far.
-std::uint64_t Chances::affordable(const Entries& entries, std::uint64_t worlds, std::uint64_t allowed) const {
+std::uint64_t Chances::affordable(const Entries& entries, std::uint64_t worlds, std::uint64_t most) const {
     if (question_.patient) return worlds;
     for (const Effort& one : efforts_)
         if (one.contract == entries[0].contract && one.tricks)
-            return std::min(worlds, allowed * one.games / (one.tricks * entries.size()));
+            return std::min(worlds, most * one.games / (one.tricks * entries.size()));
     return worlds;
 }
 
@@ -300,7 +303,7 @@ std::vector<Row> Chances::rows(bool settled) const {
                       question_.skat ? question_.known().worlds() : 0};
         found.emplace_back(mean_of(contract, question_.hand | question_.skat, *most, question_.bid, false), row);
     }
-    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    sort_short(found, [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<Row> rows;
     for (auto& [mean, row] : found) rows.push_back(std::move(row));
     return rows;
@@ -312,7 +315,7 @@ std::vector<DiscardTried> Chances::discards(const Contract& contract) const {
     if (!takes_choice(plays)) return found;
     for (const Set pair : ranked_discards(question_.hand | question_.skat, plays.game))
         found.push_back({pair, share(choice, {plays, pair}), share(judged, {plays, pair})});
-    std::stable_sort(found.begin(), found.end(), [](const DiscardTried& a, const DiscardTried& b) {
+    sort_short(found, [](const DiscardTried& a, const DiscardTried& b) {
         return a.tried.of != b.tried.of ? a.tried.of > b.tried.of : a.tried.value() > b.tried.value();
     });
     return found;

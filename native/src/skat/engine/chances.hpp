@@ -115,7 +115,7 @@ private:
 
     void plan();
     Contracts best(const Contracts& some) const;
-    std::uint64_t affordable(const Entries& entries, std::uint64_t worlds, std::uint64_t allowed) const;
+    std::uint64_t affordable(const Entries& entries, std::uint64_t worlds, std::uint64_t most) const;
     bool takes_choice(const Contract& contract) const { return question_.skat && !contract.hand && !question_.discard; }
     Set discard_of(const Contract& contract) const;
     Share share(Stream stream, const Entry& entry) const;

@@ -60,7 +60,7 @@ const std::vector<int>& bids() {
         for (const int game : trump_games)
             for (int factor = 2; factor <= int(trumps_down(game).size()) + most_levels; ++factor)
                 values.push_back(base_of(game) * factor);
-        std::sort(values.begin(), values.end());
+        sort_short(values, [](int a, int b) { return a < b; });
         values.erase(std::unique(values.begin(), values.end()), values.end());
         return values;
     }();

@@ -56,7 +56,7 @@ std::vector<Set> ranked_discards(Set cards, int game) {
             const Set pair = bit(ordered[i]) | bit(ordered[j]);
             all.push_back({pair, hand_worth(cards & ~pair, game) + (game == null ? 0 : points_of(pair))});
         }
-    std::stable_sort(all.begin(), all.end(), [](const Ranked& a, const Ranked& b) { return a.worth > b.worth; });
+    sort_short(all, [](const Ranked& a, const Ranked& b) { return a.worth > b.worth; });
     std::vector<Set> found;
     for (const Ranked& one : all) found.push_back(one.pair);
     return found;

@@ -125,7 +125,7 @@ Fair fair_card(const Moment& moment, Code card, std::uint64_t worlds, Random ran
     found.low = std::max(-1.0, lost - half);
     found.high = std::min(1.0, lost + half);
     const Code best_card = cards[best];
-    std::sort(found.chances.begin(), found.chances.end(), [&](const CardValue& a, const CardValue& b) {
+    sort_short(found.chances, [&](const CardValue& a, const CardValue& b) {
         if ((a.card == best_card) != (b.card == best_card)) return a.card == best_card;
         return a.value != b.value ? sign * a.value > sign * b.value : index_of(a.card) < index_of(b.card);
     });

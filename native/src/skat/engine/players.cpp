@@ -1,8 +1,8 @@
 #include "skat/engine/players.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <map>
 #include <stdexcept>
 
 #include "skat/engine/discards.hpp"
@@ -35,8 +35,7 @@ int strength(Set hand, int game) {
 std::vector<int> candidates(Set hand) {
     constexpr Set low = each_suit | each_suit << 1 | each_suit << 2;
     std::vector<int> by_strength(std::begin(suits_by_value), std::end(suits_by_value));
-    std::stable_sort(by_strength.begin(), by_strength.end(),
-                     [&](int a, int b) { return strength(hand, a) > strength(hand, b); });
+    sort_short(by_strength, [&](int a, int b) { return strength(hand, a) > strength(hand, b); });
     std::vector<int> found;
     for (const int suit : {by_strength[0], by_strength[1]})
         if (std::popcount(hand & trumps_of(suit)) >= 4) found.push_back(suit);
@@ -60,8 +59,8 @@ double share_of(std::uint64_t won, std::uint64_t worlds) { return (double(won) +
 
 std::uint64_t count_won(int game, int seat, int points, const std::vector<Hands>& worlds, const Poll& poll) {
     std::uint64_t tricks = 0;
-    const std::vector<bool> yes = worlds_reach({game, seat, 0}, points, worlds, tricks, poll);
-    return std::uint64_t(std::count(yes.begin(), yes.end(), true));
+    const std::vector<std::uint8_t> yes = worlds_reach({game, seat, 0}, points, worlds, tricks, poll);
+    return std::uint64_t(std::count(yes.begin(), yes.end(), 1));
 }
 
 // What a game counts at the bid at least: overbid, it has to be paid for all the same.
@@ -168,13 +167,14 @@ std::vector<Plan> plans_of(Set hand, int seat, std::uint64_t worlds, std::uint64
     std::vector<Plan> found;
     for (const int game : candidates(hand))
         for (const bool is_hand : {false, true}) {
-            std::map<int, std::vector<Hands>> by_missing;
+            std::array<std::vector<Hands>, to_win + 1> by_missing;
             for (const World& world : all) {
                 const Set twelve = hand | world.skat, pair = is_hand ? world.skat : ranked_discards(twelve, game)[0];
-                by_missing[missing(game, pair)].push_back(seated(seat, twelve & ~pair, world));
+                by_missing[std::size_t(missing(game, pair))].push_back(seated(seat, twelve & ~pair, world));
             }
             std::uint64_t wins = 0;
-            for (const auto& [points, some] : by_missing) wins += count_won(game, seat, points, some, poll);
+            for (int points = 0; points <= to_win; ++points)
+                wins += count_won(game, seat, points, by_missing[std::size_t(points)], poll);
             const Contract contract{game, is_hand};
             found.push_back({contract, share_of(wins, worlds), value_with(contract, hand)});
         }
@@ -263,7 +263,7 @@ Announcement Engine::announced(const View& view) const {
             one.won = share_of(count_won(one.game, view.seat, missing(one.game, one.pair), hands, poll_), count);
             one.mean = Plan{{one.game}, one.won, cost(view, one.game)}.mean(view.bid);
         }
-        std::stable_sort(tried.begin(), tried.end(), [](const Tried& a, const Tried& b) { return a.mean > b.mean; });
+        sort_short(tried, [](const Tried& a, const Tried& b) { return a.mean > b.mean; });
         if (tried.size() > go_on) tried.resize(go_on);
     }
     const Tried& best = tried[0];

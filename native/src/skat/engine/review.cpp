@@ -36,7 +36,7 @@ std::vector<Reviewed> review(const Contract& contract, int declarer, const Hands
         const int sign = course.turn == declarer ? 1 : -1;
         Reviewed card{course.turn, {}};
         for (const auto& [code, value] : traced[i]) card.values.push_back({Code(code), taken + value});
-        std::sort(card.values.begin(), card.values.end(), [&](const Valued& a, const Valued& b) {
+        sort_short(card.values, [&](const Valued& a, const Valued& b) {
             return a.value != b.value ? sign * a.value > sign * b.value : index_of(a.card) < index_of(b.card);
         });
         const auto played = std::ranges::find(card.values, cards[i], &Valued::card);

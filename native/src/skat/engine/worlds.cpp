@@ -1,7 +1,6 @@
 #include "skat/engine/worlds.hpp"
 
 #include <algorithm>
-#include <functional>
 
 #include "skat/engine/discards.hpp"
 
@@ -55,9 +54,9 @@ public:
                 places.push_back(i);
                 some.push_back(items[i]);
             }
-            const std::vector<bool> yes = question(some);
+            const std::vector<std::uint8_t> yes = question(some);
             for (std::size_t i = 0; i < places.size(); ++i)
-                if (yes[i] == (after >= won)) found[places[i]] = after;
+                if ((yes[i] != 0) == (after >= won)) found[places[i]] = after;
         };
         const auto at_least = [&](int points) {
             return [this, points](std::span<const Item> some) { return reach(points, some); };
@@ -100,9 +99,9 @@ private:
         for (const Set pair : candidates) {
             std::vector<Hands> hands;
             for (const World& world : worlds) hands.push_back(seated(known_.seat, twelve & ~pair, world));
-            const std::vector<bool> yes =
+            const std::vector<std::uint8_t> yes =
                 worlds_reach(asked(false), to_win - known_.taken - points_of(pair), hands, tricks_, poll_);
-            const int wins = int(std::count(yes.begin(), yes.end(), true));
+            const int wins = int(std::count(yes.begin(), yes.end(), 1));
             if (wins > most) {
                 best = pair;
                 most = wins;
@@ -113,12 +112,12 @@ private:
     }
 
     // Where the declarer gets this many points in all; the search is asked once for each number still missing.
-    std::vector<bool> reach(int points, std::span<const Item> items) {
+    std::vector<std::uint8_t> reach(int points, std::span<const Item> items) {
         std::vector<int> missing;
         for (const Item& item : items)
             missing.push_back(contract_.game == null ? 0 : points - known_.taken - points_of(item.skat));
-        std::vector<bool> found(items.size());
-        std::vector<bool> is_done(items.size());
+        std::vector<std::uint8_t> found(items.size());
+        std::vector<std::uint8_t> is_done(items.size());
         for (std::size_t first = 0; first < items.size(); ++first) {
             if (is_done[first]) continue;
             std::vector<std::size_t> places;
@@ -129,13 +128,13 @@ private:
                 places.push_back(i);
                 hands.push_back(items[i].hands);
             }
-            const std::vector<bool> yes = worlds_reach(asked(run_.exact), missing[first], hands, tricks_, poll_);
+            const std::vector<std::uint8_t> yes = worlds_reach(asked(run_.exact), missing[first], hands, tricks_, poll_);
             for (std::size_t i = 0; i < places.size(); ++i) found[places[i]] = yes[i];
         }
         return found;
     }
 
-    std::vector<bool> takes(int tricks, std::span<const Item> items) {
+    std::vector<std::uint8_t> takes(int tricks, std::span<const Item> items) {
         std::vector<Hands> hands;
         for (const Item& item : items) hands.push_back(item.hands);
         Asked by = asked(run_.exact);
@@ -153,20 +152,25 @@ private:
     std::uint64_t tricks_ = 0;
 };
 
-// Calls `see` with each world of a run, and a seed for what has to be drawn besides.
-void each_world(const Known& known, const Run& run, std::uint64_t first, std::uint64_t last,
-                const std::function<void(const World&, std::uint64_t)>& see) {
+// The worlds of a run, each with a seed for what has to be drawn besides.
+struct Drawn {
+    World world;
+    std::uint64_t seed = 0;
+};
+std::vector<Drawn> worlds_of(const Known& known, const Run& run, std::uint64_t first, std::uint64_t last) {
     const std::uint64_t stream = splitmix64(run.seed, std::uint64_t(run.stream));
+    std::vector<Drawn> found;
     if (run.exact) {
         const BlockOrder order(known.worlds(), stream);
-        for (std::uint64_t index = first; index <= last; ++index) see(counted(known, order.number_at(index)), 0);
-        return;
+        for (std::uint64_t index = first; index <= last; ++index) found.push_back({counted(known, order.number_at(index))});
+        return found;
     }
     for (std::uint64_t index = first; index <= last; ++index) {
         Random random(splitmix64(stream, index));
         const World world = drawn(known, random);
-        see(world, random.next());
+        found.push_back({world, random.next()});
     }
+    return found;
 }
 
 }  // namespace
@@ -218,20 +222,20 @@ Hands seated(int seat, Set own, const World& world) {
     return hands;
 }
 
-std::vector<bool> worlds_reach(const Asked& asked, int points, std::span<const Hands> worlds, std::uint64_t& tricks,
+std::vector<std::uint8_t> worlds_reach(const Asked& asked, int points, std::span<const Hands> worlds, std::uint64_t& tricks,
                                const Poll& poll) {
-    if (worlds.empty() || (points <= 0 && asked.game != null)) return std::vector<bool>(worlds.size(), true);
+    if (worlds.empty() || (points <= 0 && asked.game != null)) return std::vector<std::uint8_t>(worlds.size(), 1);
     std::vector<Set> all;
     for (const Hands& hands : worlds) all.insert(all.end(), hands.begin(), hands.end());
     const std::vector<std::uint8_t> bytes = bytes_of(all);
     const Worlds found = skat::worlds(asked.game, asked.declarer, asked.turn, std::clamp(points, 0, most_points), bytes,
                                       poll, asked.alike);
     tricks += found.nodes;
-    return {found.values.begin(), found.values.end()};
+    return found.values;
 }
 
 void Tally::add(const Tally& other) {
-    for (const auto& [kind, count] : other.kinds) kinds[kind] += count;
+    for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += other.counts[i];
     tricks += other.tricks;
 }
 
@@ -239,15 +243,15 @@ std::uint64_t Tally::worlds() const { return ending(lost_schwarz, won_schwarz); 
 
 std::uint64_t Tally::ending(Outcome least, Outcome most) const {
     std::uint64_t found = 0;
-    for (const auto& [kind, count] : kinds)
-        if (kind.second >= least && kind.second <= most) found += count;
+    each([&](Kind kind, std::uint64_t count) {
+        if (kind.end >= least && kind.end <= most) found += count;
+    });
     return found;
 }
 
 std::vector<Tally> judge(const Known& known, const Run& run, std::span<const Entry> entries, std::uint64_t first,
                          std::uint64_t last, const Poll& poll) {
-    std::vector<std::pair<World, std::uint64_t>> worlds;
-    each_world(known, run, first, last, [&](const World& world, std::uint64_t seed) { worlds.emplace_back(world, seed); });
+    const std::vector<Drawn> worlds = worlds_of(known, run, first, last);
     std::vector<Tally> found;
     for (const Entry& entry : entries) {
         Judge judge(known, run, entry, poll);
@@ -255,7 +259,7 @@ std::vector<Tally> judge(const Known& known, const Run& run, std::span<const Ent
         for (const auto& [world, seed] : worlds) items.push_back(judge.item(world, seed));
         const std::vector<Outcome> ends = judge.ends(items);
         Tally tally;
-        for (std::size_t i = 0; i < items.size(); ++i) ++tally.kinds[{items[i].matadors, ends[i]}];
+        for (std::size_t i = 0; i < items.size(); ++i) ++tally.at({items[i].matadors, ends[i]});
         tally.tricks = judge.tricks();
         found.push_back(tally);
     }
@@ -266,10 +270,10 @@ std::vector<LaidOut> laid_out(const Known& known, const Run& run, const Entry& e
                               std::uint64_t last, const Poll& poll) {
     std::vector<LaidOut> found;
     Judge judge(known, run, entry, poll);
-    each_world(known, run, first, last, [&](const World& world, std::uint64_t seed) {
+    for (const auto& [world, seed] : worlds_of(known, run, first, last)) {
         const Judge::Item item = judge.item(world, seed);
         found.push_back({world, item.skat, judge.ends(std::span(&item, 1))[0]});
-    });
+    }
     return found;
 }
 

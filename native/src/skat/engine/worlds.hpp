@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <span>
 #include <utility>
 #include <vector>
@@ -54,7 +53,7 @@ struct Asked {
     int game, declarer, turn;
     bool alike = false;
 };
-std::vector<bool> worlds_reach(const Asked& asked, int points, std::span<const Hands> worlds, std::uint64_t& tricks,
+std::vector<std::uint8_t> worlds_reach(const Asked& asked, int points, std::span<const Hands> worlds, std::uint64_t& tricks,
                                const Poll& poll);
 
 // How a world ends for the declarer if all play as well as can be with open cards.
@@ -79,15 +78,29 @@ struct Run {
 };
 
 // Worlds by matadors, negative if without, 0 in Null, and by how they end.
-using Kind = std::pair<int, Outcome>;
+struct Kind {
+    int matadors;
+    Outcome end;
+};
 struct Tally {
-    std::map<Kind, std::uint64_t> kinds;
     std::uint64_t tricks = 0;  // that were searched
 
+    std::uint64_t& at(Kind kind) { return counts[std::size_t((kind.matadors + most_matadors) * outcomes + kind.end)]; }
     void add(const Tally& other);
+    // Calls `see` with each kind that there is, and how many worlds are of it.
+    template <typename See>
+    void each(See&& see) const {
+        for (int place = 0; place < int(counts.size()); ++place)
+            if (counts[std::size_t(place)])
+                see(Kind{place / outcomes - most_matadors, Outcome(place % outcomes)}, counts[std::size_t(place)]);
+    }
     std::uint64_t worlds() const;
     std::uint64_t ending(Outcome least, Outcome most) const;
     std::uint64_t won_worlds() const { return ending(won, won_schwarz); }
+
+private:
+    static constexpr int most_matadors = 11;
+    std::array<std::uint64_t, std::size_t((2 * most_matadors + 1) * outcomes)> counts{};
 };
 
 // Judge entries on the worlds `first` to `last` of a run.
