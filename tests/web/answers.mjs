@@ -5,7 +5,8 @@ const [app, cases] = [process.argv[2], JSON.parse(readFileSync(0, "utf8"))];
 const { Kernel } = await import(`${app}kernel.js`);
 const { encodePosition, encodeRules } = await import(`${app}encoding.js`);
 const { Analyst } = await import(`${app}analyst.js`);
-const { Rules } = await import(`${app}rules.js`);
+const { Rules, autoplayMoves, isWon, legalMoves, playBy, refusal } = await import(`${app}rules.js`);
+const { formatMove } = await import(`${app}notation.js`);
 const { after } = await import(`${app}lines.js`);
 const { difficulty, percentiles } = await import(`${app}difficulty.js`);
 const { qrCode } = await import(`${app}qr.js`);
@@ -14,15 +15,16 @@ const { handValue } = await import(`${app}skat_values.js`);
 
 const file = (url) => ({ ok: true, json: () => JSON.parse(readFileSync(url, "utf8")) });
 globalThis.fetch = async (url) => file(url);
-const { gameData, loadCatalogue, openLink, rulesOf, startOf } = await import(`${app}opening.js`);
+const { gameData, linkOf, loadCatalogue, openLink, rulesOf, startOf } = await import(`${app}opening.js`);
 const { readText } = await import(`${app}reading.js`);
 const { RARE_SPACES } = await import(`${app}text_lines.js`);
-const { numberOf } = await import(`${app}links.js`);
+const { numberOf, parseLink } = await import(`${app}links.js`);
+const kernel = new Kernel(new WebAssembly.Module(readFileSync(new URL("../kernel.wasm", app))));
+playBy(kernel);
 await loadCatalogue();
 const { learnEngines } = await import(`${app}engines.js`);
 learnEngines(await (await fetch(new URL("../games.json", app))).json());
 
-const kernel = new Kernel(new WebAssembly.Module(readFileSync(new URL("../kernel.wasm", app))));
 const bare = ({ source, target, count }) => [source, target, count];
 const asMove = ([source, target, count]) => ({ source, target, count });
 
@@ -93,6 +95,29 @@ const kinds = {
     } catch (error) {
       return { code: error.code ?? error.constructor.name, ...error.parameters, ply: error.ply };
     }
+  },
+  link({ link }) {
+    const opened = openLink(link);
+    return { link: linkOf(opened), position: opened.game.position };
+  },
+  refusedLink({ link }) {
+    try {
+      return parseLink(link);
+    } catch (error) {
+      return error.constructor.name;
+    }
+  },
+  /** What the page says of a position: legal moves with their words, refusals, what goes home, and if it is won. */
+  played({ data, changes, position, moves }) {
+    const rules = new Rules(data, changes);
+    const legal = legalMoves(rules, position);
+    return {
+      legal: legal.map(bare),
+      written: legal.map((move) => formatMove(rules, position, move)),
+      refused: moves.map((move) => refusal(rules, position, asMove(move))?.code ?? null),
+      automatic: ["none", "safe", "max"].map((rule) => autoplayMoves(rules, position, rule).map(bare)),
+      won: isWon(rules, position),
+    };
   },
   spaces: () => ({ rare: RARE_SPACES, all: Array.from({ length: 0x10000 }, (_, at) => String.fromCharCode(at)).filter((sign) => /\s/.test(sign)) }),
   valued: ({ cards }) => handValue(kernel, cards),

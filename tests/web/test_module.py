@@ -21,8 +21,11 @@ from kiebitz.analysis.analyst import Analyst
 from kiebitz.analysis.limits import Limit
 from kiebitz.analysis.skat.chances import Chances, Comparison
 from kiebitz.cards import Card
-from kiebitz.patience.encoding import encode_moves, encode_position, encode_rules
+from kiebitz.patience import referee
+from kiebitz.patience.encoding import encode_move, encode_moves, encode_position, encode_rules
 from kiebitz.patience.games import game, games
+from kiebitz.patience.moves import move_of_codes
+from kiebitz.patience.notation import format_moves
 from kiebitz.patience.rules import Autoplay, HomeMoves
 from kiebitz.patience.session import Session
 from kiebitz.skat.hand import read_hand
@@ -111,6 +114,39 @@ def test_rules_and_positions_are_encoded_alike(answers: Answers) -> None:
     assert answers(cases) == [[list(encode_rules(one.rules)), list(encode_position(one))] for one in found]
 
 
+def test_the_page_plays_by_the_kernel(answers: Answers) -> None:
+    """A few positions of each game; that the kernel plays as the referee says is shown in `kernel/test_play.py`."""
+    chance = Random(31)
+    found = positions(2)
+    cases, expected = [], []
+    for one in found:
+        legal = list(referee.legal_moves(one))
+        wild = [move_of_codes(chance.choice((0, 1, 32, 52)), chance.choice((0, 2, 32, 48)), 1) for _ in range(8)]
+        cases.append(
+            {
+                "kind": "played",
+                "data": msgspec.to_builtins(rules_data(one.rules)),
+                "changes": {},
+                "position": data_of(one),
+                "moves": [list(encode_move(move)) for move in wild],
+            }
+        )
+        expected.append(
+            {
+                "legal": [list(encode_move(move)) for move in legal],
+                "written": [format_moves(one, [move])[0] for move in legal],
+                "refused": [referee.refusal(one, move) is not None for move in wild],
+                "automatic": [
+                    [list(encode_move(move)) for move in referee.autoplay_moves(one, rule)] for rule in Autoplay
+                ],
+                "won": referee.is_won(one),
+            }
+        )
+    for answer, right in zip(answers(cases), expected, strict=True):
+        answer["refused"] = [code is not None for code in answer["refused"]]
+        assert answer == right
+
+
 @pytest.mark.parametrize("count", [1, pytest.param(20, marks=pytest.mark.long)])
 def test_both_kernels_find_the_same_lines(count: int, answers: Answers) -> None:
     cases = [asked(one, number) for number, one in enumerate(positions(count))]
@@ -161,9 +197,6 @@ def test_the_analyst_of_the_page_says_what_python_says(answers: Answers) -> None
 
 def _replayed(session: Session, answer: dict[str, Any]) -> None:
     """Let the referee of Python replay the line that the page would show."""
-    from kiebitz.patience import referee
-    from kiebitz.patience.moves import move_of_codes
-
     table = referee.Table(session.position, Autoplay(answer["autoplay"]))
     for codes in answer["moves"]:
         table.push(move_of_codes(*codes))

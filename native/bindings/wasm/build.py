@@ -36,6 +36,7 @@ SOURCES = {
     "bindings/interface/deals.cpp": "-Oz",
     "bindings/interface/interface.cpp": "-Oz",
     "bindings/interface/lines.cpp": "-Oz",
+    "bindings/interface/play.cpp": "-Oz",
     "bindings/interface/scores.cpp": "-Oz",
     "bindings/interface/search.cpp": "-Oz",
     "bindings/interface/skat.cpp": "-Oz",

@@ -31,7 +31,8 @@ struct Refusal {
     explicit operator bool() const { return !code.empty(); }
 };
 
-// A game and how it is played, as bytes; a position is that of all functions of the kernel.
+// A game and how it is played, as bytes; a position is that of all functions of the kernel. Rules may be some that no search
+// knows; where not any card moves and some lie face down, the number of these in each column comes last in a position.
 struct Played {
     Bytes rules;
     Play play;
@@ -56,11 +57,11 @@ struct State {
 State state(const Played& game, Bytes position);
 
 struct Turn {
+    Refusal refused;  // of the move; then there is nothing else
     std::vector<std::uint8_t> automatic;                 // the moves that the program makes, three bytes each
     std::vector<std::vector<std::uint8_t>> positions;  // after the move, and after each of these
 };
-// A legal move, and what the program then plays; nothing but that where there is no move. Throws std::invalid_argument for
-// an illegal one.
+// A move, and what the program then plays; nothing but that where there is no move.
 Turn turn(const Played& game, Bytes position, const std::optional<PileMove>& move);
 
 // The form that all positions share whose columns and cells are the same in whatever order. `ranks` says of each rank, in the

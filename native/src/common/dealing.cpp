@@ -48,7 +48,7 @@ Dealer::Dealer(const Rules& rules, Bytes layout, const Deals& deals)
         }
         pile_[put++] = code;
         if (to < rules.columns) {
-            if (code & face_down && (!rules.any || empty_.face_down[to]++ < height[to])) refuse("a card that lies face up");
+            if (code & face_down && (!rules.face_down || empty_.face_down[to]++ < height[to])) refuse("a card that lies face up");
             ++height[to];
             continue;
         }

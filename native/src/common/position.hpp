@@ -39,6 +39,7 @@ struct Rules {
     bool suit_runs = false;   // only cards of one suit move together, whatever columns are built by
     bool reserve = false;     // cells give cards and never take one
     bool whole_suits = false;  // a suit goes home as one, when it lies in order at the end of a column
+    bool face_down = false;    // cards may lie face down
     // Which suits may lie on which, and move together with it: one bit for each exclusive or of two suits (0: the same
     // suit, 1 and 2: suits of the other colour).
     std::uint8_t built = 0, together = 0;
@@ -62,7 +63,20 @@ struct Rules {
         return empty == EmptyColumn::any || (empty == EmptyColumn::king && rank_of(c) == king());
     }
 
+    // Rules that searches know; throws std::invalid_argument for others.
     static Rules parse(Bytes b) {
+        auto refuse = [](const char* what) { throw std::invalid_argument(std::string("rules: ") + what); };
+        Rules r = read(b);
+        if (r.any && r.cells) refuse("no cells expected where any card moves");
+        if (r.any && r.build == Build::any) refuse("columns built by suit or colour expected where any card moves");
+        if (r.any && r.whole_suits) refuse("no whole suits expected to go home where any card moves");
+        if (r.any && r.stock) refuse("no stock expected where any card moves");
+        r.face_down = r.any;
+        return r;
+    }
+
+    // Any rules that a game can be played by.
+    static Rules read(Bytes b) {
         auto refuse = [](const char* what) { throw std::invalid_argument(std::string("rules: ") + what); };
         if (b.size() != 12) refuse("twelve bytes expected");
         if (b[0] < 1 || b[0] > 13) refuse("1 to 13 ranks expected");
@@ -78,10 +92,8 @@ struct Rules {
         r.suit_runs = b[10], r.reserve = b[11], r.whole_suits = b[5] == 2;
         r.built = r.build == Build::any ? 15 : r.build == Build::suit ? 1 : 6;
         r.together = r.suit_runs ? r.built & 1 : r.built;
-        if (r.any && r.cells) refuse("no cells expected where any card moves");
-        if (r.any && r.build == Build::any) refuse("columns built by suit or colour expected where any card moves");
-        if (r.any && r.whole_suits) refuse("no whole suits expected to go home where any card moves");
-        if (r.stock > (r.any ? 0 : max_stock)) refuse("a stock of 0 to 8 cards expected, of none where any card moves");
+        r.face_down = true;
+        if (r.stock > max_stock) refuse("a stock of 0 to 8 cards expected");
         return r;
     }
 };
@@ -91,7 +103,7 @@ struct Position {
     Card cells[max_cells];
     std::uint8_t length[max_columns] = {};
     Card column[max_columns][max_cards];
-    std::uint8_t face_down[max_columns] = {};  // the first cards of a column; only where any card moves
+    std::uint8_t face_down[max_columns] = {};  // the first cards of a column
     std::uint8_t stock_left = 0;
     Card stock[max_stock];  // the next one first
 
@@ -145,15 +157,19 @@ struct Position {
             p.length[i] = std::uint8_t(n);
             for (int k = 0; k < n; ++k) p.column[i][k] = take(next());
         }
-        for (int i = 0; rules.any && i < rules.columns; ++i) {
-            p.face_down[i] = std::uint8_t(next());
-            if (p.face_down[i] && p.face_down[i] >= p.length[i]) refuse("a last card that lies face down");
-        }
+        auto turn_down = [&] {
+            for (int i = 0; i < rules.columns; ++i) {
+                p.face_down[i] = std::uint8_t(next());
+                if (p.face_down[i] && p.face_down[i] >= p.length[i]) refuse("a last card that lies face down");
+            }
+        };
+        if (rules.any) turn_down();
         if (rules.stock) {
             p.stock_left = std::uint8_t(next());
             if (p.stock_left > rules.stock) refuse("more cards in the stock than in the rules");
             for (int i = 0; i < p.stock_left; ++i) p.stock[i] = take(next());
         }
+        if (rules.face_down && !rules.any && at != b.size()) turn_down();
         if (at != b.size()) refuse("bytes left over");
         std::uint64_t pack = 0;
         for (int c = 0; c < 4 * rules.ranks; ++c)

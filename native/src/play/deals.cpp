@@ -64,7 +64,7 @@ Numbers numbers(Numbering numbering, int cards) {
 }
 
 std::optional<std::vector<std::uint8_t>> dealt(Bytes rules, Bytes layout, Numbering numbering, std::string_view number) {
-    const Rules r = Rules::parse(rules);
+    const Rules r = Rules::read(rules);
     const Dealer dealer(r, layout, {numbering, std::nullopt});
     const Numbers range = numbers(numbering, dealer.cards());
     if (range.last.empty() || !is_decimal(number) || compared(number, range.least) < 0 || compared(number, range.last) > 0)
@@ -85,7 +85,7 @@ std::optional<std::vector<std::uint8_t>> dealt(Bytes rules, Bytes layout, Number
 }
 
 std::int64_t number_of(Bytes rules, Bytes layout, Bytes position) {
-    const Rules r = Rules::parse(rules);
+    const Rules r = Rules::read(rules);
     const Dealer dealer(r, layout, {});
     const Position wanted = Position::parse(r, position);
     const int first = dealer.first_place(wanted);

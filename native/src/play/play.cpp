@@ -16,7 +16,7 @@ struct Table {
     Board board;
 
     Table(const Played& played, Bytes position)
-        : game(Rules::parse(played.rules), played.play), board(game.board(Position::parse(game.rules(), position))) {}
+        : game(Rules::read(played.rules), played.play), board(game.board(Position::parse(game.rules(), position))) {}
 };
 
 }  // namespace
@@ -35,6 +35,8 @@ std::vector<std::uint8_t> written(const Rules& rules, const Position& p) {
         bytes.push_back(p.stock_left);
         bytes.insert(bytes.end(), p.stock, p.stock + p.stock_left);
     }
+    const bool are_face_down = std::any_of(p.face_down, p.face_down + rules.columns, [](int cards) { return cards > 0; });
+    if (!rules.any && are_face_down) bytes.insert(bytes.end(), p.face_down, p.face_down + rules.columns);
     return bytes;
 }
 
@@ -72,7 +74,8 @@ Turn turn(const Played& played, Bytes position, const std::optional<PileMove>& m
         turn.positions.push_back(written(game.rules(), game.position(board)));
     };
     if (move) {
-        if (refusal(game, board, *move)) throw std::invalid_argument("move: a legal one expected");
+        turn.refused = refusal(game, board, *move);
+        if (turn.refused) return turn;
         make({std::uint8_t(move->from), std::uint8_t(move->to), std::uint8_t(move->count), 0});
     }
     for (Move next = next_automatic(game, board); next.count; next = next_automatic(game, board)) {
@@ -84,7 +87,7 @@ Turn turn(const Played& played, Bytes position, const std::optional<PileMove>& m
 
 CommonForm common_form(Bytes rules_bytes, Bytes position, Bytes ranks) {
     constexpr int none = 4 * 13;  // after all cards
-    const Rules rules = Rules::parse(rules_bytes);
+    const Rules rules = Rules::read(rules_bytes);
     const Position p = Position::parse(rules, position);
     if (ranks.size() != rules.ranks) throw std::invalid_argument("ranks: one byte a rank expected");
     const auto place = [&](Card c) { return c == no_card ? none : 4 * ranks[std::size_t(rank_of(c))] + suit_of(c); };

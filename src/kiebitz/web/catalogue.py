@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis.engines import ENGINES, freecell
 from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import games, page
+from kiebitz.patience.piles import COLUMN_LETTERS
 from kiebitz.web.schema import ChangeableRule, Condition, Engine, GameRules, Games, Title
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ def rules_data(rules: Rules) -> GameRules:
         stock=rules.stock,
         dealt_first=list(map(str, rules.dealt_first)),
         dealt_home=rules.dealt_home,
+        dealt_to_cells=list(rules.dealt_to_cells),
+        dealt_rows=[COLUMN_LETTERS.index(letter) for row in rules.dealt_rows for letter in row],
         destinations=[pile.code for pile in rules.destinations],
         face_down=list(rules.face_down) or [0] * rules.columns,
         description=about.description,

@@ -59,6 +59,10 @@ class GameAbout(Answer):
     stock: Annotated[int, Meta(description="cards left after the deal, which the player places")]
     dealt_first: Annotated[list[CardText], Meta(description="cards taken out of the pack and dealt before all others")]
     dealt_home: Annotated[int, Meta(description="ranks that lie on the foundations before the deal")]
+    dealt_to_cells: Annotated[
+        list[int], Meta(description="cells that get a card each after the columns, if they are there")
+    ]
+    dealt_rows: Annotated[list[int], Meta(description="columns in dealing order, where these are no whole rows")]
     destinations: Annotated[list[PileCode], Meta(description="where each card goes, in dealing order")]
     face_down: Annotated[
         list[int], Meta(description="how many cards of each column lie face down, 0 everywhere or not")

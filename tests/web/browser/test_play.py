@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from kiebitz import Verdict, solve
 from kiebitz.patience import Autoplay
+from kiebitz.patience.dealing import deal
 from kiebitz.patience.links import write_link
 from kiebitz.patience.notation import format_moves
 from kiebitz.patience.session import Session
@@ -272,7 +273,10 @@ def test_cards_put_back_by_escape_are_told_of(visit: Visits) -> None:
 
 
 def test_without_the_solver_the_game_goes_on_and_it_is_tried_again_with_the_network(visit: Visits) -> None:
-    page = visit.without_solver("/#game=freecell&deal=617", light=True)
+    visit.allow("ERR_FAILED")
+    page = visit("/icon.svg", light=True)
+    page.route("**/app/thinker.js", lambda route: route.abort())
+    visit.go(page, "/#game=freecell&deal=617")
     expect(page.locator(LIGHT)).to_contain_text("No solver")
     page.keyboard.type("5a")
     made(page, 1)
@@ -281,6 +285,25 @@ def test_without_the_solver_the_game_goes_on_and_it_is_tried_again_with_the_netw
     page.unroute_all()
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator(LIGHT)).to_contain_text("Can be won")
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("en-GB", "This browser cannot run WebAssembly"),
+        ("de-DE", "Dieser Browser kann WebAssembly nicht"),
+        ("ru-RU", "Этот браузер не поддерживает WebAssembly"),
+        ("vi-VN", "Trình duyệt này không chạy được WebAssembly"),
+    ],
+)
+def test_without_webassembly_the_page_says_so_and_shows_the_deal_as_text(visit: Visits, locale: str, said: str) -> None:
+    page = visit("/icon.svg", language=locale)
+    page.add_init_script("delete window.WebAssembly;")
+    visit.go(page, "/#game=marseille&deal=617")
+    expect(page.get_by_role("alert")).to_contain_text(said)
+    rows = page.locator("pre").inner_text().split("\n\n")[1]
+    assert rows.split() == [text for row in deal(617, "marseille").rows() for text in row if text]
+    expect(page.locator("#board")).to_be_hidden()
 
 
 def test_a_browser_that_gives_no_memory_is_named_and_the_game_goes_on(visit: Visits) -> None:

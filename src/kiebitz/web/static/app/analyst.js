@@ -4,7 +4,7 @@
 
 import { answer, forcedLine, scoredAnswer } from "./engines.js";
 import { playedToScore, shortened, winningMoves } from "./lines.js";
-import { CELL, FOUNDATION, SUITS, autoplayed, play } from "./rules.js";
+import { CELL, FOUNDATION, SUITS, made } from "./rules.js";
 
 /** The states that a light may take, a hint, and a solution. */
 export const QUICK = 300_000;
@@ -132,9 +132,9 @@ export class Analyst {
     const turns = [];
     let position = start;
     for (const move of moves) {
-      const { moves: automatic, position: next } = autoplayed(rules, play(position, move), autoplay);
+      const { automatic, stages } = made(rules, position, move, autoplay);
       turns.push({ move, automatic, before: position });
-      position = next;
+      position = stages.at(-1);
     }
     turns.forEach(({ before }, first) => {
       const common = commonForm(rules, before);

@@ -1,8 +1,8 @@
 // What a choice of piles means as a move: which count is meant, which piles would take the cards.
-// Legal is what rules.js says; how piles are chosen, by hand or by keys, is up to input.js.
+// Legal is what the kernel says; how piles are chosen, by hand or by keys, is up to input.js.
 
 import { foundationFor } from "./notation.js";
-import { CELL, FOUNDATION, STOCK, cardsOf, exists, impliedCount, longest, refusal } from "./rules.js";
+import { CELL, FOUNDATION, STOCK, cardsOf, exists, impliedCount, isLegal, longest, refusal } from "./rules.js";
 
 const isHome = (pile) => pile >= FOUNDATION && pile < STOCK;
 
@@ -13,17 +13,21 @@ export function countFrom(rules, position, pile, index) {
   return (count > 1 || rules.supermoves === "any") && count <= longest(rules, position, pile) ? count : null;
 }
 
-/** The move from pile to pile, and why it is refused: of the cards chosen if that is legal, else of those implied. */
-export function resolve(rules, position, source, target, chosen = null) {
+/** The move from pile to pile: of the cards chosen if that is legal, else of those implied if that is; `isMeant` if it is. */
+function meant(rules, position, source, target, chosen) {
   const home = isHome(target) && !isHome(source);
   const goal = home ? foundationFor(rules, position, source) : target;
   const implied = impliedCount(rules, position, source, goal);
   const counts = home ? [implied] : [...new Set([chosen || [], implied].flat())];
-  const tried = counts.map((count) => {
-    const move = { source, target: goal, count };
-    return { move, reason: refusal(rules, position, move) };
-  });
-  return tried.find(({ reason }) => !reason) ?? tried[0];
+  const moves = counts.map((count) => ({ source, target: goal, count }));
+  const legal = moves.find((move) => isLegal(rules, position, move));
+  return { move: legal ?? moves[0], isMeant: Boolean(legal) };
+}
+
+/** The move from pile to pile, and why it is refused: of the cards chosen if that is legal, else of those implied. */
+export function resolve(rules, position, source, target, chosen = null) {
+  const { move, isMeant } = meant(rules, position, source, target, chosen);
+  return { move, reason: isMeant ? null : refusal(rules, position, move) };
 }
 
 /** The piles that would take cards of this one. */
@@ -34,7 +38,7 @@ export function targetsOf(rules, position, source, chosen = null) {
     foundationFor(rules, position, source),
   ];
   const others = piles.filter((pile) => pile !== source && exists(rules, pile));
-  return others.filter((pile) => !resolve(rules, position, source, pile, chosen).reason);
+  return others.filter((pile) => meant(rules, position, source, pile, chosen).isMeant);
 }
 
 /**
@@ -43,7 +47,7 @@ export function targetsOf(rules, position, source, chosen = null) {
  */
 export function placesOf(rules, position, source, index) {
   const held = cardsOf(position, source);
-  const many = source < CELL && index >= 0 ? held.length - index : 1;
+  const many = countAt(position, source, index);
   const kind = (pile) => (isHome(pile) ? 0 : pile >= CELL ? 3 : position.columns[pile].length ? 1 : 2);
   const tried = targetsOf(rules, position, source, many).map((target) => ({
     source,
@@ -52,25 +56,17 @@ export function placesOf(rules, position, source, index) {
   }));
   // A whole column into an empty one, or from cell to cell, changes nothing.
   const idle = ({ target }) => (kind(target) === 2 && many === held.length) || (source >= CELL && kind(target) === 3);
-  const useful = tried.filter((move) => !idle(move) && !refusal(rules, position, move));
+  const useful = tried.filter((move) => !idle(move) && isLegal(rules, position, move));
   const alike = (a, b) => kind(a.target) > 1 && kind(a.target) === kind(b.target);
   return useful
     .filter((move, at) => useful.findIndex((other) => other === move || alike(other, move)) === at)
     .sort((a, b) => kind(a.target) - kind(b.target));
 }
 
+/** How many cards lie from this place of a pile on. */
+export const countAt = (position, pile, index) => (pile < CELL && index >= 0 ? position.columns[pile].length - index : 1);
+
 /** The cards that are taken up: those chosen, or the one that would go if nothing else is said. */
 export function cardsTaken(position, source, chosen) {
   return cardsOf(position, source).slice(-(chosen ?? 1));
-}
-
-/** Why nothing can be taken from this pile, or null. */
-export function refusedToTake(rules, position, source, index = -1) {
-  if (isHome(source)) return { code: "home_stays" };
-  if (position.stock.length && source !== STOCK) return { code: "stock_first", card: position.stock[0] };
-  if (!cardsOf(position, source).length) return { code: "empty", pile: source };
-  if (source < CELL && index >= 0 && index < position.face_down[source]) {
-    return { code: "face_down", card: position.columns[source][index] };
-  }
-  return null;
 }

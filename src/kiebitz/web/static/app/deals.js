@@ -1,37 +1,7 @@
-// Microsoft's numbered deals and today's deal. Other numberings, and the jokes -1 to -4, are in numberings.js.
+// Which deal comes next: one by chance, or that of a day.
 
-export const LAST = 2 ** 33 - 1;
 /** The last number of Microsoft's own programs, up to which random deals are drawn. */
 const LAST_OF_MICROSOFT = 1_000_000;
-
-/** The cards of a deal in dealing order, from a pack given rank by rank from low to high. */
-export function dealCards(number, pack) {
-  const deck = [...pack];
-  const dealt = [];
-  const mask = number >= 2 ** 32 ? 0xffff : 0x7fff;
-  const bit = number >= 2 ** 31 && number < 2 ** 32 ? 0x8000 : 0;
-  const added = number >= 2 ** 32 ? 1 : 0;
-  let state = number % 2 ** 32 | 0;
-  while (deck.length) {
-    state = (Math.imul(state, 214013) + 2531011) | 0;
-    const place = ((((state >>> 16) & mask) | bit) + added) % deck.length;
-    dealt.push(deck[place]);
-    deck[place] = deck.at(-1);
-    deck.pop();
-  }
-  return dealt;
-}
-
-/** The first number from 1 to 1,000,000 that deals these cards in this order, or null. */
-export function findNumber(cards, pack) {
-  const first = pack.indexOf(cards[0]);
-  for (let number = 1; number <= LAST_OF_MICROSOFT; number++) {
-    const state = (Math.imul(number, 214013) + 2531011) | 0;
-    if (((state >>> 16) & 0x7fff) % pack.length !== first) continue; // as most are
-    if (dealCards(number, pack).every((card, at) => card === cards[at])) return number;
-  }
-  return null;
-}
 
 /** A number from 1 to 1,000,000. */
 export function randomNumber() {

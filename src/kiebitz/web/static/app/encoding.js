@@ -1,11 +1,14 @@
-// Every byte and code by which the kernel knows rules, positions and moves: the counterpart of `kiebitz.patience.encoding`, with
-// which the tests compare it.
+// Positions and moves as the kernel knows them; what the bytes mean is said in its public headers. The codes of cards and
+// rules come from the kernel itself: see rules.js.
 
-import { SUITS } from "./rules.js";
-
-/** The kernel's codes of verdicts and of limits hit, as places in these lists. */
+/** The kernel's codes of verdicts, of limits hit, of autoplay rules and of numberings, as places in these lists. */
 export const VERDICTS = ["solved", "impossible", "undecided"];
 export const LIMITS = [null, "states", "seconds", "memory", "stopped"];
+export const AUTOPLAYS = ["none", "safe", "max"];
+export const NUMBERINGS = ["microsoft", "fisher-yates", "wetherell", "pysolfc", "one-suit"];
+
+/** The ranks in the order of packs. */
+export const PACK_RANKS = "A23456789TJQK";
 
 /** How a position is searched: quick attempts and complete searches by turns; one quick look, then a complete search. */
 export const FIRST = 0;
@@ -14,62 +17,48 @@ export const PROVE = 1;
 /** The place among the bytes of the rules of that which forces each card home as soon as it fits. */
 export const FORCED_HOME = 8;
 
-const BUILD = ["alternate_colour", "same_suit", "any_suit"];
-const EMPTY_COLUMN = ["any", "kings", "none"];
-const AT_ONCE = { whole: 1, any: 2 };
-const HOME_MOVES = ["free", "forced"];
-const SEQUENCES = ["as_built", "same_suit"];
-const CELL_USE = ["free", "reserve"];
-const AUTOPLAYS = ["none", "safe", "max"];
-const CARDS_AT_ONCE = { single: 1, microsoft: 2 };
 const BYTES_PER_MOVE = 3;
-/** A player's move has a byte more: the most cards that could move between the same two piles. */
+/** A player's move has a byte more: the count that is implied, which is the most that could move between the two piles. */
 const BYTES_PER_PLAYER_MOVE = 4;
 const NO_CARD = 255;
 
-const suitOf = (card) => SUITS.indexOf(card[1]);
+const hasFaceDown = (rules) => rules.supermoves === "any";
 
-/** The byte of a card: 4 · (its place in its foundation) + suit. */
-const cardCode = (rules, card) => 4 * rules.step(card) + suitOf(card);
+/** A copy of the bytes of the rules. */
+export const encodeRules = (rules) => rules.codes.slice();
 
-/** The twelve bytes of the rules, in the order of that module. */
-export function encodeRules(rules) {
-  return Uint8Array.of(
-    rules.ranks.length,
-    [...rules.suits].reduce((mask, suit) => mask | (1 << SUITS.indexOf(suit)), 0),
-    rules.columns,
-    rules.cells,
-    BUILD.indexOf(rules.build),
-    direction(rules),
-    EMPTY_COLUMN.indexOf(rules.empty_column),
-    AT_ONCE[rules.supermoves] ?? 0,
-    HOME_MOVES.indexOf(rules.home_moves),
-    rules.stock,
-    SEQUENCES.indexOf(rules.sequences),
-    CELL_USE.indexOf(rules.cell_use),
-  );
-}
-
-function direction(rules) {
-  if (rules.foundations === "up") return 0;
-  if (rules.whole) return 2;
-  return rules.foundations === "ace_down" && rules.ranks[0] === "A" ? 3 : 1;
-}
-
-/** The bytes of a position: foundations, cells, columns; where any card moves what lies face down; the stock if any. */
+/**
+ * The bytes of a position: foundations, cells, columns; where any card moves what lies face down; the stock if any; where
+ * cards lie face down though not any card moves, how many.
+ */
 export function encodePosition(rules, position) {
-  const code = (card) => cardCode(rules, card);
+  const code = (card) => rules.code.get(card);
   const bytes = [...position.foundations, position.cells.length];
   for (const card of position.cells) bytes.push(card === null ? NO_CARD : code(card));
   bytes.push(position.columns.length);
   for (const cards of position.columns) bytes.push(cards.length, ...cards.map(code));
-  if (rules.supermoves === "any") bytes.push(...position.face_down);
+  if (hasFaceDown(rules)) bytes.push(...position.face_down);
   if (rules.stock) bytes.push(position.stock.length, ...position.stock.map(code));
+  if (!hasFaceDown(rules) && position.face_down.some(Boolean)) bytes.push(...position.face_down);
   return Uint8Array.from(bytes);
 }
 
+/** A position of the kernel. */
+export function decodePosition(rules, bytes) {
+  let at = 0;
+  const take = (count) => [...bytes.subarray(at, (at += count))];
+  const list = () => take(take(1)[0]).map((code) => rules.cards[code] ?? null);
+  const foundations = take(4);
+  const cells = list();
+  const columns = Array.from({ length: take(1)[0] }, list);
+  const down = hasFaceDown(rules) ? take(columns.length) : null;
+  const stock = rules.stock ? list() : [];
+  const left = take(columns.length);
+  return { foundations, cells, columns, stock, face_down: down ?? (left.length ? left : columns.map(() => 0)) };
+}
+
 /** How the game is played: the rule of autoplay, and how many cards move at once where that is open. */
-export const encodePlay = (rules, autoplay) => [AUTOPLAYS.indexOf(autoplay), CARDS_AT_ONCE[rules.supermoves] ?? 0];
+export const encodePlay = (rules, autoplay) => [AUTOPLAYS.indexOf(autoplay), rules.atOnce];
 
 /** The bytes of a line, three a move. */
 export const encodeMoves = (moves) => Uint8Array.from(moves.flatMap(({ source, target, count }) => [source, target, count]));
@@ -79,6 +68,10 @@ export const decodeMoves = (line) => decoded(line, BYTES_PER_MOVE);
 
 /** A player's moves, four bytes each. */
 export const decodePlayerMoves = (line) => decoded(line, BYTES_PER_PLAYER_MOVE);
+
+/** The same with the count that is `implied`. */
+export const decodeStateMoves = (line) =>
+  decodePlayerMoves(line).map((move, at) => ({ ...move, implied: line[BYTES_PER_PLAYER_MOVE * at + 3] }));
 
 function decoded(line, size) {
   const moves = [];

@@ -4,7 +4,7 @@
 import { FIRST, FORCED_HOME, LIMITS, PROVE, VERDICTS, decodeMoves, encodePosition, encodeRules } from "./encoding.js";
 import { Fault } from "./faults.js";
 import { Refused } from "./kernel.js";
-import { Rules, home, isWon, play, refusal } from "./rules.js";
+import { Rules, home, isWon, made } from "./rules.js";
 
 /** The bytes that one search may take. */
 const MEMORY = 192 << 20;
@@ -103,8 +103,9 @@ function check(rules, position, { line, score }) {
   const loose = relaxed(rules);
   let along = position;
   for (const move of line) {
-    if (refusal(loose, along, move)) throw new Fault("fault", "the rules refuse a move of the search");
-    along = play(along, move);
+    const { reason, stages } = made(loose, along, move, "none");
+    if (reason) throw new Fault("fault", "the rules refuse a move of the search");
+    [along] = stages;
   }
   if (score === null ? !isWon(rules, along) : home(along) !== score) {
     throw new Fault("fault", "the line of the search does not lead where it says");

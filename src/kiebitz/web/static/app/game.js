@@ -1,7 +1,7 @@
 // One game being played: where it began, the tree of all moves that were tried, and where in it the game stands.
 // Rules are asked of rules.js.
 
-import { CELL, SUITS, autoplayed, cardsOf, isWon, legalMoves, play, refusal, sameMove } from "./rules.js";
+import { cardsMoved, isHome, isWon, legalMoves, made, refusal, sameMove } from "./rules.js";
 import { formatMove, parseMove } from "./notation.js";
 
 /** A move that the rules forbid: `reason` as `refusal` gives it, the number of the move, and the rules. */
@@ -14,13 +14,17 @@ export class IllegalMove extends Error {
 
 /** A position of the tree: the move that led to it, what went home after it, and what was tried from there. */
 export class Node {
-  constructor(parent, { move = null, word = "", automatic = [], position }) {
-    Object.assign(this, { parent, move, word, automatic, position });
+  constructor(parent, { move = null, word = "", automatic = [], stages }) {
+    Object.assign(this, { parent, move, word, automatic, stages }); // the positions after the move and after each home move
     this.ply = parent ? parent.ply + 1 : 0;
     this.children = []; // the first one is the main line
     this.onward = null; // the child that was visited last
     this.name = "";
     this.comment = "";
+  }
+
+  get position() {
+    return this.stages.at(-1);
   }
 
   get before() {
@@ -29,13 +33,7 @@ export class Node {
 
   /** The cards that went home by themselves after the move. */
   get gone() {
-    const cards = [];
-    let along = play(this.before, this.move);
-    for (const one of this.automatic) {
-      cards.push(...(one.source < CELL ? along.columns[one.source].slice(-one.count) : cardsOf(along, one.source)));
-      along = play(along, one);
-    }
-    return cards;
+    return this.automatic.flatMap((move, at) => cardsMoved(this.stages[at], move));
   }
 
   /** The child that redo goes to. */
@@ -48,7 +46,7 @@ export class Game {
   /** `deal` is `{numbering, number}`, or null for a board of one's own. */
   constructor(rules, start, { autoplay = "safe", deal = null } = {}) {
     Object.assign(this, { rules, start, autoplay, deal });
-    this.root = new Node(null, { position: start });
+    this.root = new Node(null, { stages: [start] });
     this.here = this.root;
   }
 
@@ -116,9 +114,8 @@ export class Game {
   add(node, move) {
     const known = node.children.find((child) => sameMove(child.move, move));
     if (known) return known;
-    const reason = refusal(this.rules, node.position, move);
+    const { reason, ...after } = made(this.rules, node.position, move, this.autoplay);
     if (reason) throw new IllegalMove(reason, move, node.ply + 1, this.rules);
-    const after = this.#after(node.position, move);
     const child = new Node(node, { move, word: formatMove(this.rules, node.position, move), ...after });
     node.children.push(child);
     return child;
@@ -193,22 +190,15 @@ export class Game {
     const copies = new Map([[this.root, other.root]]);
     for (const node of this.nodes) {
       let copy = copies.get(node.parent);
-      let along = node.before;
-      for (const one of [node.move, ...node.automatic]) {
-        const cards = one.source < CELL ? along.columns[one.source].slice(-one.count) : cardsOf(along, one.source);
-        const left = cards.filter((card) => this.rules.step(card) >= copy.position.foundations[SUITS.indexOf(card[1])]);
+      for (const [at, one] of [node.move, ...node.automatic].entries()) {
+        const cards = cardsMoved(at ? node.stages[at - 1] : node.before, one);
+        const left = cards.filter((card) => !isHome(this.rules, copy.position, card));
         if (left.length) copy = other.add(copy, { ...one, count: left.length });
-        along = play(along, one);
       }
       copies.set(node, copy);
     }
     for (const [node, copy] of copies) Object.assign(copy, { name: node.name, comment: node.comment });
     other.jump(copies.get(this.here));
     return other;
-  }
-
-  #after(before, move) {
-    const { moves: automatic, position } = autoplayed(this.rules, play(before, move), this.autoplay);
-    return { automatic, position };
   }
 }

@@ -1,9 +1,9 @@
 // Hands on the board: dragging, clicking source and target, double clicks, one tap; keys are in keys.js.
 // Each ends in a move that is offered to the table; what is legal, said and drawn is decided there.
 
-import { cardsTaken, countFrom, placesOf, refusedToTake, resolve, targetsOf } from "./choices.js";
+import { cardsTaken, countAt, countFrom, placesOf, resolve, targetsOf } from "./choices.js";
 import { Keys } from "./keys.js";
-import { cardsOf, freeCell, noSequence, CELL, FOUNDATION } from "./rules.js";
+import { cardsOf, freeCell, isLegal, refusedToTake, CELL, FOUNDATION } from "./rules.js";
 import { setting } from "./settings.js";
 
 const DRAGGED = 6; // pixels after which a press is no click any more
@@ -73,19 +73,13 @@ export class Input {
 
   #lift(drag) {
     const { rules, position } = this.table.game;
-    const reason = refusedToTake(rules, position, drag.pile, drag.index);
+    const count = drag.pile < CELL ? cardsOf(position, drag.pile).length - Math.max(drag.index, 0) : 1;
+    const reason = refusedToTake(rules, position, drag.pile, count);
     if (reason) {
       if (reason.code !== "empty") this.table.refuse(reason);
       return false;
     }
-    const held = cardsOf(position, drag.pile);
-    const cards = drag.pile < CELL ? held.slice(Math.max(drag.index, 0)) : held.slice(-1);
-    const apart = noSequence(rules, cards);
-    if (apart) {
-      this.table.refuse(apart);
-      return false;
-    }
-    drag.cards = cards;
+    drag.cards = cardsTaken(position, drag.pile, count);
     drag.corner = this.board.cornerOf(drag.cards[0]);
     this.picked = { pile: drag.pile, count: drag.cards.length };
     this.mark();
@@ -146,10 +140,9 @@ export class Input {
     this.clear();
     if (pile >= FOUNDATION || !cardsOf(position, pile).length) return;
     const home = resolve(rules, position, pile, FOUNDATION);
-    const cell = pile < CELL && rules.takesCards ? freeCell(position) : null;
-    const move = { source: pile, target: cell, count: 1 };
-    const reason = home.reason && cell !== null ? this.table.game.refusal(move) : home.reason;
-    this.offer(home.reason && !reason ? { move, reason: null } : home);
+    const move = { source: pile, target: freeCell(position), count: 1 };
+    const isOther = home.reason && pile < CELL && isLegal(rules, position, move);
+    this.offer(isOther ? { move, reason: null } : home);
   }
 
   /** Move a card to its best place; the same card again, and it goes to the next one, and at last back. */
@@ -163,14 +156,11 @@ export class Input {
       return;
     }
     const { rules, position } = game;
-    const reason = refusedToTake(rules, position, pile, index);
+    const count = countAt(position, pile, index);
+    const reason = refusedToTake(rules, position, pile, count);
     const places = reason ? [] : placesOf(rules, position, pile, index);
-    if (places.length) {
-      this.#place(places, 0);
-      return;
-    }
-    const held = reason ? [] : cardsOf(position, pile).slice(pile < CELL ? Math.max(index, 0) : 0);
-    this.table.refuse(reason ?? noSequence(rules, held) ?? { code: "nowhere", card: held[0] });
+    if (places.length) this.#place(places, 0);
+    else this.table.refuse(reason ?? { code: "nowhere", card: cardsTaken(position, pile, count)[0] });
   }
 
   #place(places, at) {
@@ -188,8 +178,8 @@ export class Input {
   choose(pile, index = -1) {
     const { rules, position } = this.table.game;
     if (!this.picked) {
-      const reason = refusedToTake(rules, position, pile, index);
-      if (reason) {
+      const reason = refusedToTake(rules, position, pile, countAt(position, pile, index));
+      if (reason && reason.code !== "no_sequence") {
         this.table.refuse(reason);
         return;
       }

@@ -3,7 +3,7 @@
 
 import { decodePlayerMoves, encodeMoves, encodePlay, encodePosition, encodeRules } from "./encoding.js";
 import { Fault } from "./faults.js";
-import { FOUNDATION, STOCK, SUITS, autoplayed, cardsOf, home, play, refusal } from "./rules.js";
+import { FOUNDATION, STOCK, cardsOf, home, isHome, made, play } from "./rules.js";
 
 /**
  * A player's moves of a winning line under a rule of autoplay, or under one that takes less if none is found: `{moves,
@@ -52,15 +52,16 @@ function played(kernel, rules, position, line, rule) {
 function replayed(rules, position, moves, rule) {
   let along = position;
   for (const move of moves) {
-    if (refusal(rules, along, move)) throw new Fault("fault", "the rules refuse a move of the solution");
     along = after(rules, along, move, rule);
   }
   return home(along);
 }
 
-/** The position after a move that is known to be legal and the autoplay that follows it. */
+/** The position after a move and the autoplay that follows it. */
 export function after(rules, position, move, rule) {
-  return autoplayed(rules, play(position, move), rule).position;
+  const { reason, stages } = made(rules, position, move, rule);
+  if (reason) throw new Fault("fault", "the rules refuse a move of the line");
+  return stages.at(-1);
 }
 
 /** The player's moves of a line to a score, when the program plays by this rule of autoplay after each of them. */
@@ -71,14 +72,11 @@ export function playedToScore(rules, position, line, autoplay, score) {
   for (const move of line) {
     const goesHome = move.target >= FOUNDATION && move.target < STOCK;
     const done = goesHome && isHome(rules, table, cardsOf(along, move.source).at(-1));
-    along = play(along, move);
+    along = play(rules, along, move);
     if (done) continue;
-    if (refusal(rules, table, move)) throw new Fault("fault", "the rules refuse a move of the line");
     table = after(rules, table, move, autoplay);
     moves.push(move);
   }
   if (home(table) !== score) throw new Fault("fault", "the line does not bring as many cards home as it says");
   return moves;
 }
-
-const isHome = (rules, position, card) => rules.step(card) < position.foundations[SUITS.indexOf(card[1])];

@@ -101,7 +101,7 @@ async function numberFor(kind, { data, changes, difficulty, number }) {
   if (kind === "random") return randomNumber();
   if (kind === "today") return numberOfToday();
   if (kind === "number") {
-    const [least, most] = rangeOf("microsoft", new Rules(data, changes).deck);
+    const [least, most] = rangeOf("microsoft", new Rules(data, changes));
     const read = number.trim().replace("\u2212", "-").replace(/(?<=\d)[\s,.](?=\d{3})/g, "");
     const value = /^-?\d{1,10}$/.test(read) ? Number(read) : NaN;
     if (!(value >= least && value <= most)) throw new Fault("bad_number", number, { number, least, most });

@@ -2,12 +2,11 @@
 // text is known here.
 
 import { formatBoard, parseBoard } from "./boards.js";
-import { dealCards, findNumber } from "./deals.js";
 import { Fault } from "./faults.js";
 import { Game } from "./game.js";
 import { BadLink, MOST_CHARACTERS, MOST_MOVES, formatLink, parseLink } from "./links.js";
-import { cardsOfDeal } from "./numberings.js";
-import { CELL, Rules, isDealtInRows, learn } from "./rules.js";
+import { dealt, numberOfDeal } from "./numberings.js";
+import { Rules, isDealtInRows, learn } from "./rules.js";
 import { formatTree } from "./trees.js";
 
 let catalogue = [];
@@ -34,12 +33,17 @@ export function rulesOf({ game, edition, changes }) {
   const { columns = data.columns, suits = data.suits } = changes;
   if (suits.length !== data.suits.length) throw new BadLink("suits", suits);
   if (columns !== data.columns && isDealtInRows(data)) throw new BadLink("columns", String(columns));
-  return new Rules(data, changes);
+  try {
+    return new Rules(data, changes);
+  } catch (error) {
+    if (error.kind !== "malformed") throw error;
+    throw new BadLink(Object.keys(changes)[0] ?? "game", game); // no deal of this game leaves so many piles
+  }
 }
 
 /** The position that a link's game begins with: dealt, or read from its board. */
 export function startOf({ numbering, number, board }, rules) {
-  if (board === null) return rules.deal(cardsOfDeal(numbering, number, rules.deck));
+  if (board === null) return dealt(rules, numbering, number);
   try {
     return parseBoard(board, rules);
   } catch (error) {
@@ -95,11 +99,8 @@ export function numbered(link) {
   const source = parseLink(link);
   if (source.board === null || source.nodes.length > 1) return link;
   const rules = rulesOf(source);
-  const { columns, cells } = startOf(source, rules);
-  const left = columns.map((cards) => [...cards]);
-  const cards = rules.destinations.map((code) => (code < CELL ? left[code]?.shift() : cells[code - CELL]));
-  const number = cards.every(Boolean) ? findNumber(cards, rules.deck) : null;
-  if (number === null || formatBoard(rules, rules.deal(dealCards(number, rules.deck))) !== source.board) return link;
+  const number = numberOfDeal(rules, startOf(source, rules));
+  if (number === null || formatBoard(rules, dealt(rules, "microsoft", number)) !== source.board) return link;
   return formatLink({ ...source, board: null, numbering: "microsoft", number, moves: "", at: null });
 }
 

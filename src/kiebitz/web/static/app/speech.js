@@ -52,7 +52,8 @@ export function moveText(before, { source, target, count }, automatic = []) {
 export function refusalText(rules, reason) {
   const { code, card, onto, wanted, pile, because, capacity, count, free, empty, held } = reason;
   if (because) return `${t("game.refused.no_sequence", { count })} ${refusalText(rules, because)}`;
-  return t(`game.refused.${code}`, {
+  const highest = code === "only_kings" && wanted[0] === "A" ? "only_aces" : code;
+  return t(`game.refused.${highest}`, {
     ...(card && { card: cardName(card) }),
     ...(onto && { onto: cardName(onto) }),
     ...(wanted && { wanted: code === "only" ? wantedName(rules, wanted) : cardName(wanted) }),

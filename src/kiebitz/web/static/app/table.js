@@ -21,7 +21,7 @@ import { cardsText, faultText, moveText, pileName, refusalText, titleOf } from "
 import { sound } from "./sound.js";
 import { cardsTaken } from "./choices.js";
 import { t } from "./i18n.js";
-import { FOUNDATION, home, play } from "./rules.js";
+import { FOUNDATION, home } from "./rules.js";
 
 export class Table {
   constructor(board) {
@@ -129,10 +129,7 @@ export class Table {
 
   /** The positions between the last move and now: one after the move, and one after each card that went home. */
   #stages() {
-    const { before, move, automatic } = this.game.here;
-    const stages = [play(before, move)];
-    for (const one of automatic) stages.push(play(stages.at(-1), one));
-    return stages.slice(0, -1);
+    return this.game.here.stages.slice(0, -1);
   }
 
   refuse(reason) {

@@ -2,13 +2,14 @@
 // from thinking.js, and everything that takes long happens here, so that the page goes on meanwhile.
 
 import { Analyst, HINT } from "./analyst.js";
-import { dealCards, randomNumber } from "./deals.js";
+import { randomNumber } from "./deals.js";
 import { GAMES, difficulty, percentiles } from "./difficulty.js";
 import { answer, learnEngines } from "./engines.js";
 import { Fault } from "./faults.js";
-import { Kernel } from "./kernel.js";
+import { Kernel, loadModule } from "./kernel.js";
 import { after } from "./lines.js";
-import { Rules, legalMoves } from "./rules.js";
+import { dealt } from "./numberings.js";
+import { Rules, learn, legalMoves, playBy } from "./rules.js";
 import { advised, chances, decided, hinted, judged, lit, litFairly, reviewed, worthOfDeal } from "./skat_thinker.js";
 
 /** How many winnable deals are looked at; the one that took the search least, most or middling is chosen. */
@@ -63,7 +64,7 @@ const questions = {
     const pause = pauses();
     for (let tried = 0; winnable.length < wanted && tried < MOST_DEALS; tried++) {
       const number = randomNumber();
-      const { verdict, states } = answer(kernel, rules, rules.deal(dealCards(number, rules.deck)), { states: DEAL_STATES });
+      const { verdict, states } = answer(kernel, rules, dealt(rules, "microsoft", number), { states: DEAL_STATES });
       if (verdict === "solved") winnable.push({ number, states });
       await pause();
       if (ended()) return null;
@@ -150,9 +151,13 @@ const file = (name) => fetch(new URL(`../${name}`, import.meta.url));
 
 async function begin(module) {
   try {
-    learnEngines(await (await file("games.json")).json());
-    const compiled = module ?? (await WebAssembly.compile(await (await file("kernel.wasm")).arrayBuffer()));
+    const catalogue = await (await file("games.json")).json();
+    learn(catalogue.changeable);
+    learnEngines(catalogue);
+    const compiled = module ?? (await loadModule());
+    if (!compiled) throw new Error("no WebAssembly");
     kernel = new Kernel(compiled);
+    playBy(kernel);
     analyst = new Analyst(kernel);
     return compiled;
   } catch (error) {

@@ -1,0 +1,61 @@
+// The page in a browser that cannot run WebAssembly, by which all games are played: it says so, and offers the deal as text.
+
+import { byId, element } from "./dialogs.js";
+import { t } from "./i18n.js";
+import { parseLink } from "./links.js";
+import { numberOfToday } from "./deals.js";
+import { gameData } from "./opening.js";
+import { titleOf } from "./speech.js";
+import { CELL } from "./rules.js";
+
+/** Say what is missing, and show the deal of a link, today's without one. */
+export function showWithoutKernel(link) {
+  const text = textOf(link || `game=freecell&deal=${numberOfToday()}`);
+  const print = element("button", { type: "button", class: "main", click: () => window.print() }, t("teaching.print"));
+  const shown = text ? [element("pre", {}, text), print] : [];
+  document.querySelectorAll("nav, #light, #board").forEach((part) => (part.hidden = true));
+  document.querySelector("main").append(element("section", { class: "without" }, element("p", { role: "alert" }, t("without")), ...shown));
+  byId("message").textContent = "";
+  document.documentElement.dataset.ready = "";
+}
+
+/** A deal of Microsoft's numbers in rows, or the board that a link holds; empty where it takes the kernel to deal. */
+function textOf(link) {
+  try {
+    const { game, numbering, number, board, changes } = parseLink(link);
+    const data = gameData(game);
+    const title = `${titleOf(data)}${number === null ? "" : ` ${number}`}`;
+    if (board !== null) return `${title}\n\n${board}`;
+    if (numbering !== "microsoft" || number < 0 || number >= 2 ** 31 || Object.keys(changes).length) return "";
+    return `${title}\n\n${rowsOf(data, dealCards(number, data))}`;
+  } catch {
+    return "";
+  }
+}
+
+/** The cards of a deal in dealing order, as Microsoft's numbers below 2^31 deal them. */
+function dealCards(number, { ranks, suits }) {
+  const deck = [...ranks].flatMap((rank) => [...suits].map((suit) => rank + suit));
+  const dealt = [];
+  let state = number;
+  while (deck.length) {
+    state = (Math.imul(state, 214013) + 2531011) | 0;
+    const place = ((state >>> 16) & 0x7fff) % deck.length;
+    dealt.push(deck[place]);
+    deck[place] = deck.at(-1);
+    deck.pop();
+  }
+  return dealt;
+}
+
+/** Cards in the rows of their columns; those that lie elsewhere come below, in dealing order. */
+function rowsOf({ destinations, dealt_first, dealt_home, columns }, cards) {
+  if (dealt_first.length || dealt_home) return cards.join(" ");
+  const piles = Array.from({ length: columns }, () => []);
+  const others = [];
+  cards.forEach((card, at) => (destinations[at] < CELL ? piles[destinations[at]] : others).push(card));
+  const rows = Array.from({ length: Math.max(...piles.map((pile) => pile.length)) }, (_, row) =>
+    piles.map((pile) => pile[row] ?? "  ").join(" ").trimEnd(),
+  );
+  return [...rows, "", others.join(" ")].join("\n").trim();
+}
