@@ -280,7 +280,8 @@ Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, Move* move) 
         }
     }
     if (move) *move = {std::uint8_t(from), std::uint8_t(to), std::uint8_t(count), std::uint8_t(count)};
-    if (move && to < cell_code && from < cell_code) move->most = std::uint8_t(most(b, from, to));
+    if (move && to < cell_code && from < cell_code && (onto == bottom || rules_.any))  // else only one number fits
+        move->most = std::uint8_t(most(b, from, to));
     const std::uint8_t uncovered = b.below[c];
     carry_out(b, c, tip, from, to);
     autoplay(b, uncovered);
