@@ -154,8 +154,8 @@ public:
         }
         lay_out(header);
         text_ = title_ + " (cards " + std::to_string(cards_) + ", columns " + std::to_string(columns_) + ", cells " +
-                std::to_string(cells_) + ", build " + header.build + ", empty_column " + header.empty_column + ", suits " + header.suits + ", ranks " + header.ranks + ", home " + header.home +
-                ", dealt_to_cells " + std::to_string(header.dealt_to_cells) + ", single-card moves)";
+                std::to_string(cells_) + ", build " + header.build + ", empty_column " + header.empty_column + ", suits " +
+                header.suits + ", ranks " + header.ranks + ", home " + header.home + ", dealt_to_cells " + std::to_string(header.dealt_to_cells) + ", single-card moves)";
     }
 
     int cards() const { return cards_; }

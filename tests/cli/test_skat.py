@@ -115,7 +115,8 @@ def test_score_by_options(kiebitz: Kiebitz) -> None:
     assert lost.code == 0
     assert lost.out.endswith("\nscore: -88\nSeeger-Fabian, table of 4: declarer -138, each opponent 30\n")
     assert "\nscore: -44\n" in kiebitz("skat", "score", *told, 60, "--lost-hand", "single").out
-    assert "because it was given up" in kiebitz("skat", "score", *told, 80, "--given-up").out
+    assert "because it was given up, doubled" in kiebitz("skat", "score", *told, 40, "--given-up").out
+    assert "given up, though 80 card points win it, doubled" in kiebitz("skat", "score", *told, 80, "--given-up").out
 
 
 def test_score_by_cards(kiebitz: Kiebitz) -> None:

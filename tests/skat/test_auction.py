@@ -56,10 +56,10 @@ def test_who_speaks() -> None:
 @pytest.mark.parametrize(
     ("words", "word", "message"),
     [
-        ("", "17", "'17' is no bid; expected a bid or p"),
-        ("", "y", "'y' is no bid; expected a bid or p"),
+        ("", "17", "'17' is no bid; expected a bid such as 18, 20, 22, or p"),
+        ("", "y", "'y' is no bid; expected a bid such as 18, 20, 22, or p"),
         ("18", "20", "it answers no bid; expected y or p"),
-        ("20 y", "18", "'18' is no bid; expected a bid of Skat above 20, or p"),
+        ("20 y", "18", "'18' is no bid; expected a bid of Skat above 20 such as 22, 23, 24, or p"),
         ("20 y", "1" * 5000, "is no bid"),
         ("p p p", "18", "the bidding is over"),
     ],

@@ -55,6 +55,11 @@ def test_other_endings() -> None:
         ("contract:", "discard: JS 8D\ncontract:", "it is a Hand game"),
         ("18 p", "17 p", "game, bidding, word 1 '17': '17' is no bid"),
         (" 20 p", "", "game, bidding: it stops there; expected rearhand: a bid or p"),
+        (
+            "bidding: 18 p 20 p",
+            "declarer: rearhand\nbid: 19",
+            "game, bid: '19' is no bid; expected a bid of Skat, such as 18 or 20",
+        ),
         ("bidding: 18 p 20 p", "declarer: rearhand\nbid: x", "game, bid: 'x' is no bid; expected 18 to 264"),
         ("bidding: 18 p 20 p", "bid: 18", "who plays alone is not said"),
         ("skat: JS 8D", "skat: JS 7D", "7D is in rearhand's hand too"),

@@ -115,11 +115,11 @@ FAULTS = {
     "too few cards": (".H8.CK 1", ".H8 1", "cards: 31; expected all 32"),
     "no deal": ("MV[w ", "MV[0 ", "it deals no cards; expected w and the 32 cards"),
     "who bids": ("1 p 2 18", "2 p 2 18", "game, move 2 '2 p': it is the turn of middlehand; expected 1 and a bid or p"),
-    "no bid": ("2 18 0 p", "2 19 0 p", "game, move 3 '2 19': '19' is no bid; expected a bid or p"),
+    "no bid": ("2 18 0 p", "2 19 0 p", "game, move 3 '2 19': '19' is no bid; expected a bid such as 20, 22, 23, or p"),
     "an old bid": (
         "2 18 0 p",
         "2 18 0 y 2 18 0 p",
-        "'18' is no bid; expected a bid of Skat above 18, or p",
+        "'18' is no bid; expected a bid of Skat above 18 such as 20, 22, 23, or p",
     ),
     "no answer": ("2 18 0 p", "2 18 0 n", "game, move 4 '0 n': it answers no bid; expected y or p"),
     "another skat": ("w H8.CK 2 D", "w H8.HA 2 D", "it is not the skat that was dealt; expected w 8H.KC"),

@@ -71,8 +71,10 @@ class Auction:
         number = int(word) if word.isascii() and word.isdigit() and len(word) <= 3 else 0
         if number in BIDS and number > self.bid:
             return None
-        above = f"a bid of Skat above {self.bid}, or {PASS}" if self.bid else self.expected
-        return RecordError("", f"{shown(word)} is no bid", above)
+        known = max(self.bid, min(number, BIDS[-1] - 1))  # the bids beside what was said, if it is a number
+        above = ", ".join(map(str, [bid for bid in BIDS if bid > known][:3]))
+        least = f" of Skat above {self.bid}" if self.bid else ""
+        return RecordError("", f"{shown(word)} is no bid", f"a bid{least} such as {above}, or {PASS}")
 
     def after(self, word: str) -> Auction:
         """Return the bidding after a word of the seat whose turn it is; a `RecordError` if it may not be said."""

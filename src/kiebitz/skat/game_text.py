@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cards import Card
-from kiebitz.errors import FaultError, IllegalMoveError, NotationError, RecordError, shown
+from kiebitz.errors import FaultError, IllegalMoveError, NotationError, NumberRangeError, RecordError, shown
 from kiebitz.skat.auction import Auction
 from kiebitz.skat.bidding import check_bid
 from kiebitz.skat.contract import Contract
@@ -129,8 +129,9 @@ def _bidding(lines: dict[str, str], place: str) -> tuple[Auction, Seat | None, i
             raise RecordError(place, "who plays alone is not said", "bidding:, or declarer: and bid:")
         try:
             return auction, declarer, check_bid(int(lines.get("bid", "")))
-        except ValueError:
-            raise RecordError(f"{place}, bid", f"{shown(lines.get('bid', ''))} is no bid", "18 to 264") from None
+        except ValueError as error:
+            expected = error.expected if isinstance(error, NumberRangeError) else "18 to 264"
+            raise RecordError(f"{place}, bid", f"{shown(lines.get('bid', ''))} is no bid", expected) from None
     for number, word in enumerate(lines["bidding"].replace(",", " ").split(), 1):
         fault = auction.fault(word)
         if fault is not None:

@@ -168,7 +168,8 @@ def _score_trumps(game: Finished, rules: TableRules) -> Score:
     found = value_of(contract, counted, Levels.of(contract, schneider=schneider, schwarz=schwarz))
     reasons = []
     if game.given_up or points is None:
-        reasons.append("because it was given up")
+        though = f", though {points} card points win it" if points is not None and points >= needed(contract) else ""
+        reasons.append(f"because it was given up{though}")
     elif contract.schwarz and game.tricks != ALL_TRICKS:
         reasons.append("because Schwarz was announced and the opponents took a trick")
     elif points < TO_WIN:
