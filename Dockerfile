@@ -5,7 +5,7 @@ FROM python:3.13-slim AS build
 RUN apt-get update && apt-get install -y --no-install-recommends g++ && rm -rf /var/lib/apt/lists/*
 COPY . /source
 RUN python -m venv /opt/kiebitz && /opt/kiebitz/bin/pip install --no-cache-dir "/source[web]"
-# Without a compiler the installation succeeds, too, with a kernel that is many times slower: not in an image.
+# Without a compiler the installation succeeds, too, with a slower kernel: not in an image.
 RUN KIEBITZ_BACKEND=native /opt/kiebitz/bin/kiebitz solve 617
 
 FROM python:3.13-slim

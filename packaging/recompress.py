@@ -5,8 +5,8 @@
 
 In a wheel with a native module the files of the page are packed into one (xz), the modules of its scripts without
 comments, as they are sent: that takes a third fewer bytes, and `kiebitz.web.site` reads it as it reads the folder. A
-wheel of Python alone keeps them as they are, for it is small anyway, and `kiebitz.kernel._wasm` takes two of them in
-Pythons that have no lzma. All other files are the same, bytes and times.
+wheel of Python alone keeps them as they are, for it is small anyway, and there `kiebitz.kernel` takes the module from
+them, in Pythons that have no lzma, too. All other files are the same, bytes and times.
 
 A wheel is replaced once the new one has been read and compared; what is written follows from the wheel alone. Exit
 code 1 if one is larger than it should be then.

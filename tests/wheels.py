@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
 _FILES = ("pyproject.toml", "README.md", "LICENSE")
-_FOLDERS = ("native", "src")
+_FOLDERS = ("native", "packaging", "src")
 
 
 def run(*command: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -24,7 +24,7 @@ def describe() -> dict[str, str | int | float]:
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "python": platform.python_version(),
         "kiebitz": __version__,
-        "kernel": kernel.backend if kernel.backend == "plain" else f"{kernel.backend}, {kernel.simd()}",
+        "kernel": f"{kernel.backend}, {kernel.simd()}",
         "compiler": kernel.build_info(),
         "load": round(os.getloadavg()[0], 2),
     }

@@ -38,7 +38,7 @@ SMALL = (
 )
 ONE_STATE = Limit(states=1)
 # Too little for some of Yukon's deals.
-HARD = Limit(states=20_000 if kernel.backend == "native" else 2_000)
+HARD = Limit(states=20_000)
 
 
 def russian(number: int) -> Position:
@@ -196,7 +196,7 @@ def hard() -> Position:
 
 def test_limits_and_stopping() -> None:
     position = deal(982, game("freecell").with_(cells=2))  # keeps a complete search busy for minutes
-    limit = Limit(states=250_000 if kernel.backend == "native" else 2_000)
+    limit = Limit(states=250_000)
     found = light(position, limit)
     assert (found.verdict, found.limit_hit) == (Verdict.UNDECIDED, "states")
     assert found.states >= (limit.states or 0)
@@ -285,10 +285,10 @@ def contradictions(analyst: Analyst, position: Position, limit: Limit) -> Answer
 @pytest.mark.parametrize("name", list(games()))
 def test_status_hint_solution_and_loss_never_contradict_each_other(name: str) -> None:
     chance = Random(name)
-    limit = Limit(states=20_000 if kernel.backend == "native" else 300)
+    limit = Limit(states=20_000)
     one, other = Analyst(), Analyst()
     rules = game(name)
-    for seed in range(6 if kernel.backend == "native" else 1):
+    for seed in range(6):
         played = walk(rules, seed, 40)
         for position in chance.sample(played, min(4, len(played))):
             seen = contradictions(one, position, limit)
@@ -313,7 +313,7 @@ def test_the_position_in_another_cell_is_the_same() -> None:
 def test_many_threads_ask_the_same_analyst() -> None:
     analyst = Analyst(most=40)
     path = list(chain.from_iterable(walk(game(name), 1, 30) for name in ("freecell", "russian", "bakers_game")))
-    limit = Limit(states=3_000 if kernel.backend == "native" else 100)
+    limit = Limit(states=3_000)
 
     def ask(seed: int) -> int:
         chance = Random(seed)
@@ -342,7 +342,7 @@ def test_what_others_forget_meanwhile_is_answered_all_the_same(name: str, monkey
     monkeypatch.setattr(analyst, "_lock", Forgetting(analyst))
     hints = 0
     for position in walk(game(name), 1, 30)[::10]:
-        contradictions(analyst, position, Limit(states=3_000 if kernel.backend == "native" else 300))
+        contradictions(analyst, position, Limit(states=3_000))
         hints += analyst.hint(position) is not None
     assert hints > 0
 

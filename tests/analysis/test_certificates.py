@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from backends import HAS_NATIVE, backend
+from backends import backend
 from certificate_files import LOST, checker_of, distances, judged, packed, parts, said, single_moves
 from kiebitz import check_certificate
 from kiebitz.analysis.certificates import certify, check, games_of, header, supports
@@ -94,7 +94,6 @@ def test_a_shortest_line_is_proven() -> None:
     assert certify(HARD, moves=24).refuted == 23
 
 
-@pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
 def test_a_long_proof_asks_how_long_a_shortest_line_is(tmp_path: Path) -> None:
     found = certify(deal(3), number=3)
     assert (found.moves, found.shortest, found.positions) == (73, True, 36_848)
@@ -232,10 +231,9 @@ def test_the_checker_deals_the_deal(name: str) -> None:
         assert parts(dealt)[0] == by_number
 
 
-@pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
 @pytest.mark.parametrize("rules", SMALL, ids=NAMES)
 def test_both_kernels_make_the_same_certificates(rules: Rules) -> None:
-    native, plain = backend("native"), backend("plain")
+    native, plain = backend("kernel"), backend("oracle")
     for start in deals(rules, 5, seed=3):
         for moves in (0, 15, 20):
             question = encode_rules(start.rules), encode_position(start), moves
@@ -243,14 +241,13 @@ def test_both_kernels_make_the_same_certificates(rules: Rules) -> None:
             assert one[:4] == other[:4]
 
 
-@pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
 @pytest.mark.parametrize("name", PROVABLE)
 def test_both_kernels_list_the_same_of_a_whole_pack(name: str) -> None:
     for start in walk(game(name), 9, 60)[::12]:
         checker = checker_of(start)
         moves = checker.formula(checker.start) + 1
         question = encode_rules(start.rules), encode_position(start), moves, Limits(states=300)
-        one, other = (backend(kernel).certificate(*question) for kernel in ("native", "plain"))
+        one, other = (backend(kernel).certificate(*question) for kernel in ("kernel", "oracle"))
         assert one[:4] == other[:4]
         assert judged(header(start, f"moves {moves}", one.positions) + one.body) == "yes" or one.verdict != IMPOSSIBLE
 
@@ -528,7 +525,7 @@ def mutated(data: bytes, chance: Random) -> bytes:
 
 
 def is_true(data: bytes) -> bool:
-    """Whether what the certificate claims is so, found out by the search of the plain kernel."""
+    """Whether what the certificate claims is so, found out by the oracle's search."""
     lines = dict(line.split(" ", 1) for line in data.partition(b"\n\n")[0].decode("ascii").splitlines()[1:])
     rules = game("solitaire_one_suit").with_(
         cells=int(lines["cells"]),
@@ -540,7 +537,7 @@ def is_true(data: bytes) -> bool:
     assert (lines["ranks"], lines["home"], lines["dealt_to_cells"]) == ("A23456789TJQK", "A23456789TJQK", "0")
     position = deal(int(lines["start"].removeprefix("microsoft ")), rules)
     kind, _, moves = lines["claim"].partition(" ")
-    proof: Proof = backend("plain").certificate(
+    proof: Proof = backend("oracle").certificate(
         encode_rules(rules), encode_position(position), int(moves or 0) if kind == "moves" else 0
     )
     return proof.verdict == IMPOSSIBLE

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from kiebitz import kernel
 from kiebitz.analysis.difficulty import AHEAD, GAMES, difficulty, percentiles
 from kiebitz.analysis.limits import STOPPED, Limit, Verdict
 from kiebitz.cards import Card
@@ -85,7 +84,6 @@ def test_games_that_are_scored_or_dealt_on_are_refused() -> None:
             difficulty(deal(1, game(name)))
 
 
-@pytest.mark.skipif(kernel.backend == "plain", reason="its lines are others than those that were compared")
 def test_the_place_among_microsofts_deals() -> None:
     found = difficulty(deal(617))
     place = percentiles(found)

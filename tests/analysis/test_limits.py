@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from kiebitz import kernel
 from kiebitz.analysis import limits
 from kiebitz.analysis.limits import Limit, Verdict, free_memory, share_memory_among
 from kiebitz.analysis.ranges import solve_range
@@ -57,7 +56,7 @@ def test_processes_share_what_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_search_without_a_limit_stops_at_its_part_of_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "free_memory", lambda: 16 * MIB)
-    hard = game("freecell").with_(cells=2 if kernel.backend == "native" else 1)
+    hard = game("freecell").with_(cells=2)
     found = prove(deal(982, hard))
     assert (found.verdict, found.limit_hit) == (Verdict.UNDECIDED, "memory")
     assert found.statistics.memory <= 8 * MIB

@@ -20,7 +20,7 @@ from kiebitz.patience.rules import Autoplay
 if TYPE_CHECKING:
     from kiebitz.patience.position import Position
 
-DEALS = range(1, 25) if kernel.backend == "native" else range(1, 5)
+DEALS = range(1, 25)
 
 
 def russian(number: int) -> Position:
@@ -88,7 +88,7 @@ def test_games_without_a_best_score_are_refused() -> None:
 @pytest.mark.parametrize("size", [None, 8, 1000])
 def test_a_store_knows_what_it_takes(eviction: Eviction, size: int | None) -> None:
     store = Store(size, eviction)
-    assert random_scores(1, 0, 1, store=store).store.memory == (store.memory if kernel.backend == "native" else 0)
+    assert random_scores(1, 0, 1, store=store).store.memory == store.memory
     store.check_room(store.memory)
     with pytest.raises(LimitError, match="positions, for which there is memory"):
         store.check_room(store.memory - 1)
@@ -187,7 +187,6 @@ def test_wrong_choices_of_a_run_are_refused(monkeypatch: pytest.MonkeyPatch) -> 
         random_scores(1, 100, 20, replay=20)
 
 
-@pytest.mark.skipif(kernel.backend != "native", reason="the plain kernel keeps every position")
 @pytest.mark.parametrize(("index", "score"), [(208_454_018, 43), (351_278_131, 28)])
 def test_the_hardest_games_need_no_store(index: int, score: int) -> None:
     # Where every order of the moves is tried, the latter takes hours with room for 65,536 positions.

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from backends import HAS_NATIVE, backend
+from backends import NAMES, backend
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.shortest import ShortestLines, shortest, shortest_lines
 from kiebitz.analysis.solving import prove
@@ -43,18 +43,17 @@ def test_the_pack_dealt_in_ascending_order_takes_23_moves() -> None:
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=repr)
 def test_a_deal_has_a_line_if_and_only_if_it_can_be_won(rules: Rules) -> None:
-    for number in (*some_deals(150 if HAS_NATIVE else 3, 5), *LOST, ASCENDING):
+    for number in (*some_deals(150, 5), *LOST, ASCENDING):
         found = shortest_lines(rules, number)
         verdict = prove(deal(number, rules, "one-suit")).verdict
         assert verdict is (Verdict.SOLVED if found.lengths[0] else Verdict.IMPOSSIBLE)
         assert len(found.moves(number)) == found.lengths[0]  # and the referee has replayed it
 
 
-@pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
 @pytest.mark.parametrize("rules", ALL_RULES, ids=repr)
 def test_both_kernels_find_the_same_lengths(rules: Rules) -> None:
     rule_bytes = encode_rules(rules)
-    native, plain = backend("native"), backend("plain")
+    native, plain = backend("kernel"), backend("oracle")
     for number in (*some_deals(12, 6), LOST[0], ASCENDING):
         ours, theirs = native.one_suit(rule_bytes, number, 1), plain.one_suit(rule_bytes, number, 1)
         assert ours[0] == theirs[0]
@@ -64,17 +63,16 @@ def test_both_kernels_find_the_same_lengths(rules: Rules) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
 @pytest.mark.parametrize("rules", ALL_RULES, ids=repr)
 def test_no_line_is_shorter_than_the_shortest(rules: Rules) -> None:
     rule_bytes = encode_rules(rules)
     for number in some_deals(1500, 7):
         assert (
-            backend("native").one_suit(rule_bytes, number, 1)[0] == backend("plain").one_suit(rule_bytes, number, 1)[0]
+            backend("kernel").one_suit(rule_bytes, number, 1)[0] == backend("oracle").one_suit(rule_bytes, number, 1)[0]
         ), number
 
 
-@pytest.mark.parametrize("name", ["native", "plain"] if HAS_NATIVE else ["plain"])
+@pytest.mark.parametrize("name", NAMES)
 def test_a_wrong_claim_is_refused(name: str) -> None:
     kernel = backend(name)
     rule_bytes = encode_rules(ALL_RULES[0])
@@ -88,7 +86,7 @@ def test_a_wrong_claim_is_refused(name: str) -> None:
     assert kernel.check_one_suit(rule_bytes, ASCENDING, lengths, bent, ends) == 2
 
 
-@pytest.mark.parametrize("name", ["native", "plain"] if HAS_NATIVE else ["plain"])
+@pytest.mark.parametrize("name", NAMES)
 def test_what_no_caller_should_ask_is_refused(name: str) -> None:
     kernel = backend(name)
     rule_bytes = encode_rules(ALL_RULES[0])
@@ -132,7 +130,7 @@ def test_a_line_that_the_referee_refuses_goes_no_further() -> None:
 
 
 def test_one_position_and_deals_in_a_row_have_the_same_lengths() -> None:
-    for number in (*some_deals(40 if HAS_NATIVE else 2, 8), *LOST, ASCENDING):
+    for number in (*some_deals(40, 8), *LOST, ASCENDING):
         for rules in ALL_RULES:
             if rules.supermoves.value == "single":
                 found = shortest(deal(number, rules, "one-suit"))

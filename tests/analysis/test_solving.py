@@ -97,7 +97,7 @@ def test_mixes_of_rules_that_the_search_does_not_know_are_refused(
 
 def test_lines_for_max_are_found() -> None:
     """Each of the first hundred deals has one, whatever line the search comes across first."""
-    last = 100 if kernel.backend == "native" else 3
+    last = 100
     for number in range(1, last + 1):
         assert solve(deal(number), autoplay=Autoplay.MAX).autoplay is Autoplay.MAX, number
 
@@ -134,7 +134,7 @@ def test_every_game_is_answered(name: str) -> None:
         check(result)
         assert result.statistics.states < 40_000
         expected = Verdict.IMPOSSIBLE if (name, number) in LOST else Verdict.SOLVED
-        if kernel.backend == "native" and (name, number) not in LONG:
+        if (name, number) not in LONG:
             assert result.verdict is expected
         else:  # which needs more states for some
             assert result.verdict in (expected, Verdict.UNDECIDED)
@@ -175,7 +175,6 @@ def test_won_positions_need_no_moves() -> None:
     assert hint(position) is None
 
 
-@pytest.mark.skipif(kernel.backend == "plain", reason="takes the pure-Python kernel half a minute")
 def test_where_max_loses_the_line_is_for_a_lesser_rule() -> None:
     """Microsoft's deal 1941 is known to be winnable only where autoplay may be declined."""
     result = solve(deal(1941), autoplay=Autoplay.MAX)
@@ -410,10 +409,9 @@ def test_a_short_line_is_shorter_and_wins(autoplay: Autoplay) -> None:
     found = shortened(first, SHORT_AT_ONCE, Budget(Limit()))
     check(found)
     assert found.autoplay is first.autoplay
-    assert len(found.moves) <= len(first.moves) - (5 if kernel.backend == "native" else 0)
+    assert len(found.moves) <= len(first.moves) - (5)
 
 
-@pytest.mark.skipif(kernel.backend == "plain", reason="the plain kernel takes a minute")
 def test_more_width_more_states_and_limits_hold() -> None:
     dealt = deal(2_000_007)
     found = short(dealt)

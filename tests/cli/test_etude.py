@@ -17,8 +17,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from command_line import deadly
-from kiebitz import kernel
-from kiebitz.analysis.backend import backend
 from kiebitz.analysis.shares import Share
 from kiebitz.deals.shuffles import nth
 from kiebitz.studies import etude as study
@@ -31,8 +29,7 @@ if TYPE_CHECKING:
 
     from command_line import Kiebitz
 
-native_only = pytest.mark.skipif(kernel.backend != "native", reason="takes the fast kernel")
-GAMES = 200 if kernel.backend == "native" else 12
+GAMES = 200
 SHARES = ("share_won", "share_without_move", "share_11_or_more", "share_12_or_more")
 KEYS = [
     *("game", "games", "complete", "seed", "shuffle", "mean", "standard_deviation", "interval_95", "precision"),
@@ -92,7 +89,6 @@ def test_seeds_and_shuffles_are_other_games(kiebitz: Kiebitz) -> None:
         assert answer(kiebitz, GAMES, *options)["histogram"] != usual["histogram"]
 
 
-@native_only
 def test_how_many_paths_and_replays(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(study, "PATH_GAMES", 50)
     monkeypatch.setattr(study, "REPLAYED_GAMES", 30)
@@ -138,7 +134,7 @@ def test_the_text_answers_the_etude(kiebitz: Kiebitz) -> None:
         "casino (55 dollars a deck, 5 a card): ",
         "house edge: ",
         "positions looked at: ",
-        f"store ({'every position kept' if backend() == 'plain' else 'standard size, eviction lru'}): ",
+        "store (standard size, eviction lru): ",
         f"{GAMES} of {GAMES} by the referee",
     ):
         assert words in " ".join(ran.out.split())
@@ -287,7 +283,6 @@ def test_a_device_that_is_full(kiebitz: Kiebitz, tmp_path: Path, form: str) -> N
 # Long runs
 
 
-@native_only
 def test_a_lost_game_is_named(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(study, "run_etude", partial(study.run_etude, work=deadly))
     ran = kiebitz("etude", 100, "--jobs", 2, "--json", "-o", tmp_path / "games.csv")
@@ -330,7 +325,6 @@ def test_ctrl_c_prints_the_figures_so_far(tmp_path: Path, jobs: str, stop: signa
     assert list(tmp_path.iterdir()) == []
 
 
-@native_only
 def test_a_run_that_is_stopped_at_once_says_nothing_but_so(
     kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -347,7 +341,6 @@ def test_a_run_that_is_stopped_at_once_says_nothing_but_so(
     assert (found["games"], found["complete"], found["mean"], found["share_won"]) == (0, False, None, None)
 
 
-@native_only
 @pytest.mark.slow
 def test_memory_stays_flat() -> None:
     peaks = []

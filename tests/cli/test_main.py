@@ -225,18 +225,6 @@ def test_no_command_line_ends_in_a_traceback(words: list[str]) -> None:
             assert main([word for word in words if word != "-"]) in (0, 1, 2)
 
 
-def test_the_warning_of_the_plain_kernel_is_one_line() -> None:
-    code = (
-        "import sys; sys.modules['kiebitz.kernel._native'] = None; from kiebitz.cli import main;"
-        "sys.exit(main(['solve', '3', '--game', 'solitaire_one_suit']))"
-    )
-    env = {name: value for name, value in os.environ.items() if name != "KIEBITZ_BACKEND"}
-    run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
-    assert run.returncode == 0
-    assert run.stderr.startswith("kiebitz: the native kernel was not built")
-    assert run.stderr.count("\n") == 1
-
-
 @pytest.mark.parametrize("words", [["--version"], ["solve", "1"], ["solve", "1-2", "--jobs", "2"]])
 def test_insisting_on_a_kernel_that_is_not_there_is_one_line(words: list[str]) -> None:
     code = (

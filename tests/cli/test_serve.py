@@ -16,7 +16,6 @@ import httpx
 import pytest
 
 from kiebitz.cli import serve
-from kiebitz.kernel import backend
 from processes import Started, work_of
 from waiting import PATIENCE
 
@@ -51,7 +50,6 @@ def work_of_the_dead() -> float:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
-@pytest.mark.skipif(backend != "native", reason="too long for the pure-Python kernel")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_what_still_runs_is_ended_soon_and_silently(how: signal.Signals) -> None:
     with started() as server:

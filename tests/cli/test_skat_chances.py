@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kiebitz import kernel
 from kiebitz.analysis.skat import chances
 from kiebitz.skat.contract import Game
 from kiebitz.studies import contracts
@@ -59,7 +58,6 @@ def test_a_table_with_its_level(kiebitz: Kiebitz) -> None:
     assert re.fullmatch(r"[\d,]+ games played out in \d+\.\d s", lines[-1])
 
 
-@pytest.mark.skipif(kernel.backend == "plain", reason="seconds a card with the kernel in Python")
 def test_the_best_contract_is_played_out(kiebitz: Kiebitz) -> None:
     table = ["--table", "3", "--level", "beginner"]
     ran = kiebitz("skat", "chances", *HAND, *SKAT, *NULL, *table)

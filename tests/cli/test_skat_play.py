@@ -6,9 +6,6 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
-from kiebitz import kernel
 from kiebitz.analysis.skat.advice import advice
 from kiebitz.cards import PACKS
 from kiebitz.deals.shuffles import fisher_yates
@@ -21,7 +18,6 @@ if TYPE_CHECKING:
 
     from command_line import Kiebitz
 
-pytestmark = pytest.mark.skipif(kernel.backend == "plain", reason="minutes a game with the kernel in Python")
 
 CARDS = " ".join(map(str, PACKS["32"].cards)).replace(" ", "\n")
 

@@ -6,14 +6,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
-from kiebitz import kernel
-
 if TYPE_CHECKING:
     from command_line import Kiebitz
 
-pytestmark = pytest.mark.skipif(kernel.backend == "plain", reason="minutes a game with the kernel in Python")
 
 RECORDS = Path(__file__).parents[1] / "data" / "iss"
 HAND = (RECORDS / "hand.sgf").read_text()

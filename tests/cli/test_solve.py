@@ -343,8 +343,6 @@ def test_ctrl_c_ends_a_long_search_at_once() -> None:
 
 # --- short lines ---
 
-by_native = pytest.mark.skipif(kernel.backend == "plain", reason="the plain kernel takes minutes")
-
 
 def test_a_short_line_is_told_as_any_other(kiebitz: Kiebitz) -> None:
     end = kiebitz("solve", 2_000_007, "--format", "notation").out
@@ -355,7 +353,6 @@ def test_a_short_line_is_told_as_any_other(kiebitz: Kiebitz) -> None:
     assert kiebitz("verify", "-", stdin=written).code == kiebitz("verify", "-", stdin=end).code == 0
 
 
-@by_native
 def test_a_short_line_has_fewer_moves(kiebitz: Kiebitz) -> None:
     ran = kiebitz("solve", 2_000_007, "--short", "--autoplay", "max")
     told = re.match(r"FreeCell deal 2000007: solved in (\d+) moves \(autoplay max; .* verified\)\n\n", ran.out)
@@ -380,7 +377,6 @@ def test_what_short_is_not_asked_of(kiebitz: Kiebitz) -> None:
 # --- shortest lines ---
 
 
-@by_native
 def test_a_shortest_line_is_proven_and_verified(kiebitz: Kiebitz) -> None:
     ran = kiebitz("solve", 3, "--shortest")
     assert ran.code == 0
@@ -392,7 +388,6 @@ def test_a_shortest_line_is_proven_and_verified(kiebitz: Kiebitz) -> None:
     assert kiebitz("verify", "-", stdin=written).out.startswith("correct: 73 moves win")
 
 
-@by_native
 def test_a_limit_leaves_an_interval(kiebitz: Kiebitz) -> None:
     ran = kiebitz("solve", 1, "--shortest", "--limit-states", "20k", "--json")
     answer = json.loads(ran.out)
@@ -416,7 +411,6 @@ def test_a_shortest_line_as_players_count(kiebitz: Kiebitz) -> None:
     assert (ran.code, "--metric: player; expected --shortest with it" in ran.err) == (2, True)
 
 
-@by_native
 def test_a_limit_leaves_an_interval_of_players_moves(kiebitz: Kiebitz) -> None:
     words = ("solve", 1, "--shortest", "--metric", "player", "--limit-states", "20k")
     ran = kiebitz(*words)
@@ -432,7 +426,6 @@ def test_impossible_has_no_shortest_line(kiebitz: Kiebitz) -> None:
     assert (ran.code, ran.out.startswith("FreeCell board: impossible, proven by complete search (")) == (1, True)
 
 
-@by_native
 def test_ctrl_c_keeps_the_best_line(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
     from kiebitz.cli.shortest import Told
 

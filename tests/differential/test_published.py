@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from backends import HAS_NATIVE, backend
+from backends import backend
 from kiebitz.kernel import Limits
 from kiebitz.patience import Rules, game
 from kiebitz.patience.encoding import encode_layout, encode_rules
 
-pytestmark = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
-native: Any = backend("native") if HAS_NATIVE else None
+native: Any = backend("kernel")
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
 FIRST, PROVE = 0, 1
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from backends import HAS_NATIVE, backend
+from backends import backend
 from kiebitz.kernel import Limits
 from kiebitz.patience.encoding import decode_moves, encode_position, encode_rules
 from kiebitz.patience.games import game, games
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
     from kiebitz.patience import Position, Rules
 
-pytestmark = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
-native: Any = backend("native") if HAS_NATIVE else None
+native: Any = backend("kernel")
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
 FIRST, PROVE, PLAIN = range(3)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from backends import HAS_NATIVE, NAMES, backend
+from backends import NAMES, backend
 from kiebitz.kernel import Deals, Limits, StoreOptions
 from kiebitz.patience import game
 from kiebitz.patience.encoding import encode_layout, encode_rules
@@ -29,8 +29,7 @@ from literal_russian import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-needs_native = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
-native: Any = backend("native") if HAS_NATIVE else None
+native: Any = backend("kernel")
 
 RUSSIAN = game("russian")
 RULE_BYTES = encode_rules(RUSSIAN)
@@ -102,14 +101,12 @@ def test_many_deals(part: int) -> None:
         compare(board, 10**9, names=NAMES[:1])
 
 
-@needs_native
 @pytest.mark.parametrize("shuffle", [0, 1])
 def test_the_pruned_search_and_the_search_of_all(shuffle: int) -> None:
     differing = first_difference(shuffle, seed=1, first=0, count=2000)
     assert differing is None, differing
 
 
-@needs_native
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(24))
 def test_the_pruned_search_and_the_search_of_all_on_many_deals(part: int) -> None:
@@ -153,7 +150,7 @@ STORES = [(size, eviction) for size in (1, 2, 7, 64, 0) for eviction in (NONE, L
 @pytest.mark.parametrize("name", NAMES)
 def test_small_stores(name: str) -> None:
     searched = 0
-    for board in deals("small stores", 40 if name == "native" else 12):
+    for board in deals("small stores", 40 if name == "kernel" else 12):
         rule_bytes, code = rule_bytes_for(board), position_bytes(board)
         whole = backend(name).best_score(rule_bytes, code, store=StoreOptions(0, NONE))
         if whole[4] > 2000:
@@ -164,7 +161,6 @@ def test_small_stores(name: str) -> None:
     assert searched > 100
 
 
-@needs_native
 @pytest.mark.parametrize(("size", "eviction"), STORES)
 def test_small_stores_on_many_deals(size: int, eviction: int) -> None:
     decided = evicted = 0
@@ -183,7 +179,6 @@ def test_small_stores_on_many_deals(size: int, eviction: int) -> None:
     assert (evicted > 0) == (eviction != NONE and size not in (0, 64)) or size == 64
 
 
-@needs_native
 @pytest.mark.parametrize(("size", "eviction"), [(20_000, NONE), (10_000, LRU), (10_000, LFU), (0, LRU), (0, LFU)])
 def test_stores_on_runs(size: int, eviction: int) -> None:
     expected = native.best_scores(*RUN, 0, 1000, exhaustive=True, lines=False, deals=Deals(1, 4))
@@ -196,7 +191,7 @@ def test_stores_on_runs(size: int, eviction: int) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_floor_leaves_only_the_question_whether_it_is_reached(name: str) -> None:
     reached = missed = 0
-    for board in deals("floors", 60 if name == "native" else 15):
+    for board in deals("floors", 60 if name == "kernel" else 15):
         rule_bytes, code = rule_bytes_for(board), position_bytes(board)
         kernel = backend(name)
         best, _, _, _, states, *_ = kernel.best_score(rule_bytes, code, store=StoreOptions(0, NONE))

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from backends import HAS_NATIVE, NAMES, backend
+from backends import NAMES, backend
 from kiebitz.cards import Card
 from kiebitz.errors import KiebitzError
 from kiebitz.skat.contract import Game
@@ -32,7 +32,6 @@ from literal_skat import (
     values,
 )
 
-needs_native = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
 ALL = 120
 
 
@@ -153,8 +152,8 @@ def worlds(chance: Random, tricks: int, count: int) -> list[Ending]:
 def compare_worlds(seed: str, tricks: int, count: int, *, exact: bool) -> None:
     """Ask both kernels, the native one also for many worlds at once; its lines are replayed, card by card in value."""
     chance = Random(seed)
-    native: Any = backend("native")
-    plain: Any = backend("plain")
+    native: Any = backend("kernel")
+    plain: Any = backend("oracle")
     for game in GAMES:
         declarer, turn = chance.randrange(3), chance.randrange(3)
         found = [Ending(world.hands, turn, ()) for world in worlds(chance, tricks, count)]
@@ -176,12 +175,10 @@ def compare_worlds(seed: str, tricks: int, count: int, *, exact: bool) -> None:
         )
 
 
-@needs_native
 def test_seven_tricks() -> None:
     compare_worlds("seven", 7, 2, exact=True)
 
 
-@needs_native
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize(("tricks", "count"), [(7, 8), (8, 6), (9, 2)])
@@ -189,11 +186,10 @@ def test_more_tricks(tricks: int, count: int, part: int) -> None:
     compare_worlds(f"more {part}", tricks, count, exact=True)
 
 
-@needs_native
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_whole_deals(part: int) -> None:
-    compare_worlds(f"whole {part}", 10, 20, exact=False)  # the plain kernel: 61 or not
+    compare_worlds(f"whole {part}", 10, 20, exact=False)  # the oracle: 61 or not
     compare_worlds(f"exact {part}", 10, 1, exact=True)
 
 
@@ -227,7 +223,7 @@ SHORT = hands_bytes(Ending((frozenset({"7C"}), frozenset({"9C", "TC"}), frozense
 )
 def test_malformed_positions(name: str, game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -> None:
     kernel: Any = backend(name)
-    error = KiebitzError if name == "plain" else ValueError
+    error = KiebitzError if name == "oracle" else ValueError
     with pytest.raises(error):
         kernel.skat_best(game, hands, declarer, turn, trick)
     with pytest.raises(error):
@@ -352,7 +348,7 @@ def test_best_discards() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_malformed_lines_levels_and_discards(name: str) -> None:
     kernel: Any = backend(name)
-    error = KiebitzError if name == "plain" else ValueError
+    error = KiebitzError if name == "oracle" else ValueError
     for line in (b"\x02", b"\x20", b"\x00\x01", b"\x00\x02\x04\x00"):  # not in the hand, no card, not in turn, gone
         with pytest.raises(error):
             kernel.skat_trace(0, HANDS, 0, 0, b"", line)

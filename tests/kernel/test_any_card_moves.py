@@ -98,7 +98,7 @@ def test_verdicts_and_scores_are_the_referee_s_graph_s() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 def test_many_verdicts_and_scores_are_the_referee_s_graph_s(part: int) -> None:
-    """10,000 positions in all; the plain kernel answers every tenth."""
+    """10,000 positions in all; the oracle answers every tenth."""
     chance = Random(f"any card moves, {part}")
     for number in range(1000):
         check_all(small_position(chance), [backend(name) for name in NAMES[: 1 + (number % 10 == 0)]])

@@ -8,10 +8,6 @@ import sys
 
 import pytest
 
-from backends import HAS_NATIVE
-
-pytestmark = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
-
 MEGABYTE = 2**20
 MOST_ON_TOP = 16 * MEGABYTE
 BY_MEMORY = 3

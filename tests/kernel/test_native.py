@@ -1,6 +1,6 @@
 """The native kernel as a process sees it: limits that hold, Ctrl-C, threads, vectors or none, and bytes of any kind.
 
-Whether its verdicts are right is compared with the plain kernel in `test_plain.py`, and in `tests/differential`
+Whether its verdicts are right is compared with the oracle in `test_oracle.py`, and in `tests/differential`
 with others.
 """
 
@@ -19,7 +19,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from backends import HAS_NATIVE, backend
+from backends import backend
 from kiebitz.deals import microsoft
 from kiebitz.kernel import Limits
 from kiebitz.kernel.answers import Deals, Play
@@ -31,9 +31,8 @@ from kiebitz.patience.referee import verify
 from processes import Started
 from tables import positions, rules
 
-pytestmark = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
-native: Any = backend("native") if HAS_NATIVE else None
-plain = backend("plain")
+native: Any = backend("kernel")
+plain = backend("oracle")
 
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
 FIRST, PROVE, PLAIN = range(3)
@@ -223,7 +222,7 @@ def test_where_memory_runs_out_python_learns_it() -> None:
 
 @given(positions(), st.sampled_from([FIRST, PROVE]))
 @settings(max_examples=150, deadline=None)
-def test_verdicts_on_positions_under_way_are_the_plain_kernel_s(position: Position, mode: int) -> None:
+def test_verdicts_on_positions_under_way_are_the_oracle_s(position: Position, mode: int) -> None:
     if position.stock:
         return
     rule_bytes, board = encode_rules(position.rules), encode_position(position)
@@ -246,8 +245,8 @@ def test_verdicts_on_positions_under_way_are_the_plain_kernel_s(position: Positi
         verify(position.under(kernel_s), moves)
         assert (native.check(rule_bytes, board, line), plain.check(rule_bytes, board, line)) == (-1, -1)
     assert (verdict == UNDECIDED) == (limit != 0)
-    plain_s = plain.solve(rule_bytes, board, PROVE, Limits(300))[0]
-    assert UNDECIDED in (verdict, plain_s) or verdict == plain_s
+    oracle_s = plain.solve(rule_bytes, board, PROVE, Limits(300))[0]
+    assert UNDECIDED in (verdict, oracle_s) or verdict == oracle_s
 
 
 @given(rules(), st.integers(0, 2**32))

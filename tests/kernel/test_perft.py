@@ -8,9 +8,8 @@ from kiebitz import kernel
 from kiebitz.patience.encoding import encode_position, encode_rules
 from perft_files import Record, records
 
-# The pure-Python kernel takes its time.
 RECORDS = list(records())
-MOST = 10_000_000 if kernel.backend == "native" else 10_000
+MOST = 10_000_000
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from backends import HAS_NATIVE, NAMES, backend
+from backends import NAMES, backend
 from kiebitz.kernel import Limits, Shortest
 from kiebitz.patience import Build, EmptyColumn, Foundations, Position, Rules, game
 from kiebitz.patience.dealing import deal
@@ -66,13 +66,12 @@ def test_no_line_is_shorter(rules: Rules, name: str) -> None:
                 assert asked(name, position, width=4).bound == found.bound
 
 
-@pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
 def test_both_kernels_find_the_same_length_near_the_end() -> None:
     for seed in range(12):
         position = walk(game("freecell"), seed, 400)[-1]
-        near = asked("native", position)
+        near = asked("kernel", position)
         if near.states < 300:
-            assert length(asked("plain", position)) == length(near)
+            assert length(asked("oracle", position)) == length(near)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kiebitz import kernel
 from kiebitz.analysis.skat.double_dummy import reaches
 from kiebitz.analysis.skat.encoding import CARD_CODES, CARDS, cards_of, encode_contract, encode_game, encode_view, mask
 from kiebitz.cards import PACKS, Card
@@ -28,7 +27,6 @@ from kiebitz.skat.valuation import Levels, valuation, value_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-pytestmark = pytest.mark.skipif(kernel.backend == "plain", reason="the plain kernel plays no Skat")
 _FIRST = 2_000_501
 _STAGES = (Stage.BIDDING, Stage.SKAT, Stage.ANNOUNCEMENT, Stage.PLAY, Stage.OVER)
 _NAMES = (

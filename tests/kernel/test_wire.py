@@ -15,7 +15,6 @@ from kiebitz.patience import game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import encode_position, encode_rules
 
-pytestmark = pytest.mark.skipif(kernel.backend == "plain", reason="the kernel in Python has no door")
 START = encode_rules(game("freecell")), encode_position(deal(617))
 
 values = st.recursive(

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from kiebitz import kernel, prove, solve
+from kiebitz import prove, solve
 from kiebitz.analysis.limits import Verdict
 from kiebitz.analysis.ranges import solve_range
 from kiebitz.cards import Card, Suit
@@ -18,7 +18,7 @@ from kiebitz.patience.games import game
 from kiebitz.patience.referee import autoplay_moves, is_won, refusal, replay, unchecked, verify
 
 PAIRS = ("CD", "CS", "DH", "DS", "HS")
-DEALS = 300 if kernel.backend == "native" else 10
+DEALS = 300
 TWO_SUITS = game("two_suits")
 
 

@@ -12,8 +12,6 @@ from pathlib import Path
 
 import pytest
 
-import kiebitz.kernel
-
 ROOT = Path(__file__).parents[2]
 HAS_NATIVE = importlib.util.find_spec("kiebitz.kernel._native") is not None
 needs_native = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
@@ -43,21 +41,6 @@ def test_committed_stub_is_the_module_s() -> None:
     assert signatures(committed.read_text(encoding="utf-8")) == signatures(generator.get())
 
 
-def test_both_kernels_have_the_same_functions() -> None:
-    from kiebitz.kernel import _plain
-
-    promised = set(_plain.__all__)
-    assert all(callable(getattr(kiebitz.kernel, name)) for name in promised)
-    folder = ROOT / "src" / "kiebitz" / "kernel"
-    public = {name for name in functions_in(folder / "functions.py") if not name.startswith("_")}
-    assert public | {"check_certificate"} == promised
-
-
-def functions_in(path: Path) -> dict[str, ast.FunctionDef]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-
-
 def test_a_compiler_means_a_native_kernel() -> None:
     # An installation goes on without the kernel when it fails to compile; here that must not pass unseen.
     if shutil.which(os.environ.get("CXX", "c++")):
@@ -69,18 +52,29 @@ def test_native_is_chosen_where_it_is_built() -> None:
     assert python("import kiebitz; print(kiebitz.backend)").stdout == "native\n"
 
 
-def test_plain_on_request_is_silent() -> None:
-    run = python("import kiebitz; print(kiebitz.backend)", KIEBITZ_BACKEND="plain")
-    assert (run.stdout, run.stderr) == ("plain\n", "")
+def test_the_page_s_module_on_request() -> None:
+    run = python("import kiebitz; print(kiebitz.backend)", KIEBITZ_BACKEND="wasm")
+    assert (run.stdout, run.stderr) == ("wasm\n", "")
 
 
 MISSING = "import sys; sys.modules['kiebitz.kernel._native'] = None; "
 
 
-def test_fallback_says_so_once() -> None:
-    run = python(MISSING + "import kiebitz; print(kiebitz.backend, kiebitz.backend)")
-    assert run.stdout == "plain plain\n"
-    assert run.stderr.count("pure-Python kernel works in its place") == 1
+def test_the_page_s_module_where_nothing_was_built() -> None:
+    run = python(MISSING + "import kiebitz; print(kiebitz.backend)")
+    assert (run.stdout, run.stderr) == ("wasm\n", "")
+
+
+@pytest.mark.parametrize("error", ["ImportError", "OSError", "RuntimeError"])
+def test_without_wasmtime_one_line_says_what_to_install(error: str, tmp_path: Path) -> None:
+    (tmp_path / "wasmtime.py").write_text(f"raise {error}('no library')", encoding="utf-8")
+    run = python(MISSING + "import kiebitz.kernel", PYTHONPATH=str(tmp_path))
+    assert run.returncode == 1
+    assert run.stderr.splitlines()[-1] == (
+        "kiebitz.errors.DependencyError: nothing here runs the kernel: no native module was built, and wasmtime cannot "
+        "be loaded (no library): install a C++20 compiler and Kiebitz again, or `pip install wasmtime` where there is "
+        "one for this system"
+    )
 
 
 def test_native_insisted_on_but_missing() -> None:
@@ -92,7 +86,7 @@ def test_native_insisted_on_but_missing() -> None:
 
 def test_unknown_backend() -> None:
     run = python("import kiebitz.kernel", KIEBITZ_BACKEND="abacus")
-    assert "UsageError: KIEBITZ_BACKEND='abacus'; expected native, wasm or plain" in run.stderr
+    assert "UsageError: KIEBITZ_BACKEND='abacus'; expected native or wasm" in run.stderr
 
 
 @needs_native

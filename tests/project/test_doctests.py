@@ -12,7 +12,7 @@ import kiebitz
 
 #: Packages that want a library of the dependency group `outer`. Their tests, which are long ones, run their examples.
 OUTER = ("kiebitz.envs.", "kiebitz.mcp.", "kiebitz.notebook.board")
-NO_EXAMPLES = ("kiebitz.__main__", "kiebitz.kernel._native", "kiebitz.kernel._wasm")
+NO_EXAMPLES = ("kiebitz.__main__", "kiebitz.kernel._native", "kiebitz.kernel._pyodide")
 FOUND = {module.name for module in pkgutil.walk_packages(kiebitz.__path__, "kiebitz.")}
 
 

@@ -1,17 +1,22 @@
-"""Installed where no compiler is found, the pure-Python kernel solves; and what a wheel holds."""
+"""Installed where no compiler is found, the page's kernel solves; and what a wheel holds and asks for."""
 
 from __future__ import annotations
 
 import csv
+import os
 import shutil
+import subprocess
 import sys
 import venv
 from base64 import urlsafe_b64encode
+from email.parser import Parser
 from hashlib import sha256
+from importlib.metadata import distribution
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
+from packaging.requirements import Requirement
 
 from kiebitz import kernel
 from wheels import PIP, ROOT, pure_wheel, run
@@ -87,12 +92,53 @@ def folder_contents(folder: Path) -> dict[str, bytes]:
     return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
 
-def test_solves_with_the_plain_kernel_and_says_so_once(installed: Path) -> None:
-    done = run(installed, "-c", SOLVE)
-    assert done.stdout == "plain SOLVED\n"
-    assert done.stderr.count("pure-Python kernel works in its place") == 1
+def wasmtime_beside(installed: Path) -> dict[str, str]:
+    """An environment in which that Python finds the wasmtime of this one."""
+    site = installed.parents[1] / "with-wasmtime"
+    site.mkdir(exist_ok=True)
+    for file in distribution("wasmtime").files or ():
+        place = site / file
+        if not place.exists() and ".." not in file.parts:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.symlink_to(Path(file.locate()))
+    return {"PYTHONPATH": str(site)}
+
+
+def test_wasmtime_runs_the_kernel(installed: Path) -> None:
+    done = run(installed, "-c", SOLVE, **wasmtime_beside(installed))
+    assert (done.stdout, done.stderr) == ("wasm SOLVED\n", "")
 
 
 def test_the_command_works(installed: Path) -> None:
-    done = run(installed.with_name("kiebitz"), "--version")
-    assert "plain" in done.stdout
+    assert "wasm, vector" in run(installed.with_name("kiebitz"), "--version", **wasmtime_beside(installed)).stdout
+
+
+def test_without_wasmtime_one_line_says_what_to_install(installed: Path) -> None:
+    done = subprocess.run(
+        [installed.with_name("kiebitz"), "solve", "617"],
+        env={k: v for k, v in os.environ.items() if k not in ("KIEBITZ_BACKEND", "PYTHONPATH")},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "`pip install wasmtime`" in done.stderr
+
+
+def dependencies(wheel: Path) -> list[str]:
+    with ZipFile(wheel) as packed:
+        (name,) = (name for name in packed.namelist() if name.endswith(".dist-info/METADATA"))
+        metadata = Parser().parsestr(packed.read(name).decode())
+    return [line for line in metadata.get_all("Requires-Dist", []) if "extra ==" not in line]
+
+
+def test_a_wheel_made_without_a_compiler_asks_for_wasmtime(wheel: Path, tmp_path: Path) -> None:
+    asked = dependencies(wheel)
+    assert [Requirement(line).name for line in asked] == ["rich", "shtab", "wasmtime"]
+    where = Requirement(asked[-1]).marker
+    assert where is not None
+    for system, machine, there in (
+        ("linux", "x86_64", True), ("linux", "aarch64", True), ("darwin", "arm64", True), ("win32", "AMD64", True),
+        ("win32", "ARM64", True), ("linux", "", False), ("linux", "i686", False), ("linux", "arm", False),
+        ("win32", "x86", False), ("emscripten", "wasm32", False), ("freebsd14", "amd64", False),
+    ):  # fmt: skip
+        assert where.evaluate({"sys_platform": system, "platform_machine": machine}) == there
+    assert dependencies(pure_wheel(tmp_path, KIEBITZ_PURE="1")) == asked  # as a release has it

@@ -30,7 +30,8 @@ def test_the_recipe_wants_what_the_package_wants() -> None:
     build = {requirement(one) for one in wants["build"] if "$" not in one}
     assert build <= set(map(requirement, PROJECT["dependency-groups"]["build"]))
     run = set(map(requirement, wants["run"])) - {("python", "")}
-    assert run == set(map(requirement, PROJECT["project"]["dependencies"]))
+    (asked,) = (entry["always"] for entry in PROJECT["tool"]["dynamic-metadata"] if "always" in entry)
+    assert run == set(map(requirement, asked))
     extras = {requirement(one) for extra in PROJECT["project"]["optional-dependencies"].values() for one in extra}
     assert set(map(requirement, wants["run_constraints"])) == extras - {("kiebitz", "")}
     about = recipe["about"]
@@ -40,7 +41,8 @@ def test_the_recipe_wants_what_the_package_wants() -> None:
 
 
 def test_the_version_stands_in_one_place() -> None:
-    assert PROJECT["tool"]["scikit-build"]["metadata"]["version"]["input"] == "src/kiebitz/__init__.py"
+    version, _ = PROJECT["tool"]["dynamic-metadata"]
+    assert (version["field"], version["input"]) == ("version", "src/kiebitz/__init__.py")
     assert "version" in PROJECT["project"]["dynamic"]
     for name in ("CITATION.cff", "Dockerfile", "packaging/recipe.yaml", "pyproject.toml"):
         assert kiebitz.__version__ not in (ROOT / name).read_text(encoding="utf-8"), name

@@ -52,7 +52,7 @@ def pyodide(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel of Python alone, as a release has it."""
-    return pure_wheel(tmp_path_factory.mktemp("pure"), "-C", "wheel.cmake=false", "-C", "wheel.py-api=py3")
+    return pure_wheel(tmp_path_factory.mktemp("pure"), KIEBITZ_PURE="1")
 
 
 @pytest.fixture(scope="module")

@@ -160,7 +160,7 @@ def test_workers_with_another_kernel_are_refused(tmp_path: Path, scheduler: Any)
     address, _ = scheduler
     import kiebitz
 
-    other = "plain" if kiebitz.backend == "native" else "native"
+    other = "wasm" if kiebitz.backend == "native" else "native"
     with started_workers(address, 1, KIEBITZ_BACKEND=other):
         ran = run_on(address, tmp_path / "study")
     assert ran.returncode == 2

@@ -12,7 +12,6 @@ from itertools import pairwise
 import pytest
 
 from command_line import deadly, deadly_once
-from kiebitz import kernel
 from kiebitz.analysis.scores import best_score
 from kiebitz.analysis.shares import Share
 from kiebitz.analysis.stores import Eviction, Store, StoreFigures
@@ -26,8 +25,7 @@ from kiebitz.studies.questions.score import Score
 from kiebitz.studies.rows import Form, RowWriter
 from kiebitz.studies.samples import Sample
 
-native_only = pytest.mark.skipif(kernel.backend != "native", reason="takes the fast kernel")
-GAMES = 60 if kernel.backend == "native" else 12
+GAMES = 60
 
 
 def test_figures_are_those_of_the_games() -> None:
@@ -137,7 +135,6 @@ def test_nothing_played_says_nothing() -> None:
     assert figures.store == StoreFigures()
 
 
-@native_only
 def test_a_killed_process_loses_no_game() -> None:
     remarks: list[str] = []
     figures = run_etude(Etude(), 200, 2, remark=remarks.append, work=deadly_once)
@@ -145,7 +142,6 @@ def test_a_killed_process_loses_no_game() -> None:
     assert remarks == ["a process died; its deals were done again"]
 
 
-@native_only
 def test_a_game_that_kills_its_process_is_lost_and_named() -> None:
     remarks: list[str] = []
     stream = BytesIO()

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from kiebitz import kernel
 from kiebitz.analysis.skat.fair import fair_steps
 from kiebitz.analysis.skat.review import Review, review, tournament_at
 from kiebitz.skat.iss import read_game
@@ -16,8 +15,6 @@ from kiebitz.skat.score import seeger_fabian
 from kiebitz.skat.seats import Seat
 from kiebitz.studies.parquet import read
 from kiebitz.studies.skat_reviews import COLUMNS, Players, Row, rows_of, write
-
-pytestmark = pytest.mark.skipif(kernel.backend == "plain", reason="minutes a game with the kernel in Python")
 
 RECORDS = Path(__file__).parents[1] / "data" / "iss"
 

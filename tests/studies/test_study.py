@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import kiebitz
 from kiebitz.analysis.limits import Limit
 from kiebitz.errors import KiebitzError
 from kiebitz.patience.choices import CHANGEABLE
@@ -143,7 +142,7 @@ def test_chunks_are_larger_where_deals_are_easy_and_the_same_again() -> None:
     study = Study("freecell", Deals(1, 30_000), cells=(2, 4), limit=Limit(states=20_000))
     hard, easy = chunks(study)
     # With the slow kernel both are cut down to what the largest number of files allows.
-    assert easy > (2 * hard if kiebitz.backend == "native" else hard - 1) > 0
+    assert easy > 2 * hard > 0
     assert chunks(study) == (hard, easy)
     assert -(-30_000 // hard) <= 2000
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
 
-from kiebitz.kernel import backend
 from kiebitz.web import endpoints, openapi
 from kiebitz.web.schema import Code
 
@@ -20,7 +19,6 @@ _EXAMPLE = re.compile(
     r"^```text\n(?P<method>GET|POST) (?P<path>\S+)\n(?P<body>.*?)```\n\n```json\n(?P<answer>.*?)```$",
     re.MULTILINE | re.DOTALL,
 )
-SLOW = ("/api/light", "/api/solve", "/api/skat/chances")
 EXAMPLES = list(_EXAMPLE.finditer(PAGE))
 DESCRIPTION: Any = openapi.description(endpoints.ENDPOINTS, endpoints.FETCHED)
 OPERATIONS = [(path, method) for path, found in DESCRIPTION["paths"].items() for method in found]
@@ -28,8 +26,6 @@ OPERATIONS = [(path, method) for path, found in DESCRIPTION["paths"].items() for
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda match: match["path"])
 def test_examples(client: httpx.Client, example: re.Match[str]) -> None:
-    if backend != "native" and example["path"] in SLOW:
-        pytest.skip("too long for the pure-Python kernel")
     headers = {"Content-Type": "application/json"} if example["body"] else {}
     answer = client.request(example["method"], example["path"], content=example["body"].encode(), headers=headers)
     printed, expected = ("".join(text.split()) for text in (answer.text, example["answer"]))

@@ -10,7 +10,6 @@ pytest.importorskip("msgspec", reason="the server's libraries are not installed:
 
 import msgspec
 
-from kiebitz import kernel
 from kiebitz.analysis.difficulty import difficulty, percentiles
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
@@ -20,7 +19,6 @@ from web.page_modules import data_of
 if TYPE_CHECKING:
     from web.page_modules import Answers
 
-pytestmark = pytest.mark.skipif(kernel.backend == "plain", reason="the plain kernel's lines are others")
 
 #: A deal with moves left open, an impossible one, one with only moves, and two under other rules.
 _DEALS = [("freecell", 617), ("freecell", 11982), ("freecell", 2_000_006), ("bakers_game", 3), ("eight_off", 5)]

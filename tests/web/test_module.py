@@ -53,8 +53,6 @@ HANDS = (
 )
 _STATES, _MEMORY = 20_000, 192 << 20
 
-pytestmark = pytest.mark.skipif(kernel.backend == "plain", reason="compared with the native kernel")
-
 
 def positions(count: int, seed: int = 0) -> list[Position]:
     """Return positions of every game along random walks, as many of each."""

@@ -10,7 +10,6 @@ from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.scores import best_score
 from kiebitz.analysis.served import Stop
 from kiebitz.analysis.solving import solve
-from kiebitz.kernel import backend
 from kiebitz.patience import referee
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.links import read_link
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 
     import httpx
     from starlette.types import ASGIApp
-
-native = pytest.mark.skipif(backend != "native", reason="too long for the pure-Python kernel")
 
 
 def ask(client: httpx.Client, path: str, link: str) -> Any:
@@ -88,7 +85,6 @@ def test_solutions_go_on_from_where_the_game_is(client: httpx.Client, autoplay: 
     assert session.is_won
 
 
-@native
 def test_a_line_is_for_the_rule_of_autoplay_that_is_named(client: httpx.Client) -> None:
     result = solve(deal(98714), None, read_link("game=freecell&deal=1&autoplay=max").autoplay)
     found = ask(client, "solve", "game=freecell&deal=98714&autoplay=max")
@@ -98,7 +94,6 @@ def test_a_line_is_for_the_rule_of_autoplay_that_is_named(client: httpx.Client) 
     assert session.is_won
 
 
-@native
 @pytest.mark.parametrize(("moves", "plies"), [("", 0), ("&moves=3a", 1), ("&moves=3a+1b+1c", 3)])
 def test_a_line_for_another_rule_of_autoplay_keeps_the_deal(client: httpx.Client, moves: str, plies: int) -> None:
     """Deal 98714 cannot be won when every card goes home that can."""
@@ -120,7 +115,6 @@ def test_solutions_of_scored_games(client: httpx.Client) -> None:
     assert sum(session.position.foundations) == best.score
 
 
-@native
 def test_impossible_deals_are_known_for_good(client: httpx.Client) -> None:
     found = ask(client, "solve", "game=freecell&deal=11982")
     assert (found["verdict"], found["moves"], found["link"]) == ("impossible", [], None)
@@ -157,7 +151,7 @@ def test_rules_that_no_search_knows(client: httpx.Client, path: str) -> None:
 # Deals
 
 
-@pytest.mark.parametrize("name", ["freecell", pytest.param("russian", marks=native), "solitaire_one_suit"])
+@pytest.mark.parametrize("name", ["freecell", "russian", "solitaire_one_suit"])
 def test_winnable_deals_can_be_won(client: httpx.Client, name: str) -> None:
     for difficulty in ("any", "easy", "medium", "hard"):
         query = {"game": name, "kind": "winnable", "difficulty": difficulty}
@@ -169,7 +163,6 @@ def test_winnable_deals_can_be_won(client: httpx.Client, name: str) -> None:
         assert found["states"] >= 0
 
 
-@native
 def test_hard_deals_are_harder() -> None:
     def mean(difficulty: Any) -> float:
         asked = DealAsked(kind="winnable", difficulty=difficulty)
@@ -198,7 +191,6 @@ def test_a_search_for_a_deal_ends_in_time(client: httpx.Client) -> None:
 HARD = "game=freecell&deal=982&cells=2"  # on which the search is still out after 15 million positions
 
 
-@native
 def test_time_limits_end_a_search() -> None:
     start = time.monotonic()
     found = searches.solution(GameReference(link="game=freecell&deal=1582&cells=2"), begun(0.2))
@@ -206,7 +198,6 @@ def test_time_limits_end_a_search() -> None:
     assert time.monotonic() - start < 20
 
 
-@native
 def test_who_goes_in_mid_search_stops_it(serving: Callable[[ASGIApp], AbstractContextManager[str]]) -> None:
     import httpx
 

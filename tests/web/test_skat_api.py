@@ -8,7 +8,6 @@ import httpx
 import pytest
 
 from kiebitz.analysis.skat.chances import Chances, Comparison
-from kiebitz.kernel import backend
 from kiebitz.skat.contract import Contract
 from kiebitz.skat.hand import read_hand, read_skat
 from kiebitz.skat.textbook import appraise
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
 HAND = "JC JS JD AC KC 9C AS 7H QD 8D"
 SKAT = "TC 7D"
-native = pytest.mark.skipif(backend != "native", reason="too long for the pure-Python kernel")
 
 
 @pytest.mark.parametrize("skat", [None, SKAT])
@@ -65,7 +63,6 @@ def test_a_bid_that_is_none(client: httpx.Client) -> None:
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_number")
 
 
-@native
 def test_chances_sharpen_to_the_same_figures(client: httpx.Client) -> None:
     body = {"cards": HAND.split(), "skat": SKAT.split(), "worlds": 6, "seed": 5, "seat": "rearhand"}
     lines: list[Any] = []
@@ -87,7 +84,6 @@ def test_chances_sharpen_to_the_same_figures(client: httpx.Client) -> None:
     ]
 
 
-@native
 def test_who_goes_stops_the_stream(serving: Callable[[ASGIApp], AbstractContextManager[str]]) -> None:
     with serving(create_app()) as url, httpx.Client(base_url=url, timeout=PATIENCE) as other:
         cards = ["JS", "JD", "KC", "9C", "TS", "QS", "8S", "AH", "9H", "TD"]  # whose games take long

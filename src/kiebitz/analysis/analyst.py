@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from kiebitz.analysis import solving
 from kiebitz.analysis.answers import Answer, Loss, Result, scored
-from kiebitz.analysis.backend import backend
 from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.canonical import canonical
 from kiebitz.analysis.limits import STOPPED, Limit, Verdict
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 
 #: The limit unless another one is given. The native kernel takes about half a second for it where all states
 #: are needed, and less than a millisecond for nearly all positions of FreeCell; see `bench/` for the figures.
-QUICK = Limit(states=5_000 if backend() == "plain" else 300_000)
+QUICK = Limit(states=300_000)
 
 _MOST_REMEMBERED = 8_000  # positions, about 20 MB
 

@@ -1,4 +1,4 @@
-"""Which kernel answers, and how it was built; for version lines, reports and what depends on its speed."""
+"""What runs the kernel, and how it was built; for version lines and reports."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from kiebitz import kernel
 
 
 def backend() -> str:
-    """Return which kernel answers: `native`, `plain`, or in a Python that runs in a browser `wasm`.
+    """Return what runs the kernel: `native`, or `wasm` where the page's module answers.
 
-    >>> backend() in ("native", "wasm", "plain")
+    >>> backend() in ("native", "wasm")
     True
     """
     return kernel.backend
 
 
 def kernel_name() -> str:
-    """Return which kernel answers, and what it computes with: such as `native, vector` or `plain`."""
-    return kernel.backend if kernel.backend == "plain" else f"{kernel.backend}, {kernel.simd()}"
+    """Return what runs the kernel, and what that computes with: such as `native, vector`."""
+    return f"{kernel.backend}, {kernel.simd()}"
 
 
 def kernel_build() -> str:

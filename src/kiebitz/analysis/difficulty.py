@@ -31,9 +31,8 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
 
-#: How many positions of each level the search for the line keeps. That line, and so all that is said along it, is
-#: another with the plain kernel.
-WIDTH = 3 if kernel.backend == "plain" else 100
+#: How many positions of each level the search for the line keeps.
+WIDTH = 100
 
 #: The states that a move may take before it is left open whether it keeps the win.
 MOVE_STATES = 10_000
@@ -109,14 +108,11 @@ class Percentiles:
 
 
 def percentiles(found: Difficulty) -> Percentiles | None:
-    """Return the place of a deal among Microsoft's; `None` but for deals of plain FreeCell, autoplay `SAFE`.
-
-    With the plain kernel, whose lines are others, there is none either.
-    """
+    """Return the place of a deal among Microsoft's; `None` but for deals of plain FreeCell, autoplay `SAFE`."""
     share, only = found.share_kept, found.only_moves
     comparable = found.position.rules == game("freecell") and found.autoplay is Autoplay.SAFE
     dealt = not any(found.position.foundations) and not any(found.position.cells)
-    if share is None or only is None or not (comparable and dealt) or kernel.backend == "plain":
+    if share is None or only is None or not (comparable and dealt):
         return None
     values = {"moves": len(found.moves), "share_kept": share[1], "only_moves": only[0]}
     values |= {f"won_{ahead}": won for ahead, won in zip(AHEAD, found.won, strict=True)}

@@ -1,7 +1,6 @@
 """From the search's line to a player's: short, in moves the rules allow, with autoplay done by the program.
 
-The kernel makes the lines that win, and its module `_plain_lines` is the one to read; lines to a score are left as they
-are.
+The kernel makes the lines that win; lines to a score are left as they are.
 """
 
 from __future__ import annotations

@@ -8,10 +8,7 @@ from __future__ import annotations
 import threading
 from time import monotonic
 
-from kiebitz.analysis.backend import backend
 from kiebitz.analysis.limits import Limit
-
-_SLOW_KERNEL = backend() == "plain"
 
 #: What is to be quick, such as a light, and what may take long, such as a solution.
 QUICK_SECONDS, LONG_SECONDS = 3.0, 20.0
@@ -19,8 +16,8 @@ MEMORY = 192 << 20
 #: The longest link, board, solution or record, in characters.
 LONGEST_TEXT = 60_000
 #: What a search may need; the seconds are those of the two kinds of questions. A hint gets less than a solution.
-HINT = Limit(5_000 if _SLOW_KERNEL else 500_000, QUICK_SECONDS, MEMORY)
-SOLUTION = Limit(50_000 if _SLOW_KERNEL else 5_000_000, LONG_SECONDS, MEMORY)
+HINT = Limit(500_000, QUICK_SECONDS, MEMORY)
+SOLUTION = Limit(5_000_000, LONG_SECONDS, MEMORY)
 
 
 class Stop:

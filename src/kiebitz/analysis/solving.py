@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
 
 #: How many positions of each level the search for a short line keeps: in FreeCell for about 0.2 s, and at once.
-SHORT, SHORT_AT_ONCE = (30, 3) if kernel.backend == "plain" else (5_000, 500)
+SHORT, SHORT_AT_ONCE = 5_000, 500
 
 _WINS = -1  # what the checker says of a line that is legal and wins
 

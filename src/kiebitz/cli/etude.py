@@ -386,14 +386,11 @@ def _casino(figures: Figures) -> Iterator[str]:
 
 
 def _effort(etude: Etude, figures: Figures) -> Iterator[str]:
-    from kiebitz.analysis.backend import backend
-
     states, store = figures.states, etude.store
     yield f"positions looked at: {states.total:,}, {states.mean:,.1f} a game, at most {figures.most_positions:,}"
     rate = "" if figures.hit_rate is None else f" ({100 * figures.hit_rate:.2f} %)"
     size = "standard size" if store.size is None else f"room for {store.size:,}"
-    # The plain kernel keeps every position, whatever is asked for.
-    kept = "every position kept" if backend() == "plain" else f"{size}, eviction {store.eviction.value}"
+    kept = f"{size}, eviction {store.eviction.value}"
     yield (
         f"store ({kept}): at most {figures.store.entries:,} entries, "
         f"{figures.store.lookups:,} lookups, {figures.store.hits:,} hits{rate}, "

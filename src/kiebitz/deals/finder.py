@@ -14,10 +14,8 @@ TYPE_CHECKING = False  # the type checker reads this as true; importing `typing`
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-# Between two chunks the caller hears of the progress: some tenths of a second of either kernel. Ctrl-C is heeded inside
-# the chunks of the native one, too.
+# Between two chunks the caller hears of the progress: some tenths of a second.
 _CHUNK = 2**31
-_PLAIN_CHUNK = 2**17
 
 
 def find(
@@ -45,9 +43,8 @@ def find(
     wanted = tuple(cards)
     found = [number for number in range(first, min(last, -1) + 1) if microsoft.cards(number) == wanted]
     codes = bytes(card.index for card in wanted)
-    chunk = _CHUNK if kernel.backend == "native" else _PLAIN_CHUNK
-    for start in range(max(first, 0), last + 1, chunk):
-        end = min(start + chunk - 1, last)
+    for start in range(max(first, 0), last + 1, _CHUNK):
+        end = min(start + _CHUNK - 1, last)
         found += kernel.find_microsoft(codes, start, end)
         if progress is not None:
             progress(end - first + 1, last - first + 1)

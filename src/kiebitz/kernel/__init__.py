@@ -6,15 +6,8 @@ Integers and bytes pass here, those that come back under the names of `answers`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kiebitz.kernel.answers import *
-from kiebitz.kernel.host import SlowKernelWarning as SlowKernelWarning
+from kiebitz.kernel.functions import *
 from kiebitz.kernel.host import backend as backend
 from kiebitz.kernel.host import check_certificate as check_certificate
-
-if TYPE_CHECKING or backend != "plain":
-    from kiebitz.kernel.functions import *
-    from kiebitz.kernel.skat import *
-else:
-    from kiebitz.kernel._plain import *
+from kiebitz.kernel.skat import *

@@ -1,13 +1,14 @@
 """What runs the kernel, and the one call through which it is asked.
 
-A host is a module with `call(request, ask, progress)`, which takes a message of values and returns one (`wire`), and
-`check_certificate(path)`. `native` is the module for this Python, and `wasm` the page's in a Python that runs in a
-browser (Pyodide). `plain` has no door: it is the kernel in Python, which steps in where neither is there and says so
-once, because it is slower. `KIEBITZ_BACKEND` with one of these names insists on it.
+A host is a module with `call(request, ask, progress)`, which takes a message of values and returns one (`wire`).
+`backend` is `native` where that is the module for this Python, and else `wasm`: the page's module, run by `wasmtime`
+or, in a Python that runs in a browser itself (Pyodide), by that browser. `KIEBITZ_BACKEND` with one of these names
+insists on it.
 """
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from os import environ
 from typing import TYPE_CHECKING, Any
@@ -18,46 +19,27 @@ from kiebitz.kernel.wire import pack, unpack
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_COMPILED = ("native", "wasm")
-
-
-class SlowKernelWarning(RuntimeWarning):
-    """The native module is not there, so the pure-Python kernel does the work."""
-
-
-def _warn_once() -> None:
-    import sys
-    import warnings
-
-    processes = sys.modules.get("multiprocessing")
-    if processes is None or processes.parent_process() is None:  # the parent has said it for its workers
-        # Said of the kernel as a whole: the line that happens to import it first is nothing to show a user.
-        warnings.warn_explicit(
-            "the native kernel was not built, so the pure-Python kernel works in its place: same answers, many times "
-            "slower (KIEBITZ_BACKEND=plain silences this)",
-            SlowKernelWarning,
-            filename="kiebitz.kernel",
-            lineno=0,
-        )
+_HOSTS = {"native": "_native", "wasm": "_pyodide" if sys.platform == "emscripten" else "_wasmtime"}
 
 
 def _chosen() -> tuple[str, Any]:
     wanted = environ.get("KIEBITZ_BACKEND", "")
-    if wanted not in ("", *_COMPILED, "plain"):
-        raise UsageError("", f"KIEBITZ_BACKEND={wanted[:60]!r}", "native, wasm or plain")
-    for name in _COMPILED:
-        if wanted in ("", name):
-            try:
-                return name, import_module(f"kiebitz.kernel._{name}")
-            except ImportError as error:
-                if wanted:
-                    reason = str(error).split("\n", 1)[0]
-                    raise DependencyError(
-                        f"KIEBITZ_BACKEND={name}, but", f"the {name} kernel cannot be loaded", reason
-                    ) from None
-    if not wanted:
-        _warn_once()
-    return "plain", None
+    if wanted not in ("", *_HOSTS):
+        raise UsageError("", f"KIEBITZ_BACKEND={wanted[:60]!r}", " or ".join(_HOSTS))
+    for name in (wanted,) if wanted else _HOSTS:
+        try:
+            return name, import_module(f"kiebitz.kernel.{_HOSTS[name]}")
+        except (ImportError, OSError, RuntimeError) as error:  # wasmtime ends by one of these where it has no library
+            reason = str(error).split("\n", 1)[0]
+    if wanted:
+        raise DependencyError(
+            f"KIEBITZ_BACKEND={wanted}, but", f"the {wanted} kernel cannot be loaded", reason
+        ) from None
+    raise DependencyError(
+        "nothing here runs the kernel: no native module was built, and",
+        f"wasmtime cannot be loaded ({reason})",
+        "install a C++20 compiler and Kiebitz again, or `pip install wasmtime` where there is one for this system",
+    ) from None
 
 
 backend, _host = _chosen()
@@ -79,5 +61,17 @@ def call(
 
 def check_certificate(path: str) -> tuple[int, str]:
     """Return 0 proven, 1 not proven, 2 unreadable; and what is proven, or why it is not."""
-    verdict, statement = _host.check_certificate(path)
-    return verdict, statement
+    if backend == "native":
+        verdict, statement = _host.check_certificate(path)
+        return verdict, statement
+    from kiebitz import check_certificate as checker
+
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123  pathlib would slow the start
+            return 0, checker.check(file)
+    except checker.NotProven as fault:
+        return 1, str(fault)
+    except checker.Unreadable as fault:
+        return 2, str(fault)
+    except (OSError, ValueError) as error:
+        return 2, str(getattr(error, "strerror", None) or error)

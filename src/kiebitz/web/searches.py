@@ -12,7 +12,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.analyst import Analyst
-from kiebitz.analysis.backend import backend
 from kiebitz.analysis.limits import STOPPED, Limit
 from kiebitz.analysis.ranges import winnable
 from kiebitz.analysis.served import HINT, MEMORY, SOLUTION
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from kiebitz.web.schema import DealAsked, GameReference
 
 #: What is looked at of each deal where a winnable one is wanted.
-_DEAL_STATES = 2_000 if backend() == "plain" else 200_000
+_DEAL_STATES = 200_000
 #: Random deals are taken from those that every program with Microsoft's numbers knows.
 _NUMBERS = 1_000_000
 #: How many winnable deals are looked at; the one that took the search least, most or middling is chosen.

@@ -153,8 +153,6 @@ def test_values_that_do_not_fit_together_are_refused(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("game", [Game.GRAND, Game.NULL])
 def test_no_discard_is_better_than_the_best(game: Game) -> None:
-    if kernel.backend == "plain":
-        pytest.skip("minutes with the kernel in Python")
     order = list(PACK)
     Random("discards").shuffle(order)
     deal = deal_of(order)

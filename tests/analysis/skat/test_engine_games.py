@@ -9,14 +9,11 @@ from random import Random
 
 import pytest
 
-from kiebitz import kernel
 from kiebitz.analysis.skat.parameters import LEVELS
 from kiebitz.analysis.skat.players import Engine, play_out
 from kiebitz.skat.session import Session, Stage
 from literal_skat import JACKS, POINTS, Ending, after, legal
 from skat_tables import LITERAL, PACK, deal_of
-
-pytestmark = pytest.mark.skipif(kernel.backend == "plain", reason="minutes a game with the kernel in Python")
 
 BASES = {"C": 12, "S": 11, "H": 10, "D": 9, "grand": 24}
 

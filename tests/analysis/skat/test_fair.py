@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiebitz import kernel
 from kiebitz.analysis.skat.double_dummy import solve
 from kiebitz.analysis.skat.fair import CardChance, fair_step, fair_steps, views
 from kiebitz.skat.contract import Contract
@@ -64,7 +63,6 @@ def test_where_all_worlds_are_looked_at_the_chances_are_exact() -> None:
     assert checked > 1
 
 
-@pytest.mark.skipif(kernel.backend == "plain", reason="minutes a game with the kernel in Python")
 def test_the_same_seed_gives_the_same_chances() -> None:
     recorded = game("hand")
     steps = list(fair_steps(recorded, 4, 5))

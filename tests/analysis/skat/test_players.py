@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
-from kiebitz import kernel
 from kiebitz.analysis.skat.parameters import LEVELS, Level
 from kiebitz.analysis.skat.players import Engine, RuleOfThumb, play_out, step
 from kiebitz.skat.contract import Contract, Game
@@ -17,7 +14,6 @@ from kiebitz.skat.session import Session, Stage
 from kiebitz.skat.view import View
 from skat_tables import PACK, cards, deal_of
 
-needs_native = pytest.mark.skipif(kernel.backend == "plain", reason="minutes a game with the kernel in Python")
 QUICK = Level(worlds=3, bidding=4)
 
 
@@ -42,7 +38,6 @@ def test_rule_of_thumb_players_keep_the_rules() -> None:
     assert len(games) >= 4
 
 
-@needs_native
 def test_engines_keep_the_rules() -> None:
     played = 0
     for seed in range(3):
@@ -76,7 +71,6 @@ DEAL = Deal(
 )
 
 
-@needs_native
 def test_a_hidden_hand_changes_no_card() -> None:
     """Cards that a seat does not see are exchanged; what it sees is the same, so is what it does, for the same seed."""
     other = Deal((DEAL.hands[0], DEAL.hands[2], DEAL.hands[1]), DEAL.skat)
@@ -100,7 +94,6 @@ def test_a_hidden_hand_changes_no_card() -> None:
     assert len(cards_played) == 1
 
 
-@needs_native
 def test_bids_depend_on_the_hand_and_the_seed_alone() -> None:
     first, second = Session(DEAL), Session(Deal((DEAL.hands[0], DEAL.hands[2], DEAL.hands[1]), DEAL.skat))
     assert first.view(FOREHAND) == second.view(FOREHAND)

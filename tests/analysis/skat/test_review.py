@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from kiebitz import kernel
 from kiebitz.analysis.skat.double_dummy import solve
 from kiebitz.analysis.skat.review import Review, review
 from kiebitz.analysis.skat.tallies import Outcome
@@ -14,8 +13,6 @@ from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.iss import read_game
 from kiebitz.skat.referee import replay
 from kiebitz.skat.seats import Seat
-
-pytestmark = pytest.mark.skipif(kernel.backend == "plain", reason="minutes a game with the kernel in Python")
 
 RECORDS = Path(__file__).parents[2] / "data" / "iss"
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
-from kiebitz import kernel
 from kiebitz.analysis.skat.double_dummy import solve
 from kiebitz.analysis.skat.fair import fair_step, views
 from kiebitz.analysis.skat.parameters import Level
@@ -24,7 +21,6 @@ if TYPE_CHECKING:
     from kiebitz.skat.view import View
 
 RECORDS = Path(__file__).parents[2] / "data" / "iss"
-needs_native = pytest.mark.skipif(kernel.backend == "plain", reason="hundreds of worlds a card")
 
 
 def game(name: str) -> RecordedGame:
@@ -36,7 +32,6 @@ def sure_cards(view: View) -> tuple[Card, ...]:
     return fair_step(view, legal_among(view.announced.game, view.hand, view.course.trick)[0], 1).sure
 
 
-@needs_native
 def test_they_are_those_that_win_in_each_world() -> None:
     moments = {True: 0, False: 0}
     for name in ("61-points", "overbid", "without-3", "null-hand-ouvert-lost", "schwarz-announced"):
@@ -57,7 +52,6 @@ def test_they_are_those_that_win_in_each_world() -> None:
     assert min(moments.values()) >= 3
 
 
-@needs_native
 def test_the_engine_plays_one_though_its_few_worlds_say_otherwise() -> None:
     few, blind = Level(worlds=1), Level(worlds=1, sure=0)
     moments = otherwise = 0
@@ -75,7 +69,6 @@ def test_the_engine_plays_one_though_its_few_worlds_say_otherwise() -> None:
     assert otherwise >= 2
 
 
-@needs_native
 def test_the_fair_view_names_a_win_that_was_given_up() -> None:
     recorded = game("without-3")
     view, _ = list(views(recorded))[13]

@@ -6,7 +6,6 @@ from statistics import mean, pvariance
 
 import pytest
 
-from kiebitz import kernel
 from kiebitz.analysis.skat.table import TableChance, TableTask, play_tables
 from kiebitz.analysis.skat.tallies import Outcome
 from kiebitz.analysis.skat.worlds import Entry, Known, Task, judge
@@ -14,14 +13,11 @@ from kiebitz.skat.contract import Contract
 from kiebitz.skat.seats import Seat
 from skat_tables import cards
 
-needs_native = pytest.mark.skipif(kernel.backend == "plain", reason="seconds a card with the kernel in Python")
-
 
 def task(hand: str, contract: str, put: str = "", seat: Seat = Seat.FOREHAND) -> TableTask:
     return TableTask(Known(cards(hand), seat), Entry(Contract.parse(contract), cards(put)), "beginner", 1)
 
 
-@needs_native
 def test_sure_hands_are_won_and_lost_by_anyone() -> None:
     for asked, won in (
         (task("JC JS JH JD AC TC KC AS TS AH", "grand hand"), True),
@@ -32,7 +28,6 @@ def test_sure_hands_are_won_and_lost_by_anyone() -> None:
         assert play_tables(asked, 0, 0).won == ((won, won),)
 
 
-@needs_native
 def test_each_game_is_of_its_own_world_and_the_open_share_is_that_of_the_chances() -> None:
     asked = task("JS JH AC KC QC 9C AS KS TH 8D", "clubs hand", seat=Seat.MIDDLEHAND)
     found = play_tables(asked, 0, 3).won

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from browsers import chromium
-from kiebitz import kernel
 from kiebitz.analysis.skat.fair import FairStep, fair_steps
 from kiebitz.analysis.skat.review import Review, review
 from kiebitz.render.replay.skat import html
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-pytestmark = pytest.mark.skipif(kernel.backend == "plain", reason="minutes a game with the kernel in Python")
 
 RECORDS = Path(__file__).parents[2] / "data" / "iss"
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
 
-#: The states that a line with forced moves home is looked for in: about a second of either kernel.
-_MOST_FORCED_STATES = 20_000 if kernel.backend == "plain" else 1_000_000
+#: The states that a line with forced moves home is looked for in: about a second.
+_MOST_FORCED_STATES = 1_000_000
 
 
 def ask(

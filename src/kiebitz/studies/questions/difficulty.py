@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from kiebitz.studies.columns import Rows
     from kiebitz.studies.questions import Asked, Found
 
-# What a deal costs beside the search for a first line, roughly, with the native kernel and with the plain one.
-_SECONDS_A_DEAL, _SLOW_SECONDS_A_DEAL = 0.05, 50.0
+# What a deal costs beside the search for a first line, roughly.
+_SECONDS_A_DEAL = 0.05
 
 _NOTHING = "; null where no line is known"
 
@@ -56,10 +56,8 @@ class Difficulty(Question):
         require(asked.rules)
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
-        from kiebitz.analysis.backend import backend
-
         del asked, place
-        return _SLOW_SECONDS_A_DEAL if backend() == "plain" else _SECONDS_A_DEAL, 0
+        return _SECONDS_A_DEAL, 0
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
         from kiebitz.analysis.difficulty import difficulty

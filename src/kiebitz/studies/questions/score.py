@@ -40,7 +40,6 @@ CARDS = 52
 _SECONDS_A_DEAL_IN_KERNEL = 6e-6
 _SECONDS_A_PATH = 150e-6
 _SECONDS_A_DEAL = 300e-6
-_SLOW = 100  # times as long with the plain kernel
 #: How many moves between columns a deal offers at its start; no study keeps it.
 CHOICES = Column("choices", "uint8", "different moves between columns once all is home that goes there by itself")
 
@@ -84,12 +83,10 @@ class Score(Question):
         require(asked.rules)
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
-        from kiebitz.analysis.backend import backend
-
         seconds = _SECONDS_A_PATH if asked.paths else _SECONDS_A_DEAL_IN_KERNEL
         if not _in_one_go(asked, place, place):
             seconds = _SECONDS_A_PATH + _SECONDS_A_DEAL
-        return seconds * (_SLOW if backend() == "plain" else 1), 0
+        return seconds, 0
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
         from kiebitz.analysis.scores import best_score

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _SAMPLE_STATES = 100_000  # that a deal is searched for to estimate what others cost
 _AT_ONCE = 1 << 16  # deals whose lines are in memory together
-_SECONDS_A_DEAL, _SLOW_SECONDS_A_DEAL = 9e-6, 9e-3  # with the native kernel and with the plain one, roughly
+_SECONDS_A_DEAL = 9e-6  # roughly
 _IS_SOLVED = bytes([IMPOSSIBLE]) + bytes([SOLVED]) * 255
 _ONE_SUIT = "solitaire_one_suit"
 
@@ -70,14 +70,13 @@ class Shortest(Question):
         shortest_lines(asked.rules, place)  # complains about rules that no search knows
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
-        from kiebitz.analysis.backend import backend
         from kiebitz.analysis.limits import Limit
 
         if not _in_a_row(asked.rules.game, asked.numbering):
             most = min(asked.limit.states or _SAMPLE_STATES, _SAMPLE_STATES)
             sample = asked._replace(limit=Limit(most, asked.limit.seconds, asked.limit.memory))
             return super().cost(sample, place)
-        return _SLOW_SECONDS_A_DEAL if backend() == "plain" else _SECONDS_A_DEAL, 0
+        return _SECONDS_A_DEAL, 0
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
         from kiebitz.analysis.limits import Verdict

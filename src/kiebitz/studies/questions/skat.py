@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from kiebitz.studies.questions import Asked, Title
 
 _TO_WIN = 61  # card points
-_SLOW, _SLOW_SHARE = 35, 30  # times as long with the plain kernel; and by so much a smaller sample will do
 
 
 class Skat(Question):
@@ -56,11 +55,8 @@ class Skat(Question):
             raise StudyError("", "Skat is dealt by the fair shuffle", f"random deals, or numbering {self.numbering}")
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
-        from kiebitz.analysis.backend import backend
-
-        slow, share = (_SLOW, _SLOW_SHARE) if backend() == "plain" else (1, 1)
         (tricks,) = STATES.values(self.answer(asked, place, place).columns["states"])
-        return SECONDS_A_DEAL + slow * SECONDS_A_STATE * tricks, share * tricks
+        return SECONDS_A_DEAL + SECONDS_A_STATE * tricks, tricks
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
         from kiebitz.analysis.skat.double_dummy import Effort, worlds_values

@@ -57,12 +57,10 @@ class Solve(Question):
     )
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
-        from kiebitz.analysis.backend import backend
         from kiebitz.analysis.limits import Limit
         from kiebitz.analysis.ranges import dealt_by_kernel
 
-        slow, share = (100, 30) if backend() == "plain" else (1, 1)
-        most = min(_SAMPLE_STATES // share, asked.limit.states or _SAMPLE_STATES)
+        most = min(_SAMPLE_STATES, asked.limit.states or _SAMPLE_STATES)
         rows = self.answer(
             asked._replace(limit=Limit(most, asked.limit.seconds, asked.limit.memory), times=False), place, place
         )
@@ -72,7 +70,7 @@ class Solve(Question):
         later = max(0, states - _QUICK_STATES)
         searching = SECONDS_A_STATE * (states - later) + _SECONDS_A_LATER_STATE * later
         short = rows.columns["verdict"][0] == UNDECIDED and most != asked.limit.states
-        return slow * (seconds + searching * (_CUT_SHORT if short else 1)), states * share
+        return seconds + searching * (_CUT_SHORT if short else 1), states
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
         from kiebitz.analysis.ranges import solve_range

@@ -11,12 +11,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel._plain_bound import most_home
-from kiebitz.kernel._plain_budget import IMPOSSIBLE, NO_LIMITS, SOLVED, UNDECIDED, Budget
-from kiebitz.kernel._plain_deals import NUMBERED, Dealer, joined, packed
-from kiebitz.kernel._plain_game import after, key, moves, settled, unrolled
-from kiebitz.kernel._plain_table import FACE_DOWN, NO_CARD, Rules, State, read_state
 from kiebitz.kernel.answers import Answer, Batch, Deals, Limits
+from oracle.bound import most_home
+from oracle.budget import IMPOSSIBLE, NO_LIMITS, SOLVED, UNDECIDED, Budget
+from oracle.deals import NUMBERED, Dealer, joined, packed
+from oracle.game import after, key, moves, settled, unrolled
+from oracle.table import FACE_DOWN, NO_CARD, Rules, State, read_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -158,7 +158,7 @@ class Weights:
     def __init__(self, rules: Rules, seed: int = 0) -> None:
         self._rules = rules
         self._columns: dict[bytes, float] = {}  # what columns are charged for by themselves
-        chance = Random(seed)  # noqa: S311  nothing is secret here
+        chance = Random(seed)
         weights = (w * chance.uniform(0.7, 1.4) if seed else w for w in (10, 100, 8, 12))
         # A card not home; no free cell and no empty column (half of it for one, a third for two …); a card above a
         # lower one of its column; one face down.

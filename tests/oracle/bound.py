@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.kernel._plain_table import FACE_DOWN
+from oracle.table import FACE_DOWN
 
 if TYPE_CHECKING:
-    from kiebitz.kernel._plain_table import Rules, State
+    from oracle.table import Rules, State
 
 
 def most_home(rules: Rules, state: State) -> int:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel._plain_board import BOTTOM, MADE, NO_AUTOPLAY, Board, Table, steps_of
-from kiebitz.kernel._plain_budget import IMPOSSIBLE, NO_LIMIT, NO_LIMITS, SOLVED, UNDECIDED, Budget
-from kiebitz.kernel._plain_player import checked_play
-from kiebitz.kernel._plain_search import Node, Search
-from kiebitz.kernel._plain_table import NO_CARD, Rules, read_state
 from kiebitz.kernel.answers import Limits, Play, Shortest
+from oracle.board import BOTTOM, MADE, NO_AUTOPLAY, Board, Table, steps_of
+from oracle.budget import IMPOSSIBLE, NO_LIMIT, NO_LIMITS, SOLVED, UNDECIDED, Budget
+from oracle.player import checked_play
+from oracle.search import Node, Search
+from oracle.table import NO_CARD, Rules, read_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

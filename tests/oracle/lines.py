@@ -8,15 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel._plain_board import AT_HOME, BOTTOM, IN_CELL, MADE, ONE, STUCK, Board, Table
-from kiebitz.kernel._plain_table import BYTES_PER_MOVE, CELL, FACE_DOWN, HOME, NO_CARD, STOCK
+from oracle.board import AT_HOME, BOTTOM, IN_CELL, MADE, ONE, STUCK, Board, Table
+from oracle.table import BYTES_PER_MOVE, CELL, FACE_DOWN, HOME, NO_CARD, STOCK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiebitz.kernel._plain_board import Step
-    from kiebitz.kernel._plain_table import Rules, State
     from kiebitz.kernel.answers import Play
+    from oracle.board import Step
+    from oracle.table import Rules, State
 
 _MOST_STUCK = 2  # other steps that cannot be made when one is left out on trial
 _MOST_WORK = 200_000  # steps made on trial for one line

@@ -11,8 +11,6 @@ from js import WebAssembly
 from pyodide.code import run_js
 from pyodide.ffi import JsException, create_proxy, to_js
 
-from kiebitz import check_certificate as checker
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -89,16 +87,3 @@ def call(
     if caller.raised is not None:
         raise caller.raised
     return answer
-
-
-def check_certificate(path: str) -> tuple[int, str]:
-    """Return 0 proven, 1 not proven, 2 unreadable; and what is proven, or why it is not."""
-    try:
-        with open(path, "rb") as file:  # noqa: PTH123  pathlib would slow the start
-            return 0, checker.check(file)
-    except checker.NotProven as fault:
-        return 1, str(fault)
-    except checker.Unreadable as fault:
-        return 2, str(fault)
-    except (OSError, ValueError) as error:
-        return 2, str(getattr(error, "strerror", None) or error)

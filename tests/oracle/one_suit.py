@@ -1,16 +1,16 @@
 """The pure-Python kernel's 13-card game: the lengths of its deals' shortest lines.
 
-Lines are searched in `_plain_shortest` and judged in `_plain_checker`; deals are numbered in `_plain_deals`.
+Lines are searched in `shortest` and judged in `checker`; deals are numbered in `deals`.
 """
 
 from __future__ import annotations
 
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel import _plain_checker, _plain_shortest
-from kiebitz.kernel._plain_budget import Budget
-from kiebitz.kernel._plain_deals import ONE_SUIT_DEALS, joined, one_suit_columns, packed, parted
-from kiebitz.kernel._plain_table import BYTES_PER_MOVE, NO_CARD, Rules, State
 from kiebitz.kernel.answers import Lengths
+from oracle import checker, shortest
+from oracle.budget import Budget
+from oracle.deals import ONE_SUIT_DEALS, joined, one_suit_columns, packed, parted
+from oracle.table import BYTES_PER_MOVE, NO_CARD, Rules, State
 
 _MOST_DEALS = 1 << 22  # in one call
 _SPADES = 3
@@ -20,7 +20,7 @@ def one_suit(rules: bytes, first: int, count: int) -> Lengths:
     """Find the lengths of shortest lines of *count* deals of the 13-card game."""
     parsed = _checked(rules, first, count)
     deals = map(_deal, range(first, first + count))
-    found = [_plain_shortest.search(parsed, start, Budget()) for start in deals]
+    found = [shortest.search(parsed, start, Budget()) for start in deals]
     lengths = bytes(len(shortest.line) // BYTES_PER_MOVE for shortest in found)
     return Lengths(lengths, packed([shortest.stored for shortest in found]), *joined([one.line for one in found]))
 
@@ -31,7 +31,7 @@ def check_one_suit(rules: bytes, first: int, lengths: bytes, lines: bytes, ends:
     for index, (length, line) in enumerate(zip(lengths, parted(lines, ends, len(lengths)), strict=True)):
         if len(line) != BYTES_PER_MOVE * length:
             return index
-        if length and _plain_checker.first_fault(parsed, _deal(first + index), line) >= 0:
+        if length and checker.first_fault(parsed, _deal(first + index), line) >= 0:
             return index
     return len(lengths)
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from kiebitz import check_certificate as small_checker
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel._plain_budget import IMPOSSIBLE, NO_LIMITS, SOLVED, UNDECIDED, Budget
-from kiebitz.kernel._plain_game import after
-from kiebitz.kernel._plain_game import moves as legal_moves
-from kiebitz.kernel._plain_search import Node, Search
-from kiebitz.kernel._plain_table import NO_CARD, Rules, State, read_state
 from kiebitz.kernel.answers import Limits, Proof
+from oracle.budget import IMPOSSIBLE, NO_LIMITS, SOLVED, UNDECIDED, Budget
+from oracle.game import after
+from oracle.game import moves as legal_moves
+from oracle.search import Node, Search
+from oracle.table import NO_CARD, Rules, State, read_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,16 +1,16 @@
 """The pure-Python kernel's player's moves of one deal and of many: made of the search's lines, and checked.
 
-How they are made stands in `_plain_lines`; they are checked on the checker's table.
+How they are made stands in `lines`; they are checked on the checker's table.
 """
 
 from __future__ import annotations
 
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel import _plain_lines
-from kiebitz.kernel._plain_checker import Replay, first_wrong, read_claims
-from kiebitz.kernel._plain_deals import NUMBERED, Dealer, joined
-from kiebitz.kernel._plain_table import CELL, FACE_DOWN, HOME, Rules, State, read_state
 from kiebitz.kernel.answers import Deals, Play, PlayerLines
+from oracle import lines as _lines
+from oracle.checker import Replay, first_wrong, read_claims
+from oracle.deals import NUMBERED, Dealer, joined
+from oracle.table import CELL, FACE_DOWN, HOME, Rules, State, read_state
 
 _SOLVED = 0
 _BYTES_PER_MOVE = 4
@@ -30,7 +30,7 @@ def checked_play(rules: Rules, play: Play) -> Play:
 def player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> bytes | None:
     """Return the player's moves of a line that wins, four bytes each; `None` if it does not survive autoplay."""
     parsed = Rules(rules)
-    return _plain_lines.player_line(parsed, read_state(parsed, position), line, checked_play(parsed, play))
+    return _lines.player_line(parsed, read_state(parsed, position), line, checked_play(parsed, play))
 
 
 def player_lines(
@@ -49,7 +49,7 @@ def player_lines(
     dealer = Dealer(parsed, layout, deals, (first, last))
     play = checked_play(parsed, play)
     found = [
-        _plain_lines.player_line(parsed, dealer.deal(number), line, play) if verdict == _SOLVED else None
+        _lines.player_line(parsed, dealer.deal(number), line, play) if verdict == _SOLVED else None
         for number, (verdict, line) in enumerate(
             zip(verdicts, read_claims(first, last, verdicts, lines, ends), strict=True), first
         )

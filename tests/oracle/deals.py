@@ -13,7 +13,8 @@ from itertools import accumulate, combinations, islice, pairwise, permutations
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel._plain_table import (
+from kiebitz.kernel.answers import Deals
+from oracle.table import (
     CELL,
     FACE_DOWN,
     HOME,
@@ -24,7 +25,6 @@ from kiebitz.kernel._plain_table import (
     check_face_down,
     turned_down,
 )
-from kiebitz.kernel.answers import Deals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -115,7 +115,7 @@ def _deal_pysolfc(number: int, cards: int = 52) -> bytes:
         return _deal_microsoft(number, cards)
     from random import Random  # here, because few ask for these numbers
 
-    generator = Random(number)  # noqa: S311  a numbered deal must come out the same each time
+    generator = Random(number)
     deck = [4 * rank + suit for suit in (0, 3, 2, 1) for rank in range(13)]
     for last in range(51, 0, -1):
         place = int(generator.random() * (last + 1))

@@ -9,18 +9,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel._plain_bound import most_home
-from kiebitz.kernel._plain_budget import NO_LIMITS, Budget
-from kiebitz.kernel._plain_game import after, moves, settled, unrolled
-from kiebitz.kernel._plain_search import Node, Search, Weights
-from kiebitz.kernel._plain_table import BYTES_PER_MOVE, HOME, Rules, read_state
 from kiebitz.kernel.answers import Limits, Path, Score, StoreFigures, StoreOptions
+from oracle.bound import most_home
+from oracle.budget import NO_LIMITS, Budget
+from oracle.game import after, moves, settled, unrolled
+from oracle.search import Node, Search, Weights
+from oracle.table import BYTES_PER_MOVE, HOME, Rules, read_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kiebitz.kernel._plain_game import Move
-    from kiebitz.kernel._plain_table import State
+    from oracle.game import Move
+    from oracle.table import State
 
 STANDARD_STORE = StoreOptions()
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel import _plain_checker, _plain_scores
-from kiebitz.kernel._plain_budget import NO_LIMITS, Budget
-from kiebitz.kernel._plain_deals import NUMBERED, Dealer, joined, packed, parted
-from kiebitz.kernel._plain_table import BYTES_PER_MOVE, Rules
 from kiebitz.kernel.answers import Deals, Limits, Path, Scores, StoreFigures, StoreOptions
+from oracle import checker, scores
+from oracle.budget import NO_LIMITS, Budget
+from oracle.deals import NUMBERED, Dealer, joined, packed, parted
+from oracle.table import BYTES_PER_MOVE, Rules
 
 _NO_PATH = Path(b"", -1, 0, 0, 0, 0)
 
@@ -23,24 +23,24 @@ def best_scores(
     lines: bool = True,
     paths: bool = False,
     floor: int = 0,
-    store: StoreOptions = _plain_scores.STANDARD_STORE,
+    store: StoreOptions = scores.STANDARD_STORE,
     deals: Deals = NUMBERED,
 ) -> Scores:
     """Find the best scores of *count* deals, each within the limits."""
-    parsed = _plain_scores.scored(rules)
+    parsed = scores.scored(rules)
     if count < 0:
         raise KernelInputError("count", f"0 or more expected, not {count}")
     dealer = Dealer(parsed, layout, deals, (first, first + max(count - 1, 0)))
-    _plain_scores.check_store(store)
-    _plain_scores.check_score("floor", floor)
+    scores.check_store(store)
+    scores.check_score("floor", floor)
     starts = [dealer.deal(first + index) for index in range(count)]
     found, ways = [], []
     for start in starts:
         budget = Budget(limits)
-        best = _plain_scores.best(parsed, start, exhaustive, budget, floor)
+        best = scores.best(parsed, start, exhaustive, budget, floor)
         found.append(best)
         if paths:
-            ways.append(_NO_PATH if best.limit_hit else _plain_scores.path(parsed, start, best.score, budget))
+            ways.append(_NO_PATH if best.limit_hit else scores.path(parsed, start, best.score, budget))
     kept = [
         way.line if way.moves >= 0 else best.line for best, way in zip(found, ways or [_NO_PATH] * count, strict=True)
     ]
@@ -51,7 +51,7 @@ def best_scores(
         *joined([line if lines else b"" for line in kept]),
         bytes(way.moves % 256 for way in ways),
         bytes(way.decisions for way in ways),
-        bytes(_plain_scores.decisions_at_start(parsed, start) for start in starts),
+        bytes(scores.decisions_at_start(parsed, start) for start in starts),
         bytes(best.bound for best in found),
         bytes(best.limit_hit for best in found),
         StoreFigures(
@@ -72,6 +72,6 @@ def check_scores(
     dealer = Dealer(parsed, layout, deals, (first, first + max(len(scores) - 1, 0)))
     for index, (score, line) in enumerate(zip(scores, parted(lines, ends, len(scores)), strict=True)):
         start = dealer.deal(first + index)
-        if len(line) % BYTES_PER_MOVE or _plain_checker.score(parsed, start, line) != score:
+        if len(line) % BYTES_PER_MOVE or checker.score(parsed, start, line) != score:
             return index
     return len(scores)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel._plain_budget import IMPOSSIBLE, NO_LIMITS, SOLVED, UNDECIDED, Budget
-from kiebitz.kernel._plain_game import after, moves, settled, unrolled
-from kiebitz.kernel._plain_search import Node, Search
-from kiebitz.kernel._plain_table import Rules, State, read_state
 from kiebitz.kernel.answers import Limits, Shortest
+from oracle.budget import IMPOSSIBLE, NO_LIMITS, SOLVED, UNDECIDED, Budget
+from oracle.game import after, moves, settled, unrolled
+from oracle.search import Node, Search
+from oracle.table import Rules, State, read_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kiebitz.kernel._plain_game import Line
+    from oracle.game import Line
 
 #: How much more than moves made the bound counts where any good line will do.
 _HASTE = 3

@@ -9,20 +9,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import KernelFaultError, KernelInputError
-from kiebitz.kernel._plain_board import AT_HOME, BOTTOM, IN_CELL, MADE, Board, Table
-from kiebitz.kernel._plain_budget import NO_LIMITS, SOLVED
-from kiebitz.kernel._plain_checker import check
-from kiebitz.kernel._plain_deals import nth
-from kiebitz.kernel._plain_player import checked_play
-from kiebitz.kernel._plain_search import solve
-from kiebitz.kernel._plain_table import CELL, HOME, NO_CARD, Rules, read_state
 from kiebitz.kernel.answers import Games, Judged, Limits, Play
+from oracle.board import AT_HOME, BOTTOM, IN_CELL, MADE, Board, Table
+from oracle.budget import NO_LIMITS, SOLVED
+from oracle.checker import check
+from oracle.deals import nth
+from oracle.player import checked_play
+from oracle.search import solve
+from oracle.table import CELL, HOME, NO_CARD, Rules, read_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from kiebitz.kernel._plain_board import Step, Written
     from kiebitz.kernel.answers import Answer
+    from oracle.board import Step, Written
 
 _FIRST = 0  # the mode of the search
 _WINS = -1

@@ -10,8 +10,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel._plain_deals import NUMBERED, Dealer, parted
-from kiebitz.kernel._plain_table import BYTES_PER_MOVE, CELL, FACE_DOWN, HOME, NO_CARD, STOCK, Rules, State, read_state
+from oracle.deals import NUMBERED, Dealer, parted
+from oracle.table import BYTES_PER_MOVE, CELL, FACE_DOWN, HOME, NO_CARD, STOCK, Rules, State, read_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel._plain_table import CELL, FACE_DOWN, HOME, NO_CARD, STOCK, Rules, State, read_state
+from oracle.table import CELL, FACE_DOWN, HOME, NO_CARD, STOCK, Rules, State, read_state
 
 if TYPE_CHECKING:
     Move = tuple[int, int, int]  # source, target, number of cards

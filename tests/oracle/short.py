@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel._plain_board import BOTTOM, MADE, Board, Table, steps_of
-from kiebitz.kernel._plain_budget import NO_LIMIT, NO_LIMITS, Budget
-from kiebitz.kernel._plain_player import checked_play
-from kiebitz.kernel._plain_table import NO_CARD, Rules, State, read_state
 from kiebitz.kernel.answers import Limits, Play, Short
+from oracle.board import BOTTOM, MADE, Board, Table, steps_of
+from oracle.budget import NO_LIMIT, NO_LIMITS, Budget
+from oracle.player import checked_play
+from oracle.table import NO_CARD, Rules, State, read_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kiebitz.kernel._plain_board import Line, Step
+    from oracle.board import Line, Step
 
 # What makes a position look bad. A card blocks if it lies over one that goes home before it, of its own suit or of any;
 # each sequence with a blocking card has to be moved.

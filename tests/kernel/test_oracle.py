@@ -1,4 +1,4 @@
-"""The kernel in pure Python: known answers, sound reductions, kept limits, and the native kernel's answers."""
+"""The oracle: known answers, sound reductions, kept limits; and the kernel's answers."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from backends import HAS_NATIVE, backend
+import oracle as plain
+from backends import backend
 from kiebitz.deals import microsoft
 from kiebitz.errors import KiebitzError
 from kiebitz.kernel import Limits
-from kiebitz.kernel import _plain as plain
 from kiebitz.patience import Ace, Build, EmptyColumn, Foundations, Position, Rules, Supermoves, game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import decode_moves, encode_layout, encode_position, encode_rules
@@ -26,7 +26,6 @@ SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
 FIRST, PROVE, PLAIN = range(3)
 FREECELL = game("freecell")
 IMPOSSIBLE_DEALS = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
-needs_native = pytest.mark.skipif(not HAS_NATIVE, reason="the native kernel was not built")
 
 
 def verdict(position: Position, mode: int, states: int = 0, forced: bool = False) -> int:
@@ -246,19 +245,17 @@ def test_names_of_the_kernel() -> None:
 # --- the native kernel ---
 
 
-@needs_native
 @pytest.mark.parametrize("name", ["freecell", "bakers_game", "forecell", "seahaven_towers", "relaxed_seahaven_towers"])
 def test_both_kernels_give_the_same_verdicts(name: str) -> None:
     some = game(name)
     rule_bytes, layout = encode_rules(some), encode_layout(some)
     ours = plain.solve_range(rule_bytes, layout, 1, 25, PROVE, Limits(10_000))[0]
-    theirs = backend("native").solve_range(rule_bytes, layout, 1, 25, FIRST, Limits(100_000))[0]
+    theirs = backend("kernel").solve_range(rule_bytes, layout, 1, 25, FIRST, Limits(100_000))[0]
     decided = [(a, b) for a, b in zip(ours, theirs, strict=True) if UNDECIDED not in (a, b)]
     assert [pair for pair in decided if pair[0] != pair[1]] == []
     assert len(decided) >= 15
 
 
-@needs_native
 @given(small_positions(), st.sampled_from([FIRST, PROVE, PLAIN]), st.booleans())
 @settings(max_examples=200, deadline=None)
 def test_both_kernels_agree_on_small_games(position: Position, mode: int, forced: bool) -> None:
@@ -266,26 +263,24 @@ def test_both_kernels_agree_on_small_games(position: Position, mode: int, forced
         bytes((*encode_rules(position.rules)[:8], forced, *encode_rules(position.rules)[9:])),
         encode_position(position),
     )
-    code, line, *_ = backend("native").solve(rule_bytes, board, mode)
+    code, line, *_ = backend("kernel").solve(rule_bytes, board, mode)
     assert code == verdict(position, PROVE, forced=forced)
     if code == SOLVED:
         assert plain.check(rule_bytes, board, line) == -1
 
 
-@needs_native
 @given(small_positions())
 @settings(max_examples=50, deadline=None)
 def test_both_kernels_count_the_same(position: Position) -> None:
     rule_bytes, board = encode_rules(position.rules), encode_position(position)
-    assert backend("native").perft(rule_bytes, board, 3) == plain.perft(rule_bytes, board, 3)
+    assert backend("kernel").perft(rule_bytes, board, 3) == plain.perft(rule_bytes, board, 3)
 
 
-@needs_native
 def test_both_kernels_find_the_same_numbers() -> None:
     chance = Random(1)
     for number in [chance.randrange(2**33) for _ in range(200)]:
         codes = bytes(card.index for card in microsoft.cards(number))
-        assert backend("native").find_microsoft(codes, max(number - 500, 0), number + 500) == [number]
+        assert backend("kernel").find_microsoft(codes, max(number - 500, 0), number + 500) == [number]
 
 
 def test_a_won_position_needs_no_move() -> None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.kernel._plain_table import CELL, FACE_DOWN, HOME, NO_CARD, STOCK
+from oracle.table import CELL, FACE_DOWN, HOME, NO_CARD, STOCK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kiebitz.kernel._plain_table import Rules, State
+    from oracle.table import Rules, State
 
     Step = tuple[int, int]  # a card, and what it goes onto with all that lies on it
     Line = tuple["Line", Step] | None  # what came before, and the last step
