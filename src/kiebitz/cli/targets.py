@@ -78,12 +78,16 @@ def board(name: str, rules: Rules, args: Namespace, expected: str = TARGET) -> P
 
 def board_in(text: bytes, name: str, rules: Rules, args: Namespace) -> Position:
     """Return the position that a text describes, which was read from the file of this *name*."""
-    from kiebitz.patience.notation import parse_board
+    from kiebitz.patience.notation.boards import read_board
 
     try:
-        return parse_board(text, rules, args.board_format, args.cards).position()
+        read = read_board(text, rules, args.board_format, args.cards)
+        position = read.setup.position()
     except (NotationError, SetupError) as error:
         raise ContentError(name, error) from None
+    if read.remark:
+        output.warn(f"{'standard input' if name == '-' else name}: {read.remark}")
+    return position
 
 
 def remark(number: int, numbering_name: str) -> None:

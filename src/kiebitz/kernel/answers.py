@@ -5,7 +5,11 @@ Only numbers and bytes are in them; what they mean is said here and nowhere else
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
 
 
 class Limits(NamedTuple):
@@ -171,6 +175,25 @@ class Shortest(NamedTuple):
     states: int
     stored: int
     memory: int
+
+
+class BoardRead(NamedTuple):
+    """A board as it stands in a text; cards by their places in Microsoft's deck, 64 more face down, 255 an empty cell.
+
+    `doubtful` where it may be a fresh deal of another game. `complaint` is empty, or says what cannot be read: the name
+    of the complaint, the text at fault, the place as a path, line, column, numbers. `layout` is 1 rows, 2 columns,
+    3 one line, 4 JSON; `by_shape` says that only the number of cards in the lines told which. `home` may be unstated.
+    """
+
+    doubtful: bool
+    complaint: list[Any]
+    layout: int = 0
+    by_shape: int = 0
+    spelling: int = 0
+    columns: Sequence[bytes] = ()
+    cells: bytes = b""
+    home: bytes | None = None
+    stock: bytes = b""
 
 
 class Deals(NamedTuple):

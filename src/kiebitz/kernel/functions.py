@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kiebitz.kernel.answers import (
     Answer,
     Batch,
     Best,
+    BoardRead,
     Deals,
     Games,
     Judged,
@@ -339,6 +340,28 @@ def skat_values(game: int, declarer: int, turn: int, hands: bytes) -> Worlds:
 
 def _pairs(packed: bytes) -> list[tuple[int, int]]:
     return list(zip(packed[::2], packed[1::2], strict=True))
+
+
+# --- text ---
+
+
+def read_board(shape: Sequence[Any], others: Sequence[bytes], text: bytes, layout: int, spellings: bytes) -> BoardRead:
+    """Read a board of a game of this shape, which is no fresh deal of *others*, by the heights of their columns."""
+    doubtful, *answer = _call("read_board", *shape, others, text, layout, spellings)
+    complaint = answer if answer[0] else []
+    return BoardRead(bool(doubtful), complaint, *([] if complaint else answer[1:]))
+
+
+def write_board(
+    shape: Sequence[Any], columns: Sequence[bytes], cells: bytes, home: bytes, stock: bytes, form: int, spelling: int
+) -> str:
+    """Write a board of a game of this shape in columns (0), as fc-solve does (1), in JSON (2)."""
+    return str(_value("write_board", *shape, (), columns, cells, home, stock, form, spelling), "utf-8")
+
+
+def read_card(text: bytes, spelling: int) -> int:
+    """Return the place in Microsoft's deck of the card that a text is, 255 for none."""
+    return int(_value("read_card", text, spelling))
 
 
 # --- the kernel itself ---

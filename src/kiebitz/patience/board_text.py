@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from kiebitz.cards import Card
     from kiebitz.patience.position import Position
-    from kiebitz.patience.rules import Rules
 
 #: The first words of the lines above the cards.
 HOME, CELLS, STOCK = "Home", "Cells", "Stock"
@@ -36,8 +35,18 @@ def board_in_rows(position: Position, spelling: str = "english") -> str:
 def board_parts(position: Position, spelling: str = "english") -> tuple[dict[str, str], list[str]]:
     """Return the `headings` of the board and its rows."""
     rows = _rows(position, spelling)
-    # As many rows as columns could be taken for columns; the cells' line, spelt our way, says that they are not.
-    return headings(position, spelling, len(rows) == len(position.columns)), rows
+    return headings(position, spelling, _needs_mark(position, len(rows))), rows
+
+
+def _needs_mark(position: Position, rows: int) -> bool:
+    """Tell whether bare rows might be taken for something else; the line of the cells says that they are rows."""
+    if rows == len(position.columns):
+        return True
+    heights = [len(cards) for cards in position.columns]
+    if any(position.foundations) or heights != sorted(heights, reverse=True):
+        return False  # the foundations' line and gaps say so too
+    places = position.rules.places
+    return heights != [len(places.get(code, ())) for code in range(len(heights))]
 
 
 def headings(position: Position, spelling: str, marked: bool = False) -> dict[str, str]:
@@ -91,11 +100,6 @@ def bare_text(text: str) -> tuple[str, bool]:
     (('7H', True), ('7H', False))
     """
     return (text[1:-1], True) if text[:1] == "<" and text[-1:] == ">" else (text, False)
-
-
-def home_count(rules: Rules, card: Card) -> int:
-    """Return how many cards of its suit are home when this card lies on top; 0 for a card that the game lacks."""
-    return rules.steps[card] + 1 if card in rules.steps else 0
 
 
 def top_cards(position: Position) -> dict[Suit, Card | None]:

@@ -1,0 +1,117 @@
+// Boards as text.
+#include "interface/interface.hpp"
+#include "kiebitz/text.hpp"
+
+namespace kiebitz::interface {
+namespace {
+
+std::vector<std::uint8_t> owned(Bytes bytes) { return {bytes.begin(), bytes.end()}; }
+
+std::vector<std::vector<std::uint8_t>> lists(Reader& in) {
+    std::vector<std::vector<std::uint8_t>> all(in.list());
+    for (auto& one : all) one = owned(in.bytes());
+    return all;
+}
+
+// Columns, cells, stock, a mask of suits, whether cards lie face down, the ladder of ranks, the piles of the deal, the
+// game's name, the heights of other games' columns.
+text::Shape shape(Reader& in) {
+    text::Shape given;
+    given.columns = in.small();
+    given.cells = in.small();
+    given.stock = in.small();
+    given.suits = std::uint8_t(in.small());
+    given.hides = in.flag();
+    given.ladder = owned(in.bytes());
+    given.piles = owned(in.bytes());
+    given.game = std::string(in.text());
+    given.others = lists(in);
+    constexpr int most_columns = 18, most_cells = 12;
+    if (given.columns < 1 || given.columns > most_columns || given.cells < 0 || given.cells > most_cells)
+        throw std::invalid_argument("shape: 1 to 18 columns and 0 to 12 cells expected");
+    for (const std::uint8_t pile : given.piles)
+        if (pile < 32 ? pile >= given.columns : pile < 48 && pile - 32 >= given.cells)
+            throw std::invalid_argument("shape: piles of the game expected");
+    for (const std::uint8_t rank : given.ladder)
+        if (rank < 1 || rank > 13) throw std::invalid_argument("shape: ranks 1 to 13 expected");
+    return given;
+}
+
+text::Spelling spelling(std::int64_t code) {
+    if (code < 0 || code >= text::spellings) throw std::invalid_argument("spelling: 0 to 3 expected");
+    return text::Spelling(code);
+}
+
+// The name of a complaint, empty for none; of one, the text at fault, the place as a path, line, column, numbers.
+bool complaint(Writer& out, const text::Fault& fault) {
+    out.text(text::name_of(fault.what));
+    if (fault.what == text::Complaint::none) return false;
+    out.text(fault.text);
+    out.text(fault.path);
+    out.integer(fault.line);
+    out.integer(fault.column);
+    out.list(fault.numbers.size());
+    for (const int number : fault.numbers) out.integer(number);
+    return true;
+}
+
+void read_board(Reader& in, Writer& out, const Host&) {
+    const text::Shape game = shape(in);
+    const Bytes written = in.bytes();
+    const int layout = in.small();
+    const Bytes spelled = in.bytes();
+    in.end();
+    if (layout < 0 || layout > int(text::Layout::json)) throw std::invalid_argument("layout: 0 to 4 expected");
+    std::vector<text::Spelling> spellings;
+    for (const std::uint8_t code : spelled) spellings.push_back(spelling(code));
+    const text::BoardRead read = text::read_board(game, written, text::Layout(layout), spellings);
+    out.integer(read.doubtful);
+    if (complaint(out, read.fault)) return;
+    out.integer(int(read.layout));
+    out.integer(read.by_shape);
+    out.integer(int(read.spelling));
+    out.list(read.board.columns.size());
+    for (const auto& column : read.board.columns) out.bytes(column);
+    out.bytes(read.board.cells);
+    read.board.home ? out.bytes(*read.board.home) : out.none();
+    out.bytes(read.board.stock);
+}
+
+void write_board(Reader& in, Writer& out, const Host&) {
+    const text::Shape game = shape(in);
+    text::Board board;
+    board.columns = lists(in);
+    board.cells = owned(in.bytes());
+    const Bytes home = in.bytes();
+    board.stock = owned(in.bytes());
+    const int form = in.small();
+    const text::Spelling spelled = spelling(in.small());
+    in.end();
+    if (form < 0 || form > int(text::BoardForm::json)) throw std::invalid_argument("form: 0 to 2 expected");
+    if (home.size() != 4) throw std::invalid_argument("home: four numbers expected");
+    board.home.emplace();
+    for (std::size_t suit = 0; suit < home.size(); ++suit) {
+        if (home[suit] > game.ladder.size()) throw std::invalid_argument("home: no more cards than ranks expected");
+        (*board.home)[suit] = home[suit];
+    }
+    out.text(text::write_board(game, board, text::BoardForm(form), spelled));
+}
+
+void read_card(Reader& in, Writer& out, const Host&) {
+    const Bytes written = in.bytes();
+    const text::Spelling spelled = spelling(in.small());
+    in.end();
+    out.integer(text::read_card(written, spelled));
+}
+
+constexpr Function functions[] = {
+    {"read_board", read_board},
+    {"write_board", write_board},
+    {"read_card", read_card},
+};
+
+}  // namespace
+
+const std::span<const Function> text_functions = functions;
+
+}  // namespace kiebitz::interface

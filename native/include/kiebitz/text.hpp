@@ -1,0 +1,124 @@
+// Texts that people and programs write about a game: boards. What cannot be read is told by a code, a place and numbers;
+// the words of a complaint are the caller's.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kiebitz/kernel.hpp"
+
+namespace kiebitz::text {
+
+// A card by its place in Microsoft's deck: 4 * (rank - 1) + suit, suits C D H S. 64 more where it lies face down.
+using Named = std::uint8_t;
+constexpr Named nobody = 255;  // an empty cell
+constexpr Named face_down = 64;
+
+// How cards are spelt. Unicode is read as English is.
+enum class Spelling : std::uint8_t { english, unicode, german, russian };
+constexpr int spellings = 4;
+
+// What the boards of a game look like.
+struct Shape {
+    int columns = 8, cells = 4, stock = 0;
+    std::uint8_t suits = 15;            // one bit each
+    bool hides = false;                 // do cards lie face down?
+    std::vector<std::uint8_t> ladder;   // the ranks (ace 1) in the order in which they go home
+    std::vector<std::uint8_t> piles;    // the code of the pile of each card, in dealing order
+    std::string game;                   // its name in JSON
+    // How many cards each column has in a fresh deal of other games: whose board it may be instead.
+    std::vector<std::vector<std::uint8_t>> others;
+};
+
+// A board as it stands in a text, right or wrong.
+struct Board {
+    std::vector<std::vector<Named>> columns;
+    std::vector<Named> cells, stock;
+    std::optional<std::array<std::uint8_t, 4>> home;  // cards on each foundation, if the text says so
+};
+
+enum class Complaint : std::uint8_t {
+    none,
+    too_long,           // numbers: the most characters
+    too_many_lines,     // the most lines
+    line_too_long,      // the most characters
+    not_utf8,           // `column` counts bytes
+    card,               // a card expected
+    heading_late,       // a line for foundations, cells or stock below the cards
+    heading_unknown,
+    heading_twice,      // which: 0 home, 1 cells, 2 stock
+    card_strange,       // a card home that the game is not played with
+    suit_twice,         // the suit
+    too_many_cells,     // the most cells
+    both_ways,          // cards that can be read by rows and by columns
+    row_too_long,       // the most cards
+    column_ended,       // the column, in an earlier row
+    no_board,
+    too_many_columns,   // the most columns
+    mark_missing,       // a mark before every column or none
+    mark_wrong,         // the number expected
+    too_few_columns,    // columns expected, columns there
+    none_face_down,     // no card of the game does
+    face_up_below,      // only the first cards of a column lie face down
+    other_game,         // a fresh deal of another game: its place among the others
+    other_columns,      // a fresh deal of the game with so many columns
+    json,               // what is expected, see JsonFault
+    json_unread,        // no JSON at all: too deep, or a number too long
+    json_object,        // an object expected
+    json_number,        // NaN and its like
+    key_unknown,
+    key_missing,        // its place among the keys of a board
+    key_twice,
+    value,              // another value expected: 0 the format, 1 the version, 2 the game
+    array,
+    array_length,       // expected, there
+    card_text,          // a text expected
+    foundations,        // an object with a key for each suit expected
+    card_of_suit,       // the suit
+};
+
+// The names of complaints, by which callers know them.
+std::string_view name_of(Complaint complaint);
+
+enum class JsonFault : std::uint8_t { key, value, colon, comma, extra, text_end, sign, escape };
+
+// `text` is the part at fault in UTF-8; `line` and `column` count from 1 and are 0 where none is meant; `path` is the place
+// in an object, such as columns[3][0].
+struct Fault {
+    Complaint what = Complaint::none;
+    std::string text, path;
+    int line = 0, column = 0;
+    std::vector<int> numbers;
+};
+
+// How the cards of a board lie in the text.
+enum class Layout : std::uint8_t { automatic, rows, columns, in_line, json };
+
+struct BoardRead {
+    Fault fault;
+    Board board;
+    Layout layout = Layout::automatic;
+    Spelling spelling = Spelling::english;  // the one of which alone the cards are, if no given one is theirs
+    // Only the number of cards in the lines said how they lie.
+    bool by_shape = false;
+    // So it did, and this is no fresh deal of the game: one of the others it may be.
+    bool doubtful = false;
+};
+
+// Reads a board in time linear in the text. A card may have any of the spellings, in their order; where one is written as
+// only German or Russian cards are, and all others can be read so, the answer names that spelling.
+BoardRead read_board(const Shape& shape, Bytes text, Layout layout, const std::vector<Spelling>& spellings);
+
+enum class BoardForm : std::uint8_t { columns, fc_solve, json };
+
+// `home` of the board is stated. `spelling` is for columns only.
+std::string write_board(const Shape& shape, const Board& board, BoardForm form, Spelling spelling);
+
+// The card that a text is, `nobody` for none; for tests that compare tables of spellings.
+Named read_card(Bytes text, Spelling spelling);
+
+}  // namespace kiebitz::text

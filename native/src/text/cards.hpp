@@ -1,0 +1,23 @@
+// How single cards are spelt, each spelling under its own name.
+#pragma once
+
+#include "text/characters.hpp"
+
+namespace kiebitz::text {
+
+constexpr Named named(int rank, int suit) { return Named(4 * (rank - 1) + suit); }
+constexpr int rank_named(Named card) { return (card & 63) / 4 + 1; }
+constexpr int suit_named(Named card) { return card & 3; }
+
+// The card that a word is in one spelling, or that a sign of Unicode's block of playing cards shows; `nobody` for none.
+Named card_of(View word, Spelling spelling);
+// The rank that a word is in one spelling, 0 for none; the suit of a symbol and its style, -1 for none.
+int rank_of(View word, Spelling spelling);
+int suit_of_symbol(View word);
+
+// A letter for the suit in English, its symbol in other spellings.
+Characters card_text(Named card, Spelling spelling);
+constexpr char suit_letters[] = "CDHS";
+constexpr char rank_letters[] = "?A23456789TJQK";
+
+}  // namespace kiebitz::text

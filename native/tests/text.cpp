@@ -1,0 +1,158 @@
+// Boards as text: one deal in the forms that people have, what is refused and where, and that readers are linear in time.
+#include "kiebitz/text.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <numeric>
+
+#include "expect.hpp"
+
+namespace {
+
+using namespace kiebitz;
+using namespace kiebitz::text;
+
+Bytes bytes(const std::string& text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
+
+Shape freecell() {
+    Shape shape;
+    shape.ladder.resize(13);
+    std::iota(shape.ladder.begin(), shape.ladder.end(), std::uint8_t(1));
+    for (int i = 0; i < 52; ++i) shape.piles.push_back(std::uint8_t(i % 8));
+    shape.game = "freecell";
+    shape.others = {{8, 8, 8, 7, 6, 5, 4, 3, 2, 1}};  // Simple Simon
+    return shape;
+}
+
+BoardRead read(const std::string& text) { return read_board(freecell(), bytes(text), Layout::automatic, {Spelling::english}); }
+
+// Microsoft deal 1.
+const std::string rows =
+    "JD 2D 9H JC 5D 7H 7C 5H\nKD KC 9S 5S AD QC KH 3H\n2S KS 9D QD JS AS AH 3C\n4C 5C TS QH 4H AC 4D 7S\n"
+    "3S TD 4S TH 8H 2C JH 7D\n6D 8S 8D QS 6C 3D 8C TC\n6S 9C 2H 6H\n";
+const std::string columns =
+    "JD KD 2S 4C 3S 6D 6S\n2D KC KS 5C TD 8S 9C\n9H 9S 9D TS 4S 8D 2H\nJC 5S QD QH TH QS 6H\n5D AD JS 4H 8H 6C\n"
+    "7H QC AS AC 2C 3D\n7C KH AH 4D JH 8C\n5H 3H 3C 7S 7D TC\n";
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+    for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size()) text.replace(at, what.size(), with);
+    return text;
+}
+
+// Each line with a label: `before`, its number from `first` on, `after`.
+std::string labelled(const std::string& text, const std::string& before, int first, const std::string& after) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = text.find('\n', at) + 1;
+        out += before + std::to_string(first++) + after + text.substr(at, end - at);
+        at = end;
+    }
+    return out;
+}
+
+// `[5S, 7D]` for each line, each card in quotes.
+std::string lists(const std::string& text, const std::string& quote) {
+    std::string out = replaced(replaced(text, " ", quote + ", " + quote), "\n", quote + "], [" + quote);
+    return "[[" + quote + out.substr(0, out.size() - 4 - quote.size()) + "]]";
+}
+
+void one_deal_in_many_forms() {
+    const BoardRead deal = read(rows);
+    EXPECT(deal.fault.what == Complaint::none && deal.layout == Layout::rows);
+    EXPECT((deal.board.columns[7] == std::vector<Named>{18, 10, 8, 27, 25, 36}));
+    const std::string in_line = replaced(rows.substr(0, rows.size() - 1), "\n", " ") + "\n";
+    const std::string forms[] = {
+        columns, in_line, replaced(rows, " ", "\t"), replaced(rows, " ", ", "), replaced(rows, " ", ";"),
+        replaced(rows, "\n", "\r\n"), "Game #1\n\n" + rows, "> " + replaced(rows, "\n", "\n> "), "```\n" + rows + "```\n",
+        replaced(rows, "T", "10"), replaced(replaced(rows, "H", " ♥"), "T", "10"), "1 2 3 4 5 6 7 8\n" + rows,
+        "| 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 |\n|---|---|---|---|---|---|---|---|\n| " + replaced(rows, " ", " | "),
+        labelled(columns, "", 1, ": "), labelled(columns, "", 0, ": "), labelled(columns, "Column ", 1, ": "),
+        labelled(columns, "C", 1, ": "), labelled(columns, "Stack ", 0, ": "), labelled(columns, "", 1, ". "),
+        labelled(rows, "Row ", 1, ": "), labelled(rows, "", 1, ". "), "\x1b[31m" + replaced(rows, " ", "\x1b[m \x1b[1;31m"),
+        replaced(rows, " ", "] [").insert(0, "["), lists(rows, "\""), lists(columns, "'"), lists(in_line, "\""),
+        "{\"tableau piles\": " + lists(columns, "\"") + "}", "Free cells: -- -- -- --\n" + labelled(columns, "", 1, ": "),
+        "Foundations: H-0 C-0 D-0 S-0\nFreecells:                \n" + columns,
+    };
+    for (const std::string& form : forms) {
+        const BoardRead again = read(form);
+        EXPECT(again.fault.what == Complaint::none);
+        EXPECT(again.board.columns == deal.board.columns);
+    }
+    Board whole = deal.board;
+    whole.home.emplace();
+    whole.cells.assign(4, nobody);
+    for (const BoardForm form : {BoardForm::columns, BoardForm::fc_solve, BoardForm::json})
+        EXPECT(read(write_board(freecell(), whole, form, Spelling::english)).board.columns == deal.board.columns);
+}
+
+void spellings_are_found() {
+    std::string german = replaced(replaced(replaced(rows, "KD", "k♦"), "JC", "bKr"), "QS", "DPi");
+    german = replaced(replaced(replaced(replaced(german, "J", "B"), "Q", "D"), "C", "♣"), "S", "♠");
+    german = replaced(replaced(replaced(german, "D ", "♦ "), "D\n", "♦\n"), "T", "10");
+    german = replaced(replaced(replaced(german, "bKr", "BKr"), "k♦", "K♦"), "H", "♥");
+    const BoardRead read_so = read(german);
+    EXPECT(read_so.fault.what == Complaint::none && read_so.spelling == Spelling::german);
+    EXPECT(read_so.board.columns == read(rows).board.columns);
+    EXPECT(read_card(bytes("TP"), Spelling::german) == nobody);
+    EXPECT(read_card(bytes("🂭"), Spelling::english) == 47);  // the queen of spades
+}
+
+void nothing_is_guessed() {
+    const std::string seven =
+        "3D 2C 9H KS JC 8D 3S AC\n8S 2S TC KD AD 9S 2H 6S\n4S 2D 7S 5H 7H 7C 4D 5S\n9D QH QC 9C AS TH 3C\n"
+        "5D TD TS QD 4H 3H 6D\n8H AH KC JH 8C KH 7D\n6H QS 6C 5C JD 4C JS\n";
+    const BoardRead of_seven = read(seven);
+    EXPECT(of_seven.fault.what == Complaint::other_columns && of_seven.fault.numbers == std::vector<int>{7} && of_seven.doubtful);
+    std::string simple_simon;
+    for (std::size_t at = 0, row = 0; row < 10; ++row)
+        for (int left = row < 3 ? 8 : 10 - int(row); left > 0; --left, at += 3) simple_simon += rows.substr(at, 2) + (left > 1 ? " " : "\n");
+    EXPECT(read(simple_simon).fault.what == Complaint::other_game);
+    const BoardRead marked = read(labelled(columns, "", 1, ": ").insert(0, "Cells:\n"));
+    EXPECT(marked.fault.what == Complaint::none && !marked.by_shape);
+}
+
+void faults_have_places() {
+    const BoardRead twice = read("Home: 5H\nHome: 5H\n" + rows);
+    EXPECT(twice.fault.what == Complaint::heading_twice && twice.fault.line == 2);
+    const BoardRead strange = read(replaced(rows, "AD", "ZZ"));
+    EXPECT(strange.fault.what == Complaint::card && strange.fault.text == "ZZ");
+    EXPECT(strange.fault.line == 2 && strange.fault.column == 13);
+    const BoardRead deep = read(std::string(1'000'000, '['));
+    EXPECT(deep.fault.what == Complaint::json_unread);
+    EXPECT(read("\xff").fault.what == Complaint::not_utf8);
+    EXPECT(read("").fault.what == Complaint::no_board);
+}
+
+// Four times the text takes about four times as long, whatever it repeats.
+void readers_are_linear() {
+    const std::string parts[] = {"[", "(", "\"", "{\"a\":", "5H ", "5H,", "|", "-- ", "1: 5H\n", "> ", "\x1b[31m", "10 ♠ ", "\n",
+                                 "Home: ", "[\"5H\"],", "#", "<5H>", "🂡", "C1 ", "a: ", "\"a\":[],", "\\u0041"};
+    const auto seconds = [](const std::string& text) {
+        double least = 1e9;
+        for (int run = 0; run < 3; ++run) {
+            const std::clock_t begin = std::clock();
+            read(text);
+            least = std::min(least, double(std::clock() - begin) / CLOCKS_PER_SEC);
+        }
+        return least;
+    };
+    for (const std::string& part : parts)
+        for (const std::string before : {"", "[", "{", "[\"", "1: 5H\n"}) {
+            std::string text = before;
+            for (int i = 0; i < 15'000; ++i) text += part;
+            const double once = seconds(text);
+            const std::string four = before + text.substr(before.size()) + text.substr(before.size()) + text.substr(before.size()) +
+                                     text.substr(before.size());
+            EXPECT(seconds(four) < 10 * once + 0.02);
+        }
+}
+
+}  // namespace
+
+int main() {
+    one_deal_in_many_forms();
+    spellings_are_found();
+    nothing_is_guessed();
+    faults_have_places();
+    readers_are_linear();
+}

@@ -1,0 +1,114 @@
+"""The words of what the kernel cannot read: it says by a code, a place and numbers what is wrong in a text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.cards import Suit
+from kiebitz.cards.spelling import expected
+from kiebitz.errors import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiebitz.patience.rules import Rules
+
+_PARTS = ("home", "cells", "stock")
+_KEYS = ("format", "version", "game", "foundations", "cells", "columns", "stock")
+_JSON = (
+    "Expecting property name enclosed in double quotes", "Expecting value", "Expecting ':' delimiter",
+    "Expecting ',' delimiter", "Extra data", "Unterminated string starting at", "Invalid control character at",
+    "Invalid \\escape",
+)  # fmt: skip
+
+#: What is expected instead, by the kernel's names of complaints (`text.hpp`): a text to be filled in with the numbers
+#: of the complaint, the game and its title. What a card may look like is said in `cards.spelling`.
+_EXPECTED = {
+    "too_long": "at most {0:,} characters",
+    "too_many_lines": "at most {0} lines",
+    "line_too_long": "at most {0} characters in a line",
+    "not_utf8": "text in UTF-8",
+    "heading_late": "the lines for foundations, cells and stock above the cards",
+    "heading_unknown": "Home:, Cells: or Stock:",
+    "heading_twice": "one line for the {part} only",
+    "card_strange": "a card that {game} is played with",
+    "suit_twice": "each suit once, and {suit} stand here already",
+    "too_many_cells": "at most {0} cells in {game}",
+    "both_ways": "a mark, as the cards can be read by rows and by columns: "
+    "name the format, or write ': ' before columns",
+    "row_too_long": "at most {0} cards in a row",
+    "column_ended": "no card here: column {0} ended in an earlier row",
+    "no_board": "a board",
+    "too_many_columns": "no more cards, as {game} has {0} columns",
+    "mark_missing": "a mark such as ':' before every column or none",
+    "mark_wrong": "column {0}",
+    "too_few_columns": "{0} columns, and {1} are there (an empty one is a line with ':' alone)",
+    "none_face_down": "a face-up card, as {title} deals no others; is it the board of another game?",
+    "face_up_below": "a face-up card, as only the first cards of a column lie face down",
+    "other_game": "a board of {game}, and these lines are as long as those of a deal of {other}: name the game, or "
+    "write ': ' before columns and 'Cells:' above rows",
+    "other_columns": "a board of {columns} columns, and these lines are as long as those of a deal in {0}: "
+    "--columns {0}, or write ': ' before columns and 'Cells:' above rows",
+    "json": "JSON ({json})",
+    "json_unread": "a board in JSON",
+    "json_object": "a JSON object",
+    "json_number": "JSON, which has no such number",
+    "key_unknown": "only {keys}",
+    "key_missing": "{key} too",
+    "key_twice": "each key once",
+    "value": "{value}",
+    "array": "an array",
+    "array_length": "an array of {0}, not of {1}",
+    "card_text": "a card such as 'TS'",
+    "foundations": "an object with the keys C D H S",
+    "card_of_suit": "a card of {suit} that {game} is played with",
+}
+
+
+def complaint(
+    answer: Sequence[Any], rules: Rules, spellings: Sequence[str], others: Sequence[str] = ()
+) -> NotationError:
+    """Return the error that the kernel's answer is: its name, the text at fault, path, line, column, numbers.
+
+    *others* are the titles of the games whose deals the kernel was told.
+    """
+    name, text, path, line, column, numbers = answer
+    what = name.decode()
+    quoted = text.decode()
+    if what == "card":
+        words = " or ".join(dict.fromkeys(expected(spelling, quoted) for spelling in spellings))
+    else:
+        words = _EXPECTED[what].format(
+            *numbers,
+            game=rules.game,
+            title=rules.title,
+            columns=rules.columns,
+            part=_among(_PARTS, numbers),
+            suit=_among(tuple(map(str, Suit)), numbers),
+            json=_among(_JSON, numbers),
+            key=_among(_KEYS, numbers),
+            keys=" ".join(_KEYS),
+            value=_among(('"kiebitz-board"', "1", f'"{rules.game}"'), numbers),
+            other=_among(others, numbers) if what == "other_game" else "",
+        )
+    return NotationError(quoted, _place(what, path.decode(), line, column), words)
+
+
+def _among(names: Sequence[str], numbers: Sequence[int]) -> str:
+    return names[numbers[0]] if numbers and numbers[0] < len(names) else ""
+
+
+def _place(what: str, path: str, line: int, column: int) -> str:
+    if path:
+        return path
+    if what == "not_utf8":
+        return f"byte {column}"
+    if what == "too_few_columns":
+        return f"after line {line}" if line else "the whole text"
+    if what.startswith("key_"):
+        return "the board's keys"
+    if what == "json_number":
+        return "the board"
+    if not line:
+        return "the whole text"
+    return f"line {line}, column {column}" if column else f"line {line}"
