@@ -20,8 +20,8 @@ from kiebitz.patience.encoding import card_code, encode_rules
 from kiebitz.patience.game_files import game_file
 from kiebitz.patience.games import game, games
 from kiebitz.patience.links import read_link
-from kiebitz.patience.notation.header import header_of, read_header
-from kiebitz.patience.notation.lines import read_lines
+from kiebitz.patience.notation import parse_header
+from kiebitz.patience.notation.header import header_of
 from kiebitz.patience.piles import PileKind, cell, column
 from kiebitz.patience.rules import _FIXED, choice_named
 from kiebitz.patience.session import Session
@@ -173,7 +173,7 @@ def test_every_changeable_rule_is_changed_named_and_read_back(rule: Changeable) 
         assert changed.with_(**{rule.name: now}) == start
         assert rule.written(rule.parse(str(value))) == value
         header = header_of(changed, Autoplay.SAFE, None)
-        assert read_header(read_lines(str(header))).rules() == changed
+        assert parse_header(str(header)).rules() == changed
         session = Session.new(rules=changed, number=1)
         assert read_link(session.link()) == session
         args = Parser(prog="x")

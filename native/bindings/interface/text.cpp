@@ -42,10 +42,12 @@ text::Spelling spelling(std::int64_t code) {
     return text::Spelling(code);
 }
 
-// The name of a complaint, empty for none; of one, the text at fault, the place as a path, line, column, numbers.
+// A list, empty for none: the name of a complaint, the text at fault, the place as a path, line, column, numbers.
 bool complaint(Writer& out, const text::Fault& fault) {
+    const bool any = fault.what != text::Complaint::none;
+    out.list(any ? 6 : 0);
+    if (!any) return false;
     out.text(text::name_of(fault.what));
-    if (fault.what == text::Complaint::none) return false;
     out.text(fault.text);
     out.text(fault.path);
     out.integer(fault.line);
@@ -104,10 +106,48 @@ void read_card(Reader& in, Writer& out, const Host&) {
     out.integer(text::read_card(written, spelled));
 }
 
+// A step as seven bytes: source, target, count, whether one card is meant by none, card, onto, where it goes.
+void steps(Writer& out, const std::vector<text::Step>& all) {
+    std::vector<std::uint8_t> moves;
+    std::vector<std::uint32_t> places;
+    for (const text::Step& step : all) {
+        moves.insert(moves.end(), {step.source, step.target, step.count, step.one_by_default, step.card, step.onto, std::uint8_t(step.goes)});
+        places.insert(places.end(), {std::uint32_t(step.line), std::uint32_t(step.column)});
+    }
+    out.bytes(moves);
+    out.numbers(places);
+}
+
+void read_solution(Reader& in, Writer& out, const Host&) {
+    const Bytes written = in.bytes();
+    const int form = in.small(), cells = in.small();
+    std::vector<std::string> keys(in.list());
+    for (std::string& key : keys) key = in.text();
+    in.end();
+    if (form < 0 || form > int(text::SolutionForm::named_cards)) throw std::invalid_argument("form: 0 to 4 expected");
+    const text::SolutionRead read = text::read_solution(written, text::SolutionForm(form), cells, keys);
+    out.list(read.header.size());
+    for (const text::HeaderEntry& entry : read.header) {
+        out.list(4);
+        out.text(entry.key);
+        out.text(entry.value);
+        out.integer(entry.line);
+        out.text(entry.text);
+    }
+    complaint(out, read.header_fault);
+    out.text(read.deal);
+    out.integer(int(read.form));
+    out.integer(read.has_tree);
+    complaint(out, read.late);
+    complaint(out, read.fault);
+    steps(out, read.steps);
+}
+
 constexpr Function functions[] = {
     {"read_board", read_board},
     {"write_board", write_board},
     {"read_card", read_card},
+    {"read_solution", read_solution},
 };
 
 }  // namespace

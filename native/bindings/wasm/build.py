@@ -102,6 +102,8 @@ SOURCES = {
     "src/text/cards.cpp": "-Oz",
     "src/text/characters.cpp": "-Oz",
     "src/text/json.cpp": "-Oz",
+    "src/text/moves.cpp": "-Oz",
+    "src/text/solutions.cpp": "-Oz",
     "src/text/write_boards.cpp": "-Oz",
     "src/yukon/exhaustive.cpp": "-Os",
     "src/yukon/search.cpp": "-O2",

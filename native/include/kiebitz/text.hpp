@@ -79,6 +79,17 @@ enum class Complaint : std::uint8_t {
     card_text,          // a text expected
     foundations,        // an object with a key for each suit expected
     card_of_suit,       // the suit
+    move,               // a move of standard notation
+    count_zero,         // a count of at least 1
+    sentence,           // a line of fc-solve
+    pile_number,        // a pile of the game: 0 stack, 1 freecell
+    named_move,         // a move of a named card
+    unsolved,           // a solution, where a program says that it has none
+    no_moves,           // boards without moves
+    header_key,
+    header_twice,       // its place among the keys
+    header_empty,       // its place among the keys
+    header_late,        // a line of the header below moves
 };
 
 // The names of complaints, by which callers know them.
@@ -117,6 +128,44 @@ enum class BoardForm : std::uint8_t { columns, fc_solve, json };
 
 // `home` of the board is stated. `spelling` is for columns only.
 std::string write_board(const Shape& shape, const Board& board, BoardForm form, Spelling spelling);
+
+// How the moves of a solution are written: two letters each, in fc-solve's dialect of that, as its sentences, by cards.
+enum class SolutionForm : std::uint8_t { automatic, standard, sentences, dialect, named_cards };
+
+constexpr std::uint8_t at_home = 48;  // whichever foundation the card belongs to
+
+// Where a named card goes, if not home.
+enum class Goes : std::uint8_t { to_pile, onto_card, to_cell, to_empty_column };
+
+// A move as it is written: codes of piles, the target perhaps `at_home`; a count of 0 is left open, and means one card
+// onto an empty column if `one_by_default`. Or a card and where it goes. `column` is 0 where the line is one move.
+struct Step {
+    std::uint8_t source = 0, target = 0, count = 0;
+    bool one_by_default = false;
+    Named card = nobody, onto = nobody;
+    Goes goes = Goes::to_pile;
+    int line = 0, column = 0;
+};
+
+struct HeaderEntry {
+    std::string key, value;
+    int line = 0;
+    std::string text;  // of the whole line
+};
+
+struct SolutionRead {
+    std::vector<HeaderEntry> header;
+    Fault header_fault;
+    std::string deal;  // the number in a title, such as `FreeCell Game #617`; empty for none
+    SolutionForm form = SolutionForm::automatic;
+    bool has_tree = false;  // brackets of variations or comments
+    Fault late;             // of a header line below moves
+    Fault fault;            // of the moves
+    std::vector<Step> steps;
+};
+
+// Reads a solution in time linear in the text; `keys` are those that a header may have, `cells` those of the game.
+SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::vector<std::string>& keys);
 
 // The card that a text is, `nobody` for none; for tests that compare tables of spellings.
 Named read_card(Bytes text, Spelling spelling);

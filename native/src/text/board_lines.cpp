@@ -205,24 +205,6 @@ bool is_beside(View text) {
     return ruler || (only(text, U"|-:+= \t─┼├┤", 3) && text.find_first_of(U"|+┼") != View::npos && text.find(U"--") != View::npos);
 }
 
-// `Game #617`, `Microsoft FreeCell deal 617:`: words, one of which says so, and a number at the end.
-bool is_title(View text) {
-    while (!text.empty() && (text.back() == ':' || text.back() == '.')) text.remove_suffix(1);
-    std::size_t at = text.size();
-    while (at && (is_digit(text[at - 1]) || text[at - 1] == ',')) --at;
-    if (at == text.size() || !at) return false;
-    const View head = text.substr(0, at);
-    bool named = false;
-    for (std::size_t from = 0; from < head.size();) {
-        std::size_t end = from;
-        while (end < head.size() && is_letter(head[end])) ++end;
-        if (end > from) named |= is_among(head.substr(from, end - from), title_names);
-        else if (!is_space(head[from]) && head.substr(from, 1).find_first_of(U"#-'.") == View::npos) return false;
-        from = std::max(end, from + 1);
-    }
-    return named;
-}
-
 // The label of a line, such as `1:`, `Column 1:`, `C1:` or `2.`; where it ends, or 0 for none.
 std::size_t label(View text, Mark& mark, int& number) {
     std::size_t at = 0;
@@ -294,6 +276,25 @@ bool is_row_of_numbers(const std::vector<Word>& words) {
 
 }  // namespace
 
+bool title_number(View text, std::string& number) {
+    while (!text.empty() && (text.back() == ':' || text.back() == '.')) text.remove_suffix(1);
+    std::size_t at = text.size();
+    while (at && (is_digit(text[at - 1]) || text[at - 1] == ',')) --at;
+    if (at == text.size() || !at) return false;
+    if (at > 1 && text[at - 1] == '-' && !is_letter(text[at - 2])) --at;
+    const View head = text.substr(0, at);
+    bool named = false;
+    for (std::size_t from = 0; from < head.size();) {
+        std::size_t end = from;
+        while (end < head.size() && is_letter(head[end])) ++end;
+        if (end > from) named |= is_among(head.substr(from, end - from), title_names);
+        else if (!is_space(head[from]) && head.substr(from, 1).find_first_of(U"#-'.") == View::npos) return false;
+        from = std::max(end, from + 1);
+    }
+    if (named) number = utf8(text.substr(at));
+    return named;
+}
+
 bool part_named(View name, Part& part, bool& of_fc_solve) {
     Characters joined;
     for (const char32_t sign : name)
@@ -319,6 +320,7 @@ std::vector<Word> words_of(const Line& line, bool* fields) {
 }
 
 bool sort_lines(const std::vector<Line>& lines, Lines& out, Fault& fault) {
+    std::string number;
     for (const Line& whole : lines) {
         Line line = whole;
         std::size_t at = 0;
@@ -329,7 +331,7 @@ bool sort_lines(const std::vector<Line>& lines, Lines& out, Fault& fault) {
             while (at < line.text.size() && is_space(line.text[at])) ++at;
         }
         const View text = trimmed(line.text);
-        if (is_beside(text) || is_title(text)) continue;
+        if (is_beside(text) || title_number(text, number)) continue;
         const Plain plain = without_colours(line.text);
         Entry entry{line, {}, Mark::none, -1, false};
         const std::size_t labelled = label(plain.text, entry.mark, entry.number);

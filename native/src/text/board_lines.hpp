@@ -41,6 +41,9 @@ bool sort_lines(const std::vector<Line>& lines, Lines& out, Fault& fault);
 // The words of a line's text, separators and brackets left out.
 std::vector<Word> words_of(const Line& line, bool* fields = nullptr);
 
+// `Game #617`, `Solution for FreeCell deal 617:`: words, one of which says so, and a number at the end, which is given.
+bool title_number(View text, std::string& number);
+
 // What a name of foundations, cells or stock means.
 bool part_named(View name, Part& part, bool& of_fc_solve);
 bool column_named(View name), row_named(View name);

@@ -15,7 +15,9 @@ constexpr std::string_view complaint_names[] = {
     "no_board", "too_many_columns", "mark_missing", "mark_wrong", "too_few_columns", "none_face_down",
     "face_up_below", "other_game", "other_columns", "json", "json_unread", "json_object", "json_number",
     "key_unknown", "key_missing", "key_twice", "value", "array", "array_length", "card_text", "foundations",
-    "card_of_suit",
+    "card_of_suit", "move",
+    "count_zero", "sentence", "pile_number", "named_move", "unsolved", "no_moves", "header_key", "header_twice",
+    "header_empty", "header_late",
 };
 
 constexpr bool rare(char32_t sign) {

@@ -26,7 +26,7 @@ from kiebitz.cli.parser import (
     limit_of,
 )
 from kiebitz.deals import numbering
-from kiebitz.errors import ContentError, KiebitzError, NotationError, UsageError, shown, shown_file
+from kiebitz.errors import ContentError, KiebitzError, UsageError, shown, shown_file
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -194,19 +194,15 @@ def _is_line(text: bytes) -> bool:
     from itertools import islice
 
     from kiebitz.cards.spelling import texts
+    from kiebitz.patience.notation import is_solution
     from kiebitz.patience.notation.lines import read_lines
-    from kiebitz.patience.notation.steps import parse_step
 
     cards = texts("english")
     for word in islice((word for line in read_lines(text) for word in line.words()), _LOOKED_AT):
         if word.text == "Move" or word.text.startswith("-="):
             return True
         if word.text not in cards:
-            try:
-                parse_step(word)
-            except NotationError:
-                return False
-            return True
+            return is_solution(word.text)
     return False
 
 

@@ -25,8 +25,14 @@ NAMELESS = "the solution does not name its deal ('# deal: microsoft 617'); give 
 
 
 def read(name: str) -> bytes:
-    """Return the text of a solution."""
-    return targets.read(name, "the name of a file with a solution, or -")
+    """Return the text of a solution; a link becomes that of its game."""
+    text = targets.read(name, "the name of a file with a solution, or -")
+    if len(text.split(maxsplit=1)) == 1 and (b"game=" in text or b"deal=" in text):
+        from kiebitz.patience.texts import read_game  # here, because few read links
+
+        with named(name):
+            return read_game(text.decode("utf-8", "replace")).notation().encode()
+    return text
 
 
 @contextmanager

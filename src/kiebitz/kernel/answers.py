@@ -196,6 +196,27 @@ class BoardRead(NamedTuple):
     stock: bytes = b""
 
 
+class SolutionRead(NamedTuple):
+    """A solution as it stands in a text; complaints, as in `BoardRead`, are of header, a line below moves, the moves.
+
+    `header` has key, value, line and its text of each entry, `deal` the number in a title. `form` is 1 standard
+    notation, 2 fc-solve's sentences, 3 its dialect, 4 moves of named cards; `has_tree` says that there are variations
+    or comments. A step has seven bytes: source, target, count (0 open), whether none means one card onto an empty
+    column, and for a move of a named card this, the card it goes onto, and where it goes (1 onto a card, 2 to a cell,
+    3 to an empty column). `places` are line and column of each step, four bytes each.
+    """
+
+    header: list[tuple[bytes, bytes, int, bytes]]
+    header_complaint: list[Any]
+    deal: bytes
+    form: int
+    has_tree: int
+    late: list[Any]
+    complaint: list[Any]
+    steps: bytes
+    places: bytes
+
+
 class Deals(NamedTuple):
     """What the numbers of deals mean.
 

@@ -26,6 +26,7 @@ from kiebitz.kernel.answers import (
     Scores,
     Short,
     Shortest,
+    SolutionRead,
     StoreFigures,
     StoreOptions,
     Worlds,
@@ -347,9 +348,7 @@ def _pairs(packed: bytes) -> list[tuple[int, int]]:
 
 def read_board(shape: Sequence[Any], others: Sequence[bytes], text: bytes, layout: int, spellings: bytes) -> BoardRead:
     """Read a board of a game of this shape, which is no fresh deal of *others*, by the heights of their columns."""
-    doubtful, *answer = _call("read_board", *shape, others, text, layout, spellings)
-    complaint = answer if answer[0] else []
-    return BoardRead(bool(doubtful), complaint, *([] if complaint else answer[1:]))
+    return BoardRead(*_call("read_board", *shape, others, text, layout, spellings))
 
 
 def write_board(
@@ -362,6 +361,11 @@ def write_board(
 def read_card(text: bytes, spelling: int) -> int:
     """Return the place in Microsoft's deck of the card that a text is, 255 for none."""
     return int(_value("read_card", text, spelling))
+
+
+def read_solution(text: bytes, form: int, cells: int, keys: Sequence[bytes]) -> SolutionRead:
+    """Read a solution of a game with that many cells; *keys* are those that its header may have."""
+    return SolutionRead(*_call("read_solution", text, form, cells, keys))
 
 
 # --- the kernel itself ---

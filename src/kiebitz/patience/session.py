@@ -14,8 +14,7 @@ from kiebitz.errors import DealError, IllegalMoveError, LinkError, NotationError
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.link_text import format_link, parse_link
 from kiebitz.patience.notation import format_solution, implied_count, move_between, parse_header, parse_move
-from kiebitz.patience.notation.header import is_header
-from kiebitz.patience.notation.lines import read_lines
+from kiebitz.patience.notation.lines import without_header
 from kiebitz.patience.notation.steps import format_step
 from kiebitz.patience.notation.trees import format_tree, parse_tree, tidy
 from kiebitz.patience.position import Position
@@ -130,8 +129,7 @@ class Session:
             raise NotationError(header.deal or "", "header line 'deal'", "a deal such as microsoft 617")
         numbering, number = found
         deal = DealName(numbering.name, number)
-        body = "\n".join(line.text for line in read_lines(text) if not is_header(line))
-        words, end = parse_tree(body)
+        words, end = parse_tree(without_header(text))
         session = cls(deal.position(header.rules()), autoplay=header.autoplay or Autoplay.NONE)
         session.deal = deal
         session._grow(words, end)

@@ -15,8 +15,8 @@ from kiebitz.errors import IllegalMoveError, NotationError
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.links import read_link
 from kiebitz.patience.notation import is_solution, parse_board, parse_header, parse_solution
-from kiebitz.patience.notation.header import is_header
-from kiebitz.patience.notation.lines import read_lines, with_spaces
+from kiebitz.patience.notation.lines import with_spaces, without_header
+from kiebitz.patience.notation.solutions import is_titled
 from kiebitz.patience.piles import cell, column, foundation
 from kiebitz.patience.referee import autoplay_moves
 from kiebitz.patience.rules import Autoplay
@@ -28,17 +28,14 @@ if TYPE_CHECKING:
     from kiebitz.cards import Card
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
+    from kiebitz.patience.rules import Rules
     from kiebitz.patience.session import DealName
+
+# The rules that are tried for a line under a title, as programs play that head their lines so.
+_UNNAMED = (Autoplay.SAFE, Autoplay.NONE, Autoplay.MAX)
 
 # A deal's number, alone or as the only thing that an address says.
 _NUMBER = re.compile(r"(?:\S*[?&]deal=|#)?(-?\d[\d,]*)", re.ASCII)
-# How other programs head a solution: `FreeCell Game #617`, or `Deal #617`.
-_HEADING = re.compile(
-    r"^[^\S\n]*(?:(?:Microsoft\s+)?FreeCell\s+)?(?:Game|Deal)\s*(?:#|No\.?)?\s*(-?\d+)[^\S\n]*[:.]?[^\S\n]*$",
-    re.ASCII | re.IGNORECASE | re.MULTILINE,
-)
-# A line of moves without spaces: more pairs of signs than a single word of another form has.
-_RUN_ON = re.compile(r"^[^\S\n]*((?:[1-8a-d][1-8a-dh]){3,})[^\S\n]*$", re.ASCII | re.MULTILINE)
 # A link of macroxue's FreeCell page: `...?deal=617:26a5...`, or with `#`.
 _OF_MACROXUE = re.compile(r"\S*(?:[?&]deal=|#)(\d{1,12}):((?:[1-8a-d][1-8hr])*)", re.ASCII)
 
@@ -62,10 +59,6 @@ def read_game(text: str, game: str = "freecell", link: str | None = None, cards:
     foreign = _OF_MACROXUE.fullmatch(text)
     if foreign is not None:
         return _of_macroxue(int(foreign[1]), re.findall("(.)(.)", foreign[2]))
-    text = _RUN_ON.sub(lambda run: " ".join(re.findall("..", run[1])), re.sub("\r\n?", "\n", text))
-    heading = _HEADING.search(text)
-    if heading is not None:
-        return _headed(int(heading[1]), text[: heading.start()] + text[heading.end() :])
     of_header = _by_header(text)
     if of_header is not None:
         return of_header
@@ -100,25 +93,33 @@ def _of_macroxue(number: int, pairs: list[tuple[str, str]]) -> Session:
     return session
 
 
-def _headed(number: int, moves: str) -> Session:
-    """Return the game under a heading that names only the deal's number; the heading alone is the deal."""
-    session = Session.new(number=number)
-    if not moves.strip():
-        return session
-    return _solved(moves, session, (Autoplay.SAFE, Autoplay.NONE, Autoplay.MAX))
-
-
 def _by_header(text: str) -> Session | None:
-    """Return the game of a solution whose header names its deal; `None` if it names none."""
+    """Return the game of a solution whose header or title names its deal; `None` if neither does.
+
+    A title alone is the deal; a board below it is left to others.
+    """
     header = parse_header(text)
     found = header.numbered_deal()
     if found is None:
         return None
-    body = "".join(line.text for line in read_lines(text) if not is_header(line))
+    numbering, number = found
+    session = Session.new(number=number, numbering=numbering.name, rules=header.rules())
+    if is_titled(text):
+        return None if _is_board(text, session.rules) else _solved(text, session, _UNNAMED)
+    body = without_header(text)
     if ("(" in body or "{" in body) and is_solution(text):
         return Session.from_text(text)
-    numbering, number = found
-    return _solved(text, Session.new(number=number, numbering=numbering.name, rules=header.rules()))
+    return _solved(text, session)
+
+
+def _is_board(text: str, rules: Rules) -> bool:
+    if is_solution(text):
+        return False
+    try:
+        parse_board(text, rules)
+    except NotationError:
+        return False
+    return True
 
 
 def _of_table(text: str, link: str | None) -> Session:

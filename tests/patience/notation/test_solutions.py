@@ -251,11 +251,18 @@ def test_supermoves_named_by_the_caller_overrule_the_header() -> None:
     assert solution.position.rules.supermoves is Supermoves.SINGLE
 
 
+def test_a_line_that_names_no_rule_is_read_by_the_one_it_wins_under() -> None:
+    text = (DATA / "wrong" / "autoplay-not-named.txt").read_text().replace("79", "7h")
+    solution = parse_solution(text, start(text))
+    assert solution.autoplay is Autoplay.SAFE
+    verify(solution.position, solution.moves, solution.autoplay)
+
+
 # Wrong ones
 
 WRONG = {
     "after-the-win": (SuperfluousMoveError, 58, "the game is won"),
-    "autoplay-not-named": (IllegalMoveError, 10, "no autoplay rule is named"),
+    "autoplay-not-named": (IllegalMoveError, 10, "no autoplay rule is named, and it is illegal under each"),
     "autoplay-twice": (NotationError, "line 4", "one line for autoplay only"),
     "count-above-the-run": (IllegalMoveError, 70, "6 cards are no sequence"),
     "count-zero": (NotationError, "line 12, column 28", "at least 1"),

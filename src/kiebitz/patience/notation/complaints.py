@@ -23,6 +23,7 @@ _JSON = (
 
 #: What is expected instead, by the kernel's names of complaints (`text.hpp`): a text to be filled in with the numbers
 #: of the complaint, the game and its title. What a card may look like is said in `cards.spelling`.
+MOVE_EXPECTED = "a move such as 26, 5a, ah or 3h, with v and a hexadecimal count where needed"
 _EXPECTED = {
     "too_long": "at most {0:,} characters",
     "too_many_lines": "at most {0} lines",
@@ -62,15 +63,30 @@ _EXPECTED = {
     "card_text": "a card such as 'TS'",
     "foundations": "an object with the keys C D H S",
     "card_of_suit": "a card of {suit} that {game} is played with",
+    "move": MOVE_EXPECTED,
+    "count_zero": "a count of at least 1 after v",
+    "sentence": "a line of fc-solve such as 'Move a card from stack 3 to freecell 0'",
+    "pile_number": "a {pile} of the game, counted from 0",
+    "named_move": "a move of a card such as '5C to 6D', '2S to temp' or 'AC out'",
+    "unsolved": "a solution",
+    "no_moves": "moves, and here are only boards (fc-solve prints moves with -m)",
+    "header_key": "one of the keys {all_keys}",
+    "header_twice": "one line for {header_key} only",
+    "header_empty": "a value for {header_key}",
+    "header_late": "header lines and comments above the moves",
 }
 
 
 def complaint(
-    answer: Sequence[Any], rules: Rules, spellings: Sequence[str], others: Sequence[str] = ()
+    answer: Sequence[Any],
+    rules: Rules | None = None,
+    spellings: Sequence[str] = (),
+    others: Sequence[str] = (),
+    keys: Sequence[str] = (),
 ) -> NotationError:
     """Return the error that the kernel's answer is: its name, the text at fault, path, line, column, numbers.
 
-    *others* are the titles of the games whose deals the kernel was told.
+    *others* are the titles of the games whose deals the kernel was told, *keys* those of a header.
     """
     name, text, path, line, column, numbers = answer
     what = name.decode()
@@ -80,15 +96,18 @@ def complaint(
     else:
         words = _EXPECTED[what].format(
             *numbers,
-            game=rules.game,
-            title=rules.title,
-            columns=rules.columns,
+            game=rules.game if rules else "",
+            title=rules.title if rules else "",
+            columns=rules.columns if rules else "",
             part=_among(_PARTS, numbers),
             suit=_among(tuple(map(str, Suit)), numbers),
             json=_among(_JSON, numbers),
             key=_among(_KEYS, numbers),
             keys=" ".join(_KEYS),
-            value=_among(('"kiebitz-board"', "1", f'"{rules.game}"'), numbers),
+            value=_among(('"kiebitz-board"', "1", f'"{rules.game}"' if rules else ""), numbers),
+            pile=_among(("stack", "freecell"), numbers),
+            all_keys=", ".join(keys),
+            header_key=_among(keys, numbers),
             other=_among(others, numbers) if what == "other_game" else "",
         )
     return NotationError(quoted, _place(what, path.decode(), line, column), words)

@@ -1,11 +1,10 @@
 """The lines above a solution (`# game: freecell`, `# autoplay: safe`) that say what it solves and by which rules.
 
-The moves themselves are read in `solutions`.
+The kernel parts them from the moves, which `solutions` reads.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,17 +19,18 @@ from kiebitz.errors import (
 )
 from kiebitz.patience.choices import CHANGEABLE, Autoplay, Supermoves, choice_named
 from kiebitz.patience.games import game, page
+from kiebitz.patience.notation.complaints import complaint
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable
 
     from kiebitz.deals import Numbering
-    from kiebitz.patience.notation.lines import Line
+    from kiebitz.kernel.answers import SolutionRead
     from kiebitz.patience.rules import Rules
 
-_ENTRY = re.compile(r"\s*#\s*([A-Za-z_]+)\s*:(.*)", re.DOTALL)
 _CHANGEABLE = {rule.name: rule for rule in CHANGEABLE}
-_KEYS = ("game", "edition", "deal", "autoplay", *_CHANGEABLE, "score", "note")
+#: The keys that a header may have.
+KEYS = ("game", "edition", "deal", "autoplay", *_CHANGEABLE, "score", "note")
 _LONGEST_NUMBER = 2  # digits
 
 
@@ -100,49 +100,42 @@ def header_of(rules: Rules, autoplay: Autoplay, deal: str | None, score: int | N
     return Header(rules.game, one_line or None, autoplay, rules.supermoves, changes, score)
 
 
-def is_header(line: Line) -> bool:
-    """Tell whether a line is a header line or a comment."""
-    return line.text.lstrip().startswith("#")
+def read_header(read: SolutionRead) -> Header:
+    """Return the header of a solution; a `NotationError` for an unknown key, a doubled one or a wrong value.
 
-
-def read_header(lines: Iterable[Line]) -> Header:
-    """Read the header lines among *lines*; a `NotationError` for an unknown key, a doubled one or a wrong value.
-
-    An `EditionError` where the game's rules have been corrected since.
+    An `EditionError` where the game's rules have been corrected since. A number in a title names the deal where no
+    line does.
     """
+    if read.header_complaint:
+        raise complaint(read.header_complaint, keys=KEYS)
     values: dict[str, object] = {}
     changes: dict[str, int | str] = {}
-    for line in lines:
-        match = _ENTRY.fullmatch(line.text)
-        if match is None:
-            continue
-        key, text = match.group(1).lower(), match.group(2).strip()
-        if key not in _KEYS:
-            raise line.error(f"one of the keys {', '.join(_KEYS)}")
-        if key == "note":
-            continue
-        if key in values or key in changes:
-            raise line.error(f"one line for {key} only")
-        if not text:
-            raise line.error(f"a value for {key}")
+    for name, value, number, whole in read.header:
+        key, text = name.decode(), value.decode()
+
+        def refused(expected: str, line: str = whole.decode(), number: int = number) -> NotationError:
+            return NotationError(line, f"line {number}", expected)
+
         try:
             if key in _CHANGEABLE and key != "supermoves":
                 rule = _CHANGEABLE[key]
                 changes[key] = rule.written(rule.parse(text))
             else:
-                values[key] = _value(key, text, line)
+                values[key] = _value(key, text, refused)
         except (ChoiceError, NumberRangeError) as error:
-            raise line.error(error.expected) from None
+            raise refused(error.expected) from None
         except UnknownGameError as error:
-            raise line.error(error.reason or f"one of: {', '.join(error.known)}") from None
+            raise refused(error.reason or f"one of: {', '.join(error.known)}") from None
+    if read.deal:
+        values.setdefault("deal", read.deal.decode())
     _check_edition(values)
     return Header(**values, changes=tuple(changes.items()))  # type: ignore[arg-type]  # checked by `_value`
 
 
-def _value(key: str, text: str, line: Line) -> object:
+def _value(key: str, text: str, refused: Callable[[str], NotationError]) -> object:
     if key in ("score", "edition"):
         if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER):
-            raise line.error("a number of cards home" if key == "score" else "the number of an edition")
+            raise refused("a number of cards home" if key == "score" else "the number of an edition")
         return int(text)
     if key == "autoplay":
         return choice_named(Autoplay, text.lower())

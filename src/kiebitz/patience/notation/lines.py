@@ -104,6 +104,11 @@ def decode(text: str | bytes) -> str:
         raise NotationError(around, f"byte {at + 1}", "text in UTF-8") from None
 
 
+def without_header(text: str) -> str:
+    """Return the lines of a solution that are no header lines and no comments."""
+    return "\n".join(line.text for line in read_lines(text) if not line.text.lstrip().startswith("#"))
+
+
 def read_lines(text: str | bytes) -> list[Line]:
     """Split a text into lines, whatever ends them (LF, CRLF or CR); a last line that is empty is left out.
 

@@ -19,33 +19,27 @@ where more cards could move was seen in its output for Microsoft deals 1 to 399.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from kiebitz.cards import Suit
+from kiebitz import kernel
+from kiebitz.cards import Card, Suit
 from kiebitz.errors import ChoiceError, IllegalMoveError, NotationError, RulesError, SuperfluousMoveError
 from kiebitz.patience import piles
+from kiebitz.patience.choices import MAX_CELLS
 from kiebitz.patience.moves import Move
-from kiebitz.patience.notation.header import Header, header_of, is_header, read_header
-from kiebitz.patience.notation.lines import Line, read_lines
-from kiebitz.patience.notation.steps import (
-    EXPECTED,
-    FC_SOLVE_COLUMNS,
-    Step,
-    format_sentence,
-    format_step,
-    parse_sentence,
-    parse_step,
-)
-from kiebitz.patience.piles import Pile, PileKind
+from kiebitz.patience.notation.complaints import MOVE_EXPECTED, complaint
+from kiebitz.patience.notation.fc_solve import carried, fc_solve_cells
+from kiebitz.patience.notation.header import KEYS, Header, header_of, read_header
+from kiebitz.patience.notation.steps import FC_SOLVE_COLUMNS, format_sentence, format_step
+from kiebitz.patience.piles import Pile, PileKind, from_code
 from kiebitz.patience.referee import Table, is_home, legal_moves, run_length, unchecked
 from kiebitz.patience.rules import Autoplay, Foundations, Supermoves
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
-    from kiebitz.cards import Card
+    from kiebitz.kernel.answers import SolutionRead
     from kiebitz.patience.position import Position
 
 #: The formats that `parse_solution` reads and `format_solution` writes.
@@ -53,14 +47,16 @@ SOLUTION_FORMATS = ("standard", "strict", "fc-solve", "fc-solve-snx")
 
 _MOVES_A_LINE = 10
 _RULER = "-=-=-=-=-=-=-=-=-=-=-=-"
-_RULERS = (_RULER[:4], "====")
-_SENTENCE = "Move "
-_LABEL = "Move:"
-_STATE = (":", "Foundations:", "Freecells:")
-# The first line of a board in fc-solve's form for human readers, which has no headings; it ends at a ruler.
-_BOARD = re.compile(r".*\bH-[^\s-]+ C-[^\s-]+ D-[^\s-]+ S-[^\s-]+\s*")
-_STATISTICS = ("This game is solveable", "Total number of states checked is", "This scan generated")
-_FAILURES = ("I could not solve this game", "Iterations count exceeded", "The game is intractable")
+
+# The kernel's codes of forms, of what a step has, and of where a named card goes.
+_FORMS = {"auto": 0, "standard": 1, "strict": 1, "fc-solve": 2, "fc-solve-snx": 3}
+_NAMED_CARDS = 4
+_STEP_BYTES = 7
+_HOME, _NOBODY = 48, 255
+_TO_PILE, _ONTO_CARD, _TO_CELL, _TO_EMPTY_COLUMN = range(4)
+_HEADER_KEYS = tuple(key.encode() for key in KEYS)
+#: The rules that are tried where a solution names none, the plainest first.
+_UNNAMED = (Autoplay.NONE, Autoplay.SAFE, Autoplay.MAX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +79,7 @@ class Solution:
 
 def parse_header(text: str | bytes) -> Header:
     """Read only what a solution says of itself, for finding out which position it starts from."""
-    return read_header(line for line in read_lines(text) if is_header(line))
+    return read_header(_read(text))
 
 
 def is_solution(text: str | bytes) -> bool:
@@ -91,11 +87,13 @@ def is_solution(text: str | bytes) -> bool:
 
     No board has it: the suits and ranks of some of its cards are no letters of piles (`KS`).
     """
-    body = _body(read_lines(text))
-    try:
-        return bool(list(_steps(body, _recognised(body))))
-    except NotationError:
-        return False
+    return bool(_read(text).steps)
+
+
+def is_titled(text: str | bytes) -> bool:
+    """Tell whether only a title, such as `FreeCell Game #617`, says which deal a text is about."""
+    read = _read(text)
+    return bool(read.deal) and not read.header
 
 
 def parse_solution(
@@ -107,14 +105,15 @@ def parse_solution(
 ) -> Solution:
     """Read a solution of *position*, replaying it to find the counts that the text leaves open.
 
-    *autoplay* and *supermoves* overrule the header. `auto` takes sentences and what stands under fc-solve's ruler for
-    fc-solve's, everything else for standard notation. Raises `NotationError` with line and column for what cannot be
-    read or contradicts the position's game, and `IllegalMoveError` with the number of the first illegal move.
+    *autoplay* and *supermoves* overrule the header. Where neither names an autoplay rule, that is taken under which the
+    line wins, or else under which it can be played. `auto` takes sentences and what stands under fc-solve's ruler
+    for fc-solve's, everything else for standard notation. Raises `NotationError` with line and column for what cannot
+    be read or contradicts the position's game, and `IllegalMoveError` with the number of the first illegal move.
     """
     if format not in ("auto", *SOLUTION_FORMATS):
         raise ChoiceError("solution format", format, SOLUTION_FORMATS)
-    lines = read_lines(text)
-    header = _header(lines, position)
+    read = _read(text, format, position.rules.cells)
+    header = _header(read, position)
     header = replace(
         header,
         autoplay=autoplay if autoplay is not None else header.autoplay,
@@ -122,19 +121,12 @@ def parse_solution(
     )
     if header.supermoves is not None and header.supermoves is not position.rules.supermoves:
         position = position.under(position.rules.with_(supermoves=header.supermoves))
-    body = _body(lines)
-    if format == "auto":
-        format = _recognised(body)  # noqa: A001
-    solution = Solution(header, position, ())
-    one = format == "fc-solve-snx"
-    try:
-        moves = tuple(_resolve(_steps(body, format), position, solution.autoplay, one_by_default=one))
-    except IllegalMoveError as error:
-        if header.autoplay is not None or isinstance(error, SuperfluousMoveError):
-            raise
-        hint = f"{error.reason} (no autoplay rule is named, so none was applied)"
-        raise IllegalMoveError(hint, error.move, error.ply, error.line) from None
-    return replace(solution, moves=moves)
+    if read.complaint:
+        raise complaint(read.complaint)
+    if header.autoplay is not None:
+        return Solution(header, position, _resolved(read, position, header.autoplay))
+    rule, moves = _by_unnamed_rule(read, position)
+    return Solution(header if rule is Autoplay.NONE else replace(header, autoplay=rule), position, moves)
 
 
 def parse_move(text: str, position: Position) -> Move:
@@ -144,10 +136,12 @@ def parse_move(text: str, position: Position) -> Move:
     >>> parse_move("58", deal(617))
     Move(column(4), column(7))
     """
-    words = [word for line in read_lines(text) for word in line.words()]
-    if len(words) != 1:
-        raise NotationError(text, "", EXPECTED)
-    return _move_of(parse_step(words[0]), position)
+    read = _read(text, "standard", position.rules.cells)
+    if read.complaint:
+        raise complaint(read.complaint)
+    if len(read.steps) != _STEP_BYTES:
+        raise NotationError(text, "", MOVE_EXPECTED)
+    return _move_of(read.steps, position)
 
 
 def format_solution(
@@ -255,13 +249,16 @@ def under_autoplay(solution: Solution, autoplay: Autoplay) -> Solution:
 # Reading
 
 
-def _header(lines: Sequence[Line], position: Position) -> Header:
+def _read(text: str | bytes, format: str = "auto", cells: int = MAX_CELLS) -> SolutionRead:  # noqa: A002
+    written = text.encode("utf-8", "backslashreplace") if isinstance(text, str) else text
+    return kernel.read_solution(written, _FORMS[format], cells, _HEADER_KEYS)
+
+
+def _header(read: SolutionRead, position: Position) -> Header:
     """Read the header, which must stand above the moves and name the game that is played."""
-    first_move = next((line.number for line in lines if line.text.strip() and not is_header(line)), len(lines) + 1)
-    for line in lines:
-        if is_header(line) and line.number > first_move:
-            raise line.error("header lines and comments above the moves")
-    header = read_header(line for line in lines if is_header(line))
+    if read.late:
+        raise complaint(read.late)
+    header = read_header(read)
     rules = position.rules
     if header.game is not None and header.game != rules.game:
         raise NotationError(header.game, "header line 'game'", f"{rules.game}, the game of the board")
@@ -272,83 +269,97 @@ def _header(lines: Sequence[Line], position: Position) -> Header:
     return header
 
 
-def _body(lines: Iterable[Line]) -> list[Line]:
-    return [line for line in lines if line.text.strip() and not is_header(line)]
+def _by_unnamed_rule(read: SolutionRead, position: Position) -> tuple[Autoplay, tuple[Move, ...]]:
+    """Return the first rule under which the line wins, or else can be played, with its moves."""
+    playable: tuple[Autoplay, tuple[Move, ...]] | None = None
+    refusal: IllegalMoveError | None = None
+    for rule in _UNNAMED:
+        try:
+            moves = _resolved(read, position, rule)
+        except IllegalMoveError as error:
+            refusal = refusal or error
+            continue
+        if _wins(position, moves, rule):
+            return rule, moves
+        playable = playable or (rule, moves)
+    if playable is not None:
+        return playable
+    if refusal is None or isinstance(refusal, SuperfluousMoveError):
+        raise refusal or AssertionError
+    hint = f"{refusal.reason} (no autoplay rule is named, and it is illegal under each)"
+    raise IllegalMoveError(hint, refusal.move, refusal.ply, refusal.line) from None
 
 
-def _recognised(body: Sequence[Line]) -> str:
-    if any(line.text.lstrip().startswith(_SENTENCE) for line in body):
-        return "fc-solve"
-    marks = (_RULERS[0], _LABEL)
-    return "fc-solve-snx" if any(line.text.lstrip().startswith(marks) for line in body) else "standard"
+def _wins(position: Position, moves: Iterable[Move], autoplay: Autoplay) -> bool:
+    table = Table(position, autoplay)
+    for move in moves:
+        table.push(move)
+    return table.is_won
 
 
-def _steps(body: Iterable[Line], form: str) -> Iterator[Step]:
-    return _sentences(body) if form == "fc-solve" else _words(body, form == "fc-solve-snx")
+def _resolved(read: SolutionRead, position: Position, autoplay: Autoplay) -> tuple[Move, ...]:
+    """Return the moves that the steps mean, each of which the referee has made."""
+    steps = [read.steps[at : at + _STEP_BYTES] for at in range(0, len(read.steps), _STEP_BYTES)]
+    carries = read.form == _FORMS["fc-solve"]
+    try:
+        return _played_steps(steps, position, autoplay, carries)
+    except IllegalMoveError:
+        cells = fc_solve_cells(position.rules)
+        if not cells or read.form not in (_FORMS["fc-solve"], _FORMS["fc-solve-snx"]):
+            raise
+        renamed = [bytes((cells.get(step[0], step[0]), cells.get(step[1], step[1]), *step[2:])) for step in steps]
+        try:
+            return _played_steps(renamed, position, autoplay, carries)
+        except IllegalMoveError:
+            pass
+        raise
 
 
-def _words(body: Iterable[Line], fc_solve: bool) -> Iterator[Step]:
-    lines = _without_chatter(body)
-    for line in lines if fc_solve else _main_line(lines):
-        text = line.text
-        offset = text.index(_LABEL) + len(_LABEL) if text.lstrip().startswith(_LABEL) else 0
-        for word in line.after(offset).words():
-            yield parse_step(word, fc_solve)
-
-
-def _main_line(lines: Iterable[Line]) -> Iterator[Line]:
-    """Blank out variations and comments, of which `trees` says how they look; words keep their places."""
-    depth, in_comment = 0, False
-    for line in lines:
-        kept = []
-        for sign in line.text:
-            if sign in "{(":
-                depth, in_comment = depth + (sign == "(" and not in_comment), in_comment or sign == "{"
-                kept.append(" ")
-            elif in_comment or depth:
-                depth, in_comment = depth - (sign == ")" and not in_comment), in_comment and sign != "}"
-                kept.append(" ")
-            else:
-                kept.append(sign)
-        yield Line("".join(kept), line.number, line.start)
-
-
-def _sentences(body: Iterable[Line]) -> Iterator[Step]:
-    for line in _without_chatter(body):
-        yield parse_sentence(line)
-
-
-def _without_chatter(body: Iterable[Line]) -> Iterator[Line]:
-    """Leave out what fc-solve prints around its moves: rulers, boards, statistics; raise for its failures."""
-    in_board = False
-    for line in body:
-        text = line.text.strip()
-        if text.startswith(_FAILURES):
-            raise line.error("a solution")
-        if text.startswith((*_RULERS, _LABEL, _SENTENCE)):
-            in_board = False
-        elif not text.startswith(_STATE) and _BOARD.fullmatch(text):
-            in_board = True
-        if not in_board and not text.startswith((*_RULERS, *_STATE, *_STATISTICS)):
-            yield line
-
-
-def _resolve(steps: Iterable[Step], position: Position, autoplay: Autoplay, one_by_default: bool) -> Iterator[Move]:
+def _played_steps(steps: Iterable[bytes], position: Position, autoplay: Autoplay, carries: bool) -> tuple[Move, ...]:
     table = Table(position, autoplay)
     for step in steps:
-        position = table.position
-        move = _move_of(step, position, one_by_default=one_by_default)
-        table.push(move)
-        yield move
+        before = table.position
+        move = _move_of(step, before)
+        try:
+            table.push(move)
+        except IllegalMoveError:
+            singly = carried(before, move) if carries and autoplay is Autoplay.NONE else None
+            if singly is None:
+                raise
+            for part in singly:
+                table.push(part)
+    return tuple(turn.move for turn in table.history)
 
 
-def _move_of(step: Step, position: Position, *, one_by_default: bool = False) -> Move:
-    target = step.target if step.target is not None else _foundation(position, step.source)
-    count = step.count
-    if count is None:
-        one = one_by_default and _is_empty(position, target)
-        count = 1 if one else implied_count(position, step.source, target)
-    return Move(step.source, target, count)
+def _move_of(step: bytes, position: Position) -> Move:
+    """Return the move that a step means in a position."""
+    code, to, count, one_by_default, card, onto, goes = step
+    if card != _NOBODY:
+        return _move_of_card(Card.from_index(card), onto, goes, to, position)
+    source = from_code(code)
+    target = _foundation(position, source) if to == _HOME else from_code(to)
+    if not count:
+        count = 1 if one_by_default and _is_empty(position, target) else implied_count(position, source, target)
+    return Move(source, target, count)
+
+
+def _move_of_card(card: Card, onto: int, goes: int, to: int, position: Position) -> Move:
+    """Return the move of a named card, with what lies on it; of the first pile where it is in none, to be refused."""
+    piles_of = {other: piles.column(index) for index, cards in enumerate(position.columns) for other in cards}
+    piles_of |= {other: piles.cell(index) for index, other in enumerate(position.cells) if other is not None}
+    source = piles_of.get(card, piles.column(0))
+    count = 1
+    if source.kind is PileKind.COLUMN and card in position.columns[source.index]:
+        count = len(position.columns[source.index]) - position.columns[source.index].index(card)
+    if goes == _ONTO_CARD:
+        return Move(source, piles_of.get(Card.from_index(onto), source), count)
+    if goes == _TO_CELL:
+        free = next((index for index, other in enumerate(position.cells) if other is None), 0)
+        return Move(source, piles.cell(free), count)
+    if goes == _TO_EMPTY_COLUMN:
+        empty = next((index for index, cards in enumerate(position.columns) if not cards), source.index)
+        return Move(source, piles.column(empty), count)
+    return move_between(position, source, piles.foundation(card.suit)) if to == _HOME else Move(source, source)
 
 
 def _foundation(position: Position, source: Pile) -> Pile:

@@ -1,0 +1,340 @@
+// Moves as they are written: standard notation and its dialect, fc-solve's sentences, moves of named cards.
+#include <algorithm>
+
+#include "text/board_lines.hpp"
+#include "text/cards.hpp"
+#include "text/solutions.hpp"
+
+namespace kiebitz::text {
+
+namespace {
+
+constexpr View columns = U"1234567890NPQRWXYZ", cells = U"abcdefgijklm", dialect_cells = U"abcdefgklmno";
+constexpr int first_cell = 32, stock_pile = 52, most_stacks = 18, most_freecells = 12;
+constexpr int cells_up_to_e = 5;  // with more there is a cell f, and F is not the foundations
+
+constexpr std::string_view rulers[] = {"-=-=", "===="};
+constexpr std::string_view states[] = {":", "Foundations:", "Freecells:"};
+constexpr std::string_view statistics[] = {"This game is solveable", "Total number of states checked is", "This scan generated"};
+constexpr std::string_view failures[] = {"I could not solve this game", "Iterations count exceeded", "The game is intractable"};
+constexpr std::string_view label = "Move:", sentence_start = "Move ";
+
+bool begins(View text, std::string_view start) {
+    return text.size() >= start.size() && std::equal(start.begin(), start.end(), text.begin(), [](char letter, char32_t sign) { return char32_t(letter) == sign; });
+}
+template <std::size_t Count>
+bool begins_any(View text, const std::string_view (&starts)[Count]) {
+    return std::any_of(starts, starts + Count, [&](std::string_view start) { return begins(text, start); });
+}
+bool is(View text, std::string_view other) { return text.size() == other.size() && begins(text, other); }
+
+std::vector<View> parted(View text) {
+    std::vector<View> out;
+    for (std::size_t at = 0; at < text.size();) {
+        while (at < text.size() && is_space(text[at])) ++at;
+        const std::size_t from = at;
+        while (at < text.size() && !is_space(text[at])) ++at;
+        if (at > from) out.push_back(text.substr(from, at - from));
+    }
+    return out;
+}
+
+// The first line of a board in fc-solve's form for human readers: … H-0 C-0 D-0 S-0
+bool is_board_line(View text) {
+    const std::vector<View> words = parted(text);
+    constexpr char32_t suits[] = {'H', 'C', 'D', 'S'};
+    if (words.size() < 4) return false;
+    for (std::size_t i = 0; i < 4; ++i) {
+        const View word = words[words.size() - 4 + i];
+        if (word.size() < 3 || word[0] != suits[i] || word[1] != '-') return false;
+    }
+    return true;
+}
+
+// Leaves out what fc-solve prints around its moves; refuses what it prints where it has none.
+bool without_chatter(const std::vector<Line>& body, std::vector<Line>& out, bool& boards, Fault& fault) {
+    bool in_board = false;
+    for (const Line& line : body) {
+        const View text = trimmed(line.text);
+        if (begins_any(text, failures)) return fault = line.fault(Complaint::unsolved), false;
+        const bool state = begins_any(text, states);
+        boards |= state;
+        if (begins_any(text, rulers) || begins(text, label) || begins(text, sentence_start)) in_board = false;
+        else if (!state && is_board_line(text)) in_board = boards = true;
+        if (!in_board && !begins_any(text, rulers) && !state && !begins_any(text, statistics)) out.push_back(line);
+    }
+    return true;
+}
+
+int hexadecimal(View digits) {
+    int value = 0;
+    for (const char32_t sign : digits) {
+        const char32_t digit = lower(sign);
+        if (!is_digit(digit) && !(digit >= 'a' && digit <= 'f')) return -1;
+        value = 16 * value + int(is_digit(digit) ? digit - '0' : digit - 'a' + 10);
+    }
+    return value;
+}
+
+constexpr int no_pile = -1;
+
+// The pile of a sign, no_pile for none.
+int pile_of(char32_t sign) {
+    const char32_t capital = sign >= 'a' && sign <= 'z' ? sign - 32 : sign, small = lower(sign);
+    if (const std::size_t column = columns.find(capital); column != View::npos) return int(column);
+    if (const std::size_t cell = cells.find(small); cell != View::npos) return first_cell + int(cell);
+    return small == 's' ? stock_pile : small == 'h' ? int(at_home) : no_pile;
+}
+
+int dialect_pile(View sign) {
+    if (sign == U"10") return 9;
+    if (sign.size() != 1) return no_pile;
+    const char32_t small = lower(sign[0]);
+    if (small >= '1' && small <= '9') return int(small - '1');
+    if (const std::size_t cell = dialect_cells.find(small); cell != View::npos) return first_cell + int(cell);
+    return small == 's' ? stock_pile : small == 'h' ? int(at_home) : no_pile;
+}
+
+// The two piles of a word without its count.
+bool piles(View word, bool dialect, int game_cells, int& source, int& target) {
+    const auto fits = [&](int from, int to) {
+        source = from, target = to;
+        return from != no_pile && to != no_pile && from != at_home && to != stock_pile;
+    };
+    if (!dialect) {
+        if (word.size() != 2) return false;
+        const bool home = lower(word[1]) == 'f' && game_cells <= cells_up_to_e;
+        return fits(pile_of(word[0]), home ? int(at_home) : pile_of(word[1]));
+    }
+    for (const std::size_t size : {2, 1})
+        if (word.size() > size && fits(dialect_pile(word.substr(0, size)), dialect_pile(word.substr(size)))) return true;
+    return false;
+}
+
+// Reads one move; says what is wrong.
+Complaint step_of(View word, bool dialect, int game_cells, Step& out) {
+    int source = 0, target = 0, count = 0;
+    const std::size_t counted = word.find_last_of(U"vV");
+    const bool has_count = counted != View::npos && counted >= 2 && word.size() - counted >= 2 && word.size() - counted <= 3;
+    if (has_count) {
+        count = hexadecimal(word.substr(counted + 1));
+        word = word.substr(0, counted);
+    }
+    if (count < 0 || !piles(word, dialect, game_cells, source, target)) return Complaint::move;
+    if (has_count && !count) return Complaint::count_zero;
+    out.source = std::uint8_t(source), out.target = std::uint8_t(target), out.count = std::uint8_t(count);
+    out.one_by_default = dialect;
+    return Complaint::none;
+}
+
+// 5->4, 5→4: the arrow left out.
+Characters without_arrow(View word) {
+    for (const View arrow : {View(U"->"), View(U"→"), View(U"=>"), View(U"–>"), View(U"-")}) {
+        const std::size_t at = word.find(arrow);
+        if (at == 1 && word.size() == arrow.size() + 2) return {word[0], word.back()};
+    }
+    return Characters(word);
+}
+
+// The words of a line of moves: separators, brackets and numbers of moves left out, moves without spaces parted.
+void words_of_moves(const Line& line, std::vector<Word>& out) {
+    const auto between = [](char32_t sign) {
+        return is_space(sign) || sign == ',' || sign == ';' || sign == '[' || sign == ']' || sign == '"' || sign == '\'' || sign == '`';
+    };
+    const View text = line.text;
+    for (std::size_t at = 0; at < text.size();) {
+        while (at < text.size() && between(text[at])) ++at;
+        const std::size_t from = at;
+        while (at < text.size() && !between(text[at])) ++at;
+        if (at == from) break;
+        View word = text.substr(from, at - from);
+        std::size_t digits = 0;
+        while (digits < word.size() && is_digit(word[digits])) ++digits;
+        std::size_t start = from;
+        if (digits && digits < word.size() && (word[digits] == '.' || word[digits] == ')' || word[digits] == ':')) {
+            word.remove_prefix(digits + 1);
+            start += digits + 1;
+            if (word.empty()) continue;
+        }
+        const bool even = word.size() >= 6 && word.size() % 2 == 0;
+        bool run_on = even;
+        for (std::size_t i = 0; run_on && i < word.size(); ++i) {
+            const char32_t sign = word[i];
+            run_on = (sign >= '1' && sign <= '8') || (sign >= 'a' && sign <= 'd') || (i % 2 && sign == 'h');
+        }
+        const std::size_t part = run_on ? 2 : word.size();
+        for (std::size_t i = 0; i < word.size(); i += part) {
+            const View one = word.substr(i, part);
+            out.push_back({without_arrow(one), one, line.number, line.start + int(start + i)});
+        }
+    }
+}
+
+// Blanks out variations and comments; words keep their places.
+void keep_main_line(std::vector<Line>& lines, std::vector<Characters>& kept) {
+    int depth = 0;
+    bool in_comment = false;
+    kept.reserve(lines.size());
+    for (Line& line : lines) {
+        Characters& text = kept.emplace_back(line.text);
+        for (char32_t& sign : text) {
+            const char32_t was = sign;
+            if (was == '{' || was == '(') {
+                depth += was == '(' && !in_comment;
+                in_comment |= was == '{';
+                sign = ' ';
+            } else if (in_comment || depth) {
+                depth -= was == ')' && !in_comment;
+                in_comment &= was != '}';
+                sign = ' ';
+            }
+        }
+        line.text = text;
+    }
+}
+
+int number_of(View digits, std::size_t most) {
+    if (digits.empty() || digits.size() > most) return -1;
+    int value = 0;
+    for (const char32_t digit : digits) {
+        if (!is_digit(digit)) return -1;
+        value = 10 * value + int(digit - '0');
+    }
+    return value;
+}
+
+// One of fc-solve's sentences.
+class Sentence {
+public:
+    Sentence(const Line& line, Fault& fault) : line_(line), fault_(fault), words_(parted(line.text)) {}
+
+    bool read(Step& out) {
+        out.line = line_.number;
+        out.column = 0;
+        if (take({"Move", "the", "sequence", "on", "top", "of"})) return pile(out.source) && take({"to", "the", "foundations"}) && end(out);
+        if (!take({"Move"})) return refuse();
+        if (take({"a", "card"})) {
+            out.count = 1;
+        } else {
+            const int count = at_ < words_.size() ? number_of(words_[at_++], 2) : -1;
+            if (count < 1 || words_[at_ - 1][0] == '0' || !(take({"cards"}) || take({"card"}))) return refuse();
+            out.count = std::uint8_t(count);
+        }
+        if (!take({"from"})) return refuse();
+        if (take({"the", "stock"})) out.source = stock_pile;
+        else if (!pile(out.source)) return false;
+        if (take({"to", "the", "foundations"})) return end(out);
+        return (take({"to"}) || refuse()) && pile(out.target) && (at_ == words_.size() || refuse());
+    }
+
+private:
+    bool end(Step& out) {
+        out.target = at_home;
+        return at_ == words_.size() || refuse();
+    }
+    bool refuse() {
+        if (fault_.what == Complaint::none) fault_ = line_.fault(Complaint::sentence);
+        return false;
+    }
+    bool take(std::initializer_list<std::string_view> words) {
+        if (at_ + words.size() > words_.size()) return false;
+        std::size_t at = at_;
+        for (const std::string_view word : words)
+            if (!is(words_[at++], word)) return false;
+        at_ = at;
+        return true;
+    }
+    bool pile(std::uint8_t& out) {
+        const bool stack = take({"stack"}) || take({"Stack"});
+        if (!stack && !take({"freecell"}) && !take({"Freecell"})) return refuse();
+        const int index = at_ < words_.size() ? number_of(words_[at_++], 2) : -1;
+        if (index < 0) return refuse();
+        if (index >= (stack ? most_stacks : most_freecells)) {
+            fault_ = line_.fault(Complaint::pile_number, {stack ? 0 : 1});
+            return false;
+        }
+        out = std::uint8_t(stack ? index : first_cell + index);
+        return true;
+    }
+
+    const Line& line_;
+    Fault& fault_;
+    std::vector<View> words_;
+    std::size_t at_ = 0;
+};
+
+// `5C to 6D`, `2S to temp`, `AC out`, `KH to empty pile`.
+bool named_step(const Line& line, Step& out) {
+    const std::vector<View> words = parted(line.text);
+    if (words.size() < 2) return false;
+    out.card = card_of(words[0], Spelling::english);
+    if (out.card == nobody) return false;
+    out.line = line.number;
+    out.column = 0;
+    const bool to = is(words[1], "to") && words.size() > 2;
+    if (is(words[1], "out") && words.size() == 2) return out.target = at_home, true;
+    if (!to) return false;
+    if (words.size() == 3 && (is(words[2], "temp") || is(words[2], "freecell"))) return out.goes = Goes::to_cell, true;
+    if (words.size() == 3 && (is(words[2], "out") || is(words[2], "foundation"))) return out.target = at_home, true;
+    if (words.size() == 4 && is(words[2], "empty")) return out.goes = Goes::to_empty_column, true;
+    out.goes = Goes::onto_card;
+    out.onto = card_of(words[2], Spelling::english);
+    return words.size() == 3 && out.onto != nobody;
+}
+
+bool is_named(const std::vector<Line>& body) {
+    Step step;
+    return std::any_of(body.begin(), body.end(), [&](const Line& line) { return named_step(line, step); });
+}
+
+SolutionForm recognised(const std::vector<Line>& body) {
+    const auto any = [&](std::string_view start) {
+        return std::any_of(body.begin(), body.end(), [&](const Line& line) { return begins(trimmed(line.text), start); });
+    };
+    if (any(sentence_start)) return SolutionForm::sentences;
+    if (any(rulers[0]) || any(label)) return SolutionForm::dialect;
+    return is_named(body) ? SolutionForm::named_cards : SolutionForm::standard;
+}
+
+}  // namespace
+
+Complaint read_step(View word, int game_cells, Step& out) { return step_of(word, false, game_cells, out); }
+
+bool read_steps(const std::vector<Line>& body, int game_cells, SolutionForm& form, std::vector<Step>& out, Fault& fault) {
+    if (form == SolutionForm::automatic) form = recognised(body);
+    std::vector<Line> lines;
+    bool boards = false;
+    if (!without_chatter(body, lines, boards, fault)) return false;
+    if (form == SolutionForm::sentences || form == SolutionForm::named_cards) {
+        for (const Line& line : lines) {
+            Step step;
+            const bool sentence = form == SolutionForm::sentences;
+            if (sentence ? !Sentence(line, fault).read(step) : !named_step(line, step)) {
+                if (!sentence) fault = line.fault(Complaint::named_move);
+                return false;
+            }
+            out.push_back(step);
+        }
+    } else {
+        std::vector<Characters> kept;
+        const bool dialect = form == SolutionForm::dialect;
+        if (!dialect) keep_main_line(lines, kept);
+        for (const Line& line : lines) {
+            const std::size_t start = std::size_t(std::find_if_not(line.text.begin(), line.text.end(), is_space) - line.text.begin());
+            std::vector<Word> words;
+            words_of_moves(begins(line.text.substr(start), label) ? line.after(start + label.size()) : line, words);
+            for (const Word& word : words) {
+                Step step;
+                if (const Complaint wrong = step_of(word.text, dialect, game_cells, step); wrong != Complaint::none)
+                    return fault = word.fault(wrong), false;
+                step.line = word.line, step.column = word.column;
+                out.push_back(step);
+            }
+        }
+    }
+    if (!out.empty() || !boards) return true;
+    fault = {Complaint::no_moves, utf8(body.front().text), "", body.front().number, 0, {}};
+    return false;
+}
+
+}  // namespace kiebitz::text

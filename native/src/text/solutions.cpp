@@ -1,0 +1,84 @@
+// Solutions: the lines above the moves, then the moves.
+#include "text/solutions.hpp"
+
+#include <algorithm>
+
+#include "text/board_lines.hpp"
+
+namespace kiebitz::text {
+
+namespace {
+
+bool is_header(View text) {
+    text = trimmed(text);
+    return !text.empty() && text[0] == '#';
+}
+
+// `# key: value`; anything else that begins with # is a comment.
+bool entry_of(const Line& line, HeaderEntry& out) {
+    View text = trimmed(line.text).substr(1);
+    std::size_t at = 0;
+    while (at < text.size() && is_space(text[at])) ++at;
+    const std::size_t from = at;
+    while (at < text.size() && (is_letter(text[at]) || text[at] == '_')) ++at;
+    const View key = text.substr(from, at - from);
+    while (at < text.size() && is_space(text[at])) ++at;
+    if (key.empty() || at >= text.size() || text[at] != ':') return false;
+    Characters small(key);
+    for (char32_t& sign : small) sign = lower(sign);
+    out = {utf8(small), utf8(trimmed(text.substr(at + 1))), line.number, utf8(line.text)};
+    return true;
+}
+
+bool read_entries(const std::vector<Line>& lines, const std::vector<std::string>& keys, std::vector<HeaderEntry>& out, Fault& fault) {
+    for (const Line& line : lines) {
+        HeaderEntry entry;
+        if (!is_header(line.text) || !entry_of(line, entry)) continue;
+        const auto place = std::find(keys.begin(), keys.end(), entry.key);
+        if (place == keys.end()) return fault = line.fault(Complaint::header_key), false;
+        if (entry.key == "note") continue;
+        const std::vector<int> which{int(place - keys.begin())};
+        const bool twice = std::any_of(out.begin(), out.end(), [&](const HeaderEntry& other) { return other.key == entry.key; });
+        if (twice) return fault = line.fault(Complaint::header_twice, which), false;
+        if (entry.value.empty()) return fault = line.fault(Complaint::header_empty, which), false;
+        out.push_back(std::move(entry));
+    }
+    return true;
+}
+
+}  // namespace
+
+SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::vector<std::string>& keys) {
+    SolutionRead out;
+    Characters all;
+    std::vector<Line> lines, body;
+    if (!decode(text, all, out.header_fault) || !split(all, lines, out.header_fault)) {
+        out.fault = out.header_fault;
+        return out;
+    }
+    read_entries(lines, keys, out.header, out.header_fault);
+    const auto first = std::find_if(lines.begin(), lines.end(), [](const Line& line) { return !line.blank() && !is_header(line.text); });
+    if (first != lines.end() && title_number(trimmed(first->text), out.deal)) {
+        for (Line& line : lines)
+            if (line.number > first->number && !line.blank() && !is_header(line.text)) body.push_back(line);
+    } else {
+        for (const Line& line : lines)
+            if (!line.blank() && !is_header(line.text)) body.push_back(line);
+        for (const Line& line : lines) {  // `#617` alone
+            const View name = trimmed(line.text);
+            if (out.deal.empty() && name.size() > 1 && name[0] == '#' && name.find_first_not_of(U"-0123456789,", 1) == View::npos)
+                out.deal = utf8(name.substr(1));
+        }
+    }
+    out.form = form;
+    for (const Line& line : lines)
+        if (is_header(line.text) && !body.empty() && line.number > body.front().number) {
+            out.late = line.fault(Complaint::header_late);
+            break;
+        }
+    out.has_tree = std::any_of(body.begin(), body.end(), [](const Line& line) { return line.text.find_first_of(U"({") != View::npos; });
+    if (!read_steps(body, cells, out.form, out.steps, out.fault)) out.steps.clear();
+    return out;
+}
+
+}  // namespace kiebitz::text
