@@ -5,14 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from kiebitz.kernel.answers import (
     Answer,
     Batch,
     Best,
-    BoardRead,
     Deals,
     Games,
     Judged,
@@ -26,7 +25,6 @@ from kiebitz.kernel.answers import (
     Scores,
     Short,
     Shortest,
-    SolutionRead,
     StoreFigures,
     StoreOptions,
     Worlds,
@@ -341,31 +339,6 @@ def skat_values(game: int, declarer: int, turn: int, hands: bytes) -> Worlds:
 
 def _pairs(packed: bytes) -> list[tuple[int, int]]:
     return list(zip(packed[::2], packed[1::2], strict=True))
-
-
-# --- text ---
-
-
-def read_board(shape: Sequence[Any], others: Sequence[bytes], text: bytes, layout: int, spellings: bytes) -> BoardRead:
-    """Read a board of a game of this shape, which is no fresh deal of *others*, by the heights of their columns."""
-    return BoardRead(*_call("read_board", *shape, others, text, layout, spellings))
-
-
-def write_board(
-    shape: Sequence[Any], columns: Sequence[bytes], cells: bytes, home: bytes, stock: bytes, form: int, spelling: int
-) -> str:
-    """Write a board of a game of this shape in columns (0), as fc-solve does (1), in JSON (2)."""
-    return str(_value("write_board", *shape, (), columns, cells, home, stock, form, spelling), "utf-8")
-
-
-def read_card(text: bytes, spelling: int) -> int:
-    """Return the place in Microsoft's deck of the card that a text is, 255 for none."""
-    return int(_value("read_card", text, spelling))
-
-
-def read_solution(text: bytes, form: int, cells: int, keys: Sequence[bytes]) -> SolutionRead:
-    """Read a solution of a game with that many cells; *keys* are those that its header may have."""
-    return SolutionRead(*_call("read_solution", text, form, cells, keys))
 
 
 # --- the kernel itself ---

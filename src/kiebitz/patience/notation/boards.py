@@ -42,10 +42,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from kiebitz import kernel
 from kiebitz.cards import Card
 from kiebitz.cards.spelling import SPELLINGS
 from kiebitz.errors import ChoiceError
+from kiebitz.kernel import text as text_kernel
 from kiebitz.patience.board_text import board_in_rows
 from kiebitz.patience.games import game, games
 from kiebitz.patience.notation.complaints import complaint
@@ -53,6 +53,7 @@ from kiebitz.patience.piles import PileKind
 from kiebitz.patience.position import Setup
 
 if TYPE_CHECKING:
+    from kiebitz.kernel.answers import BoardRead
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
 
@@ -110,11 +111,11 @@ def read_board(
     spellings = (spelling,) if isinstance(spelling, str) else spelling
     written = text.encode("utf-8", "backslashreplace") if isinstance(text, str) else text
     asked = (written, _LAYOUTS[format], bytes(map(_spelling_code, spellings)))
-    read = kernel.read_board(_shape(rules), (), *asked)
+    read = text_kernel.read_board(_shape(rules), (), *asked)
     others: tuple[str, ...] = ()
     if read.doubtful:  # it may be a deal of another game; few boards are, so the others are looked up only now
         others, heights = _other_games(rules)
-        read = kernel.read_board(_shape(rules), heights, *asked)
+        read = text_kernel.read_board(_shape(rules), heights, *asked)
     if read.complaint:
         raise complaint(read.complaint, rules, spellings, others)
     setup = Setup(
@@ -143,7 +144,7 @@ def format_board(position: Position, format: str = "text", spelling: str = "engl
     cells = bytes(_NO_CARD if card is None else card.index for card in position.cells)
     stock = bytes(card.index for card in position.stock)
     board = (columns, cells, bytes(position.foundations), stock)
-    return kernel.write_board(_shape(position.rules), *board, _FORMS[format], _spelling_code(spelling))
+    return text_kernel.write_board(_shape(position.rules), *board, _FORMS[format], _spelling_code(spelling))
 
 
 @lru_cache(maxsize=64)
@@ -189,7 +190,7 @@ def _typed(card: int) -> Card | str:
     return Card.from_index(card) if card < _FACE_DOWN else f"<{Card.from_index(card - _FACE_DOWN)}>"
 
 
-def _remark(read: kernel.BoardRead, rules: Rules) -> str:
+def _remark(read: BoardRead, rules: Rules) -> str:
     remarks = []
     if read.by_shape and read.layout == _COLUMNS:
         remarks.append(f"the lines were read as the {rules.columns} columns")

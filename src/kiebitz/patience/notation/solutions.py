@@ -22,9 +22,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from kiebitz import kernel
 from kiebitz.cards import Card, Suit
 from kiebitz.errors import ChoiceError, IllegalMoveError, NotationError, RulesError, SuperfluousMoveError
+from kiebitz.kernel import text as text_kernel
 from kiebitz.patience import piles
 from kiebitz.patience.choices import MAX_CELLS
 from kiebitz.patience.moves import Move
@@ -251,7 +251,7 @@ def under_autoplay(solution: Solution, autoplay: Autoplay) -> Solution:
 
 def _read(text: str | bytes, format: str = "auto", cells: int = MAX_CELLS) -> SolutionRead:  # noqa: A002
     written = text.encode("utf-8", "backslashreplace") if isinstance(text, str) else text
-    return kernel.read_solution(written, _FORMS[format], cells, _HEADER_KEYS)
+    return text_kernel.read_solution(written, _FORMS[format], cells, _HEADER_KEYS)
 
 
 def _header(read: SolutionRead, position: Position) -> Header:

@@ -1,0 +1,34 @@
+"""The kernel's functions for boards and solutions as text; what is asked and answered is said in `text.hpp`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.kernel.answers import BoardRead, SolutionRead
+from kiebitz.kernel.host import call as _call
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+
+def read_board(shape: Sequence[Any], others: Sequence[bytes], text: bytes, layout: int, spellings: bytes) -> BoardRead:
+    """Read a board of a game of this shape, which is no fresh deal of *others*, by the heights of their columns."""
+    return BoardRead(*_call("read_board", *shape, others, text, layout, spellings))
+
+
+def write_board(
+    shape: Sequence[Any], columns: Sequence[bytes], cells: bytes, home: bytes, stock: bytes, form: int, spelling: int
+) -> str:
+    """Write a board of a game of this shape in columns (0), as fc-solve does (1), in JSON (2)."""
+    return str(_call("write_board", *shape, (), columns, cells, home, stock, form, spelling)[0], "utf-8")
+
+
+def read_card(text: bytes, spelling: int) -> int:
+    """Return the place in Microsoft's deck of the card that a text is, 255 for none."""
+    return int(_call("read_card", text, spelling)[0])
+
+
+def read_solution(text: bytes, form: int, cells: int, keys: Sequence[bytes]) -> SolutionRead:
+    """Read a solution of a game with that many cells; *keys* are those that its header may have."""
+    return SolutionRead(*_call("read_solution", text, form, cells, keys))
