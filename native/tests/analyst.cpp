@@ -103,7 +103,7 @@ void limits() {
 
 // Whoever follows a solution is told its rest, in whatever order the columns lie.
 void memory() {
-    const Handle analyst{1, 0};
+    const Handle analyst{1, 0, 0};
     const Buffer start = dealt(freecell, 617);
     const told::Solution whole = told::solution(analyst, {freecell, {start}, {}, {}}, Autoplay::safe, some, never);
     EXPECT(whole.is_new && !whole.moves.empty() && told::remembered(1) == whole.moves.size() / 4);
@@ -116,12 +116,12 @@ void memory() {
         EXPECT(rest.moves.size() == whole.moves.size() - made / 3 * 4);
         EXPECT(rest.status.verdict == Verdict::solved);
     }
-    EXPECT(told::status({2, 0}, {freecell, {start}, {}, {}}, nothing, never).verdict == Verdict::undecided);
+    EXPECT(told::status({2, 0, 0}, {freecell, {start}, {}, {}}, nothing, never).verdict == Verdict::undecided);
     told::forget(1);
     EXPECT(told::remembered(1) == 0);
-    for (int number = 1; number < 10; ++number) told::status({3, 4}, {freecell, {dealt(freecell, number)}, {}, {}}, some, never);
+    for (int number = 1; number < 10; ++number) told::status({3, 4, 0}, {freecell, {dealt(freecell, number)}, {}, {}}, some, never);
     EXPECT(told::remembered(3) == 4);
-    for (std::uint64_t other = 100; other < 300; ++other) told::status({other, 0}, {freecell, {start}, {}, {}}, nothing, never);
+    for (std::uint64_t other = 100; other < 300; ++other) told::status({other, 0, 0}, {freecell, {start}, {}, {}}, nothing, never);
     EXPECT(told::remembered(3) == 0 && told::remembered(299) == 1);
     const Buffer wrong{0, 0, 1};
     EXPECT(refused([&] { told::status(analyst, {freecell, {start}, wrong, {}}, some, never); }));
@@ -132,11 +132,11 @@ void memory() {
 void judged_moves() {
     const Buffer start = dealt(bakers, 3);
     const Played played{bakers, {start}, {}, Autoplay::safe};
-    const told::JudgedPart whole = told::judge({20, 0}, played, 0, 1000, some, never);
+    const told::JudgedPart whole = told::judge({20, 0, 0}, played, 0, 1000, some, never);
     EXPECT(whole.all == int(whole.moves.size()) && whole.all > 8);
     std::vector<told::Judged> parts;
     for (int first = 0; first < whole.all; first += 3)
-        for (const told::Judged& one : told::judge({21, 0}, played, first, 3, some, never).moves) parts.push_back(one);
+        for (const told::Judged& one : told::judge({21, 0, 0}, played, first, 3, some, never).moves) parts.push_back(one);
     EXPECT(parts.size() == whole.moves.size());
     for (std::size_t place = 0; place < parts.size(); ++place) {
         EXPECT(parts[place].move == whole.moves[place].move && parts[place].same_as == whole.moves[place].same_as);
@@ -165,11 +165,11 @@ void losses() {
             moves.insert(moves.end(), move.begin(), move.end());
         }
         const Played played{bakers, {start}, moves, Autoplay::none};
-        const auto loss = told::losing_move({9, 0}, played, some, never);
+        const auto loss = told::losing_move({9, 0, 0}, played, some, never);
         if (!loss) continue;
         ++lost;
         const auto at = [&](int ply) {
-            return told::status({10, 0}, {bakers, {start}, Bytes(moves).first(std::size_t(3 * ply)), Autoplay::none}, some, never);
+            return told::status({10, 0, 0}, {bakers, {start}, Bytes(moves).first(std::size_t(3 * ply)), Autoplay::none}, some, never);
         };
         EXPECT(at(loss->ply).verdict == Verdict::impossible);
         EXPECT((loss->last_winnable >= 0) == (loss->ply > 0) || !loss->certain);

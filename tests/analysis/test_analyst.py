@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+import gc
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain, count, product
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from analyst import permuted
-from kiebitz import kernel
+from canonical import canonical
 from kiebitz.analysis import analyst as module
-from kiebitz.analysis import solving
 from kiebitz.analysis.analyst import Analyst, hint, light, losing_move, solution
-from kiebitz.analysis.answers import Answer, Loss
-from kiebitz.analysis.canonical import canonical
-from kiebitz.analysis.limits import Limit, Statistics, Verdict
+from kiebitz.analysis.answers import Answer, Line, Loss
+from kiebitz.analysis.limits import Effort, Limit, Verdict
 from kiebitz.analysis.scores import best_score
 from kiebitz.analysis.solving import answer, solve
-from kiebitz.errors import KernelFaultError, NoPositionError, UnsupportedRulesError
+from kiebitz.errors import KernelFaultError, NoPositionError, NotWonError, UnsupportedRulesError
+from kiebitz.kernel import analyst as kernel
 from kiebitz.patience import Autoplay, Position, referee
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game, games
@@ -48,11 +46,6 @@ def russian(number: int) -> Position:
 @pytest.fixture(autouse=True)
 def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_shared", Analyst())
-
-
-def open_answer(position: Position, *_: object, **__: object) -> Answer:
-    """Return what a search that finds nothing out says."""
-    return Answer(position, Verdict.UNDECIDED, limit_hit="states", statistics=Statistics(states=7))
 
 
 def test_small_games_are_judged_rightly() -> None:
@@ -102,26 +95,28 @@ def test_a_won_game() -> None:
     session = Session.new("solitaire_one_suit", 1)
     for move in solve(session.start).moves:
         session.push(move)
-    assert light(session) == Answer(session.position, Verdict.SOLVED)
+    assert light(session) == Answer(line=Line(position=session.position), verdict=Verdict.SOLVED)
     assert losing_move(session) is None
 
 
-@given(st.lists(st.booleans(), min_size=1, max_size=12), st.integers(0, 12))
-def test_undecided_positions_make_the_loss_uncertain(known: list[bool], lost_from: int) -> None:
-    truth = [Verdict.IMPOSSIBLE if ply >= lost_from else Verdict.SOLVED for ply in range(len(known))]
-    told = [verdict if sure else Verdict.UNDECIDED for verdict, sure in zip(truth, known, strict=True)]
-    path = list(deals(game("freecell"), len(known)))
-    answers = {canonical(position)[0]: verdict for position, verdict in zip(path, told, strict=True)}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "_shared", Analyst())
-        patch.setattr(solving, "answer", lambda position, *_, **__: Answer(position, answers[position]))
-        found = losing_move(path)
-    if told[-1] is not Verdict.IMPOSSIBLE:
-        assert found is None
-        return
-    first = told.index(Verdict.IMPOSSIBLE)
-    last = max((ply for ply, verdict in enumerate(told) if verdict is Verdict.SOLVED), default=None)
-    assert found == Loss(first, last, certain=first == (0 if last is None else last + 1))
+@pytest.mark.parametrize("states", [1, 60, 400])
+def test_undecided_positions_make_the_loss_uncertain(states: int) -> None:
+    losses = []
+    for seed in range(40):
+        path = walk(game("bakers_game"), seed, 25)
+        analyst, limit = Analyst(), Limit(states=states)
+        told = [analyst.status(there, limit).verdict for there in path]
+        found = analyst.losing_move(path, limit)
+        losses.append(found)
+        if told[-1] is not Verdict.IMPOSSIBLE:
+            assert found is None
+            continue
+        first = told.index(Verdict.IMPOSSIBLE)
+        last = max((ply for ply, verdict in enumerate(told) if verdict is Verdict.SOLVED), default=None)
+        assert found == Loss(first, last, certain=first == (0 if last is None else last + 1))
+    assert None in losses
+    assert states == 1 or any(loss is not None and loss.certain for loss in losses)
+    assert any(loss is not None and not loss.certain for loss in losses)
 
 
 # Scored games
@@ -206,7 +201,9 @@ def test_limits_and_stopping() -> None:
         asked.clear()
         return lambda: asked.append(1) or len(asked) >= times  # type: ignore[func-returns-value]
 
-    assert answer(position, limit, stop=stop_at(1)) == Answer(position, Verdict.UNDECIDED, limit_hit="stopped")
+    assert answer(position, limit, stop=stop_at(1)) == Answer(
+        line=Line(position=position), verdict=Verdict.UNDECIDED, effort=Effort(limit_hit="stopped")
+    )
     second = answer(position, limit, stop=stop_at(2))
     assert (second.verdict, second.limit_hit) == (Verdict.UNDECIDED, "stopped")
     to_the_end = answer(canonical(position)[0], limit, stop=stop_at(100_000))
@@ -224,33 +221,35 @@ def test_a_search_that_could_be_stopped_says_the_same() -> None:
     assert answer(placing, stop=lambda: True).limit_hit == "stopped"
 
 
-def test_what_was_found_out_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_found_out_is_remembered() -> None:
     position = deal(617)
     first = light(position)
-    again = [light(hard_one, HARD) for hard_one in (hard(),)]
-    monkeypatch.setattr(solving, "answer", open_answer)
-    assert light(position) == first
-    assert [light(hard_one, HARD) for hard_one in (hard(),)] == again
-    assert light(hard(), Limit(states=(HARD.states or 0) + 1)).states == 7  # a wider search might have found more
+    assert light(position, ONE_STATE) == first
+    wider = Limit(states=(HARD.states or 0) + 1)
+    narrow, again = light(hard(), HARD), light(hard(), HARD)
+    assert narrow == again
+    assert light(hard(), wider).states > narrow.states  # a wider search might have found more
 
 
-def test_a_lost_game_stays_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_game_stays_lost() -> None:
     session = Session.new("solitaire_6x6", 12)
     assert light(session).verdict is Verdict.IMPOSSIBLE
-    session.push(next(iter(session.legal_moves)))
-    monkeypatch.setattr(solving, "answer", open_answer)
-    seen = light(session)
-    assert (seen.verdict, seen.limit_hit, seen.states) == (Verdict.IMPOSSIBLE, None, 7)
-    assert light(session.position).verdict is Verdict.UNDECIDED  # which knows no history
+    for move in session.legal_moves:
+        session.push(move)
+        if Analyst().status(session.position, ONE_STATE).verdict is Verdict.UNDECIDED:
+            break
+        session.undo()
+    seen = light(session, ONE_STATE)
+    assert (seen.verdict, seen.limit_hit, seen.states) == (Verdict.IMPOSSIBLE, None, 1)
+    assert light(session.position, ONE_STATE).verdict is Verdict.UNDECIDED  # which knows no history
 
 
-def test_whoever_follows_the_hints_sees_the_light(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_follows_the_hints_sees_the_light() -> None:
     session = Session.new("freecell", 617)
     assert hint(session.position) is not None
-    monkeypatch.setattr(solving, "answer", open_answer)
     while not session.is_won:
-        assert light(session).verdict is Verdict.SOLVED
-        move = hint(session.position)
+        assert light(session, ONE_STATE).verdict is Verdict.SOLVED
+        move = hint(session.position, ONE_STATE)
         assert move is not None
         session.push(move)
 
@@ -259,7 +258,30 @@ def test_only_so_much_is_remembered() -> None:
     analyst = Analyst(most=3)
     for position in deals(game("solitaire_one_suit"), 10):
         analyst.hint(position)
-        assert 0 < len(analyst._known) <= 3
+        assert 0 < analyst.remembered <= 3
+
+
+def test_what_is_remembered_goes_with_its_owner() -> None:
+    analyst = Analyst()
+    analyst.status(deal(617))
+    number = analyst._known[0]
+    assert kernel.remembered(number) == 1
+    del analyst
+    gc.collect()
+    assert kernel.remembered(number) == 0
+
+
+def test_a_line_that_the_referee_refuses_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise NotWonError(45, 4)
+
+    analyst = Analyst()
+    with monkeypatch.context() as patch:
+        patch.setattr(referee, "verify", refuse)
+        with pytest.raises(KernelFaultError, match="not home: 4"):
+            analyst.solution(deal(617))
+    assert analyst.remembered == 0
+    assert analyst.solution(deal(617)).moves
 
 
 # One answer behind all of them
@@ -319,32 +341,10 @@ def test_many_threads_ask_the_same_analyst() -> None:
         chance = Random(seed)
         for _ in range(60):
             contradictions(analyst, chance.choice(path), limit)
-        return len(analyst._known)
+        return analyst.remembered
 
     with ThreadPoolExecutor(8) as threads:
         assert max(threads.map(ask, range(8))) <= 40
-
-
-class Forgetting:
-    """A lock that, as soon as it is free, lets all be forgotten: the worst that other threads may do."""
-
-    def __init__(self, analyst: Analyst) -> None:
-        self._known = analyst._known
-
-    def __enter__(self) -> None: ...
-    def __exit__(self, *_error: object) -> None:
-        self._known.clear()
-
-
-@pytest.mark.parametrize("name", ["freecell", "russian"])
-def test_what_others_forget_meanwhile_is_answered_all_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    analyst = Analyst()
-    monkeypatch.setattr(analyst, "_lock", Forgetting(analyst))
-    hints = 0
-    for position in walk(game(name), 1, 30)[::10]:
-        contradictions(analyst, position, Limit(states=3_000))
-        hints += analyst.hint(position) is not None
-    assert hints > 0
 
 
 def test_nothing_can_be_said_of_no_positions() -> None:
@@ -363,12 +363,6 @@ def test_a_decision_holds_a_line() -> None:
         for move in found.line:
             session.push(move)
         assert session.is_won
-
-
-def test_a_line_that_the_checker_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "check", lambda *_: 0)
-    with pytest.raises(KernelFaultError, match="the checker refuses the line"):
-        light(deal(617))
 
 
 def test_rules_that_no_search_knows() -> None:

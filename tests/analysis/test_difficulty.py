@@ -90,8 +90,23 @@ def test_the_place_among_microsofts_deals() -> None:
     assert place is not None
     assert set(place.harder_than) == {"moves", "share_kept", "only_moves", "won_1", "won_2"}
     one = len(found.kept)
-    hard = replace(found, kept=(1,) * one, lost=(9,) * one, left_open=(0,) * one, won=(0, 0), moves=found.moves * 3)
-    easy = replace(found, kept=(9,) * one, lost=(0,) * one, left_open=(0,) * one, won=(10, 10), moves=found.moves[:1])
+    long, short = (replace(found.line, moves=moves) for moves in (found.moves * 3, found.moves[:1]))
+    hard = replace(
+        found,
+        kept=(1,) * one,
+        lost=(9,) * one,
+        left_open=(0,) * one,
+        won=(0, 0),
+        line=long,
+    )
+    easy = replace(
+        found,
+        kept=(9,) * one,
+        lost=(0,) * one,
+        left_open=(0,) * one,
+        won=(10, 10),
+        line=short,
+    )
     hardest, easiest = percentiles(hard), percentiles(easy)
     assert hardest is not None
     assert easiest is not None

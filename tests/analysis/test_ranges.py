@@ -71,7 +71,7 @@ def test_places_of_a_run_are_its_numbers(numbering: str, name: str) -> None:
         alone = answer(position, limit)
         assert (run.verdict(place), run.states[place - 3]) == (alone.verdict, alone.states)
         if alone.verdict is Verdict.SOLVED:
-            assert run.moves(place) == alone.line
+            assert run.moves(place) == alone.moves
     assert Verdict.SOLVED in map(run.verdict, range(3, 13)) or name == "russian"
 
 

@@ -108,7 +108,7 @@ def test_a_line_that_does_not_reach_its_score_is_refused(monkeypatch: pytest.Mon
         return found._replace(score=found.score + 1, bound=found.bound + 1)
 
     monkeypatch.setattr(kernel, "best_score", boasting)
-    with pytest.raises(KernelFaultError, match="cards home, not "):
+    with pytest.raises(KernelFaultError, match="the checker refuses the line made for players"):
         best_score(russian(1))
 
 

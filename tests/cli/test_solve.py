@@ -8,13 +8,13 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from kiebitz import kernel
 from kiebitz.analysis import solving
+from kiebitz.kernel import analyst as kernel
+from kiebitz.kernel import backend
 from kiebitz.patience import referee
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import games
@@ -306,7 +306,7 @@ def test_cards_in_other_spellings(kiebitz: Kiebitz) -> None:
 
 def test_max_that_loses_the_line_is_remarked_upon(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = solving.solve
-    monkeypatch.setattr(solving, "solve", lambda board, limit, _: replace(plain(board, limit), autoplay=Autoplay.SAFE))
+    monkeypatch.setattr(solving, "solve", lambda board, limit, _: plain(board, limit, Autoplay.SAFE))
     ran = kiebitz("solve", 617, "--autoplay", "max")
     assert ran.code == 0
     assert ran.err == "kiebitz: no line found survives autoplay max; this one is for autoplay safe\n"
@@ -321,7 +321,8 @@ def test_running_out_of_memory_is_undecided(kiebitz: Kiebitz, monkeypatch: pytes
 
 
 def test_a_kernel_that_lies_is_found_out(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "solve", lambda *_, **__: kernel.Answer(0, bytes((0, 48, 1)), 0, 1, 1, 1))
+    status = kernel.Status(0, None, None, b"", 0, 1, 1, 1, 0.0)
+    monkeypatch.setattr(kernel, "solution", lambda *_, **__: kernel.Solution(status, bytes((0, 48, 1, 1)), 1, 1))
     ran = kiebitz("solve", 617, "--json")
     assert (ran.code, ran.out) == (70, "")
     assert ran.err.startswith("kiebitz: internal error, please report it: ")
@@ -342,6 +343,8 @@ def test_ctrl_c_ends_a_long_search_at_once() -> None:
 
 
 # --- short lines ---
+
+by_native = pytest.mark.skipif(backend == "plain", reason="the plain kernel takes minutes")
 
 
 def test_a_short_line_is_told_as_any_other(kiebitz: Kiebitz) -> None:

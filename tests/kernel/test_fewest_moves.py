@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from backends import NAMES, backend
-from kiebitz.analysis.canonical import canonical
+from canonical import canonical
 from kiebitz.errors import KernelInputError
 from kiebitz.kernel.answers import Limits, Play
 from kiebitz.patience import Autoplay, Build, EmptyColumn, Position, Supermoves, game, referee

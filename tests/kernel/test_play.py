@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given
 
-from kiebitz.analysis.canonical import canonical
+from canonical import canonical
 from kiebitz.analysis.encoding import DEALINGS
 from kiebitz.cards import Card, Suit
 from kiebitz.deals import NUMBERINGS

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 
 from kiebitz import cards
-from kiebitz.analysis.engines import ENGINES, engine_for
+from kiebitz.analysis.searches import OF_FAMILY, Search, search_for
 from kiebitz.cards import PACKS, Card, Rank, Suit
 from kiebitz.cli.parser import Parser, add_rules
 from kiebitz.errors import ChoiceError, KiebitzError, NumberRangeError, UnsupportedRulesError
-from kiebitz.patience import Ace, Autoplay, Build, EmptyColumn, Family, Foundations, Rules, Supermoves
+from kiebitz.patience import Ace, Autoplay, Build, EmptyColumn, Foundations, Rules, Supermoves
 from kiebitz.patience import rules as rules_module
 from kiebitz.patience.choices import CHANGEABLE, Changeable, Sequences
 from kiebitz.patience.encoding import card_code, encode_rules
@@ -87,11 +87,11 @@ def test_foundations_take_each_suit_in_order(some: Rules) -> None:
 
 def test_which_search_is_for_which_rules() -> None:
     with pytest.raises(UnsupportedRulesError, match="FreeCell cannot be solved with goal score; expected win"):
-        engine_for(game("freecell").with_(goal="score"))
+        search_for(game("freecell").with_(goal="score"))
     with pytest.raises(UnsupportedRulesError, match="cannot be solved with build alternate_colour; expected same_suit"):
-        engine_for(game("russian").with_(build="alternate_colour"))
-    assert engine_for(game("russian").with_(build="alternate_colour", goal="win")) is ENGINES[Family.YUKON]
-    assert [engine_for(game(name)) for name in games()] == [ENGINES[game(name).family] for name in games()]
+        search_for(game("russian").with_(build="alternate_colour"))
+    assert search_for(game("russian").with_(build="alternate_colour", goal="win")) is Search.YUKON
+    assert [search_for(game(name)) for name in games()] == [OF_FAMILY[game(name).family] for name in games()]
 
 
 def test_what_the_kernel_is_told() -> None:

@@ -10,8 +10,8 @@ import pytest
 from textual.screen import Screen
 
 from kiebitz.analysis import analyst
-from kiebitz.analysis.answers import Answer, Loss
-from kiebitz.analysis.limits import Verdict
+from kiebitz.analysis.answers import Answer, Line, Loss
+from kiebitz.analysis.limits import Effort, Verdict
 from kiebitz.patience.session import Session
 from kiebitz.tui import searches
 from kiebitz.tui.app import PlayApp
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
 
 START = freecell().position
-UNDECIDED = Answer(START, Verdict.UNDECIDED, limit_hit="states")
-SOLVED = Answer(START, Verdict.SOLVED)
+UNDECIDED = Answer(line=Line(position=START), verdict=Verdict.UNDECIDED, effort=Effort(limit_hit="states"))
+SOLVED = Answer(line=Line(position=START), verdict=Verdict.SOLVED)
 
 
 class SlowLight:
@@ -68,7 +68,7 @@ def test_moves_are_made_while_it_thinks(slow: SlowLight) -> None:
         assert time.perf_counter() - start < 10
         assert app.session.words() == ["58", "2a"]
         assert light_of(app) == "…"
-        slow.quick[app.session.position] = replace(SOLVED, position=app.session.position)
+        slow.quick[app.session.position] = replace(SOLVED, line=Line(position=app.session.position))
         for _ in range(100):
             await pilot.pause(0.02)
             if light_of(app) != "…":
@@ -139,7 +139,11 @@ def test_what_nobody_finds_out_is_unknown(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_best_scores_between_two_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyst, "light", lambda at, *_: Answer(at, Verdict.IMPOSSIBLE, (), 5, 9, "seconds"))
+    def light(at: Position, *_: object) -> Answer:
+        effort = Effort(limit_hit="seconds")
+        return Answer(line=Line(position=at), verdict=Verdict.IMPOSSIBLE, score=5, bound=9, effort=effort)
+
+    monkeypatch.setattr(analyst, "light", light)
 
     async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
         await quiet(app)

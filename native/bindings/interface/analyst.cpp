@@ -27,6 +27,7 @@ Handle handle(Reader& in) {
     Handle given;
     given.number = in.natural();
     given.most = std::size_t(in.natural());
+    given.width = std::uint32_t(in.natural());
     return given;
 }
 

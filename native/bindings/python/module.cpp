@@ -21,9 +21,12 @@ namespace {
 // exception of theirs, or of a signal's handler such as that of Ctrl-C, is kept by Python and ends the work.
 class Caller {
 public:
-    Caller(PyObject* ask, PyObject* progress) : ask_(ask), progress_(progress) {}
+    Caller(PyObject* ask, PyObject* progress) : ask_(ask), progress_(progress) {
+        if (ask == Py_None) next_ += interval;
+    }
 
-    // Whether the work shall end. Looks at most every 20 ms: between two looks the GIL stays free.
+    // Whether the work shall end. Whoever is asked is asked at once, and then at most every 20 ms: between two looks the GIL
+    // stays free.
     bool ended() {
         if (raised_) return true;
         const auto now = std::chrono::steady_clock::now();
@@ -53,7 +56,7 @@ private:
     static constexpr std::chrono::milliseconds interval{20};
     PyObject *ask_, *progress_;
     bool raised_ = false;
-    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + interval;
+    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
 };
 
 // Runs work without the GIL, and passes on the exception that ended it.

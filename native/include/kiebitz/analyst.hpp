@@ -139,6 +139,7 @@ int only_move(std::span<const Judged> moves);
 struct Handle {
     std::uint64_t number = 0;
     std::size_t most = 0;  // positions that it remembers at most, where it begins with this question; 0: the usual number
+    std::uint32_t width = 0;  // as in SolutionOptions; 0: the usual one, which is quick
 };
 Status status(const Handle& analyst, const Played& played, const Allowance& allowance, const Poll& poll);
 Solution solution(const Handle& analyst, const Played& played, Autoplay autoplay, const Allowance& allowance, const Poll& poll);

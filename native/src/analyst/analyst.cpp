@@ -48,8 +48,8 @@ public:
         return now.effort.limit_hit == LimitHit::none ? now : by_the_past(game, positions, now);
     }
 
-    Solution solution(const Game& game, const std::vector<Position>& positions, Autoplay autoplay, const Allowance& allowance,
-                      const Poll& poll) {
+    Solution solution(const Game& game, const std::vector<Position>& positions, Autoplay autoplay, std::uint32_t width,
+                      const Allowance& allowance, const Poll& poll) {
         Solution found;
         found.status = status(game, positions, allowance, poll);
         found.autoplay = autoplay;
@@ -61,7 +61,7 @@ public:
             Spending spending(allowance, poll);
             Status there = found.status;
             there.line = common.to_here.inverse().here(there.line, move_size);
-            line = player_line_of(game, common.position, there, autoplay, short_at_once, spending);
+            line = player_line_of(game, common.position, there, autoplay, width ? width : short_at_once, spending);
             if (there.score == there.bound) remember(game, common.position, there, autoplay, *line);
         }
         found.moves = common.to_here.here(line->moves, player_move_size);
@@ -241,7 +241,7 @@ Status status(const Handle& analyst, const Played& played, const Allowance& allo
 
 Solution solution(const Handle& analyst, const Played& played, Autoplay autoplay, const Allowance& allowance, const Poll& poll) {
     const Game game(played.game);
-    return analysts().with(analyst)->solution(game, positions_of(game, played), autoplay, allowance, poll);
+    return analysts().with(analyst)->solution(game, positions_of(game, played), autoplay, analyst.width, allowance, poll);
 }
 
 std::optional<Loss> losing_move(const Handle& analyst, const Played& played, const Allowance& allowance, const Poll& poll) {

@@ -82,7 +82,7 @@ std::int64_t value_of(Bytes game, Rule rule) {
 
 bool met(Bytes game, const Condition& condition) {
     const std::int64_t value = value_of(game, condition.rule);
-    if (condition.choices) return (condition.choices >> value & 1) != 0;
+    if (condition.choices) return value < 32 && (condition.choices >> value & 1) != 0;
     return condition.least <= value && value <= condition.most;
 }
 

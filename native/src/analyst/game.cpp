@@ -19,9 +19,8 @@ Buffer inverse(const Buffer& order) {
 }  // namespace
 
 void check_game(Bytes game) {
-    if (game.size() <= ranks_at) throw std::invalid_argument("game: fifteen bytes and one a rank expected");
-    const Rules rules = Rules::parse(game.first(rules_size));
-    if (game.size() != ranks_at + rules.ranks) throw std::invalid_argument("game: fifteen bytes and one a rank expected");
+    if (game.size() <= ranks_at || game.size() != ranks_at + game[0])
+        throw std::invalid_argument("game: fifteen bytes and one a rank expected");
     if (game[at_once_at] > 2 || game[scored_at] > 1) throw std::invalid_argument("game: a choice out of range");
 }
 

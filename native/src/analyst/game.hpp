@@ -14,7 +14,8 @@ constexpr std::size_t rules_size = 12;
 constexpr std::size_t at_once_at = 12, scored_at = 13, face_down_at = 14, ranks_at = 15;
 constexpr std::size_t move_size = 3, player_move_size = 4;
 
-void check_game(Bytes game);  // throws std::invalid_argument
+// Throws std::invalid_argument; the rules may still be some that no part of the kernel knows.
+void check_game(Bytes game);
 
 struct Game {
     explicit Game(Bytes game);

@@ -1,44 +1,123 @@
-"""What was found out about a position, as frozen values.
+"""What was found out about a position, as frozen values built by keyword.
 
-`Answer` is all that is known; `Result` is a player's line, `Loss` the move that lost a game.
+Each holds a `Line` and an `Effort`: `Answer` all that is known, `Result` with a player's line. `Loss` is the move that
+lost a game.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, overload
 
-from kiebitz.analysis.limits import Statistics, Verdict
+from kiebitz.analysis.limits import Effort, Statistics, Verdict
+from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator
 
-    from kiebitz.kernel import Deals, Limits
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
-    from kiebitz.patience.rules import Autoplay, Rules
 
-_NOTHING_TAKEN = Statistics()
+#: What stands for a best score that is not known, and for the moves of a shortest line that is not.
+NO_SCORE = NO_MOVES = 255
+
+_NO_EFFORT = Effort()
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of play: the moves from a position at a table where the program plays by a rule after each of them.
+
+    It is the sequence of its moves. `counts` are, where the kernel told them, the numbers of cards that moves have in
+    standard notation if none is written.
+
+    >>> from kiebitz.analysis.solving import solve
+    >>> from kiebitz.patience.dealing import deal
+    >>> line = solve(deal(617)).line
+    >>> len(line) == len(line.moves), line[0] == line.moves[0], line.words()[:3]
+    (True, True, ['83', '8a', '83'])
+    """
+
+    position: Position
+    moves: tuple[Move, ...] = ()
+    autoplay: Autoplay = Autoplay.NONE
+    counts: bytes = field(default=b"", compare=False, repr=False)
+
+    def words(self) -> list[str]:
+        """Return the moves in standard notation."""
+        from kiebitz.patience.notation import format_moves  # here, because not every line is written
+        from kiebitz.patience.notation.steps import format_step
+
+        if len(self.counts) != len(self.moves):
+            return format_moves(self.position, self.moves, self.autoplay)
+        return [format_step(move, move.count != count) for move, count in zip(self.moves, self.counts, strict=True)]
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
+
+    @overload
+    def __getitem__(self, place: int) -> Move: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, place: int | slice) -> Move | tuple[Move, ...]:
+        return self.moves[place]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tried:
+    """What every answer holds: the effort that it took."""
+
+    effort: Effort = _NO_EFFORT
+
+    @property
+    def limit_hit(self) -> str | None:
+        """What left something open: `states`, `seconds`, `memory`, or `stopped`."""
+        return self.effort.limit_hit
+
+    @property
+    def statistics(self) -> Statistics:
+        """What the search took."""
+        return self.effort.statistics
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found(Tried):
+    """What every answer about one position holds besides: a line, which may be empty."""
+
+    line: Line
+
+    @property
+    def position(self) -> Position:
+        """The position that was asked about."""
+        return self.line.position
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of the line."""
+        return self.line.moves
+
+    @property
+    def autoplay(self) -> Autoplay:
+        """The rule by which the program plays after each of the moves."""
+        return self.line.autoplay
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer(Found):
     """All that is known of a position: `SOLVED` if the game can be won from here, `IMPOSSIBLE` if it is lost.
 
     In a scored game `score` is the most cards that are known to come home and `bound` what no line can exceed; the
     score is the best one where they are equal, and the game lost where `bound` is below all cards. Elsewhere both are
     `None`. `line` wins, or reaches the score; each move home is spelt out in it, several cards move at once as far as
-    single-card moves can carry them, and the checker has replayed it. `limit_hit` names what left something open:
-    `states`, `seconds`, `memory`, or `stopped`.
+    single-card moves can carry them, and the checker has replayed it.
     """
 
-    position: Position
     verdict: Verdict
-    line: tuple[Move, ...] = ()
     score: int | None = None
     bound: int | None = None
-    limit_hit: str | None = None
-    statistics: Statistics = _NOTHING_TAKEN
 
     @property
     def states(self) -> int:
@@ -46,72 +125,16 @@ class Answer:
         return self.statistics.states
 
 
-#: What stands for a best score that is not known, and for the moves of a shortest line that is not.
-NO_SCORE = NO_MOVES = 255
-
-
-class RangeAnswers(NamedTuple):
-    """What was found out about deals in a row, whose lines the checker has replayed.
-
-    A byte a deal for the kernel's codes of verdicts and limits hit and, in a scored game, for best scores, `NO_SCORE`
-    where a limit left one open. The lines of the solved deals follow one another, and end where `ends` says. Moves
-    between columns and decision points are of shortest lines, where these were asked for: a byte a deal, `NO_MOVES`
-    where a limit left one open.
-    """
-
-    verdicts: bytes
-    limits_hit: bytes
-    states: Sequence[int]
-    lines: bytes
-    ends: Sequence[int]
-    scores: bytes = b""
-    path_moves: bytes = b""
-    decisions: bytes = b""
-
-
-class RangeQuestion(NamedTuple):
-    """Deals in a row, as the kernel is asked about them: `first` to `last` under these rules, each within `limits`.
-
-    `paths`: of a scored game, look for shortest lines to the best scores, too.
-    """
-
-    rules: Rules
-    first: int
-    last: int
-    deals: Deals
-    limits: Limits
-    paths: bool = False
-
-
-def verdict_of(cards: int, score: int, bound: int) -> Verdict:
-    """Return the verdict that a score and its bound come to in a game of so many cards."""
-    return Verdict.SOLVED if score == cards else Verdict.IMPOSSIBLE if bound < cards else Verdict.UNDECIDED
-
-
-def scored(
-    position: Position, line: tuple[Move, ...], score: int, bound: int, limit_hit: str | None, statistics: Statistics
-) -> Answer:
-    """Return the answer that a score and its bound come to."""
-    verdict = verdict_of(len(position.rules.pack), score, bound)
-    return Answer(position, verdict, line, score, bound, limit_hit if score < bound else None, statistics)
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result(Found):
     """The answer about one position, with a line for a player.
 
     `moves` are the player's moves of a line that the referee has replayed and found to win, given that the program
     plays by the rule `autoplay` after each of them; empty unless the verdict is `SOLVED`. In a scored game they lead to
-    `score`, and no line exceeds `bound`; elsewhere both are `None`. `limit_hit` names what left something open:
-    `states`, `seconds`, `memory`, or `stopped`.
+    `score`, and no line exceeds `bound`; elsewhere both are `None`.
     """
 
     verdict: Verdict
-    position: Position
-    moves: tuple[Move, ...]
-    limit_hit: str | None
-    statistics: Statistics
-    autoplay: Autoplay
     score: int | None = None
     bound: int | None = None
 

@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from kiebitz.analysis.encoding import LIMITS
-from kiebitz.analysis.limits import STOPPED, Limit, Statistics
+from kiebitz.analysis.limits import STOPPED, Effort, Limit, Statistics
 from kiebitz.kernel import Limits
 
 if TYPE_CHECKING:
@@ -49,18 +49,14 @@ class Budget:
         self.seconds = 0.0
         self.limit_hit: str | None = None
 
-    def spend(self, question: Callable[[Limits, Callable[[], None] | None], _F], states: int = 0) -> _F | None:
+    def spend(self, question: Callable[[Limits, Callable[[], None] | None], _F]) -> _F | None:
         """Ask the kernel within what is left, and count what that took; `None` if nothing is left, or it was stopped.
 
-        *question* gets the limits, and what the kernel has to call now and then. *states* is a limit of this question
-        alone (0: none), and not told as `limit_hit`.
+        *question* gets the limits, and what the kernel has to call now and then.
         """
         limits = self._left()
         if limits is None:
             return None
-        alone = states > 0 and (not limits.states or states < limits.states)
-        if alone:
-            limits = limits._replace(states=states)
         start = perf_counter()
         try:
             found = question(limits, None if self.stop is None else self.poll)
@@ -70,8 +66,7 @@ class Budget:
         self.stored = max(self.stored, found.stored)
         self.memory = max(self.memory, found.memory)
         self.seconds += perf_counter() - start
-        hit = LIMITS[found.limit_hit]
-        self.limit_hit = None if alone and hit == "states" else hit
+        self.limit_hit = LIMITS[found.limit_hit]
         return found
 
     def _left(self) -> Limits | None:
@@ -94,6 +89,6 @@ class Budget:
             self.limit_hit = STOPPED
             raise SearchStopped
 
-    def statistics(self) -> Statistics:
-        """Return what all calls took together."""
-        return Statistics(self.states, self.stored, self.memory, self.seconds)
+    def effort(self) -> Effort:
+        """Return what all calls took together, and what ended the last one."""
+        return Effort(self.limit_hit, Statistics(self.states, self.stored, self.memory, self.seconds))

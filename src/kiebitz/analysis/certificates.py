@@ -10,15 +10,17 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
+from kiebitz.analysis.answers import Tried
 from kiebitz.analysis.budget import Budget
-from kiebitz.analysis.encoding import VERDICTS
-from kiebitz.analysis.engines import freecell
-from kiebitz.analysis.limits import Limit, Statistics, Verdict
-from kiebitz.analysis.solving import answer_within
+from kiebitz.analysis.encoding import PROVE, VERDICTS
+from kiebitz.analysis.faults import as_kernel_fault
+from kiebitz.analysis.limits import Effort, Limit, Verdict
+from kiebitz.analysis.searches import Search, missed
 from kiebitz.errors import FileError, KernelFaultError, NumberRangeError, UnsupportedRulesError
+from kiebitz.kernel import analyst as kernel_analyst
 from kiebitz.patience.choices import Foundations, Supermoves
 from kiebitz.patience.dealing import deal
-from kiebitz.patience.encoding import decode_moves, encode_position, encode_rules
+from kiebitz.patience.encoding import decode_moves, encode_game, encode_position, encode_rules
 from kiebitz.patience.games import game, games
 
 if TYPE_CHECKING:
@@ -41,8 +43,8 @@ _PROVEN, _NOT_PROVEN, _UNREADABLE = range(3)
 _BUILDS = ("alternate_colour", "same_suit")
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Certificate(Tried):
     """What was proven of a position, and the file that proves it.
 
     `moves` is `None` where the position cannot be won; otherwise no line has fewer moves, of a single card
@@ -52,13 +54,11 @@ class Certificate:
     """
 
     position: Position
-    moves: int | None
-    positions: int
-    data: bytes
+    moves: int | None = None
+    positions: int = 0
+    data: bytes = b""
     shortest: bool = False
     refuted: int | None = None
-    limit_hit: str | None = None
-    statistics: Statistics = Statistics()  # noqa: RUF009  it is frozen
 
 
 def supports(rules: Rules) -> str | None:
@@ -76,7 +76,7 @@ def supports(rules: Rules) -> str | None:
         if field.name not in _STATED | _UNSAID and getattr(rules, field.name) != getattr(usual, field.name):
             name = field.name.replace("_", " ")
             return f"other {name} than FreeCell; expected rules whose {name} a certificate need not tell"
-    return freecell.supports(rules)
+    return missed(rules, Search.FREECELL)
 
 
 def certify(
@@ -107,10 +107,13 @@ def certify(
     made = _Maker(position, budget, number)
     if moves is not None:
         return made.at_least(moves)
-    found = answer_within(position, budget, complete=True)
-    if found.verdict is Verdict.UNDECIDED:
-        return made.nothing(found.limit_hit)
-    return made.impossible() if found.verdict is Verdict.IMPOSSIBLE else made.shortest()
+    game, board = encode_game(position.rules), encode_position(position)
+    with as_kernel_fault():
+        found = budget.spend(lambda limits, poll: kernel_analyst.answer(game, board, PROVE, (*limits, 0), poll))
+    verdict = Verdict.UNDECIDED if found is None else VERDICTS[found.verdict]
+    if verdict is Verdict.UNDECIDED:
+        return made.nothing(budget.limit_hit)
+    return made.impossible() if verdict is Verdict.IMPOSSIBLE else made.shortest()
 
 
 def check(name: str) -> tuple[bool, str]:
@@ -214,13 +217,13 @@ class _Maker:
                 moves = max(moves, length)
             found = self._ask(moves)
             if found is None or VERDICTS[found.verdict] is Verdict.UNDECIDED:
-                return replace(best, limit_hit=self._budget.limit_hit, statistics=self._budget.statistics())
+                return replace(best, effort=self._budget.effort())
             if VERDICTS[found.verdict] is Verdict.SOLVED:
                 if not best.data:  # the game is won as it stands
                     return replace(best, refuted=found.moves)
                 if found.moves != best.moves:
                     raise KernelFaultError(f"a line of {found.moves} moves, but not of {best.moves}")
-                return replace(best, shortest=True, statistics=self._budget.statistics())
+                return replace(best, shortest=True, effort=self._effort(None))
             best = self._certificate(found, moves)
             if moves == length:
                 return replace(best, shortest=True)
@@ -242,7 +245,10 @@ class _Maker:
 
     def nothing(self, limit_hit: str | None) -> Certificate:
         """Return that nothing was proven."""
-        return Certificate(self._position, None, 0, b"", limit_hit=limit_hit, statistics=self._budget.statistics())
+        return Certificate(position=self._position, effort=self._effort(limit_hit))
+
+    def _effort(self, limit_hit: str | None) -> Effort:
+        return replace(self._budget.effort(), limit_hit=limit_hit)
 
     def _ask(self, moves: int) -> Proof | None:
         question = encode_rules(self._position.rules), encode_position(self._position), moves
@@ -255,4 +261,6 @@ class _Maker:
             return replace(self.nothing(None), refuted=found.moves)
         claim = "impossible" if moves is None else f"moves {moves}"
         data = header(self._position, claim, found.positions, self._number) + found.body
-        return Certificate(self._position, moves, found.positions, data, statistics=self._budget.statistics())
+        return Certificate(
+            position=self._position, moves=moves, positions=found.positions, data=data, effort=self._effort(None)
+        )

@@ -1,7 +1,7 @@
 """How hard a deal is for somebody who plays it: how narrow the way is, and how a player without a plan fares.
 
-The measures are of the deal, not of the search, and were not tested with people; `docs/difficulty.md` has the
-definitions, and what a study of Microsoft's deals found.
+The kernel's analyst measures; `docs/difficulty.md` has the definitions, and what a study of Microsoft's deals found.
+The measures are of the deal, not of the search, and were not tested with people.
 """
 
 from __future__ import annotations
@@ -12,45 +12,38 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kiebitz import kernel
-from kiebitz.analysis import solving
-from kiebitz.analysis.budget import Budget, SearchStopped
-from kiebitz.analysis.canonical import canonical
-from kiebitz.analysis.engines.freecell import supports_fewest
-from kiebitz.analysis.limits import STOPPED, Limit, Statistics, Verdict
+from kiebitz.analysis.answers import Found, Line
+from kiebitz.analysis.encoding import VERDICTS
+from kiebitz.analysis.faults import as_kernel_fault
+from kiebitz.analysis.limits import Limit, Verdict
+from kiebitz.analysis.searches import Search, missed
+from kiebitz.analysis.solving import effort_of
 from kiebitz.errors import UnsupportedRulesError
-from kiebitz.patience.encoding import encode_moves, encode_play, encode_position, encode_rules
+from kiebitz.kernel import analyst as kernel
+from kiebitz.patience import referee
+from kiebitz.patience.encoding import AUTOPLAYS, decode_player_moves, encode_game, encode_position
 from kiebitz.patience.games import game
 from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiebitz.analysis.answers import Result
-    from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
-
-#: How many positions of each level the search for the line keeps.
-WIDTH = 100
-
-#: The states that a move may take before it is left open whether it keeps the win.
-MOVE_STATES = 10_000
 
 #: How many moves the players without a plan look ahead, and how many games each of them plays.
 AHEAD = (1, 2)
 GAMES = 10
-_SEED = 0
 
 _MORE_IS_HARDER = ("moves", "only_moves")
 
 
-@dataclass(frozen=True, slots=True)
-class Difficulty:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difficulty(Found):
     """How narrow the way to a win is: a line, what the moves beside it do, and games of players without a plan.
 
     `moves` is the line; the referee has replayed it. For each position before one of its moves `kept` says how many
-    moves keep the win, `lost` how many lose it, and `left_open` how many need more than `MOVE_STATES` states to tell.
+    moves keep the win, `lost` how many lose it, and `left_open` how many need more states to tell than one move gets.
     Moves that lead to the same position, up to the order of columns and cells, are one. `won` says for each of `AHEAD`
     how many of `GAMES` games a player wins who looks that number of moves ahead. All of this is empty unless the
     verdict is `SOLVED`. `statistics` are those of the search that found out whether the game can be won, and nothing
@@ -58,15 +51,10 @@ class Difficulty:
     """
 
     verdict: Verdict
-    position: Position
-    moves: tuple[Move, ...]
-    autoplay: Autoplay
-    kept: tuple[int, ...]
-    lost: tuple[int, ...]
-    left_open: tuple[int, ...]
-    won: tuple[int, ...]
-    limit_hit: str | None
-    statistics: Statistics
+    kept: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
+    left_open: tuple[int, ...] = ()
+    won: tuple[int, ...] = ()
 
     @property
     def share_kept(self) -> tuple[float, float] | None:
@@ -74,12 +62,7 @@ class Difficulty:
 
         The two differ by the moves that were left open; `None` where there is no line to go along.
         """
-        if not self.kept:
-            return None
-        counts = list(zip(self.kept, self.lost, self.left_open, strict=True))
-        low = sum(kept / (kept + lost + left) for kept, lost, left in counts)
-        high = sum((kept + left) / (kept + lost + left) for kept, lost, left in counts)
-        return low / len(counts), high / len(counts)
+        return self._narrowness[0] if self.kept else None
 
     @property
     def only_moves(self) -> tuple[int, int] | None:
@@ -87,12 +70,11 @@ class Difficulty:
 
         At least, and at most if all moves that were left open lose; `None` where there is no line to go along.
         """
-        if not self.kept:
-            return None
-        single = [
-            (lost, left) for kept, lost, left in zip(self.kept, self.lost, self.left_open, strict=True) if kept == 1
-        ]
-        return sum(bool(lost) and not left for lost, left in single), sum(bool(lost or left) for lost, left in single)
+        return self._narrowness[1] if self.kept else None
+
+    @property
+    def _narrowness(self) -> tuple[tuple[float, float], tuple[int, int]]:
+        return kernel.narrowness(bytes(self.kept), bytes(self.lost), bytes(self.left_open))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +99,7 @@ def percentiles(found: Difficulty) -> Percentiles | None:
     values = {"moves": len(found.moves), "share_kept": share[1], "only_moves": only[0]}
     values |= {f"won_{ahead}": won for ahead, won in zip(AHEAD, found.won, strict=True)}
     among = quantiles()
-    places = {}
-    for name, value in values.items():
-        points = among[name]
-        below = sum(point < value for point in points)
-        equal = sum(point == value for point in points)
-        place = round(100 * (below + equal / 2) / len(points))
-        places[name] = place if name in _MORE_IS_HARDER else 100 - place
+    places = {name: kernel.place_among(value, among[name], name in _MORE_IS_HARDER) for name, value in values.items()}
     return Percentiles(among["deals"], places)
 
 
@@ -136,7 +112,7 @@ def quantiles() -> dict[str, Any]:
 
 def require(rules: Rules) -> None:
     """Raise an `UnsupportedRulesError` for rules under which `difficulty` has no answer."""
-    reason = supports_fewest(rules)
+    reason = missed(rules, Search.FEWEST_MOVES)
     if reason is not None:
         raise UnsupportedRulesError(rules.title, f"has no difficulty that can be told: {reason}")
 
@@ -161,49 +137,27 @@ def difficulty(
     (True, 2)
     """
     require(position.rules)
-    common, arrangement = canonical(position)
-    limit = (limit or Limit()).with_memory()
-    result = solving.solve(common, limit, autoplay, stop=stop)
-    if result.verdict is not Verdict.SOLVED:
-        return _without_line(position, result)
-    budget = Budget(Limit(memory=limit.memory), stop)
-    line = solving.shortened(result, WIDTH, budget)
-    rules, start, play = encode_rules(common.rules), encode_position(common), encode_play(common.rules, line.autoplay)
-    try:
-        a_move = kernel.Limits(MOVE_STATES, 0, limit.memory or 0)
-        judged = kernel.judge_moves(rules, start, encode_moves(line.moves), play, a_move, ask=budget.poll)
-        won = tuple(
-            kernel.greedy_games(rules, start, play, ahead=ahead, games=GAMES, seed=_SEED, ask=budget.poll).won
-            for ahead in AHEAD
-        )
-    except SearchStopped:
-        return _without_line(position, result, STOPPED)
-    return Difficulty(
-        Verdict.SOLVED,
-        position,
-        arrangement.here(line.moves),
-        line.autoplay,
-        tuple(judged.kept),
-        tuple(judged.lost),
-        tuple(judged.open),
-        won,
-        None,
-        result.statistics,
+    asked = encode_game(position.rules), encode_position(position), AUTOPLAYS.index(autoplay)
+    with as_kernel_fault():
+        found = kernel.difficulty(*asked, (limit or Limit()).allowance(), ask=stop)
+    told = found.measured
+    line = Line(
+        position=position,
+        moves=decode_player_moves(told.moves),
+        autoplay=AUTOPLAYS[told.autoplay],
+        counts=told.moves[3::4],
     )
-
-
-def _without_line(position: Position, result: Result, hit: str | None = None) -> Difficulty:
-    verdict = Verdict.UNDECIDED if hit else result.verdict
-    nothing: tuple[int, ...] = ()
+    verdict = VERDICTS[found.status.verdict]
+    if verdict is not Verdict.SOLVED:
+        return Difficulty(verdict=verdict, line=line, effort=effort_of(found.status))
+    with as_kernel_fault():
+        referee.verify(position, line.moves, line.autoplay)
     return Difficulty(
-        verdict,
-        position,
-        (),
-        result.autoplay,
-        nothing,
-        nothing,
-        nothing,
-        nothing,
-        hit or result.limit_hit,
-        result.statistics,
+        verdict=verdict,
+        line=line,
+        effort=effort_of(found.status),
+        kept=tuple(told.kept),
+        lost=tuple(told.lost),
+        left_open=tuple(told.left_open),
+        won=(told.won_1, told.won_2),
     )

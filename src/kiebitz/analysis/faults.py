@@ -27,5 +27,5 @@ def as_kernel_fault(deal: str = "") -> Iterator[None]:
         yield
     except KernelFaultError as error:
         raise KernelFaultError(f"{deal}{error.reason}") from None
-    except (KiebitzError, ValueError) as error:
+    except (KiebitzError, ValueError, RuntimeError) as error:  # the last is what the kernel finds wrong with itself
         raise KernelFaultError(f"{deal}{error}") from None

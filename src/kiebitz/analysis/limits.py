@@ -70,9 +70,14 @@ class Limit:
         pairs = ((getattr(self, name), getattr(other, name)) for name in ("states", "seconds", "memory"))
         return all(mine is None or (theirs is not None and mine >= theirs) for mine, theirs in pairs)
 
+    def allowance(self) -> tuple[int, float, int, int]:
+        """Return states, seconds and memory, 0 for none, and the bytes that a search gets where no memory is given."""
+        granted = 0 if self.memory else _part_of_free_memory()
+        return self.states or 0, float(self.seconds or 0), self.memory or 0, granted
+
     def with_memory(self) -> Limit:
         """Return the limit with its memory in bytes: where none is given, this process's part of the free memory."""
-        return self if self.memory else replace(self, memory=max(1, int(free_memory() * MEMORY_SHARE) // _processes))
+        return self if self.memory else replace(self, memory=_part_of_free_memory())
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +93,25 @@ class Statistics:
     seconds: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What an answer took: the `limit_hit` that left something open, if one did, and the `statistics`.
+
+    A limit is `states`, `seconds`, `memory`, or `stopped` where the search was told to end.
+    """
+
+    limit_hit: str | None = None
+    statistics: Statistics = Statistics()
+
+
 def share_memory_among(processes: int) -> None:
     """Let this process take only its part of the free memory, for *processes* processes search at the same time."""
     global _processes  # noqa: PLW0603  a fact about the process
     _processes = max(1, processes)
+
+
+def _part_of_free_memory() -> int:
+    return max(1, int(free_memory() * MEMORY_SHARE) // _processes)
 
 
 def free_memory() -> int:

@@ -12,17 +12,27 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis import solving
-from kiebitz.analysis.answers import NO_SCORE, RangeAnswers, RangeQuestion
-from kiebitz.analysis.budget import Budget
-from kiebitz.analysis.encoding import LIMITS, VERDICTS, encode_deals
-from kiebitz.analysis.engines import engine_for
+from kiebitz.analysis.answers import NO_SCORE
+from kiebitz.analysis.encoding import FIRST, LIMITS, PROVE, VERDICTS, decode_numbers, encode_deals, encode_numbers
+from kiebitz.analysis.faults import as_kernel_fault
 from kiebitz.analysis.limits import Limit, Verdict
+from kiebitz.analysis.searches import Search, search_for
 from kiebitz.deals import numbering as numbering_named
 from kiebitz.deals import shuffles
 from kiebitz.deals.shuffles import SHUFFLES
-from kiebitz.errors import ChoiceError, KernelFaultError, LinesNotKeptError, NumberRangeError
-from kiebitz.kernel import Limits
-from kiebitz.patience.encoding import BYTES_PER_MOVE, decode_moves, encode_moves
+from kiebitz.errors import ChoiceError, LinesNotKeptError, NumberRangeError
+from kiebitz.kernel import analyst as kernel
+from kiebitz.patience import referee
+from kiebitz.patience.encoding import (
+    AUTOPLAYS,
+    BYTES_PER_MOVE,
+    decode_moves,
+    decode_player_moves,
+    encode_game,
+    encode_layout,
+    encode_moves,
+    encode_position,
+)
 from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay
 
@@ -127,7 +137,12 @@ class RangeResult:
         if self.rules.is_scored:  # `solve` hands out a shortest line then, which this one need not be
             found = solving.solve(position, autoplay=autoplay)
             return found.moves, found.autoplay
-        return solving.winning_moves(position, line, autoplay, Budget(Limit()))
+        question = encode_game(self.rules), encode_position(position), encode_moves(line), None
+        with as_kernel_fault():
+            told, code = kernel.for_player(*question, AUTOPLAYS.index(autoplay), Limit().allowance())
+            moves, rule = decode_player_moves(told), AUTOPLAYS[code]
+            referee.verify(position, moves, rule)
+        return moves, rule
 
     def solutions(self, autoplay: Autoplay = Autoplay.SAFE) -> Solutions:
         """Return the lines of all solved deals as `solution` does, made and checked in the kernel in one go.
@@ -139,7 +154,8 @@ class RangeResult:
         from kiebitz.analysis.solutions import solutions  # here, because few want lines, and they need the notation
 
         in_kernel = dealt_by_kernel(self.rules, self.numbering, self.first, self.last)
-        return solutions(self, autoplay, in_kernel=in_kernel and engine_for(self.rules).PLAYER_LINES)
+        wins = search_for(self.rules) is not Search.RUSSIAN  # whose lines need not be the shortest
+        return solutions(self, autoplay, in_kernel=in_kernel and wins)
 
     def position(self, number: int) -> Position:
         """Return the position in which one deal of the range begins."""
@@ -180,37 +196,37 @@ def solve_range(
     deals = numbering_named(numbering)
     if seed is not None and numbering not in SHUFFLES:
         raise ChoiceError("numbering of a seeded run", numbering, SHUFFLES)
-    engine = engine_for(rules)  # complains
+    search_for(rules)  # complains
     for number in (first, last):
         if type(number) is not int or number not in deals.range:
             raise NumberRangeError(number, f"a whole number from {deals.range.start} to {deals.range.stop - 1}")
     if last < first:
         raise NumberRangeError(f"{first}-{last}", "a range whose first number is not above its last")
-    limit = (limit or Limit()).with_memory()
+    limit = limit or Limit()
     start = perf_counter()
     if dealt_by_kernel(rules, numbering, first, last):
-        limits = Limits(limit.states or 0, float(limit.seconds or 0), limit.memory or 0)
-        asked = RangeQuestion(rules, first, last, encode_deals(numbering, seed), limits, paths)
-        found = engine.answer_range(asked, complete=complete)
+        dealt = encode_game(rules), encode_layout(rules), first, last
+        how = PROVE if complete else FIRST, limit.allowance(), encode_deals(numbering, seed)
+        with as_kernel_fault():
+            found = kernel.answer_range(*dealt, *how, lines=keep_lines, paths=paths)
     else:
-        found = _one_by_one(rules, deals, shuffles.numbers(seed, range(first, last + 1)), limit, complete=complete)
-    seconds = perf_counter() - start
-    lines, ends = (found.lines, found.ends) if keep_lines else (b"", ())
+        numbers = shuffles.numbers(seed, range(first, last + 1))
+        found = _one_by_one(rules, deals, numbers, limit, complete=complete, lines=keep_lines)
     return RangeResult(
-        rules,
-        first,
-        last,
-        found.verdicts,
-        found.states,
-        seconds,
-        lines,
-        ends,
-        numbering,
-        found.scores,
-        found.limits_hit,
-        seed,
-        found.path_moves,
-        found.decisions,
+        rules=rules,
+        first=first,
+        last=last,
+        verdicts=found.verdicts,
+        states=decode_numbers(found.states),
+        seconds=perf_counter() - start,
+        lines=found.lines,
+        ends=decode_numbers(found.ends),
+        numbering=numbering,
+        scores=found.scores,
+        limits_hit=found.limits_hit,
+        seed=seed,
+        path_moves=found.path_moves,
+        decisions=found.decisions,
     )
 
 
@@ -225,23 +241,30 @@ def winnable(
 
 
 def _one_by_one(
-    rules: Rules, deals: Numbering, numbers: Sequence[int], limit: Limit, *, complete: bool
-) -> RangeAnswers:
+    rules: Rules, deals: Numbering, numbers: Sequence[int], limit: Limit, *, complete: bool, lines: bool
+) -> kernel.Columns:
     """Do the same for the jokes and for numbers beyond the kernel's."""
-    verdicts, limits_hit, lines, scores = bytearray(), bytearray(), bytearray(), bytearray()
+    verdicts, limits_hit, kept, scores = bytearray(), bytearray(), bytearray(), bytearray()
     states, ends = [], []
     for number in numbers:
         position = Position.deal(rules, deals.cards(number, rules.pack))
-        try:
+        with as_kernel_fault(f"deal {number}: "):
             found = solving.answer(position, limit, complete=complete)
-        except KernelFaultError as error:
-            raise KernelFaultError(f"deal {number}: {error.reason}") from None
-        if found.verdict is Verdict.SOLVED:
-            lines += encode_moves(found.line)
+        if found.verdict is Verdict.SOLVED and lines:
+            kept += encode_moves(found.line)
         if found.score is not None:
             scores.append(found.score if found.score == found.bound else NO_SCORE)
         verdicts.append(VERDICTS.index(found.verdict))
         limits_hit.append(LIMITS.index(found.limit_hit))
         states.append(found.states)
-        ends.append(len(lines))
-    return RangeAnswers(bytes(verdicts), bytes(limits_hit), states, bytes(lines), ends, bytes(scores))
+        ends.append(len(kept))
+    return kernel.Columns(
+        verdicts=bytes(verdicts),
+        limits_hit=bytes(limits_hit),
+        states=encode_numbers(states),
+        lines=bytes(kept),
+        ends=encode_numbers(ends if lines else ()),
+        scores=bytes(scores),
+        path_moves=b"",
+        decisions=b"",
+    )

@@ -11,13 +11,12 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
-from kiebitz.analysis.answers import verdict_of
+from kiebitz.analysis.answers import Found, Line, Path
 from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.encoding import decode_numbers, encode_deals, encode_store
-from kiebitz.analysis.engines import russian
 from kiebitz.analysis.faults import as_kernel_fault
-from kiebitz.analysis.limits import Limit, Statistics, Verdict
-from kiebitz.analysis.lines import played_to_score
+from kiebitz.analysis.limits import Limit, Verdict
+from kiebitz.analysis.searches import Search, missed
 from kiebitz.analysis.stores import Store, StoreFigures
 from kiebitz.deals import shuffles
 from kiebitz.deals.shuffles import SHUFFLES, nth
@@ -29,8 +28,17 @@ from kiebitz.errors import (
     UnsupportedRulesError,
     WrongScoreError,
 )
+from kiebitz.kernel import analyst as kernel_analyst
 from kiebitz.patience import referee
-from kiebitz.patience.encoding import decode_moves, encode_layout, encode_rules
+from kiebitz.patience.encoding import (
+    AUTOPLAYS,
+    decode_moves,
+    decode_player_moves,
+    encode_game,
+    encode_layout,
+    encode_position,
+    encode_rules,
+)
 from kiebitz.patience.games import game
 from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay
@@ -38,16 +46,14 @@ from kiebitz.patience.rules import Autoplay
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kiebitz.analysis.answers import Path
-    from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Rules
 
 _NO_BEST = "has no best score that can be searched for:"
 _MOST_DEALS = 1 << 24  # in one call; lines take about 100 bytes a deal
 
 
-@dataclass(frozen=True, slots=True)
-class BestScore:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BestScore(Found):
     """The most cards that can be brought home from one position, those that are home already among them.
 
     `score` is reached by `moves`, the player's moves of a line that the referee has replayed, given that the program
@@ -58,18 +64,15 @@ class BestScore:
 
     score: int
     bound: int
-    position: Position
-    moves: tuple[Move, ...]
-    autoplay: Autoplay
-    limit_hit: str | None
-    statistics: Statistics
     store: StoreFigures
     path: Path | None = None
 
     @property
     def verdict(self) -> Verdict:
         """Whether all cards can be brought home."""
-        return verdict_of(len(self.position.rules.pack), self.score, self.bound)
+        cards = len(self.position.rules.pack)
+        solved = self.score == cards
+        return Verdict.SOLVED if solved else Verdict.IMPOSSIBLE if self.bound < cards else Verdict.UNDECIDED
 
     @property
     def exact(self) -> bool:
@@ -79,7 +82,7 @@ class BestScore:
 
 def require(rules: Rules) -> None:
     """Raise an `UnsupportedRulesError` for rules under which `best_score` cannot search."""
-    reason = russian.supports(rules)
+    reason = missed(rules, Search.RUSSIAN)
     if reason is not None:
         raise UnsupportedRulesError(rules.title, f"{_NO_BEST} {reason}")
 
@@ -107,18 +110,38 @@ def best_score(
     if not exhaustive:
         require(rules)
     budget = Budget(limit or Limit(), stop)
+    question, kept = (encode_rules(rules), encode_position(position)), encode_store(store or Store())
     try:
-        best = russian.best_score(position, budget, store, exhaustive=exhaustive)
+        best = budget.spend(
+            lambda limits, poll: kernel.best_score(*question, limits, exhaustive=exhaustive, store=kept, ask=poll)
+        )
     except ValueError as error:
         raise UnsupportedRulesError(rules.title, f"{_NO_BEST} {error}") from None
-    line, path, hit = best.line, None, budget.limit_hit
-    if shortest and best.score == best.bound:
-        found = russian.shortest(position, best.score, budget)
-        line, path = found or (line, None)
-        hit = budget.limit_hit
+    score, bound, line = (
+        (best.score, best.bound, best.line) if best else (sum(position.foundations), len(rules.pack), b"")
+    )
+    path = None
+    if shortest and score == bound:
+        found = budget.spend(lambda limits, poll: kernel.shortest(*question, score, limits, poll))
+        if found is not None and found.moves >= 0:
+            line, path = found.line, Path(found.moves, found.decisions)
+        elif found is not None and not found.limit_hit:
+            raise KernelFaultError(f"no shortest line to the score {score} was found, though a line to it was")
+    rule = AUTOPLAYS.index(autoplay)
     with as_kernel_fault():
-        moves = played_to_score(position, line, autoplay, best.score)
-    return BestScore(best.score, best.bound, position, moves, autoplay, hit, budget.statistics(), best.figures, path)
+        told, _ = kernel_analyst.for_player(
+            encode_game(rules), question[1], line, score, rule, budget.limit.allowance()
+        )
+        moves = decode_player_moves(told)
+        referee.verify(position, moves, autoplay, score)
+    return BestScore(
+        line=Line(position=position, moves=moves, autoplay=autoplay, counts=told[3::4]),
+        effort=budget.effort(),
+        score=score,
+        bound=bound,
+        store=StoreFigures(*best.store) if best else StoreFigures(),
+        path=path,
+    )
 
 
 # Runs of random deals

@@ -6,23 +6,32 @@ search proves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz import kernel
-from kiebitz.analysis import solving
+from kiebitz.analysis.answers import Found, Line
 from kiebitz.analysis.budget import Budget
-from kiebitz.analysis.encoding import VERDICTS, decode_numbers
-from kiebitz.analysis.engines import freecell as freecell_engine
-from kiebitz.analysis.engines import one_suit as one_suit_engine
+from kiebitz.analysis.encoding import FIRST, VERDICTS, decode_numbers
 from kiebitz.analysis.faults import as_kernel_fault
-from kiebitz.analysis.limits import Limit, Statistics, Verdict
+from kiebitz.analysis.limits import Limit, Verdict
+from kiebitz.analysis.searches import Search, missed
+from kiebitz.analysis.solving import SHORT
 from kiebitz.deals import one_suit
 from kiebitz.errors import KernelFaultError, NumberRangeError, UnsupportedRulesError
+from kiebitz.kernel import analyst as kernel_analyst
 from kiebitz.patience import referee
-from kiebitz.patience.encoding import decode_moves, decode_player_moves, encode_play, encode_position, encode_rules
+from kiebitz.patience.encoding import (
+    AUTOPLAYS,
+    decode_moves,
+    decode_player_moves,
+    encode_game,
+    encode_play,
+    encode_position,
+    encode_rules,
+)
 from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay
 
@@ -49,8 +58,8 @@ class Metric(Enum):
     PLAYER = "player"
 
 
-@dataclass(frozen=True, slots=True)
-class ShortestLine:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShortestLine(Found):
     """The fewest moves that win from a position, or between which numbers they lie, counted by the `metric`.
 
     `moves` is the best line known; the referee has replayed it. In the metric `SINGLE` it has one card a move and each
@@ -60,13 +69,8 @@ class ShortestLine:
     """
 
     verdict: Verdict
-    position: Position
-    moves: tuple[Move, ...]
     bound: int
-    limit_hit: str | None
-    statistics: Statistics
     metric: Metric = Metric.SINGLE
-    autoplay: Autoplay = Autoplay.NONE
 
     @property
     def length(self) -> int | None:
@@ -81,8 +85,8 @@ class ShortestLine:
 
 def require(rules: Rules, metric: Metric = Metric.SINGLE) -> None:
     """Raise an `UnsupportedRulesError` for rules under which `shortest` cannot search."""
-    supports = {Metric.SINGLE: freecell_engine.supports_shortest, Metric.PLAYER: freecell_engine.supports_fewest}
-    reason = supports[metric](rules)
+    search = {Metric.SINGLE: Search.SHORTEST_LINE, Metric.PLAYER: Search.FEWEST_MOVES}[metric]
+    reason = missed(rules, search)
     if reason is not None:
         raise UnsupportedRulesError(rules.title, f"has no shortest lines that can be searched for: {reason}")
 
@@ -119,13 +123,13 @@ def shortest(
         lambda limits, _: kernel.shortest_line(*question, limits, width=_WIDTH, progress=tell, ask=stop)
     )
     if found is None:
-        return ShortestLine(Verdict.UNDECIDED, position, (), 0, budget.limit_hit, budget.statistics())
-    moves = decode_moves(found.line)
-    verdict = VERDICTS[found.verdict]
+        return ShortestLine(verdict=Verdict.UNDECIDED, line=Line(position=position), bound=0, effort=budget.effort())
+    moves, verdict = decode_moves(found.line), VERDICTS[found.verdict]
     if verdict is Verdict.SOLVED:
         with as_kernel_fault():
             referee.verify(position, moves)
-    return ShortestLine(verdict, position, moves, found.bound, budget.limit_hit, budget.statistics())
+    line = Line(position=position, moves=moves)
+    return ShortestLine(verdict=verdict, line=line, bound=found.bound, effort=budget.effort())
 
 
 def _told(
@@ -141,29 +145,37 @@ def _fewest(
     position: Position, autoplay: Autoplay, budget: Budget, progress: Callable[[int, int | None], object] | None
 ) -> ShortestLine:
     """Return the shortest line in the metric `PLAYER`: first a short one, then the proof or a shorter one."""
-    first = solving.short_within(position, autoplay, budget)
-    moves = first.moves if first.autoplay is autoplay else ()
-
-    def line(bound: int, hit: str | None, *, lost: bool = False) -> ShortestLine:
-        known = Verdict.SOLVED if moves or referee.is_won(position) else Verdict.UNDECIDED
-        verdict = Verdict.IMPOSSIBLE if lost else known
-        return ShortestLine(verdict, position, moves, bound, hit, budget.statistics(), Metric.PLAYER, autoplay)
-
-    if first.verdict is Verdict.IMPOSSIBLE or referee.is_won(position):
-        return line(0, None, lost=first.verdict is Verdict.IMPOSSIBLE)
-    known, tell = len(moves), _told(progress, len(moves) or None)
-    question = encode_rules(position.rules), encode_position(position), encode_play(position.rules, autoplay)
-    found = budget.spend(
-        lambda limits, _: kernel.fewest_moves(*question, limits, known=known, progress=tell, ask=budget.stop)
-    )
-    if found is None:
-        return line(0, budget.limit_hit)
-    if VERDICTS[found.verdict] is Verdict.SOLVED:
-        moves = decode_player_moves(found.line)
+    rules, board, rule = encode_game(position.rules), encode_position(position), AUTOPLAYS.index(autoplay)
+    with as_kernel_fault():
+        first = budget.spend(
+            lambda limits, poll: kernel_analyst.solution(rules, board, FIRST, rule, SHORT, (*limits, 0), poll)
+        )
+    told = first.moves if first is not None and first.autoplay == rule else b""
+    is_lost = first is not None and VERDICTS[first.verdict] is Verdict.IMPOSSIBLE
+    bound, hit = 0, None
+    if not is_lost and not referee.is_won(position):
+        known, tell = len(told) // 4, _told(progress, len(told) // 4 or None)
+        question = encode_rules(position.rules), board, encode_play(position.rules, autoplay)
+        found = budget.spend(
+            lambda limits, _: kernel.fewest_moves(*question, limits, known=known, progress=tell, ask=budget.stop)
+        )
+        hit = budget.limit_hit
+        if found is not None:
+            bound = found.bound
+            told = found.line if VERDICTS[found.verdict] is Verdict.SOLVED else told
+            is_lost = VERDICTS[found.verdict] is Verdict.IMPOSSIBLE and not told
+    moves = decode_player_moves(told)
+    if moves:
         with as_kernel_fault():
             referee.verify(position, moves, autoplay)
-    lost = VERDICTS[found.verdict] is Verdict.IMPOSSIBLE and not moves
-    return line(found.bound, budget.limit_hit, lost=lost)
+    known_to_win = moves or referee.is_won(position)
+    return ShortestLine(
+        verdict=Verdict.IMPOSSIBLE if is_lost else Verdict.SOLVED if known_to_win else Verdict.UNDECIDED,
+        line=Line(position=position, moves=moves, autoplay=autoplay, counts=told[3::4]),
+        bound=bound,
+        metric=Metric.PLAYER,
+        effort=replace(budget.effort(), limit_hit=hit),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +221,7 @@ def shortest_lines(rules: Rules, first: int, count: int = 1) -> ShortestLines:
     >>> list(shortest_lines(rules, 379948320).lengths)
     [23]
     """
-    reason = one_suit_engine.supports(rules)
+    reason = missed(rules, Search.ONE_SUIT)
     if reason is not None:
         raise UnsupportedRulesError(rules.title, f"has no shortest lines that can be searched for: {reason}")
     if type(count) is not int or not 0 < count <= _MOST_DEALS:

@@ -9,7 +9,6 @@ from kiebitz.cli.commands import UNDECIDED
 from kiebitz.cli.language import gettext as _
 from kiebitz.cli.language import number, states
 from kiebitz.deals import numbering
-from kiebitz.patience.notation import format_moves
 
 if TYPE_CHECKING:
     from kiebitz.analysis.answers import Result
@@ -44,7 +43,7 @@ def exit_code(verdict: Verdict) -> int:
 
 def with_line(head: str, found: Result | ShortestLine) -> str:
     """Return what is said of an answer, and below it the moves of its line, if there are any."""
-    words = format_moves(found.position, found.moves, found.autoplay)
+    words = found.line.words()
     rows = [" ".join(words[at : at + 10]) for at in range(0, len(words), 10)]
     return "\n".join([head, *rows, ""]) if rows else head
 
@@ -53,7 +52,7 @@ def line_fields(found: Result | ShortestLine | Difficulty) -> dict[str, object]:
     """Return the line of an answer, the limit that was hit and the statistics."""
     return {
         "moves": [{"from": move.source.letter, "to": move.target.letter, "count": move.count} for move in found.moves],
-        "notation": " ".join(format_moves(found.position, found.moves, found.autoplay)),
+        "notation": " ".join(found.line.words()),
         "autoplay": found.autoplay.value,
         "limit_hit": found.limit_hit,
         "statistics": statistics_fields(found.statistics),

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     Ask = Callable[[], object] | None
     #: States, seconds, memory, 0 for no limit; and the bytes that a search gets if it has no limit on memory.
     Allowance = tuple[int, float, int, int]
+    #: The number of an analyst, how many positions it remembers, the width of its search for short lines; 0: as usual.
+    Handle = tuple[int, int, int]
 
 
 class Status(NamedTuple):
@@ -101,16 +103,31 @@ class Condition(NamedTuple):
     most: int
 
 
+class Measured(NamedTuple):
+    """What was measured of a difficulty: a player's line and its autoplay, moves kept, lost and left open before each.
+
+    Then the games won by each player without a plan, and all games played.
+    """
+
+    moves: bytes
+    autoplay: int
+    kept: bytes
+    lost: bytes
+    left_open: bytes
+    won_1: int
+    won_2: int
+    games: int
+
+
 class Difficulty(NamedTuple):
     """How narrow the way to a win is; empty but for a deal that can be won.
 
-    `so_far` is for the next call, where the `share` of the work that is done is below 1: player's moves, autoplay,
-    moves kept, lost, open, games won by each player, games played. `share_kept` and `only_moves` are each at least and
-    at most.
+    `measured` is for the next call where the `share` of the work that is done is below 1. `share_kept` and `only_moves`
+    are each at least and at most.
     """
 
     status: Status
-    so_far: list[bytes | int]
+    measured: Measured
     share: float
     share_kept: tuple[float, float]
     only_moves: tuple[int, int]
@@ -178,26 +195,28 @@ def answer_range(
     return Columns(*call("answer_range", game, layout, first, last, mode, lines, paths, *allowance, *deals))
 
 
-def status(analyst: tuple[int, int], played: Played, allowance: Allowance, ask: Ask = None) -> Status:
+def status(analyst: Handle, played: Played, allowance: Allowance, ask: Ask = None) -> Status:
     """Return what an analyst knows of the position of a game now; it remembers what it finds out.
 
-    An analyst is a number that its owner chooses, and how many positions it remembers (0: the usual number).
+    An analyst is known by a number that its owner chooses.
     """
     return Status(*call("analyst_status", *analyst, *played, *allowance, ask=ask))
 
 
-def solution_of(
-    analyst: tuple[int, int], played: Played, autoplay: int, allowance: Allowance, ask: Ask = None
-) -> Solution:
+def solution_of(analyst: Handle, played: Played, autoplay: int, allowance: Allowance, ask: Ask = None) -> Solution:
     """Return the same with a player's line."""
     return _solution(call("analyst_solution", *analyst, *played, autoplay, *allowance, ask=ask))
 
 
 def losing_move(
-    analyst: tuple[int, int], played: Played, allowance: Allowance, ask: Ask = None
-) -> list[int | None] | None:
+    analyst: Handle, played: Played, allowance: Allowance, ask: Ask = None
+) -> tuple[int, int, bool, int | None, int | None] | None:
     """Return ply, last winnable ply (-1: none), certainty, score before and after of the move that lost a game."""
-    return call("analyst_losing_move", *analyst, *played, *allowance, ask=ask) or None
+    found = call("analyst_losing_move", *analyst, *played, *allowance, ask=ask)
+    if not found:
+        return None
+    ply, last_winnable, certain, before, after = found
+    return ply, last_winnable, bool(certain), before, after
 
 
 def forget(analyst: int) -> None:
@@ -216,13 +235,13 @@ def difficulty(
     autoplay: int,
     allowance: Allowance,
     steps: int = 0,
-    so_far: list[bytes | int] | None = None,
+    measured: Measured | None = None,
     ask: Ask = None,
 ) -> Difficulty:
     """Measure how hard a deal is, in so many steps (0: to the end)."""
-    values = call("difficulty", game, position, autoplay, *allowance, steps, so_far, ask=ask)
-    so_far, share, low, high, least, most = values[9:]
-    return Difficulty(Status(*values[:9]), so_far, share, (low, high), (least, most))
+    values = call("difficulty", game, position, autoplay, *allowance, steps, measured, ask=ask)
+    told, share, low, high, least, most = values[9:]
+    return Difficulty(Status(*values[:9]), Measured(*told), share, (low, high), (least, most))
 
 
 def narrowness(kept: bytes, lost: bytes, left_open: bytes) -> tuple[tuple[float, float], tuple[int, int]]:

@@ -138,7 +138,7 @@ def _within(limit: Limit, stop: Stop) -> Limit:
 
 
 def _solution(session: Session, found: Result | BestScore, picture: str) -> Found:
-    moves = format_moves(session.position, found.moves, found.autoplay)
+    moves = found.line.words()
     return _found(session, picture, moves=moves, autoplay=found.autoplay.value, **_answer(found))
 
 

@@ -1,6 +1,6 @@
 """The games as the page gets them: rules as data, so that a browser can play them without asking.
 
-The rules come from `kiebitz.patience.games`, and which search knows which of them from `kiebitz.analysis.engines`.
+The rules come from `kiebitz.patience.games`, and which search knows which of them from `kiebitz.analysis.searches`.
 """
 
 from __future__ import annotations
@@ -8,16 +8,13 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.engines import ENGINES, freecell
+from kiebitz.analysis import searches
 from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import games, page
 from kiebitz.patience.piles import COLUMN_LETTERS
 from kiebitz.web.schema import ChangeableRule, Condition, Engine, GameRules, Games, Title
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from kiebitz.analysis.engines import conditions
     from kiebitz.patience.rules import Rules
 
 
@@ -32,17 +29,14 @@ def all_games() -> Games:
             for rule in CHANGEABLE
         ],
         engines=[
-            Engine(
-                family=family,
-                conditions=_conditions(engine.CONDITIONS),
-            )
-            for family, engine in ENGINES.items()
+            Engine(family=family, conditions=_conditions(search)) for family, search in searches.OF_FAMILY.items()
         ],
-        difficulty=_conditions(freecell.FEWEST),
+        difficulty=_conditions(searches.Search.FEWEST_MOVES),
     )
 
 
-def _conditions(those: Iterable[conditions.Condition]) -> list[Condition]:
+def _conditions(search: searches.Search) -> list[Condition]:
+    those = searches.conditions(search)
     return [Condition(rule=one.rule, choices=list(one.choices), least=one.least, most=one.most) for one in those]
 
 

@@ -77,7 +77,7 @@ def solution(asked: GameReference, stop: Stop) -> SolutionData:
     found = _solution(session, SOLUTION, stop)
     return SolutionData(
         verdict=found.verdict.value,
-        moves=format_moves(session.position, found.moves, found.autoplay),
+        moves=found.line.words(),
         link=_with_moves(session, found.moves, found.autoplay),
         autoplay=found.autoplay.value,
         score=found.score,
