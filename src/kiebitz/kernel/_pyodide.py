@@ -20,7 +20,8 @@ _BETWEEN_LOOKS = 0.02  # seconds between two looks at the person's wish to end a
 def _load() -> Any:
     """Return the page's own object for the module; of its script, only the words that make it a module are left out."""
     static = files("kiebitz") / "web" / "static"
-    script = (static / "app" / "kernel.js").read_text(encoding="utf-8").replace("export class", "class")
+    script = (static / "app" / "kernel.js").read_text(encoding="utf-8")
+    script = script.replace("\nexport ", "\n").replace("import.meta.url", "null")
     compiled = WebAssembly.Module.new(to_js((static / "kernel.wasm").read_bytes()))
     return run_js(f"{script}\nKernel").new(compiled)
 
