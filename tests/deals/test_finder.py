@@ -33,7 +33,6 @@ def test_a_deal_without_number_is_not_found(deal: tuple[Card, ...]) -> None:
 
 def test_progress_is_told_after_each_part(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finder, "_CHUNK", 100)
-    monkeypatch.setattr(finder, "_PLAIN_CHUNK", 100)
     calls: list[tuple[int, int]] = []
     found = finder.find(microsoft.cards(617), -2, 700, lambda done, total: calls.append((done, total)))
     assert found == [617]
@@ -42,7 +41,6 @@ def test_progress_is_told_after_each_part(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_the_search_can_be_stopped_between_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finder, "_CHUNK", 100)
-    monkeypatch.setattr(finder, "_PLAIN_CHUNK", 100)
 
     def stop(_done: int, _total: int) -> None:
         raise KeyboardInterrupt
