@@ -90,7 +90,7 @@ def test_no_reader_takes_out_of_all_proportion(readers: ModuleType, name: str) -
     assert slow_ones(readers, name, all_forms=False) == []
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FORMS)
 def test_no_reader_takes_out_of_all_proportion_in_any_form(readers: ModuleType, name: str) -> None:
     assert slow_ones(readers, name, all_forms=True) == []

@@ -52,7 +52,7 @@ WRONG: list[object] = [
 TEXTS = ["", "[", "undefined", "constructor", "\0", "\U0001f0a1", "[" * 20_000, *map(json.dumps, WRONG)]
 #: A few at once, and all of them where there is time: a page is loaded anew for each.
 PARTS = [["constructor", "[null]", '{"list":[null]}', "[", json.dumps([{**_RECORD, "deal": 7}])], TEXTS]
-LONG = [pytest.param(PARTS[0], id="some"), pytest.param(PARTS[1], id="all", marks=pytest.mark.long)]
+LONG = [pytest.param(PARTS[0], id="some"), pytest.param(PARTS[1], id="all", marks=pytest.mark.slow)]
 
 
 def works(page: Page) -> None:
