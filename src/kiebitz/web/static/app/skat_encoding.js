@@ -17,7 +17,9 @@ export const codeOf = (card) => 8 * SUITS.indexOf(card[1]) + PLACES.indexOf(card
 export const suitOf = (number) => SUITS[number];
 export const cardsOf = (bytes) => Array.from(bytes, cardOf);
 export const setOf = (cards) => cards.reduce((bits, card) => bits | (1 << codeOf(card)), 0) >>> 0;
-export const cardsIn = (set) => Array.from({ length: 32 }, (_, code) => code).filter((code) => (set >>> code) & 1).map(cardOf);
+/** The pack in the order in which Python lists a set of cards. */
+const PACK = [..."A789TJQK"].flatMap((rank) => [...SUITS].map((suit) => rank + suit));
+export const cardsIn = (set) => PACK.filter((card) => (set >>> codeOf(card)) & 1);
 
 /** A contract of its numbers, and the numbers of one. */
 export const contractOf = (game, flags) => ({ game: GAMES[game], ...flagsOf(flags) });

@@ -138,7 +138,7 @@ export function* chances(kernel, cards, seat) {
   for (;;) {
     stages.push([]);
     const [total, stage] = kernel.call("skat_chances_next", question, stages.map(merged));
-    const figures = (done) => ({ done, played, total, contracts: rowsOf(kernel, question, stages.map(merged), done) });
+    const figures = (done) => ({ done, played, total, contracts: rowsOf(kernel, question, skat, stages.map(merged), done) });
     if (!stage) {
       yield () => figures(true);
       return;
@@ -161,7 +161,8 @@ function merged(worlds) {
   ]);
 }
 
-function rowsOf(kernel, question, done, settled) {
+/** The rows of contracts; a skat that is put down again keeps the order of its two cards. */
+function rowsOf(kernel, question, skat, done, settled) {
   const [cards] = question;
   const [rows] = kernel.call("skat_chances_rows", question, done, Number(settled));
   return rows.map(([game, flags, stage, discard, tally, low, high]) => {
@@ -172,7 +173,7 @@ function rowsOf(kernel, question, done, settled) {
     const [tried] = kernel.call("skat_chances_discards", question, done, game, flags);
     const discards = tried.filter(([, , , , worlds]) => worlds);
     const fresh = discards.map(([pair, , , won, worlds, least, most]) => ({ discard: cardsIn(pair), won, worlds, chance: won / worlds, low: least, high: most }));
-    return { ...row, discard: cardsIn(discard), discards: fresh };
+    return { ...row, discard: discard === question[1] ? skat : cardsIn(discard), discards: fresh };
   });
 }
 
