@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 from kiebitz.web.joining import bare
 
 #: Bytes of a wheel whose module was compiled after a profile, and of another; more is looked at before it is published.
-PROFILED, LARGEST = 1_200_000, 1_400_000
+PROFILED, LARGEST = 1_700_000, 1_700_000
 
 NATIVE = "kiebitz/kernel/_native."
 PAGE = "kiebitz/web/static/"
