@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 from kiebitz.analysis.limits import Effort, Statistics, Verdict
+from kiebitz.patience.encoding import decode_player_moves
 from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
@@ -42,6 +43,11 @@ class Line:
     moves: tuple[Move, ...] = ()
     autoplay: Autoplay = Autoplay.NONE
     counts: bytes = field(default=b"", compare=False, repr=False)
+
+    @classmethod
+    def decoded(cls, position: Position, moves: bytes, autoplay: Autoplay) -> Line:
+        """Return a player's line as the kernel writes it, four bytes a move, the last of which is its count."""
+        return cls(position=position, moves=decode_player_moves(moves), autoplay=autoplay, counts=moves[3::4])
 
     def words(self) -> list[str]:
         """Return the moves in standard notation."""

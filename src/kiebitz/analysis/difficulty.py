@@ -21,7 +21,7 @@ from kiebitz.analysis.solving import effort_of
 from kiebitz.errors import UnsupportedRulesError
 from kiebitz.kernel import analyst as kernel
 from kiebitz.patience import referee
-from kiebitz.patience.encoding import AUTOPLAYS, decode_player_moves, encode_game, encode_position
+from kiebitz.patience.encoding import AUTOPLAYS, encode_game, encode_position
 from kiebitz.patience.games import game
 from kiebitz.patience.rules import Autoplay
 
@@ -141,12 +141,7 @@ def difficulty(
     with as_kernel_fault():
         found = kernel.difficulty(*asked, (limit or Limit()).allowance(), ask=stop)
     told = found.measured
-    line = Line(
-        position=position,
-        moves=decode_player_moves(told.moves),
-        autoplay=AUTOPLAYS[told.autoplay],
-        counts=told.moves[3::4],
-    )
+    line = Line.decoded(position, told.moves, AUTOPLAYS[told.autoplay])
     verdict = VERDICTS[found.status.verdict]
     if verdict is not Verdict.SOLVED:
         return Difficulty(verdict=verdict, line=line, effort=effort_of(found.status))

@@ -33,7 +33,6 @@ from kiebitz.patience import referee
 from kiebitz.patience.encoding import (
     AUTOPLAYS,
     decode_moves,
-    decode_player_moves,
     encode_game,
     encode_layout,
     encode_position,
@@ -132,10 +131,10 @@ def best_score(
         told, _ = kernel_analyst.for_player(
             encode_game(rules), question[1], line, score, rule, budget.limit.allowance()
         )
-        moves = decode_player_moves(told)
-        referee.verify(position, moves, autoplay, score)
+        player_line = Line.decoded(position, told, autoplay)
+        referee.verify(position, player_line.moves, autoplay, score)
     return BestScore(
-        line=Line(position=position, moves=moves, autoplay=autoplay, counts=told[3::4]),
+        line=player_line,
         effort=budget.effort(),
         score=score,
         bound=bound,

@@ -26,7 +26,6 @@ from kiebitz.patience import referee
 from kiebitz.patience.encoding import (
     AUTOPLAYS,
     decode_moves,
-    decode_player_moves,
     encode_game,
     encode_play,
     encode_position,
@@ -164,14 +163,14 @@ def _fewest(
             bound = found.bound
             told = found.line if VERDICTS[found.verdict] is Verdict.SOLVED else told
             is_lost = VERDICTS[found.verdict] is Verdict.IMPOSSIBLE and not told
-    moves = decode_player_moves(told)
-    if moves:
+    line = Line.decoded(position, told, autoplay)
+    if line.moves:
         with as_kernel_fault():
-            referee.verify(position, moves, autoplay)
-    known_to_win = moves or referee.is_won(position)
+            referee.verify(position, line.moves, autoplay)
+    known_to_win = line.moves or referee.is_won(position)
     return ShortestLine(
         verdict=Verdict.IMPOSSIBLE if is_lost else Verdict.SOLVED if known_to_win else Verdict.UNDECIDED,
-        line=Line(position=position, moves=moves, autoplay=autoplay, counts=told[3::4]),
+        line=line,
         bound=bound,
         metric=Metric.PLAYER,
         effort=replace(budget.effort(), limit_hit=hit),

@@ -15,7 +15,7 @@ from kiebitz.analysis.limits import Effort, Limit, Statistics
 from kiebitz.analysis.searches import search_for
 from kiebitz.kernel import analyst as kernel
 from kiebitz.patience import referee
-from kiebitz.patience.encoding import AUTOPLAYS, decode_moves, decode_player_moves, encode_game, encode_position
+from kiebitz.patience.encoding import AUTOPLAYS, decode_moves, encode_game, encode_position
 from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
@@ -117,12 +117,7 @@ def result_of(position: Position, found: kernel.Solution) -> Result:
     `KernelFaultError` unless the line is legal and leads where the kernel says.
     """
     status = found.status
-    line = Line(
-        position=position,
-        moves=decode_player_moves(found.moves),
-        autoplay=AUTOPLAYS[found.autoplay],
-        counts=found.moves[3::4],
-    )
+    line = Line.decoded(position, found.moves, AUTOPLAYS[found.autoplay])
     verdict = VERDICTS[status.verdict]
     if line.moves and found.is_new:
         with as_kernel_fault():

@@ -50,10 +50,9 @@ _RULER = "-=-=-=-=-=-=-=-=-=-=-=-"
 
 # The kernel's codes of forms, of what a step has, and of where a named card goes.
 _FORMS = {"auto": 0, "standard": 1, "strict": 1, "fc-solve": 2, "fc-solve-snx": 3}
-_NAMED_CARDS = 4
 _STEP_BYTES = 7
 _HOME, _NOBODY = 48, 255
-_TO_PILE, _ONTO_CARD, _TO_CELL, _TO_EMPTY_COLUMN = range(4)
+_ONTO_CARD, _TO_CELL, _TO_EMPTY_COLUMN = 1, 2, 3  # 0: onto the pile that is named
 _HEADER_KEYS = tuple(key.encode() for key in KEYS)
 #: The rules that are tried where a solution names none, the plainest first.
 _UNNAMED = (Autoplay.NONE, Autoplay.SAFE, Autoplay.MAX)
