@@ -246,7 +246,7 @@ def _bad_ranges() -> list[tuple[bytes, bytes, int, int, bytes, bytes, bytes]]:
 @pytest.mark.parametrize("kernel", KERNELS)
 @pytest.mark.parametrize("arguments", _bad_ranges())
 def test_malformed_ranges(kernel: ModuleType, arguments: tuple[object, ...]) -> None:
-    with pytest.raises(ValueError, match=r"^(rules|layout|number of a deal|range|verdicts|lines|ends).*: "):
+    with pytest.raises(ValueError, match=r"^(rules|layout|number of a deal|range|verdicts|lines|ends|value).*: "):
         kernel.check_range(*arguments)
 
 

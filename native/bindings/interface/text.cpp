@@ -14,7 +14,7 @@ std::vector<std::vector<std::uint8_t>> lists(Reader& in) {
 }
 
 // Columns, cells, stock, a mask of suits, whether cards lie face down, the ladder of ranks, the piles of the deal, the
-// game's name, the heights of other games' columns.
+// game's name, of each other game the ranks on the foundations before the deal and the heights of its columns.
 text::Shape shape(Reader& in) {
     text::Shape given;
     given.columns = in.small();
@@ -26,6 +26,8 @@ text::Shape shape(Reader& in) {
     given.piles = owned(in.bytes());
     given.game = std::string(in.text());
     given.others = lists(in);
+    for (const auto& other : given.others)
+        if (other.empty()) throw std::invalid_argument("shape: ranks on the foundations of other games expected");
     constexpr int most_columns = 18, most_cells = 12;
     if (given.columns < 1 || given.columns > most_columns || given.cells < 0 || given.cells > most_cells)
         throw std::invalid_argument("shape: 1 to 18 columns and 0 to 12 cells expected");

@@ -181,7 +181,7 @@ private:
             result_.doubtful = true;
             const Heights rows = heights_of_rows(lengths_);
             for (std::size_t i = 0; i < shape_.others.size(); ++i)
-                if (shape_.others[i] == rows || shape_.others[i] == by_columns)
+                if (is_dealt_as(shape_.others[i], rows) || is_dealt_as(shape_.others[i], by_columns))
                     return refuse(first_->line.fault(Complaint::other_game, {int(i)}));
             const int in_columns = std::accumulate(fresh.begin(), fresh.end(), 0);
             for (const Heights& heights : {by_columns, rows})
@@ -191,6 +191,17 @@ private:
         }
         if (columns_fit && rows_fit && first_) return refuse(first_->line.fault(Complaint::both_ways));
         return layout(columns_fit ? Layout::columns : Layout::rows);
+    }
+
+    // Columns of these heights without a card that the other game lays on its foundations before it deals.
+    bool is_dealt_as(Bytes other, const Heights& heights) const {
+        if (!std::equal(other.begin() + 1, other.end(), heights.begin(), heights.end())) return false;
+        for (const Entry& entry : lines_.body)
+            for (const Word& word : entry.words) {
+                const Named card = card_read(word);
+                if (card != nobody && rank_named(card) <= other[0]) return false;
+            }
+        return true;
     }
 
     bool layout(Layout chosen) {
@@ -346,11 +357,17 @@ private:
         return true;
     }
 
-    bool read(const Word& word, Named& card) {
+    Named card_read(const Word& word) const {
         for (const Spelling spelling : spelled_) {
-            card = card_of(word.text, spelling);
-            if (card != nobody) return true;
+            const Named card = card_of(word.text, spelling);
+            if (card != nobody) return card;
         }
+        return nobody;
+    }
+
+    bool read(const Word& word, Named& card) {
+        card = card_read(word);
+        if (card != nobody) return true;
         strange_text_ = word;
         strange_ = &strange_text_;
         return refuse(word.fault(Complaint::card));

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 def read_board(shape: Sequence[Any], others: Sequence[bytes], text: bytes, layout: int, spellings: bytes) -> BoardRead:
-    """Read a board of a game of this shape, which is no fresh deal of *others*, by the heights of their columns."""
+    """Read a board of a game of this shape, which is no fresh deal of *others*.
+
+    Each of those is a byte for the ranks that lie on its foundations before the deal, and one for each column's height.
+    """
     return BoardRead(*_call("read_board", *shape, others, text, layout, spellings))
 
 

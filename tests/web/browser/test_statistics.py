@@ -216,7 +216,8 @@ def test_a_store_that_cannot_be_read_is_an_empty_one(visit: Visits) -> None:
 def test_what_is_kept_is_bounded(visit: Visits) -> None:
     page = visit("/skat")
     page.evaluate(
-        "game => localStorage.setItem('kiebitz.statistics', JSON.stringify(Array(20000).fill(game)))", game(won=True)
+        "game => localStorage.setItem('kiebitz.statistics', JSON.stringify(Array(20000).fill(game)))",
+        {**game(won=True), "at": "2026-01-01T12:00:00.000Z"},
     )
     record(page, game(won=False))
     kept = json.loads(page.evaluate("localStorage.getItem('kiebitz.statistics')"))

@@ -165,13 +165,17 @@ def _shape(rules: Rules) -> tuple[Any, ...]:
 
 @lru_cache(maxsize=64)
 def _other_games(rules: Rules) -> tuple[tuple[str, ...], tuple[bytes, ...]]:
-    """Return the titles of the catalogue's games that deal otherwise, and how many cards each of their columns gets."""
-    heights = {bytes(_heights(rules)): ""}
-    for name in games():
-        other = game(name)
-        heights.setdefault(bytes(_heights(other)), other.title)
-    del heights[bytes(_heights(rules))]
-    return tuple(heights.values()), tuple(heights)
+    """Return the titles of the catalogue's games that deal otherwise, all cards to columns, and how each deals.
+
+    That is: how many ranks lie on the foundations before the deal, and how many cards each column gets.
+    """
+    own = bytes(_heights(rules))
+    titles: dict[bytes, str] = {}
+    for other in map(game, games()):
+        heights = bytes(_heights(other))
+        if heights != own and not other.dealt_to_cells and not other.stock:
+            titles.setdefault(bytes([other.dealt_home]) + heights, other.title)
+    return tuple(titles.values()), tuple(titles)
 
 
 def _heights(rules: Rules) -> list[int]:

@@ -14,7 +14,7 @@ export function showWithoutKernel(link) {
   const print = element("button", { type: "button", class: "main", click: () => window.print() }, t("teaching.print"));
   const shown = text ? [element("pre", {}, text), print] : [];
   document.querySelectorAll("nav, #light, #board").forEach((part) => (part.hidden = true));
-  document.querySelector("main").append(element("section", { class: "without" }, element("p", { role: "alert" }, t("without")), ...shown));
+  document.querySelector("main").append(element("section", { class: "without" }, element("p", { role: "alert" }, t("fault.no_webassembly")), ...shown));
   byId("message").textContent = "";
   document.documentElement.dataset.ready = "";
 }
