@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import threading
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,3 +49,12 @@ def work_of(process: int) -> float:
     """Return the CPU seconds of a process so far."""
     threads = Path(f"/proc/{process}/task").glob("*/schedstat")
     return sum(int(path.read_text().split()[0]) for path in threads) / 1e9
+
+
+def wait_until_busy(process: subprocess.Popen[Any], seconds: float) -> None:
+    """Wait until a process and those it started have used so much CPU time, however long that takes."""
+    start = time.monotonic()
+    while sum(map(work_of, [process.pid, *children(process.pid)])) < seconds:
+        assert process.poll() is None, "ended before it was at work"
+        assert time.monotonic() - start < PATIENCE, "not at work"
+        time.sleep(0.02)

@@ -174,7 +174,6 @@ def test_won_positions_need_no_moves() -> None:
     assert hint(position) is None
 
 
-@pytest.mark.skipif(backend == "plain", reason="takes the pure-Python kernel half a minute")
 def test_where_max_loses_the_line_is_for_a_lesser_rule() -> None:
     """Microsoft's deal 1941 is known to be winnable only where autoplay may be declined."""
     result = solve(deal(1941), autoplay=Autoplay.MAX)

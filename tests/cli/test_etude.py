@@ -21,7 +21,7 @@ from kiebitz.analysis.shares import Share
 from kiebitz.deals.shuffles import nth
 from kiebitz.studies import etude as study
 from kiebitz.studies.samples import Sample
-from processes import Started
+from processes import Started, wait_until_busy
 from waiting import PATIENCE
 
 if TYPE_CHECKING:
@@ -310,7 +310,7 @@ def test_ctrl_c_prints_the_figures_so_far(tmp_path: Path, jobs: str, stop: signa
         str(tmp_path / "games.csv"),
     ]
     with Started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(4)
+        wait_until_busy(process, 3)
         process.send_signal(stop)
         start = time.monotonic()
         out, err = process.communicate(timeout=PATIENCE)

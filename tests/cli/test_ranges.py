@@ -26,7 +26,7 @@ from kiebitz.patience.rules import Autoplay
 from kiebitz.studies import tallies
 from kiebitz.studies.samples import Sample
 from kiebitz.studies.tallies import Tally, asked_of, run_range
-from processes import Started
+from processes import Started, wait_until_busy
 from waiting import PATIENCE
 
 if TYPE_CHECKING:
@@ -255,7 +255,7 @@ def test_processes_that_always_die_are_given_up() -> None:
 def test_ctrl_c_prints_the_figures_so_far(jobs: str, stop: signal.Signals) -> None:
     command = [sys.executable, "-m", "kiebitz", "solve", "1-100000000", "--jobs", jobs]
     with Started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(2.5)
+        wait_until_busy(process, 2)
         process.send_signal(stop)
         start = time.monotonic()
         out, err = process.communicate(timeout=PATIENCE)

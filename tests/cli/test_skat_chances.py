@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,11 +15,12 @@ import pytest
 from kiebitz.analysis.skat import chances
 from kiebitz.skat.contract import Game
 from kiebitz.studies import contracts
+from processes import Started, wait_until_busy
 
 if TYPE_CHECKING:
     from command_line import Kiebitz
 
-# Null is quick with the slow kernel too.
+# Null is quick to search.
 HAND = ["7C", "TC", "JC", "7S", "8S", "QS", "7H", "TH", "9D", "KD"]
 SKAT = ["--skat", "AD", "QC"]
 NULL = ["--contract", "null", "--worlds", "20"]
@@ -170,12 +170,11 @@ def test_usage(kiebitz: Kiebitz, arguments: list[str]) -> None:
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_ctrl_c_gives_what_is_known(stop: signal.Signals) -> None:
     arguments = [*HAND, *SKAT, "--discard", "AD", "KD", "--contract", "null", "--exact", "--json"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "kiebitz", "skat", "chances", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    time.sleep(2.5)  # all worlds take longer, with any kernel
-    process.send_signal(stop)
-    out, err = process.communicate(timeout=20)
+    command = [sys.executable, "-m", "kiebitz", "skat", "chances", *arguments]
+    with Started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        wait_until_busy(process, 2)  # all worlds take longer
+        process.send_signal(stop)
+        out, err = process.communicate(timeout=20)
     assert process.returncode == 130
     assert b"Traceback" not in err
     found = json.loads(out)

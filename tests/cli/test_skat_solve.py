@@ -22,7 +22,7 @@ rearhand: AH TH KH QH 9H 8H AD TD KD 9D
 skat: 7D JH
 """
 BARE = " ".join(word for word in DEAL.split() if ":" not in word)
-# All but the last four tricks, so that the slow kernel answers too.
+# All but the last four tricks, so that it is searched at once.
 PLAYED = ["AC", "7C", "9D", "JD", "8C", "KD", "JS", "QC", "8H", "JC", "TC", "9H", "9C", "7S", "QH", "KC", "8S", "TD"]
 
 

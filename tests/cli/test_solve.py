@@ -14,13 +14,12 @@ import pytest
 
 from kiebitz.analysis import solving
 from kiebitz.kernel import analyst as kernel
-from kiebitz.kernel import backend
 from kiebitz.patience import referee
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import games
 from kiebitz.patience.notation import parse_solution
 from kiebitz.patience.rules import Autoplay
-from processes import Started
+from processes import Started, wait_until_busy
 from waiting import PATIENCE
 
 if TYPE_CHECKING:
@@ -333,7 +332,7 @@ def test_ctrl_c_ends_a_long_search_at_once() -> None:
     """Deal 982 with two cells keeps a complete search busy for minutes."""
     command = [sys.executable, "-m", "kiebitz", "solve", "982", "--cells", "2", "--limit-memory", "1G"]
     with Started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        time.sleep(1.5)
+        wait_until_busy(process, 1)
         process.send_signal(signal.SIGINT)
         start = time.monotonic()
         out, err = process.communicate(timeout=PATIENCE)
@@ -343,8 +342,6 @@ def test_ctrl_c_ends_a_long_search_at_once() -> None:
 
 
 # --- short lines ---
-
-by_native = pytest.mark.skipif(backend == "plain", reason="the plain kernel takes minutes")
 
 
 def test_a_short_line_is_told_as_any_other(kiebitz: Kiebitz) -> None:

@@ -17,7 +17,7 @@ from kiebitz.studies import contracts
 from kiebitz.studies.contracts import run_chances
 from skat_tables import PACK, cards, ranked_discards
 
-# Null is quick with the slow kernel too.
+# Null is quick to search.
 NULL = Contract(Game.NULL)
 #: Streams of worlds.
 JUDGED, CHOICE = 0, 2

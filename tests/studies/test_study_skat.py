@@ -31,7 +31,7 @@ from study_work import deadly
 if TYPE_CHECKING:
     from pathlib import Path
 
-# Deals of which some are won, and which are searched soon, by the slow kernel too.
+# Deals of which some are won, and which are searched soon.
 FEW = Study("skat", Deals(389, 391, "fisher-yates", 1), "skat", contracts=("clubs", "grand", "null"))
 NULLS = Study("skat", Deals.random(150, 2), "skat", contracts=("null",))  # which are searched in no time
 
