@@ -3,12 +3,10 @@ import { readFileSync } from "node:fs";
 
 const [app, cases] = [process.argv[2], JSON.parse(readFileSync(0, "utf8"))];
 const { Kernel } = await import(`${app}kernel.js`);
-const { encodePosition, encodeRules } = await import(`${app}encoding.js`);
+const { encodePosition } = await import(`${app}encoding.js`);
 const { Analyst } = await import(`${app}analyst.js`);
 const { Rules, autoplayMoves, isWon, legalMoves, playBy, refusal } = await import(`${app}rules.js`);
 const { formatMove } = await import(`${app}notation.js`);
-const { after } = await import(`${app}lines.js`);
-const { difficulty, percentiles } = await import(`${app}difficulty.js`);
 const { qrCode } = await import(`${app}qr.js`);
 const { chances } = await import(`${app}skat_thinker.js`);
 const { handValue } = await import(`${app}skat_values.js`);
@@ -22,35 +20,31 @@ const { numberOf, parseLink } = await import(`${app}links.js`);
 const kernel = new Kernel(new WebAssembly.Module(readFileSync(new URL("../kernel.wasm", app))));
 playBy(kernel);
 await loadCatalogue();
-const { learnEngines } = await import(`${app}engines.js`);
-learnEngines(await (await fetch(new URL("../games.json", app))).json());
 
 const bare = ({ source, target, count }) => [source, target, count];
 const asMove = ([source, target, count]) => ({ source, target, count });
 
 function game({ data, changes, start, moves = [], autoplay = "safe" }) {
-  const rules = new Rules(data, changes);
-  const positions = [start];
-  for (const move of moves) positions.push(after(rules, positions.at(-1), asMove(move), autoplay));
-  return { rules, positions, autoplay };
+  return { rules: new Rules(data, changes), start, moves: moves.map(asMove), autoplay };
 }
 
 const kinds = {
   encoded({ data, changes, position }) {
     const rules = new Rules(data, changes);
-    return [[...encodeRules(rules)], [...encodePosition(rules, position)]];
+    return [[...rules.codes], [...encodePosition(rules, position)]];
   },
   solved({ rules, position, mode, states, memory }) {
-    const options = { mode, states, memory };
-    const { verdict, limitHit, states: looked, line } = kernel.solve(Uint8Array.from(rules), Uint8Array.from(position), options);
+    const asked = [Uint8Array.from(rules), Uint8Array.from(position), mode, states, 0, memory, 0];
+    const [verdict, line, limitHit, looked] = kernel.call("solve", ...asked);
     return [verdict, limitHit, looked, [...line]];
   },
   scored({ rules, position, floor, states, memory }) {
-    const options = { floor, states, memory };
-    const { score, bound, limitHit, states: looked, line } = kernel.bestScore(Uint8Array.from(rules), Uint8Array.from(position), options);
+    const asked = [Uint8Array.from(rules), Uint8Array.from(position), states, 0, memory, 0, floor, 0, 1];
+    const [score, bound, line, limitHit, looked] = kernel.call("best_score", ...asked);
     return [score, bound, limitHit, looked, [...line]];
   },
   analysed(asked) {
+    kernel.call("analyst_forget", 1);
     const analyst = new Analyst(kernel);
     const one = game(asked);
     const { verdict, score, bound } = analyst.status(one, asked.states);
@@ -59,18 +53,20 @@ const kinds = {
     return { verdict, score, bound, moves: moves.map(bare), autoplay, loss };
   },
   difficulty(asked) {
-    const { rules, positions, autoplay } = game(asked);
-    const steps = difficulty(kernel, rules, positions[0], autoplay);
-    let step = steps.next();
-    while (!step.done) step = steps.next();
+    const { rules, start, autoplay } = game(asked);
+    const analyst = new Analyst(kernel);
     const among = JSON.parse(readFileSync(new URL("../difficulty.json", app)));
-    const { autoplay: played, ...found } = step.value;
-    return { ...found, places: percentiles(rules, positions[0], played, found, among) };
+    let measures = null;
+    do measures = analyst.difficulty(rules, start, autoplay, measures);
+    while (measures.done < 1);
+    const { verdict, moves, share, only, won } = measures;
+    const places = analyst.percentiles(rules, start, measures.autoplay, measures, among);
+    return { verdict, moves, share, only, won, places };
   },
   qr: ({ text }) => qrCode(text),
   refused({ rules, position }) {
     try {
-      return kernel.solve(Uint8Array.from(rules), Uint8Array.from(position)).verdict;
+      return kernel.call("solve", Uint8Array.from(rules), Uint8Array.from(position), 0, 0, 0, 0, 0)[0];
     } catch (error) {
       return [error.kind, error.message];
     }
@@ -79,7 +75,7 @@ const kinds = {
     let asked = 0;
     const impatient = new Kernel(new WebAssembly.Module(readFileSync(new URL("../kernel.wasm", app))), () => ++asked > 2);
     try {
-      return impatient.solve(Uint8Array.from(rules), Uint8Array.from(position), { mode: 2 }).verdict;
+      return impatient.call("solve", Uint8Array.from(rules), Uint8Array.from(position), 2, 0, 0, 0, 0)[0];
     } catch (error) {
       return [error.kind, asked];
     }

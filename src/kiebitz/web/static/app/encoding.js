@@ -10,22 +10,12 @@ export const NUMBERINGS = ["microsoft", "fisher-yates", "wetherell", "pysolfc", 
 /** The ranks in the order of packs. */
 export const PACK_RANKS = "A23456789TJQK";
 
-/** How a position is searched: quick attempts and complete searches by turns; one quick look, then a complete search. */
-export const FIRST = 0;
-export const PROVE = 1;
-
-/** The place among the bytes of the rules of that which forces each card home as soon as it fits. */
-export const FORCED_HOME = 8;
-
 const BYTES_PER_MOVE = 3;
 /** A player's move has a byte more: the count that is implied, which is the most that could move between the two piles. */
 const BYTES_PER_PLAYER_MOVE = 4;
 const NO_CARD = 255;
 
 const hasFaceDown = (rules) => rules.supermoves === "any";
-
-/** A copy of the bytes of the rules. */
-export const encodeRules = (rules) => rules.codes.slice();
 
 /**
  * The bytes of a position: foundations, cells, columns; where any card moves what lies face down; the stock if any; where
@@ -56,9 +46,6 @@ export function decodePosition(rules, bytes) {
   const left = take(columns.length);
   return { foundations, cells, columns, stock, face_down: down ?? (left.length ? left : columns.map(() => 0)) };
 }
-
-/** How the game is played: the rule of autoplay, and how many cards move at once where that is open. */
-export const encodePlay = (rules, autoplay) => [AUTOPLAYS.indexOf(autoplay), rules.atOnce];
 
 /** The bytes of a line, three a move. */
 export const encodeMoves = (moves) => Uint8Array.from(moves.flatMap(({ source, target, count }) => [source, target, count]));

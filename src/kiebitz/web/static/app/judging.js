@@ -1,19 +1,17 @@
-// What a move did to a game: kept the win or the best score, lost it, or nobody knows. Made of two lights, before and
-// after the move, as the solver gives them: `{verdict, score, bound}`.
+// What a move did to a game: kept the win or the best score, lost it, or nobody knows. The kernel says so of two lights,
+// before and after the move, as the solver gives them: `{verdict, score, bound}`.
 
-/**
- * How a move changed what is possible: "kept", "lost", "unknown", "gone" where nothing was left to lose, or "asking" where
- * the solver has not been asked yet.
- */
+import { VERDICTS } from "./encoding.js";
+import { ask, sameMove } from "./rules.js";
+
+/** What a move did, by the kernel's codes; "gone": there was nothing left to lose. */
+const EFFECTS = ["kept", "lost", "unknown", "gone"];
+
+const told = ({ verdict, score, bound }) => [VERDICTS.indexOf(verdict), score ?? null, bound ?? null];
+
+/** How a move changed what is possible: one of the effects, or "asking" where the solver has not been asked yet. */
 export function effectOf(before, after) {
-  if (!before || !after) return "asking";
-  if (typeof before.score === "number") {
-    if (before.score > after.bound) return "lost";
-    return after.score >= before.bound ? "kept" : "unknown";
-  }
-  if (before.verdict === "impossible") return "gone";
-  if (after.verdict === "solved") return "kept";
-  return before.verdict === "solved" && after.verdict === "impossible" ? "lost" : "unknown";
+  return before && after ? EFFECTS[ask("effect", ...told(before), ...told(after))[0]] : "asking";
 }
 
 /** The effect of a node's own move. */
@@ -21,18 +19,15 @@ export const effectOn = (node) => effectOf(node.parent.light, node.light);
 
 /** What a legal move of a position would do, of those judged there. */
 export function effectOfMove(node, move) {
-  const same = (one) => one.source === move.source && one.target === move.target && one.count === move.count;
-  const found = node.judged?.find((one) => same(one.move));
-  return effectOf(node.light, found);
+  return effectOf(node.light, node.judged?.find((one) => sameMove(one.move, move)));
 }
 
 /** The one move that keeps the win or the score where all others lose it; moves to the same position count as one. */
-export function onlyMove(node) {
-  const effects = (node.judged ?? []).map((one) => ({ ...one, effect: effectOf(node.light, one) }));
-  const kept = effects.filter(({ effect }) => effect === "kept");
-  const alone = kept.length && kept.every(({ key }) => key === kept[0].key);
-  const others = effects.filter(({ effect }) => effect !== "kept");
-  return alone && others.length && others.every(({ effect }) => effect === "lost") ? kept[0].move : null;
+export function onlyMove({ light, judged = [] }) {
+  if (!light || !judged?.length) return null;
+  const effects = judged.map((one) => EFFECTS.indexOf(effectOf(light, one)));
+  const [place] = ask("only_move", Uint8Array.from(effects), Uint8Array.from(judged, ({ key }) => key));
+  return judged[place]?.move ?? null;
 }
 
 /** What can still be reached from a node, as `{low, high}` of 1: the share of cards for a score, else the win or nothing. */

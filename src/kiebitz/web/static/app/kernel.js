@@ -2,8 +2,11 @@
 // are messages of values, as docs/kernel.md has them; a search, which may take seconds, is asked for in a worker.
 
 const REFUSALS = [null, "malformed", "out_of_memory", "interrupted", "broken"];
-/** A module that has grown beyond this is given up after a call, for its memory never shrinks. */
-const MOST_KEPT = 64 << 20;
+/**
+ * A module that has grown beyond this is given up after a call, for its memory never shrinks: more than one search may take,
+ * since what the analyst remembers goes with it.
+ */
+const MOST_KEPT = 256 << 20;
 
 /** The tags of values: a byte before each. */
 const NONE = 0;
@@ -128,52 +131,6 @@ export class Kernel {
     const answer = bytes().slice();
     if (exports.memory.buffer.byteLength > MOST_KEPT) this.#instance = null;
     return answer;
-  }
-
-  /**
-   * Search a position: `{verdict, limitHit, states, memory, stored, line}`, the first two as the kernel's numbers, the last
-   * of the others the positions kept. Limits of 0 are none.
-   */
-  solve(rules, position, { mode = 0, states = 0, seconds = 0, memory = 0 } = {}) {
-    const values = this.call("solve", rules, position, mode, states, seconds, memory, 0);
-    const [verdict, line, limitHit, looked, stored, peak] = values;
-    return { verdict, limitHit, states: looked, memory: peak, stored, line };
-  }
-
-  /** The player's moves of a line that wins, by the kernel's numbers of how is played; null if it does not survive that. */
-  playerLine(rules, position, line, autoplay, atOnce) {
-    return this.call("player_line", rules, position, line, autoplay, atOnce)[0];
-  }
-
-  /**
-   * A player's line of fewer than `below` moves that wins, by a search that keeps the best `width` positions:
-   * `{moves, limitHit, states, memory}`, the first null where none was found.
-   */
-  shortLine(rules, position, autoplay, atOnce, { width, below, states = 0, seconds = 0, memory = 0 }) {
-    const play = [autoplay, atOnce];
-    const values = this.call("short_line", rules, position, ...play, states, seconds, memory, width, below);
-    const [moves, limitHit, looked, peak] = values;
-    return { moves, limitHit, states: looked, memory: peak };
-  }
-
-  /**
-   * How many of some games a player wins who looks `ahead` moves ahead and has no plan, and the moves made in all of
-   * them: `{won, moves}`; `seed` is a big integer.
-   */
-  greedyGames(rules, position, autoplay, atOnce, { ahead, games, seed }) {
-    const [won, moves] = this.call("greedy_games", rules, position, autoplay, atOnce, ahead, games, seed);
-    return { won, moves };
-  }
-
-  /**
-   * Search for the most cards that come home: `{score, bound, limitHit, states, store, line}`; `store` are the figures of
-   * the store of old positions, as many as held at once, look-ups, hits, evictions, and its bytes.
-   */
-  bestScore(rules, position, { floor = 0, states = 0, seconds = 0, memory = 0 } = {}) {
-    const options = [0, floor, 0, 1]; // not exhaustive; the usual store
-    const values = this.call("best_score", rules, position, states, seconds, memory, ...options);
-    const [score, bound, line, limitHit, looked, ...store] = values;
-    return { score, bound, limitHit, states: looked, store, line };
   }
 
   /** Make an instance ready: a page may not be kept waiting for that, as a worker may be. */

@@ -3,13 +3,10 @@
 
 import { Analyst, HINT } from "./analyst.js";
 import { randomNumber } from "./deals.js";
-import { GAMES, difficulty, percentiles } from "./difficulty.js";
-import { answer, learnEngines } from "./engines.js";
 import { Fault } from "./faults.js";
 import { Kernel, loadModule } from "./kernel.js";
-import { after } from "./lines.js";
 import { dealt } from "./numberings.js";
-import { Rules, learn, legalMoves, playBy } from "./rules.js";
+import { Rules, learn, playBy } from "./rules.js";
 import { advised, chances, decided, hinted, judged, lit, litFairly, reviewed, worthOfDeal } from "./skat_thinker.js";
 
 /** How many winnable deals are looked at; the one that took the search least, most or middling is chosen. */
@@ -41,17 +38,16 @@ const questions = {
   },
   /** What each legal move leads to; moves with the same `key` lead to the same position. */
   async moves({ game }, { ended }) {
-    const { rules, positions, autoplay } = opened(game);
+    const one = opened(game);
     const found = [];
     const pause = pauses();
-    for (const move of legalMoves(rules, positions.at(-1))) {
-      const next = after(rules, positions.at(-1), move, autoplay);
-      const status = analyst.status({ rules, positions: [...positions, next] }, JUDGED);
-      found.push({ move, key: analyst.keyOf(rules, next), ...said(status) });
+    for (;;) {
+      const { all, moves } = analyst.judge(one, found.length, 1, JUDGED);
+      found.push(...moves);
+      if (found.length >= all) return found;
       await pause();
       if (ended()) return null;
     }
-    return found;
   },
   solution({ game }) {
     const { moves, autoplay, ...found } = analyst.solution(opened(game));
@@ -64,7 +60,7 @@ const questions = {
     const pause = pauses();
     for (let tried = 0; winnable.length < wanted && tried < MOST_DEALS; tried++) {
       const number = randomNumber();
-      const { verdict, states } = answer(kernel, rules, dealt(rules, "microsoft", number), { states: DEAL_STATES });
+      const { verdict, states } = analyst.answer(rules, dealt(rules, "microsoft", number), DEAL_STATES);
       if (verdict === "solved") winnable.push({ number, states });
       await pause();
       if (ended()) return null;
@@ -75,20 +71,20 @@ const questions = {
   },
   /** How hard the deal is, with its places among Microsoft's `deals` where it is one of theirs; told how much is done. */
   async difficulty({ game }, { ended, tell }) {
-    const { rules, positions, autoplay } = opened(game);
+    const { rules, start, autoplay } = opened(game);
     const among = (quantiles ??= await (await file("difficulty.json")).json());
     const pause = pauses();
-    const steps = difficulty(kernel, rules, positions[0], autoplay);
-    let step = steps.next();
-    for (let told = 0; !step.done; step = steps.next()) {
+    let found = null;
+    for (let told = 0; !found || found.done < 1; ) {
+      found = analyst.difficulty(rules, start, autoplay, found);
       await pause();
       if (ended()) return null;
       if (performance.now() - told < REFINEMENT) continue;
-      tell(step.value);
+      tell(found.done);
       told = performance.now();
     }
-    const places = percentiles(rules, positions[0], step.value.autoplay, step.value, among);
-    return { ...step.value, places, games: GAMES, deals: among.deals };
+    const places = analyst.percentiles(rules, start, found.autoplay, found, among);
+    return { ...found, places, deals: among.deals };
   },
   async chances({ cards, seat }, { ended, tell }) {
     let figures = null;
@@ -124,13 +120,8 @@ const questions = {
 
 const said = ({ verdict, score, bound, limitHit }) => ({ verdict, score, bound, limitHit });
 
-/** The game of a question, with all its positions: the rules' data and changes, the start, and the moves made. */
-function opened({ data, changes, start, autoplay, moves }) {
-  const rules = new Rules(data, changes);
-  const positions = [start];
-  for (const move of moves) positions.push(after(rules, positions.at(-1), move, autoplay));
-  return { rules, positions, autoplay };
-}
+/** The game of a question: its rules, from data and changes, its start, and the moves made. */
+const opened = ({ data, changes, ...game }) => ({ ...game, rules: new Rules(data, changes) });
 
 /** Gives others their turn now and then: an asynchronous function that says whether it did. */
 function pauses() {
@@ -153,7 +144,6 @@ async function begin(module) {
   try {
     const catalogue = await (await file("games.json")).json();
     learn(catalogue.changeable);
-    learnEngines(catalogue);
     const compiled = module ?? (await loadModule());
     if (!compiled) throw new Error("no WebAssembly");
     kernel = new Kernel(compiled);
