@@ -9,16 +9,11 @@ import { isNumbering } from "./numberings.js";
 import { gameData, openLink, rulesOf, startOf } from "./opening.js";
 import { foundationFor } from "./notation.js";
 import { CELL, Rules, autoplayMoves, freeCell, impliedCount } from "./rules.js";
-import { areMoves, isSolution, parseHeader, playSolution } from "./solutions.js";
+import { isSolution, isTree, parseHeader, playSolution, slipIn } from "./solutions.js";
 import { withSpaces } from "./text_lines.js";
 
 /** A deal's number, alone or as the only thing that an address says. */
 const NUMBER = /^(?:\S*[?&]deal=|#)?([-\u2212]?\d[\d,]*)$/;
-
-/** How other programs head a solution: `FreeCell Game #617`, or `Deal #617`. */
-const HEADING = /^[^\S\n]*(?:(?:Microsoft\s+)?FreeCell\s+)?(?:Game|Deal)\s*(?:#|No\.?)?\s*(-?\d+)[^\S\n]*[:.]?[^\S\n]*$/im;
-/** Moves without spaces: more pairs of signs than a single word of another form has. */
-const RUN_ON = /^(?:[1-8a-d][1-8a-dh]){3,}$/;
 
 /**
  * The link of the game in a text. `game` is that of a text which names none, `table` the link of the deal whose moves they
@@ -36,13 +31,10 @@ export function readText(raw, { game, table, spellings }) {
   }
   const foreign = foreignForm(pasted);
   if (foreign) return ofForeign(foreign);
-  const heading = HEADING.exec(text);
-  if (heading) return ofHeading(text.replace(HEADING, ""), numberOf(heading[1]));
-  const spaced = apart(text);
-  if (spaced !== text) return readText(spaced, { game, table, spellings });
   const header = parseHeader(text);
   if (header.deal) return ofHeader(text, header);
-  if (isSolution(text) || areMoves(text)) return ofTable(text, header, table);
+  if (header.title) return ofTitle(text, header, spellings);
+  if (isSolution(text)) return ofTable(text, header, table);
   return ofBoard(text, game, spellings);
 }
 
@@ -66,21 +58,18 @@ function ofHeader(text, header) {
   return solved(text, whole, rules, startOf(whole, rules), [header.autoplay ?? "none"]);
 }
 
-/** Moves that were written without spaces, in pairs. */
-function apart(text) {
-  const lines = text.split(/\r\n?|\n/).map((line) => {
-    const run = line.trim();
-    return RUN_ON.test(run) ? run.replace(/(..)(?=.)/g, "$1 ") : line;
-  });
-  return lines.join("\n") === text.replace(/\r\n?/g, "\n") ? text : lines.join("\n");
-}
-
-/** The moves under a heading that names only the deal's number; the heading alone is the deal. */
-function ofHeading(text, number) {
-  const source = plainSource("freecell", "microsoft", number);
+/** What stands under a title that names the deal's number: moves, or its board; the title alone is the deal. */
+function ofTitle(text, { title }, spellings) {
+  const source = plainSource("freecell", "microsoft", numberOf(title));
   const rules = rulesOf(source);
-  const start = startOf(source, rules);
-  return text.trim() ? solved(apart(text), source, rules, start, ["safe", "none", "max"]) : formatLink(source);
+  if (!isSolution(text)) {
+    try {
+      return ofBoard(text, "freecell", spellings);
+    } catch (error) {
+      if (error.code !== "bad_notation") throw error; // then they are moves
+    }
+  }
+  return solved(text, source, rules, startOf(source, rules), ["safe", "none", "max"]);
 }
 
 /** The deal and moves of a link of macroxue's FreeCell page, `…?deal=617:26a5…`, or with `#`; null for anything else. */
@@ -112,9 +101,6 @@ function ofForeign({ number, pairs }) {
   }
   return formatLink({ ...source, autoplay, moves: game.words.join(" ") });
 }
-
-/** Whether the moves of a solution have variations or comments. */
-const isTree = (text) => /[({]/.test(bodyText(text)) && isSolution(text);
 
 const bodyText = (text) => text.split(/\r\n?|\n/).filter((line) => !line.trimStart().startsWith("#")).join(" ");
 
@@ -164,8 +150,16 @@ function ofBoard(text, game, spellings) {
   const id = gameIn(text) ?? game;
   const source = { ...plainSource(id, null, null), board: "" };
   const rules = rulesOf(source);
-  return formatLink({ ...source, board: formatBoard(rules, parseBoard(text, rules, spellings)) });
+  try {
+    return formatLink({ ...source, board: formatBoard(rules, parseBoard(text, rules, spellings)) });
+  } catch (error) {
+    // Moves with a slip are no board either: whoever read further knows better what the text was to be.
+    const slip = error.code === "bad_notation" ? slipIn(text) : null;
+    throw slip && isFurther(slip.at, error.at) ? slip : error;
+  }
 }
+
+const isFurther = ([line, column], [otherLine, otherColumn]) => line > otherLine || (line === otherLine && column > otherColumn);
 
 /** The game that a board in JSON names. */
 function gameIn(text) {

@@ -1,168 +1,99 @@
-// Solutions as text: standard notation and fc-solve's sentences and dialect, with the header lines above them. The counterpart of
-// the readers in `kiebitz.patience.notation`; each move is made by the page's rules.
+// Solutions as text: what the kernel reads in them, made in a game.
 
-import { readCard } from "./card_texts.js";
+import { unread } from "./boards.js";
 import { AUTOPLAY } from "./links.js";
-import { CELL, CHANGEABLE, STOCK, impliedCount } from "./rules.js";
-import { foundationFor, pileOf } from "./notation.js";
-import { linesOf, rest, unread, wordsOf } from "./text_lines.js";
+import { foundationFor } from "./notation.js";
+import { CELL, CHANGEABLE, SUITS, ask, impliedCount } from "./rules.js";
 
-const ENTRY = /^\s*#\s*([A-Za-z_]+)\s*:(.*)$/s;
-const STANDARD = /^([1-9NPQRWXYZ0a-gi-ms])([1-9NPQRWXYZ0a-gi-mh])(?:v([0-9a-f]{1,2}))?$/i;
-const DIALECT = /^(10|[1-9]|[a-gk-os])(10|[1-9]|[a-hk-o])(?:v([0-9a-f]{1,2}))?$/i;
-const DIALECT_CELLS = "abcdefgklmno";
-const SENTENCE =
-  /^\s*Move (?:a card|([1-9]\d?) cards?) from (?:(stack|freecell) (\d{1,2})|the stock) to (?:the foundations|(stack|freecell) (\d{1,2}))\s*$/;
-const RULERS = ["-=-=", "===="];
-const LABEL = "Move:";
-const STATE = [":", "Foundations:", "Freecells:"];
-const BOARD = /^.*\bH-\S+ C-\S+ D-\S+ S-\S+\s*$/;
-const STATISTICS = ["This game is solveable", "Total number of states checked is", "This scan generated"];
-const FAILURES = ["I could not solve this game", "Iterations count exceeded", "The game is intractable"];
-const MOST_COLUMNS = 18;
+const STEP_BYTES = 7;
+const HOME = 48;
+const NOBODY = 255;
 const MOST_CELLS = 12;
-const PLAIN_KEYS = ["game", "edition", "deal", "autoplay", "score", "note"];
+const ONTO_CARD = 1;
+const TO_CELL = 2;
+const PACK_RANKS = "A23456789TJQK";
 
-const isHeader = ({ text }) => text.trimStart().startsWith("#");
-const begins = (text, words) => words.some((word) => text.startsWith(word));
-const bodyOf = (lines) => lines.filter((line) => line.text.trim() && !isHeader(line));
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
-/** What a solution says of itself: `{game, edition, deal, autoplay, changes}`, null where it is silent. */
+function read(text, cells = MOST_CELLS) {
+  const keys = ["game", "edition", "deal", "autoplay", ...Object.keys(CHANGEABLE), "score", "note"];
+  const answer = ask("read_solution", encoder.encode(text), 0, cells, keys.map((key) => encoder.encode(key)));
+  const [header, headerComplaint, title, , hasTree, late, complaint, steps] = answer;
+  return { header, headerComplaint, title: decoder.decode(title), hasTree, late, complaint, steps };
+}
+
+/** What a solution says of itself: `{game, edition, deal, title, autoplay, changes}`, null where it is silent. */
 export function parseHeader(text) {
-  const lines = linesOf(text);
-  const found = { game: null, edition: 1, deal: null, autoplay: null, changes: {} };
-  const seen = new Set();
-  for (const line of lines.filter(isHeader)) {
-    const match = ENTRY.exec(line.text);
-    if (!match) continue;
-    const [key, value] = [match[1].toLowerCase(), match[2].trim()];
-    if (key === "note") continue;
-    if (!(PLAIN_KEYS.includes(key) || key in CHANGEABLE) || seen.has(key) || !value) throw unread(line);
-    seen.add(key);
-    if (key in CHANGEABLE) found.changes[key] = changed(key, value, line);
-    else if (key === "edition" || key === "score") found[key] = whole(value, line);
-    else if (key === "autoplay" && !AUTOPLAY.includes(value.toLowerCase())) throw unread(line);
+  const { header, headerComplaint, title } = read(text);
+  if (headerComplaint.length) throw unread(headerComplaint);
+  const found = { game: null, edition: 1, deal: null, title: title || null, autoplay: null, changes: {} };
+  for (const [name, bytes, number, whole] of header) {
+    const [key, value] = [decoder.decode(name), decoder.decode(bytes)];
+    const wrong = unread(["", whole, new Uint8Array(), number, 0]);
+    if (key in CHANGEABLE) found.changes[key] = changed(key, value, wrong);
+    else if (key === "edition" || key === "score") found[key] = wholeNumber(value, wrong);
+    else if (key === "autoplay" && !AUTOPLAY.includes(value.toLowerCase())) throw wrong;
     else found[key] = key === "autoplay" ? value.toLowerCase() : value;
   }
   return found;
 }
 
-function changed(key, value, line) {
+function changed(key, value, wrong) {
   const { choices, least, most } = CHANGEABLE[key];
   if (most !== null) {
-    const count = whole(value, line);
-    if (count < least || count > most) throw unread(line);
+    const count = wholeNumber(value, wrong);
+    if (count < least || count > most) throw wrong;
     return count;
   }
-  if (choices.length && !choices.includes(value.toLowerCase())) throw unread(line);
+  if (choices.length && !choices.includes(value.toLowerCase())) throw wrong;
   return choices.length ? value.toLowerCase() : value.toUpperCase();
 }
 
-function whole(value, line) {
-  if (!/^\d{1,2}$/.test(value)) throw unread(line);
+function wholeNumber(value, wrong) {
+  if (!/^\d{1,2}$/.test(value)) throw wrong;
   return Number(value);
 }
 
 /** Whether a text has the form of a solution; no board has it. */
 export function isSolution(text) {
-  try {
-    return stepsOf(bodyOf(linesOf(text))).length > 0;
-  } catch {
-    return false;
-  }
+  const { complaint, steps } = read(text);
+  return !complaint.length && steps.length > 0;
 }
 
-/** Whether most words of a text are moves and no cards, if not all: then it is a solution with a slip, not a board. */
-export function areMoves(text) {
-  const body = bodyOf(linesOf(text));
-  try {
-    stepsOf(body);
-    return false; // it has no slip
-  } catch {
-    // which is what makes one look
-  }
-  const words = body.flatMap(wordsOf);
-  const moves = words.filter((word) => STANDARD.test(word.text));
-  return moves.length > words.length / 2 && !moves.every((word) => readCard(word.text));
+/** What cannot be read in the moves of a text, as a `Fault`, with the `[line, column]` where it stands; null for nothing. */
+export function slipIn(text) {
+  const { complaint } = read(text);
+  return complaint.length ? Object.assign(unread(complaint), { at: [complaint[3], complaint[4]] }) : null;
 }
+
+/** Whether the moves of a solution have variations or comments. */
+export const isTree = (text) => Boolean(read(text).hasTree) && isSolution(text);
 
 /** Make the moves of a solution in a game; what is illegal there is an `IllegalMove`. */
 export function playSolution(text, game) {
-  const lines = linesOf(text);
-  const first = lines.find((line) => line.text.trim() && !isHeader(line))?.number ?? Infinity;
-  const late = lines.find((line) => isHeader(line) && line.number > first);
-  if (late) throw unread(late);
-  for (const step of stepsOf(bodyOf(lines))) {
-    const { rules, position } = game;
-    const target = step.target ?? foundationFor(rules, position, step.source);
-    const one = step.oneByDefault && target < CELL && position.columns[target]?.length === 0;
-    const count = step.count ?? (one ? 1 : impliedCount(rules, position, step.source, target));
-    game.push({ source: step.source, target, count });
-  }
+  const { late, complaint, steps } = read(text, game.rules.cells);
+  for (const wrong of [late, complaint]) if (wrong.length) throw unread(wrong);
+  for (let at = 0; at < steps.length; at += STEP_BYTES) game.push(moveOf(game, steps.subarray(at, at + STEP_BYTES)));
 }
 
-/** The moves as they are written: `{source, target, count}`, `target` null for home, `count` null where it is left open. */
-function stepsOf(body) {
-  const lines = withoutChatter(body);
-  if (body.some(({ text }) => text.trimStart().startsWith("Move "))) return lines.map(sentence);
-  const dialect = body.some(({ text }) => begins(text.trimStart(), [RULERS[0], LABEL]));
-  return (dialect ? lines : mainLine(lines)).flatMap((line) => {
-    const labelled = line.text.trimStart().startsWith(LABEL);
-    const words = labelled ? rest(line, line.text.indexOf(LABEL) + LABEL.length) : line;
-    return wordsOf(words).map((word) => stepOf(word, dialect));
-  });
+/** The move that a step means where a game stands. */
+function moveOf({ rules, position }, [source, to, count, oneByDefault, card, onto, goes]) {
+  if (card !== NOBODY) return ofCard(rules, position, card, onto, goes, to);
+  const target = to === HOME ? foundationFor(rules, position, source) : to;
+  const one = oneByDefault && target < CELL && position.columns[target]?.length === 0;
+  return { source, target, count: count || (one ? 1 : impliedCount(rules, position, source, target)) };
 }
 
-/** Blank out variations and comments, of which trees.js says how they look; words keep their places. */
-function mainLine(lines) {
-  let [depth, comment] = [0, false];
-  const kept = (sign) => {
-    if (comment) comment = sign !== "}";
-    else if (sign === "{") comment = true;
-    else if (sign === "(") depth += 1;
-    else if (!depth) return sign;
-    else if (sign === ")") depth -= 1;
-    return " ";
-  };
-  return lines.map((line) => ({ ...line, text: line.text.replace(/./gsu, kept) }));
+/** The move of a named card, with what lies on it. */
+function ofCard(rules, position, card, onto, goes, to) {
+  const name = (code) => PACK_RANKS[code >> 2] + SUITS[code & 3];
+  const columnOf = (code) => position.columns.findIndex((cards) => cards.includes(name(code)));
+  const column = columnOf(card);
+  const source = column >= 0 ? column : CELL + Math.max(0, position.cells.indexOf(name(card)));
+  if (to === HOME) return { source, target: foundationFor(rules, position, source), count: 1 };
+  const count = column >= 0 ? position.columns[column].length - position.columns[column].indexOf(name(card)) : 1;
+  if (goes === TO_CELL) return { source, target: CELL + Math.max(0, position.cells.indexOf(null)), count };
+  const target = goes === ONTO_CARD ? columnOf(onto) : position.columns.findIndex((cards) => !cards.length);
+  return { source, target: target < 0 ? source : target, count };
 }
-
-/** Leave out what fc-solve prints around its moves: rulers, boards, statistics. */
-function withoutChatter(body) {
-  let inBoard = false;
-  return body.filter((line) => {
-    const text = line.text.trim();
-    if (begins(text, FAILURES)) throw unread(line);
-    if (begins(text, [...RULERS, LABEL, "Move "])) inBoard = false;
-    else if (!begins(text, STATE) && BOARD.test(text)) inBoard = true;
-    return !inBoard && !begins(text, [...RULERS, ...STATE, ...STATISTICS]);
-  });
-}
-
-function stepOf(word, dialect) {
-  const match = (dialect ? DIALECT : STANDARD).exec(word.text);
-  if (!match || (match[3] && !parseInt(match[3], 16))) throw unread(word);
-  const [, source, target, count] = match;
-  const pile = (sign) => {
-    if (!dialect || /^[hs]$/i.test(sign)) return pileOf(sign);
-    return /^\d/.test(sign) ? Number(sign) - 1 : CELL + DIALECT_CELLS.indexOf(sign.toLowerCase());
-  };
-  const step = { source: pile(source), target: pile(target), count: count ? parseInt(count, 16) : null };
-  return { ...step, oneByDefault: dialect };
-}
-
-function sentence(line) {
-  const match = SENTENCE.exec(line.text);
-  if (!match) throw unread(line);
-  const [, count, sourceKind, source, targetKind, target] = match;
-  const pile = (kind, index) => {
-    if (index >= (kind === "stack" ? MOST_COLUMNS : MOST_CELLS)) throw unread(line);
-    return kind === "stack" ? index : CELL + index;
-  };
-  return {
-    source: sourceKind ? pile(sourceKind, Number(source)) : STOCK,
-    target: targetKind ? pile(targetKind, Number(target)) : null,
-    count: Number(count ?? 1),
-  };
-}
-
