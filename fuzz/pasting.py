@@ -5,7 +5,6 @@
 Texts are those of the readers `boards`, `solutions` and `links`, changed by chance. Differences are printed; ends with
 1 if there are any. Let be are some that are known: JavaScript takes other rare signs for white space than Python does,
 so there are none in the texts; and Python knows the names of games in any case, where the page only knows their own.
-Forms that the page cannot read yet (`bad_notation`) are let be, too.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ def difference(case: dict[str, Any], found: dict[str, Any]) -> str | None:
     """Return how what the page reads differs from what Python reads, if it does."""
     right = in_python(case)
     if "link" not in found:
-        known = right is None or found["code"] in ("unknown_game", "bad_notation")
+        known = right is None or found["code"] == "unknown_game"
         return None if known else f"only Python reads it, the page says {found['code']}"
     if right is None:
         return "only the page reads it"
