@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from kiebitz.patience.games import games
 from kiebitz.patience.games import page as game_page
+from kiebitz.patience.notation.complaints import EXPECTED
 from kiebitz.web.site import FOLDER, files
 
 if TYPE_CHECKING:
@@ -85,6 +86,11 @@ def test_every_key_is_used_and_every_key_that_is_used_exists() -> None:
     assert sorted(asked - known) == []
     idle = [one.pattern for one in made if not any(map(one.match, known)) and not re.search("card-|json", one.pattern)]
     assert idle == []
+
+
+def test_there_are_words_for_everything_that_the_kernel_cannot_read() -> None:
+    start = "game.expected."
+    assert {key.removeprefix(start) for key in keys("en") if key.startswith(start)} == {"card", *EXPECTED}
 
 
 @pytest.mark.parametrize("language", ["de", "ru", "vi"])

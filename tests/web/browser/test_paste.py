@@ -64,7 +64,7 @@ def test_what_cannot_be_read_is_told_with_an_example(visit: Visits) -> None:
     page = visit("/#game=freecell&deal=617")
     paste(page, "hello")
     expect(page.locator(".fault")).to_have_text(
-        "This cannot be read: “hello” in line 1 at column 1. "
+        "This cannot be read: “hello” in line 1 at column 1. Expected: a card. "
         "For instance: 26 and 5a are moves, QH is a card, #617 is a deal."
     )
 
@@ -128,7 +128,10 @@ def test_the_numbers_there_are_are_said_and_written_as_the_language_does(
     [
         ("game=freecell&deal=9999999999", r"целое число от -4 до 8.589.934.591\."),
         ("game=freecell&deal=1&numbering=foo", r"Это не ссылка на игру: «foo» \(numbering\)\."),
-        ("game=freecell&board=KS+QS%0AKD+1X", r"Это не ссылка на игру: «1X» \(board в строке 2, позиция 4\)\."),
+        (
+            "game=freecell&board=KS+QS%0AKD+1X",
+            r"Это не ссылка на игру: «1X» \(board в строке 2, позиция 4\)\. Ожидается: карта\.",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_link_is_said_in_the_persons_language(visit: Visits, fragment: str, said: str) -> None:
@@ -178,7 +181,14 @@ def test_a_board_is_pasted_and_one_with_a_missing_card_refused(visit: Visits) ->
         (format_board(deal(617), "columns").replace("7D ", "QS ", 1), "Es fehlt: 7♦. Mehrfach da: D♠."),
         ("# deal: microsoft 617\n58 26", "Zug 2 "),
         ("58 26", "Zug 2 "),
-        ("KS QS\nKD 1X", "„1X“ in Zeile 2, Spalte 4."),
+        ("KS QS\nKD 1X", "„1X“ in Zeile 2, Spalte 4. Erwartet: eine Karte."),
+        (
+            "# cell: 3\n58",
+            "„# cell: 3“ in Zeile 1. Erwartet: einer der Schlüssel game, edition, deal, autoplay, cells,",
+        ),
+        ("Home: 2S 3S\n1: KS", "Erwartet: jede Farbe einmal; Pik steht hier schon."),
+        (format_board(deal(617, "yukon"), "columns"), "eine offene Karte, denn dieses Spiel gibt keine anderen."),
+        (re.sub(r"\d+:", "", format_board(deal(5, "simple_simon"), "columns")), "eines Blatts von Simple Simon: jenes"),
     ],
 )
 def test_what_is_wrong_with_a_pasted_text_is_said_in_the_persons_language(visit: Visits, text: str, said: str) -> None:

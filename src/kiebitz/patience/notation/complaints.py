@@ -24,7 +24,7 @@ _JSON = (
 #: What is expected instead, by the kernel's names of complaints (`text.hpp`): a text to be filled in with the numbers
 #: of the complaint, the game and its title. What a card may look like is said in `cards.spelling`.
 MOVE_EXPECTED = "a move such as 26, 5a, ah or 3h, with v and a hexadecimal count where needed"
-_EXPECTED = {
+EXPECTED = {
     "too_long": "at most {0:,} characters",
     "too_many_lines": "at most {0} lines",
     "line_too_long": "at most {0} characters in a line",
@@ -94,7 +94,7 @@ def complaint(
     if what == "card":
         words = " or ".join(dict.fromkeys(expected(spelling, quoted) for spelling in spellings))
     else:
-        words = _EXPECTED[what].format(
+        words = EXPECTED[what].format(
             *numbers,
             game=rules.game if rules else "",
             title=rules.title if rules else "",

@@ -2,7 +2,7 @@
 // Python.
 
 import { Fault } from "./faults.js";
-import { SUITS, ask } from "./rules.js";
+import { CHANGEABLE, GAMES, Rules, SUITS, ask } from "./rules.js";
 
 const PACK_RANKS = "A23456789TJQK";
 const SPELLINGS = ["english", "unicode", "german", "russian"];
@@ -10,6 +10,7 @@ const SPELLINGS = ["english", "unicode", "german", "russian"];
 const FACE_DOWN = 64;
 const NO_CARD = 255;
 const COLUMNS = 0;
+const AUTOMATIC = 0;
 /** So many characters of a text at fault are shown. */
 const SHOWN = 60;
 
@@ -19,8 +20,15 @@ const decoder = new TextDecoder();
 /** The position that a board is; a `Fault` says what cannot be read, or what is missing, doubled or out of place. */
 export function parseBoard(text, rules, spellings = ["english"]) {
   const codes = Uint8Array.from(spellings, (spelling) => SPELLINGS.indexOf(spelling));
-  const [, complaint, ...board] = ask("read_board", ...shape(rules), [], encoder.encode(text), 0, codes);
-  if (complaint.length) throw unread(complaint);
+  const read = (others) => ask("read_board", ...shape(rules), others, encoder.encode(text), AUTOMATIC, codes);
+  let [doubtful, complaint, ...board] = read([]);
+  if (doubtful) {
+    // It may be a deal of another game; few boards are, so the others are looked up only now.
+    const others = otherGames(rules);
+    [, complaint, ...board] = read(others.map(({ heights }) => heights));
+    if (complaint.length) throw unread(complaint, rules, others);
+  }
+  if (complaint.length) throw unread(complaint, rules);
   const [, , , columns, cells, home, stock] = board;
   return positionOf(rules, {
     columns: columns.map((cards) => Array.from(cards, (code) => ({ card: cardOf(code % FACE_DOWN), down: code >= FACE_DOWN }))),
@@ -40,17 +48,43 @@ export function formatBoard(rules, position) {
   return decoder.decode(ask("write_board", ...shape(rules), [], ...board, COLUMNS, 0)[0]);
 }
 
-/** What the kernel cannot read, as a `Fault`: the text at fault and its place. */
-export function unread([, text, path, line, column]) {
+/**
+ * What the kernel cannot read, as a `Fault`: the text at fault, its place, and what is expected there: the name of the
+ * complaint and what fills in its words (see speech.js).
+ */
+export function unread([name, text, path, line, column, numbers = []], rules = null, others = []) {
+  const complaint = decoder.decode(name);
   const place = decoder.decode(path) || (line ? `line ${line}${column ? `, column ${column}` : ""}` : "");
   const whole = decoder.decode(text);
   const short = whole.length > SHOWN ? `${whole.slice(0, SHOWN)}…` : whole;
-  return Object.assign(new Fault("bad_notation", short, { text: short, place }), { at: [line, column] });
+  const filled = {
+    ...numbers, data: rules?.data, columns: rules?.columns, suit: SUITS[numbers[0]], other: others[numbers[0]]?.data, keys: headerKeys(),
+  };
+  return Object.assign(new Fault("bad_notation", short, { text: short, place, complaint, filled }), { at: [line, column] });
 }
 
 /** The place of a card in Microsoft's deck, and the card there. */
 const codeOf = (card) => 4 * PACK_RANKS.indexOf(card[0]) + SUITS.indexOf(card[1]);
 const cardOf = (code) => PACK_RANKS[code >> 2] + SUITS[code & 3];
+
+/** The keys that the header of a solution may have. */
+export const headerKeys = () => ["game", "edition", "deal", "autoplay", ...Object.keys(CHANGEABLE), "score", "note"];
+
+/** How many cards each column gets in a fresh deal. */
+const heightsOf = ({ columns, layout, size }) =>
+  Array.from({ length: columns }, (_, column) => layout.subarray(0, size).filter((pile) => pile % FACE_DOWN === column).length);
+
+/** The catalogue's games that deal otherwise, all cards to columns, each once: how many ranks lie home, then the heights. */
+function otherGames(rules) {
+  const own = String(heightsOf(rules));
+  const found = new Map();
+  for (const data of GAMES.filter((one) => !one.dealt_to_cells.length && !one.stock)) {
+    const heights = heightsOf(new Rules(data));
+    const key = String([data.dealt_home, ...heights]);
+    if (String(heights) !== own && !found.has(key)) found.set(key, { data, heights: Uint8Array.of(data.dealt_home, ...heights) });
+  }
+  return [...found.values()];
+}
 
 /** What the kernel has to know of a game to read its boards. */
 function shape(rules) {

@@ -1,7 +1,7 @@
 // The parts of forms: choices, and rows of a label with its field.
 
 import { element } from "./dialogs.js";
-import { allGames } from "./opening.js";
+import { GAMES } from "./rules.js";
 import { titleOf } from "./speech.js";
 
 export const options = (pairs) => pairs.map(([name, text]) => element("option", { value: name }, text));
@@ -19,6 +19,6 @@ export function field(key, control) {
 
 /** A choice among all games by their titles. */
 export function choiceOfGame(id, value) {
-  const titles = allGames().map((data) => [data.id, titleOf(data)]);
+  const titles = GAMES.map((data) => [data.id, titleOf(data)]);
   return choice(id, titles.sort((one, other) => one[1].localeCompare(other[1])), value);
 }

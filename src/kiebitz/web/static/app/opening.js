@@ -6,24 +6,18 @@ import { Fault } from "./faults.js";
 import { Game } from "./game.js";
 import { BadLink, MOST_CHARACTERS, MOST_MOVES, formatLink, parseLink } from "./links.js";
 import { dealt, numberOfDeal } from "./numberings.js";
-import { Rules, isDealtInRows, learn } from "./rules.js";
+import { GAMES, Rules, isDealtInRows, learn } from "./rules.js";
 import { formatTree } from "./trees.js";
-
-let catalogue = [];
 
 /** Fetch the rules of all games; the page can do nothing without them. */
 export async function loadCatalogue() {
   const address = new URL("../games.json", import.meta.url);
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`games.json: status ${answer.status}`);
-  const { games, changeable } = await answer.json();
-  catalogue = games;
-  learn(changeable);
+  learn(await answer.json());
 }
 
-export const allGames = () => catalogue;
-
-export const gameData = (id) => catalogue.find((data) => data.id === id);
+export const gameData = (id) => GAMES.find((data) => data.id === id);
 
 /** The rules of what a link says. */
 export function rulesOf({ game, edition, changes }) {
@@ -48,8 +42,8 @@ export function startOf({ numbering, number, board }, rules) {
     return parseBoard(board, rules);
   } catch (error) {
     if (error.code !== "bad_notation") throw error;
-    const { place, text } = error.parameters;
-    throw new BadLink(place ? `board, ${place}` : "board", text);
+    const { parameters } = error;
+    throw Object.assign(new BadLink(parameters.place ? `board, ${parameters.place}` : "board", parameters.text), { parameters });
   }
 }
 

@@ -33,7 +33,8 @@ export function openPaste(table) {
         dialog.close();
         if (isSolution) table.present();
       } catch (error) {
-        fault.textContent = [faultText(error), error.code === "bad_notation" ? t("game.paste.example") : ""].join(" ").trim();
+        const isNeither = error.code === "bad_notation" && ["card", "move"].includes(error.parameters.complaint ?? "card");
+        fault.textContent = [faultText(error), isNeither ? t("game.paste.example") : ""].join(" ").trim();
       }
     };
     return element(

@@ -14,6 +14,8 @@ import { withSpaces } from "./text_lines.js";
 
 /** A deal's number, alone or as the only thing that an address says. */
 const NUMBER = /^(?:\S*[?&]deal=|#)?([-\u2212]?\d[\d,]*)$/;
+/** The rules of autoplay that a solution may mean which names none, the plainest first. */
+const UNNAMED = ["none", "safe", "max"];
 
 /**
  * The link of the game in a text. `game` is that of a text which names none, `table` the link of the deal whose moves they
@@ -55,7 +57,7 @@ function ofHeader(text, header) {
   const whole = { ...source, changes: changed(gameData(source.game), header.changes) };
   if (isTree(text)) return ofTree(text, { ...whole, autoplay: header.autoplay ?? "none" });
   const rules = rulesOf(whole);
-  return solved(text, whole, rules, startOf(whole, rules), [header.autoplay ?? "none"]);
+  return solved(text, whole, rules, startOf(whole, rules), header.autoplay ? [[header.autoplay]] : [UNNAMED]);
 }
 
 /** What stands under a title that names the deal's number: moves, or its board; the title alone is the deal. */
@@ -69,7 +71,7 @@ function ofTitle(text, { title }, spellings) {
       if (error.code !== "bad_notation") throw error; // then they are moves
     }
   }
-  return solved(text, source, rules, startOf(source, rules), ["safe", "none", "max"]);
+  return solved(text, source, rules, startOf(source, rules), [["safe"], ["none"], ["max"]]);
 }
 
 /** The deal and moves of a link of macroxue's FreeCell page, `…?deal=617:26a5…`, or with `#`; null for anything else. */
@@ -122,26 +124,34 @@ function ofTable(text, header, table) {
     throw new Fault("bad_notation", name, { text: `${name}: ${value}`, place: "" });
   }
   const own = new Rules(rules.data, changed(rules.data, { ...source.changes, ...header.changes }));
-  // Moves alone go by the table's own rule of autoplay, or by none: fc-solve's lines leave nothing to it.
-  const ways = header.autoplay ? [header.autoplay] : [autoplay, "none"];
+  // Moves alone go by the table's own rule of autoplay, or by another: fc-solve's lines leave nothing to it.
+  const ways = header.autoplay ? [[header.autoplay]] : [[autoplay], UNNAMED];
   return solved(text, { ...source, changes: own.changes, at: null }, own, start, ways);
 }
 
 /** What of some rules is not the game's own. */
 const changed = (data, rules) => Object.fromEntries(Object.entries(rules).filter(([name, value]) => value !== data[name]));
 
-/** The link with the moves of a solution made, by the first of these rules of autoplay under which they can be. */
+/**
+ * The link with the moves of a solution made: by the first rule of autoplay under which they can be, of several that stand
+ * beside one another by that under which they win.
+ */
 function solved(text, source, rules, start, ways) {
   let refused = null;
-  for (const autoplay of new Set(ways)) {
-    const game = new Game(rules, start, { autoplay });
-    try {
-      playSolution(text, game);
-      return formatLink({ ...source, autoplay, moves: game.words.join(" ") });
-    } catch (error) {
-      if (!(error instanceof IllegalMove)) throw error;
-      refused ??= Object.assign(error, { pasted: true });
+  for (const beside of ways) {
+    const games = [];
+    for (const autoplay of beside) {
+      const game = new Game(rules, start, { autoplay });
+      try {
+        playSolution(text, game);
+        games.push(game);
+      } catch (error) {
+        if (!(error instanceof IllegalMove)) throw error;
+        refused ??= Object.assign(error, { pasted: true });
+      }
     }
+    const game = games.find(({ won }) => won) ?? games[0];
+    if (game) return formatLink({ ...source, autoplay: game.autoplay, moves: game.words.join(" ") });
   }
   throw refused;
 }
@@ -153,8 +163,10 @@ function ofBoard(text, game, spellings) {
   try {
     return formatLink({ ...source, board: formatBoard(rules, parseBoard(text, rules, spellings)) });
   } catch (error) {
-    // Moves with a slip are no board either: whoever read further knows better what the text was to be.
-    const slip = error.code === "bad_notation" ? slipIn(text) : null;
+    // Moves with a slip are no board either: whoever read further knows better what the text was to be. The deal of another
+    // game is one all through.
+    const { code, parameters } = error;
+    const slip = code === "bad_notation" && !parameters.complaint.startsWith("other_") ? slipIn(text) : null;
     throw slip && isFurther(slip.at, error.at) ? slip : error;
   }
 }

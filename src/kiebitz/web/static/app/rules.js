@@ -13,12 +13,15 @@ export const STOCK = 52;
  * neither). They come with the catalogue: see `learn`.
  */
 export const CHANGEABLE = {};
+/** The catalogue's games as their files state them. */
+export const GAMES = [];
 
 let kernel = null;
 
-/** Take up the catalogue's list of the rules that may be changed. */
-export function learn(changeable) {
+/** Take up the catalogue: the rules that may be changed, and the games. */
+export function learn({ changeable, games }) {
   for (const { name, ...about } of changeable) CHANGEABLE[name] = about;
+  GAMES.splice(0, GAMES.length, ...games);
 }
 
 /** Play by this kernel; without one there are no rules. */

@@ -1,6 +1,6 @@
 // Solutions as text: what the kernel reads in them, made in a game.
 
-import { unread } from "./boards.js";
+import { headerKeys, unread } from "./boards.js";
 import { AUTOPLAY } from "./links.js";
 import { foundationFor } from "./notation.js";
 import { CELL, CHANGEABLE, SUITS, ask, impliedCount } from "./rules.js";
@@ -12,13 +12,13 @@ const MOST_CELLS = 12;
 const ONTO_CARD = 1;
 const TO_CELL = 2;
 const PACK_RANKS = "A23456789TJQK";
+const NOTHING = new Uint8Array();
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 function read(text, cells = MOST_CELLS) {
-  const keys = ["game", "edition", "deal", "autoplay", ...Object.keys(CHANGEABLE), "score", "note"];
-  const answer = ask("read_solution", encoder.encode(text), 0, cells, keys.map((key) => encoder.encode(key)));
+  const answer = ask("read_solution", encoder.encode(text), 0, cells, headerKeys().map((key) => encoder.encode(key)));
   const [header, headerComplaint, title, , hasTree, late, complaint, steps] = answer;
   return { header, headerComplaint, title: decoder.decode(title), hasTree, late, complaint, steps };
 }
@@ -30,7 +30,7 @@ export function parseHeader(text) {
   const found = { game: null, edition: 1, deal: null, title: title || null, autoplay: null, changes: {} };
   for (const [name, bytes, number, whole] of header) {
     const [key, value] = [decoder.decode(name), decoder.decode(bytes)];
-    const wrong = unread(["", whole, new Uint8Array(), number, 0]);
+    const wrong = unread([NOTHING, whole, NOTHING, number, 0]);
     if (key in CHANGEABLE) found.changes[key] = changed(key, value, wrong);
     else if (key === "edition" || key === "score") found[key] = wholeNumber(value, wrong);
     else if (key === "autoplay" && !AUTOPLAY.includes(value.toLowerCase())) throw wrong;

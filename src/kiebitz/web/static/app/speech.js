@@ -76,8 +76,10 @@ function wantedName(rules, card) {
   return t(`game.wanted.${card[1] === "D" || card[1] === "H" ? "red" : "black"}`, { rank: rankLetter(card[0]) });
 }
 
-/** What went wrong, from an error of faults.js, links.js or game.js. */
-export function faultText(error) {
+/** What went wrong, from an error of faults.js, links.js or game.js, and what is expected where a text cannot be read. */
+export const faultText = (error) => [withoutExpected(error), expectedText(error.parameters)].filter(Boolean).join(" ");
+
+function withoutExpected(error) {
   if (error.reason?.code) {
     const key = error.pasted ? "game.fault.illegal_pasted" : "game.fault.illegal";
     return t(key, { ply: error.ply, reason: refusalText(error.rules, error.reason) });
@@ -97,6 +99,14 @@ function linkFault({ key, text }) {
   if (key === "edition") return t("game.fault.edition", { text });
   const [name] = key.split(", ");
   return t("game.fault.link", { key: (name || "#") + placeText({ place: key.slice(name.length + 2) }), text });
+}
+
+/** What the kernel expects in a text that it cannot read; empty where it is not said. */
+function expectedText({ complaint, filled } = {}) {
+  if (!complaint) return "";
+  const { data, other, suit, keys, ...numbers } = filled;
+  const names = { game: data && titleOf(data), other: other && titleOf(other), suit: suit && suitName(suit), keys: keys.join(", ") };
+  return t("game.expected", { what: t(`game.expected.${complaint}`, { ...numbers, ...names }) });
 }
 
 /** Which numbers there are. */

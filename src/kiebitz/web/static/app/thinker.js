@@ -143,7 +143,7 @@ const file = (name) => fetch(new URL(`../${name}`, import.meta.url));
 async function begin(module) {
   try {
     const catalogue = await (await file("games.json")).json();
-    learn(catalogue.changeable);
+    learn(catalogue);
     const compiled = module ?? (await loadModule());
     if (!compiled) throw new Error("no WebAssembly");
     kernel = new Kernel(compiled);
