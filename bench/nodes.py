@@ -18,7 +18,7 @@ FIRST, LAST = 2_200_001, 2_204_000
 
 def count() -> int:
     """Search the range and return the positions of all its deals together."""
-    from kiebitz import kernel
+    from kiebitz.kernel import functions as kernel
     from kiebitz.patience.games import game
 
     rules = game("freecell")

@@ -15,9 +15,10 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
-from kiebitz import kernel
 from kiebitz.analysis.encoding import encode_deals
 from kiebitz.deals.shuffles import fisher_yates, nth
+from kiebitz.kernel import functions as kernel
+from kiebitz.kernel.answers import Limits
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import encode_layout, encode_position, encode_rules
 from kiebitz.patience.games import game
@@ -62,7 +63,7 @@ def solve_range(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
     """Search a range by the batch call; `wrong` is the first deal whose line the checker refuses, or null."""
     code, layout = encode_rules(rules), encode_layout(rules)
     wall, cpu = perf_counter(), process_time()
-    limits = kernel.Limits(states=args.states)
+    limits = Limits(states=args.states)
     verdicts, states, lines, ends, *_ = kernel.solve_range(
         code, layout, args.first, args.last, MODES[args.mode], limits
     )
@@ -91,7 +92,7 @@ def solve_deals(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
         position = encode_position(deal(number, rules))
         before = _peak()
         wall, cpu = perf_counter(), process_time()
-        found = kernel.solve(code, position, MODES[args.mode], kernel.Limits(states=args.states))
+        found = kernel.solve(code, position, MODES[args.mode], Limits(states=args.states))
         cpu, wall = process_time() - cpu, perf_counter() - wall
         results.append(
             {

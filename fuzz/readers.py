@@ -18,7 +18,7 @@ from urllib.parse import quote_plus
 
 import msgspec
 
-from kiebitz import check_certificate, kernel
+from kiebitz import check_certificate
 from kiebitz.analysis.certificates import certify
 from kiebitz.cards import Card
 from kiebitz.cards.spelling import SPELLINGS
@@ -27,6 +27,7 @@ from kiebitz.cli import parser, targets
 from kiebitz.cli.saved import Saved
 from kiebitz.deals import numbering
 from kiebitz.errors import IllegalMoveError, KiebitzError, RecordError
+from kiebitz.kernel import host
 from kiebitz.patience import game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.links import read_link, write_link
@@ -439,7 +440,7 @@ def certificates(data: bytes) -> None:
         outcome, said = 2, str(fault)
     with open(_CERTIFICATE, "wb", 0) as file:  # noqa: PTH123
         file.write(data[1:])
-    told, statement = kernel.check_certificate(_CERTIFICATE)
+    told, statement = host.check_certificate(_CERTIFICATE)
     check(told == outcome, f"one checker says {said!r}, the other {statement!r}")
     check(said.isprintable() and statement.isprintable(), f"not printable: {said!r}, {statement!r}")
 

@@ -16,10 +16,10 @@ from math import sqrt
 
 import numpy as np
 
-from kiebitz import kernel
 from kiebitz.analysis.encoding import encode_store
 from kiebitz.analysis.shares import Z95
 from kiebitz.analysis.stores import Store
+from kiebitz.kernel import functions as kernel
 from kiebitz.patience import Position, game
 from kiebitz.patience.encoding import encode_position, encode_rules
 

@@ -12,19 +12,23 @@ import argparse
 from array import array
 from pathlib import Path
 from time import process_time
+from typing import TYPE_CHECKING
 
-from kiebitz import kernel
 from kiebitz.analysis.encoding import encode_deals, encode_store
 from kiebitz.analysis.stores import Eviction, Store
+from kiebitz.kernel import functions as kernel
 from kiebitz.patience.encoding import encode_layout, encode_rules
 from kiebitz.patience.games import game
 from kiebitz.studies.drawing import blank, need, style, svg
+
+if TYPE_CHECKING:
+    from kiebitz.kernel.answers import Scores
 
 SIZES = (1, 8, 64, 512, 4096, 65536)
 _RULES = game("russian")
 
 
-def cost(games: int, seed: int, store: Store) -> tuple[kernel.Scores, float]:
+def cost(games: int, seed: int, store: Store) -> tuple[Scores, float]:
     """Play the first games of a run to their best scores; return what is found, and the seconds of CPU time."""
     dealt, deals = (encode_rules(_RULES), encode_layout(_RULES), 0), encode_deals("fisher-yates", seed)
     start = process_time()

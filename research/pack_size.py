@@ -18,7 +18,8 @@ from random import Random
 from typing import Any
 
 import kiebitz
-from kiebitz import kernel
+from kiebitz.kernel import functions as kernel
+from kiebitz.kernel.answers import Limits
 from kiebitz.patience import Position, Setup
 from kiebitz.patience.encoding import encode_position, encode_rules
 from kiebitz.studies.drawing import blank, need, style, svg
@@ -43,7 +44,7 @@ def dealt(ranks: int, number: int) -> Position:
 def effort(ranks: int, deals: int) -> dict[str, Any]:
     """Return what the searches of these deals took."""
     verdicts, plain, proved = [], [], []
-    limits = kernel.Limits(states=_LIMIT)
+    limits = Limits(states=_LIMIT)
     for number in range(deals):
         position = dealt(ranks, number)
         code, board = encode_rules(position.rules), encode_position(position)

@@ -13,10 +13,13 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from kiebitz import Position, game, kernel
-from kiebitz.analysis.encoding import FIRST, VERDICTS
+from kiebitz import Position, game
+from kiebitz.analysis.limits import VERDICTS
 from kiebitz.analysis.shares import Share
 from kiebitz.deals.shuffles import fisher_yates, nth
+from kiebitz.kernel import functions as kernel
+from kiebitz.kernel.analyst import FIRST
+from kiebitz.kernel.answers import Limits
 from kiebitz.patience import apply, legal_moves
 from kiebitz.patience.encoding import encode_position, encode_rules
 
@@ -35,7 +38,7 @@ def verdicts(index: int, seed: int) -> dict[str, int]:
     """Return how many placements of a random deal have which verdict."""
     code = encode_rules(_RULES)
     found = Counter(
-        VERDICTS[kernel.solve(code, encode_position(position), FIRST, kernel.Limits(states=_LIMIT)).verdict].value
+        VERDICTS[kernel.solve(code, encode_position(position), FIRST, Limits(states=_LIMIT)).verdict].value
         for position in placed(Position.deal(_RULES, fisher_yates(nth(seed, index))))
     )
     return {verdict.value: found[verdict.value] for verdict in VERDICTS}

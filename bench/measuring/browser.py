@@ -20,7 +20,9 @@ from threading import Thread
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
-from kiebitz import deal, kernel
+from kiebitz import deal
+from kiebitz.kernel import functions as kernel
+from kiebitz.kernel.answers import Limits
 from kiebitz.patience.encoding import encode_position, encode_rules
 from kiebitz.patience.games import games
 from kiebitz.patience.referee import legal_moves, unchecked
@@ -304,7 +306,7 @@ def _asked(position: Position) -> list[Any]:
 
 def _native(position: Position) -> list[Any]:
     rules, board, scored = _asked(position)
-    limits = kernel.Limits(_STATES, 0.0, _MEMORY)
+    limits = Limits(_STATES, 0.0, _MEMORY)
     if scored:
         best = kernel.best_score(bytes(rules), bytes(board), limits)
         return [best.score, best.bound, best.states, list(best.line)]

@@ -10,7 +10,9 @@ import platform
 import re
 from pathlib import Path
 
-from kiebitz import __version__, kernel
+from kiebitz import __version__
+from kiebitz.kernel import functions as kernel
+from kiebitz.kernel import host
 
 #: Above this many waiting processes, others are at work on the machine.
 BUSY = 0.5
@@ -24,7 +26,7 @@ def describe() -> dict[str, str | int | float]:
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "python": platform.python_version(),
         "kiebitz": __version__,
-        "kernel": f"{kernel.backend}, {kernel.simd()}",
+        "kernel": f"{host.backend}, {kernel.simd()}",
         "compiler": kernel.build_info(),
         "load": round(os.getloadavg()[0], 2),
     }

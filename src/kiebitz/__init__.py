@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kiebitz.analysis.solving import prove, short, solve
     from kiebitz.cards import Card
     from kiebitz.errors import KiebitzError
-    from kiebitz.kernel import backend
+    from kiebitz.kernel.host import backend
     from kiebitz.patience.dealing import deal
     from kiebitz.patience.games import game, games
     from kiebitz.patience.links import open  # noqa: A004 - as gzip.open is
@@ -46,7 +46,7 @@ _MODULE_OF = {
     "Session": "patience.session",
     "Table": "patience.referee",
     "Verdict": "analysis.limits",
-    "backend": "kernel",
+    "backend": "kernel.host",
     "best_score": "analysis.scores",
     "deal": "patience.dealing",
     "game": "patience.games",

@@ -69,7 +69,7 @@ def visible(text: str, keep: str = "") -> str:
     if text.isprintable():
         return text
     return "".join(
-        sign if sign.isprintable() or sign in keep else sign.encode("unicode_escape").decode() for sign in text
+        [sign if sign.isprintable() or sign in keep else sign.encode("unicode_escape").decode() for sign in text]
     )
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from kiebitz.check_certificate import Game
-    from kiebitz.kernel import Proof
+    from kiebitz.kernel.answers import Proof
 
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
 PROVABLE = [name for name in games() if supports(game(name)) is None]

@@ -11,11 +11,12 @@ from itertools import product
 import pytest
 
 from backends import NAMES, backend
+from kiebitz.analysis.encoding import encode_play
 from kiebitz.cards import Card, Suit
 from kiebitz.deals import numbering
 from kiebitz.errors import KiebitzError
 from kiebitz.patience import referee
-from kiebitz.patience.encoding import decode_player_moves, encode_moves, encode_play, encode_position, encode_rules
+from kiebitz.patience.encoding import decode_player_moves, encode_moves, encode_position, encode_rules
 from kiebitz.patience.games import game
 from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import cell, column, foundation

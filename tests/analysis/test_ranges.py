@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from backends import NAMES, backend
-from kiebitz.analysis.encoding import decode_numbers, encode_deals
+from kiebitz.analysis.encoding import decode_numbers, encode_deals, encode_play
 from kiebitz.analysis.limits import LIMITS, Limit, Verdict
 from kiebitz.analysis.ranges import RangeResult, dealt_by_kernel, solve_range
 from kiebitz.analysis.solving import answer
 from kiebitz.deals import NUMBERINGS
 from kiebitz.deals.shuffles import nth
 from kiebitz.errors import ChoiceError, KernelInputError, LinesNotKeptError
-from kiebitz.kernel import Deals, Limits
-from kiebitz.patience.encoding import encode_layout, encode_play, encode_position, encode_rules
+from kiebitz.kernel.answers import Deals, Limits
+from kiebitz.patience.encoding import encode_layout, encode_position, encode_rules
 from kiebitz.patience.games import game
 from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay

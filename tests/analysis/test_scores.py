@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kiebitz import kernel
 from kiebitz.analysis.limits import Limit
 from kiebitz.analysis.scores import BestScore, best_score, random_scores
 from kiebitz.analysis.stores import Eviction, Store
 from kiebitz.deals.shuffles import SHUFFLES, nth
 from kiebitz.errors import KernelFaultError, KiebitzError, LimitError, NumberRangeError
+from kiebitz.kernel import functions as kernel
 from kiebitz.patience import referee
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
+    from kiebitz.kernel.answers import Score, Scores
     from kiebitz.patience.position import Position
 
 DEALS = range(1, 25)
@@ -103,7 +104,7 @@ def test_stores_of_no_size_are_refused(size: object) -> None:
 def test_a_line_that_does_not_reach_its_score_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = kernel.best_score
 
-    def boasting(*question: Any, **options: Any) -> kernel.Score:
+    def boasting(*question: Any, **options: Any) -> Score:
         found = asked(*question, **options)
         return found._replace(score=found.score + 1, bound=found.bound + 1)
 
@@ -161,7 +162,7 @@ def test_an_unknown_shuffle() -> None:
 def test_wrong_scores_of_a_run_are_refused(replay: int, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = kernel.best_scores
 
-    def boasting(*question: Any, **options: Any) -> kernel.Scores:
+    def boasting(*question: Any, **options: Any) -> Scores:
         found = asked(*question, **options)
         return found._replace(scores=bytes(score + (index == 5) for index, score in enumerate(found.scores)))
 
@@ -178,7 +179,7 @@ def test_wrong_scores_of_a_run_are_refused(replay: int, monkeypatch: pytest.Monk
 def test_wrong_choices_of_a_run_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = kernel.best_scores
 
-    def idle(*question: Any, **options: Any) -> kernel.Scores:
+    def idle(*question: Any, **options: Any) -> Scores:
         found = asked(*question, **options)
         return found._replace(choices=bytes(len(found.choices)))
 

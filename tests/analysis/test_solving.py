@@ -18,7 +18,7 @@ from kiebitz.analysis.solving import answer, prove, short, solve
 from kiebitz.deals import numbering
 from kiebitz.errors import KernelFaultError, KiebitzError, LimitError, NumberRangeError
 from kiebitz.kernel import analyst as kernel
-from kiebitz.kernel import backend
+from kiebitz.kernel.host import backend
 from kiebitz.patience import referee
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import encode_move

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from backends import NAMES, backend
-from kiebitz.kernel import Limits
+from kiebitz.kernel.answers import Limits
 from kiebitz.patience import Position, game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import encode_position, encode_rules

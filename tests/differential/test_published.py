@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from backends import backend
-from kiebitz.kernel import Limits
+from kiebitz.kernel.answers import Limits
 from kiebitz.patience import Rules, game
 from kiebitz.patience.encoding import encode_layout, encode_rules
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from backends import backend
-from kiebitz.kernel import Limits
+from kiebitz.kernel.answers import Limits
 from kiebitz.patience.encoding import decode_moves, encode_position, encode_rules
 from kiebitz.patience.games import game, games
 from kiebitz.patience.referee import unchecked

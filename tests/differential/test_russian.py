@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from backends import NAMES, backend
-from kiebitz.kernel import Deals, Limits, StoreOptions
+from kiebitz.kernel.answers import Deals, Limits, StoreOptions
 from kiebitz.patience import game
 from kiebitz.patience.encoding import encode_layout, encode_rules
 from literal_russian import (

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from backends import NAMES, backend
 from kiebitz.analysis.encoding import decode_numbers
-from kiebitz.kernel import Limits
+from kiebitz.kernel.answers import Limits
 from kiebitz.patience import Ace, Build, EmptyColumn, Foundations, HomeMoves, Position, Supermoves, game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import decode_moves, encode_layout, encode_position, encode_rules

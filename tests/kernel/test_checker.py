@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from backends import NAMES, backend
 from kiebitz.errors import KiebitzError
-from kiebitz.kernel import Limits
+from kiebitz.kernel.answers import Limits
 from kiebitz.patience import EmptyColumn, Position, Rules, Supermoves, game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import decode_moves, encode_layout, encode_move, encode_position, encode_rules

@@ -8,10 +8,11 @@ import pytest
 
 from backends import NAMES, backend
 from canonical import canonical
+from kiebitz.analysis.encoding import encode_play
 from kiebitz.kernel.answers import Limits, Play
 from kiebitz.patience import Autoplay, EmptyColumn, Position, Rules, Supermoves, game, referee
 from kiebitz.patience.dealing import deal
-from kiebitz.patience.encoding import decode_moves, encode_moves, encode_play, encode_position, encode_rules
+from kiebitz.patience.encoding import decode_moves, encode_moves, encode_position, encode_rules
 from tables import deals
 
 SMALL = game("freecell").with_(cells=1, columns=2)

@@ -8,11 +8,12 @@ import pytest
 
 from backends import NAMES, backend
 from canonical import canonical
+from kiebitz.analysis.encoding import encode_play
 from kiebitz.errors import KernelInputError
 from kiebitz.kernel.answers import Limits, Play
 from kiebitz.patience import Autoplay, Build, EmptyColumn, Position, Supermoves, game, referee
 from kiebitz.patience.dealing import deal
-from kiebitz.patience.encoding import decode_player_moves, encode_play, encode_position, encode_rules
+from kiebitz.patience.encoding import decode_player_moves, encode_position, encode_rules
 from kiebitz.patience.referee import legal_moves, unchecked
 from kiebitz.patience.referee.autoplay import autoplay_moves
 from tables import dealt, small_rules

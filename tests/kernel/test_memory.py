@@ -16,7 +16,8 @@ START = """
 import resource
 from kiebitz.patience.encoding import encode_layout, encode_position, encode_rules
 from kiebitz.deals.shuffles import fisher_yates, nth
-from kiebitz.kernel import Limits, StoreOptions, functions as native
+from kiebitz.kernel import functions as native
+from kiebitz.kernel.answers import Limits, StoreOptions
 from kiebitz.patience import Position, game
 from kiebitz.patience.dealing import deal
 two_cells, yukon, russian = game("freecell").with_(cells=2), game("yukon"), game("russian")

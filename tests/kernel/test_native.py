@@ -21,8 +21,7 @@ from hypothesis import strategies as st
 
 from backends import backend
 from kiebitz.deals import microsoft
-from kiebitz.kernel import Limits
-from kiebitz.kernel.answers import Deals, Play
+from kiebitz.kernel.answers import Deals, Limits, Play
 from kiebitz.patience import Position, Rules, Supermoves, game
 from kiebitz.patience.choices import Build, Foundations
 from kiebitz.patience.dealing import deal
@@ -46,7 +45,8 @@ LONG = encode_rules(game("forecell")), encode_position(deal(527, "forecell"))
 
 
 def child(code: str, **environment: str) -> Started:
-    start = f"rule_bytes, board = {ENDLESS!r}\nfrom kiebitz.kernel import Limits, functions as native\n"
+    imports = "from kiebitz.kernel import functions as native\nfrom kiebitz.kernel.answers import Limits\n"
+    start = f"rule_bytes, board = {ENDLESS!r}\n{imports}"
     return Started(
         [sys.executable, "-c", start + code], env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True
     )

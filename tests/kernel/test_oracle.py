@@ -13,7 +13,7 @@ import oracle as plain
 from backends import backend
 from kiebitz.deals import microsoft
 from kiebitz.errors import KiebitzError
-from kiebitz.kernel import Limits
+from kiebitz.kernel.answers import Limits
 from kiebitz.patience import Ace, Build, EmptyColumn, Foundations, Position, Rules, Supermoves, game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import decode_moves, encode_layout, encode_position, encode_rules

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 from canonical import canonical
-from kiebitz.analysis.encoding import DEALINGS
+from kiebitz.analysis.encoding import DEALINGS, encode_play
 from kiebitz.cards import Card, Suit
 from kiebitz.deals import NUMBERINGS
 from kiebitz.errors import counted
@@ -22,7 +22,6 @@ from kiebitz.patience.encoding import (
     card_code,
     encode_layout,
     encode_move,
-    encode_play,
     encode_position,
     encode_rules,
 )

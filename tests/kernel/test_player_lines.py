@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from backends import NAMES, backend
-from kiebitz.analysis.encoding import encode_numbers
+from kiebitz.analysis.encoding import encode_numbers, encode_play
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.solving import answer
 from kiebitz.errors import KiebitzError
@@ -17,7 +17,6 @@ from kiebitz.patience.encoding import (
     decode_player_moves,
     encode_layout,
     encode_moves,
-    encode_play,
     encode_position,
     encode_rules,
 )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from backends import NAMES, backend
 from kiebitz.deals import shuffles
-from kiebitz.kernel import Deals, Limits, StoreOptions
+from kiebitz.kernel.answers import Deals, Limits, StoreOptions
 from kiebitz.patience import Position, game
 from kiebitz.patience.encoding import decode_moves, encode_layout, encode_position, encode_rules
 from kiebitz.patience.referee import replay

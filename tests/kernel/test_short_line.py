@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from backends import NAMES, backend
+from kiebitz.analysis.encoding import encode_play
 from kiebitz.errors import KernelInputError
 from kiebitz.kernel.answers import Limits, Play
 from kiebitz.patience import Autoplay, Supermoves, game, referee
 from kiebitz.patience.dealing import deal
-from kiebitz.patience.encoding import decode_player_moves, encode_play, encode_position, encode_rules
+from kiebitz.patience.encoding import decode_player_moves, encode_position, encode_rules
 from kiebitz.patience.games import games
 from tables import deals
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from backends import NAMES, backend
-from kiebitz.kernel import Limits, Shortest
+from kiebitz.kernel.answers import Limits, Shortest
 from kiebitz.patience import Build, EmptyColumn, Foundations, Position, Rules, game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import decode_moves, encode_position, encode_rules

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz import kernel
+from kiebitz.kernel import functions as kernel
 from kiebitz.kernel import host
+from kiebitz.kernel.answers import Limits
 from kiebitz.kernel.wire import pack, unpack
 from kiebitz.patience import game
 from kiebitz.patience.dealing import deal
@@ -76,4 +77,4 @@ def test_a_message_that_is_cut_off_is_refused(cut: int) -> None:
 
 
 def test_a_whole_number_will_do_for_a_real_one() -> None:
-    assert kernel.solve(*START, 0, kernel.Limits(0, 100, 0)).verdict == 0
+    assert kernel.solve(*START, 0, Limits(0, 100, 0)).verdict == 0

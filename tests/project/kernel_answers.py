@@ -6,10 +6,14 @@ import json
 from random import Random
 from typing import TYPE_CHECKING
 
-from kiebitz import deal, game, kernel
+from kiebitz import deal, game
+from kiebitz.analysis.encoding import encode_play
 from kiebitz.analysis.skat.encoding import encode_cards, encode_game, encode_hands, mask
 from kiebitz.cards import PACKS
-from kiebitz.patience.encoding import encode_layout, encode_play, encode_position, encode_rules
+from kiebitz.kernel import functions as kernel
+from kiebitz.kernel import skat as skat_kernel
+from kiebitz.kernel.answers import Deals, Limits
+from kiebitz.patience.encoding import encode_layout, encode_position, encode_rules
 from kiebitz.patience.games import games
 from kiebitz.patience.rules import Autoplay, HomeMoves
 from kiebitz.skat.contract import Game
@@ -21,7 +25,7 @@ if TYPE_CHECKING:
     from kiebitz.cards import Card
     from kiebitz.kernel.answers import Answer
 
-LIMITS = kernel.Limits(states=5_000)
+LIMITS = Limits(states=5_000)
 SECOND = 2**63 + 5  # a seed that no signed number of 64 bits holds
 
 
@@ -50,11 +54,11 @@ def freecell() -> list[object]:
     play = encode_play(position.rules, Autoplay.SAFE)
     numbered = kernel.solve_range(asked[0], encode_layout(position.rules), 11_975, 11_985, 0, LIMITS)
     shuffled = kernel.solve_range(
-        asked[0], encode_layout(position.rules), 0, 9, 1, LIMITS, lines=False, deals=kernel.Deals(1, SECOND)
+        asked[0], encode_layout(position.rules), 0, 9, 1, LIMITS, lines=False, deals=Deals(1, SECOND)
     )
     moves = kernel.player_line(*asked, kernel.solve(*asked, 0).line, play) or b""
     three = b"".join(moves[at : at + 3] for at in range(0, len(moves), 4))
-    judged = kernel.judge_moves(*asked, three, play, kernel.Limits(states=300))
+    judged = kernel.judge_moves(*asked, three, play, Limits(states=300))
     games = kernel.greedy_games(*asked, play, ahead=2, games=5, seed=SECOND)
     return [[part.hex() for part in [*numbered, *shuffled, *judged[:3]]], judged.states, list(games)]
 
@@ -72,10 +76,10 @@ def skat() -> list[object]:
         for hand in hands:
             trick.append(legal_among(played, hand, trick)[0])
         told += [
-            kernel.skat_worlds(code, 1, 2, 40, world * 2).values.hex(),
-            kernel.skat_levels(code, world * 2, 1, 2, b"", b"\0\7", levels).values.hex(),
-            kernel.skat_reaches(code, world, 1, 2, b"", 30),
-            kernel.skat_trace(code, world, 0, 0, b"", encode_cards(trick)),
+            skat_kernel.skat_worlds(code, 1, 2, 40, world * 2).values.hex(),
+            skat_kernel.skat_levels(code, world * 2, 1, 2, b"", b"\0\7", levels).values.hex(),
+            skat_kernel.skat_reaches(code, world, 1, 2, b"", 30),
+            skat_kernel.skat_trace(code, world, 0, 0, b"", encode_cards(trick)),
         ]
     return told
 

@@ -68,7 +68,7 @@ def test_the_page_s_module_where_nothing_was_built() -> None:
 @pytest.mark.parametrize("error", ["ImportError", "OSError", "RuntimeError"])
 def test_without_wasmtime_one_line_says_what_to_install(error: str, tmp_path: Path) -> None:
     (tmp_path / "wasmtime.py").write_text(f"raise {error}('no library')", encoding="utf-8")
-    run = python(MISSING + "import kiebitz.kernel", PYTHONPATH=str(tmp_path))
+    run = python(MISSING + "import kiebitz.kernel.host", PYTHONPATH=str(tmp_path))
     assert run.returncode == 1
     assert run.stderr.splitlines()[-1] == (
         "kiebitz.errors.DependencyError: nothing here runs the kernel: no native module was built, and wasmtime cannot "
@@ -78,14 +78,14 @@ def test_without_wasmtime_one_line_says_what_to_install(error: str, tmp_path: Pa
 
 
 def test_native_insisted_on_but_missing() -> None:
-    run = python(MISSING + "import kiebitz.kernel", KIEBITZ_BACKEND="native")
+    run = python(MISSING + "import kiebitz.kernel.host", KIEBITZ_BACKEND="native")
     assert run.returncode == 1
     complaint = "DependencyError: KIEBITZ_BACKEND=native, but the native kernel cannot be loaded: "
     assert complaint in run.stderr.splitlines()[-1]
 
 
 def test_unknown_backend() -> None:
-    run = python("import kiebitz.kernel", KIEBITZ_BACKEND="abacus")
+    run = python("import kiebitz.kernel.host", KIEBITZ_BACKEND="abacus")
     assert "UsageError: KIEBITZ_BACKEND='abacus'; expected native or wasm" in run.stderr
 
 

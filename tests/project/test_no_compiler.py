@@ -18,7 +18,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 from packaging.requirements import Requirement
 
-from kiebitz import kernel
+from kiebitz.kernel import host
 from wheels import PIP, ROOT, pure_wheel, run
 
 PAGE = "kiebitz/web/static/"
@@ -57,11 +57,11 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(kernel.backend != "native", reason="there is no native module here")
+@pytest.mark.skipif(host.backend != "native", reason="there is no native module here")
 def test_a_wheel_written_anew_is_small_and_is_installed_as_before(wheel: Path, tmp_path: Path) -> None:
     pytest.importorskip("zopfli")
     whole = Path(shutil.copy(wheel, tmp_path))
-    (module,) = Path(kernel.__file__).parent.glob("_native.*.so")  # beside what is tested, installed or not
+    (module,) = Path(host.__file__).parent.glob("_native.*.so")  # beside what is tested, installed or not
     with ZipFile(whole, "a", ZIP_DEFLATED) as packed:
         before = {part.filename: (part.CRC, part.date_time, part.external_attr) for part in packed.infolist()}
         packed.write(module, f"kiebitz/kernel/{module.name}")  # as in a wheel that was compiled

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kiebitz import kernel
+from kiebitz.kernel import host
 from wheels import ROOT, pure_wheel, run
 
 HERE = Path(__file__).parent
@@ -79,7 +79,7 @@ def test_chosen_tests_pass(pyodide: Path, wheel: Path, modules: Path, tmp_path: 
     assert "failed" not in last
 
 
-@pytest.mark.skipif(kernel.backend != "native", reason="compared with the native kernel")
+@pytest.mark.skipif(host.backend != "native", reason="compared with the native kernel")
 def test_the_kernel_of_the_page_answers_there_as_here(
     pyodide: Path, wheel: Path, modules: Path, tmp_path: Path
 ) -> None:

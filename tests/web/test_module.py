@@ -16,11 +16,12 @@ pytest.importorskip("msgspec", reason="the server's libraries are not installed:
 import msgspec
 
 import kiebitz
-from kiebitz import kernel
 from kiebitz.analysis.analyst import Analyst
 from kiebitz.analysis.limits import Limit
 from kiebitz.analysis.skat.chances import Chances, Comparison
 from kiebitz.cards import Card
+from kiebitz.kernel import functions as kernel
+from kiebitz.kernel.answers import Limits
 from kiebitz.patience import referee
 from kiebitz.patience.encoding import encode_move, encode_moves, encode_position, encode_rules
 from kiebitz.patience.games import game, games
@@ -79,7 +80,7 @@ def asked(position: Position, number: int) -> dict[str, Any]:
 def native(question: dict[str, Any]) -> list[Any]:
     """Return what the kernel of Python answers."""
     rules, position = bytes(question["rules"]), bytes(question["position"])
-    limits = kernel.Limits(question["states"], 0.0, question["memory"])
+    limits = Limits(question["states"], 0.0, question["memory"])
     if question["kind"] == "scored":
         best = kernel.best_score(rules, position, limits)
         return [best.score, best.bound, best.limit_hit, best.states, list(best.line)]

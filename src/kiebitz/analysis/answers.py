@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 
 from kiebitz.analysis.limits import Effort, Statistics, Verdict
 from kiebitz.patience.encoding import decode_player_moves
+from kiebitz.patience.notation.steps import format_step
 from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
@@ -51,12 +52,11 @@ class Line:
 
     def words(self) -> list[str]:
         """Return the moves in standard notation."""
-        from kiebitz.patience.notation import format_moves  # here, because not every line is written
-        from kiebitz.patience.notation.steps import format_step
+        if len(self.counts) == len(self.moves):
+            return [format_step(move, move.count != count) for move, count in zip(self.moves, self.counts, strict=True)]
+        from kiebitz.patience.notation import format_moves  # here, because few lines come without their counts
 
-        if len(self.counts) != len(self.moves):
-            return format_moves(self.position, self.moves, self.autoplay)
-        return [format_step(move, move.count != count) for move, count in zip(self.moves, self.counts, strict=True)]
+        return format_moves(self.position, self.moves, self.autoplay)
 
     def __len__(self) -> int:
         return len(self.moves)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kiebitz import kernel
+from kiebitz.kernel import functions as kernel
+from kiebitz.kernel import host
 
 
 def backend() -> str:
@@ -11,12 +12,12 @@ def backend() -> str:
     >>> backend() in ("native", "wasm")
     True
     """
-    return kernel.backend
+    return host.backend
 
 
 def kernel_name() -> str:
     """Return what runs the kernel, and what that computes with: such as `native, vector`."""
-    return f"{kernel.backend}, {kernel.simd()}"
+    return f"{host.backend}, {kernel.simd()}"
 
 
 def kernel_build() -> str:

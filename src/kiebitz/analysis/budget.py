@@ -5,9 +5,8 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from kiebitz.analysis.encoding import LIMITS
-from kiebitz.analysis.limits import STOPPED, Effort, Limit, Statistics
-from kiebitz.kernel import Limits
+from kiebitz.analysis.limits import LIMITS, STOPPED, Effort, Limit, Statistics
+from kiebitz.kernel.answers import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,15 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
-from kiebitz import kernel
 from kiebitz.analysis.answers import Tried
 from kiebitz.analysis.budget import Budget
-from kiebitz.analysis.encoding import PROVE, VERDICTS
 from kiebitz.analysis.faults import as_kernel_fault
-from kiebitz.analysis.limits import Effort, Limit, Verdict
+from kiebitz.analysis.limits import VERDICTS, Effort, Limit, Verdict
 from kiebitz.analysis.searches import Search, missed
 from kiebitz.errors import FileError, KernelFaultError, NumberRangeError, UnsupportedRulesError
 from kiebitz.kernel import analyst as kernel_analyst
+from kiebitz.kernel import functions as kernel
+from kiebitz.kernel import host
+from kiebitz.kernel.analyst import PROVE
 from kiebitz.patience.choices import Foundations, Supermoves
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import decode_moves, encode_game, encode_position, encode_rules
@@ -26,7 +27,7 @@ from kiebitz.patience.games import game, games
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiebitz.kernel import Proof
+    from kiebitz.kernel.answers import Proof
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
 
@@ -122,7 +123,7 @@ def check(name: str) -> tuple[bool, str]:
     A `FileError` if the file is no certificate, or cannot be read. The checker shares nothing with the search.
     """
     try:
-        verdict, statement = kernel.check_certificate(name)
+        verdict, statement = host.check_certificate(name)
     except UnicodeError:
         verdict, statement = _UNREADABLE, "there is no file of such a name"
     if verdict == _UNREADABLE:

@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.analysis.answers import Found, Line
-from kiebitz.analysis.encoding import VERDICTS
 from kiebitz.analysis.faults import as_kernel_fault
-from kiebitz.analysis.limits import Limit, Verdict
+from kiebitz.analysis.limits import VERDICTS, Limit, Verdict
 from kiebitz.analysis.searches import Search, missed
 from kiebitz.analysis.solving import effort_of
 from kiebitz.errors import UnsupportedRulesError

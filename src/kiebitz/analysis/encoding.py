@@ -1,6 +1,6 @@
-"""The codes of verdicts, limits, searches and stores, and the numbers that the search kernel takes and gives.
+"""The codes of numberings and stores, and the numbers that the search kernel takes and gives.
 
-Rules, positions and moves are in `patience.encoding`; what all mean is said in `kernel.answers`.
+Verdicts and limits are in `limits`, rules, positions and moves in `patience.encoding`; `kernel.answers` says what all mean.
 """
 
 from __future__ import annotations
@@ -9,20 +9,22 @@ from array import array
 from sys import byteorder
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.limits import LIMITS as LIMITS  # noqa: PLC0414  codes of the kernel, as all here
-from kiebitz.analysis.limits import VERDICTS as VERDICTS  # noqa: PLC0414
-from kiebitz.kernel.answers import Deals, StoreOptions
+from kiebitz.kernel.answers import Deals, Play, StoreOptions
+from kiebitz.patience.encoding import AT_ONCE, AUTOPLAYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kiebitz.analysis.stores import Store
-
-#: How a position is searched: quick attempts and complete searches by turns; one quick look, then a complete search.
-FIRST, PROVE = 0, 1
+    from kiebitz.patience.rules import Autoplay, Rules
 
 #: The numberings whose deals the kernel deals, in the order of its codes.
 DEALINGS = ("microsoft", "fisher-yates", "wetherell", "pysolfc", "one-suit")
+
+
+def encode_play(rules: Rules, autoplay: Autoplay) -> Play:
+    """Return how the game is played: the autoplay rule, and how many cards move at once where that is open."""
+    return Play(AUTOPLAYS.index(autoplay), AT_ONCE.get(rules.supermoves, 0))
 
 
 def encode_deals(numbering: str, seed: int | None) -> Deals:

@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING
 
 from kiebitz.analysis import solving
 from kiebitz.analysis.answers import NO_SCORE
-from kiebitz.analysis.encoding import FIRST, LIMITS, PROVE, VERDICTS, decode_numbers, encode_deals, encode_numbers
+from kiebitz.analysis.encoding import decode_numbers, encode_deals, encode_numbers
 from kiebitz.analysis.faults import as_kernel_fault
-from kiebitz.analysis.limits import Limit, Verdict
+from kiebitz.analysis.limits import LIMITS, VERDICTS, Limit, Verdict
 from kiebitz.analysis.searches import Search, search_for
 from kiebitz.deals import numbering as numbering_named
 from kiebitz.deals import shuffles
 from kiebitz.deals.shuffles import SHUFFLES
 from kiebitz.errors import ChoiceError, LinesNotKeptError, NumberRangeError
 from kiebitz.kernel import analyst as kernel
+from kiebitz.kernel.analyst import FIRST, PROVE
 from kiebitz.patience import referee
 from kiebitz.patience.encoding import (
     AUTOPLAYS,

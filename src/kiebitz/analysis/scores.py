@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from kiebitz import kernel
 from kiebitz.analysis.answers import Found, Line, Path
 from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.encoding import decode_numbers, encode_deals, encode_store
@@ -29,6 +28,7 @@ from kiebitz.errors import (
     WrongScoreError,
 )
 from kiebitz.kernel import analyst as kernel_analyst
+from kiebitz.kernel import functions as kernel
 from kiebitz.patience import referee
 from kiebitz.patience.encoding import (
     AUTOPLAYS,

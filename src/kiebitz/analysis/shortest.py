@@ -11,23 +11,23 @@ from enum import Enum
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from kiebitz import kernel
 from kiebitz.analysis.answers import Found, Line
 from kiebitz.analysis.budget import Budget
-from kiebitz.analysis.encoding import FIRST, VERDICTS, decode_numbers
+from kiebitz.analysis.encoding import decode_numbers, encode_play
 from kiebitz.analysis.faults import as_kernel_fault
-from kiebitz.analysis.limits import Limit, Verdict
+from kiebitz.analysis.limits import VERDICTS, Limit, Verdict
 from kiebitz.analysis.searches import Search, missed
 from kiebitz.analysis.solving import SHORT
 from kiebitz.deals import one_suit
 from kiebitz.errors import KernelFaultError, NumberRangeError, UnsupportedRulesError
 from kiebitz.kernel import analyst as kernel_analyst
+from kiebitz.kernel import functions as kernel
+from kiebitz.kernel.analyst import FIRST
 from kiebitz.patience import referee
 from kiebitz.patience.encoding import (
     AUTOPLAYS,
     decode_moves,
     encode_game,
-    encode_play,
     encode_position,
     encode_rules,
 )

@@ -9,17 +9,16 @@ from dataclasses import dataclass, field
 from sys import byteorder
 from typing import TYPE_CHECKING
 
-from kiebitz import kernel
-from kiebitz.analysis.encoding import VERDICTS, decode_numbers, encode_deals, encode_numbers
-from kiebitz.analysis.limits import Verdict
+from kiebitz.analysis.encoding import decode_numbers, encode_deals, encode_numbers, encode_play
+from kiebitz.analysis.limits import VERDICTS, Verdict
 from kiebitz.errors import KernelFaultError
+from kiebitz.kernel import functions as kernel
 from kiebitz.patience.encoding import (
     AUTOPLAYS,
     BYTES_PER_PLAYER_MOVE,
     decode_player_moves,
     encode_layout,
     encode_move,
-    encode_play,
     encode_rules,
 )
 from kiebitz.patience.notation.solutions import implied_count

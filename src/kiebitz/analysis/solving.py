@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.answers import Answer, Line, Result
-from kiebitz.analysis.encoding import FIRST, LIMITS, PROVE, VERDICTS
 from kiebitz.analysis.faults import as_kernel_fault
-from kiebitz.analysis.limits import Effort, Limit, Statistics
+from kiebitz.analysis.limits import LIMITS, VERDICTS, Effort, Limit, Statistics
 from kiebitz.analysis.searches import search_for
 from kiebitz.kernel import analyst as kernel
+from kiebitz.kernel.analyst import FIRST, PROVE
 from kiebitz.patience import referee
 from kiebitz.patience.encoding import AUTOPLAYS, decode_moves, encode_game, encode_position
 from kiebitz.patience.rules import Autoplay

@@ -30,7 +30,7 @@ class Pack:
         self.name = name
         self.rank_order = tuple(ranks)
         self.suits = tuple(suits)
-        self.cards = tuple(Card(rank, suit) for rank in self.rank_order for suit in self.suits)
+        self.cards = tuple([Card(rank, suit) for rank in self.rank_order for suit in self.suits])
         if not self.cards or len(set(self.cards)) != len(self.cards):
             raise CardError("", f"pack {name!r} needs at least one rank and one suit, none of them twice")
 

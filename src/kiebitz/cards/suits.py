@@ -7,10 +7,6 @@ from __future__ import annotations
 
 from enum import Enum, IntEnum
 
-_RANK_LETTERS = "A23456789TJQK"
-_SUIT_LETTERS = "CDHS"
-_SUIT_SYMBOLS = "♣♦♥♠"
-
 
 class Colour(Enum):
     """The colour of a suit."""
@@ -23,27 +19,16 @@ class Colour(Enum):
 
 
 class Suit(IntEnum):
-    """The four suits, in the order of Microsoft's deck."""
+    """The four suits, in the order of Microsoft's deck: English letter, filled symbol and colour of each."""
 
     CLUBS = 0
     DIAMONDS = 1
     HEARTS = 2
     SPADES = 3
 
-    @property
-    def colour(self) -> Colour:
-        """Red for diamonds and hearts, black for clubs and spades."""
-        return Colour.RED if self in (Suit.DIAMONDS, Suit.HEARTS) else Colour.BLACK
-
-    @property
-    def letter(self) -> str:
-        """The English letter: C D H S."""
-        return _SUIT_LETTERS[self]
-
-    @property
-    def symbol(self) -> str:
-        """The filled symbol: ♣ ♦ ♥ ♠."""
-        return _SUIT_SYMBOLS[self]
+    letter: str
+    symbol: str
+    colour: Colour
 
     def __repr__(self) -> str:
         return f"Suit.{self.name}"
@@ -53,7 +38,7 @@ class Suit(IntEnum):
 
 
 class Rank(IntEnum):
-    """The thirteen ranks; the ace counts one."""
+    """The thirteen ranks; the ace counts one, `letter` is A 2 … 9 T J Q K."""
 
     ACE = 1
     TWO = 2
@@ -69,13 +54,17 @@ class Rank(IntEnum):
     QUEEN = 12
     KING = 13
 
-    @property
-    def letter(self) -> str:
-        """The English letter or digit: A 2 … 9 T J Q K."""
-        return _RANK_LETTERS[self - 1]
+    letter: str
 
     def __repr__(self) -> str:
         return f"Rank.{self.name}"
 
     def __str__(self) -> str:
         return self.name.lower()
+
+
+for _suit in Suit:
+    _suit.letter, _suit.symbol = "CDHS"[_suit], "♣♦♥♠"[_suit]
+    _suit.colour = Colour.RED if _suit in (Suit.DIAMONDS, Suit.HEARTS) else Colour.BLACK
+for _rank in Rank:
+    _rank.letter = " A23456789TJQK"[_rank]

@@ -160,10 +160,11 @@ def run(args: Namespace) -> int:
 def _text(target: Target, result: Result, form: str) -> str:
     from kiebitz.analysis.limits import Verdict
     from kiebitz.cli.answered import cost_of, limit_named, name_of, with_line
-    from kiebitz.patience.notation import format_solution
 
     solved = result.verdict is Verdict.SOLVED
     if form != "text" and (result.moves or result.score is not None):
+        from kiebitz.patience.notation import format_solution
+
         form = "standard" if form == "notation" else form
         score = None if solved else result.score
         return format_solution(result.position, result.moves, result.autoplay, target.deal, form, score)

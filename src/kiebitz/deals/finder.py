@@ -5,10 +5,10 @@ The kernel compares; here its range is cut into parts, between which progress is
 
 from __future__ import annotations
 
-from kiebitz import kernel  # here, because only this function needs it
 from kiebitz.cards import PACKS, Card
 from kiebitz.deals import microsoft
 from kiebitz.errors import NumberRangeError, SetupError
+from kiebitz.kernel import functions as kernel  # here, because only this function needs it
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     #: The number of an analyst, how many positions it remembers, the width of its search for short lines; 0: as usual.
     Handle = tuple[int, int, int]
 
+#: How a position is searched: quick attempts and complete searches by turns; one quick look, then a complete search.
+FIRST, PROVE = 0, 1
+
 
 class Status(NamedTuple):
     """What is known of a position: `verdict` and `limit_hit` as in `answers.Answer`.

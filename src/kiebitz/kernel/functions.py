@@ -11,7 +11,6 @@ from typing import Any
 from kiebitz.kernel.answers import (
     Answer,
     Batch,
-    Best,
     Deals,
     Games,
     Judged,
@@ -27,10 +26,8 @@ from kiebitz.kernel.answers import (
     Shortest,
     StoreFigures,
     StoreOptions,
-    Worlds,
 )
 from kiebitz.kernel.host import call as _call
-from kiebitz.kernel.host import check_certificate  # noqa: F401  the host knows which checker there is
 
 NO_LIMITS, STANDARD_STORE, NUMBERED = Limits(), StoreOptions(), Deals()
 
@@ -287,58 +284,6 @@ def one_suit(rules: bytes, first: int, count: int) -> Lengths:
 def check_one_suit(rules: bytes, first: int, lengths: bytes, lines: bytes, ends: bytes) -> int:
     """Return the index of the first deal whose line does not win in the moves claimed, or the number of deals."""
     return int(_value("check_one_suit", rules, first, lengths, lines, ends))
-
-
-# --- Skat with all cards seen ---
-
-
-def skat_best(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -> Best:
-    """Return what the declarer still takes."""
-    return Best(*_call("skat_best", game, hands, declarer, turn, trick))
-
-
-def skat_reaches(game: int, hands: bytes, declarer: int, turn: int, trick: bytes, points: int) -> bool:
-    """Say whether the declarer still takes *points*; in Null, whether he takes no trick."""
-    return bool(_value("skat_reaches", game, hands, declarer, turn, trick, points))
-
-
-def skat_moves(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -> list[tuple[int, int]]:
-    """Return every card that may be played, with what the declarer takes after it."""
-    return _pairs(_value("skat_moves", game, hands, declarer, turn, trick))
-
-
-def skat_trace(
-    game: int, hands: bytes, declarer: int, turn: int, trick: bytes, cards: bytes
-) -> list[list[tuple[int, int]]]:
-    """Return for each card of a line of play every card that might have been played, as `skat_moves` has it."""
-    return [_pairs(packed) for packed in _value("skat_trace", game, hands, declarer, turn, trick, cards)]
-
-
-def skat_best_discard(
-    game: int, hands: bytes, declarer: int, turn: int, pairs: bytes, least: int = 0
-) -> tuple[int, int]:
-    """Return of pairs that a declarer of twelve cards may put down the index of the best, and what he takes with it."""
-    index, value = _call("skat_best_discard", game, hands, declarer, turn, b"", pairs, least)
-    return index, value
-
-
-def skat_levels(game: int, hands: bytes, declarer: int, turn: int, trick: bytes, had: bytes, levels: bytes) -> Worlds:
-    """Return for many positions and each card how many of the levels the declarer reaches after it."""
-    return Worlds(*_call("skat_levels", game, hands, declarer, turn, trick, had, levels))
-
-
-def skat_worlds(game: int, declarer: int, turn: int, points: int, hands: bytes, alike: bool = False) -> Worlds:
-    """Say for many deals whether the declarer takes *points*."""
-    return Worlds(*_call("skat_worlds", game, declarer, turn, points, hands, alike))
-
-
-def skat_values(game: int, declarer: int, turn: int, hands: bytes) -> Worlds:
-    """Return for many deals what the declarer takes."""
-    return Worlds(*_call("skat_values", game, declarer, turn, hands))
-
-
-def _pairs(packed: bytes) -> list[tuple[int, int]]:
-    return list(zip(packed[::2], packed[1::2], strict=True))
 
 
 # --- the kernel itself ---

@@ -1,4 +1,4 @@
-"""The kernel's functions for Skat as it is played, each with its types: players, chances, reviews.
+"""The kernel's functions for Skat, each with its types: play with all cards seen, players, chances, reviews.
 
 What they mean is said in `native/bindings/interface/skat_engine.cpp`. A set of cards has a bit for each code; a view is
 bytes, a contract the number of its game and what is announced, a level five numbers, or none for the maxims.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kiebitz.kernel.answers import Best, Worlds
 from kiebitz.kernel.host import call as _call
 
 SkatLevel = tuple[int, int, bool, float, int] | None
@@ -17,6 +18,61 @@ SkatTally = tuple[int, list[int]]  # tricks; matadors, outcome and worlds of eac
 #: A question as `Comparison` has it, and for each stage that has begun the tallies of its entries.
 SkatQuestion = Sequence[Any]
 SkatDone = Sequence[Sequence[SkatTally]]
+
+
+# --- all cards seen ---
+
+
+def skat_best(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -> Best:
+    """Return what the declarer still takes."""
+    return Best(*_call("skat_best", game, hands, declarer, turn, trick))
+
+
+def skat_reaches(game: int, hands: bytes, declarer: int, turn: int, trick: bytes, points: int) -> bool:
+    """Say whether the declarer still takes *points*; in Null, whether he takes no trick."""
+    (reaches,) = _call("skat_reaches", game, hands, declarer, turn, trick, points)
+    return bool(reaches)
+
+
+def skat_moves(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -> list[tuple[int, int]]:
+    """Return every card that may be played, with what the declarer takes after it."""
+    (packed,) = _call("skat_moves", game, hands, declarer, turn, trick)
+    return _pairs(packed)
+
+
+def skat_trace(
+    game: int, hands: bytes, declarer: int, turn: int, trick: bytes, cards: bytes
+) -> list[list[tuple[int, int]]]:
+    """Return for each card of a line of play every card that might have been played, as `skat_moves` has it."""
+    (cards_played,) = _call("skat_trace", game, hands, declarer, turn, trick, cards)
+    return [_pairs(packed) for packed in cards_played]
+
+
+def skat_best_discard(
+    game: int, hands: bytes, declarer: int, turn: int, pairs: bytes, least: int = 0
+) -> tuple[int, int]:
+    """Return of pairs that a declarer of twelve cards may put down the index of the best, and what he takes with it."""
+    index, value = _call("skat_best_discard", game, hands, declarer, turn, b"", pairs, least)
+    return index, value
+
+
+def skat_levels(game: int, hands: bytes, declarer: int, turn: int, trick: bytes, had: bytes, levels: bytes) -> Worlds:
+    """Return for many positions and each card how many of the levels the declarer reaches after it."""
+    return Worlds(*_call("skat_levels", game, hands, declarer, turn, trick, had, levels))
+
+
+def skat_worlds(game: int, declarer: int, turn: int, points: int, hands: bytes, alike: bool = False) -> Worlds:
+    """Say for many deals whether the declarer takes *points*."""
+    return Worlds(*_call("skat_worlds", game, declarer, turn, points, hands, alike))
+
+
+def skat_values(game: int, declarer: int, turn: int, hands: bytes) -> Worlds:
+    """Return for many deals what the declarer takes."""
+    return Worlds(*_call("skat_values", game, declarer, turn, hands))
+
+
+def _pairs(packed: bytes) -> list[tuple[int, int]]:
+    return list(zip(packed[::2], packed[1::2], strict=True))
 
 
 # --- players ---

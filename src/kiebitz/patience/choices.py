@@ -137,97 +137,74 @@ def choice_named(kind: type[_C], value: object) -> _C:
 class Changeable:
     """A rule that may be changed: its `name`, a line of `help`, and how its values are read and written.
 
-    `kind` is the type of its values as data: whole numbers, choices or text. `names` are those of its choices, `least`
-    and `most` the bounds of a number; a rule has one or the other, and `suits` neither. `studied` says whether studies
-    compare its values, `unit` what a number counts.
+    `kind` is the type of its values as data: whole numbers, choices or the text of suits. `names` are those of its
+    choices, `least` and `most` the bounds of a number, `unit` what a number counts; a rule has one or the other, and
+    `suits`, of which there are as many as the game's pack has (letters, names or symbols, in any order), neither.
+    `studied` says whether studies compare its values.
     """
 
-    kind: type = str
-    names: tuple[str, ...] = ()
-    unit: str = ""
-    least: int | None = None
-    most: int | None = None
-
-    def __init__(self, name: str, help: str, *, studied: bool = False) -> None:  # noqa: A002  as argparse calls it
+    def __init__(
+        self,
+        name: str,
+        kind: type,
+        help: str,  # noqa: A002  as argparse calls it
+        *,
+        unit: str = "",
+        least: int | None = None,
+        most: int | None = None,
+        studied: bool = False,
+    ) -> None:
         self.name = name
-        self.help = help
+        self.kind = kind
+        self.names: tuple[str, ...] = tuple([choice.value for choice in kind]) if issubclass(kind, Choice) else ()
+        self.help = f"{help} {', '.join(self.names[:-1])} or {self.names[-1]}" if self.names else help
+        self.unit = unit
+        self.least = least
+        self.most = most
         self.studied = studied
 
-    def value(self, given: Any) -> object:
+    def value(self, given: Any) -> Any:
         """Return the value as `Rules` holds it; a `ChoiceError` or a `NumberRangeError` for what is none."""
-        raise NotImplementedError
+        if self.names:
+            return choice_named(self.kind, given)
+        if self.least is None or self.most is None:
+            return _suits(self.name, given)
+        if isinstance(given, int) and not isinstance(given, bool) and self.least <= given <= self.most:
+            return given
+        raise NumberRangeError(given, f"{self.least} to {self.most} {self.name}")
 
     def parse(self, text: str) -> object:
         """Read a value as `written` returns it; errors as of `value`."""
-        return self.value(text)
+        if self.kind is int:
+            digits = text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
+            return self.value(int(text) if digits else text)
+        return self.value(text.lower() if self.names else text)
 
     def written(self, value: Any) -> int | str:
         """Return a value as a number or a word, which `value` understands too."""
-        raise NotImplementedError
+        if isinstance(value, tuple):
+            return "".join([suit.letter for suit in value])
+        return str(value.value) if isinstance(value, Choice) else int(value)
 
     def __repr__(self) -> str:
         return f"<rule {self.name}>"
 
 
-class _Number(Changeable):
-    kind = int
-
-    def __init__(self, name: str, unit: str, least: int, most: int, help: str, *, studied: bool = False) -> None:  # noqa: A002
-        super().__init__(name, help, studied=studied)
-        self.unit = unit
-        self.least = least
-        self.most = most
-
-    def value(self, given: Any) -> int:
-        if isinstance(given, int) and not isinstance(given, bool) and self.least <= given <= self.most:  # type: ignore[operator]
-            return given
-        raise NumberRangeError(given, f"{self.least} to {self.most} {self.name}")
-
-    def parse(self, text: str) -> int:
-        digits = text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
-        return self.value(int(text) if digits else text)
-
-    def written(self, value: Any) -> int:
-        return int(value)
-
-
-class _Named(Changeable):
-    def __init__(self, name: str, kind: type[Choice], help: str, *, studied: bool = False) -> None:  # noqa: A002
-        self.kind = kind
-        self.names = tuple(choice.value for choice in kind)
-        super().__init__(name, f"{help} {', '.join(self.names[:-1])} or {self.names[-1]}", studied=studied)
-
-    def value(self, given: Any) -> Choice:
-        return choice_named(self.kind, given)
-
-    def parse(self, text: str) -> Choice:
-        return self.value(text.lower())
-
-    def written(self, value: Any) -> str:
-        return str(value.value)
-
-
-class _Suits(Changeable):
-    """Suits, of which there are as many as the game's pack has: letters, names or symbols, in any order."""
-
-    def value(self, given: Any) -> tuple[Suit, ...]:
-        suits = self._read(given) if isinstance(given, str) else given
-        try:
-            found = [Suit(suit) for suit in suits]
-        except (TypeError, ValueError):
-            found = []
-        if not found or len(set(found)) < len(found):
-            raise ChoiceError(self.name, given, sets_of_suits())
-        return tuple(sorted(found))
-
-    def _read(self, text: str) -> list[Suit]:
+def _suits(name: str, given: Any) -> tuple[Suit, ...]:
+    if isinstance(given, str):
         known = {sign: suit for suit in Suit for sign in (suit.letter, suit.symbol, str(suit).upper())}
-        words = text.upper().replace(",", " ").split()
+        words = given.upper().replace(",", " ").split()
         signs = words if all(word in known for word in words) else [sign for word in words for sign in word]
-        return [known[sign] for sign in signs] if all(sign in known for sign in signs) else []
-
-    def written(self, value: Any) -> str:
-        return "".join(suit.letter for suit in value)
+        suits = [known.get(sign) for sign in signs]
+    else:
+        suits = given
+    try:
+        found = [Suit(suit) for suit in suits]  # type: ignore[arg-type]  # which is what this finds out
+    except (TypeError, ValueError):
+        found = []
+    if not found or len(set(found)) < len(found):
+        raise ChoiceError(name, given, sets_of_suits())
+    return tuple(sorted(found))
 
 
 def sets_of_suits(size: int | None = None) -> list[str]:
@@ -242,16 +219,18 @@ def sets_of_suits(size: int | None = None) -> list[str]:
 
 #: Every rule that may be changed, in the order in which headers, links and help name them.
 CHANGEABLE: tuple[Changeable, ...] = (
-    _Number("cells", "free cell", 0, MAX_CELLS, f"number of free cells, 0 to {MAX_CELLS}", studied=True),
-    _Number("columns", "column", 1, MAX_COLUMNS, f"number of columns, 1 to {MAX_COLUMNS}", studied=True),
-    _Named("build", Build, "what is built on what in the columns:", studied=True),
-    _Named("empty_column", EmptyColumn, "which cards an empty column takes:", studied=True),
-    _Named("foundations", Foundations, "the order in which cards go home:"),
-    _Named("supermoves", Supermoves, "how many cards may move at once:", studied=True),
-    _Named("home_moves", HomeMoves, "whether a card that fits its foundation must go there:"),
-    _Named("ace", Ace, "where the ace stands in the columns:"),
-    _Named("sequences", Sequences, "which cards move as one:"),
-    _Named("cell_use", CellUse, "whether cells take cards:"),
-    _Suits("suits", "which suits, in a game that is not played with all: HS or hearts,spades"),
-    _Named("goal", Goal, "what is asked of a deal:"),
-)
+    Changeable("cells", int, f"number of free cells, 0 to {MAX_CELLS}", unit="free cell", least=0, most=MAX_CELLS,
+               studied=True),
+    Changeable("columns", int, f"number of columns, 1 to {MAX_COLUMNS}", unit="column", least=1, most=MAX_COLUMNS,
+               studied=True),
+    Changeable("build", Build, "what is built on what in the columns:", studied=True),
+    Changeable("empty_column", EmptyColumn, "which cards an empty column takes:", studied=True),
+    Changeable("foundations", Foundations, "the order in which cards go home:"),
+    Changeable("supermoves", Supermoves, "how many cards may move at once:", studied=True),
+    Changeable("home_moves", HomeMoves, "whether a card that fits its foundation must go there:"),
+    Changeable("ace", Ace, "where the ace stands in the columns:"),
+    Changeable("sequences", Sequences, "which cards move as one:"),
+    Changeable("cell_use", CellUse, "whether cells take cards:"),
+    Changeable("suits", str, "which suits, in a game that is not played with all: HS or hearts,spades"),
+    Changeable("goal", Goal, "what is asked of a deal:"),
+)  # fmt: skip

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cards import Rank
 from kiebitz.errors import KernelFaultError, NumberRangeError
-from kiebitz.kernel.answers import Play
 from kiebitz.patience.moves import move_of_codes
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.rules import Autoplay, Build, CellUse, EmptyColumn, Foundations, HomeMoves, Sequences, Supermoves
@@ -35,6 +34,10 @@ BYTES_PER_PLAYER_MOVE = 4
 _NO_CARD = 255
 _FACE_DOWN = 64
 
+#: How many cards of a sequence move at once: 0 as many as single cards could carry, 1 one, 2 the same as if a second
+#: empty column were of no use.
+AT_ONCE = {Supermoves.SINGLE: 1, Supermoves.MICROSOFT: 2}
+
 
 def card_code(rules: Rules, card: Card) -> int:
     """Return the byte of a card: 4 · (its place in its foundation) + suit."""
@@ -54,7 +57,7 @@ def encode_rules(rules: Rules) -> bytes:
     return bytes(
         (
             len(rules.pack.rank_order),
-            sum(1 << suit for suit in rules.pack.suits),
+            sum([1 << suit for suit in rules.pack.suits]),
             rules.columns,
             rules.cells,
             list(Build).index(rules.build),
@@ -76,9 +79,9 @@ def encode_game(rules: Rules) -> bytes:
     They are: those of the rules, how many cards move at once, whether the best score is the goal, how many cards are
     dealt face down; and for each rank, in the order in which cards go home, its place among all ranks, ace first.
     """
-    about = encode_play(rules, Autoplay.NONE).at_once, rules.is_scored, sum(rules.face_down)
+    about = AT_ONCE.get(rules.supermoves, 0), rules.is_scored, sum(rules.face_down)
     ladder = next(filter(None, rules.ladders))
-    return encode_rules(rules) + bytes((*about, *(card.rank - Rank.ACE for card in ladder)))
+    return encode_rules(rules) + bytes((*about, *[card.rank - Rank.ACE for card in ladder]))
 
 
 def _direction(rules: Rules) -> int:
@@ -103,7 +106,7 @@ def encode_layout(rules: Rules) -> bytes:
         if hidden:
             down[pile.index] -= 1
         piles.append(pile.code + _FACE_DOWN * hidden)
-    return bytes((*piles, *(card_code(rules, card) for card in (*rules.pack, *rules.dealt_first))))
+    return bytes((*piles, *map(_card_codes(rules).__getitem__, (*rules.pack, *rules.dealt_first))))
 
 
 def encode_position(position: Position) -> bytes:
@@ -117,22 +120,22 @@ def encode_position(position: Position) -> bytes:
     codes = _card_codes(rules)
     parts = bytearray(position.foundations)
     parts.append(len(position.cells))
-    parts += bytes(_NO_CARD if card is None else codes[card] for card in position.cells)
+    parts += bytes([_NO_CARD if card is None else codes[card] for card in position.cells])
     parts.append(len(position.columns))
     for cards in position.columns:
         parts.append(len(cards))
-        parts += bytes(codes[card] for card in cards)
+        parts += bytes([codes[card] for card in cards])
     if rules.supermoves is Supermoves.ANY:
         parts += bytes(position.face_down)
     if rules.stock:
         parts.append(len(position.stock))
-        parts += bytes(codes[card] for card in position.stock)
+        parts += bytes([codes[card] for card in position.stock])
     return bytes(parts)
 
 
 @lru_cache(maxsize=64)
 def _card_codes(rules: Rules) -> dict[Card, int]:
-    return {card: card_code(rules, card) for card in rules.pack}
+    return {card: 4 * step + card.suit for card, step in rules.steps.items()}
 
 
 def encode_move(move: Move) -> bytes:
@@ -145,27 +148,16 @@ def encode_moves(moves: Iterable[Move]) -> bytes:
     return b"".join(map(encode_move, moves))
 
 
-def decode_moves(line: bytes) -> tuple[Move, ...]:
-    """Read a line, three bytes a move; a `KernelFaultError` for what is none."""
-    if len(line) % BYTES_PER_MOVE:
-        raise KernelFaultError(f"a line of {len(line)} bytes; expected a multiple of {BYTES_PER_MOVE}")
+def decode_moves(line: bytes, size: int = BYTES_PER_MOVE) -> tuple[Move, ...]:
+    """Read a line, three bytes a move or as many as *size* says; a `KernelFaultError` for what is none."""
+    if len(line) % size:
+        raise KernelFaultError(f"a line of {len(line)} bytes; expected a multiple of {size}")
     try:
-        return tuple(move_of_codes(*line[at : at + BYTES_PER_MOVE]) for at in range(0, len(line), BYTES_PER_MOVE))
+        return tuple(map(move_of_codes, line[::size], line[1::size], line[2::size]))
     except NumberRangeError as error:
         raise KernelFaultError(str(error)) from None
-
-
-def encode_play(rules: Rules, autoplay: Autoplay) -> Play:
-    """Return how the game is played: the autoplay rule, and how many cards move at once where that is open."""
-    at_once = {Supermoves.SINGLE: 1, Supermoves.MICROSOFT: 2}.get(rules.supermoves, 0)
-    return Play(AUTOPLAYS.index(autoplay), at_once)
 
 
 def decode_player_moves(line: bytes) -> tuple[Move, ...]:
     """Read a player's moves, four bytes each; a `KernelFaultError` for what is none."""
-    if len(line) % BYTES_PER_PLAYER_MOVE:
-        raise KernelFaultError(f"a line of {len(line)} bytes; expected a multiple of {BYTES_PER_PLAYER_MOVE}")
-    try:
-        return tuple(move_of_codes(*line[at : at + 3]) for at in range(0, len(line), BYTES_PER_PLAYER_MOVE))
-    except NumberRangeError as error:
-        raise KernelFaultError(str(error)) from None
+    return decode_moves(line, BYTES_PER_PLAYER_MOVE)

@@ -38,17 +38,11 @@ class PileKind(Enum):
         return f"PileKind.{self.name}"
 
 
-_HOW_MANY = {
-    PileKind.COLUMN: MAX_COLUMNS,
-    PileKind.CELL: MAX_CELLS,
-    PileKind.FOUNDATION: len(Suit),
-    PileKind.STOCK: 1,
-}
-_FIRST_CODE = {
-    PileKind.COLUMN: 0,
-    PileKind.CELL: CELL_CODE,
-    PileKind.FOUNDATION: FOUNDATION_CODE,
-    PileKind.STOCK: STOCK_CODE,
+_CODES_AND_LETTERS = {
+    PileKind.COLUMN: (0, COLUMN_LETTERS),
+    PileKind.CELL: (CELL_CODE, CELL_LETTERS),
+    PileKind.FOUNDATION: (FOUNDATION_CODE, HOME_LETTER * len(Suit)),
+    PileKind.STOCK: (STOCK_CODE, STOCK_LETTER),
 }
 
 
@@ -68,21 +62,15 @@ class Pile:
     index: int = 0
     #: The pile's number in texts for programs: columns from 0, cells from 32, foundations from 48, the stock 52.
     code: int = field(init=False, repr=False, compare=False)
+    #: The pile's sign in standard notation; all foundations share `h`.
+    letter: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        number = _HOW_MANY[self.kind]
-        if not 0 <= self.index < number:
-            raise NumberRangeError(self.index, f"the index of a {self.kind.value}, 0 to {number - 1}")
-        object.__setattr__(self, "code", _FIRST_CODE[self.kind] + self.index)
-
-    @property
-    def letter(self) -> str:
-        """The pile's sign in standard notation; all foundations share `h`."""
-        if self.kind is PileKind.COLUMN:
-            return COLUMN_LETTERS[self.index]
-        if self.kind is PileKind.CELL:
-            return CELL_LETTERS[self.index]
-        return HOME_LETTER if self.kind is PileKind.FOUNDATION else STOCK_LETTER
+        first, letters = _CODES_AND_LETTERS[self.kind]
+        if not 0 <= self.index < len(letters):
+            raise NumberRangeError(self.index, f"the index of a {self.kind.value}, 0 to {len(letters) - 1}")
+        object.__setattr__(self, "code", first + self.index)
+        object.__setattr__(self, "letter", letters[self.index])
 
     def __str__(self) -> str:
         if self.kind is PileKind.FOUNDATION:
@@ -96,12 +84,12 @@ class Pile:
         return f"{self.kind.value}({index})"
 
 
-_COLUMNS = tuple(Pile(PileKind.COLUMN, index) for index in range(MAX_COLUMNS))
-_CELLS = tuple(Pile(PileKind.CELL, index) for index in range(MAX_CELLS))
-_FOUNDATIONS = tuple(Pile(PileKind.FOUNDATION, int(suit)) for suit in Suit)
+_COLUMNS, _CELLS, _FOUNDATIONS, _STOCK = [
+    [Pile(kind, index) for index in range(len(letters))] for kind, (_, letters) in _CODES_AND_LETTERS.items()
+]
 
 #: Cards not dealt yet: only `marseille` has a stock.
-STOCK = Pile(PileKind.STOCK)
+STOCK = _STOCK[0]
 
 _BY_CODE = {pile.code: pile for pile in (*_COLUMNS, *_CELLS, *_FOUNDATIONS, STOCK)}
 

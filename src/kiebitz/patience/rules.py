@@ -10,7 +10,6 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.cards import PACKS, Card, Rank, Suit
-from kiebitz.cards.text import parse_cards
 from kiebitz.errors import ChoiceError, NumberRangeError, RulesError, shown
 from kiebitz.patience import game_files
 from kiebitz.patience.choices import (
@@ -242,6 +241,13 @@ class Rules:
             found[pile.code] = (*found.get(pile.code, ()), at)
         return found
 
+    @cached_property
+    def pile_codes(self) -> frozenset[int]:
+        """The codes of the piles that there are."""
+        columns, cells = map(column, range(self.columns)), map(cell, range(self.cells))
+        piles = (*columns, *cells, *map(foundation, self.suits), *[STOCK] * bool(self.stock))
+        return frozenset([pile.code for pile in piles])
+
     @property
     def is_scored(self) -> bool:
         """Whether the best score of a deal is asked for, and not only whether it can be won."""
@@ -275,7 +281,7 @@ class Rules:
     def ladders(self) -> tuple[tuple[Card, ...], ...]:
         """The cards of each foundation in the order in which they go home, suits C D H S; empty for absent suits."""
         in_order = sorted(self.pack, key=self.steps.__getitem__)
-        return tuple(tuple(card for card in in_order if card.suit is suit) for suit in Suit)
+        return tuple([tuple([card for card in in_order if card.suit is suit]) for suit in Suit])
 
     @cached_property
     def builds(self) -> dict[Card, frozenset[Card]]:
@@ -283,8 +289,9 @@ class Rules:
         at: dict[int, list[Card]] = {}  # the cards by their heights, so that each is asked about four others only
         for card, height in self.heights.items():
             at.setdefault(height, []).append(card)
+        fitting = {suit: self._suits_built_on(suit) for suit in self.suits}
         return {
-            lower: frozenset(card for card in at.get(height - 1, ()) if self._suits_fit(card, lower))
+            lower: frozenset([card for card in at.get(height - 1, ()) if card.suit in fitting[lower.suit]])
             for lower, height in self.heights.items()
         }
 
@@ -294,12 +301,13 @@ class Rules:
         if self.sequences is Sequences.AS_BUILT:
             return self.builds
         return {
-            lower: frozenset(card for card in cards if card.suit is lower.suit) for lower, cards in self.builds.items()
+            lower: frozenset([card for card in cards if card.suit is lower.suit])
+            for lower, cards in self.builds.items()
         }
 
     @cached_property
-    def safe_after(self) -> dict[Card, tuple[tuple[Suit, int], ...]]:
-        """For each card the foundations, and how many cards each must hold, so that `Autoplay.SAFE` sends it home.
+    def safe_after(self) -> dict[Card, tuple[int, ...]]:
+        """For each card how many cards each foundation (C D H S) must hold, so that `Autoplay.SAFE` sends it home.
 
         Such a move never loses a won game. A card on its foundation is missed only by cards that could be built on it,
         so:
@@ -325,20 +333,20 @@ class Rules:
         """
         return {card: self._safe_after(card) for card in self.pack}
 
-    def _safe_after(self, card: Card) -> tuple[tuple[Suit, int], ...]:
-        ranks, step = len(self.pack.rank_order), self.steps[card]
-        others = [suit for suit in self.pack.suits if suit is not card.suit]
+    def _safe_after(self, card: Card) -> tuple[int, ...]:
+        ranks, step, up = len(self.pack.rank_order), self.steps[card], self.foundations is Foundations.UP
+        suits = self._suits_built_on(card.suit)
         if self.foundations is Foundations.WHOLE_RUNS:
-            return tuple((suit, 1) for suit in others)
-        up = self.foundations is Foundations.UP
-        if self.build is Build.SAME_SUIT:
+            suits, least = self.suits, 1
+        elif self.build is Build.SAME_SUIT:
             whole = self.supermoves in (Supermoves.WHOLE, Supermoves.ANY)
             # What asks for the card itself to be home never sends it there.
-            return () if up or not whole or step == ranks - 1 else ((card.suit, ranks),)
-        if up and step <= (0 if self.supermoves is Supermoves.ANY else 1):
-            return ()
-        least = step if up else min(step + 2, ranks)
-        return tuple((suit, least) for suit in others if self.build is Build.ANY_SUIT or suit.colour is not card.colour)
+            return tuple([ranks * (suit is card.suit and whole and not up and step < ranks - 1) for suit in Suit])
+        elif up and step <= (0 if self.supermoves is Supermoves.ANY else 1):
+            least = 0
+        else:
+            least = step if up else min(step + 2, ranks)
+        return tuple([least if suit in suits and suit is not card.suit else 0 for suit in Suit])
 
     @cached_property
     def openers(self) -> frozenset[Card]:
@@ -365,7 +373,7 @@ class Rules:
     @cached_property
     def _cards_dealt_home(self) -> tuple[Card, ...]:
         """The cards of `dealt_home`, suit by suit."""
-        return tuple(card for ladder in self.ladders for card in ladder[: self.dealt_home])
+        return tuple([card for ladder in self.ladders for card in ladder[: self.dealt_home]])
 
     def _check_layout(self) -> None:
         """Refuse rows and face-down cards that do not belong to these columns and this pack, in one line."""
@@ -383,10 +391,10 @@ class Rules:
             fault = f"{self.title} deals cards face down ({' '.join(map(str, self.face_down))})"
             raise RulesError("", fault, f"{self.columns} numbers, each below its column's height")
 
-    def _suits_fit(self, card: Card, lower: Card) -> bool:
+    def _suits_built_on(self, suit: Suit) -> tuple[Suit, ...]:
         if self.build is Build.SAME_SUIT:
-            return card.suit is lower.suit
-        return self.build is Build.ANY_SUIT or card.colour is not lower.colour
+            return (suit,)
+        return tuple([on for on in self.suits if self.build is Build.ANY_SUIT or on.colour is not suit.colour])
 
 
 @lru_cache(maxsize=64)  # what follows from the rules is then worked out once for all who change them alike
@@ -400,12 +408,12 @@ _CHANGEABLE = {rule.name: rule for rule in CHANGEABLE}
 _FIXED: dict[str, tuple[Callable[[Any], object], Callable[[Any], int | str]]] = {
     "pack": (PACKS.__getitem__, lambda pack: str(pack.name)),
     "dealt_to_cells": (
-        lambda letters: tuple(CELL_LETTERS.index(letter) for letter in letters),
+        lambda letters: tuple(map(CELL_LETTERS.index, letters)),
         lambda cells: "".join(CELL_LETTERS[index] for index in cells),
     ),
     "stock": (int, int),
     "dealt_home": (int, int),
-    "dealt_first": (lambda text: tuple(parse_cards(text)), lambda cards: " ".join(map(str, cards))),
+    "dealt_first": (lambda text: tuple(map(Card.parse, text.split())), lambda cards: " ".join(map(str, cards))),
     "dealt_rows": (lambda text: tuple(text.split()), " ".join),
     "face_down": (lambda digits: tuple(map(int, digits)), lambda numbers: "".join(map(str, numbers))),
     "family": (lambda name: choice_named(Family, name), lambda family: str(family.value)),

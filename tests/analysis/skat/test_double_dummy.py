@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kiebitz import kernel
 from kiebitz.analysis.skat.double_dummy import best_discard, reaches, solve, trace, worlds_values
 from kiebitz.analysis.skat.encoding import mask
 from kiebitz.cards import Card
 from kiebitz.errors import IllegalMoveError, KernelFaultError
+from kiebitz.kernel import skat as kernel
+from kiebitz.kernel.answers import Best
 from kiebitz.skat.contract import Game
 from kiebitz.skat.referee import Play, replay
 from kiebitz.skat.seats import Seat
@@ -113,7 +114,7 @@ def test_a_wrong_answer_is_refused(
 ) -> None:
     hands = (cards("7C 7D"), cards("8C 8D"), cards("9C 9D"))
     play = Play(game, Seat.REARHAND, hands, Seat.FOREHAND)
-    monkeypatch.setattr(kernel, "skat_best", lambda *_: kernel.Best(*answer))
+    monkeypatch.setattr(kernel, "skat_best", lambda *_: Best(*answer))
     with pytest.raises(KernelFaultError, match=complaint):
         solve(play)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiebitz import kernel
 from kiebitz.analysis.skat.encoding import decode_contract, mask
+from kiebitz.kernel import skat as kernel
 from kiebitz.skat.hand import HAND, check_cards
 from kiebitz.skat.textbook import Appraisal, appraise
 

@@ -10,13 +10,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kiebitz import kernel
 from kiebitz.analysis.shares import Share
 from kiebitz.analysis.skat.encoding import cards_of, decode_contract, encode_contract, mask
 from kiebitz.analysis.skat.table import TableChance
 from kiebitz.analysis.skat.tallies import Outcome, Tally, kinds_of, numbers_of
 from kiebitz.analysis.skat.worlds import Entry, Known, Task
 from kiebitz.errors import ContractError, HandError, StudyError
+from kiebitz.kernel import skat as kernel
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
 from kiebitz.skat.seats import FOREHAND, Seat
 

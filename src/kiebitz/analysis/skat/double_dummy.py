@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiebitz import kernel
 from kiebitz.analysis.skat.encoding import (
     CARDS,
     cards_of,
@@ -20,6 +19,7 @@ from kiebitz.analysis.skat.encoding import (
     encode_worlds,
 )
 from kiebitz.errors import IllegalMoveError, KernelFaultError
+from kiebitz.kernel import skat as kernel
 from kiebitz.skat.contract import Game
 from kiebitz.skat.referee import replay
 from kiebitz.skat.trick import TO_WIN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kiebitz import kernel
+from kiebitz.kernel import skat as kernel
 
 
 class Level(NamedTuple):

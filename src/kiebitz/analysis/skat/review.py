@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiebitz import kernel
 from kiebitz.analysis.skat.double_dummy import best_discard, check_trace, solve
 from kiebitz.analysis.skat.encoding import (
     CARDS,
@@ -21,6 +20,7 @@ from kiebitz.analysis.skat.encoding import (
     encode_game,
 )
 from kiebitz.analysis.skat.tallies import Outcome
+from kiebitz.kernel import skat as kernel
 from kiebitz.skat.bidding import BIDS, highest_bid
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
 from kiebitz.skat.score import ALL_TRICKS, Finished, Score, score, seeger_fabian

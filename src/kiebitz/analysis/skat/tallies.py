@@ -8,9 +8,9 @@ from enum import IntEnum
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from kiebitz import kernel
 from kiebitz.analysis.skat.encoding import encode_contract, mask
 from kiebitz.cards import PACKS
+from kiebitz.kernel import skat as kernel
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.hand import SKAT

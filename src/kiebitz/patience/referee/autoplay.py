@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import ge
 from typing import TYPE_CHECKING
 
 from kiebitz.patience.moves import Move, move_of_codes
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 def is_safe(rules: Rules, foundations: Sequence[int], card: Card) -> bool:
     """Say whether the rule `Autoplay.SAFE` sends *card* home, given that it fits; `Rules.safe_after` says why so."""
-    return all(foundations[suit] >= least for suit, least in rules.safe_after[card])
+    return all(map(ge, foundations, rules.safe_after[card]))
 
 
 def autoplay_moves(position: Position, rule: Autoplay) -> list[Move]:

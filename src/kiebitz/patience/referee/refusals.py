@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from kiebitz.cards import Suit
 from kiebitz.errors import FaultError, IllegalMoveError, counted, shown
 from kiebitz.patience.moves import Move
-from kiebitz.patience.piles import CELL_CODE, Pile, PileKind
+from kiebitz.patience.piles import CELL_CODE, PileKind
 from kiebitz.patience.position import Position
-from kiebitz.patience.rules import CellUse, EmptyColumn, Foundations, HomeMoves, Rules, Supermoves
+from kiebitz.patience.rules import CellUse, EmptyColumn, Foundations, HomeMoves, Supermoves
 from kiebitz.patience.wording import full_name, misfit, name, no_such_pile, parted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from kiebitz.cards import Card
-
-_T = TypeVar("_T")
+    from kiebitz.patience.piles import Pile
 
 
 def refusal(position: Position, move: Move) -> str | None:
@@ -33,10 +32,9 @@ def refusal(position: Position, move: Move) -> str | None:
         raise FaultError("", f"{shown(move)} is no move", "a Move, such as Move(column(1), column(5))")
     source, target, count = move.source, move.target, move.count
     rules = position.rules
-    if not _exists(rules, source):
-        return no_such_pile(rules, source)
-    if not _exists(rules, target):
-        return no_such_pile(rules, target)
+    for pile in (source, target):
+        if pile.code not in rules.pile_codes:
+            return no_such_pile(rules, pile)
     if source == target:
         return f"{source} is both source and target"
     if source.kind is PileKind.FOUNDATION:
@@ -57,9 +55,8 @@ def refusal(position: Position, move: Move) -> str | None:
     if source.kind is PileKind.COLUMN and count > len(cards) - position.face_down[source.index]:
         return f"the {full_name(cards[-count])} lies face down"
     if rules.home_moves is HomeMoves.FORCED and target.kind is not PileKind.FOUNDATION and not position.stock:
-        first = next(fitting_home(position), None)
-        if first is not None:
-            return f"the {full_name(first[1]) if first[2] == 1 else first[1].suit} must go home first"
+        for _, card, together in fitting_home(position)[:1]:
+            return f"the {full_name(card) if together == 1 else card.suit} must go home first"
     if source.kind is PileKind.STOCK:
         return None if target.kind is PileKind.COLUMN else "cards of the stock go onto columns"
     if target.kind is PileKind.CELL:
@@ -97,41 +94,25 @@ def is_won(position: Position) -> bool:
 def unchecked(position: Position, move: Move) -> Position:
     """Return the position after a move that is known to be legal, as those of `legal_moves` are; else use `apply`."""
     source, target, count = move.source, move.target, move.count
-    foundations, cells, columns, stock = position.foundations, position.cells, position.columns, position.stock
-    face_down = position.face_down
+    foundations, cells, columns = list(position.foundations), list(position.cells), list(position.columns)
+    stock, face_down = position.stock, list(position.face_down)
     if source.kind is PileKind.COLUMN:
-        cards = columns[source.index]
-        left, moved = cards[:-count], cards[-count:]
-        columns = _with(columns, source.index, left)
-        hidden = face_down[source.index]
-        if hidden and hidden == len(left):  # the last card left is turned up
-            face_down = _with(face_down, source.index, hidden - 1)
+        at, cards = source.index, columns[source.index]
+        columns[at], moved = cards[:-count], cards[-count:]
+        if face_down[at] and face_down[at] == len(columns[at]):  # the last card left is turned up
+            face_down[at] -= 1
     elif source.kind is PileKind.CELL:
-        moved = cells[source.index : source.index + 1]  # type: ignore[assignment]  # the cell holds a card
-        cells = _with(cells, source.index, None)
+        moved = (cells[source.index],)  # type: ignore[assignment]  # the cell holds a card
+        cells[source.index] = None
     else:
         moved, stock = stock[:1], stock[1:]
     if target.kind is PileKind.COLUMN:
-        columns = _with(columns, target.index, columns[target.index] + moved)
+        columns[target.index] += moved
     elif target.kind is PileKind.CELL:
-        cells = _with(cells, target.index, moved[0])
+        cells[target.index] = moved[0]
     else:
-        foundations = _with(foundations, target.index, foundations[target.index] + count)
-    return Position(position.rules, foundations, cells, columns, stock, face_down)
-
-
-def _with(things: tuple[_T, ...], index: int, thing: _T) -> tuple[_T, ...]:
-    return (*things[:index], thing, *things[index + 1 :])
-
-
-def _exists(rules: Rules, pile: Pile) -> bool:
-    if pile.kind is PileKind.COLUMN:
-        return 0 <= pile.index < rules.columns
-    if pile.kind is PileKind.CELL:
-        return 0 <= pile.index < rules.cells
-    if pile.kind is PileKind.FOUNDATION:
-        return pile.index in rules.pack.suits
-    return rules.stock > 0
+        foundations[target.index] += count
+    return Position(position.rules, tuple(foundations), tuple(cells), tuple(columns), stock, tuple(face_down))
 
 
 def _movable(position: Position, source: Pile) -> tuple[Card, ...]:
@@ -208,22 +189,26 @@ def _free_cells(position: Position) -> int:
     return 0 if position.rules.cell_use is CellUse.RESERVE else position.cells.count(None)
 
 
-def fitting_home(position: Position) -> Iterator[tuple[int, Card, int]]:
+def fitting_home(position: Position) -> list[tuple[int, Card, int]]:
     """The last cards that may go home, each with the code of its pile and the number of cards that go at once."""
-    rules = position.rules
-    if rules.foundations is Foundations.WHOLE_RUNS:
-        for index, cards in enumerate(position.columns):
-            ladder = rules.ladders[cards[-1].suit] if cards else ()
-            face_up = len(cards) - position.face_down[index]
-            if 0 < len(ladder) <= face_up and cards[-len(ladder) :] == ladder[::-1]:
-                yield index, cards[-1], len(ladder)
-        return
-    steps, home = rules.steps, position.foundations
+    rules, home = position.rules, position.foundations
+    fitting = []
     for index, cards in enumerate(position.columns):
-        if cards:
-            last = cards[-1]
-            if steps[last] == home[last.suit]:
-                yield index, last, 1
+        if not cards:
+            continue
+        last = cards[-1]
+        if rules.foundations is Foundations.WHOLE_RUNS:
+            ladder = rules.ladders[last.suit]
+            face_up = len(cards) - position.face_down[index]
+            if len(ladder) <= face_up and cards[-len(ladder) :] == ladder[::-1]:
+                fitting.append((index, last, len(ladder)))
+        elif rules.steps[last] == home[last.suit]:
+            fitting.append((index, last, 1))
     for index, card in enumerate(position.cells):
-        if card is not None and steps[card] == home[card.suit]:
-            yield CELL_CODE + index, card, 1
+        if (
+            card is not None
+            and rules.foundations is not Foundations.WHOLE_RUNS
+            and rules.steps[card] == home[card.suit]
+        ):
+            fitting.append((CELL_CODE + index, card, 1))
+    return fitting
