@@ -11,7 +11,7 @@ from hypothesis import given
 from kiebitz import cards
 from kiebitz.analysis.searches import OF_FAMILY, Search, search_for
 from kiebitz.cards import PACKS, Card, Rank, Suit
-from kiebitz.cli.parser import Parser, add_rules
+from kiebitz.cli.parser import Parser
 from kiebitz.errors import ChoiceError, KiebitzError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience import Ace, Autoplay, Build, EmptyColumn, Foundations, Rules, Supermoves
 from kiebitz.patience import rules as rules_module
@@ -177,7 +177,7 @@ def test_every_changeable_rule_is_changed_named_and_read_back(rule: Changeable) 
         session = Session.new(rules=changed, number=1)
         assert read_link(session.link()) == session
         args = Parser(prog="x")
-        add_rules(args)
+        args.add_rules()
         words = [f"--{rule.name.replace('_', '-')}", str(value)]
         assert args.parse_args(words).changes == {rule.name: value}
 

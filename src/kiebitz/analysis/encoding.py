@@ -1,6 +1,6 @@
 """The codes of numberings and stores, and the numbers that the search kernel takes and gives.
 
-Verdicts and limits are in `limits`, rules, positions and moves in `patience.encoding`; `kernel.answers` says what all mean.
+Those of verdicts and limits are in `limits`, of rules, positions and moves in `patience.encoding`.
 """
 
 from __future__ import annotations

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
-from kiebitz.cli.parser import add_json, file_name
+from kiebitz.cli.parser import file_name
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
+
+    from kiebitz.cli.parser import Parser
 
 DESCRIPTION = "Check a certificate: say whether it proves that a deal cannot be won, or not in fewer moves."
 EPILOG = """\
@@ -28,10 +30,10 @@ rules)
 """
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz check` takes."""
     parser.add_argument("file", metavar="FILE", type=file_name, help="the name of a certificate")
-    add_json(parser)
+    parser.add("json")
 
 
 def run(args: Namespace) -> int:

@@ -16,7 +16,7 @@ from kiebitz.cli.commands import COMMANDS
 from kiebitz.cli.parser import Parser, name_in
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
 DESCRIPTION = "Print a script that completes kiebitz commands in your shell."
 EPILOG = """\
@@ -28,7 +28,7 @@ examples:
 _FILES = {"deal", "solution", "input", "output", "file"}
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz completion` takes."""
     shells = shtab.SUPPORTED_SHELLS
     parser.add_argument("shell", type=name_in(*shells), metavar="SHELL", help=" or ".join(shells))

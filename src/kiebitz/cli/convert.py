@@ -8,17 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import deal, looks, output, solutions, targets
-from kiebitz.cli.parser import (
-    TARGET_HELP,
-    add_autoplay,
-    add_cards,
-    add_json,
-    add_numbering,
-    add_output,
-    add_rules,
-    file_name,
-    name_in,
-)
+from kiebitz.cli.parser import TARGET_HELP, file_name, name_in
 from kiebitz.errors import UsageError, shown
 from kiebitz.patience.notation import (
     BOARD_FORMATS,
@@ -69,13 +59,12 @@ def add_arguments(parser: Parser) -> None:
         type=name_in("auto", *forms, notation="standard"),
         help="the form to read",
     )
-    add_cards(parser)
-    add_autoplay(parser, default=None)
-    add_json(parser)
-    add_output(parser)
+    parser.add("cards")
+    parser.add_autoplay(default=None)
+    parser.add("json", "output")
     looks.add_looks(parser)
-    add_numbering(parser)
-    add_rules(parser)
+    parser.add("numbering")
+    parser.add_rules()
 
 
 def run(args: Namespace) -> int:

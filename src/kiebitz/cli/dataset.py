@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz import files
 from kiebitz.cli import INTERRUPTED, output, targets
-from kiebitz.cli.parser import add_autoplay, add_json, add_numbering, add_rules, amount, file_name, seed, whole
+from kiebitz.cli.parser import amount, file_name, seed, whole
 from kiebitz.cli.progress import Progress
 from kiebitz.cli.signals import stopped_in_two_steps
 from kiebitz.deals import numbering
@@ -52,10 +52,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--seed", type=seed, default=1, metavar="N", help="which walks (default 1)")
     parser.add_argument("-j", "--jobs", type=whole, default=1, metavar="N", help="processes; 0: all cores (default 1)")
     parser.add_argument("--limit-states", type=amount, metavar="N", help="positions that each search may look at")
-    add_autoplay(parser)
-    add_json(parser)
-    add_numbering(parser)
-    add_rules(parser)
+    parser.add_autoplay()
+    parser.add("json", "numbering")
+    parser.add_rules()
 
 
 def run(args: Namespace) -> int:

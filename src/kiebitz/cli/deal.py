@@ -6,15 +6,7 @@ The text of a numbered FreeCell deal is made here without a look at rules or cat
 from __future__ import annotations
 
 from kiebitz.cli import looks, output, targets
-from kiebitz.cli.parser import (
-    TARGET_HELP,
-    add_board_reading,
-    add_json,
-    add_numbering,
-    add_output,
-    add_rules,
-    name_in,
-)
+from kiebitz.cli.parser import TARGET_HELP, name_in
 from kiebitz.deals import numbering, rows
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
@@ -55,12 +47,10 @@ def add_arguments(parser: Parser) -> None:
         help="text, unicode (with colour on terminals), columns, fc-solve, json, svg or png; without it the name after "
         "--output decides: .svg, .png and .json say what they are, all else is text",
     )
-    add_json(parser)
-    add_output(parser)
+    parser.add("json", "output")
     looks.add_looks(parser)
-    add_numbering(parser)
-    add_board_reading(parser)
-    add_rules(parser)
+    parser.add("numbering", "from", "cards")
+    parser.add_rules()
 
 
 def run(args: Namespace) -> int:

@@ -8,16 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
-from kiebitz.cli.parser import (
-    TARGET_HELP,
-    add_autoplay,
-    add_board_reading,
-    add_json,
-    add_limits,
-    add_numbering,
-    add_rules,
-    limit_of,
-)
+from kiebitz.cli.parser import TARGET_HELP, limit_of
 from kiebitz.deals import numbering
 from kiebitz.errors import UsageError, counted
 
@@ -55,12 +46,10 @@ memory or null), statistics (states, stored, memory in bytes, seconds)
 def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz difficulty` takes."""
     parser.add_argument("deal", metavar="DEAL", help=TARGET_HELP)
-    add_autoplay(parser)
-    add_limits(parser, "limits")
-    add_json(parser)
-    add_numbering(parser)
-    add_board_reading(parser)
-    add_rules(parser)
+    parser.add_autoplay()
+    parser.add_limits("limits")
+    parser.add("json", "numbering", "from", "cards")
+    parser.add_rules()
 
 
 def run(args: Namespace) -> int:

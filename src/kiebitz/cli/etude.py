@@ -13,15 +13,16 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.cli import INTERRUPTED, output
-from kiebitz.cli.parser import add_json, amount, file_name, name_in, seed, whole
+from kiebitz.cli.parser import amount, file_name, name_in, seed, whole
 from kiebitz.cli.scores import counts, folded, histogram, mean_lines, number, percent, with_interval
 from kiebitz.errors import FileError, LimitError, UsageError, counted, reason_of, shown, shown_file
 
 # The games, and the kernel with them, are imported by those who play: help and completion should not wait for that.
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
     from collections.abc import Iterator
 
+    from kiebitz.cli.parser import Parser
     from kiebitz.studies.etude import Etude, Figures
     from kiebitz.studies.rows import Form, RowWriter
     from kiebitz.studies.samples import Sample
@@ -81,7 +82,7 @@ figures so far.
 """
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz etude` takes."""
     parser.add_argument("games", metavar="N", type=amount, help="how many games to play, such as 20000 or 1M")
     parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="which run of games (default 1)")
@@ -124,7 +125,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="what a full store drops: lru (the default) the position met longest ago, lfu the one met least often; "
         "with none it takes no more",
     )
-    add_json(parser)
+    parser.add("json")
     parser.add_argument(
         "-o",
         "--output",

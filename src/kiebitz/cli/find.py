@@ -9,14 +9,15 @@ from argparse import ArgumentTypeError
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
-from kiebitz.cli.parser import add_board_reading, add_json
 from kiebitz.cli.progress import Progress
 from kiebitz.deals import from_columns, microsoft, numbering
 from kiebitz.deals.finder import find
 from kiebitz.errors import DealError, KiebitzError, shown
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
+
+    from kiebitz.cli.parser import Parser
 
 DESCRIPTION = "Find the numbers under which Microsoft's programs deal a board."
 EPILOG = """\
@@ -33,7 +34,7 @@ The board is that of a fresh deal in eight columns. Without --range the numbers 
 """
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz find` takes."""
     parser.add_argument("deal", metavar="BOARD", help="the name of a board file, or - for standard input")
     parser.add_argument(
@@ -43,8 +44,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="A-B",
         help="the numbers to search, such as 1-32000, or all (default 1-1000000)",
     )
-    add_json(parser)
-    add_board_reading(parser)
+    parser.add("json", "from", "cards")
 
 
 def run(args: Namespace) -> int:

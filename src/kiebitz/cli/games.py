@@ -9,13 +9,14 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
-from kiebitz.cli.parser import add_json, terminal_width
+from kiebitz.cli.parser import terminal_width
 from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import game, games, page
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
+    from kiebitz.cli.parser import Parser
     from kiebitz.patience.games import Page
 
 DESCRIPTION = "List the games, or show the rules of one."
@@ -31,10 +32,10 @@ the rules, face_down (how many cards of each column, empty if none)
 """
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz games` takes."""
     parser.add_argument("name", nargs="?", metavar="NAME", help="id, title or alias of a game, in English or Russian")
-    add_json(parser)
+    parser.add("json")
 
 
 def run(args: Namespace) -> int:

@@ -9,15 +9,16 @@ from kiebitz.cli.parser import name_in
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
+    from kiebitz.cli.parser import Parser
     from kiebitz.render.themes import Theme
 
 #: The names of the themes; repeated here, because the parser must not wait for the drawing.
 THEMES = ("light", "dark")
 
 
-def add_looks(parser: ArgumentParser) -> None:
+def add_looks(parser: Parser) -> None:
     """Add `--theme` and `--four-colours`."""
     parser.add_argument(
         "--theme", type=name_in(*THEMES), default="light", metavar="NAME", help="pictures: light (the default) or dark"

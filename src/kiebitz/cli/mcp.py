@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 from kiebitz.errors import DependencyError, UsageError
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
+
+    from kiebitz.cli.parser import Parser
 
 DESCRIPTION = "Answer an assistant by the Model Context Protocol over standard input and output, until it goes away."
 EPILOG = """\
@@ -25,7 +27,7 @@ Exit codes: 0 the assistant has gone, 2 bad usage
 """
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz mcp` takes: nothing."""
 
 

@@ -13,8 +13,10 @@ from kiebitz.cli.parser import file_name
 from kiebitz.errors import DependencyError, FileError
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
     from collections.abc import Callable, Mapping
+
+    from kiebitz.cli.parser import Parser
 
 DESCRIPTION = "Write the page with all games, its solver among them, as files that any web server can send."
 EPILOG = """\
@@ -31,7 +33,7 @@ Exit codes: 0 written, 2 the folder or a file in it cannot be written, or belong
 """
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz page` takes."""
     parser.add_argument("folder", metavar="DIR", type=file_name, help="the folder to write to")
 

@@ -58,6 +58,38 @@ class Parser(argparse.ArgumentParser):
         """Let *add* declare its options once the first option is typed: most starts have none and must be quick."""
         self._later.append(add)
 
+    def add(self, *names: str) -> None:
+        """Add options of `OPTIONS`, which several commands have, by their names."""
+        for name in names:
+            flags, options = OPTIONS[name]
+            self.add_argument(*flags.split(), **options)
+
+    def add_autoplay(self, default: str | None = "safe") -> None:
+        """Add the option that names the autoplay rule."""
+        note = f" (default {default})" if default else ""
+        self.add_argument(
+            "--autoplay",
+            default=default,
+            metavar="RULE",
+            type=name_in("none", "safe", "max"),
+            help=f"which cards the program sends home by itself: none, safe or max{note}",
+        )
+
+    def add_limits(self, title: str) -> None:
+        """Add the limits of a search, as a group with this title."""
+        limits = self.add_argument_group(title)
+        limits.add_argument("--limit-states", type=amount, metavar="N", help="positions to look at, such as 500k")
+        limits.add_argument("--limit-seconds", type=seconds, metavar="S", help="time")
+        memory = "memory, such as 500M or 2G (default: half of what is free, divided among the processes)"
+        limits.add_argument("--limit-memory", type=amount, metavar="BYTES", help=memory)
+
+    def add_rules(self) -> None:
+        """Add the options that choose the game and change its rules; `args.changes` has the changes by name."""
+        group = self.add_argument_group("rules")
+        group.add_argument("--game", metavar="NAME", help="the game (default freecell; see kiebitz games)")
+        self.set_defaults(changes={})
+        self.later(lambda: _add_changes(group))
+
     def complete(self) -> Self:
         """Declare what was left for later."""
         while self._later:
@@ -192,14 +224,6 @@ class _Change(argparse.Action):
         namespace.changes = {**namespace.changes, self.dest: value}
 
 
-def add_rules(parser: Parser) -> None:
-    """Add the options that choose the game and change its rules; `args.changes` has the changes by name."""
-    group = parser.add_argument_group("rules")
-    group.add_argument("--game", metavar="NAME", help="the game (default freecell; see kiebitz games)")
-    parser.set_defaults(changes={})
-    parser.later(lambda: _add_changes(group))
-
-
 def _add_changes(group: argparse._ArgumentGroup) -> None:
     from kiebitz.patience.choices import CHANGEABLE
 
@@ -213,83 +237,11 @@ def _add_changes(group: argparse._ArgumentGroup) -> None:
         group.add_argument(name, action=_Change, default=argparse.SUPPRESS, help=rule.help, **how)
 
 
-def add_numbering(parser: argparse.ArgumentParser) -> None:
-    """Add the option that says what a deal's number means."""
-    parser.add_argument(
-        "--numbering",
-        default="microsoft",
-        metavar="NAME",
-        type=name_in("microsoft", "pysolfc", "fisher-yates", "wetherell", "one-suit"),
-        help="whose number it is: microsoft (the default), pysolfc, fisher-yates, wetherell or one-suit",
-    )
-
-
-def add_board_reading(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say how a board file is to be read."""
-    parser.add_argument(
-        "--from",
-        dest="board_format",
-        default="auto",
-        metavar="FORMAT",
-        type=name_in("auto", "text", "unicode", "columns", "fc-solve", "json"),
-        help="form of the board file: auto (the default), text, unicode, columns, fc-solve or json",
-    )
-    add_cards(parser)
-
-
-def add_cards(parser: argparse.ArgumentParser) -> None:
-    """Add the option that names the spelling of cards."""
-    parser.add_argument(
-        "--cards",
-        default="english",
-        metavar="SPELLING",
-        type=name_in("english", "unicode", "german", "russian"),
-        help="how cards are spelt: english (the default), unicode, german or russian",
-    )
-
-
-def add_autoplay(parser: argparse.ArgumentParser, default: str | None = "safe") -> None:
-    """Add the option that names the autoplay rule."""
-    note = f" (default {default})" if default else ""
-    parser.add_argument(
-        "--autoplay",
-        default=default,
-        metavar="RULE",
-        type=name_in("none", "safe", "max"),
-        help=f"which cards the program sends home by itself: none, safe or max{note}",
-    )
-
-
-def add_limits(parser: argparse.ArgumentParser, title: str) -> None:
-    """Add the limits of a search, as a group with this title."""
-    limits = parser.add_argument_group(title)
-    limits.add_argument("--limit-states", type=amount, metavar="N", help="positions to look at, such as 500k")
-    limits.add_argument("--limit-seconds", type=seconds, metavar="S", help="time")
-    memory = "memory, such as 500M or 2G (default: half of what is free, divided among the processes)"
-    limits.add_argument("--limit-memory", type=amount, metavar="BYTES", help=memory)
-
-
 def limit_of(args: argparse.Namespace) -> Limit:
     """Return the limits that were given."""
     from kiebitz.analysis.limits import Limit
 
     return Limit(args.limit_states, args.limit_seconds, args.limit_memory)
-
-
-def add_json(parser: argparse.ArgumentParser) -> None:
-    """Add `--json`."""
-    parser.add_argument("--json", action="store_true", help="print one JSON object, described below, and nothing else")
-
-
-def add_output(parser: argparse.ArgumentParser) -> None:
-    """Add `--output`."""
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        type=file_name,
-        help="write to this file, complete or not at all, instead of standard output",
-    )
 
 
 class name_in:  # noqa: N801  used as a function, with the names kept for shell completion
@@ -356,6 +308,51 @@ def seconds(text: str) -> float:
     raise argparse.ArgumentTypeError(
         f"{shown(text)} cannot be read; expected a number of seconds above 0 and below 10^9"
     )
+
+
+#: Options that several commands have, by name: their flags, and what argparse is told of them.
+OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
+    "json": (
+        "--json",
+        {"action": "store_true", "help": "print one JSON object, described below, and nothing else"},
+    ),
+    "output": (
+        "-o --output",
+        {
+            "metavar": "FILE",
+            "type": file_name,
+            "help": "write to this file, complete or not at all, instead of standard output",
+        },
+    ),
+    "numbering": (
+        "--numbering",
+        {
+            "default": "microsoft",
+            "metavar": "NAME",
+            "type": name_in("microsoft", "pysolfc", "fisher-yates", "wetherell", "one-suit"),
+            "help": "whose number it is: microsoft (the default), pysolfc, fisher-yates, wetherell or one-suit",
+        },
+    ),
+    "from": (
+        "--from",
+        {
+            "dest": "board_format",
+            "default": "auto",
+            "metavar": "FORMAT",
+            "type": name_in("auto", "text", "unicode", "columns", "fc-solve", "json"),
+            "help": "form of the board file: auto (the default), text, unicode, columns, fc-solve or json",
+        },
+    ),
+    "cards": (
+        "--cards",
+        {
+            "default": "english",
+            "metavar": "SPELLING",
+            "type": name_in("english", "unicode", "german", "russian"),
+            "help": "how cards are spelt: english (the default), unicode, german or russian",
+        },
+    ),
+}
 
 
 def terminal_width() -> int:

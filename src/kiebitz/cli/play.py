@@ -10,7 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
-from kiebitz.cli.parser import add_autoplay, add_board_reading, add_numbering, add_rules, name_in
+from kiebitz.cli.parser import name_in
 from kiebitz.deals import numbering
 from kiebitz.errors import DependencyError, KiebitzError, UsageError, shown
 
@@ -54,10 +54,9 @@ def add_arguments(parser: Parser) -> None:
         help="dark, light, mono or ascii (default: the last one chosen); NO_COLOR leaves the last two",
     )
     parser.add_argument("--four-colours", action="store_true", help="clubs green and diamonds blue")
-    add_autoplay(parser, default=None)
-    add_numbering(parser)
-    add_board_reading(parser)
-    add_rules(parser)
+    parser.add_autoplay(default=None)
+    parser.add("numbering", "from", "cards")
+    parser.add_rules()
     # None tells an option that was left out from one that was given: without any, the unfinished game goes on.
     parser.set_defaults(game=None, numbering=None)
 

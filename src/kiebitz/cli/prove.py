@@ -9,17 +9,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
 from kiebitz.cli.commands import UNDECIDED
-from kiebitz.cli.parser import (
-    TARGET_HELP,
-    add_board_reading,
-    add_json,
-    add_limits,
-    add_numbering,
-    add_rules,
-    file_name,
-    limit_of,
-    whole,
-)
+from kiebitz.cli.parser import TARGET_HELP, file_name, limit_of, whole
 from kiebitz.errors import counted, shown_file
 
 if TYPE_CHECKING:
@@ -59,11 +49,9 @@ def add_arguments(parser: Parser) -> None:
         "-c", "--certificate", metavar="FILE", type=file_name, required=True, help="the file to write, or -"
     )
     parser.add_argument("--moves", type=whole, metavar="N", help="prove that no line has fewer than N moves")
-    add_limits(parser, "limits")
-    add_json(parser)
-    add_numbering(parser)
-    add_board_reading(parser)
-    add_rules(parser)
+    parser.add_limits("limits")
+    parser.add("json", "numbering", "from", "cards")
+    parser.add_rules()
 
 
 def run(args: Namespace) -> int:

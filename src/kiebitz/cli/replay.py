@@ -14,17 +14,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import looks, output, solutions, targets
 from kiebitz.cli.commands import UNDECIDED
-from kiebitz.cli.parser import (
-    TARGET_HELP,
-    add_autoplay,
-    add_board_reading,
-    add_json,
-    add_limits,
-    add_numbering,
-    add_output,
-    add_rules,
-    limit_of,
-)
+from kiebitz.cli.parser import TARGET_HELP, limit_of
 from kiebitz.deals import numbering
 from kiebitz.errors import ContentError, KiebitzError, UsageError, shown, shown_file
 
@@ -68,16 +58,14 @@ def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz replay` takes."""
     parser.add_argument("deal", metavar="GAME", help=f"{TARGET_HELP}; or of a file with a solution; or a link")
     parser.add_argument("solution", metavar="SOLUTION", nargs="?", help="the name of a file with a solution, or -")
-    add_output(parser)
+    parser.add("output")
     parser.add_argument("--speed", type=_between(*_SPEEDS), default=1.0, metavar="X", help="how fast (default 1)")
     parser.add_argument("--scale", type=_between(*_SCALES), default=1.0, metavar="X", help="size of a GIF (default 1)")
     looks.add_looks(parser)
-    add_autoplay(parser, default=None)
-    add_limits(parser, "limits of the search")
-    add_json(parser)
-    add_numbering(parser)
-    add_board_reading(parser)
-    add_rules(parser)
+    parser.add_autoplay(default=None)
+    parser.add_limits("limits of the search")
+    parser.add("json", "numbering", "from", "cards")
+    parser.add_rules()
     parser.set_defaults(game=None, numbering=None)  # so that a link can tell that nobody asked for another game
 
 

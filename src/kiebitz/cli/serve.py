@@ -19,9 +19,11 @@ from kiebitz.errors import DependencyError, UsageError, reason_of, shown
 
 if TYPE_CHECKING:
     import socket
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
     from collections.abc import Callable
     from types import FrameType
+
+    from kiebitz.cli.parser import Parser
 
 DESCRIPTION = "Serve the games to a browser, and the JSON API, until Ctrl-C."
 EPILOG = """\
@@ -50,7 +52,7 @@ _M_MMAP_THRESHOLD = -3  # of glibc's malloc.h: from this size on, memory is the 
 _LARGE = 1 << 20
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz serve` takes."""
     parser.add_argument("--host", default="127.0.0.1", metavar="HOST", help="address to serve at (default 127.0.0.1)")
     parser.add_argument("--port", type=whole, default=_PORT, metavar="N", help=f"port (default {_PORT}; 0: a free one)")

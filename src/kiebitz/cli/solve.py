@@ -11,19 +11,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import output, targets
 from kiebitz.cli.language import gettext as _
 from kiebitz.cli.language import moves
-from kiebitz.cli.parser import (
-    TARGET_HELP,
-    add_autoplay,
-    add_board_reading,
-    add_json,
-    add_limits,
-    add_numbering,
-    add_output,
-    add_rules,
-    limit_of,
-    name_in,
-    whole,
-)
+from kiebitz.cli.parser import TARGET_HELP, limit_of, name_in, whole
 from kiebitz.deals import numbering
 from kiebitz.errors import UsageError
 
@@ -105,13 +93,10 @@ def add_arguments(parser: Parser) -> None:
         help="form of the answer: text (the default), json, or to be read back: notation, strict, fc-solve",
     )
     parser.add_argument("-j", "--jobs", type=whole, default=1, metavar="N", help="processes for a range; 0: all cores")
-    add_autoplay(parser)
-    add_limits(parser, "limits (a range: for each deal)")
-    add_json(parser)
-    add_output(parser)
-    add_numbering(parser)
-    add_board_reading(parser)
-    add_rules(parser)
+    parser.add_autoplay()
+    parser.add_limits("limits (a range: for each deal)")
+    parser.add("json", "output", "numbering", "from", "cards")
+    parser.add_rules()
 
 
 def run(args: Namespace) -> int:

@@ -8,15 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, solutions
-from kiebitz.cli.parser import (
-    TARGET_HELP,
-    add_autoplay,
-    add_board_reading,
-    add_json,
-    add_numbering,
-    add_rules,
-    name_in,
-)
+from kiebitz.cli.parser import TARGET_HELP, name_in
 from kiebitz.errors import IllegalMoveError, NotWonError, UsageError, WrongScoreError, counted
 from kiebitz.patience import referee
 from kiebitz.patience.notation import parse_header, parse_solution
@@ -55,11 +47,9 @@ def add_arguments(parser: Parser) -> None:
         type=name_in("auto", "standard", "strict", "fc-solve", "fc-solve-snx", notation="standard"),
         help="form of the solution: auto (the default), standard, strict, fc-solve or fc-solve-snx",
     )
-    add_autoplay(parser, default=None)
-    add_json(parser)
-    add_numbering(parser)
-    add_board_reading(parser)
-    add_rules(parser)
+    parser.add_autoplay(default=None)
+    parser.add("json", "numbering", "from", "cards")
+    parser.add_rules()
 
 
 def run(args: Namespace) -> int:

@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
-from kiebitz.cli.parser import add_json, command_list
+from kiebitz.cli.parser import command_list
 from kiebitz.cli.skat.arguments import add_hand, hand_of
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
+    from kiebitz.cli.parser import Parser
     from kiebitz.skat.textbook import Appraisal
 
 #: The commands within `kiebitz skat`, each a module of this package like those of `kiebitz.cli`. Where the word after
@@ -51,14 +52,14 @@ trumps (in the longest suit), reason (why it passes, else null), advice (the sen
 """
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz skat` takes."""
     add_hand(parser)
     parser.add_argument("--explain", action="store_true", help="show the reasoning, and where the rule is not official")
     parser.add_argument(
         "--advice", action="store_true", help="say in one sentence what to bid, by chances with open cards"
     )
-    add_json(parser)
+    parser.add("json")
 
 
 def run(args: Namespace) -> int:

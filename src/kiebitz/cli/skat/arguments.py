@@ -8,13 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import targets
-from kiebitz.cli.parser import add_cards, name_in
+from kiebitz.cli.parser import name_in
 from kiebitz.errors import FileError
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
     from kiebitz.cards import Card
+    from kiebitz.cli.parser import Parser
     from kiebitz.skat.contract import Contract
 
 
@@ -32,25 +33,25 @@ def records_text(name: str) -> str:
     return text
 
 
-def add_hand(parser: ArgumentParser) -> None:
+def add_hand(parser: Parser) -> None:
     """Add the ten cards as arguments, and `--cards`, their spelling."""
     parser.add_argument(
         "hand", nargs="+", metavar="CARD", help="the ten cards in any order, such as JC, CJ, TS, 10S or 0S"
     )
-    add_cards(parser)
+    parser.add("cards")
 
 
-def add_skat(parser: ArgumentParser, text: str) -> None:
+def add_skat(parser: Parser, text: str) -> None:
     """Add `--skat`."""
     parser.add_argument("--skat", nargs="+", metavar="CARD", help=text)
 
 
-def add_contract(parser: ArgumentParser, text: str) -> None:
+def add_contract(parser: Parser, text: str) -> None:
     """Add `--contract`."""
     parser.add_argument("--contract", nargs="+", metavar="WORD", help=text)
 
 
-def add_seat(parser: ArgumentParser, name: str, text: str) -> None:
+def add_seat(parser: Parser, name: str, text: str) -> None:
     """Add the option of this name that takes a seat, forehand by default; the text says whose seat it is."""
     from kiebitz.skat.seats import Seat
 
@@ -59,7 +60,7 @@ def add_seat(parser: ArgumentParser, name: str, text: str) -> None:
     parser.add_argument(name, default=first, metavar="SEAT", type=name_in(first, *others), help=f"{text}: {seats}")
 
 
-def add_level(parser: ArgumentParser, default: str, text: str) -> None:
+def add_level(parser: Parser, default: str, text: str) -> None:
     """Add `--level`, the engine's strength by its name; the text says what it is for."""
     from kiebitz.analysis.skat.parameters import LEVELS
 

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 from kiebitz.cli import INTERRUPTED, output
-from kiebitz.cli.parser import add_json, amount, seed, terminal_width, whole
+from kiebitz.cli.parser import amount, seed, terminal_width, whole
 from kiebitz.cli.skat.arguments import (
     add_contract,
     add_hand,
@@ -25,13 +25,14 @@ from kiebitz.errors import UsageError, counted
 
 # The games, and the kernel with them, are imported by those who play: help and completion should not wait for that.
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
     from types import TracebackType
 
     from rich.live import Live
 
     from kiebitz.analysis.skat.chances import Chances, Comparison, Row
     from kiebitz.cards import Card
+    from kiebitz.cli.parser import Parser
     from kiebitz.skat.contract import Contract
 
 DESCRIPTION = (
@@ -86,7 +87,7 @@ _PATIENCE = 0.3
 _SHOWN_DISCARDS = 5
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz skat chances` takes."""
     add_hand(parser)
     add_skat(parser, "the two cards of the skat, if they are known")
@@ -102,7 +103,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--table", type=amount, metavar="N", help="play the best contract out in N worlds, too")
     add_level(parser, "club", "with --table, who plays")
     parser.add_argument("-j", "--jobs", type=whole, default=1, metavar="N", help="processes; 0: all cores")
-    add_json(parser)
+    parser.add("json")
 
 
 def run(args: Namespace) -> int:

@@ -11,15 +11,16 @@ import sys
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
-from kiebitz.cli.parser import add_cards, amount, file_name, seed
+from kiebitz.cli.parser import amount, file_name, seed
 from kiebitz.cli.skat.arguments import add_level, add_seat
 from kiebitz.errors import KiebitzError, NotationError
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
     from kiebitz.analysis.skat.players import Engine
     from kiebitz.cards import Card
+    from kiebitz.cli.parser import Parser
     from kiebitz.skat.seats import Seat
     from kiebitz.skat.session import Session
 
@@ -59,7 +60,7 @@ class _Left(Exception):
     """The player left, or there is no more input."""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz skat play` takes."""
     parser.add_argument("deal", nargs="?", type=seed, metavar="DEAL", help="the number of the deal; else one by chance")
     add_seat(parser, "--seat", "your seat in the first game, after which it moves on")
@@ -67,7 +68,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--games", type=amount, default=1, metavar="N", help="how many games (default 1)")
     parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="what the engines draw by (default 1)")
     parser.add_argument("--output", metavar="FILE", type=file_name, help="a file that gets the record of each game")
-    add_cards(parser)
+    parser.add("cards")
 
 
 def run(args: Namespace) -> int:

@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import INTERRUPTED, looks, output
 from kiebitz.cli.commands import BAD_INPUT
-from kiebitz.cli.parser import add_cards, add_json, amount, file_name, seed
+from kiebitz.cli.parser import amount, file_name, seed
 from kiebitz.cli.skat.arguments import records_text
 from kiebitz.errors import NumberRangeError, RecordError, UsageError, shown
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
     from collections.abc import Iterable
 
     from kiebitz.analysis.skat.fair import FairStep
     from kiebitz.analysis.skat.review import Review, ReviewedCard, TurningPoint
     from kiebitz.cards import Card
+    from kiebitz.cli.parser import Parser
     from kiebitz.skat.records import RecordedGame
 
 DESCRIPTION = (
@@ -76,7 +77,7 @@ Exit codes: 0 reviewed, 2 bad usage, or a game cannot be used, 130 interrupted, 
 _ROWS, _PAGE = ".parquet", ".html"
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz skat review` takes."""
     parser.add_argument(
         "file", metavar="FILE", type=file_name, help="a file of recorded games, or - for standard input"
@@ -96,8 +97,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="NAME.html: a page that steps through the game; NAME.parquet: a row for each seat of each game",
     )
     looks.add_looks(parser)
-    add_cards(parser)
-    add_json(parser)
+    parser.add("cards", "json")
 
 
 def run(args: Namespace) -> int:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
 from kiebitz.cli.commands import BAD_INPUT
-from kiebitz.cli.parser import add_cards, add_json, file_name, name_in, whole
+from kiebitz.cli.parser import file_name, name_in, whole
 from kiebitz.cli.skat.arguments import add_contract, add_skat, contract_of, hand_of, records_text, skat_of
 from kiebitz.errors import BrokenOffError, KiebitzError, RecordError, UsageError, visible
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
+    from kiebitz.cli.parser import Parser
     from kiebitz.skat.records import RecordedGame
     from kiebitz.skat.score import Finished, Score, TableRules
 
@@ -43,7 +44,7 @@ broken_off, a list of those among them that were broken off: number, fault, resu
 """
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz skat score` takes."""
     parser.add_argument(
         "file", nargs="?", metavar="FILE", type=file_name, help="a file of recorded games, or - for standard input"
@@ -56,7 +57,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--matadors", nargs="+", metavar="WORD", help="with or without, and how many: with 2")
     parser.add_argument("--hand", nargs="+", metavar="CARD", help="the declarer's ten cards, instead of --matadors")
     add_skat(parser, "the two cards of the skat, with --hand")
-    add_cards(parser)
+    parser.add("cards")
     rules = parser.add_argument_group("rules of the table")
     rules.add_argument(
         "--null-overbid",
@@ -80,7 +81,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="N",
         help="players at the table, 3 (the default) or 4, for Seeger-Fabian",
     )
-    add_json(parser)
+    parser.add("json")
 
 
 def run(args: Namespace) -> int:

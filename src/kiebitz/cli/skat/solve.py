@@ -8,14 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
-from kiebitz.cli.parser import add_cards, add_json, file_name
+from kiebitz.cli.parser import file_name
 from kiebitz.cli.skat.arguments import add_contract, add_seat, contract_of
 from kiebitz.errors import ContentError, FileError, HandError, NotationError, UsageError
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
     from kiebitz.analysis.skat.double_dummy import Solution
+    from kiebitz.cli.parser import Parser
     from kiebitz.skat.contract import Contract
     from kiebitz.skat.referee import Deal, Play
 
@@ -40,7 +41,7 @@ Exit codes: 0 the declarer wins, 1 he does not, 2 bad usage or bad input
 """
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz skat solve` takes."""
     parser.add_argument("file", metavar="FILE", type=file_name, help="a file with the deal, or - for standard input")
     add_contract(parser, "the game: clubs, spades, hearts, diamonds, grand or null; then hand, schneider, ouvert")
@@ -52,8 +53,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="the declarer took up the skat and put these two down; without it the skat stays as dealt",
     )
     parser.add_argument("--played", nargs="+", metavar="CARD", help="the cards played so far, in their order")
-    add_cards(parser)
-    add_json(parser)
+    parser.add("cards", "json")
 
 
 def run(args: Namespace) -> int:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
-from kiebitz.cli.parser import add_json
 from kiebitz.cli.skat.arguments import add_contract, add_hand, add_skat, contract_of, hand_of, skat_of
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
     from kiebitz.cards import Card
+    from kiebitz.cli.parser import Parser
     from kiebitz.skat.valuation import Valuation
 
 DESCRIPTION = "Say what a Skat hand is worth by the International Skat Order, in one contract or in all games."
@@ -34,7 +34,7 @@ least and most (over all skats that are possible), highest_bid
 """
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz skat value` takes."""
     add_hand(parser)
     add_skat(parser, "the two cards of the skat, found or put there")
@@ -42,7 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         parser,
         "clubs, spades, hearts, diamonds, grand or null, then any of hand, schneider, schwarz, ouvert; else all games",
     )
-    add_json(parser)
+    parser.add("json")
 
 
 def run(args: Namespace) -> int:

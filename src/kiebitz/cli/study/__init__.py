@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, NoReturn
 from kiebitz.cli.parser import command_list, unknown
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
+
+    from kiebitz.cli.parser import Parser
 
 #: The commands within `kiebitz study`, each a module of this package like those of `kiebitz.cli`.
 SUBCOMMANDS = {
@@ -32,7 +34,7 @@ The answers need pyarrow, plots matplotlib: pip install 'kiebitz[study]'
 """
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz study` takes: the name of a command, and whoever gets here named none."""
     parser.add_argument("command", metavar="COMMAND", type=_unknown, help=argparse.SUPPRESS)
 

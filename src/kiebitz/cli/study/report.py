@@ -12,15 +12,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
-from kiebitz.cli.parser import add_json, add_output, file_name, name_in, terminal_width
+from kiebitz.cli.parser import file_name, name_in, terminal_width
 from kiebitz.errors import FileError, counted, reason_of
 from kiebitz.studies.columns import COLUMNS
 from kiebitz.studies.grid import DIMENSIONS
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
     from collections.abc import Sequence
 
+    from kiebitz.cli.parser import Parser
     from kiebitz.studies.findings import CellFindings
     from kiebitz.studies.samples import Distribution
     from kiebitz.studies.study.figures import Figures
@@ -61,7 +62,7 @@ rare_impossible, undecided_deals
 _MOST_LISTED = 1000
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz study report` takes."""
     parser.add_argument("folder", metavar="DIR", type=file_name, help="the folder of the study")
     parser.add_argument("--where", metavar="FILTER", action="append", default=[], help="only rows such as cells=4")
@@ -79,8 +80,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--verify", action="store_true", help="also hold the rows of each file against its deals and counts"
     )
-    add_json(parser)
-    add_output(parser)
+    parser.add("json", "output")
 
 
 def run(args: Namespace) -> int:

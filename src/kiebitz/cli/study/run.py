@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import INTERRUPTED, UNDECIDED, output
-from kiebitz.cli.parser import add_json, add_limits, amount, file_name, limit_of, name_in, seed, whole
+from kiebitz.cli.parser import amount, file_name, limit_of, name_in, seed, whole
 from kiebitz.cli.targets import number_in, range_in
 from kiebitz.deals import numbering
 from kiebitz.errors import UsageError, counted, shown, shown_file
@@ -21,8 +21,9 @@ from kiebitz.studies.grid import DIMENSIONS
 
 # The games, and the kernel with them, are imported by those who run: help and completion should not wait for that.
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
 
+    from kiebitz.cli.parser import Parser
     from kiebitz.studies.study.plan import Deals, Study
     from kiebitz.studies.study.running import State
 
@@ -58,7 +59,7 @@ _PARAMETERS = (
 )  # fmt: skip
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz study run` takes."""
     parser.add_argument("-o", "--output", metavar="DIR", type=file_name, required=True, help="the folder of the study")
     parser.add_argument("-j", "--jobs", type=whole, default=0, metavar="N", help="processes (default 0: all cores)")
@@ -67,7 +68,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="WHERE",
         help="a Dask cluster: the address of its scheduler, such as tcp://HOST:8786, or local-cluster",
     )
-    add_json(parser)
+    parser.add("json")
     what = parser.add_argument_group("question")
     what.add_argument(
         "--question",
@@ -98,7 +99,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     rules.add_argument(
         "--contract", type=_names, metavar="LIST", help="of Skat, such as grand,clubs,null (default all)"
     )
-    add_limits(parser, "limits for each deal")
+    parser.add_limits("limits for each deal")
 
 
 def run(args: Namespace) -> int:

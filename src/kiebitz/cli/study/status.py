@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
-from kiebitz.cli.parser import add_json, file_name
+from kiebitz.cli.parser import file_name
 from kiebitz.errors import counted, shown_file
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
+
+    from kiebitz.cli.parser import Parser
 
 DESCRIPTION = "Say what a study is and how far it has come."
 EPILOG = """\
@@ -28,10 +30,10 @@ Exit codes: 0 finished, 1 not finished, 2 no study.
 """
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz study status` takes."""
     parser.add_argument("folder", metavar="DIR", type=file_name, help="the folder of the study")
-    add_json(parser)
+    parser.add("json")
 
 
 def run(args: Namespace) -> int:
