@@ -36,6 +36,7 @@ from kiebitz.studies.study.figures import as_object, figures
 from kiebitz.studies.study.folder import Folder, program
 from kiebitz.studies.study.plan import Plan, _checksum
 from kiebitz.studies.study.running import run_study
+from measuring.processes import resumed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -282,20 +283,12 @@ def _part_of(found: Any, right: Any) -> bool:
     )
 
 
-def read(file: Path) -> list[dict[str, Any]]:
-    """Return the lines that are there; one cut off by a kill is not there yet."""
-    if not file.exists():
-        return []
-    return [json.loads(line) for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("--folders", type=int, default=10_000)
     args = parser.parse_args()
-    done = read(args.file)
-    args.file.write_text("".join(json.dumps(line) + "\n" for line in done))
+    done = resumed(args.file)
     with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as name:
         place = Path(name)
         for kind, plan in [*STUDIES.items(), ("other", OTHER)]:

@@ -30,7 +30,7 @@ from kiebitz.cli import main as kiebitz
 from kiebitz.errors import KiebitzError
 from kiebitz.studies.study.figures import figures
 from kiebitz.studies.study.folder import Folder
-from measuring.processes import children
+from measuring.processes import children, resumed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -161,20 +161,12 @@ def one(kind: str, seed: int, calm: Path, most: int) -> dict[str, Any]:
     return {"kind": kind, "seed": seed, "killed": dict(killed), "wrong": wrong}
 
 
-def read(file: Path) -> list[dict[str, Any]]:
-    """Return the lines that are there; one cut off by a kill is not there yet."""
-    if not file.exists():
-        return []
-    return [json.loads(line) for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("--kills", type=int, default=1000)
     args = parser.parse_args()
-    done = read(args.file)
-    args.file.write_text("".join(json.dumps(line) + "\n" for line in done))
+    done = resumed(args.file)
     with tempfile.TemporaryDirectory() as place:
         calm = {kind: Path(place, kind.replace(" ", "-")) for kind in KINDS}
         while (left := args.kills - sum(sum(line["killed"].values()) for line in done)) > 0:

@@ -5,6 +5,7 @@ What is run, and what its output means, is known to the callers.
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import statistics
@@ -14,7 +15,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,3 +101,11 @@ def work_of(process: int) -> float:
     """Return the CPU seconds of a running process so far, as Linux knows them."""
     threads = Path(f"/proc/{process}/task").glob("*/schedstat")
     return sum(int(path.read_text().split()[0]) for path in threads) / 1e9
+
+
+def resumed(file: Path) -> list[dict[str, Any]]:
+    """Return the lines of JSON that a file has, if it is there, and leave it without one that a kill cut off."""
+    there = file.read_text().splitlines(keepends=True) if file.exists() else []
+    lines = [line for line in there if line.endswith("\n")]
+    file.write_text("".join(lines))
+    return [json.loads(line) for line in lines]

@@ -329,7 +329,7 @@ def test_ranges_hand_out_the_solutions_that_solve_does(name: str) -> None:
 
 def forged(moves: bytes) -> Callable[..., kernel.Solution]:
     """Return what tells that a deal is solved by these moves, four bytes each."""
-    return lambda *_, **__: kernel.Solution(kernel.Status(0, None, None, b"", 0, 1, 1, 1, 0.0), moves, 0, 1)
+    return lambda *_, **__: kernel.Solution(0, None, None, b"", 0, 1, 1, 1, 0.0, moves, 0, 1)
 
 
 @pytest.mark.parametrize(

@@ -320,8 +320,8 @@ def test_running_out_of_memory_is_undecided(kiebitz: Kiebitz, monkeypatch: pytes
 
 
 def test_a_kernel_that_lies_is_found_out(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
-    status = kernel.Status(0, None, None, b"", 0, 1, 1, 1, 0.0)
-    monkeypatch.setattr(kernel, "solution", lambda *_, **__: kernel.Solution(status, bytes((0, 48, 1, 1)), 1, 1))
+    status = 0, None, None, b"", 0, 1, 1, 1, 0.0
+    monkeypatch.setattr(kernel, "solution", lambda *_, **__: kernel.Solution(*status, bytes((0, 48, 1, 1)), 1, 1))
     ran = kiebitz("solve", 617, "--json")
     assert (ran.code, ran.out) == (70, "")
     assert ran.err.startswith("kiebitz: internal error, please report it: ")

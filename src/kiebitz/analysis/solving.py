@@ -116,16 +116,15 @@ def result_of(position: Position, found: kernel.Solution) -> Result:
     The rest of a line that was replayed before is not replayed again. This is where the referee has the last word: a
     `KernelFaultError` unless the line is legal and leads where the kernel says.
     """
-    status = found.status
     line = Line.decoded(position, found.moves, AUTOPLAYS[found.autoplay])
-    verdict = VERDICTS[status.verdict]
+    verdict = VERDICTS[found.verdict]
     if line.moves and found.is_new:
         with as_kernel_fault():
-            referee.verify(position, line.moves, line.autoplay, status.score)
-    return Result(line=line, effort=effort_of(status), verdict=verdict, score=status.score, bound=status.bound)
+            referee.verify(position, line.moves, line.autoplay, found.score)
+    return Result(line=line, effort=effort_of(found), verdict=verdict, score=found.score, bound=found.bound)
 
 
-def effort_of(found: kernel.Status) -> Effort:
+def effort_of(found: kernel.Status | kernel.Solution) -> Effort:
     """Return what the kernel tells of the effort that an answer took."""
     statistics = Statistics(found.states, found.stored, found.memory, found.seconds)
     return Effort(LIMITS[found.limit_hit], statistics)

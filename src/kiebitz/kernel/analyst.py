@@ -49,35 +49,18 @@ class Solution(NamedTuple):
     `autoplay` is the rule that it is for; `is_new` is 0 for the rest of a line that was handed out before.
     """
 
-    status: Status
+    verdict: int
+    score: int | None
+    bound: int | None
+    line: bytes
+    limit_hit: int
+    states: int
+    stored: int
+    memory: int
+    seconds: float
     moves: bytes
     autoplay: int
     is_new: int
-
-    @property
-    def verdict(self) -> int:
-        """That of the status."""
-        return self.status.verdict
-
-    @property
-    def limit_hit(self) -> int:
-        """That of the status."""
-        return self.status.limit_hit
-
-    @property
-    def states(self) -> int:
-        """Those of the status."""
-        return self.status.states
-
-    @property
-    def stored(self) -> int:
-        """Those of the status."""
-        return self.status.stored
-
-    @property
-    def memory(self) -> int:
-        """That of the status."""
-        return self.status.memory
 
 
 class Columns(NamedTuple):
@@ -171,7 +154,7 @@ def solution(
     game: bytes, position: bytes, mode: int, autoplay: int, width: int, allowance: Allowance, ask: Ask = None
 ) -> Solution:
     """Return the same with a player's line, shortened by a search that keeps *width* positions of each level."""
-    return _solution(call("solution", game, position, mode, autoplay, width, *allowance, ask=ask))
+    return Solution(*call("solution", game, position, mode, autoplay, width, *allowance, ask=ask))
 
 
 def for_player(
@@ -208,7 +191,7 @@ def status(analyst: Handle, played: Played, allowance: Allowance, ask: Ask = Non
 
 def solution_of(analyst: Handle, played: Played, autoplay: int, allowance: Allowance, ask: Ask = None) -> Solution:
     """Return the same with a player's line."""
-    return _solution(call("analyst_solution", *analyst, *played, autoplay, *allowance, ask=ask))
+    return Solution(*call("analyst_solution", *analyst, *played, autoplay, *allowance, ask=ask))
 
 
 def losing_move(
@@ -256,7 +239,3 @@ def narrowness(kept: bytes, lost: bytes, left_open: bytes) -> tuple[tuple[float,
 def place_among(value: float, quantiles: Sequence[float], more_is_harder: bool) -> int:
     """Return how many of a hundred deals are easier by a measure of which these are the quantiles."""
     return int(call("place_among", float(value), more_is_harder, list(quantiles))[0])
-
-
-def _solution(values: list[object]) -> Solution:
-    return Solution(Status(*values[:9]), *values[9:])  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ What is asked of the deals, and what becomes of the answers, is for those who ru
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kiebitz.studies.chunks import Answer, Chunks
 
@@ -30,19 +30,14 @@ def run_chunks(
     jobs: int,
     ledger: Ledger[_Answer],
     progress: Callable[[], None],
-    *,
-    pool: Callable[[int], Executor] | None = None,
-    advice: str = "try --jobs 1",
+    **how: Any,
 ) -> None:
     """Call *work* with *job* for all the deals *first* to *last*, chunk by chunk, and hand the answers to *ledger*.
 
-    *jobs* processes share the work, 0 meaning one for each core; with one it is done in this process. *progress* is
-    called now and then. *pool* makes an executor with that number of workers: processes of this machine unless it says
-    otherwise. After a `KeyboardInterrupt` the ledger holds what is finished. A `KiebitzError` with *advice* gives up
-    where processes do nothing but die.
+    *jobs* processes share the work, 0 meaning one for each core; *how* is what `run_source` takes besides.
     """
     jobs = number_of_jobs(jobs)
-    run_source(work, job, Chunks(first, last, jobs), jobs, ledger, progress, pool=pool, advice=advice)
+    run_source(work, job, Chunks(first, last, jobs), jobs, ledger, progress, **how)
 
 
 def number_of_jobs(jobs: int) -> int:
@@ -61,9 +56,12 @@ def run_source(
     pool: Callable[[int], Executor] | None = None,
     advice: str = "try --jobs 1",
 ) -> None:
-    """Do the same as `run_chunks` for chunks that somebody else has cut.
+    """Call *work* with *job* for all *chunks*, and hand the answers to *ledger*.
 
-    When their source is stopped, the chunks in hand are finished. A chunk that kills processes is cut up further.
+    *jobs* processes share the work; with one it is done in this process. *progress* is called now and then. *pool*
+    makes an executor with that number of workers: processes of this machine unless it says otherwise. When the source
+    of chunks is stopped, those in hand are finished; so they are in the ledger after a `KeyboardInterrupt`. A chunk
+    that kills processes is cut up further. A `KiebitzError` with *advice* gives up where processes do nothing but die.
     """
     if jobs == 1 and pool is None:
         while (chunk := chunks.take()) is not None:

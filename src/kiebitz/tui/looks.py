@@ -88,7 +88,14 @@ _TERMINAL: dict[str, Any] = {
     | {"input-cursor-text-style": "reverse", "block-cursor-text-style": "underline"},
     **dict.fromkeys(("foreground", "background", "surface", "panel", "boost"), "ansi_default"),
     **dict.fromkeys(("primary", "secondary", "accent", "warning", "error", "success"), "ansi_default"),
+    **dict.fromkeys(("down", "slot", "quiet"), "dim"),
+    **dict.fromkeys(("good", "bad"), "bold"),
+    "cursor": "reverse",
+    "picked": "reverse bold underline",
+    "hinted": "bold underline",
 }
+
+_INKS: dict[str, Any] = {"black": "#17181a", "red": "#b3121f", "clubs": "#176b30", "diamonds": "#1c4fb5"}
 
 DARK = Look(
     "dark",
@@ -104,10 +111,7 @@ DARK = Look(
         "footer-description-foreground": "#9dbfae",
     },
     card="on #ece9dd",
-    black="#17181a",
-    red="#b3121f",
-    clubs="#176b30",
-    diamonds="#1c4fb5",
+    **_INKS,
     down="#e6eef7 on #35618f",
     slot="#7ba893 on #12291f",
     label="#8fbaa5",
@@ -132,10 +136,7 @@ LIGHT = Look(
         "footer-description-foreground": "#48614f",
     },
     card="on #fffefa",
-    black="#17181a",
-    red="#b3121f",
-    clubs="#176b30",
-    diamonds="#1c4fb5",
+    **_INKS,
     down="#17324f on #a8c4e2",
     slot="#5d7566 on #cddbcf",
     label="#48614f",
@@ -151,14 +152,6 @@ MONO = Look(
     "mono",
     **_TERMINAL,
     suits="♣♢♡♠",
-    down="dim",
-    slot="dim",
-    cursor="reverse",
-    picked="reverse bold underline",
-    hinted="bold underline",
-    good="bold",
-    bad="bold",
-    quiet="dim",
 )
 # Small letters are the red suits, which counts where there are no colours either.
 ASCII = Look(
@@ -172,14 +165,6 @@ ASCII = Look(
     red="red",
     clubs="green",
     diamonds="blue",
-    down="dim",
-    slot="dim",
-    cursor="reverse",
-    picked="reverse bold underline",
-    hinted="bold underline",
-    good="bold",
-    bad="bold",
-    quiet="dim",
 )
 
 #: The looks by name, in the order in which a key shows them.
