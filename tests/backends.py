@@ -14,6 +14,6 @@ if TYPE_CHECKING:
 NAMES = ("kernel", "oracle")
 
 
-def backend(name: str, module: str = "functions") -> ModuleType:
-    """Return what has this name, of the kernel the functions of one *module*."""
-    return importlib.import_module("oracle" if name == "oracle" else f"kiebitz.kernel.{module}")
+def backend(name: str) -> ModuleType:
+    """Return what has this name."""
+    return importlib.import_module("oracle" if name == "oracle" else "kernel_functions")

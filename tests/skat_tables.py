@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hypothesis import strategies as st
 
+import kernel_functions as kernel
 from kiebitz.analysis.skat.encoding import encode_game, encode_view, mask
 from kiebitz.cards import PACKS, Card
-from kiebitz.kernel import skat as kernel
 from kiebitz.skat.contract import Game
 from kiebitz.skat.referee import Deal, Play
 from kiebitz.skat.seats import Seat

@@ -75,7 +75,7 @@ def check_ending(chance: Random, game: str, declarer: int, found: Ending) -> Non
     question = game_code(game), hands_bytes(found), declarer, found.turn, trick_bytes(found)
     around = {value - 1, value, value + 1, 0, 1, ALL, chance.randrange(-1, ALL + 2)}
     for name in NAMES:
-        kernel: Any = backend(name, "skat")
+        kernel: Any = backend(name)
         why = name, game, declarer, found
         said, line = kernel.skat_best(*question)
         assert said == value, why
@@ -117,7 +117,7 @@ def check_tricks(seed: str, tricks: int, count: int) -> None:
         coded = game_code(game) + 8
         question = coded, hands_bytes(found), declarer, found.turn, trick_bytes(found)
         for name in NAMES:
-            kernel: Any = backend(name, "skat")
+            kernel: Any = backend(name)
             assert dict(kernel.skat_moves(*question)) == {code(card): each for card, each in expected.items()}, found
             for points in () if found.trick else (3, 3 * tricks):
                 reached = kernel.skat_worlds(coded, declarer, found.turn, points, hands_bytes(found))[0]
@@ -152,7 +152,7 @@ def worlds(chance: Random, tricks: int, count: int) -> list[Ending]:
 def compare_worlds(seed: str, tricks: int, count: int, *, exact: bool) -> None:
     """Ask both kernels, the native one also for many worlds at once; its lines are replayed, card by card in value."""
     chance = Random(seed)
-    native: Any = backend("kernel", "skat")
+    native: Any = backend("kernel")
     plain: Any = backend("oracle")
     for game in GAMES:
         declarer, turn = chance.randrange(3), chance.randrange(3)
@@ -222,7 +222,7 @@ SHORT = hands_bytes(Ending((frozenset({"7C"}), frozenset({"9C", "TC"}), frozense
     ],
 )
 def test_malformed_positions(name: str, game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -> None:
-    kernel: Any = backend(name, "skat")
+    kernel: Any = backend(name)
     error = KiebitzError if name == "oracle" else ValueError
     with pytest.raises(error):
         kernel.skat_best(game, hands, declarer, turn, trick)
@@ -239,7 +239,7 @@ def test_malformed_positions(name: str, game: int, hands: bytes, declarer: int, 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_left_to_play(name: str) -> None:
-    kernel: Any = backend(name, "skat")
+    kernel: Any = backend(name)
     empty = bytes(12)
     assert kernel.skat_best(0, empty, 0, 0, b"") == (0, b"")
     assert kernel.skat_best(5, empty, 0, 0, b"") == (1, b"")
@@ -277,7 +277,7 @@ def test_each_card_of_a_line(tricks: int) -> None:
         line, expected = walked(chance, game, declarer, found)
         question = game_code(game), hands_bytes(found), declarer, found.turn, trick_bytes(found)
         for name in NAMES:
-            kernel: Any = backend(name, "skat")
+            kernel: Any = backend(name)
             assert [dict(one) for one in kernel.skat_trace(*question, line)] == expected, (name, game, declarer, found)
             assert kernel.skat_trace(*question, b"") == []
 
@@ -306,7 +306,7 @@ def test_levels() -> None:
                 expected.append(worths[card] if game == "null" else sum(level <= total for level in levels))
         question = game_code(game), b"".join(map(hands_bytes, worlds)), declarer, found.turn, trick_bytes(found)
         for name in NAMES:
-            kernel: Any = backend(name, "skat")
+            kernel: Any = backend(name)
             assert list(kernel.skat_levels(*question, had, bytes(levels))[0]) == expected, (
                 name,
                 game,
@@ -338,7 +338,7 @@ def test_best_discards() -> None:
         packed = hands_bytes(Ending((with_skat[0], with_skat[1], with_skat[2]), turn, ()))
         pairs = bytes(code(card) for pair in worths for card in pair)
         for name in NAMES:
-            kernel: Any = backend(name, "skat")
+            kernel: Any = backend(name)
             question = game_code(game), packed, declarer, turn, pairs
             assert kernel.skat_best_discard(*question) == kernel.skat_best_discard(*question, best) == (index, best)
             if game != "null" or best == 0:
@@ -347,7 +347,7 @@ def test_best_discards() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_malformed_lines_levels_and_discards(name: str) -> None:
-    kernel: Any = backend(name, "skat")
+    kernel: Any = backend(name)
     error = KiebitzError if name == "oracle" else ValueError
     for line in (b"\x02", b"\x20", b"\x00\x01", b"\x00\x02\x04\x00"):  # not in the hand, no card, not in turn, gone
         with pytest.raises(error):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiebitz.kernel import functions as kernel
+import kernel_functions as kernel
 from kiebitz.patience.encoding import encode_position, encode_rules
 from perft_files import Record, records
 

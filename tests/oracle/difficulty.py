@@ -6,10 +6,9 @@ same here, move by move.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz.errors import KernelFaultError, KernelInputError
-from kiebitz.kernel.answers import Games, Judged, Limits, Play
 from oracle.board import AT_HOME, BOTTOM, IN_CELL, MADE, Board, Table
 from oracle.budget import NO_LIMITS, SOLVED
 from oracle.checker import check
@@ -21,8 +20,28 @@ from oracle.table import CELL, HOME, NO_CARD, Rules, read_state
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from kiebitz.kernel.answers import Answer
+    from kiebitz.kernel.answers import Answer, Limits, Play
     from oracle.board import Step, Written
+
+
+class Judged(NamedTuple):
+    """How many moves keep the win, lose it, or are left open: a byte each for each position of a line before a move.
+
+    `states` are the positions expanded for all of them.
+    """
+
+    kept: bytes
+    lost: bytes
+    open: bytes
+    states: int
+
+
+class Games(NamedTuple):
+    """How many of some games were won, and the moves that were made in all of them."""
+
+    won: int
+    moves: int
+
 
 _FIRST = 0  # the mode of the search
 _WINS = -1

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz.errors import KernelInputError
-from kiebitz.kernel.answers import Limits, Play, Short
 from oracle.board import BOTTOM, MADE, Board, Table, steps_of
 from oracle.budget import NO_LIMIT, NO_LIMITS, Budget
 from oracle.player import checked_play
@@ -18,10 +17,26 @@ from oracle.table import NO_CARD, Rules, State, read_state
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from kiebitz.kernel.answers import Limits, Play
     from oracle.board import Line, Step
+
 
 # What makes a position look bad. A card blocks if it lies over one that goes home before it, of its own suit or of any;
 # each sequence with a blocking card has to be moved.
+class Short(NamedTuple):
+    """A line of few player's moves, four bytes each, or `None`; the other fields are those of `Answer`."""
+
+    moves: bytes | None
+    limit_hit: int
+    states: int
+    memory: int
+
+    @property
+    def stored(self) -> int:
+        """Nothing is kept by a complete search, as in `Answer`."""
+        return 0
+
+
 _SEQUENCE_BLOCKS, _RANK_THAT_BLOCKS, _RANK_BELOW, _FIRST_OF_COLUMN, _SECOND_OF_COLUMN = 11, 4, -3, 11, 5
 _CARD_BLOCKS, _CARD_BLOCKS_OWN_SUIT, _SEQUENCE_BLOCKS_OWN_SUIT = 9, 3, 13
 _CARD_JOINED, _CARD_NOT_JOINED, _RANK_AT_THE_BOTTOM, _KING_AT_THE_BOTTOM = -9, 9, 4, -41

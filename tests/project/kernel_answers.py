@@ -6,12 +6,11 @@ import json
 from random import Random
 from typing import TYPE_CHECKING
 
+import kernel_functions as kernel
 from kiebitz import deal, game
 from kiebitz.analysis.encoding import encode_play
 from kiebitz.analysis.skat.encoding import encode_cards, encode_game, encode_hands, mask
 from kiebitz.cards import PACKS
-from kiebitz.kernel import functions as kernel
-from kiebitz.kernel import skat as skat_kernel
 from kiebitz.kernel.answers import Deals, Limits
 from kiebitz.patience.encoding import encode_layout, encode_position, encode_rules
 from kiebitz.patience.games import games
@@ -76,10 +75,10 @@ def skat() -> list[object]:
         for hand in hands:
             trick.append(legal_among(played, hand, trick)[0])
         told += [
-            skat_kernel.skat_worlds(code, 1, 2, 40, world * 2).values.hex(),
-            skat_kernel.skat_levels(code, world * 2, 1, 2, b"", b"\0\7", levels).values.hex(),
-            skat_kernel.skat_reaches(code, world, 1, 2, b"", 30),
-            skat_kernel.skat_trace(code, world, 0, 0, b"", encode_cards(trick)),
+            kernel.skat_worlds(code, 1, 2, 40, world * 2).values.hex(),
+            kernel.skat_levels(code, world * 2, 1, 2, b"", b"\0\7", levels).values.hex(),
+            kernel.skat_reaches(code, world, 1, 2, b"", 30),
+            kernel.skat_trace(code, world, 0, 0, b"", encode_cards(trick)),
         ]
     return told
 

@@ -129,39 +129,6 @@ class Path(NamedTuple):
         return 0
 
 
-class Short(NamedTuple):
-    """A line of few player's moves, four bytes each, or `None`; the other fields are those of `Answer`."""
-
-    moves: bytes | None
-    limit_hit: int
-    states: int
-    memory: int
-
-    @property
-    def stored(self) -> int:
-        """Nothing is kept by a complete search, as in `Answer`."""
-        return 0
-
-
-class Judged(NamedTuple):
-    """How many moves keep the win, lose it, or are left open: a byte each for each position of a line before a move.
-
-    `states` are the positions expanded for all of them.
-    """
-
-    kept: bytes
-    lost: bytes
-    open: bytes
-    states: int
-
-
-class Games(NamedTuple):
-    """How many of some games were won, and the moves that were made in all of them."""
-
-    won: int
-    moves: int
-
-
 class Shortest(NamedTuple):
     """The best line known, one card a move; no line has fewer moves than `bound`.
 

@@ -12,8 +12,6 @@ from kiebitz.kernel.answers import (
     Answer,
     Batch,
     Deals,
-    Games,
-    Judged,
     Lengths,
     Limits,
     Path,
@@ -22,7 +20,6 @@ from kiebitz.kernel.answers import (
     Proof,
     Score,
     Scores,
-    Short,
     Shortest,
     StoreFigures,
     StoreOptions,
@@ -84,23 +81,12 @@ def check_range(
     return int(_value("check_range", rules, layout, first, last, verdicts, lines, ends, *deals))
 
 
-def perft(rules: bytes, position: bytes, depth: int) -> int:
-    """Return the number of sequences of *depth* single-card moves."""
-    return int(_value("perft", rules, position, depth))
-
-
 def certificate(rules: bytes, position: bytes, moves: int, limits: Limits = NO_LIMITS, ask: Ask = None) -> Proof:
     """Return the positions that prove that there is no line, or none with fewer than *moves* single-card moves."""
     return Proof(*_call("certificate", rules, position, moves, *limits, ask=ask))
 
 
 # --- lines for players ---
-
-
-def player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> bytes | None:
-    """Return the player's moves of a line that wins, four bytes each; `None` if it does not survive autoplay."""
-    moves: bytes | None = _value("player_line", rules, position, line, *play)
-    return moves
 
 
 def player_lines(
@@ -116,23 +102,6 @@ def player_lines(
 ) -> PlayerLines:
     """Return the same for the solved deals of a batch."""
     return PlayerLines(*_call("player_lines", rules, layout, first, last, verdicts, lines, ends, *play, *deals))
-
-
-def short_line(
-    rules: bytes,
-    position: bytes,
-    play: Play,
-    limits: Limits = NO_LIMITS,
-    *,
-    width: int,
-    below: int = 0,
-    ask: Ask = None,
-) -> Short:
-    """Look for a line of few player's moves, fewer than *below* if that is given.
-
-    The search keeps the best *width* positions of each level; that it finds none proves nothing.
-    """
-    return Short(*_call("short_line", rules, position, *play, *limits, width, below, ask=ask))
 
 
 def fewest_moves(
@@ -168,25 +137,6 @@ def shortest_line(
     search, which gives what it knows.
     """
     return Shortest(*_call("shortest_line", rules, position, *limits, width, prove, ask=ask, progress=progress))
-
-
-def judge_moves(
-    rules: bytes, position: bytes, line: bytes, play: Play, limits: Limits = NO_LIMITS, *, ask: Ask = None
-) -> Judged:
-    """Count what the moves along a player's line do to the win; the limits hold for each move."""
-    return Judged(*_call("judge_moves", rules, position, line, *play, *limits, ask=ask))
-
-
-def greedy_games(
-    rules: bytes, position: bytes, play: Play, *, ahead: int, games: int, seed: int = 0, ask: Ask = None
-) -> Games:
-    """Let a player who looks *ahead* so many moves, and has no plan, play some games."""
-    return Games(*_call("greedy_games", rules, position, *play, ahead, games, seed, ask=ask))
-
-
-def check_player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> int:
-    """Return -1 for player's moves that are legal and win; else the index of the first wrong one, or their number."""
-    return int(_value("check_player_line", rules, position, line, *play))
 
 
 def check_player_lines(
@@ -251,11 +201,6 @@ def best_scores(
     return Scores(*(*values[:9], StoreFigures(*values[9:])))
 
 
-def check_score(rules: bytes, position: bytes, line: bytes) -> int:
-    """Return the cards home after a line, or -1 - the index of its first illegal move."""
-    return int(_value("check_score", rules, position, line))
-
-
 def check_scores(
     rules: bytes, layout: bytes, first: int, scores: bytes, lines: bytes, ends: bytes, deals: Deals = NUMBERED
 ) -> int:
@@ -264,11 +209,6 @@ def check_scores(
 
 
 # --- deals ---
-
-
-def numbered(numbering: int, number: int, cards: int = 52) -> bytes:
-    """Return a pack in dealing order, each card as its place in the deck."""
-    return bytes(_value("numbered", numbering, number, cards))
 
 
 def find_microsoft(cards: bytes, first: int, last: int) -> list[int]:

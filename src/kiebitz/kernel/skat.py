@@ -48,19 +48,6 @@ def skat_trace(
     return [_pairs(packed) for packed in cards_played]
 
 
-def skat_best_discard(
-    game: int, hands: bytes, declarer: int, turn: int, pairs: bytes, least: int = 0
-) -> tuple[int, int]:
-    """Return of pairs that a declarer of twelve cards may put down the index of the best, and what he takes with it."""
-    index, value = _call("skat_best_discard", game, hands, declarer, turn, b"", pairs, least)
-    return index, value
-
-
-def skat_levels(game: int, hands: bytes, declarer: int, turn: int, trick: bytes, had: bytes, levels: bytes) -> Worlds:
-    """Return for many positions and each card how many of the levels the declarer reaches after it."""
-    return Worlds(*_call("skat_levels", game, hands, declarer, turn, trick, had, levels))
-
-
 def skat_worlds(game: int, declarer: int, turn: int, points: int, hands: bytes, alike: bool = False) -> Worlds:
     """Say for many deals whether the declarer takes *points*."""
     return Worlds(*_call("skat_worlds", game, declarer, turn, points, hands, alike))
@@ -120,14 +107,6 @@ def skat_fair(
     """Return worlds, whether these are all, cards with their chances, what was lost, its interval, and sure cards."""
     number, is_exact, chances, lost, low, high, sure = _call("skat_fair", view, card, worlds, seed, place, listens)
     return number, is_exact, chances, lost, low, high, sure
-
-
-def skat_possible(
-    view: bytes, worlds: int, seed: int, listens: bool
-) -> tuple[int, list[tuple[int, int, int, int, float]]]:
-    """Return how many worlds are possible, and some or all of them: hands, skat and weight."""
-    count, found = _call("skat_possible", view, worlds, seed, listens)
-    return count, list(map(tuple, found))
 
 
 def skat_ranked_discards(cards: int, game: int) -> list[int]:

@@ -27,11 +27,6 @@ def write_board(
     return str(_call("write_board", *shape, (), columns, cells, home, stock, form, spelling)[0], "utf-8")
 
 
-def read_card(text: bytes, spelling: int) -> int:
-    """Return the place in Microsoft's deck of the card that a text is, 255 for none."""
-    return int(_call("read_card", text, spelling)[0])
-
-
 def read_solution(text: bytes, form: int, cells: int, keys: Sequence[bytes]) -> SolutionRead:
     """Read a solution of a game with that many cells; *keys* are those that its header may have."""
     return SolutionRead(*_call("read_solution", text, form, cells, keys))
