@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 
 from kiebitz.analysis.limits import Effort, Statistics, Verdict
 from kiebitz.patience.encoding import decode_player_moves
-from kiebitz.patience.notation.steps import format_step
 from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
@@ -53,8 +52,10 @@ class Line:
     def words(self) -> list[str]:
         """Return the moves in standard notation."""
         if len(self.counts) == len(self.moves):
+            from kiebitz.patience.notation.steps import format_step  # here, because not every line is written
+
             return [format_step(move, move.count != count) for move, count in zip(self.moves, self.counts, strict=True)]
-        from kiebitz.patience.notation import format_moves  # here, because few lines come without their counts
+        from kiebitz.patience.notation import format_moves  # here, because few lines come without counts
 
         return format_moves(self.position, self.moves, self.autoplay)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import replace
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz.studies.columns import (
@@ -75,44 +74,31 @@ class Solve(Question):
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
         from kiebitz.analysis.ranges import solve_range
 
-        start = perf_counter()
-        verdicts, limits, states, moves, times = bytearray(), bytearray(), array("Q"), array("H"), array("f")
-        scores = bytearray()  # of a scored game
-        extra = []
-        spans = [(first, last)]
-        if asked.times:
-            spans = [(place, place) for place in range(first, last + 1)]
-        for low, high in spans:
-            begun = perf_counter()
+        parts = []
+        for place in range(first, last + 1) if asked.times else (first,):
             found = solve_range(
                 asked.rules,
-                low,
-                high,
+                place,
+                place if asked.times else last,
                 asked.limit,
                 complete=asked.complete,
                 keep_lines=True,
                 numbering=asked.numbering,
                 seed=asked.seed,
             )
-            times.append(perf_counter() - begun)
-            verdicts += found.verdicts
-            limits += limit_column(found.limits_of_undecided())
-            states += array("Q", found.states)
-            scores += found.scores  # one that is open is null in the column, too
-            moves.extend(_lengths(found))
-            if asked.settings is not None:
-                extra.append(asked.settings(found))
-        columns = {
-            "verdict": bytes(verdicts),
-            "limit_hit": bytes(limits),
-            "states": states.tobytes(),
-            "moves": moves.tobytes(),
-        }
-        if scores:
-            columns["score"] = bytes(scores)
-        if asked.times:
-            columns["seconds"] = times.tobytes()
-        return Rows(columns, perf_counter() - start, extra)
+            columns = {
+                "verdict": found.verdicts,
+                "limit_hit": limit_column(found.limits_of_undecided()),
+                "states": array("Q", found.states).tobytes(),
+                "moves": array("H", _lengths(found)).tobytes(),
+            }
+            if found.scores:
+                columns["score"] = found.scores  # one that is open is null in the column, too
+            if asked.times:
+                columns["seconds"] = SECONDS.numbers([found.seconds])
+            extra = [] if asked.settings is None else [asked.settings(found)]
+            parts.append(Rows(columns, found.seconds, extra))
+        return Rows.joined(parts, self.columns)
 
     def lost(self, asked: Asked, place: int, limit: int) -> Rows:
         from kiebitz.analysis.ranges import RangeResult
