@@ -9,9 +9,14 @@ import pytest
 
 from kiebitz.analysis.skat.double_dummy import reaches
 from kiebitz.analysis.skat.encoding import CARD_CODES, CARDS, cards_of, encode_contract, encode_game, encode_view, mask
+from kiebitz.analysis.skat.fair import fair_light, fair_steps
+from kiebitz.analysis.skat.parameters import LEVELS
+from kiebitz.analysis.skat.players import Engine, step
+from kiebitz.analysis.skat.review import review
 from kiebitz.cards import PACKS, Card
 from kiebitz.deals.shuffles import fisher_yates
 from kiebitz.errors import KiebitzError
+from kiebitz.kernel import skat as kernel
 from kiebitz.kernel.host import call
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game, contracts
@@ -30,8 +35,8 @@ if TYPE_CHECKING:
 _FIRST = 2_000_501
 _STAGES = (Stage.BIDDING, Stage.SKAT, Stage.ANNOUNCEMENT, Stage.PLAY, Stage.OVER)
 _NAMES = (
-    *("count", "stage", "turn", "said", "bid", "at_stake", "asked", "declarer", "contract", "taken", "hands", "start"),
-    *("dealt", "discard", "skat", "dealt_skat", "played", "players", "takers", "legal", "wanted", "score", "points"),
+    *("count", "stage", "turn", "said", "bid", "at_stake", "asked", "declarer", "contract", "taken", "hands"),
+    *("discard", "played", "players", "takers", "legal", "wanted", "score", "points"),
 )
 
 
@@ -101,11 +106,9 @@ def check_table(session: Session, words: list[str]) -> None:
         view = session.view(seat)
         assert call("skat_view", int(session.number), " ".join(words).encode(), seat) == [encode_view(view)]
         assert names(found["hands"][seat]) == in_order(game, view.hand)
-        assert names(found["dealt"][seat]) == in_order(game, session.deal.hands[seat])
     assert names(found["played"]) == session.played
     if play is None or contract is None or declarer is None:
         return
-    assert names(found["skat"]) == tuple(sorted(play.skat))
     assert set(names(found["legal"])) == set(play.legal_cards)
     if play.trick:
         led = play.trick[0]
@@ -168,14 +171,78 @@ def test_games_by_chance(part: int) -> None:
         check_table(session, words)
         check_score(session, words)
         played += session.contract is not None
-        if session.contract is None:
-            continue
-        moments = call("skat_moments", int(session.number), " ".join(words).encode(), session.declarer)[0]
-        for view, number, card in zip(moments[::3], moments[1::3], moments[2::3], strict=True):
-            at = len(words) - len(session.played) + number - 1
-            assert call("skat_view", int(session.number), " ".join(words[:at]).encode(), session.declarer) == [view]
-            assert CARDS[card] is session.played[number - 1]
     assert 3 * played > len(chosen)
+
+
+@pytest.mark.parametrize(
+    ("level", "numbers"), [("beginner", (2, 4)), pytest.param("club", range(5), marks=pytest.mark.long)]
+)
+def test_decisions_hints_and_what_is_said_of_a_game_that_is_over(level: str, numbers: Iterable[int]) -> None:
+    contracts = set()
+    for number in numbers:
+        session = dealt(_FIRST + number)
+        words: list[str] = []
+        while (turn := session.turn) is not None:
+            view, before = encode_view(session.view(turn)), session.stage
+            word = call("skat_decision", view, level.encode(), 1)[0].decode()
+            if len(words) % 5 == number % 5:
+                check_hint(session)
+            step(session, Engine(LEVELS[level]))
+            words.append(word_of(session, before))
+            assert word == words[-1]
+        check_looking_back(session, " ".join(words).encode())
+        contracts.add(session.contract)
+    assert len(contracts) > 1
+
+
+def check_hint(session: Session) -> None:
+    assert session.turn is not None
+    view = session.view(session.turn)
+    word, won = call("skat_hint", encode_view(view), 60, 1)
+    assert call("skat_decision", encode_view(view), b"strong", 1) == [word]
+    if session.stage is Stage.PLAY:
+        fair = fair_light(view)
+        assert 0 <= won <= 1
+        if fair.is_exact and fair.of <= 60:
+            assert won <= fair.value + 1e-9 if view.seat is view.declarer else won >= fair.value - 1e-9
+    elif session.stage is Stage.ANNOUNCEMENT:
+        assert won is None
+    else:
+        plans = kernel.skat_advice(mask(view.hand), view.seat, 60, 1)[2]
+        assert won == max((share for _, _, share, value in plans if value >= view.bid), default=None)
+
+
+def check_looking_back(session: Session, words: bytes) -> None:
+    """Compare what the kernel says of a game that is over with the review and the fair view of Python."""
+    number, game = int(session.number), session.record()
+    wanted, mistakes = review(game), [one for one in fair_steps(game) if one.is_mistake]
+    start = wanted.start
+    for seat in Seat:
+        best = wanted.best_of(seat)
+        found = call("skat_best_contract", number, words, seat)
+        assert best is None if not found else best is not None
+        if best is not None:
+            code, flags, discard, score = found
+            assert (code, flags) == encode_contract(best.contract)
+            assert (names(discard), score) == (best.discard, best.score.score)
+        assert call("skat_mistakes", number, words, seat, 100, 1)[0] == [
+            [one.number, CARD_CODES[one.card], CARD_CODES[one.chances[0].card], one.played.value, one.chances[0].value]
+            for one in mistakes
+            if one.seat is seat
+        ]
+    if start is None:
+        return
+    put = wanted.discard
+    assert call("skat_covers", number, words, start) == [wanted.highest_bid or 0]
+    found = call("skat_put", number, words, start)
+    assert put is None if not found else put is not None and (found[0], names(found[1])) == (put.best_value, put.best)
+    holding = {point.step.number: (point.holding, point.decides) for point in wanted.turning_points}
+    for one, (seat, card, cards, values, before, after, best, holds, settles) in zip(
+        wanted.steps, call("skat_steps", number, words)[0], strict=True
+    ):
+        assert (one.seat, one.card, one.before, one.after, one.best) == (seat, CARDS[card], before, after, names(best))
+        assert one.values == tuple(zip(names(cards), values, strict=True))
+        assert holding.get(one.number, ((), "")) == (names(holds), ("", "schneider", "game")[settles])
 
 
 def test_what_is_refused_is_an_error_of_the_session_too() -> None:

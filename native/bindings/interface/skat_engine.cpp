@@ -207,22 +207,6 @@ void card(Reader& in, Writer& out, const Host& host) {
     out.integer(asked.level ? asked.engine(host).played(asked.view) : maxims::played(Moment(asked.view)));
 }
 
-// View, worlds, seed: each card that may be played with the share of worlds that the declarer wins after it.
-void card_chances(Reader& in, Writer& out, const Host& host) {
-    const View view = read_view(in.bytes());
-    const std::uint64_t worlds = in.natural(), seed = in.bits();
-    in.end();
-    turn_expected(view);
-    Random random = Engine({}, seed, host.ended).random(view);
-    const std::vector<CardValue> chances = skat::engine::card_chances(Moment(view), worlds, random, host.ended);
-    out.list(chances.size());
-    for (const auto& [one, chance] : chances) {
-        out.list(2);
-        out.integer(one);
-        out.real(chance);
-    }
-}
-
 // View, worlds, seed, listens: how many worlds are possible, and so many drawn ones, or all: hands, skat and weight.
 void possible(Reader& in, Writer& out, const Host&) {
     const View view = read_view(in.bytes());
@@ -271,13 +255,13 @@ void advice(Reader& in, Writer& out, const Host& host) {
     for (const Plan& plan : plans) write(out, plan);
 }
 
-// View, card, worlds, seed, which output of the seed is the seed or none, listens: the number of worlds; whether these are all; each card with its chance, the best one
+// View, card, worlds, seed, listens: the number of worlds; whether these are all; each card with its chance, the best one
 // first; how much was lost and its interval; the cards that win in every world.
 void fair(Reader& in, Writer& out, const Host& host) {
     const View view = read_view(in.bytes());
     const int played = in.small();
-    const std::uint64_t worlds = in.natural(), seed = in.bits();
-    const Random random(in.none() ? seed : splitmix64(seed, in.natural()));
+    const std::uint64_t worlds = in.natural();
+    const Random random(in.bits());
     const bool listens = in.flag();
     in.end();
     turn_expected(view);
@@ -294,6 +278,24 @@ void fair(Reader& in, Writer& out, const Host& host) {
     }
     for (const double number : {found.lost, found.low, found.high}) out.real(number);
     out.integer(found.sure);
+}
+
+// View, worlds, seed: the number of worlds, whether these are all, the best card of the seat whose turn it is, and the
+// declarer's chance after it.
+void fair_light(Reader& in, Writer& out, const Host& host) {
+    const View view = read_view(in.bytes());
+    const std::uint64_t worlds = in.natural(), seed = in.bits();
+    in.end();
+    turn_expected(view);
+    if (!worlds) throw std::invalid_argument("worlds: 1 or more expected");
+    const Moment moment(view);
+    const auto any = Code(std::countr_zero(moment.legal()));  // what is best does not depend on what is played
+    const Random random(splitmix64(seed, view.played.size() + 1));
+    const Fair found = fair_card(moment, any, worlds, random, true, host.ended);
+    out.integer(std::int64_t(found.worlds));
+    out.integer(found.is_exact);
+    out.integer(found.chances[0].card);
+    out.real(found.chances[0].value);
 }
 
 // --- chances ---
@@ -410,6 +412,43 @@ void chances_rows(Reader& in, Writer& out, const Host&) {
     }
 }
 
+// What is asked, and what is done, whether all is settled: the rows as the page shows them: contract, stage, discard, worlds won
+// and judged, interval, mean score at the bid, highest bid that pays or none, and of the discards that were judged each with
+// worlds won and judged and the interval.
+void chances_shown(Reader& in, Writer& out, const Host&) {
+    const Comparing asked(in);
+    const bool settled = in.flag();
+    in.end();
+    const auto& [hand, skat, put, seat, bid, worlds, seed, exact, patient, contracts] = asked.question;
+    const Chances chances(asked.question, asked.done);
+    const auto write_share = [&](std::uint64_t won, std::uint64_t of, double low, double high) {
+        out.integer(std::int64_t(won));
+        out.integer(std::int64_t(of));
+        out.real(low);
+        out.real(high);
+    };
+    const std::vector<Row> rows = chances.rows(settled);
+    out.list(rows.size());
+    for (const Row& row : rows) {
+        out.list(11);
+        write(out, row.contract);
+        out.integer(row.which);
+        out.integer(row.discard);
+        write_share(row.tally.won_worlds(), row.tally.worlds(), row.low(), row.high());
+        const Pays found = skat::engine::pays(row.contract, hand | skat, row.tally, bid, false);
+        out.real(found.mean);
+        write(out, found.highest_bid);
+        std::vector<DiscardTried> tried = row.discard ? chances.discards(row.contract) : std::vector<DiscardTried>{};
+        std::erase_if(tried, [](const DiscardTried& one) { return !one.judged.of; });
+        out.list(tried.size());
+        for (const DiscardTried& one : tried) {
+            out.list(5);
+            out.integer(one.cards);
+            write_share(one.judged.won, one.judged.of, one.judged.low(), one.judged.high());
+        }
+    }
+}
+
 // Contract, the declarer's ten or twelve cards, tally, bid: what the worlds are worth to him, by score and in tournament
 // points: mean, break-even chance or none, highest bid that pays or none.
 void pays(Reader& in, Writer& out, const Host&) {
@@ -506,38 +545,28 @@ void par(Reader& in, Writer& out, const Host& host) {
     }
 }
 
-// Contract, the declarer's twelve cards, a value: the highest bid that the game covers, 0 where it is lost.
-void covers(Reader& in, Writer& out, const Host&) {
-    const Contract of = contract(in);
-    const Set twelve = set(in);
-    const int value = in.small();
-    in.end();
-    const auto score = score_at(of, first_bid, twelve, value);
-    out.integer(score.won ? skat::engine::highest_bid(score.value) : 0);
-}
-
 constexpr Function functions[] = {
     {"skat_named_levels", levels},
     {"skat_bid", bid},
     {"skat_takes_skat", takes_skat},
     {"skat_announcement", announcement},
     {"skat_card", card},
-    {"skat_card_chances", card_chances},
     {"skat_possible", possible},
     {"skat_ranked_discards", ranked},
     {"skat_advice", advice},
     {"skat_fair", fair},
+    {"skat_fair_light", fair_light},
     {"skat_judge", judge},
     {"skat_laid_out", laid_out},
     {"skat_usual_contracts", usual},
     {"skat_chances_next", chances_next},
     {"skat_chances_rows", chances_rows},
+    {"skat_chances_shown", chances_shown},
     {"skat_chances_discards", chances_discards},
     {"skat_pays", pays},
     {"skat_review", review},
     {"skat_discard", discard},
     {"skat_par", par},
-    {"skat_covers", covers},
 };
 
 }  // namespace

@@ -3,7 +3,9 @@
 
 #include "interface/interface.hpp"
 #include "kiebitz/skat.hpp"
+#include "skat/engine/deciding.hpp"
 #include "skat/engine/game.hpp"
+#include "skat/engine/review.hpp"
 
 namespace kiebitz::interface {
 namespace {
@@ -35,22 +37,28 @@ Followed followed(Reader& in) {
     return {number, in.text()};
 }
 
+int seat_of(Reader& in) {
+    const int seat = in.small();
+    if (seat < 0 || seat >= seats) throw std::invalid_argument("seat: 0, 1 or 2 expected");
+    return seat;
+}
+
+const std::optional<Contract>& announced(const Game& game) {
+    if (!game.contract()) throw std::invalid_argument("words: an announced game expected");
+    return game.contract();
+}
+
 void write(Writer& out, const Contract& one) {
     out.integer(one.game);
     out.integer(one.flags());
 }
-void write_as_held(Writer& out, const Hands& hands, int game) {
-    out.list(seats);
-    for (const Set hand : hands) out.bytes(as_held(game, hand));
-}
 
 // Number, words: how many words could be followed; the stage; the turn or -1; the bidding as seat and word (0 passed, 1 held),
 // bid, bid at stake or 0, whether it is to be held; the declarer or -1; the contract or none; whether the skat was taken up;
-// the hands and those at the start of play and of the deal, as players hold them; discard, skat and dealt skat; the cards
-// played and who played them; the takers of tricks; the cards that may be played; what is asked for: -1 nothing, 0 to 3 a suit,
-// 4 trumps; the score or none: won, value, score, overbid, matadors, card points, tricks, the contract counted, its base
-// and what is counted beside matadors and the game (1 Hand, 2 Schneider, 4 announced, 8 Schwarz, 16 announced, 32 ouvert);
-// and the tournament points of the seats.
+// the hands as players hold them; the discard; the cards played and who played them; the takers of tricks; the cards that may
+// be played; what is asked for: -1 nothing, 0 to 3 a suit, 4 trumps; the score or none: won, value, score, overbid, matadors,
+// card points, tricks, the contract counted, its base and what is counted beside matadors and the game (1 Hand, 2 Schneider,
+// 4 announced, 8 Schwarz, 16 announced, 32 ouvert); and the tournament points of the seats.
 void table(Reader& in, Writer& out, const Host&) {
     const Followed now = followed(in);
     in.end();
@@ -77,16 +85,15 @@ void table(Reader& in, Writer& out, const Host&) {
         out.none();
     }
     out.integer(game.has_taken());
-    write_as_held(out, game.hands(), order);
-    write_as_held(out, game.start(), order);
-    write_as_held(out, game.dealt(), order);
-    for (const Set cards : {game.discard(), game.skat(), game.dealt_skat()}) out.bytes(in_pack_order(cards));
+    out.list(seats);
+    for (const Set hand : game.hands()) out.bytes(as_held(order, hand));
+    out.bytes(in_pack_order(game.discard()));
     out.bytes(game.played());
     out.bytes(course.players);
     out.bytes(course.takers);
     out.bytes(in_code_order(game.legal()));
     constexpr int nothing = -1, trumps = 4;
-    out.integer(course.trick.empty() ? nothing : is_trump(order, course.trick[0]) ? trumps : suit_of(course.trick[0]));
+    out.integer(course.trick.empty() ? nothing : is_trump(order, course.trick[0]) ? trumps : skat::engine::suit_of(course.trick[0]));
     const auto score = game.score();
     if (!score) {
         out.none();
@@ -111,29 +118,126 @@ void table(Reader& in, Writer& out, const Host&) {
 // Number, words, seat: what the seat may know.
 void view(Reader& in, Writer& out, const Host&) {
     const Followed now = followed(in);
-    const int seat = in.small();
+    const int seat = seat_of(in);
     in.end();
-    if (seat < 0 || seat >= seats) throw std::invalid_argument("seat: 0, 1 or 2 expected");
     out.bytes(write_view(now.game.view(seat)));
 }
 
-// Number, words, seat: for each card that the seat played and had a choice the view before it, its number and the card.
-void moments(Reader& in, Writer& out, const Host&) {
-    const Followed now = followed(in);
-    const int seat = in.small();
+Level level_named(std::string_view name) {
+    for (const auto& [own, level] : named_levels)
+        if (own == name) return level;
+    throw std::invalid_argument("level: the name of one expected");
+}
+
+// View, name of a level, seed: what the engine does, as a word.
+void decision(Reader& in, Writer& out, const Host& host) {
+    const View view = read_view(in.bytes());
+    const Level level = level_named(in.text());
+    const std::uint64_t seed = in.bits();
     in.end();
-    std::vector<std::size_t> choices;
+    out.text(word_of(view, Engine(level, seed, host.ended)));
+}
+
+// View, worlds, seed: what the strongest engine does, as a word, and the share of worlds that the declarer wins then, or none.
+void hint(Reader& in, Writer& out, const Host& host) {
+    const View view = read_view(in.bytes());
+    const std::uint64_t worlds = in.natural(), seed = in.bits();
+    in.end();
+    const auto [word, won] = hint_for(view, worlds, seed, host.ended);
+    out.text(word);
+    if (won) out.real(*won);
+    else out.none();
+}
+
+// Number, words, seat, worlds, seed: for each card that was a mistake by what the seat could know its number, the card, the
+// best one, and the declarer's chance after each.
+void mistakes(Reader& in, Writer& out, const Host& host) {
+    const Followed now = followed(in);
+    const int seat = seat_of(in);
+    const std::uint64_t worlds = in.natural(), seed = in.bits();
+    in.end();
+    std::vector<std::vector<double>> found;
     for (std::size_t i = 0; i < now.game.played().size(); ++i) {
-        const View& one = now.moments[i];
-        const Course course = course_of(one.game(), one.played);
-        if (one.seat == seat && std::popcount(legal_among(one.game(), one.hand, course.trick)) > 1) choices.push_back(i);
+        const Moment moment(now.moments[i]);
+        if (now.moments[i].seat != seat || std::popcount(moment.legal()) == 1) continue;
+        const Code card = now.game.played()[i];
+        const Fair fair = fair_card(moment, card, worlds, Random(splitmix64(seed, i + 1)), true, host.ended);
+        if (!fair.is_mistake()) continue;
+        const auto& [best, chance] = fair.chances[0];
+        const auto played = std::ranges::find(fair.chances, card, &CardValue::card);
+        found.push_back({double(i + 1), double(card), double(best), played->value, chance});
     }
-    out.list(3 * choices.size());
-    for (const std::size_t i : choices) {
-        out.bytes(write_view(now.moments[i]));
-        out.integer(std::int64_t(i) + 1);
-        out.integer(now.game.played()[i]);
+    out.list(found.size());
+    for (const std::vector<double>& mistake : found) {
+        out.list(mistake.size());
+        for (const double number : mistake) out.real(number);
     }
+}
+
+// Number, words: for each card of the game the seat; the card; all that might have been played and what they lead to, the best ones
+// first; the value before and after it; the cards than which none was better; those that would have kept what it gave away;
+// and what is settled: 0 nothing, 1 Schneider, 2 the game.
+void steps(Reader& in, Writer& out, const Host& host) {
+    const Game game = followed(in).game;
+    in.end();
+    const std::vector<Reviewed> cards =
+        review(*announced(game), game.declarer(), game.start(), game.skat(), game.played(), host.ended);
+    out.list(cards.size());
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+        const Reviewed& one = cards[i];
+        const int before = one.values[0].value;
+        std::vector<std::uint8_t> codes, values, best, holding;
+        for (const auto& [code, value] : one.values) {
+            codes.push_back(code);
+            values.push_back(std::uint8_t(value));
+            if (value == before) best.push_back(code);
+            if (one.before != one.after && (one.holding & bit(code))) holding.push_back(code);
+        }
+        out.list(9);
+        out.integer(one.seat);
+        out.integer(game.played()[i]);
+        out.bytes(codes);
+        out.bytes(values);
+        out.integer(before);
+        out.integer(std::ranges::find(one.values, game.played()[i], &Valued::card)->value);
+        out.bytes(best);
+        out.bytes(holding);
+        out.integer(one.settles);
+    }
+}
+
+// Number, words, and the value at the start of play: nothing, or the value of the best discard, and its cards.
+void put(Reader& in, Writer& out, const Host& host) {
+    const Game game = followed(in).game;
+    const int value = in.small();
+    in.end();
+    if (!game.discard()) return;
+    const auto best = best_discard(game.dealt(), game.dealt_skat(), announced(game)->game, game.declarer(), value + 1, host.ended);
+    out.integer(best ? best->value : value);
+    out.bytes(in_pack_order(best ? best->pair : game.discard()));
+}
+
+// Number, words, seat: nothing, or the contract with the best score for the seat, its discard, and the score.
+void best_contract(Reader& in, Writer& out, const Host& host) {
+    const Game game = followed(in).game;
+    const int seat = seat_of(in);
+    in.end();
+    const int bid = seat == game.declarer() ? game.auction().bid : first_bid;
+    const auto best = best_par(game.dealt(), game.dealt_skat(), seat, bid, host.ended);
+    if (!best) return;
+    write(out, best->contract);
+    out.bytes(in_pack_order(best->discard));
+    out.integer(best->score.written());
+}
+
+// Number, words, and the value at the start of play: the highest bid that the game covers, 0 where it is lost.
+void covers(Reader& in, Writer& out, const Host&) {
+    const Game game = followed(in).game;
+    const int value = in.small();
+    in.end();
+    const Set twelve = game.dealt()[std::size_t(game.declarer())] | game.dealt_skat();
+    const auto score = score_at(*announced(game), first_bid, twelve, value);
+    out.integer(score.won ? highest_bid(score.value) : 0);
 }
 
 // Number, words of a game that is being played: whether the declarer wins if all see all cards from here on.
@@ -213,9 +317,19 @@ void hand_value(Reader& in, Writer& out, const Host&) {
 }
 
 constexpr Function functions[] = {
-    {"skat_table", table},     {"skat_view", view},           {"skat_moments", moments},
-    {"skat_light", light},     {"skat_announced", announcement},
-    {"skat_announceable", announceable}, {"skat_hand_value", hand_value},
+    {"skat_table", table},
+    {"skat_view", view},
+    {"skat_decision", decision},
+    {"skat_hint", hint},
+    {"skat_light", light},
+    {"skat_mistakes", mistakes},
+    {"skat_steps", steps},
+    {"skat_put", put},
+    {"skat_best_contract", best_contract},
+    {"skat_covers", covers},
+    {"skat_announced", announcement},
+    {"skat_announceable", announceable},
+    {"skat_hand_value", hand_value},
 };
 
 }  // namespace

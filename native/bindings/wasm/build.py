@@ -86,6 +86,7 @@ SOURCES = {
     "src/skat/engine/cards.cpp": "-Oz",
     "src/skat/engine/chances.cpp": "-Oz",
     "src/skat/engine/contracts.cpp": "-Oz",
+    "src/skat/engine/deciding.cpp": "-Oz",
     "src/skat/engine/discards.cpp": "-Oz",
     "src/skat/engine/game.cpp": "-Oz",
     "src/skat/engine/moments.cpp": "-Oz",

@@ -102,11 +102,17 @@ def skat_advice(hand: int, seat: int, worlds: int, seed: int) -> tuple[int, Skat
 
 
 def skat_fair(
-    view: bytes, card: int, worlds: int, seed: int, place: int | None, listens: bool
+    view: bytes, card: int, worlds: int, seed: int, listens: bool
 ) -> tuple[int, int, list[Any], float, float, float, int]:
     """Return worlds, whether these are all, cards with their chances, what was lost, its interval, and sure cards."""
-    number, is_exact, chances, lost, low, high, sure = _call("skat_fair", view, card, worlds, seed, place, listens)
+    number, is_exact, chances, lost, low, high, sure = _call("skat_fair", view, card, worlds, seed, listens)
     return number, is_exact, chances, lost, low, high, sure
+
+
+def skat_fair_light(view: bytes, worlds: int, seed: int) -> tuple[int, int, int, float]:
+    """Return worlds, whether these are all, the best card, and the declarer's chance after it."""
+    number, is_exact, card, chance = _call("skat_fair_light", view, worlds, seed)
+    return number, is_exact, card, chance
 
 
 def skat_ranked_discards(cards: int, game: int) -> list[int]:

@@ -63,6 +63,8 @@ struct Fair {
     std::vector<CardValue> chances;
     double lost = 0, low = 0, high = 0;
     Set sure = 0;
+    // Whether the player could know that another card was better.
+    bool is_mistake() const { return low > 0; }
 };
 // `random` gives the same worlds for the same seed; without `listens` all that agree with the cards are equally likely.
 Fair fair_card(const Moment& moment, Code card, std::uint64_t worlds, Random random, bool listens, const Poll& poll);

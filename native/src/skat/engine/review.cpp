@@ -80,6 +80,14 @@ std::vector<Par> par(const Hands& hands, Set skat, int game, int seat, int bid, 
     return found;
 }
 
+std::optional<Par> best_par(const Hands& hands, Set skat, int seat, int bid, const Poll& poll) {
+    std::optional<Par> best;
+    for (const int game : games)
+        for (const Par& one : par(hands, skat, game, seat, bid, poll))
+            if (one.score.won && (!best || one.score.written() > best->score.written())) best = one;
+    return best;
+}
+
 Score score_at(const Contract& contract, int bid, Set twelve, int value) {
     constexpr int some_tricks = 5;  // any number that makes nobody schwarz
     if (contract.game == null) return score_of(contract, bid, twelve, 0, 1 - value);

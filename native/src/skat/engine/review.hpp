@@ -51,6 +51,8 @@ struct Par {
 };
 // With the skat taken up, and with it left. With open cards Null ouvert is as safe as Null, and worth more.
 std::vector<Par> par(const Hands& hands, Set skat, int game, int seat, int bid, const Poll& poll);
+// Of all games the one with the best score, none where no game is won at the bid.
+std::optional<Par> best_par(const Hands& hands, Set skat, int seat, int bid, const Poll& poll);
 
 // The score at a bid, if a game ends with this value.
 Score score_at(const Contract& contract, int bid, Set twelve, int value);

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis.skat.encoding import CARD_CODES, CARDS, encode_view
 from kiebitz.deals.shuffles import nth
 from kiebitz.kernel import skat as kernel
-from kiebitz.skat.trick import legal_among
 from kiebitz.skat.view import View
 
 if TYPE_CHECKING:
@@ -122,14 +121,13 @@ def fair_light(view: View, worlds: int = WORLDS, seed: int = 1) -> CardChance:
 
     *worlds* and *seed* are those of `fair_steps`, which has the same chance for the best card.
     """
-    # Any card: what is best does not depend on what is played.
-    card = min(legal_among(view.announced.game, view.hand, view.course.trick), key=CARD_CODES.__getitem__)
-    return fair_step(view, card, worlds, nth(seed, len(view.played) + 1)).chances[0]
+    number, is_exact, card, share = kernel.skat_fair_light(encode_view(view), worlds, seed)
+    return CardChance(CARDS[card], share * number, number, bool(is_exact))
 
 
 def fair_step(view: View, card: Card, worlds: int = WORLDS, seed: int = 1, *, listens: bool = True) -> FairStep:
     """Return the fair view of one card that a seat plays at this moment, by worlds drawn from a seed of its own."""
-    answer = kernel.skat_fair(encode_view(view), CARD_CODES[card], worlds, seed, None, listens)
+    answer = kernel.skat_fair(encode_view(view), CARD_CODES[card], worlds, seed, listens)
     number, is_exact, shares, lost, low, high, sure = answer
     chances = tuple(
         CardChance(CARDS[code], share * number, number, bool(is_exact))

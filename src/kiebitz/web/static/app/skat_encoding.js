@@ -13,7 +13,7 @@ export const SKAT_SIZE = 2;
 
 export const gameCode = (game) => GAMES.indexOf(game);
 export const cardOf = (code) => PLACES[code % 8] + SUITS[Math.floor(code / 8)];
-export const codeOf = (card) => 8 * SUITS.indexOf(card[1]) + PLACES.indexOf(card[0]);
+const codeOf = (card) => 8 * SUITS.indexOf(card[1]) + PLACES.indexOf(card[0]);
 export const suitOf = (number) => SUITS[number];
 export const cardsOf = (bytes) => Array.from(bytes, cardOf);
 export const setOf = (cards) => cards.reduce((bits, card) => bits | (1 << codeOf(card)), 0) >>> 0;
@@ -21,9 +21,8 @@ export const setOf = (cards) => cards.reduce((bits, card) => bits | (1 << codeOf
 const PACK = [..."A789TJQK"].flatMap((rank) => [...SUITS].map((suit) => rank + suit));
 export const cardsIn = (set) => PACK.filter((card) => (set >>> codeOf(card)) & 1);
 
-/** A contract of its numbers, and the numbers of one. */
+/** A contract of its numbers. */
 export const contractOf = (game, flags) => ({ game: GAMES[game], ...flagsOf(flags) });
-export const contractCodes = (one) => [gameCode(one.game), codeOfFlags(one)];
 export const flagsOf = (flags) => Object.fromEntries(ANNOUNCED.map((name, place) => [name, Boolean((flags >> place) & 1)]));
 export const codeOfFlags = (one) => ANNOUNCED.reduce((flags, name, place) => flags | (Number(Boolean(one[name])) << place), 0);
 

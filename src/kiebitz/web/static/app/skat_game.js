@@ -94,9 +94,8 @@ function settle() {
   show();
 }
 
-/** What an onlooker asks about a game that is over, and about its deal; `start` is what it was worth at the start of play. */
-const onlooked = ({ contract, declarer, start, skat, played }) => ({ contract, declarer, hands: start, skat, played });
-const dealtOf = ({ deal, contract, declarer, auction, discard }, start) => ({ deal, contract, declarer, bid: auction.bid, discard, start });
+/** What an onlooker asks about: the whole game. */
+const onlooked = ({ number, words }) => ({ number, words });
 
 // The others decide, and the game goes on
 
@@ -104,8 +103,7 @@ async function go(signal) {
   const { session, you } = game;
   try {
     while (session.turn !== null && session.turn !== you) {
-      const { turn, stage, auction } = session;
-      const asked = { view: session.view(turn), stage, atStake: auction.atStake, asked: auction.asked, level: game.level };
+      const asked = { view: session.view(session.turn), level: game.level };
       const [word] = await Promise.all([think("skatDecision", asked, { signal }), pause(PACES[kept.pace][0], signal)]);
       await done(word, signal);
     }
@@ -113,10 +111,10 @@ async function go(signal) {
     if (session.contract) {
       game.steps = await think("skatReview", onlooked(session), { signal });
       show();
-      game.mistakes = await think("skatMistakes", { moments: session.moments(you) }, { signal });
+      game.mistakes = await think("skatMistakes", { ...onlooked(session), seat: you }, { signal });
       show();
     }
-    game.worth = await think("skatPar", dealtOf(session, game.steps?.[0]?.before ?? null), { signal });
+    game.worth = await think("skatPar", { ...onlooked(session), start: game.steps?.[0]?.before ?? null }, { signal });
     show();
   } catch (error) {
     if (signal.aborted) return;
@@ -211,11 +209,9 @@ async function ask(question, asked, answer) {
 
 function hint() {
   const { session, you } = game;
-  const { stage, turn, auction } = session;
+  const { stage, turn } = session;
   if (turn !== you) return;
-  const about = { stage, atStake: auction.atStake, asked: auction.asked };
-  const asked = { ...about, view: session.view(you), hand: session.hands[you], seat: you, bid: auction.bid };
-  ask("skatHint", asked, ({ word, won }) => {
+  ask("skatHint", { view: session.view(you) }, ({ word, won }) => {
     const what = told({ contract: null }, you, you, stage, word).split(": ").slice(1).join(": ");
     const named = stage === "announcement" || (stage === "skat" && word !== "s") ? announcementText(word) : what;
     const share = won === null ? "" : ` ${t("skat.play.hint_won", { share: percent(won) })}`;
@@ -235,14 +231,13 @@ const percent = (share) => formatNumber(share, { style: "percent", maximumFracti
 function light() {
   const { session } = game;
   if (session.stage !== "play") return;
-  ask("skatLight", { number: session.number, words: session.words }, ({ won }) => t(won ? "skat.play.light_won" : "skat.play.light_lost"));
+  ask("skatLight", onlooked(session), ({ won }) => t(won ? "skat.play.light_won" : "skat.play.light_lost"));
 }
 
 function fairLight() {
   const { session, you } = game;
   if (session.stage !== "play" || session.turn !== you) return;
-  const asked = { view: session.view(you), number: session.played.length + 1, card: session.legalCards[0] };
-  ask("skatFairLight", asked, ({ won }) => t("skat.play.light_fair", { share: percent(won) }));
+  ask("skatFairLight", { view: session.view(you) }, ({ won }) => t("skat.play.light_fair", { share: percent(won) }));
 }
 
 /** How the game ended, in one sentence. */

@@ -26,7 +26,7 @@ export class SkatSession {
 
   #follow(words) {
     const [count, stage, turn, said, bid, atStake, asked, declarer, contract, taken, ...cards] = this.#ask("skat_table", words);
-    const [hands, start, dealt, discard, skat, dealtSkat, played, players, takers, legal, wanted, score, points] = cards;
+    const [hands, discard, played, players, takers, legal, wanted, score, points] = cards;
     this.words = words.slice(0, count);
     this.stage = STAGES[stage];
     this.turn = someone(turn);
@@ -35,9 +35,6 @@ export class SkatSession {
     this.declarer = someone(declarer);
     this.contract = contract && contractOf(...contract);
     this.hands = hands.map(cardsOf); // as players hold them
-    this.start = start.map(cardsOf); // of play
-    this.deal = { hands: dealt.map(cardsOf), skat: cardsOf(dealtSkat) };
-    this.skat = cardsOf(skat);
     this.discard = taken && contract ? cardsOf(discard) : null;
     this.played = cardsOf(played);
     this.players = [...players]; // of the cards
@@ -73,15 +70,6 @@ export class SkatSession {
   /** What a seat may know now, as bytes with no card in them that is hidden from it. */
   view(seat) {
     return this.#ask("skat_view", this.words, seat)[0];
-  }
-
-  /** What a seat saw before each card that it played, where it had a choice: `{view, number, card}`. */
-  moments(seat) {
-    const [found] = this.#ask("skat_moments", this.words, seat);
-    return Array.from({ length: found.length / 3 }, (_, at) => {
-      const [view, number, card] = found.slice(3 * at, 3 * at + 3);
-      return { view, number, card: cardOf(card) };
-    });
   }
 
   /** What may be announced with a game, Hand left out. */

@@ -99,7 +99,7 @@ const questions = {
     }
     return figures();
   },
-  skatAdvice: ({ cards, seat }) => advised(kernel, cards, seat),
+  skatAdvice: (asked) => advised(kernel, asked),
   skatDecision: (asked) => decided(kernel, asked),
   skatHint: (asked) => hinted(kernel, asked),
   skatLight: (asked) => lit(kernel, asked),
