@@ -58,6 +58,7 @@ class EmptyColumn(Choice):
     ANY = "any"
     KINGS = "kings"
     NONE = "none"
+    LOWEST = "lowest"
 
 
 class Supermoves(Choice):
