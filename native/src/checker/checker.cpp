@@ -37,7 +37,7 @@ struct GameRules {
     int build;                         // columns are built in alternating colours (0), by suit (1) or by rank alone (2)
     bool home_from_king;               // foundations go down from the king, so a lower card has the higher step
     bool ace_first;                    // and the first of them is the lowest card of the columns: an ace, then the king
-    bool any_opens, king_opens, lowest_opens;        // what may go into an empty column
+    bool any_opens, king_opens;        // what may go into an empty column
     bool whole;                        // a run of any length moves at once
     bool any;                          // any face-up card moves, and all that lies on it comes along
     bool one_suit_moves;               // cards that move together are of one suit
@@ -56,7 +56,7 @@ struct GameRules {
         if (b[3] > most_cells) refuse("rules", "0 to 12 cells expected");
         if (b[4] > 2) refuse("rules", "build 0, 1 or 2 expected");
         if (b[5] > 3) refuse("rules", "build step 0 to 3 expected");
-        if (b[6] > 3) refuse("rules", "empty column 0 to 3 expected");
+        if (b[6] > 2) refuse("rules", "empty column 0, 1 or 2 expected");
         if (b[7] > 2) refuse("rules", "sequences 0, 1 or 2 expected");
         if (b[7] == 2 && b[3] > 0) refuse("rules", "no cells expected where any card moves");
         if (b[8] > 1) refuse("rules", "forced autoplay 0 or 1 expected");
@@ -69,7 +69,7 @@ struct GameRules {
         build = b[4];
         home_from_king = b[5] == 1 || b[5] == 3;
         ace_first = b[5] == 3;
-        any_opens = b[6] == 0, king_opens = b[6] == 1, lowest_opens = b[6] == 3;
+        any_opens = b[6] == 0, king_opens = b[6] == 1;
         whole = b[7] == 1, any = b[7] == 2, forced = b[8] == 1, stock = b[9];
         one_suit_moves = b[10] == 1, cells_give = b[11] == 1, home_whole = b[5] == 2;
         pack = 0;
@@ -91,7 +91,7 @@ struct GameRules {
     bool may_move_with(int upper, int lower) const {
         return may_lie_on(upper, lower) && (!one_suit_moves || suit_of(upper) == suit_of(lower));
     }
-    bool may_open(int card) const { return any_opens || (king_opens && height[card] == ranks - 1) || (lowest_opens && height[card] == 0); }
+    bool may_open(int card) const { return any_opens || (king_opens && height[card] == ranks - 1); }
 };
 
 struct Table {

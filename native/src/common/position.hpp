@@ -24,7 +24,7 @@ constexpr std::uint8_t column_code = 0, cell_code = 32, foundation_code = 48, st
 
 enum class Build : std::uint8_t { alternate, suit, any };
 enum class Step : std::uint8_t { down, up };            // a card goes onto the next higher rank, or onto the next lower
-enum class EmptyColumn : std::uint8_t { any, king, none, lowest };
+enum class EmptyColumn : std::uint8_t { any, king, none };
 
 struct Rules {
     std::uint8_t ranks = 13, suits = 15, columns = 8, cells = 4;  // suits: bit mask
@@ -46,7 +46,6 @@ struct Rules {
 
     // The king is the highest rank, whichever way the foundations are built.
     int king() const { return step == Step::down ? ranks - 1 : ace_low && ranks > 1; }
-    int lowest() const { return step == Step::down || ace_low ? 0 : ranks - 1; }
     int place(Card c) const { return ace_low && rank_of(c) == 0 ? ranks : rank_of(c); }
     bool fits(Card c, Card onto) const {
         return follows(c, onto) && (built >> suit_of(c ^ onto) & 1);
@@ -61,8 +60,7 @@ struct Rules {
     // How many ranks a card is lower in the columns than another.
     int below(Card c, Card onto) const { return step == Step::down ? rank_of(onto) - rank_of(c) : place(c) - place(onto); }
     bool opens(Card c) const {  // may c be put into an empty column?
-        return empty == EmptyColumn::any || (empty == EmptyColumn::king && rank_of(c) == king()) ||
-               (empty == EmptyColumn::lowest && rank_of(c) == lowest());
+        return empty == EmptyColumn::any || (empty == EmptyColumn::king && rank_of(c) == king());
     }
 
     // Rules that searches know; throws std::invalid_argument for others.
@@ -85,7 +83,7 @@ struct Rules {
         if (b[1] < 1 || b[1] > 15) refuse("a mask of suits (1 to 15) expected");
         if (b[2] < 1 || b[2] > max_columns) refuse("1 to 18 columns expected");
         if (b[3] > max_cells) refuse("0 to 12 cells expected");
-        if (b[4] > 2 || b[5] > 3 || b[6] > 3 || b[7] > 2 || b[8] > 1 || b[10] > 1 || b[11] > 1)
+        if (b[4] > 2 || b[5] > 3 || b[6] > 2 || b[7] > 2 || b[8] > 1 || b[10] > 1 || b[11] > 1)
             refuse("a choice out of range");
         Rules r;
         r.ranks = b[0], r.suits = b[1], r.columns = b[2], r.cells = b[3];

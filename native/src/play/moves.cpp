@@ -122,8 +122,6 @@ Refusal refused_by_column(const Game& game, const Board& b, int from, int to, in
     if (!to_empty && !game.fits(first, onto)) return misfit(game, first, onto);
     if (to_empty && !rules.opens(first)) {
         if (rules.empty == EmptyColumn::none) return {.code = "stays_empty"};
-        if (rules.empty == EmptyColumn::lowest)
-            return {.code = "only_lowest", .card = first, .wanted = 4 * rules.lowest() + suit_of(first)};
         return {.code = "only_kings", .card = first, .wanted = 4 * rules.king() + suit_of(first)};
     }
     const int capacity = game.capacity(b, to_empty);

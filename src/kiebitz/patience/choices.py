@@ -58,7 +58,6 @@ class EmptyColumn(Choice):
     ANY = "any"
     KINGS = "kings"
     NONE = "none"
-    LOWEST = "lowest"
 
 
 class Supermoves(Choice):

@@ -355,8 +355,6 @@ class Rules:
             return frozenset(self.pack)
         if self.empty_column is EmptyColumn.KINGS:
             return frozenset(card for card in self.pack if card.rank is self.ranks[-1])
-        if self.empty_column is EmptyColumn.LOWEST:
-            return frozenset(card for card in self.pack if card.rank is self.ranks[0])
         return frozenset()
 
     def capacity(self, free_cells: int, empty_columns: int, target_is_empty: bool) -> int:

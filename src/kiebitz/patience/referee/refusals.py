@@ -169,8 +169,7 @@ def _refused_by_column(position: Position, moved: Sequence[Card], onto: Sequence
     elif moved[0] not in rules.openers:
         if rules.empty_column is EmptyColumn.NONE:
             return "an empty column stays empty"
-        opening = rules.ranks[0 if rules.empty_column is EmptyColumn.LOWEST else -1]
-        return f"{name(rules, moved[0])} into an empty column: only {opening}s may go there"
+        return f"{name(rules, moved[0])} into an empty column: only {rules.ranks[-1]}s may go there"
     if len(moved) == 1:
         return None
     free, empty = _free_cells(position), position.columns.count(())
