@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from backends import NAMES, backend
 from kiebitz.analysis.limits import Limit, Verdict
-from kiebitz.analysis.shortest import ShortestLines, shortest, shortest_lines
+from kiebitz.analysis.shortest import shortest, shortest_lines
 from kiebitz.analysis.solving import prove
 from kiebitz.deals.one_suit import RANGE
 from kiebitz.errors import KernelFaultError, KiebitzError, NumberRangeError, UnsupportedRulesError
@@ -119,7 +120,7 @@ def test_questions_without_an_answer(rules: Rules, first: int, count: int, compl
 def test_a_line_that_the_referee_refuses_goes_no_further() -> None:
     found = shortest_lines(ALL_RULES[0], ASCENDING)
     forged: Any = bytes((0, 2, 1)) + found.lines[3:]
-    bad = ShortestLines(found.rules, found.first, found.lengths, found.states, forged, found.ends)
+    bad = replace(found, lines=forged)
     with pytest.raises(KernelFaultError, match=str(ASCENDING)):
         bad.moves(ASCENDING)
     with pytest.raises(NumberRangeError):

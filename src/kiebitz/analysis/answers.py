@@ -1,7 +1,7 @@
 """What was found out about a position, as frozen values built by keyword.
 
-Each holds a `Line` and an `Effort`: `Answer` all that is known, `Result` with a player's line. `Loss` is the move that
-lost a game.
+Each holds a `Line` and an `Effort`: `Answer` all that is known, `Result` with a player's line. `InARow` is what answers
+about deals in a row have in common, `Loss` the move that lost a game.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 from kiebitz.analysis.limits import Effort, Statistics, Verdict
-from kiebitz.patience.encoding import decode_player_moves
+from kiebitz.errors import LinesNotKeptError, NumberRangeError
+from kiebitz.patience.encoding import decode_moves, decode_player_moves
 from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
@@ -149,6 +150,34 @@ class Result(Found):
     def exact(self) -> bool:
         """Whether nothing is open: the verdict is known, and in a scored game the best score is."""
         return self.limit_hit is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InARow:
+    """What answers about deals in a row hold, the columns of the kernel: the number of the *first*, and their lines.
+
+    `states` are the positions that each search looked at. A line of `lines` has three bytes a move, each move home
+    spelt out; `ends` are the places where each deal's line ends, none where lines were not kept.
+    """
+
+    first: int
+    states: Sequence[int] = field(repr=False)
+    lines: bytes = field(default=b"", repr=False)
+    ends: Sequence[int] = field(default=(), repr=False)
+    seconds: float = 0.0
+
+    def index(self, number: int) -> int:
+        """Return the place of a deal among these; a `NumberRangeError` for a deal that is none of them."""
+        if not 0 <= number - self.first < len(self.states):
+            raise NumberRangeError(number, f"a deal from {self.first} to {self.first + len(self.states) - 1}")
+        return number - self.first
+
+    def line(self, number: int) -> tuple[Move, ...]:
+        """Return the line of one deal; a `LinesNotKeptError` if lines were not kept."""
+        index = self.index(number)
+        if not self.ends:
+            raise LinesNotKeptError
+        return decode_moves(self.lines[self.ends[index - 1] if index else 0 : self.ends[index]])
 
 
 class Path(NamedTuple):

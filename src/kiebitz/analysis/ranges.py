@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis import solving
-from kiebitz.analysis.answers import NO_SCORE
+from kiebitz.analysis.answers import NO_SCORE, InARow
 from kiebitz.analysis.encoding import decode_numbers, encode_deals, encode_numbers
 from kiebitz.analysis.faults import as_kernel_fault
 from kiebitz.analysis.limits import LIMITS, VERDICTS, Limit, Verdict
@@ -27,7 +27,6 @@ from kiebitz.patience import referee
 from kiebitz.patience.encoding import (
     AUTOPLAYS,
     BYTES_PER_MOVE,
-    decode_moves,
     decode_player_moves,
     encode_game,
     encode_layout,
@@ -49,8 +48,8 @@ _LAST_NUMBER = 2**63 - 2  # that the kernel deals in a range, so that there is a
 _PACKS = {"pysolfc": 52, "one-suit": 13}  # how many cards they deal; the others deal any pack
 
 
-@dataclass(frozen=True, slots=True)
-class RangeResult:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RangeResult(InARow):
     """The answers about the deals `first` to `last`: a verdict and a number of states each, and the lines.
 
     With a `seed` the deals are called by their places in that seeded run, counted from 0.
@@ -63,13 +62,8 @@ class RangeResult:
     """
 
     rules: Rules
-    first: int
     last: int
     verdicts: bytes
-    states: Sequence[int] = field(repr=False)
-    seconds: float
-    lines: bytes = field(default=b"", repr=False)
-    ends: Sequence[int] = field(default=(), repr=False)
     numbering: str = "microsoft"
     scores: bytes = field(default=b"", repr=False)
     limits_hit: bytes = field(default=b"", repr=False)
@@ -79,11 +73,11 @@ class RangeResult:
 
     def limit_hit(self, number: int) -> str | None:
         """Return the limit that left a deal of the range undecided, `None` where none did."""
-        return LIMITS[self.limits_hit[self._index(number)]]
+        return LIMITS[self.limits_hit[self.index(number)]]
 
     def verdict(self, number: int) -> Verdict:
         """Return the verdict on one deal of the range."""
-        return VERDICTS[self.verdicts[self._index(number)]]
+        return VERDICTS[self.verdicts[self.index(number)]]
 
     def count(self, verdict: Verdict) -> int:
         """Return how many deals have this verdict."""
@@ -121,10 +115,7 @@ class RangeResult:
         Multi-card moves in it are as long as single-card moves through cells and empty columns allow. A
         `LinesNotKeptError` if lines were not kept.
         """
-        index = self._index(number)
-        if not self.ends:
-            raise LinesNotKeptError
-        return decode_moves(self.lines[self.ends[index - 1] if index else 0 : self.ends[index]])
+        return self.line(number)
 
     def solution(self, number: int, autoplay: Autoplay = Autoplay.SAFE) -> tuple[tuple[Move, ...], Autoplay]:
         """Return the line of one deal as `solve` hands it out, and the autoplay rule that it is for.
@@ -162,11 +153,6 @@ class RangeResult:
         """Return the position in which one deal of the range begins."""
         (number,) = shuffles.numbers(self.seed, range(number, number + 1))
         return Position.deal(self.rules, numbering_named(self.numbering).cards(number, self.rules.pack))
-
-    def _index(self, number: int) -> int:
-        if not self.first <= number <= self.last:
-            raise NumberRangeError(number, f"a deal from {self.first} to {self.last}")
-        return number - self.first
 
 
 def dealt_by_kernel(rules: Rules, numbering: str, first: int, last: int) -> bool:
@@ -213,22 +199,9 @@ def solve_range(
     else:
         numbers = shuffles.numbers(seed, range(first, last + 1))
         found = _one_by_one(rules, deals, numbers, limit, complete=complete, lines=keep_lines)
-    return RangeResult(
-        rules=rules,
-        first=first,
-        last=last,
-        verdicts=found.verdicts,
-        states=decode_numbers(found.states),
-        seconds=perf_counter() - start,
-        lines=found.lines,
-        ends=decode_numbers(found.ends),
-        numbering=numbering,
-        scores=found.scores,
-        limits_hit=found.limits_hit,
-        seed=seed,
-        path_moves=found.path_moves,
-        decisions=found.decisions,
-    )
+    columns = found._asdict() | {"states": decode_numbers(found.states), "ends": decode_numbers(found.ends)}
+    seconds = perf_counter() - start
+    return RangeResult(rules=rules, first=first, last=last, numbering=numbering, seed=seed, seconds=seconds, **columns)
 
 
 def winnable(

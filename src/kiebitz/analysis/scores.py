@@ -146,7 +146,7 @@ def best_score(
 # Runs of random deals
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RandomScores:
     """The best scores of the deals *first*, *first* + 1, … of the run *seed*; one byte a deal in `scores`.
 
@@ -220,18 +220,18 @@ def random_scores(
         with as_kernel_fault(f"deal {first + index} of run {seed}: "):
             _replay(position, line, found.scores[index], found.choices[index])
     return RandomScores(
-        seed,
-        first,
-        shuffle,
-        found.scores,
-        decode_numbers(found.states),
-        found.moves,
-        found.decisions,
-        found.choices,
-        StoreFigures(*found.store),
-        right,
-        min(replay, count),
-        perf_counter() - start,
+        seed=seed,
+        first=first,
+        shuffle=shuffle,
+        scores=found.scores,
+        states=decode_numbers(found.states),
+        moves=found.moves,
+        decisions=found.decisions,
+        choices=found.choices,
+        store=StoreFigures(*found.store),
+        checked=right,
+        replayed=min(replay, count),
+        seconds=perf_counter() - start,
     )
 
 

@@ -11,7 +11,7 @@ from enum import Enum
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.answers import Found, Line
+from kiebitz.analysis.answers import Found, InARow, Line
 from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.encoding import decode_numbers, encode_play
 from kiebitz.analysis.faults import as_kernel_fault
@@ -35,7 +35,7 @@ from kiebitz.patience.position import Position
 from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Rules
@@ -177,31 +177,23 @@ def _fewest(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class ShortestLines:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShortestLines(InARow):
     """The lengths of shortest lines of the deals *first*, *first* + 1, … of the 13-card game; one byte a deal.
 
     A length counts every move, those to the foundation among them; 0 means that the deal is impossible. A move takes
-    one card, or where sequences move whole, one sequence. *states* are the positions that each search looked at.
+    one card, or where sequences move whole, one sequence.
     """
 
     rules: Rules
-    first: int
     lengths: bytes = field(repr=False)
-    states: Sequence[int] = field(repr=False)
-    lines: bytes = field(repr=False)
-    ends: Sequence[int] = field(repr=False)
-    seconds: float = 0.0
 
     def moves(self, number: int) -> tuple[Move, ...]:
         """Return the line of one deal, every move to the foundation spelt out; none if the deal is impossible.
 
         The referee has replayed it. A `NumberRangeError` for a deal that is not among these.
         """
-        index = number - self.first
-        if not 0 <= index < len(self.lengths):
-            raise NumberRangeError(number, f"a deal from {self.first} to {self.first + len(self.lengths) - 1}")
-        line = decode_moves(self.lines[self.ends[index - 1] if index else 0 : self.ends[index]])
+        line = self.line(number)
         if line:
             with as_kernel_fault(f"deal {number}: "):
                 referee.verify(Position.deal(self.rules, one_suit.cards(number, self.rules.pack)), line)
@@ -234,11 +226,11 @@ def shortest_lines(rules: Rules, first: int, count: int = 1) -> ShortestLines:
     if right != count:
         raise KernelFaultError(f"deal {first + right}: the checker refuses the line that was found")
     return ShortestLines(
-        rules,
-        first,
-        found.lengths,
-        decode_numbers(found.states),
-        found.lines,
-        decode_numbers(found.ends),
-        perf_counter() - start,
+        rules=rules,
+        first=first,
+        lengths=found.lengths,
+        states=decode_numbers(found.states),
+        lines=found.lines,
+        ends=decode_numbers(found.ends),
+        seconds=perf_counter() - start,
     )

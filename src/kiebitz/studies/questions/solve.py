@@ -106,9 +106,15 @@ class Solve(Question):
         rows = super().lost(asked, place, limit)
         if asked.settings is None:
             return rows
-        codes, nothing = rows.columns["verdict"], (0,)
         found = RangeResult(
-            asked.rules, place, place, codes, nothing, 0.0, b"", nothing, asked.numbering, seed=asked.seed
+            rules=asked.rules,
+            first=place,
+            last=place,
+            verdicts=rows.columns["verdict"],
+            states=(0,),
+            ends=(0,),
+            numbering=asked.numbering,
+            seed=asked.seed,
         )
         return replace(rows, extra=[asked.settings(found)])
 
