@@ -16,26 +16,34 @@ __version__ = "0.2.0"
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
-    from kiebitz.analysis.analyst import hint, light, losing_move
-    from kiebitz.analysis.answers import Result
-    from kiebitz.analysis.limits import Limit, Verdict
-    from kiebitz.analysis.scores import best_score
-    from kiebitz.analysis.shortest import shortest
-    from kiebitz.analysis.solving import prove, short, solve
-    from kiebitz.cards import Card
-    from kiebitz.errors import KiebitzError
-    from kiebitz.kernel.host import backend
-    from kiebitz.patience.dealing import deal
-    from kiebitz.patience.games import game, games
-    from kiebitz.patience.links import open  # noqa: A004 - as gzip.open is
-    from kiebitz.patience.moves import Move
-    from kiebitz.patience.position import Position
-    from kiebitz.patience.referee import Table, verify
-    from kiebitz.patience.rules import Autoplay, Rules
-    from kiebitz.patience.session import Session
+    from kiebitz.analysis.analyst import hint as hint
+    from kiebitz.analysis.analyst import light as light
+    from kiebitz.analysis.analyst import losing_move as losing_move
+    from kiebitz.analysis.answers import Result as Result
+    from kiebitz.analysis.limits import Limit as Limit
+    from kiebitz.analysis.limits import Verdict as Verdict
+    from kiebitz.analysis.scores import best_score as best_score
+    from kiebitz.analysis.shortest import shortest as shortest
+    from kiebitz.analysis.solving import prove as prove
+    from kiebitz.analysis.solving import short as short
+    from kiebitz.analysis.solving import solve as solve
+    from kiebitz.cards import Card as Card
+    from kiebitz.errors import KiebitzError as KiebitzError
+    from kiebitz.kernel.host import backend as backend
+    from kiebitz.patience.choices import Autoplay as Autoplay
+    from kiebitz.patience.dealing import deal as deal
+    from kiebitz.patience.games import game as game
+    from kiebitz.patience.games import games as games
+    from kiebitz.patience.links import open as open  # noqa: A004 - as gzip.open is
+    from kiebitz.patience.moves import Move as Move
+    from kiebitz.patience.position import Position as Position
+    from kiebitz.patience.referee import Table as Table
+    from kiebitz.patience.referee import verify as verify
+    from kiebitz.patience.rules import Rules as Rules
+    from kiebitz.patience.session import Session as Session
 
 _MODULE_OF = {
-    "Autoplay": "patience.rules",
+    "Autoplay": "patience.choices",
     "Card": "cards",
     "KiebitzError": "errors",
     "Limit": "analysis.limits",
@@ -62,34 +70,7 @@ _MODULE_OF = {
     "verify": "patience.referee",
 }
 
-__all__ = [
-    "Autoplay",
-    "Card",
-    "KiebitzError",
-    "Limit",
-    "Move",
-    "Position",
-    "Result",
-    "Rules",
-    "Session",
-    "Table",
-    "Verdict",
-    "__version__",
-    "backend",
-    "best_score",
-    "deal",
-    "game",
-    "games",
-    "hint",
-    "light",
-    "losing_move",
-    "open",
-    "prove",
-    "short",
-    "shortest",
-    "solve",
-    "verify",
-]
+__all__ = [*_MODULE_OF, "__version__"]  # noqa: PLE0604  which are strings
 
 
 def _fetched(package: str, module: str | None, name: str) -> object:

@@ -11,48 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-__all__ = [
-    "BrokenOffError",
-    "CardError",
-    "ChoiceError",
-    "ClusterError",
-    "ContentError",
-    "ContractError",
-    "DealError",
-    "DependencyError",
-    "EditionError",
-    "FaultError",
-    "FileError",
-    "HandError",
-    "IllegalMoveError",
-    "KernelFaultError",
-    "KernelInputError",
-    "KiebitzError",
-    "LimitError",
-    "LinesNotKeptError",
-    "LinkError",
-    "NoPositionError",
-    "NotWonError",
-    "NotationError",
-    "NumberRangeError",
-    "ProgramError",
-    "RecordError",
-    "RulesError",
-    "ScoringError",
-    "SetupError",
-    "StudyError",
-    "SuperfluousMoveError",
-    "UnknownGameError",
-    "UnsupportedRulesError",
-    "UsageError",
-    "WrongScoreError",
-    "did_you_mean",
-    "reason_of",
-    "shown",
-    "shown_file",
-    "visible",
-]
-
 _LONGEST_QUOTE = 60
 _LONGEST_LIST = 12
 

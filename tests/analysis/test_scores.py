@@ -13,9 +13,9 @@ from kiebitz.deals.shuffles import SHUFFLES, nth
 from kiebitz.errors import KernelFaultError, KiebitzError, LimitError, NumberRangeError
 from kiebitz.kernel import functions as kernel
 from kiebitz.patience import referee
+from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.piles import PileKind
-from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
     from kiebitz.kernel.answers import Score, Scores

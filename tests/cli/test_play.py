@@ -21,9 +21,9 @@ from kiebitz.analysis.limits import Verdict
 from kiebitz.cli import play
 from kiebitz.cli.saved import Saved, state_folder
 from kiebitz.errors import FileError, KiebitzError
+from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.games import game
 from kiebitz.patience.links import read_link, write_link
-from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.session import Session
 from kiebitz.tui.app import PlayApp
 from kiebitz.tui.looks import LOOKS

@@ -20,9 +20,9 @@ from kiebitz.analysis.solutions import Solutions
 from kiebitz.cli import output
 from kiebitz.cli.listing import Form
 from kiebitz.errors import KiebitzError
+from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
-from kiebitz.patience.rules import Autoplay
 from kiebitz.studies import tallies
 from kiebitz.studies.samples import Sample
 from kiebitz.studies.tallies import Tally, asked_of, run_range

@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 import pytest
 
 import kiebitz
-from kiebitz import cli
 from kiebitz.cards import PACKS
 from kiebitz.cards.spelling import SPELLINGS
+from kiebitz.cli.commands import BAD_INPUT, COMMANDS, FAULT, INTERRUPTED, READER_GONE, UNDECIDED
 from kiebitz.deals import NUMBERINGS
 from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.notation import BOARD_FORMATS, SOLUTION_FORMATS
@@ -183,9 +183,9 @@ def test_every_name_is_described(name: str) -> None:
 
 def test_every_command_and_exit_code_is_described() -> None:
     pages = "".join(map(text_of, PAGES))
-    assert all(f"$ kiebitz {command}" in pages for command in cli.COMMANDS)
+    assert all(f"$ kiebitz {command}" in pages for command in COMMANDS)
     codes = re.findall(r"^\| (\d+) \|", text_of("docs/errors.md"), re.MULTILINE)
-    assert {cli.BAD_INPUT, cli.UNDECIDED, cli.FAULT, cli.INTERRUPTED, cli.READER_GONE} <= set(map(int, codes))
+    assert {BAD_INPUT, UNDECIDED, FAULT, INTERRUPTED, READER_GONE} <= set(map(int, codes))
 
 
 def test_every_form_and_numbering_is_described() -> None:

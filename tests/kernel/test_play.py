@@ -16,7 +16,7 @@ from kiebitz.deals import NUMBERINGS
 from kiebitz.errors import counted
 from kiebitz.kernel.host import call
 from kiebitz.patience import referee
-from kiebitz.patience.choices import CHANGEABLE
+from kiebitz.patience.choices import CHANGEABLE, Autoplay, Supermoves
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import (
     card_code,
@@ -29,7 +29,6 @@ from kiebitz.patience.games import game, games
 from kiebitz.patience.moves import move_of_codes
 from kiebitz.patience.notation.solutions import implied_count
 from kiebitz.patience.piles import CELL_CODE, FOUNDATION_CODE, STOCK_CODE, PileKind, from_code
-from kiebitz.patience.rules import Autoplay, Supermoves
 from kiebitz.patience.wording import full_name, misfit, name, no_such_pile, parted
 from tables import rules, walk
 

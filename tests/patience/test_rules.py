@@ -15,7 +15,7 @@ from kiebitz.cli.parser import Parser
 from kiebitz.errors import ChoiceError, KiebitzError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience import Ace, Autoplay, Build, EmptyColumn, Foundations, Rules, Supermoves
 from kiebitz.patience import rules as rules_module
-from kiebitz.patience.choices import CHANGEABLE, Changeable, Sequences
+from kiebitz.patience.choices import CHANGEABLE, Changeable, Sequences, choice_named
 from kiebitz.patience.encoding import card_code, encode_rules
 from kiebitz.patience.game_files import game_file
 from kiebitz.patience.games import game, games
@@ -23,7 +23,7 @@ from kiebitz.patience.links import read_link
 from kiebitz.patience.notation import parse_header
 from kiebitz.patience.notation.header import header_of
 from kiebitz.patience.piles import PileKind, cell, column
-from kiebitz.patience.rules import _FIXED, choice_named
+from kiebitz.patience.rules import _FIXED
 from kiebitz.patience.session import Session
 from tables import rules
 

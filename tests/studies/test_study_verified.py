@@ -17,8 +17,8 @@ import pytest
 import kiebitz
 from kiebitz.cli.listing import Form
 from kiebitz.errors import FileError, KiebitzError
+from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.games import game
-from kiebitz.patience.rules import Autoplay
 from kiebitz.studies.questions.solve import Solve
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.figures import as_object, figures

@@ -18,9 +18,9 @@ from kiebitz.analysis.searches import search_for
 from kiebitz.analysis.solving import answer_of, result_of
 from kiebitz.errors import KernelFaultError, NoPositionError
 from kiebitz.kernel import analyst as kernel
+from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.encoding import AUTOPLAYS, encode_game, encode_moves, encode_position
 from kiebitz.patience.position import Position
-from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.session import Session
 
 if TYPE_CHECKING:

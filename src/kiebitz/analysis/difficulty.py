@@ -20,9 +20,9 @@ from kiebitz.analysis.solving import effort_of
 from kiebitz.errors import UnsupportedRulesError
 from kiebitz.kernel import analyst as kernel
 from kiebitz.patience import referee
+from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.encoding import AUTOPLAYS, encode_game, encode_position
 from kiebitz.patience.games import game
-from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
     from collections.abc import Callable

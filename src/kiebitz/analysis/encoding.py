@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kiebitz.analysis.stores import Store
-    from kiebitz.patience.rules import Autoplay, Rules
+    from kiebitz.patience.choices import Autoplay
+    from kiebitz.patience.rules import Rules
 
 #: The numberings whose deals the kernel deals, in the order of its codes.
 DEALINGS = ("microsoft", "fisher-yates", "wetherell", "pysolfc", "one-suit")

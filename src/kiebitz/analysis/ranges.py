@@ -24,6 +24,7 @@ from kiebitz.errors import ChoiceError, LinesNotKeptError, NumberRangeError
 from kiebitz.kernel import analyst as kernel
 from kiebitz.kernel.analyst import FIRST, PROVE
 from kiebitz.patience import referee
+from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.encoding import (
     AUTOPLAYS,
     BYTES_PER_MOVE,
@@ -34,7 +35,6 @@ from kiebitz.patience.encoding import (
     encode_position,
 )
 from kiebitz.patience.position import Position
-from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

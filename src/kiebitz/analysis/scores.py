@@ -30,6 +30,7 @@ from kiebitz.errors import (
 from kiebitz.kernel import analyst as kernel_analyst
 from kiebitz.kernel import functions as kernel
 from kiebitz.patience import referee
+from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.encoding import (
     AUTOPLAYS,
     decode_moves,
@@ -40,7 +41,6 @@ from kiebitz.patience.encoding import (
 )
 from kiebitz.patience.games import game
 from kiebitz.patience.position import Position
-from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

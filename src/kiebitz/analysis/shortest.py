@@ -24,6 +24,7 @@ from kiebitz.kernel import analyst as kernel_analyst
 from kiebitz.kernel import functions as kernel
 from kiebitz.kernel.analyst import FIRST
 from kiebitz.patience import referee
+from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.encoding import (
     AUTOPLAYS,
     decode_moves,
@@ -32,7 +33,6 @@ from kiebitz.patience.encoding import (
     encode_rules,
 )
 from kiebitz.patience.position import Position
-from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,8 +15,8 @@ from kiebitz.analysis.searches import search_for
 from kiebitz.kernel import analyst as kernel
 from kiebitz.kernel.analyst import FIRST, PROVE
 from kiebitz.patience import referee
+from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.encoding import AUTOPLAYS, decode_moves, encode_game, encode_position
-from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
     from collections.abc import Callable

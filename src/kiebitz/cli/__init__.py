@@ -18,16 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import ModuleType
 
-__all__ = [
-    "BAD_INPUT",
-    "COMMANDS",
-    "FAULT",
-    "INTERRUPTED",
-    "READER_GONE",
-    "UNDECIDED",
-    "main",
-]
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `kiebitz` with these arguments (those of the process if left out) and return its exit code."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import deal, looks, output, solutions, targets
 from kiebitz.cli.parser import TARGET_HELP, file_name, name_in
 from kiebitz.errors import UsageError, shown
+from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.notation import (
     BOARD_FORMATS,
     SOLUTION_FORMATS,
@@ -18,7 +19,6 @@ from kiebitz.patience.notation import (
     parse_solution,
     under_autoplay,
 )
-from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
     from argparse import Namespace

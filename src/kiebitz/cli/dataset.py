@@ -9,7 +9,8 @@ import os
 from typing import TYPE_CHECKING
 
 from kiebitz import files
-from kiebitz.cli import INTERRUPTED, output, targets
+from kiebitz.cli import output, targets
+from kiebitz.cli.commands import INTERRUPTED
 from kiebitz.cli.parser import amount, file_name, seed, whole
 from kiebitz.cli.progress import Progress
 from kiebitz.cli.signals import stopped_in_two_steps
@@ -69,7 +70,7 @@ def run(args: Namespace) -> int:
     # Here, because the search and pyarrow take a moment to load, and complaints about names need neither.
     from kiebitz.analysis.analyst import QUICK
     from kiebitz.analysis.limits import Limit
-    from kiebitz.patience.rules import Autoplay
+    from kiebitz.patience.choices import Autoplay
     from kiebitz.studies import dataset
 
     limit = Limit(states=args.limit_states) if args.limit_states else QUICK

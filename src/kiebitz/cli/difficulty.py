@@ -58,7 +58,7 @@ def run(args: Namespace) -> int:
         raise UsageError("", "a range of deals", "one deal or board; kiebitz study run --question difficulty asks many")
     from kiebitz.analysis.difficulty import difficulty, percentiles
     from kiebitz.cli.answered import exit_code
-    from kiebitz.patience.rules import Autoplay
+    from kiebitz.patience.choices import Autoplay
 
     target = targets.target_of(args)
     found = difficulty(target.position, limit_of(args), Autoplay(args.autoplay))

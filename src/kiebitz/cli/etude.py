@@ -12,7 +12,8 @@ from math import isfinite
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.cli import INTERRUPTED, output
+from kiebitz.cli import output
+from kiebitz.cli.commands import INTERRUPTED
 from kiebitz.cli.parser import amount, file_name, name_in, seed, whole
 from kiebitz.cli.scores import counts, folded, histogram, mean_lines, number, percent, with_interval
 from kiebitz.errors import FileError, LimitError, UsageError, counted, reason_of, shown, shown_file

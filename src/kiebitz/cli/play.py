@@ -137,8 +137,8 @@ def _session(args: Namespace, saved: Saved) -> tuple[Session, str, bool]:
 
 def _fresh(args: Namespace) -> Session:
     """Return the deal or the board that was named, or a deal by chance."""
+    from kiebitz.patience.choices import Autoplay
     from kiebitz.patience.notation import is_solution
-    from kiebitz.patience.rules import Autoplay
     from kiebitz.patience.session import Session
     from kiebitz.tui.dealing import new_session
 

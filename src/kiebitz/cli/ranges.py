@@ -9,7 +9,8 @@ import textwrap
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import INTERRUPTED, UNDECIDED, output, targets
+from kiebitz.cli import output, targets
+from kiebitz.cli.commands import INTERRUPTED, UNDECIDED
 from kiebitz.cli.language import gettext as _
 from kiebitz.cli.language import ngettext, number, states
 from kiebitz.cli.parser import terminal_width
@@ -75,7 +76,7 @@ def _form(args: Namespace) -> Form | None:
     if args.output == "-":
         raise UsageError("", "the solutions of a range go into a file", "its name after --output")
     from kiebitz.cli.listing import JSON_LINES, PARQUET, Form
-    from kiebitz.patience.rules import Autoplay
+    from kiebitz.patience.choices import Autoplay
 
     name = args.output.lower()
     if name.endswith(PARQUET):

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kiebitz.cli.parser import Parser
+    from kiebitz.patience.choices import Autoplay
     from kiebitz.patience.moves import Move
-    from kiebitz.patience.rules import Autoplay
     from kiebitz.render.replay import Replay
 
 DESCRIPTION = "Show a line of play move by move: the solution of a deal or board, or any game that was recorded."
@@ -122,7 +122,7 @@ def _letters(error: UnicodeError) -> tuple[str, int]:
 
 
 def _replay(args: Namespace) -> tuple[Replay, targets.Target]:
-    from kiebitz.patience.rules import Autoplay
+    from kiebitz.patience.choices import Autoplay
     from kiebitz.render.replay import Replay
 
     rule: Autoplay | None
@@ -197,8 +197,8 @@ def _is_line(text: bytes) -> bool:
 def _of_solution(
     args: Namespace, text: bytes, autoplay: Autoplay | None
 ) -> tuple[targets.Target, Sequence[Move], Autoplay]:
+    from kiebitz.patience.choices import Supermoves
     from kiebitz.patience.notation import parse_solution
-    from kiebitz.patience.rules import Supermoves
 
     target = solutions.header_target(args, text)
     supermoves = Supermoves(changed) if (changed := args.changes.get("supermoves")) else None

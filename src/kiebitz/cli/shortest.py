@@ -15,8 +15,8 @@ from kiebitz.cli.language import gettext as _
 from kiebitz.cli.language import moves, ngettext
 from kiebitz.cli.signals import stopped_in_two_steps
 from kiebitz.errors import counted
+from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.notation import format_solution
-from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
     from argparse import Namespace

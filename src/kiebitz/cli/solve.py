@@ -102,7 +102,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Solve what was named."""
     from kiebitz.analysis.solving import prove, short, solve
-    from kiebitz.patience.rules import Autoplay
+    from kiebitz.patience.choices import Autoplay
 
     args.json = args.json or args.format == "json"
     if args.metric and not args.shortest:

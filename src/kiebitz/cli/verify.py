@@ -11,8 +11,8 @@ from kiebitz.cli import output, solutions
 from kiebitz.cli.parser import TARGET_HELP, name_in
 from kiebitz.errors import IllegalMoveError, NotWonError, UsageError, WrongScoreError, counted
 from kiebitz.patience import referee
+from kiebitz.patience.choices import Autoplay, Supermoves
 from kiebitz.patience.notation import parse_header, parse_solution
-from kiebitz.patience.rules import Autoplay, Supermoves
 
 if TYPE_CHECKING:
     from argparse import Namespace

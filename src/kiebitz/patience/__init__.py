@@ -9,33 +9,35 @@ from kiebitz import _fetched
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
-    from kiebitz.patience.choices import (
-        Ace,
-        Autoplay,
-        Build,
-        EmptyColumn,
-        Family,
-        Foundations,
-        Goal,
-        HomeMoves,
-        Supermoves,
-    )
-    from kiebitz.patience.games import game
-    from kiebitz.patience.moves import Move
-    from kiebitz.patience.piles import STOCK, Pile, PileKind, cell, column, foundation
-    from kiebitz.patience.position import Position, Setup
-    from kiebitz.patience.referee import (
-        LegalMoves,
-        Table,
-        apply,
-        is_legal,
-        is_won,
-        legal_moves,
-        refusal,
-        replay,
-        verify,
-    )
-    from kiebitz.patience.rules import Rules
+    from kiebitz.patience.choices import Ace as Ace
+    from kiebitz.patience.choices import Autoplay as Autoplay
+    from kiebitz.patience.choices import Build as Build
+    from kiebitz.patience.choices import EmptyColumn as EmptyColumn
+    from kiebitz.patience.choices import Family as Family
+    from kiebitz.patience.choices import Foundations as Foundations
+    from kiebitz.patience.choices import Goal as Goal
+    from kiebitz.patience.choices import HomeMoves as HomeMoves
+    from kiebitz.patience.choices import Supermoves as Supermoves
+    from kiebitz.patience.games import game as game
+    from kiebitz.patience.moves import Move as Move
+    from kiebitz.patience.piles import STOCK as STOCK
+    from kiebitz.patience.piles import Pile as Pile
+    from kiebitz.patience.piles import PileKind as PileKind
+    from kiebitz.patience.piles import cell as cell
+    from kiebitz.patience.piles import column as column
+    from kiebitz.patience.piles import foundation as foundation
+    from kiebitz.patience.position import Position as Position
+    from kiebitz.patience.position import Setup as Setup
+    from kiebitz.patience.referee import LegalMoves as LegalMoves
+    from kiebitz.patience.referee import Table as Table
+    from kiebitz.patience.referee import apply as apply
+    from kiebitz.patience.referee import is_legal as is_legal
+    from kiebitz.patience.referee import is_won as is_won
+    from kiebitz.patience.referee import legal_moves as legal_moves
+    from kiebitz.patience.referee import refusal as refusal
+    from kiebitz.patience.referee import replay as replay
+    from kiebitz.patience.referee import verify as verify
+    from kiebitz.patience.rules import Rules as Rules
 
 _NAMES = {
     "choices": (
@@ -51,38 +53,6 @@ _NAMES = {
     "games": ("game",),
 }  # fmt: skip
 _MODULE_OF = {name: module for module, names in _NAMES.items() for name in names}
-
-__all__ = [
-    "STOCK",
-    "Ace",
-    "Autoplay",
-    "Build",
-    "EmptyColumn",
-    "Family",
-    "Foundations",
-    "Goal",
-    "HomeMoves",
-    "LegalMoves",
-    "Move",
-    "Pile",
-    "PileKind",
-    "Position",
-    "Rules",
-    "Setup",
-    "Supermoves",
-    "Table",
-    "apply",
-    "cell",
-    "column",
-    "foundation",
-    "game",
-    "is_legal",
-    "is_won",
-    "legal_moves",
-    "refusal",
-    "replay",
-    "verify",
-]
 
 
 def __getattr__(name: str) -> object:

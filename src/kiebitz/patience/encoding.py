@@ -10,9 +10,18 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cards import Rank
 from kiebitz.errors import KernelFaultError, NumberRangeError
+from kiebitz.patience.choices import (
+    Autoplay,
+    Build,
+    CellUse,
+    EmptyColumn,
+    Foundations,
+    HomeMoves,
+    Sequences,
+    Supermoves,
+)
 from kiebitz.patience.moves import move_of_codes
 from kiebitz.patience.piles import PileKind
-from kiebitz.patience.rules import Autoplay, Build, CellUse, EmptyColumn, Foundations, HomeMoves, Sequences, Supermoves
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

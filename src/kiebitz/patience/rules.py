@@ -15,7 +15,7 @@ from kiebitz.patience import game_files
 from kiebitz.patience.choices import (
     CHANGEABLE,
     Ace,
-    Autoplay,
+    Autoplay,  # noqa: F401  where version 0.1 had it
     Build,
     CellUse,
     EmptyColumn,
@@ -35,25 +35,6 @@ if TYPE_CHECKING:
 
     from kiebitz.cards import Pack
     from kiebitz.patience.piles import Pile
-
-__all__ = [
-    "STATED",
-    "UNLIMITED",
-    "Ace",
-    "Autoplay",
-    "Build",
-    "CellUse",
-    "EmptyColumn",
-    "Family",
-    "Foundations",
-    "Goal",
-    "HomeMoves",
-    "Rules",
-    "Sequences",
-    "Supermoves",
-    "choice_named",
-    "supermove_capacity",
-]
 
 #: More cards than any pack holds: the capacity of games that move whole sequences.
 UNLIMITED = 52

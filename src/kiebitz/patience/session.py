@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.deals import numbering as numbering_named
 from kiebitz.errors import DealError, IllegalMoveError, LinkError, NotationError, NumberRangeError
+from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.link_text import format_link, parse_link
 from kiebitz.patience.notation import format_solution, implied_count, move_between, parse_header, parse_move
@@ -19,7 +20,6 @@ from kiebitz.patience.notation.steps import format_step
 from kiebitz.patience.notation.trees import format_tree, parse_tree, tidy
 from kiebitz.patience.position import Position
 from kiebitz.patience.referee import Table
-from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.tree import Node
 
 if TYPE_CHECKING:

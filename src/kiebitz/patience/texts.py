@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cards import PACKS, Suit
 from kiebitz.deals import NUMBERINGS
 from kiebitz.errors import IllegalMoveError, NotationError
+from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.links import read_link
 from kiebitz.patience.notation import is_solution, parse_board, parse_header, parse_solution
@@ -19,7 +20,6 @@ from kiebitz.patience.notation.lines import with_spaces, without_header
 from kiebitz.patience.notation.solutions import is_titled
 from kiebitz.patience.piles import cell, column, foundation
 from kiebitz.patience.referee import autoplay_moves
-from kiebitz.patience.rules import Autoplay
 from kiebitz.patience.session import Session
 
 if TYPE_CHECKING:

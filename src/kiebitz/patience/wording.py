@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cards import Rank, Suit
 from kiebitz.errors import counted
+from kiebitz.patience.choices import Build
 from kiebitz.patience.piles import PileKind
-from kiebitz.patience.rules import Build
 
 if TYPE_CHECKING:
     from kiebitz.cards import Card

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kiebitz.patience.choices import Supermoves
 from kiebitz.patience.piles import STOCK, Pile, PileKind, cell, column, foundation
 from kiebitz.patience.referee import run_length
-from kiebitz.patience.rules import Supermoves
 
 if TYPE_CHECKING:
     from kiebitz.patience.position import Position

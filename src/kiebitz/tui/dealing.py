@@ -17,7 +17,8 @@ from kiebitz.patience.links import read_link
 from kiebitz.patience.session import Session
 
 if TYPE_CHECKING:
-    from kiebitz.patience.rules import Autoplay, Rules
+    from kiebitz.patience.choices import Autoplay
+    from kiebitz.patience.rules import Rules
 
 #: Deals by chance are taken from the first of a numbering's positive numbers.
 _CHANCES = 1_000_000

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from kiebitz.analysis.answers import Answer, Loss, Result
+    from kiebitz.patience.choices import Autoplay
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
-    from kiebitz.patience.rules import Autoplay
     from kiebitz.patience.session import Session
 
 #: The seconds that each search for the light may take after the first, quick one, as long as the person thinks.

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from kiebitz.analysis.answers import Answer, Result
     from kiebitz.analysis.served import Stop
+    from kiebitz.patience.choices import Autoplay
     from kiebitz.patience.moves import Move
-    from kiebitz.patience.rules import Autoplay
     from kiebitz.web.schema import DealAsked, GameReference
 
 #: What is looked at of each deal where a winnable one is wanted.

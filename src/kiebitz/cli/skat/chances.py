@@ -9,7 +9,8 @@ import sys
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
-from kiebitz.cli import INTERRUPTED, output
+from kiebitz.cli import output
+from kiebitz.cli.commands import INTERRUPTED
 from kiebitz.cli.parser import amount, seed, terminal_width, whole
 from kiebitz.cli.skat.arguments import (
     add_contract,

@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import INTERRUPTED, looks, output
-from kiebitz.cli.commands import BAD_INPUT
+from kiebitz.cli import looks, output
+from kiebitz.cli.commands import BAD_INPUT, INTERRUPTED
 from kiebitz.cli.parser import amount, file_name, seed
 from kiebitz.cli.skat.arguments import records_text
 from kiebitz.errors import NumberRangeError, RecordError, UsageError, shown

@@ -10,7 +10,8 @@ import shlex
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import INTERRUPTED, UNDECIDED, output
+from kiebitz.cli import output
+from kiebitz.cli.commands import INTERRUPTED, UNDECIDED
 from kiebitz.cli.parser import amount, file_name, limit_of, name_in, seed, whole
 from kiebitz.cli.targets import number_in, range_in
 from kiebitz.deals import numbering

@@ -10,40 +10,38 @@ from kiebitz import _fetched
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
-    from kiebitz.patience.notation.boards import BOARD_FORMATS, format_board, parse_board
-    from kiebitz.patience.notation.header import Header
-    from kiebitz.patience.notation.solutions import (
-        SOLUTION_FORMATS,
-        Solution,
-        format_moves,
-        format_solution,
-        implied_count,
-        is_solution,
-        move_between,
-        parse_header,
-        parse_move,
-        parse_solution,
-        under_autoplay,
-    )
+    from kiebitz.patience.notation.boards import BOARD_FORMATS as BOARD_FORMATS
+    from kiebitz.patience.notation.boards import format_board as format_board
+    from kiebitz.patience.notation.boards import parse_board as parse_board
+    from kiebitz.patience.notation.header import Header as Header
+    from kiebitz.patience.notation.solutions import SOLUTION_FORMATS as SOLUTION_FORMATS
+    from kiebitz.patience.notation.solutions import Solution as Solution
+    from kiebitz.patience.notation.solutions import format_moves as format_moves
+    from kiebitz.patience.notation.solutions import format_solution as format_solution
+    from kiebitz.patience.notation.solutions import implied_count as implied_count
+    from kiebitz.patience.notation.solutions import is_solution as is_solution
+    from kiebitz.patience.notation.solutions import move_between as move_between
+    from kiebitz.patience.notation.solutions import parse_header as parse_header
+    from kiebitz.patience.notation.solutions import parse_move as parse_move
+    from kiebitz.patience.notation.solutions import parse_solution as parse_solution
+    from kiebitz.patience.notation.solutions import under_autoplay as under_autoplay
 
-__all__ = [
-    "BOARD_FORMATS",
-    "SOLUTION_FORMATS",
-    "Header",
-    "Solution",
-    "format_board",
-    "format_moves",
-    "format_solution",
-    "implied_count",
-    "is_solution",
-    "move_between",
-    "parse_board",
-    "parse_header",
-    "parse_move",
-    "parse_solution",
-    "under_autoplay",
-]
-_MODULE_OF = dict.fromkeys(__all__, "solutions") | {
+_MODULE_OF = dict.fromkeys(
+    (
+        "SOLUTION_FORMATS",
+        "Solution",
+        "format_moves",
+        "format_solution",
+        "implied_count",
+        "is_solution",
+        "move_between",
+        "parse_header",
+        "parse_move",
+        "parse_solution",
+        "under_autoplay",
+    ),
+    "solutions",
+) | {
     "BOARD_FORMATS": "boards",
     "Header": "header",
     "format_board": "boards",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.patience import piles
+from kiebitz.patience.choices import Sequences
 from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.referee import refusal, unchecked
-from kiebitz.patience.rules import Sequences
 
 if TYPE_CHECKING:
     from kiebitz.patience.position import Position

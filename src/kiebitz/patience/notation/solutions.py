@@ -26,7 +26,7 @@ from kiebitz.cards import Card, Suit
 from kiebitz.errors import ChoiceError, IllegalMoveError, NotationError, RulesError, SuperfluousMoveError
 from kiebitz.kernel import text as text_kernel
 from kiebitz.patience import piles
-from kiebitz.patience.choices import MAX_CELLS
+from kiebitz.patience.choices import MAX_CELLS, Autoplay, Foundations, Supermoves
 from kiebitz.patience.moves import Move
 from kiebitz.patience.notation.complaints import MOVE_EXPECTED, complaint
 from kiebitz.patience.notation.fc_solve import carried, fc_solve_cells
@@ -34,7 +34,6 @@ from kiebitz.patience.notation.header import KEYS, Header, header_of, read_heade
 from kiebitz.patience.notation.steps import FC_SOLVE_COLUMNS, format_sentence, format_step
 from kiebitz.patience.piles import Pile, PileKind, from_code
 from kiebitz.patience.referee import Table, is_home, legal_moves, run_length, unchecked
-from kiebitz.patience.rules import Autoplay, Foundations, Supermoves
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cards import Suit
 from kiebitz.errors import FaultError, IllegalMoveError, counted, shown
+from kiebitz.patience.choices import CellUse, EmptyColumn, Foundations, HomeMoves, Supermoves
 from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import CELL_CODE, PileKind
 from kiebitz.patience.position import Position
-from kiebitz.patience.rules import CellUse, EmptyColumn, Foundations, HomeMoves, Supermoves
 from kiebitz.patience.wording import full_name, misfit, name, no_such_pile, parted
 
 if TYPE_CHECKING:

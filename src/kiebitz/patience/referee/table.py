@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz.errors import IllegalMoveError, NotWonError, SuperfluousMoveError, WrongScoreError
+from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.referee.autoplay import autoplayed
 from kiebitz.patience.referee.generation import LegalMoves
 from kiebitz.patience.referee.refusals import is_won, refusal, unchecked
-from kiebitz.patience.rules import Autoplay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
