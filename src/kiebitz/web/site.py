@@ -48,10 +48,10 @@ SCRIPTS = "app/"
 
 @cache
 def games() -> bytes:
-    """Return the rules of all games as data, by which the page plays them; the API alone names sources."""
+    """Return the rules of all games as data, by which the page plays them; the API alone names sources and searches."""
     known = all_games()
     bare = [msgspec.structs.replace(one, source="") for one in known.games]
-    return msgspec.json.encode(msgspec.structs.replace(known, games=bare))
+    return msgspec.json.encode(msgspec.structs.replace(known, games=bare, engines=[], difficulty=[]))
 
 
 @cache

@@ -1,8 +1,8 @@
-// What a choice of piles means as a move: which count is meant, which piles would take the cards.
+// What a choice of piles means as a move: which of the legal ones, and why none if there is none.
 // Legal is what the kernel says; how piles are chosen, by hand or by keys, is up to input.js.
 
 import { foundationFor } from "./notation.js";
-import { CELL, FOUNDATION, STOCK, cardsOf, exists, impliedCount, isLegal, longest, refusal } from "./rules.js";
+import { CELL, FOUNDATION, STOCK, cardsOf, impliedCount, legalMoves, longest, refusal } from "./rules.js";
 
 const isHome = (pile) => pile >= FOUNDATION && pile < STOCK;
 
@@ -13,54 +13,43 @@ export function countFrom(rules, position, pile, index) {
   return (count > 1 || rules.supermoves === "any") && count <= longest(rules, position, pile) ? count : null;
 }
 
-/** The move from pile to pile: of the cards chosen if that is legal, else of those implied if that is; `isMeant` if it is. */
-function meant(rules, position, source, target, chosen) {
-  const home = isHome(target) && !isHome(source);
-  const goal = home ? foundationFor(rules, position, source) : target;
-  const implied = impliedCount(rules, position, source, goal);
-  const counts = home ? [implied] : [...new Set([chosen || [], implied].flat())];
-  const moves = counts.map((count) => ({ source, target: goal, count }));
-  const legal = moves.find((move) => isLegal(rules, position, move));
-  return { move: legal ?? moves[0], isMeant: Boolean(legal) };
+/** The legal moves from a pile that are meant if so many cards are chosen: of these, or of those that the rules imply. */
+function meantFrom(rules, position, source, chosen) {
+  const isMeant = ({ target, count, implied }) => count === implied || (count === chosen && !isHome(target));
+  return legalMoves(rules, position).filter((move) => move.source === source && isMeant(move));
 }
 
 /** The move from pile to pile, and why it is refused: of the cards chosen if that is legal, else of those implied. */
 export function resolve(rules, position, source, target, chosen = null) {
-  const { move, isMeant } = meant(rules, position, source, target, chosen);
-  return { move, reason: isMeant ? null : refusal(rules, position, move) };
+  const goal = isHome(target) ? foundationFor(rules, position, source) : target;
+  const moves = meantFrom(rules, position, source, chosen).filter((move) => move.target === goal);
+  const legal = moves.find(({ count }) => count === chosen) ?? moves[0];
+  if (legal) return { move: { source, target: goal, count: legal.count }, reason: null };
+  const count = (isHome(goal) ? null : chosen) ?? impliedCount(rules, position, source, goal);
+  const move = { source, target: goal, count };
+  return { move, reason: refusal(rules, position, move) };
 }
 
 /** The piles that would take cards of this one. */
-export function targetsOf(rules, position, source, chosen = null) {
-  const piles = [
-    ...position.columns.keys(),
-    ...position.cells.map((_, index) => CELL + index),
-    foundationFor(rules, position, source),
-  ];
-  const others = piles.filter((pile) => pile !== source && exists(rules, pile));
-  return others.filter((pile) => meant(rules, position, source, pile, chosen).isMeant);
-}
+export const targetsOf = (rules, position, source, chosen = null) =>
+  [...new Set(meantFrom(rules, position, source, chosen).map(({ target }) => target))];
 
 /**
  * The moves of the card at this place of a pile, with those on it, from the best place for it to the last: home, onto a
  * card, into an empty column, into a cell. Of places that are alike only the first.
  */
 export function placesOf(rules, position, source, index) {
-  const held = cardsOf(position, source);
   const many = countAt(position, source, index);
-  const kind = (pile) => (isHome(pile) ? 0 : pile >= CELL ? 3 : position.columns[pile].length ? 1 : 2);
-  const tried = targetsOf(rules, position, source, many).map((target) => ({
-    source,
-    target,
-    count: isHome(target) ? impliedCount(rules, position, source, target) : many,
-  }));
+  const all = cardsOf(position, source).length;
+  const isEmpty = (pile) => pile < CELL && !position.columns[pile].length;
+  const isCell = (pile) => pile >= CELL && pile < FOUNDATION;
+  const alike = (a, b) => (isEmpty(a.target) && isEmpty(b.target)) || (isCell(a.target) && isCell(b.target));
   // A whole column into an empty one, or from cell to cell, changes nothing.
-  const idle = ({ target }) => (kind(target) === 2 && many === held.length) || (source >= CELL && kind(target) === 3);
-  const useful = tried.filter((move) => !idle(move) && isLegal(rules, position, move));
-  const alike = (a, b) => kind(a.target) > 1 && kind(a.target) === kind(b.target);
-  return useful
-    .filter((move, at) => useful.findIndex((other) => other === move || alike(other, move)) === at)
-    .sort((a, b) => kind(a.target) - kind(b.target));
+  const idle = ({ target }) => (isEmpty(target) && source < CELL && many === all) || (isCell(target) && isCell(source));
+  return legalMoves(rules, position)
+    .filter((move) => move.source === source && (isHome(move.target) ? move.count === move.implied : move.count === many))
+    .filter((move, at, moves) => !idle(move) && moves.findIndex((other) => other === move || alike(other, move)) === at)
+    .map(({ target, count }) => ({ source, target, count }));
 }
 
 /** How many cards lie from this place of a pile on. */

@@ -90,11 +90,9 @@ export class Light {
   }
 
   async #findLoss(game, asked) {
-    const lost = this.state.kind === "impossible" && !this.scored;
-    const fallen = this.scored && this.state.bound !== null && this.state.bound < 52;
     let loss = null;
     try {
-      if (lost || fallen) loss = await think("losingMove", { game: askedGame(game) }, asked);
+      if (this.state.kind === "impossible" || this.scored) loss = await think("losingMove", { game: askedGame(game) }, asked);
     } catch {
       // The light itself is told; which move it was can be asked again after the next one.
     }
