@@ -19,7 +19,7 @@ from kiebitz.patience import referee
 from kiebitz.patience.choices import CHANGEABLE, Autoplay, Supermoves
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import (
-    card_code,
+    card_codes,
     encode_layout,
     encode_move,
     encode_position,
@@ -53,7 +53,7 @@ def how(position: Position, autoplay: Autoplay = Autoplay.NONE) -> tuple[Any, ..
 
 def card_of(rules: Rules, code: int) -> Card:
     """Return the card of a code."""
-    return next(card for card in rules.pack if card_code(rules, card) == code)
+    return next(card for card in rules.pack if card_codes(rules)[card] == code)
 
 
 def reason_of(rules: Rules, answer: list[Any]) -> dict[str, Any] | None:

@@ -16,7 +16,7 @@ from kiebitz.deals import microsoft
 from kiebitz.errors import NotationError, SetupError
 from kiebitz.patience import Position, Rules, Setup, Supermoves, game
 from kiebitz.patience.board_text import column_texts
-from kiebitz.patience.encoding import card_code, encode_position
+from kiebitz.patience.encoding import card_codes, encode_position
 from kiebitz.patience.notation import parse_board
 from kiebitz.patience.piles import column
 from tables import positions, rules
@@ -118,7 +118,7 @@ def test_seahaven_towers_fills_the_middle_cells() -> None:
 def test_marseille_leaves_three_cards_to_the_player() -> None:
     position = Position.deal(game("marseille"), DECK)
     assert position.stock == DECK[49:]
-    assert list(encode_position(position)[-4:]) == [3, *(card_code(position.rules, card) for card in DECK[49:])]
+    assert list(encode_position(position)[-4:]) == [3, *(card_codes(position.rules)[card] for card in DECK[49:])]
 
 
 @given(positions(rules().filter(lambda some: not some.stock)))
@@ -131,7 +131,7 @@ def test_kernel_bytes_hold_each_card_once(position: Position) -> None:
     at += 1
     for cards in position.columns:
         assert parts[at] == len(cards)
-        assert [card_code(rules, card) for card in cards] == list(parts[at + 1 : at + 1 + len(cards)])
+        assert [card_codes(rules)[card] for card in cards] == list(parts[at + 1 : at + 1 + len(cards)])
         seen += parts[at + 1 : at + 1 + len(cards)]
         at += 1 + len(cards)
     if rules.supermoves is Supermoves.ANY:
@@ -139,7 +139,7 @@ def test_kernel_bytes_hold_each_card_once(position: Position) -> None:
         at += rules.columns
     assert at == len(parts)
     seen += [4 * step + suit for suit, count in enumerate(position.foundations) for step in range(count)]
-    assert sorted(seen) == sorted(card_code(rules, card) for card in rules.pack)
+    assert sorted(seen) == sorted(card_codes(rules)[card] for card in rules.pack)
 
 
 @given(st.lists(st.sampled_from(DECK), max_size=60))

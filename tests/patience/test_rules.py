@@ -16,7 +16,7 @@ from kiebitz.errors import ChoiceError, KiebitzError, NumberRangeError, Unsuppor
 from kiebitz.patience import Ace, Autoplay, Build, EmptyColumn, Foundations, Rules, Supermoves
 from kiebitz.patience import rules as rules_module
 from kiebitz.patience.choices import CHANGEABLE, Changeable, Sequences, choice_named
-from kiebitz.patience.encoding import card_code, encode_rules
+from kiebitz.patience.encoding import card_codes, encode_rules
 from kiebitz.patience.game_files import game_file
 from kiebitz.patience.games import game, games
 from kiebitz.patience.links import read_link
@@ -82,7 +82,7 @@ def test_foundations_take_each_suit_in_order(some: Rules) -> None:
         assert places == sorted(places, reverse=not upwards)
         assert all(card.suit is suit for card in ladder)
         assert [some.steps[card] for card in ladder] == list(range(len(ladder)))
-        assert [card_code(some, card) for card in ladder] == [4 * step + suit for step in range(len(ladder))]
+        assert [card_codes(some)[card] for card in ladder] == [4 * step + suit for step in range(len(ladder))]
 
 
 def test_which_search_is_for_which_rules() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kiebitz.errors import KiebitzError, RecordError
 from kiebitz.skat.contract import Contract
-from kiebitz.skat.iss import read_game, read_games, split_games
+from kiebitz.skat.iss import read_game, read_games
 from kiebitz.skat.records import Ending, RecordedGame
 from kiebitz.skat.seats import FOREHAND, MIDDLEHAND, REARHAND
 
@@ -183,11 +183,11 @@ def test_a_record_without_a_result_is_read() -> None:
 def test_files_of_many_games() -> None:
     games = list(read_games("\n".join(TEXTS[name] for name in WHOLE)))
     assert [game.number for game in games] == [read_game(TEXTS[name]).number for name in WHOLE]
-    assert split_games("") == []
+    assert not list(read_games(""))
     with pytest.raises(RecordError, match=r"game 2: 'x' is no game; expected \(; and then GM"):
-        split_games(TEXTS["lost"] + "x")
+        list(read_games(TEXTS["lost"] + "x"))
     with pytest.raises(RecordError, match="game 1: it has no end"):
-        split_games("(;GM[Skat]")
+        list(read_games("(;GM[Skat]"))
     with pytest.raises(RecordError, match=r"game 2, move 3 'w TI\.2'"):
         list(read_games(TEXTS["lost"] + TEXTS["broken-off-in-the-bidding"]))
 

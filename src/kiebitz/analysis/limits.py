@@ -21,6 +21,7 @@ MEMORY_SHARE = 0.5
 _processes = 1
 
 _UNKNOWN_MEMORY = 2 << 30  # where the system does not say how much is free
+_GROUP = "/sys/fs/cgroup"
 
 
 class Verdict(Enum):
@@ -136,12 +137,8 @@ def _of_machine() -> int | None:
 
 def _of_control_group() -> int | None:
     try:
-        most, now = map(_in_group, ("memory.max", "memory.current"))
+        with open(f"{_GROUP}/memory.max") as file, open(f"{_GROUP}/memory.current") as now:  # noqa: PTH123
+            most = file.read().strip()
+            return None if most == "max" else int(most) - int(now.read())
     except OSError:
         return None
-    return None if most == "max" else int(most) - int(now)
-
-
-def _in_group(name: str) -> str:
-    with open(f"/sys/fs/cgroup/{name}", encoding="ascii") as file:  # noqa: PTH123  asked for each search
-        return file.read().strip()

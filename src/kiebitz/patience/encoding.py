@@ -48,11 +48,6 @@ _FACE_DOWN = 64
 AT_ONCE = {Supermoves.SINGLE: 1, Supermoves.MICROSOFT: 2}
 
 
-def card_code(rules: Rules, card: Card) -> int:
-    """Return the byte of a card: 4 · (its place in its foundation) + suit."""
-    return 4 * rules.steps[card] + card.suit
-
-
 @lru_cache(maxsize=64)  # a program plays by few rules, and asks about many positions
 def encode_rules(rules: Rules) -> bytes:
     """Return the twelve bytes of the rules.
@@ -115,7 +110,7 @@ def encode_layout(rules: Rules) -> bytes:
         if hidden:
             down[pile.index] -= 1
         piles.append(pile.code + _FACE_DOWN * hidden)
-    return bytes((*piles, *map(_card_codes(rules).__getitem__, (*rules.pack, *rules.dealt_first))))
+    return bytes((*piles, *map(card_codes(rules).__getitem__, (*rules.pack, *rules.dealt_first))))
 
 
 def encode_position(position: Position) -> bytes:
@@ -126,7 +121,7 @@ def encode_position(position: Position) -> bytes:
     a stock, the number of its cards and the cards, the next one first.
     """
     rules = position.rules
-    codes = _card_codes(rules)
+    codes = card_codes(rules)
     parts = bytearray(position.foundations)
     parts.append(len(position.cells))
     parts += bytes([_NO_CARD if card is None else codes[card] for card in position.cells])
@@ -143,7 +138,8 @@ def encode_position(position: Position) -> bytes:
 
 
 @lru_cache(maxsize=64)
-def _card_codes(rules: Rules) -> dict[Card, int]:
+def card_codes(rules: Rules) -> dict[Card, int]:
+    """Return the byte of each card: 4 · (its place in its foundation) + suit."""
     return {card: 4 * step + card.suit for card, step in rules.steps.items()}
 
 

@@ -39,16 +39,6 @@ _BROKEN_OFF = {"TI": "ran out of time", "LE": "left the table"}
 _PACK = 32
 
 
-def split_games(text: str) -> list[str]:
-    """Return the texts of the games in a file, each from `(;` to `;)`; a `RecordError` for what is outside of them."""
-    games = []
-    for part in _parts(text):
-        if isinstance(part, RecordError):
-            raise part
-        games.append(part)
-    return games
-
-
 def read_games(text: str) -> Iterator[RecordedGame]:
     """Read all games of a file, one after the other; errors as in `read_game`, with the number of the game."""
     for found in each_game(text):

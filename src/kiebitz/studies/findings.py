@@ -24,10 +24,6 @@ RARE = 20
 _NO_NUMBERS = ("verdict", "limit_hit")
 
 
-def _distributions() -> dict[str, Distribution]:
-    return {column.name: Distribution() for column in ANSWERS if column.name not in _NO_NUMBERS}
-
-
 @dataclass(slots=True)
 class Findings:
     """What some deals came to.
@@ -38,7 +34,9 @@ class Findings:
 
     verdicts: Counter[str] = field(default_factory=Counter)
     limits: Counter[str] = field(default_factory=Counter)
-    values: dict[str, Distribution] = field(default_factory=_distributions)
+    values: dict[str, Distribution] = field(
+        default_factory=lambda: {column.name: Distribution() for column in ANSWERS if column.name not in _NO_NUMBERS}
+    )
     few: dict[str, list[int]] = field(default_factory=lambda: {verdict: [] for verdict in VERDICTS})
     lists_all: tuple[str, ...] = ("undecided",)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from kiebitz.cards import Suit
 from kiebitz.errors import FaultError, IllegalMoveError, counted, shown
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from kiebitz.cards import Card
     from kiebitz.patience.piles import Pile
+
+_T = TypeVar("_T")
 
 
 def refusal(position: Position, move: Move) -> str | None:
@@ -94,25 +96,29 @@ def is_won(position: Position) -> bool:
 def unchecked(position: Position, move: Move) -> Position:
     """Return the position after a move that is known to be legal, as those of `legal_moves` are; else use `apply`."""
     source, target, count = move.source, move.target, move.count
-    foundations, cells, columns = list(position.foundations), list(position.cells), list(position.columns)
-    stock, face_down = position.stock, list(position.face_down)
+    foundations, cells, columns = position.foundations, position.cells, list(position.columns)
+    stock, face_down = position.stock, position.face_down
     if source.kind is PileKind.COLUMN:
         at, cards = source.index, columns[source.index]
         columns[at], moved = cards[:-count], cards[-count:]
         if face_down[at] and face_down[at] == len(columns[at]):  # the last card left is turned up
-            face_down[at] -= 1
+            face_down = _with(face_down, at, face_down[at] - 1)
     elif source.kind is PileKind.CELL:
-        moved = (cells[source.index],)  # type: ignore[assignment]  # the cell holds a card
-        cells[source.index] = None
+        moved = cells[source.index : source.index + 1]  # type: ignore[assignment]  # the cell holds a card
+        cells = _with(cells, source.index, None)
     else:
         moved, stock = stock[:1], stock[1:]
     if target.kind is PileKind.COLUMN:
         columns[target.index] += moved
     elif target.kind is PileKind.CELL:
-        cells[target.index] = moved[0]
+        cells = _with(cells, target.index, moved[0])
     else:
-        foundations[target.index] += count
-    return Position(position.rules, tuple(foundations), tuple(cells), tuple(columns), stock, tuple(face_down))
+        foundations = _with(foundations, target.index, foundations[target.index] + count)
+    return Position(position.rules, foundations, cells, tuple(columns), stock, face_down)
+
+
+def _with(things: tuple[_T, ...], index: int, thing: _T) -> tuple[_T, ...]:
+    return (*things[:index], thing, *things[index + 1 :])
 
 
 def _movable(position: Position, source: Pile) -> tuple[Card, ...]:
@@ -191,24 +197,21 @@ def _free_cells(position: Position) -> int:
 
 def fitting_home(position: Position) -> list[tuple[int, Card, int]]:
     """The last cards that may go home, each with the code of its pile and the number of cards that go at once."""
-    rules, home = position.rules, position.foundations
+    steps, ladders, home = position.rules.steps, position.rules.ladders, position.foundations
     fitting = []
-    for index, cards in enumerate(position.columns):
-        if not cards:
-            continue
-        last = cards[-1]
-        if rules.foundations is Foundations.WHOLE_RUNS:
-            ladder = rules.ladders[last.suit]
+    if position.rules.foundations is Foundations.WHOLE_RUNS:
+        for index, cards in enumerate(position.columns):
+            ladder = ladders[cards[-1].suit] if cards else ()
             face_up = len(cards) - position.face_down[index]
-            if len(ladder) <= face_up and cards[-len(ladder) :] == ladder[::-1]:
-                fitting.append((index, last, len(ladder)))
-        elif rules.steps[last] == home[last.suit]:
-            fitting.append((index, last, 1))
+            if 0 < len(ladder) <= face_up and cards[-len(ladder) :] == ladder[::-1]:
+                fitting.append((index, cards[-1], len(ladder)))
+        return fitting
+    for index, cards in enumerate(position.columns):
+        if cards:
+            last = cards[-1]
+            if steps[last] == home[last.suit]:
+                fitting.append((index, last, 1))
     for index, card in enumerate(position.cells):
-        if (
-            card is not None
-            and rules.foundations is not Foundations.WHOLE_RUNS
-            and rules.steps[card] == home[card.suit]
-        ):
+        if card is not None and steps[card] == home[card.suit]:
             fitting.append((CELL_CODE + index, card, 1))
     return fitting
