@@ -22,6 +22,7 @@ from kiebitz.kernel.answers import Limits
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import encode_layout, encode_position, encode_rules
 from kiebitz.patience.games import game
+from kiebitz.patience.position import Position
 from measuring.processes import PEAK_UNIT
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def main() -> None:
     run.add_argument("first", type=int, help="place in the run, 0 the first")
     run.add_argument("last", type=int)
     run.add_argument("--seed", type=int, default=1)
-    run.add_argument("--literal", action="store_true", help="let the simulator of the tests play, without any lines")
+    run.add_argument("--literal", action="store_true", help="ask the oracle of the tests, without any lines")
     run.set_defaults(work=best_scores, game="russian")
     args = parser.parse_args()
     rules = game(args.game)
@@ -135,12 +136,12 @@ def best_scores(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
 
 
 def _literally(seed: int, deals: range) -> bytes:
-    """Play deals by the tests' simulator, on cards that the kernel has not shuffled."""
+    """Ask the tests' oracle, on cards that the kernel has not shuffled."""
     sys.path.append(str(Path(__file__).parents[1] / "tests"))
-    from literal_russian import best_score, dealt
+    import oracle
 
-    boards = (dealt([card.index for card in fisher_yates(nth(seed, deal))]) for deal in deals)
-    return bytes(score for board in boards if (score := best_score(board)) is not None)
+    positions = (Position.deal(game("russian"), fisher_yates(nth(seed, deal))) for deal in deals)
+    return bytes(score for position in positions if (score := oracle.most_home(position)) is not None)
 
 
 def _peak() -> int:

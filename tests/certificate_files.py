@@ -7,9 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from backends import backend
 from kiebitz import check_certificate
 from kiebitz.analysis.certificates import header
+from kiebitz.kernel import host
 from kiebitz.patience.referee import legal_moves, unchecked
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def said(data: bytes) -> tuple[str, str]:
     with TemporaryDirectory() as folder:
         file = Path(folder) / "certificate"
         file.write_bytes(data)
-        outcome, other = backend("kernel").check_certificate(str(file))
+        outcome, other = host.check_certificate(str(file))
     assert ("yes", "no", "unreadable")[outcome] == verdict, (other, statement)
     assert outcome or other == statement
     return verdict, statement

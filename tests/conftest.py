@@ -71,7 +71,7 @@ LONG = (
     "kernel/test_memory.py",
     "kernel/test_native.py::test_limit_of_memory_holds_for_the_whole_process",
     "kernel/test_native.py::test_where_memory_runs_out_python_learns_it",
-    "kernel/test_oracle.py",
+    "kernel/test_verdicts.py",
     "mcp_server/",
     "notebook/test_board.py",
     "patience/test_autoplay.py::test_any_card_with_what_covers_it_needs_its_exception",

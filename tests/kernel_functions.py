@@ -4,18 +4,44 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz.kernel.answers import Limits, Play, Worlds
 from kiebitz.kernel.functions import *
 from kiebitz.kernel.functions import NO_LIMITS, _value
 from kiebitz.kernel.host import call
 from kiebitz.kernel.skat import *
-from oracle.difficulty import Games, Judged
-from oracle.short import Short
 
 if TYPE_CHECKING:
     from kiebitz.kernel.functions import Ask
+
+
+class Short(NamedTuple):
+    """A line of few player's moves, four bytes each, or `None`; the other fields are those of `Answer`."""
+
+    moves: bytes | None
+    limit_hit: int
+    states: int
+    memory: int
+
+
+class Judged(NamedTuple):
+    """How many moves keep the win, lose it, or are left open: a byte each for each position of a line before a move.
+
+    `states` are the positions expanded for all of them.
+    """
+
+    kept: bytes
+    lost: bytes
+    open: bytes
+    states: int
+
+
+class Games(NamedTuple):
+    """How many of some games were won, and the moves that were made in all of them."""
+
+    won: int
+    moves: int
 
 
 def perft(rules: bytes, position: bytes, depth: int) -> int:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kiebitz.skat.view import View
 
 PACK = PACKS["32"].cards
-#: The games as `literal_skat` calls them.
+#: The games as `oracle.skat` calls them.
 LITERAL = {
     Game.CLUBS: "C",
     Game.SPADES: "S",

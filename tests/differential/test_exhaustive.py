@@ -1,160 +1,23 @@
-"""The kernel against a plain exhaustive search, deal by deal: every game of the catalogue, with fewer cards.
-
-That search is written here and shares nothing with the kernels or the referee: it knows the rules as data and
-where the cards lie, and it tries everything.
-"""
+"""The kernel against the oracle, deal by deal: every game of the catalogue, with fewer cards."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from backends import NAMES, backend
+import kernel_functions as kernel
+import oracle
 from kiebitz.cards import Pack
-from kiebitz.patience import Build, EmptyColumn, Position, Rules, Supermoves
+from kiebitz.patience import Position, Rules, Supermoves
 from kiebitz.patience.encoding import decode_moves, encode_position, encode_rules
 from kiebitz.patience.games import game, games
 from kiebitz.patience.referee import verify
 from tables import dealt
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-kernel = backend(NAMES[0])
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
 MODES = {"first": 0, "prove": 1, "plain": 2}
-
-
-# --- the plain search ---
-
-
-class State(NamedTuple):
-    """Cards are numbers, 10 times the height of the rank plus the suit; columns and cells are sorted."""
-
-    columns: tuple[tuple[int, ...], ...]
-    cells: tuple[int, ...]  # only those that are taken
-    home: tuple[int, ...]
-
-
-def can_be_won(position: Position, most: int) -> bool | None:
-    """Try everything; `None` where that is more than *most* positions."""
-    rules, order = position.rules, ranks_of(position.rules)
-    code = {card: 10 * order.index(card.rank.letter) + card.suit for card in rules.pack}
-    cells = tuple(sorted(code[card] for card in position.cells if card is not None))
-    seen = set()
-    for places in product(range(rules.columns), repeat=len(position.stock)):  # a stock goes to the ends of any columns
-        columns = [[code[card] for card in column] for column in position.columns]
-        for card, place in zip(position.stock, places, strict=True):
-            columns[place].append(code[card])
-        seen.add(State(tuple(sorted(map(tuple, columns))), cells, position.foundations))
-    todo = list(seen)
-    while todo:
-        state = todo.pop()
-        if sum(state.home) == len(rules.pack):
-            return True
-        for after in followers(state, rules):
-            if after not in seen:
-                seen.add(after)
-                todo.append(after)
-        if len(seen) > most:
-            return None
-    return False
-
-
-def ranks_of(rules: Rules) -> list[str]:
-    """The ranks that columns are built by, lowest first, by their letters."""
-    order = [rank.letter for rank in rules.pack.rank_order]
-    return order if rules.ace.value == "low" else [*order[1:], "A"]
-
-
-def followers(state: State, rules: Rules) -> Iterator[State]:
-    """All positions one move away: a single card, or a run of any length where the rules move runs whole."""
-    for index, column in enumerate(state.columns):
-        rest = state.columns[:index] + state.columns[index + 1 :]
-        for size in range(1, longest(column, rules) + 1):
-            left = (*rest, column[:-size])
-            yield from onto_columns(column[-size:], left, state.cells, state.home, rules)
-        if column and rules.foundations.value == "whole_runs":
-            yield from whole_suit(column, rest, state, rules)
-        elif column:
-            yield from to_foundation(column[-1], (*rest, column[:-1]), state.cells, state.home, rules)
-        if column:
-            left = (*rest, column[:-1])
-            if len(state.cells) < rules.cells and rules.cell_use.value == "free":
-                yield State(tuple(sorted(left)), tuple(sorted((*state.cells, column[-1]))), state.home)
-    for index, card in enumerate(state.cells):
-        cells = state.cells[:index] + state.cells[index + 1 :]
-        yield from onto_columns((card,), state.columns, cells, state.home, rules)
-        if rules.foundations.value != "whole_runs":
-            yield from to_foundation(card, state.columns, cells, state.home, rules)
-
-
-def whole_suit(
-    column: tuple[int, ...], rest: tuple[tuple[int, ...], ...], state: State, rules: Rules
-) -> Iterator[State]:
-    """The suit of the column's last card goes home if the column ends with all of it, the highest card first."""
-    ranks, suit = len(rules.pack.rank_order), column[-1] % 10
-    if column[-ranks:] == tuple(10 * height + suit for height in reversed(range(ranks))):
-        home = (*state.home[:suit], ranks, *state.home[suit + 1 :])
-        yield State(tuple(sorted((*rest, column[:-ranks]))), state.cells, home)
-
-
-def onto_columns(
-    run: tuple[int, ...],
-    columns: tuple[tuple[int, ...], ...],
-    cells: tuple[int, ...],
-    home: tuple[int, ...],
-    rules: Rules,
-) -> Iterator[State]:
-    highest = 10 * (len(rules.pack.rank_order) - 1)
-    for index, column in enumerate(columns):
-        if column:
-            fits = goes_onto(run[0], column[-1], rules)
-        elif rules.empty_column is EmptyColumn.KINGS:
-            fits = run[0] >= highest
-        else:
-            fits = rules.empty_column is EmptyColumn.ANY
-        if fits:
-            yield State(tuple(sorted((*columns[:index], column + run, *columns[index + 1 :]))), cells, home)
-
-
-def to_foundation(
-    card: int, columns: tuple[tuple[int, ...], ...], cells: tuple[int, ...], home: tuple[int, ...], rules: Rules
-) -> Iterator[State]:
-    height, suit = divmod(card, 10)
-    places = list(range(len(rules.pack.rank_order)))
-    if rules.foundations.value != "up":
-        places.reverse()
-    if rules.foundations.value == "ace_down" and rules.ace.value == "low":
-        places.insert(0, places.pop())
-    if height == places[home[suit]]:
-        yield State(tuple(sorted(columns)), cells, (*home[:suit], home[suit] + 1, *home[suit + 1 :]))
-
-
-def goes_onto(card: int, lower: int, rules: Rules) -> bool:
-    if lower // 10 - card // 10 != 1:
-        return False
-    if rules.build is Build.SAME_SUIT:
-        return card % 10 == lower % 10
-    if rules.build is Build.ANY_SUIT:
-        return True
-    return (card % 10 in (1, 2)) != (lower % 10 in (1, 2))  # diamonds and hearts are 1 and 2
-
-
-def longest(column: tuple[int, ...], rules: Rules) -> int:
-    if not column or rules.supermoves is not Supermoves.WHOLE:
-        return min(len(column), 1)
-    size = 1
-    one_suit = rules.sequences.value == "same_suit"
-    while size < len(column) and goes_onto(column[-size], column[-size - 1], rules):
-        if one_suit and column[-size] % 10 != column[-size - 1] % 10:
-            break
-        size += 1
-    return size
 
 
 # --- the games, smaller ---
@@ -187,7 +50,7 @@ SIZES = {
 }
 #: Of any other game.
 USUAL = (6, 4, 4, 0)
-#: The search above knows no games in which any card moves: `test_russian`, `test_any_card_moves` compare these.
+#: `test_russian` and `test_any_card_moves` compare the games in which any card moves.
 COMPARED = [name for name in games() if game(name).supermoves is not Supermoves.ANY]
 
 
@@ -209,7 +72,7 @@ def verdict(position: Position, mode: str) -> int:
 
 
 def compare(position: Position, most: int) -> bool | None:
-    expected = can_be_won(position, most)
+    expected = oracle.can_be_won(position, most)
     if expected is not None:
         verdicts = {mode: verdict(position, mode) for mode in MODES}
         assert verdicts == dict.fromkeys(MODES, SOLVED if expected else IMPOSSIBLE), repr(position)
@@ -231,7 +94,7 @@ def test_an_ace_high_or_low_makes_no_difference_where_foundations_are_built_down
     found = [0, 0]
     for _ in range(150):
         position = dealt(high, chance)
-        expected = can_be_won(position, 100_000)
+        expected = oracle.can_be_won(position, 100_000)
         assert expected is not None
         assert compare(position.under(low), 100_000) is expected, repr(position)
         found[expected] += 1
@@ -249,12 +112,12 @@ def with_a_stock(chance: Random) -> Position:
 
 
 def compare_with_a_stock(seed: str, deals: int) -> tuple[int, int]:
-    """Compare all kernels; how many deals are won, and how many are lost."""
+    """How many deals are won, and how many are lost."""
     chance = Random(seed)
     won = lost = 0
     for _ in range(deals):
         position = with_a_stock(chance)
-        expected = can_be_won(position, 200_000)
+        expected = oracle.can_be_won(position, 200_000)
         assert expected is not None
         assert {mode: verdict(position, mode) for mode in MODES} == dict.fromkeys(
             MODES, SOLVED if expected else IMPOSSIBLE
@@ -277,7 +140,7 @@ def test_a_stock_is_placed_in_the_best_way_in_many_deals(part: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COMPARED)
 def test_many_small_deals_of_every_game(name: str) -> None:
-    """1,000 deals a game: 100 s in all, measured with the native kernel."""
+    """1,000 deals a game: 100 s in all."""
     rules, chance = smaller(name), Random(name + ", many")
     for _ in range(1000):
         compare(dealt(rules, chance), 100_000)
@@ -312,7 +175,7 @@ def test_the_games_of_13_and_26_cards(name: str, deals: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "deals"), [("solitaire_one_suit", 5000), ("solitaire_two_suits", 500)])
 def test_the_games_of_13_and_26_cards_at_length(name: str, deals: int) -> None:
-    """5,000 and 500 deals: 50 s, measured with the native kernel."""
+    """5,000 and 500 deals: 50 s."""
     rules, chance = game(name), Random(name + ", many")
     found = [compare(dealt(rules, chance), 500_000) for _ in range(deals)]
     assert found.count(None) <= deals / 100

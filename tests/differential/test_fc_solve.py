@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from typing import Any
 
 import pytest
 
-from backends import NAMES, backend
+import kernel_functions as kernel
 from kiebitz.kernel.answers import Limits
 from kiebitz.patience import Position, game
 from kiebitz.patience.dealing import deal
@@ -23,7 +22,6 @@ from kiebitz.patience.notation import format_board
 pytestmark = pytest.mark.skipif(
     shutil.which("fc-solve") is None, reason="fc-solve is not installed (Debian: freecell-solver-bin)"
 )
-kernel: Any = backend(NAMES[0])
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
 PROVE = 1
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from backends import backend
+import kernel_functions as kernel
 from kiebitz.kernel.answers import Limits
 from kiebitz.patience import Rules, game
 from kiebitz.patience.encoding import encode_layout, encode_rules
 
-native: Any = backend("kernel")
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
 FIRST, PROVE = 0, 1
 
@@ -29,8 +26,8 @@ IMPOSSIBLE_DEALS = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 78194
 def verdicts(rules: Rules, first: int, last: int, mode: int = FIRST, states: int = 0) -> bytes:
     """The verdicts of a range whose lines the checker has replayed."""
     rule_bytes, layout = encode_rules(rules), encode_layout(rules)
-    found, _, lines, ends, *_ = native.solve_range(rule_bytes, layout, first, last, mode, Limits(states))
-    assert native.check_range(rule_bytes, layout, first, last, found, lines, ends) == last + 1
+    found, _, lines, ends, *_ = kernel.solve_range(rule_bytes, layout, first, last, mode, Limits(states))
+    assert kernel.check_range(rule_bytes, layout, first, last, found, lines, ends) == last + 1
     return bytes(found)
 
 
@@ -51,7 +48,7 @@ def test_deals_lost_by_greedy_autoplay_are_won(number: int) -> None:
     rules = game("freecell")
     assert verdicts(rules, number, number) == bytes([SOLVED])
     greedy = bytes((*encode_rules(rules)[:8], True, *encode_rules(rules)[9:]))
-    found = native.solve_range(greedy, encode_layout(rules), number, number, PROVE, lines=False)[0]
+    found = kernel.solve_range(greedy, encode_layout(rules), number, number, PROVE, lines=False)[0]
     assert found == bytes([IMPOSSIBLE])
 
 

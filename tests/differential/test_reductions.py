@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from backends import backend
+import kernel_functions as kernel
 from kiebitz.kernel.answers import Limits
 from kiebitz.patience.encoding import decode_moves, encode_position, encode_rules
 from kiebitz.patience.games import game, games
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from kiebitz.patience import Position, Rules
 
-native: Any = backend("kernel")
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
 FIRST, PROVE, PLAIN = range(3)
 
@@ -75,9 +74,9 @@ def compared(rules: Rules, positions: Iterator[Position], states: int, forced: b
     verdicts = []
     for position in positions:
         board = encode_position(position)
-        reduced, plain = (native.solve(rule_bytes, board, mode, Limits(states)) for mode in (PROVE, PLAIN))
+        reduced, plain = (kernel.solve(rule_bytes, board, mode, Limits(states)) for mode in (PROVE, PLAIN))
         for answer in (reduced, plain):
-            assert (native.check(rule_bytes, board, answer[1]) == -1) == (answer[0] == SOLVED)
+            assert (kernel.check(rule_bytes, board, answer[1]) == -1) == (answer[0] == SOLVED)
         assert UNDECIDED in (reduced[0], plain[0]) or reduced[0] == plain[0], repr(position)
         verdicts.append(plain[0] if reduced[0] != UNDECIDED else UNDECIDED)
     return Found(*(verdicts.count(code) for code in (SOLVED, IMPOSSIBLE, UNDECIDED)))
@@ -86,7 +85,7 @@ def compared(rules: Rules, positions: Iterator[Position], states: int, forced: b
 def near_the_end(position: Position, chance: Random) -> Position | None:
     """Play a line that wins up to its last moves; `None` where none is found quickly."""
     rules = position.rules
-    verdict, line, *_ = native.solve(encode_rules(rules), encode_position(position), FIRST, Limits(50_000))
+    verdict, line, *_ = kernel.solve(encode_rules(rules), encode_position(position), FIRST, Limits(50_000))
     if verdict != SOLVED:
         return None
     moves = decode_moves(line)

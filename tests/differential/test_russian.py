@@ -1,95 +1,59 @@
-"""Best scores and shortest lines of Russian Solitaire: both kernels against a literal player, position by position.
+"""Best scores and shortest lines of Russian Solitaire: the kernel against the oracle, position by position.
 
-A bound that is wrong now and then hides in any mean, so no mean is compared here. The literal player is
-`literal_russian.py`; where it would take too long, the kernel's own search of all positions stands in for it.
+A bound that is wrong now and then hides in any mean, so no mean is compared here. Where the oracle would take too long,
+the kernel's own search of all positions stands in for it.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from backends import NAMES, backend
+import kernel_functions as kernel
+import oracle
+from kiebitz.cards import Card, Pack, Suit
+from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.kernel.answers import Deals, Limits, StoreOptions
-from kiebitz.patience import game
-from kiebitz.patience.encoding import encode_layout, encode_rules
-from literal_russian import (
-    Board,
-    after,
-    best_score,
-    dealt,
-    plays,
-    position_bytes,
-    shortest,
-    steps,
-)
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-native: Any = backend("kernel")
+from kiebitz.patience import Position, game
+from kiebitz.patience.encoding import decode_moves, encode_layout, encode_position, encode_rules
+from kiebitz.patience.referee import replay
+from tables import deals, walk
 
 RUSSIAN = game("russian")
-RULE_BYTES = encode_rules(RUSSIAN)
-RUN = RULE_BYTES, encode_layout(RUSSIAN)
+RUN = encode_rules(RUSSIAN), encode_layout(RUSSIAN)
 NONE, LRU, LFU = range(3)
 
 
-def rule_bytes_for(board: Board, suits: int = 15) -> bytes:
-    return bytes((13, suits, len(board.columns), *RULE_BYTES[3:]))
-
-
-def deals(seed: str, count: int) -> Iterator[Board]:
-    chance = Random(seed)
-    for _ in range(count):
-        cards = list(range(52))
-        chance.shuffle(cards)
-        yield dealt(cards)
-
-
-def compare(board: Board, most: int, suits: int = 15, names: tuple[str, ...] = NAMES) -> int | None:
-    """Ask the literal player and, for each kernel, both searches; `None` where the former would take too long."""
-    expected = best_score(board, most)
+def compare(position: Position, most: int) -> int | None:
+    """Ask the oracle and both searches; `None` where the former would look at more than *most* positions."""
+    expected = oracle.most_home(position, most)
     if expected is not None:
-        rule_bytes, code = rule_bytes_for(board, suits), position_bytes(board)
-        for name in names:
-            for plain in (False, True):
-                check_answer(backend(name), rule_bytes, board, code, plain, expected)
+        for exhaustive in (False, True):
+            check_answer(position, exhaustive, expected)
     return expected
 
 
-def check_answer(
-    kernel: Any,
-    rule_bytes: bytes,
-    board: Board,
-    code: bytes,
-    plain: bool,
-    expected: int,
-    size: int = 0,
-    eviction: int = NONE,
-) -> None:
+def check_answer(position: Position, exhaustive: bool, expected: int, size: int = 0, eviction: int = NONE) -> None:
+    why = exhaustive, size, eviction, position
     score, bound, line, limit, *_ = kernel.best_score(
-        rule_bytes, code, exhaustive=plain, store=StoreOptions(size, eviction)
+        *question(position), exhaustive=exhaustive, store=StoreOptions(size, eviction)
     )
-    assert (score, bound, limit) == (expected, expected, 0), (kernel.__name__, plain, size, eviction, board)
-    end = plays(board, line)
-    assert end is not None, (kernel.__name__, plain, board, line.hex())
-    assert end.score() == expected, (kernel.__name__, plain, board, line.hex())
-    assert line == b"" or line[-2] >= 48, (
-        kernel.__name__,
-        plain,
-        board,
-        line.hex(),
-    )  # it ends where the score is reached
+    assert (score, bound, limit) == (expected, expected, 0), why
+    assert sum(replay(position, decode_moves(line)).foundations) == expected, why
+    assert line == b"" or line[-2] >= 48, why  # it ends where the score is reached
+
+
+def question(position: Position) -> tuple[bytes, bytes]:
+    return encode_rules(position.rules), encode_position(position)
 
 
 # --- deals ---
 
 
 def test_deals() -> None:
-    found = [compare(board, 40_000) for board in deals("deals", 30)]
+    found = [compare(position, 40_000) for position in deals(RUSSIAN, 30)]
     assert found.count(None) <= 3
 
 
@@ -97,8 +61,8 @@ def test_deals() -> None:
 @pytest.mark.parametrize("part", range(25))
 def test_many_deals(part: int) -> None:
     """2,500 deals in all, each to its end."""
-    for board in deals(f"many deals, {part}", 100):
-        compare(board, 10**9, names=NAMES[:1])
+    for position in deals(RUSSIAN, 100, seed=part + 2):
+        compare(position, 10**9)
 
 
 @pytest.mark.parametrize("shuffle", [0, 1])
@@ -116,12 +80,12 @@ def test_the_pruned_search_and_the_search_of_all_on_many_deals(part: int) -> Non
 
 
 def first_difference(shuffle: int, seed: int, first: int, count: int) -> tuple[object, ...] | None:
-    """The first deal of a run on which the native kernel's searches differ, or whose line is wrong."""
+    """The first deal of a run on which the searches differ, or whose line is wrong."""
     deals = Deals(1 + shuffle, seed)
-    pruned = native.best_scores(*RUN, first, count, store=StoreOptions(0, NONE), deals=deals)
-    plain = native.best_scores(*RUN, first, count, exhaustive=True, deals=deals)
+    pruned = kernel.best_scores(*RUN, first, count, store=StoreOptions(0, NONE), deals=deals)
+    plain = kernel.best_scores(*RUN, first, count, exhaustive=True, deals=deals)
     for scores, _, lines, ends, *_ in (pruned, plain):
-        wrong = native.check_scores(*RUN, first, scores, lines, ends, deals)
+        wrong = kernel.check_scores(*RUN, first, scores, lines, ends, deals)
         if wrong < count:
             return "line refused", shuffle, seed, first + wrong
     if pruned.choices != plain.choices:
@@ -132,14 +96,18 @@ def first_difference(shuffle: int, seed: int, first: int, count: int) -> tuple[o
     return None
 
 
-def test_both_kernels_answer_runs_alike() -> None:
-    options = {"paths": True, "store": StoreOptions(0, NONE), "deals": Deals(1, 3)}
-    answers = [backend(name).best_scores(*RUN, 5, 12, **options) for name in NAMES]
-    scores, _, lines, ends, *known, _ = answers[-1]
-    for name in NAMES:
-        assert backend(name).check_scores(*RUN, 5, scores, lines, ends, Deals(1, 3)) == 12
-    for answer in answers:
-        assert (answer.scores, [*answer[4:-1]]) == (scores, known)
+def test_a_run_has_scores_and_shortest_lines() -> None:
+    found = kernel.best_scores(*RUN, 5, 12, paths=True, store=StoreOptions(0, NONE), deals=Deals(1, 3))
+    assert kernel.check_scores(*RUN, 5, found.scores, found.lines, found.ends, Deals(1, 3)) == 12
+    compared = 0
+    for index, score in enumerate(found.scores):
+        position = Position.deal(RUSSIAN, fisher_yates(nth(3, 5 + index)))
+        assert found.choices[index] == oracle.choices(position)
+        if (best := oracle.most_home(position, 20_000)) is not None:
+            assert score == best == found.bounds[index]
+            assert (found.moves[index], found.decisions[index]) == oracle.shortest_to(position, best)
+            compared += 1
+    assert compared >= 8
 
 
 # --- the store of old positions: what it forgets may cost time, never an answer ---
@@ -147,31 +115,28 @@ def test_both_kernels_answer_runs_alike() -> None:
 STORES = [(size, eviction) for size in (1, 2, 7, 64, 0) for eviction in (NONE, LRU, LFU)]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_small_stores(name: str) -> None:
+def test_small_stores() -> None:
     searched = 0
-    for board in deals("small stores", 40 if name == "kernel" else 12):
-        rule_bytes, code = rule_bytes_for(board), position_bytes(board)
-        whole = backend(name).best_score(rule_bytes, code, store=StoreOptions(0, NONE))
+    for position in deals(RUSSIAN, 40):
+        whole = kernel.best_score(*question(position), store=StoreOptions(0, NONE))
         if whole[4] > 2000:
             continue
         searched += whole[4]
         for size, eviction in STORES:
-            check_answer(backend(name), rule_bytes, board, code, False, whole[0], size, eviction)
+            check_answer(position, False, whole[0], size, eviction)
     assert searched > 100
 
 
 @pytest.mark.parametrize(("size", "eviction"), STORES)
 def test_small_stores_on_many_deals(size: int, eviction: int) -> None:
     decided = evicted = 0
-    for board in deals("small stores", 500):
-        rule_bytes, code = rule_bytes_for(board), position_bytes(board)
-        expected = native.best_score(rule_bytes, code, exhaustive=True).score
+    for position in deals(RUSSIAN, 500):
+        expected = kernel.best_score(*question(position), exhaustive=True).score
         # Who forgets nearly all may come by the same positions millions of times.
-        found = native.best_score(rule_bytes, code, Limits(10_000), store=StoreOptions(size, eviction))
+        found = kernel.best_score(*question(position), Limits(10_000), store=StoreOptions(size, eviction))
         score, bound, _, limit, _, kept = found
-        assert score <= expected <= bound, board
-        assert limit == 1 or score == bound == expected, board
+        assert score <= expected <= bound, position
+        assert limit == 1 or score == bound == expected, position
         assert size == 0 or kept.entries <= size
         decided += limit == 0
         evicted += kept.evictions
@@ -181,33 +146,29 @@ def test_small_stores_on_many_deals(size: int, eviction: int) -> None:
 
 @pytest.mark.parametrize(("size", "eviction"), [(20_000, NONE), (10_000, LRU), (10_000, LFU), (0, LRU), (0, LFU)])
 def test_stores_on_runs(size: int, eviction: int) -> None:
-    expected = native.best_scores(*RUN, 0, 1000, exhaustive=True, lines=False, deals=Deals(1, 4))
-    found = native.best_scores(*RUN, 0, 1000, lines=False, store=StoreOptions(size, eviction), deals=Deals(1, 4))
+    expected = kernel.best_scores(*RUN, 0, 1000, exhaustive=True, lines=False, deals=Deals(1, 4))
+    found = kernel.best_scores(*RUN, 0, 1000, lines=False, store=StoreOptions(size, eviction), deals=Deals(1, 4))
     assert found.scores == expected.scores
     assert size == 0 or found.store.entries <= size
     assert found.store.evictions == 0 or eviction != NONE
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_floor_leaves_only_the_question_whether_it_is_reached(name: str) -> None:
+def test_a_floor_leaves_only_the_question_whether_it_is_reached() -> None:
     reached = missed = 0
-    for board in deals("floors", 60 if name == "kernel" else 15):
-        rule_bytes, code = rule_bytes_for(board), position_bytes(board)
-        kernel = backend(name)
-        best, _, _, _, states, *_ = kernel.best_score(rule_bytes, code, store=StoreOptions(0, NONE))
+    for position in deals(RUSSIAN, 60):
+        asked = question(position)
+        best, _, _, _, states, *_ = kernel.best_score(*asked, store=StoreOptions(0, NONE))
         if states > 2000:
             continue
         for floor in {best, min(best + 1, 52), 52}:
-            score, bound, line, limit, *_ = kernel.best_score(
-                rule_bytes, code, floor=floor, store=StoreOptions(0, NONE)
-            )
+            score, bound, line, limit, *_ = kernel.best_score(*asked, floor=floor, store=StoreOptions(0, NONE))
             assert limit == 0
-            assert kernel.check_score(rule_bytes, code, line) == score
+            assert kernel.check_score(*asked, line) == score
             if floor <= best:
-                assert score == bound == best, board
+                assert score == bound == best, position
                 reached += 1
             else:
-                assert score <= best <= bound < floor, board
+                assert score <= best <= bound < floor, position
                 missed += 1
     assert reached > 5
     assert missed > 5
@@ -216,53 +177,41 @@ def test_a_floor_leaves_only_the_question_whether_it_is_reached(name: str) -> No
 # --- shortest lines ---
 
 
-def check_shortest(board: Board, most: int, suits: int = 15, less: int = 0) -> bool:
-    score = best_score(board, most)
+def check_shortest(position: Position, most: int, less: int = 0) -> bool:
+    score = oracle.most_home(position, most)
     if score is None:
         return False
     wanted = max(score - less, 0)
-    expected = shortest(board, wanted, most)
+    expected = oracle.shortest_to(position, wanted)
     assert expected is not None
-    rule_bytes, code = rule_bytes_for(board, suits), position_bytes(board)
-    for name in NAMES:
-        kernel = backend(name)
-        line, moves, decisions, limit, *_ = kernel.shortest(rule_bytes, code, wanted)
-        assert (moves, decisions, limit) == (*expected, 0), (name, wanted, board)
-        end = plays(board, line)
-        assert end is not None, (name, board, line.hex())
-        assert end.score() >= wanted, (name, board, line.hex())
-        assert sum(line[at] < 48 for at in range(1, len(line), 3)) == moves, (name, board, line.hex())
-        assert score == 52 or kernel.shortest(rule_bytes, code, score + 1)[:4] == (b"", -1, 0, 0), (name, board)
+    line, moves, decisions, limit, *_ = kernel.shortest(*question(position), wanted)
+    assert (moves, decisions, limit) == (*expected, 0), (wanted, position)
+    assert sum(replay(position, decode_moves(line)).foundations) >= wanted, (wanted, position)
+    assert sum(line[at] < 48 for at in range(1, len(line), 3)) == moves, (wanted, position)
+    assert score == 52 or kernel.shortest(*question(position), score + 1)[:4] == (b"", -1, 0, 0), position
     return True
 
 
 def test_shortest_lines() -> None:
-    assert sum(check_shortest(board, 5000, less=index % 3) for index, board in enumerate(deals("shortest", 30))) >= 20
+    found = [check_shortest(position, 5000, less=index % 3) for index, position in enumerate(deals(RUSSIAN, 30))]
+    assert sum(found) >= 20
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 def test_many_shortest_lines(part: int) -> None:
     """400 deals in all, of which the longest are left out."""
-    for index, board in enumerate(deals(f"many shortest lines, {part}", 40)):
-        check_shortest(board, 40_000, less=index % 3)
+    for index, position in enumerate(deals(RUSSIAN, 40, seed=part + 2)):
+        check_shortest(position, 40_000, less=index % 3)
 
 
 # --- positions under way ---
 
 
-def under_way(seed: str) -> Board:
-    """A position after some random moves from a deal, that like to open the table up; cards may be ready to go home."""
+def under_way(seed: str) -> Position:
+    """A position after some random moves from a deal; cards may be ready to go home."""
     chance = Random(seed)
-    cards = list(range(52))
-    chance.shuffle(cards)
-    board = dealt(cards)
-    for _ in range(chance.randrange(60)):
-        ways = steps(board)
-        if not ways:
-            break
-        board = after(board, chance.choice(ways))
-    return board
+    return walk(RUSSIAN, chance.randrange(2**32), chance.randrange(60))[-1]
 
 
 def test_positions_under_way() -> None:
@@ -275,14 +224,14 @@ def test_positions_under_way() -> None:
 def test_many_positions_under_way(part: int) -> None:
     """2,000 positions in all."""
     for number in range(200):
-        compare(under_way(f"{part}, {number}"), 200_000, names=NAMES[:1])
+        compare(under_way(f"{part}, {number}"), 200_000)
 
 
 # --- positions as nobody would deal them ---
 
 
-def odd_position(seed: str) -> tuple[Board, int]:
-    """A small position typed in by somebody with odd ideas, and the mask of the suits that are in play.
+def odd_position(seed: str) -> Position:
+    """A small position typed in by somebody with odd ideas, by any suits.
 
     Few cards are left, mostly high ones; one to ten columns, some of them empty; any cards face down, or none; all in
     one column, kings at the bottom, cards on the next card of their suit, in order or in none.
@@ -311,28 +260,28 @@ def odd_position(seed: str) -> tuple[Board, int]:
     face_down = [
         0 if not pile or how == 0 else len(pile) - 1 if how == 1 else chance.randrange(len(pile)) for pile in piles
     ]
-    return Board(tuple(map(tuple, piles)), tuple(face_down), (home[0], home[1], home[2], home[3])), suits
+    pack = Pack("odd", RUSSIAN.pack.rank_order, [suit for suit in Suit if suits >> suit & 1])
+    rules = replace(RUSSIAN, game="odd", pack=pack, columns=number, dealt_rows=(), face_down=())
+    columns = tuple(tuple(map(Card.from_index, pile)) for pile in piles)
+    return Position(rules, tuple(home), (), columns, (), tuple(face_down))
 
 
 def test_odd_positions() -> None:
     for number in range(800):
-        board, suits = odd_position(f"odd {number}")
-        compare(board, 3000, suits)
+        compare(odd_position(f"odd {number}"), 3000)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(20))
 def test_many_odd_positions(part: int) -> None:
-    """60,000 positions in all; every tenth is asked of both kernels."""
+    """60,000 positions in all."""
     for number in range(3000):
-        board, suits = odd_position(f"odd, {part}, {number}")
-        compare(board, 20_000, suits, NAMES[: 1 + (number % 10 == 0)])
+        compare(odd_position(f"odd, {part}, {number}"), 20_000)
 
 
 def test_shortest_lines_of_odd_positions() -> None:
     for number in range(300):
-        board, suits = odd_position(f"odd and short {number}")
-        check_shortest(board, 1500, suits, less=number % 3)
+        check_shortest(odd_position(f"odd and short {number}"), 1500, less=number % 3)
 
 
 @pytest.mark.slow
@@ -340,8 +289,4 @@ def test_shortest_lines_of_odd_positions() -> None:
 def test_many_shortest_lines_of_odd_positions(part: int) -> None:
     """10,000 positions in all."""
     for number in range(1000):
-        board, suits = odd_position(f"odd and short, {part}, {number}")
-        check_shortest(board, 5000, suits, less=number % 3)
-
-
-# --- the literal player himself ---
+        check_shortest(odd_position(f"odd and short, {part}, {number}"), 5000, less=number % 3)

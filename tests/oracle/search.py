@@ -1,184 +1,123 @@
-"""The pure-Python kernel's search: the best position first, complete unless a limit ends it.
-
-One search serves every question about a patience; what is best is for the question to say. To judge a line is for the
-checker and the referee.
-"""
+"""Every question about a patience, answered by looking at every position there is; `None` where these are too many."""
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
-from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
-from kiebitz.errors import KernelInputError
-from kiebitz.kernel.answers import Answer, Batch, Deals, Limits
-from oracle.bound import most_home
-from oracle.budget import IMPOSSIBLE, NO_LIMITS, SOLVED, UNDECIDED, Budget
-from oracle.deals import NUMBERED, Dealer, joined, packed
-from oracle.game import after, key, moves, settled, unrolled
-from oracle.table import FACE_DOWN, NO_CARD, Rules, State, read_state
+from oracle.board import Game, State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterator
+
+    from kiebitz.patience import Position
+
+_MOST = 10**9  # positions
 
 
-_MODES = range(3)  # first, prove, exhaustive
-# Bytes in memory for a position seen and for one that waits, much as tracemalloc measures.
-_SEEN, _WAITING = 250, 950
+def can_be_won(position: Position, most: int = _MOST) -> bool | None:
+    """Say whether a game can be won."""
+    game = Game(position.rules)
+    for number, state in enumerate(_reachable(game, game.start(position))):
+        if sum(state.home) == game.cards:
+            return True
+        if number == most:
+            return None
+    return False
 
 
-class Node(NamedTuple):
-    """A position that a search has come to, the line to it, and what that line has cost."""
+def most_home(position: Position, most: int = _MOST) -> int | None:
+    """Return the most cards that come home."""
+    game = Game(position.rules)
+    best = 0
+    for number, state in enumerate(_reachable(game, game.start(position))):
+        best = max(best, sum(state.home))
+        if number == most:
+            return None
+    return best
 
-    state: Any
-    line: Any
-    cost: Any = 0
 
+def _reachable(game: Game, start: State) -> Iterator[State]:
+    """Yield what can come up, depth first.
 
-class Search:
-    """The positions that follow from some, of equal ones only those reached at less cost than before.
-
-    *followers* gives what comes after a node, *rank* its place in the queue, the lowest first, or `None` for a position
-    that leads nowhere, and *key* what positions share that are the same.
+    Whatever single cards can carry is left to them; where moves home are forced, these would come between.
     """
-
-    def __init__(
-        self,
-        budget: Budget,
-        followers: Callable[[Node], Iterable[Node]],
-        rank: Callable[[Node], Any],
-        key: Callable[[Any], Any] = key,
-    ) -> None:
-        self._budget = budget
-        self._followers = followers
-        self._rank = rank
-        self._key = key
-        self.costs: dict[Any, Any] = {}  # the transposition table
-        self.lookups = 0
-        self.lowest: Any = None  # rank of a position that is looked at
-
-    def nodes(self, start: Node) -> Iterator[Node]:
-        """Yield the positions from the lowest rank on, of equals the one met last, until a limit is hit."""
-        name = self._key(start.state)
-        self.costs[name] = start.cost
-        waiting = [(self._rank(start), 0, name, start)]
-        while waiting:
-            self.lowest, _, name, node = heappop(waiting)
-            if node.cost > self.costs[name]:
-                continue
-            yield node
-            if not self._budget.spend(len(self.costs) * _SEEN + len(waiting) * _WAITING):
-                return
-            for follower in self._followers(node):
-                self.lookups += 1
-                name = self._key(follower.state)
-                if name not in self.costs or follower.cost < self.costs[name]:
-                    self.costs[name] = follower.cost
-                    rank = self._rank(follower)
-                    if rank is not None:
-                        heappush(waiting, (rank, -self.lookups, name, follower))
+    seen, todo = {start}, [start]
+    while todo:
+        state = todo.pop()
+        yield state
+        for after in game.followers(state, single=not (game.forced or game.whole)):
+            if after not in seen:
+                seen.add(after)
+                todo.append(after)
 
 
-def solve(
-    rules: bytes, position: bytes, mode: int, limits: Limits = NO_LIMITS, seed: int = 0, ask: object | None = None
-) -> Answer:
-    """Search one position. *ask* is called now and then; what it raises ends the search."""
-    parsed = Rules(rules)
-    return _solve(parsed, read_state(parsed, position), checked_mode(mode), Budget(limits, ask), seed)
+def fewest(position: Position, most: int = _MOST) -> int | None:
+    """Return the fewest moves that win, −1 if none do; cards move one by one where not whole sequences may move."""
+    game = Game(position.rules)
+    level = {game.start(position)}
+    seen = set(level)
+    moves = 0
+    while level and len(seen) <= most:
+        if any(sum(state.home) == game.cards for state in level):
+            return moves
+        level = {after for state in level for after in game.followers(state, single=not game.whole)} - seen
+        seen |= level
+        moves += 1
+    return None if level else -1
 
 
-def solve_range(
-    rules: bytes,
-    layout: bytes,
-    first: int,
-    last: int,
-    mode: int,
-    limits: Limits = NO_LIMITS,
-    lines: bool = True,
-    deals: Deals = NUMBERED,
-) -> Batch:
-    """Search the deals first to last. Limits are per deal."""
-    parsed = Rules(rules)
-    dealer = Dealer(parsed, layout, deals, (first, last))
-    checked_mode(mode)
-    return batch(
-        [_solve(parsed, dealer.deal(number), mode, Budget(limits)) for number in range(first, last + 1)], lines
-    )
+def shortest_to(position: Position, score: int, most: int = _MOST) -> tuple[int, int] | None:
+    """Return the fewest moves between columns to a score where moves home are forced, and the fewest decisions on them.
 
-
-def batch(found: Sequence[Answer], lines: bool) -> Batch:
-    """Return the answers of a range, with the lines or without."""
-    return Batch(
-        bytes(answer.verdict for answer in found),
-        packed([answer.states for answer in found]),
-        *joined([answer.line if lines else b"" for answer in found]),
-        bytes(answer.limit_hit for answer in found),
-    )
-
-
-def checked_mode(mode: int) -> int:
-    """Return the mode; a `KernelInputError` where there is none such."""
-    if mode not in _MODES:
-        raise KernelInputError("mode", f"0 (first), 1 (prove) or 2 (exhaustive) expected, not {mode}")
-    return mode
-
-
-def _solve(rules: Rules, start: State, mode: int, budget: Budget, seed: int = 0) -> Answer:
-    """Look for a win; a *seed* draws other weights.
-
-    Where the search is *reduced*, cards that nothing can need go home at once (`settled` has the argument), and where
-    any card moves, positions are left out whose upper bound says that not all cards come home.
+    A decision is a position from which the way goes on by a move between columns although there is another one.
+    `(-1, 0)` where no way leads there.
     """
-    reduced = mode != _MODES[-1]
-    weigh = Weights(rules, seed)
-
-    def rank(node: Node) -> float | None:
-        hopeless = reduced and rules.any and most_home(rules, node.state) < rules.number_of_cards
-        return None if hopeless else weigh.cost(node.state)
-
-    def followers(node: Node) -> Iterator[Node]:
-        for move in moves(rules, node.state):
-            state, line = after(node.state, move), (node.line, move)
-            yield Node(*(settled(rules, state, line) if reduced else (state, line)))
-
-    search = Search(budget, followers, rank)
-    verdict, won = IMPOSSIBLE, None
-    for node in search.nodes(Node(*(settled(rules, start, None) if reduced else (start, None)))):
-        if sum(node.state.home) == rules.number_of_cards:
-            verdict, won = SOLVED, node.line
-            break
-    if budget.limit:
-        verdict = UNDECIDED
-    return Answer(verdict, unrolled(won), budget.limit, budget.states, len(search.costs), budget.memory)
+    game = Game(position.rules)
+    start = _cleared(game, game.start(position))
+    level = {start: 0}  # the positions that so many moves lead to, with the fewest decisions
+    seen = {start}
+    moves = 0
+    while level and len(seen) <= most:
+        if ends := [decisions for state, decisions in level.items() if sum(state.home) >= score]:
+            return moves, min(ends)
+        following: dict[State, int] = {}
+        for state, decisions in level.items():
+            ways = _ways(game, state)
+            for way in ways:
+                after, cost = _cleared(game, way), decisions + (len(ways) > 1)
+                if after not in seen:
+                    following[after] = min(cost, following.get(after, cost))
+        seen |= following.keys()
+        level = following
+        moves += 1
+    return None if level else (-1, 0)
 
 
-class Weights:
-    """What is charged for a position: the more there is still to be done, the dearer."""
+def choices(position: Position) -> int:
+    """Return how many different moves between columns there are once all cards that fit are home."""
+    game = Game(position.rules)
+    return len(_ways(game, _cleared(game, game.start(position))))
 
-    def __init__(self, rules: Rules, seed: int = 0) -> None:
-        self._rules = rules
-        self._columns: dict[bytes, float] = {}  # what columns are charged for by themselves
-        chance = Random(seed)
-        weights = (w * chance.uniform(0.7, 1.4) if seed else w for w in (10, 100, 8, 12))
-        # A card not home; no free cell and no empty column (half of it for one, a third for two …); a card above a
-        # lower one of its column; one face down.
-        self._away, self._cramped, self._covering, self._face_down = weights
 
-    def cost(self, state: State) -> float:
-        """Return what a position is charged for."""
-        columns, cells, home, _ = state
-        cost = self._away * (self._rules.number_of_cards - sum(home))
-        cost += self._cramped / (1 + cells.count(NO_CARD) + columns.count(b""))
-        for column in columns:
-            if column not in self._columns:
-                self._columns[column] = self._of_column(column)
-            cost += self._columns[column]
-        return cost
+def _ways(game: Game, state: State) -> set[State]:
+    """Return what moves between columns lead to; who takes a whole column to an empty place has not moved."""
+    return set(game.between(state, single=True)) - {state}
 
-    def _of_column(self, column: bytes) -> float:
-        cost, least = 0.0, 99
-        for card in column:
-            step = card % FACE_DOWN >> 2
-            cost += self._face_down * (card >= FACE_DOWN) + self._covering * (step > least)
-            least = min(least, step)
-        return cost
+
+def _cleared(game: Game, state: State) -> State:
+    """Return the position once all cards that fit are home."""
+    while home := game.home(state):
+        state = home[0]
+    return state
+
+
+def perft(position: Position, depth: int) -> int:
+    """Count the sequences of so many moves: of single cards, of whole suits home, of any cards where any card moves."""
+    game = Game(position.rules)
+
+    def count(state: State, left: int) -> int:
+        if left == 0:
+            return 1
+        return sum(count(after, left - 1) for after in game.followers(state, single=True))
+
+    return count(game.start(position), depth)

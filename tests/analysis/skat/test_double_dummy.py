@@ -18,7 +18,7 @@ from kiebitz.kernel.answers import Best
 from kiebitz.skat.contract import Game
 from kiebitz.skat.referee import Play, replay
 from kiebitz.skat.seats import Seat
-from literal_skat import Ending, values
+from oracle.skat import Ending, values
 from skat_tables import LITERAL, PACK, cards, deal_of, games, seats
 
 

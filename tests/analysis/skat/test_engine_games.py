@@ -12,7 +12,7 @@ import pytest
 from kiebitz.analysis.skat.parameters import LEVELS
 from kiebitz.analysis.skat.players import Engine, play_out
 from kiebitz.skat.session import Session, Stage
-from literal_skat import JACKS, POINTS, Ending, after, legal
+from oracle.skat import JACKS, POINTS, Ending, after, legal
 from skat_tables import LITERAL, PACK, deal_of
 
 BASES = {"C": 12, "S": 11, "H": 10, "D": 9, "grand": 24}

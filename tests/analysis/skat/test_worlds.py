@@ -18,7 +18,7 @@ from kiebitz.skat.score import Finished, score, seeger_fabian
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.trick import points
 from kiebitz.skat.valuation import Matadors, matadors, value_of
-from literal_skat import Ending, values
+from oracle.skat import Ending, values
 from skat_tables import LITERAL, PACK, cards, ranked_discards
 
 if TYPE_CHECKING:
