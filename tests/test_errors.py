@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from kiebitz import errors
 from kiebitz.cards import Card
 from kiebitz.errors import (
+    ArgumentError,
     BrokenOffError,
     CardError,
     ChoiceError,
@@ -91,6 +92,7 @@ _ERRORS = [
         UnsupportedRulesError("FreeCell", "cannot be solved with forced home moves; expected free ones"),
         "FreeCell cannot be solved with forced home moves; expected free ones",
     ),
+    (ArgumentError("limit", 5, "a Limit"), "argument limit: '5' cannot be used; expected a Limit"),
     (
         ChoiceError("empty column", "few", ["any", "kings", "none"]),
         "unknown empty column 'few'; expected one of: any, kings, none",

@@ -391,6 +391,19 @@ class ChoiceError(KiebitzError):
         return f"unknown {self.what} {shown(self.name)}{did_you_mean(self.name, self.known)}; expected {self.expected}"
 
 
+class ArgumentError(KiebitzError):
+    """An argument that is of no use to a function: its *name*, the *value* given, and what was *expected*."""
+
+    def __init__(self, name: str, value: object, expected: str) -> None:
+        self.name = name
+        self.value = value
+        self.expected = expected
+        super().__init__(name, value, expected)
+
+    def __str__(self) -> str:
+        return f"argument {self.name}: {shown(self.value)} cannot be used; expected {self.expected}"
+
+
 class NoPositionError(KiebitzError):
     """A game of no positions, of which nothing can be said."""
 

@@ -104,7 +104,7 @@ def test_moves_after_the_win_are_superfluous() -> None:
     assert (caught.value.ply, caught.value.move, caught.value.line) == (2, WIN[1], (WIN[0],))
 
 
-@pytest.mark.parametrize("thing", ["26", None, 26, ("2", "6")])
+@pytest.mark.parametrize("thing", [b"26", None, 26, ("2", "6")])
 def test_what_is_no_move_is_refused_in_one_line(thing: Any) -> None:
     table = Table(END)
     for act in (table.push, table.refusal, lambda move: replay(END, [move]), lambda move: verify(END, [move])):

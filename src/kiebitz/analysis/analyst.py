@@ -7,25 +7,27 @@ ask.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 from weakref import finalize
 
 from kiebitz.analysis.answers import Answer, Loss, Result
 from kiebitz.analysis.faults import as_kernel_fault
-from kiebitz.analysis.limits import Limit
+from kiebitz.analysis.limits import Limit, limit_or
 from kiebitz.analysis.searches import search_for
-from kiebitz.analysis.solving import answer_of, result_of
-from kiebitz.errors import KernelFaultError, NoPositionError
+from kiebitz.analysis.solving import answer_of, result_of, state_of
+from kiebitz.errors import ArgumentError, KernelFaultError, NoPositionError
 from kiebitz.kernel import analyst as kernel
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.encoding import AUTOPLAYS, encode_game, encode_moves, encode_position
 from kiebitz.patience.position import Position
+from kiebitz.patience.referee import Table
 from kiebitz.patience.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
+    from kiebitz.patience.choices import Autoplay
     from kiebitz.patience.moves import Move
 
     Stop = Callable[[], bool] | None
@@ -61,23 +63,23 @@ class Analyst:
         """How many positions are remembered."""
         return kernel.remembered(self._known[0])
 
-    def status(self, game: Session | Position, limit: Limit | None = None, stop: Stop = None) -> Answer:
+    def status(self, game: Session | Table | Position, limit: Limit | None = None, stop: Stop = None) -> Answer:
         """Say whether the game can be won from the position now, within *limit* (`QUICK` if there is none).
 
         The verdict is about free play: no rule of autoplay is taken into account, as `Autoplay.SAFE` loses no won game.
         A session whose earlier position is known to be lost stays lost. *stop* is asked now and then whether the search
         shall end. Errors are those of `solve`.
         """
-        position = game.position if isinstance(game, Session) else game
-        asked = self._known, _played(game), (limit or QUICK).allowance()
+        position, _ = state_of(game)
+        asked = self._known, _played(game), limit_or(limit, QUICK).allowance()
         with as_kernel_fault():
             return answer_of(position, kernel.status(*asked, stop))
 
     def solution(
         self,
-        game: Session | Position,
+        game: Session | Table | Position,
         limit: Limit | None = None,
-        autoplay: Autoplay | None = None,
+        autoplay: Autoplay | str | None = None,
         stop: Stop = None,
     ) -> Result:
         """Return the status with a player's line: one that wins, or in a scored game one to the best score known.
@@ -85,9 +87,8 @@ class Analyst:
         *autoplay* is the session's unless another one is given, `SAFE` for a position. Whoever follows the line is
         told its rest at each position on it. Without *limit* the search goes on to its end; errors as of `solve`.
         """
-        position, usual = (game.position, game.autoplay) if isinstance(game, Session) else (game, Autoplay.SAFE)
-        rule = autoplay or usual
-        asked = self._known, _played(game), AUTOPLAYS.index(rule), (limit or Limit()).allowance()
+        position, rule = state_of(game, autoplay)
+        asked = self._known, _played(game), AUTOPLAYS.index(rule), limit_or(limit).allowance()
         try:
             with as_kernel_fault():
                 return result_of(position, kernel.solution_of(*asked, stop))
@@ -97,9 +98,9 @@ class Analyst:
 
     def hint(
         self,
-        game: Session | Position,
+        game: Session | Table | Position,
         limit: Limit | None = None,
-        autoplay: Autoplay | None = None,
+        autoplay: Autoplay | str | None = None,
         stop: Stop = None,
     ) -> Move | None:
         """Return the first move of `solution`; `None` if no line was found or nothing is left to be done."""
@@ -107,7 +108,7 @@ class Analyst:
         return moves[0] if moves else None
 
     def losing_move(
-        self, game: Session | Sequence[Position], limit: Limit | None = None, stop: Stop = None
+        self, game: Session | Table | Sequence[Position], limit: Limit | None = None, stop: Stop = None
     ) -> Loss | None:
         """Find the move that lost a game, or the best score; `None` if nothing was lost as far as known.
 
@@ -116,7 +117,7 @@ class Analyst:
         finds the move; from there the way back leads over undecided positions, if there are any, to the last one that
         is known to be winnable.
         """
-        asked = self._known, _played(game), (limit or QUICK).allowance()
+        asked = self._known, _played(game), limit_or(limit, QUICK).allowance()
         with as_kernel_fault():
             found = kernel.losing_move(*asked, stop)
         if found is None:
@@ -125,14 +126,17 @@ class Analyst:
         return Loss(ply, None if last_winnable < 0 else last_winnable, certain, before, after)
 
 
-def _played(game: Session | Position | Sequence[Position]) -> kernel.Played:
+def _played(game: Session | Table | Position | Sequence[Position]) -> kernel.Played:
     """Return a game in progress as the kernel is told of it."""
-    if isinstance(game, Session):
-        search_for(game.rules)  # complains
-        moves = encode_moves(turn.move for turn in game.history)
-        start = (encode_position(game.start),)
-        return kernel.Played(encode_game(game.rules), start, moves, AUTOPLAYS.index(game.autoplay))
+    if isinstance(game, Session | Table):
+        rules, turns = game.position.rules, game.history
+        search_for(rules)  # complains
+        start = encode_position(turns[0].before if turns else game.position)
+        moves = encode_moves(turn.move for turn in turns)
+        return kernel.Played(encode_game(rules), (start,), moves, AUTOPLAYS.index(game.autoplay))
     positions = (game,) if isinstance(game, Position) else game
+    if not isinstance(positions, Sequence):
+        raise ArgumentError("game", game, "a Position, Session or Table, or positions in a row")
     if not positions:
         raise NoPositionError
     search_for(positions[-1].rules)
@@ -143,7 +147,7 @@ def _played(game: Session | Position | Sequence[Position]) -> kernel.Played:
 _shared = Analyst()
 
 
-def light(game: Session | Position, limit: Limit | None = None, stop: Stop = None) -> Answer:
+def light(game: Session | Table | Position, limit: Limit | None = None, stop: Stop = None) -> Answer:
     """Say whether the game can be won from the position now, as `Analyst.status` does; what was found is remembered.
 
     >>> light(Session.new("freecell", 617)).verdict
@@ -153,14 +157,21 @@ def light(game: Session | Position, limit: Limit | None = None, stop: Stop = Non
 
 
 def solution(
-    game: Session | Position, limit: Limit | None = None, autoplay: Autoplay | None = None, stop: Stop = None
+    game: Session | Table | Position,
+    limit: Limit | None = None,
+    autoplay: Autoplay | str | None = None,
+    stop: Stop = None,
 ) -> Result:
     """Return what is known with a player's line, as `Analyst.solution` does."""
     return _shared.solution(game, limit, autoplay, stop)
 
 
 def hint(
-    position: Session | Position, limit: Limit | None = None, autoplay: Autoplay | None = None, *, stop: Stop = None
+    position: Session | Table | Position,
+    limit: Limit | None = None,
+    autoplay: Autoplay | str | None = None,
+    *,
+    stop: Stop = None,
 ) -> Move | None:
     """Return the first move of a verified line, as `Analyst.hint` does; `None` if none was found or needed.
 
@@ -169,6 +180,8 @@ def hint(
     return _shared.hint(position, limit, autoplay, stop)
 
 
-def losing_move(game: Session | Sequence[Position], limit: Limit | None = None, stop: Stop = None) -> Loss | None:
+def losing_move(
+    game: Session | Table | Sequence[Position], limit: Limit | None = None, stop: Stop = None
+) -> Loss | None:
     """Find the move that lost a game, as `Analyst.losing_move` does."""
     return _shared.losing_move(game, limit, stop)

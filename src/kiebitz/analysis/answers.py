@@ -112,6 +112,24 @@ class Found(Tried):
         """The rule by which the program plays after each of the moves."""
         return self.line.autoplay
 
+    def notation(self) -> str:
+        """Return the line as `kiebitz solve --format notation` writes it: a header, then the moves."""
+        from kiebitz.patience.notation import format_solution  # here, because few lines are written
+
+        return format_solution(self.position, self.moves, self.autoplay, score=getattr(self, "score", None))
+
+    def __str__(self) -> str:
+        """The verdict in a line, and below it the moves in standard notation."""
+        verdict: Verdict = self.verdict  # type: ignore[attr-defined]  # of every answer about a position
+        details = [f"moves: {len(self.moves)}", f"autoplay: {self.autoplay.value}"] if self.moves else []
+        score, bound = getattr(self, "score", None), getattr(self, "bound", None)
+        details += [f"score: {score}"] * (score is not None) + [f"bound: {bound}"] * (bound is not None)
+        details += [f"limit hit: {self.limit_hit}"] * (self.limit_hit is not None)
+        lines = [verdict.value + (f" ({', '.join(details)})" if details else "")]
+        words = self.line.words()
+        lines += [" ".join(words[at : at + 10]) for at in range(0, len(words), 10)]
+        return "\n".join(lines)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer(Found):

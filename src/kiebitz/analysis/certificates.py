@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis.answers import Tried
 from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.faults import as_kernel_fault
-from kiebitz.analysis.limits import VERDICTS, Effort, Limit, Verdict
+from kiebitz.analysis.limits import VERDICTS, Effort, Limit, Verdict, limit_or
 from kiebitz.analysis.searches import Search, missed
 from kiebitz.errors import FileError, KernelFaultError, NumberRangeError, UnsupportedRulesError
 from kiebitz.kernel import analyst as kernel_analyst
@@ -104,7 +104,7 @@ def certify(
         raise UnsupportedRulesError(position.rules.title, f"has no certificates: {reason}")
     if moves is not None and not 1 <= moves <= MOST_MOVES:
         raise NumberRangeError(moves, f"1 to {MOST_MOVES} moves", least=1, most=MOST_MOVES)
-    budget = Budget(limit or Limit(), stop)
+    budget = Budget(limit_or(limit), stop)
     made = _Maker(position, budget, number)
     if moves is not None:
         return made.at_least(moves)

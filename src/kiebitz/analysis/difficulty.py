@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.analysis.answers import Found, Line
 from kiebitz.analysis.faults import as_kernel_fault
-from kiebitz.analysis.limits import VERDICTS, Limit, Verdict
+from kiebitz.analysis.limits import VERDICTS, Limit, Verdict, limit_or
 from kiebitz.analysis.searches import Search, missed
-from kiebitz.analysis.solving import effort_of
+from kiebitz.analysis.solving import effort_of, state_of
 from kiebitz.errors import UnsupportedRulesError
 from kiebitz.kernel import analyst as kernel
 from kiebitz.patience import referee
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiebitz.patience.position import Position
+    from kiebitz.patience.referee import Table
     from kiebitz.patience.rules import Rules
+    from kiebitz.patience.session import Session
 
 #: How many moves the players without a plan look ahead, and how many games each of them plays.
 AHEAD = (1, 2)
@@ -117,9 +119,9 @@ def require(rules: Rules) -> None:
 
 
 def difficulty(
-    position: Position,
+    position: Position | Session | Table,
     limit: Limit | None = None,
-    autoplay: Autoplay = Autoplay.SAFE,
+    autoplay: Autoplay | str | None = None,
     *,
     stop: Callable[[], bool] | None = None,
 ) -> Difficulty:
@@ -135,10 +137,11 @@ def difficulty(
     >>> len(found.moves) == len(found.kept) == len(found.left_open), len(found.won)
     (True, 2)
     """
+    position, rule = state_of(position, autoplay)
     require(position.rules)
-    asked = encode_game(position.rules), encode_position(position), AUTOPLAYS.index(autoplay)
+    game, board, allowance = encode_game(position.rules), encode_position(position), limit_or(limit).allowance()
     with as_kernel_fault():
-        found = kernel.difficulty(*asked, (limit or Limit()).allowance(), ask=stop)
+        found = kernel.difficulty(game, board, AUTOPLAYS.index(rule), allowance, ask=stop)
     told = found.measured
     line = Line.decoded(position, told.moves, AUTOPLAYS[told.autoplay])
     verdict = VERDICTS[found.status.verdict]

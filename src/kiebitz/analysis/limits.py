@@ -9,7 +9,7 @@ import os
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from kiebitz.errors import LimitError
+from kiebitz.errors import ArgumentError, LimitError
 
 #: What was hit where a search was told to end; beside the names of the limits.
 STOPPED = "stopped"
@@ -79,6 +79,15 @@ class Limit:
     def with_memory(self) -> Limit:
         """Return the limit with its memory in bytes: where none is given, this process's part of the free memory."""
         return self if self.memory else replace(self, memory=_part_of_free_memory())
+
+
+def limit_or(limit: Limit | None, usual: Limit = Limit()) -> Limit:
+    """Return the limit given, or the *usual* one for `None`; an `ArgumentError` refuses anything else."""
+    if limit is None:
+        return usual
+    if not isinstance(limit, Limit):
+        raise ArgumentError("limit", limit, "a Limit, such as Limit(states=100_000)")
+    return limit
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from kiebitz.analysis import solving
 from kiebitz.analysis.answers import NO_SCORE, InARow
 from kiebitz.analysis.encoding import decode_numbers, encode_deals, encode_numbers
 from kiebitz.analysis.faults import as_kernel_fault
-from kiebitz.analysis.limits import LIMITS, VERDICTS, Limit, Verdict
+from kiebitz.analysis.limits import LIMITS, VERDICTS, Limit, Verdict, limit_or
 from kiebitz.analysis.searches import Search, search_for
 from kiebitz.deals import numbering as numbering_named
 from kiebitz.deals import shuffles
@@ -189,7 +189,7 @@ def solve_range(
             raise NumberRangeError(number, f"a whole number from {deals.range.start} to {deals.range.stop - 1}")
     if last < first:
         raise NumberRangeError(f"{first}-{last}", "a range whose first number is not above its last")
-    limit = limit or Limit()
+    limit = limit_or(limit)
     start = perf_counter()
     if dealt_by_kernel(rules, numbering, first, last):
         dealt = encode_game(rules), encode_layout(rules), first, last

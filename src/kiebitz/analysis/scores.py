@@ -14,8 +14,9 @@ from kiebitz.analysis.answers import Found, Line, Path
 from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.encoding import decode_numbers, encode_deals, encode_store
 from kiebitz.analysis.faults import as_kernel_fault
-from kiebitz.analysis.limits import Limit, Verdict
+from kiebitz.analysis.limits import Limit, Verdict, limit_or
 from kiebitz.analysis.searches import Search, missed
+from kiebitz.analysis.solving import state_of
 from kiebitz.analysis.stores import Store, StoreFigures
 from kiebitz.deals import shuffles
 from kiebitz.deals.shuffles import SHUFFLES, nth
@@ -45,7 +46,9 @@ from kiebitz.patience.position import Position
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from kiebitz.patience.referee import Table
     from kiebitz.patience.rules import Rules
+    from kiebitz.patience.session import Session
 
 _NO_BEST = "has no best score that can be searched for:"
 _MOST_DEALS = 1 << 24  # in one call; lines take about 100 bytes a deal
@@ -87,9 +90,9 @@ def require(rules: Rules) -> None:
 
 
 def best_score(
-    position: Position,
+    position: Position | Session | Table,
     limit: Limit | None = None,
-    autoplay: Autoplay = Autoplay.SAFE,
+    autoplay: Autoplay | str | None = None,
     *,
     shortest: bool = False,
     store: Store | None = None,
@@ -105,10 +108,11 @@ def best_score(
     tells which games have no best score; a `KernelFaultError` means that the referee refused the search's answer, a
     fault of this package.
     """
+    position, rule = state_of(position, autoplay)
     rules = position.rules
     if not exhaustive:
         require(rules)
-    budget = Budget(limit or Limit(), stop)
+    budget = Budget(limit_or(limit), stop)
     question, kept = (encode_rules(rules), encode_position(position)), encode_store(store or Store())
     try:
         best = budget.spend(
@@ -126,13 +130,12 @@ def best_score(
             line, path = found.line, Path(found.moves, found.decisions)
         elif found is not None and not found.limit_hit:
             raise KernelFaultError(f"no shortest line to the score {score} was found, though a line to it was")
-    rule = AUTOPLAYS.index(autoplay)
     with as_kernel_fault():
         told, _ = kernel_analyst.for_player(
-            encode_game(rules), question[1], line, score, rule, budget.limit.allowance()
+            encode_game(rules), question[1], line, score, AUTOPLAYS.index(rule), budget.limit.allowance()
         )
-        player_line = Line.decoded(position, told, autoplay)
-        referee.verify(position, player_line.moves, autoplay, score)
+        player_line = Line.decoded(position, told, rule)
+        referee.verify(position, player_line.moves, rule, score)
     return BestScore(
         line=player_line,
         effort=budget.effort(),

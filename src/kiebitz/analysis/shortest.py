@@ -7,7 +7,6 @@ search proves.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -15,16 +14,16 @@ from kiebitz.analysis.answers import Found, InARow, Line
 from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.encoding import decode_numbers, encode_play
 from kiebitz.analysis.faults import as_kernel_fault
-from kiebitz.analysis.limits import VERDICTS, Limit, Verdict
+from kiebitz.analysis.limits import VERDICTS, Limit, Verdict, limit_or
 from kiebitz.analysis.searches import Search, missed
-from kiebitz.analysis.solving import SHORT
+from kiebitz.analysis.solving import SHORT, state_of
 from kiebitz.deals import one_suit
 from kiebitz.errors import KernelFaultError, NumberRangeError, UnsupportedRulesError
 from kiebitz.kernel import analyst as kernel_analyst
 from kiebitz.kernel import functions as kernel
 from kiebitz.kernel.analyst import FIRST
 from kiebitz.patience import referee
-from kiebitz.patience.choices import Autoplay
+from kiebitz.patience.choices import Autoplay, Choice, choice_named
 from kiebitz.patience.encoding import (
     AUTOPLAYS,
     decode_moves,
@@ -38,7 +37,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiebitz.patience.moves import Move
+    from kiebitz.patience.referee import Table
     from kiebitz.patience.rules import Rules
+    from kiebitz.patience.session import Session
 
 _MOST_DEALS = 1 << 20  # in one call; lines take about 60 bytes a deal
 
@@ -46,7 +47,7 @@ _MOST_DEALS = 1 << 20  # in one call; lines take about 60 bytes a deal
 _WIDTH = 256
 
 
-class Metric(Enum):
+class Metric(Choice):
     """How the moves of a line are counted.
 
     `SINGLE`: every card moved counts one, moves home are counted, and the program plays nothing by itself. `PLAYER`: a
@@ -91,11 +92,11 @@ def require(rules: Rules, metric: Metric = Metric.SINGLE) -> None:
 
 
 def shortest(
-    position: Position,
+    position: Position | Session | Table,
     limit: Limit | None = None,
     *,
-    metric: Metric = Metric.SINGLE,
-    autoplay: Autoplay = Autoplay.SAFE,
+    metric: Metric | str = Metric.SINGLE,
+    autoplay: Autoplay | str | None = None,
     progress: Callable[[int, int | None], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> ShortestLine:
@@ -112,11 +113,12 @@ def shortest(
     >>> found.length, found.bound, found.proven
     (73, 73, True)
     """
-    rules = position.rules
+    position, rule = state_of(position, autoplay)
+    rules, metric = position.rules, choice_named(Metric, metric)
     require(rules, metric)
-    budget = Budget(limit or Limit(), stop)
+    budget = Budget(limit_or(limit), stop)
     if metric is Metric.PLAYER:
-        return _fewest(position, autoplay, budget, progress)
+        return _fewest(position, rule, budget, progress)
     question, tell = (encode_rules(rules), encode_position(position)), _told(progress, None)
     found = budget.spend(
         lambda limits, _: kernel.shortest_line(*question, limits, width=_WIDTH, progress=tell, ask=stop)

@@ -10,23 +10,38 @@ from typing import TYPE_CHECKING
 
 from kiebitz.analysis.answers import Answer, Line, Result
 from kiebitz.analysis.faults import as_kernel_fault
-from kiebitz.analysis.limits import LIMITS, VERDICTS, Effort, Limit, Statistics
+from kiebitz.analysis.limits import LIMITS, VERDICTS, Effort, Limit, Statistics, limit_or
 from kiebitz.analysis.searches import search_for
+from kiebitz.errors import ArgumentError
 from kiebitz.kernel import analyst as kernel
 from kiebitz.kernel.analyst import FIRST, PROVE
 from kiebitz.patience import referee
-from kiebitz.patience.choices import Autoplay
+from kiebitz.patience.choices import Autoplay, choice_named
 from kiebitz.patience.encoding import AUTOPLAYS, decode_moves, encode_game, encode_position
+from kiebitz.patience.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiebitz.patience.position import Position
+    from kiebitz.patience.referee import Table
+    from kiebitz.patience.session import Session
 
     Stop = Callable[[], bool] | None
 
 #: How many positions of each level the search for a short line keeps: in FreeCell for about 0.2 s.
 SHORT = 5_000
+
+
+def state_of(game: Position | Session | Table, autoplay: Autoplay | str | None = None) -> tuple[Position, Autoplay]:
+    """Return the position now and the rule of autoplay: the one given, else that of the game, `SAFE` for a position.
+
+    An `ArgumentError` for what is no game, a `ChoiceError` for what is no rule.
+    """
+    position = getattr(game, "position", game)
+    if not isinstance(position, Position):
+        raise ArgumentError("position", game, "a Position, Session or Table, such as kiebitz.deal(617)")
+    rule = getattr(game, "autoplay", Autoplay.SAFE) if autoplay is None else autoplay
+    return position, choice_named(Autoplay, rule)
 
 
 def answer(position: Position, limit: Limit | None = None, *, complete: bool = False, stop: Stop = None) -> Answer:
@@ -36,26 +51,31 @@ def answer(position: Position, limit: Limit | None = None, *, complete: bool = F
     hundredths of a second whether nobody waits for the answer any more. Errors are those of `solve`.
     """
     search_for(position.rules)  # complains
-    game, board = encode_game(position.rules), encode_position(position)
+    game, board, allowance = encode_game(position.rules), encode_position(position), limit_or(limit).allowance()
     with as_kernel_fault():
-        found = kernel.answer(game, board, PROVE if complete else FIRST, (limit or Limit()).allowance(), stop)
+        found = kernel.answer(game, board, PROVE if complete else FIRST, allowance, stop)
     return answer_of(position, found)
 
 
 def solve(
-    position: Position, limit: Limit | None = None, autoplay: Autoplay = Autoplay.SAFE, *, stop: Stop = None
+    position: Position | Session | Table,
+    limit: Limit | None = None,
+    autoplay: Autoplay | str | None = None,
+    *,
+    stop: Stop = None,
 ) -> Result:
     """Look for a winning line from any position; if there is none and the limit allows it, prove so.
 
-    The line is for a table at which the program plays by the rule *autoplay* after each move. Some positions, such as
-    Microsoft's deals 1941 and 98714, can be won, but by no known line that survives `max`: the result then holds a line
-    for a rule that takes less, and names that rule. Of a scored game the line is a shortest one to the best score.
+    The line is for a table at which the program plays by the rule *autoplay* after each move: a rule, its name, or
+    `None` for that of the game in progress, `SAFE` for a position. Some positions, such as Microsoft's deals 1941 and
+    98714, can be won, but by no known line that survives `max`: the result then holds a line for a rule that takes
+    less, and names that rule. Of a scored game the line is a shortest one to the best score.
 
     Ctrl-C (`KeyboardInterrupt`) ends the search at once; hitting a limit is no error but the verdict `UNDECIDED`.
     *stop* is asked every few hundredths of a second whether nobody waits for the answer any more; if so the search
     ends, undecided, and `limit_hit` is `stopped`. A `KernelFaultError` means that the referee refused the search's
     answer, which is a fault of this package; an `UnsupportedRulesError` that the search knows no game with these rules,
-    which only changed rules come to.
+    which only changed rules come to; an `ArgumentError` or a `ChoiceError` that an argument is of no use.
 
     >>> from kiebitz.patience.dealing import deal
     >>> solve(deal(617)).verdict
@@ -65,7 +85,11 @@ def solve(
 
 
 def prove(
-    position: Position, limit: Limit | None = None, autoplay: Autoplay = Autoplay.SAFE, *, stop: Stop = None
+    position: Position | Session | Table,
+    limit: Limit | None = None,
+    autoplay: Autoplay | str | None = None,
+    *,
+    stop: Stop = None,
 ) -> Result:
     """Decide whether the position can be won: a quick look for a line, then one complete search to its end.
 
@@ -75,7 +99,11 @@ def prove(
 
 
 def short(
-    position: Position, limit: Limit | None = None, autoplay: Autoplay = Autoplay.SAFE, *, stop: Stop = None
+    position: Position | Session | Table,
+    limit: Limit | None = None,
+    autoplay: Autoplay | str | None = None,
+    *,
+    stop: Stop = None,
 ) -> Result:
     """Look for a winning line of few moves, as a player counts them: a sequence is one move, autoplay is none.
 
@@ -90,12 +118,18 @@ def short(
 
 
 def _solution(
-    position: Position, limit: Limit | None, autoplay: Autoplay, stop: Stop, mode: int = FIRST, width: int = 0
+    asked: Position | Session | Table,
+    limit: Limit | None,
+    autoplay: Autoplay | str | None,
+    stop: Stop,
+    mode: int = FIRST,
+    width: int = 0,
 ) -> Result:
+    position, rule = state_of(asked, autoplay)
     search_for(position.rules)  # complains
-    game, board, rule = encode_game(position.rules), encode_position(position), AUTOPLAYS.index(autoplay)
+    game, board, allowance = encode_game(position.rules), encode_position(position), limit_or(limit).allowance()
     with as_kernel_fault():
-        found = kernel.solution(game, board, mode, rule, width, (limit or Limit()).allowance(), stop)
+        found = kernel.solution(game, board, mode, AUTOPLAYS.index(rule), width, allowance, stop)
     return result_of(position, found)
 
 

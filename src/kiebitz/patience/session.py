@@ -66,7 +66,9 @@ class Session:
 
     __slots__ = ("_here", "_table", "deal", "root", "start")
 
-    def __init__(self, start: Position, *, autoplay: Autoplay = Autoplay.SAFE, deal: DealName | None = None) -> None:
+    def __init__(
+        self, start: Position, *, autoplay: Autoplay | str = Autoplay.SAFE, deal: DealName | None = None
+    ) -> None:
         if deal is not None and deal.position(start.rules) != start:
             raise DealError("", f"the board is not the deal {deal} of {start.rules.title}")
         self.start = start
@@ -99,7 +101,7 @@ class Session:
         *,
         numbering: str = "microsoft",
         rules: Rules | None = None,
-        autoplay: Autoplay = Autoplay.SAFE,
+        autoplay: Autoplay | str = Autoplay.SAFE,
     ) -> Session:
         """Begin a numbered deal of the game with this name, or by *rules* of one's own; errors as of `dealing.deal`."""
         deal = DealName(numbering, number)
@@ -374,6 +376,10 @@ class Session:
         return self._told() == other._told()
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        """The board now, as that of a position."""
+        return str(self.position)
 
     def __repr__(self) -> str:
         what = "board" if self.deal is None else str(self.deal)

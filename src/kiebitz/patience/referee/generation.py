@@ -17,23 +17,29 @@ if TYPE_CHECKING:
 
 
 class LegalMoves:
-    """The legal moves of a position, found only as far as somebody asks: iterable, `in`, `count()`, true or false.
+    """The legal moves of a position, found only as far as somebody asks: iterable, `in`, `len`, true or false.
 
     With *distinct* moves that differ only by the name of a free cell or of an empty column are listed once (the first
     of each is the target), and moves between two free cells are left out.
     """
 
-    __slots__ = ("_distinct", "_position")
+    __slots__ = ("_all", "_distinct", "_position")
 
     def __init__(self, position: Position, *, distinct: bool = False) -> None:
         self._position = position
         self._distinct = distinct
+        self._all: tuple[Move, ...] | None = None  # where they were counted, which whoever makes a list of them does
 
     def __getstate__(self) -> object:
         return object.__getstate__(self)  # else the oldest forms of pickles refuse a class with slots
 
     def __iter__(self) -> Iterator[Move]:
-        return _legal_moves(self._position, self._distinct)
+        return _legal_moves(self._position, self._distinct) if self._all is None else iter(self._all)
+
+    def __len__(self) -> int:
+        if self._all is None:
+            self._all = tuple(_legal_moves(self._position, self._distinct))
+        return len(self._all)
 
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, Move):
@@ -45,7 +51,7 @@ class LegalMoves:
 
     def count(self) -> int:
         """Return the number of legal moves."""
-        return sum(1 for _ in self)
+        return len(self)
 
     def __repr__(self) -> str:
         return f"<LegalMoves {' '.join(map(str, self))}>"
