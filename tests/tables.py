@@ -20,7 +20,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiebitz.cards import Card
+    from kiebitz.patience.moves import Move
     from kiebitz.patience.session import Session
+
+
+def implied(position: Position, move: Move) -> int:
+    """Return how many cards a legal move means without a count: as many as may move between its two piles."""
+    piles = (move.source, move.target)
+    return max((other.count for other in legal_moves(position) if (other.source, other.target) == piles), default=0)
 
 
 def rules() -> st.SearchStrategy[Rules]:

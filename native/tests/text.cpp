@@ -152,17 +152,29 @@ void one_line_in_many_forms() {
     EXPECT(solution("54\n# deal: 1").late.what == Complaint::header_late);
 }
 
+void trees_are_read_and_written() {
+    const std::string text = "{x} 26 {y z} 5a (5b ah (1a)) ({so} 3h) ({other} 5c 6a) 7a";
+    const TreeRead tree = read_tree(bytes("{x}26  {y} {z} 5a(5b ah (1a)) ({so}3h)( {other} 5c 6a)7a\n"));
+    EXPECT(tree.fault.what == Complaint::none && tree.nodes.size() == 10 && tree.nodes[std::size_t(tree.end)].word == "7a");
+    EXPECT(tree.nodes[6].word == "3h" && tree.nodes[6].parent == 1 && tree.nodes[6].name == "so");
+    EXPECT(write_tree(tree.nodes) == text);
+    for (const char* wrong : {"(26)", "26 ()", "26 5a)", "26 ((5a))", "26 {a", "26 a}", "26 ({a})"})
+        EXPECT(read_tree(bytes(wrong)).fault.what == Complaint::tree);
+    EXPECT(read_tree(bytes("26 (5a")).fault.what == Complaint::tree_open);
+}
+
 // Four times the text takes about four times as long, whatever it repeats.
 void readers_are_linear() {
     const std::string parts[] = {"[", "(", "\"", "{\"a\":", "5H ", "5H,", "|", "-- ", "1: 5H\n", "> ", "\x1b[31m", "10 ♠ ", "\n",
                                  "Home: ", "[\"5H\"],", "#", "<5H>", "🂡", "C1 ", "a: ", "\"a\":[],", "\\u0041", "54 ", "1. ", "Move ",
-                                 "{", "}", "# a: b\n", "Move a card from stack 0 to freecell 0\n", "AS out\n", "5452"};
+                                 "{", "}", "# a: b\n", "Move a card from stack 0 to freecell 0\n", "AS out\n", "5452", "26 (5a) ", "(5a {x} ", "26 {x} {y}"};
     const auto seconds = [](const std::string& text) {
         double least = 1e9;
         for (int run = 0; run < 2; ++run) {
             const std::clock_t begin = std::clock();
             read(text);
             solution(text);
+            read_tree(bytes(text));
             least = std::min(least, double(std::clock() - begin) / CLOCKS_PER_SEC);
         }
         return least;
@@ -186,5 +198,6 @@ int main() {
     nothing_is_guessed();
     faults_have_places();
     one_line_in_many_forms();
+    trees_are_read_and_written();
     readers_are_linear();
 }

@@ -9,14 +9,16 @@ import pytest
 
 from kiebitz.analysis import limits, served
 from kiebitz.patience import link_text
-from kiebitz.patience.notation import lines
 from kiebitz.studies import engine, workers
 from kiebitz.studies.study import plan
 from kiebitz.web import guard, reading
 
-PAGE = Path(__file__).parents[2] / "docs" / "security.md"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "security.md"
+_CHARACTERS = (ROOT / "native" / "src" / "text" / "characters.hpp").read_text(encoding="utf-8")
+_KERNEL = {name: int(number.replace("'", "")) for name, number in re.findall(r"(\w+) = ([\d']+)[,;]", _CHARACTERS)}
 BOUNDS = {
-    "a board or a solution as a file": (lines.LONGEST_TEXT, lines.MOST_LINES, lines.LONGEST_LINE),
+    "a board or a solution as a file": tuple(_KERNEL[name] for name in ("longest_text", "most_lines", "longest_line")),
     "a link": (link_text.MOST_CHARACTERS, link_text.MOST_MOVES),
     "body of a request": (guard.LARGEST_BODY, int(reading.BODY_SECONDS), served.LONGEST_TEXT),
     "query of a request": (reading.LONGEST_QUERY,),

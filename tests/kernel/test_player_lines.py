@@ -16,8 +16,7 @@ from kiebitz.kernel.answers import Play
 from kiebitz.patience import Autoplay, Supermoves, game, referee
 from kiebitz.patience.encoding import decode_player_moves, encode_layout, encode_moves, encode_position, encode_rules
 from kiebitz.patience.games import games
-from kiebitz.patience.notation.solutions import implied_count
-from tables import deals
+from tables import deals, implied
 
 if TYPE_CHECKING:
     from kiebitz.patience import Position
@@ -32,7 +31,7 @@ def first_fault(position: Position, line: bytes, autoplay: Autoplay) -> int:
     for at in range(0, len(line), 4):
         try:
             (move,) = decode_player_moves(line[at : at + 4])
-            most = implied_count(table.position, move.source, move.target)
+            most = implied(table.position, move)
             table.push(move)
         except KiebitzError:
             return at // 4

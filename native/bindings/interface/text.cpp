@@ -1,4 +1,5 @@
 // Boards as text.
+#include "interface/arguments.hpp"
 #include "interface/interface.hpp"
 #include "kiebitz/text.hpp"
 
@@ -108,16 +109,14 @@ void read_card(Reader& in, Writer& out, const Host&) {
     out.integer(text::read_card(written, spelled));
 }
 
+constexpr std::size_t step_bytes = 7;
+
 // A step as seven bytes: source, target, count, whether one card is meant by none, card, onto, where it goes.
 void steps(Writer& out, const std::vector<text::Step>& all) {
     std::vector<std::uint8_t> moves;
-    std::vector<std::uint32_t> places;
-    for (const text::Step& step : all) {
+    for (const text::Step& step : all)
         moves.insert(moves.end(), {step.source, step.target, step.count, step.one_by_default, step.card, step.onto, std::uint8_t(step.goes)});
-        places.insert(places.end(), {std::uint32_t(step.line), std::uint32_t(step.column)});
-    }
     out.bytes(moves);
-    out.numbers(places);
 }
 
 void read_solution(Reader& in, Writer& out, const Host&) {
@@ -139,10 +138,70 @@ void read_solution(Reader& in, Writer& out, const Host&) {
     complaint(out, read.header_fault);
     out.text(read.deal);
     out.integer(int(read.form));
-    out.integer(read.has_tree);
+    out.text(read.body);
     complaint(out, read.late);
     complaint(out, read.fault);
     steps(out, read.steps);
+}
+
+// Game, layout, position, steps as `read_solution` gives them, their form, lists of rules of autoplay.
+// Autoplay, whether all is legal, moves.
+void play_steps(Reader& in, Writer& out, const Host&) {
+    const Bytes game = in.bytes(), layout = in.bytes();
+    const Bytes position = in.bytes(), written = in.bytes();
+    const auto form = code(in, text::SolutionForm::named_cards, "form: 0 to 4 expected");
+    std::vector<std::vector<Autoplay>> ways(in.list());
+    for (auto& beside : ways)
+        for (const std::uint8_t rule : in.bytes()) {
+            if (rule > std::uint8_t(Autoplay::max)) throw std::invalid_argument("ways: rules of autoplay expected");
+            beside.push_back(Autoplay(rule));
+        }
+    in.end();
+    if (written.size() % step_bytes) throw std::invalid_argument("steps: seven bytes each expected");
+    std::vector<text::Step> steps;
+    for (std::size_t at = 0; at < written.size(); at += step_bytes) {
+        const Bytes step = written.subspan(at, step_bytes);
+        if (step[6] > std::uint8_t(text::Goes::to_empty_column)) throw std::invalid_argument("steps: a place expected");
+        steps.push_back({step[0], step[1], step[2], step[3] != 0, step[4], step[5], text::Goes(step[6])});
+    }
+    const text::LineMeant line = text::play_steps(game, layout, position, steps, form, ways);
+    out.integer(int(line.autoplay));
+    out.integer(line.legal);
+    out.bytes(line.moves);
+}
+
+// Complaint; of each node word, name, comment, and the numbers of the nodes before them; the end of the main line.
+void read_tree(Reader& in, Writer& out, const Host&) {
+    const Bytes written = in.bytes();
+    in.end();
+    const text::TreeRead tree = text::read_tree(written);
+    if (complaint(out, tree.fault)) return;
+    std::vector<std::uint32_t> parents;
+    for (const text::TreeNode& node : tree.nodes) parents.push_back(std::uint32_t(node.parent));
+    for (const auto part : {&text::TreeNode::word, &text::TreeNode::name, &text::TreeNode::comment}) {
+        out.list(tree.nodes.size());
+        for (const text::TreeNode& node : tree.nodes) out.text(node.*part);
+    }
+    out.numbers(parents);
+    out.integer(tree.end);
+}
+
+void write_tree(Reader& in, Writer& out, const Host&) {
+    std::vector<text::TreeNode> nodes(in.list());
+    for (text::TreeNode& node : nodes) node.word = in.text();
+    for (const auto part : {&text::TreeNode::name, &text::TreeNode::comment}) {
+        if (in.list() != nodes.size()) throw std::invalid_argument("tree: a name and a comment for each node expected");
+        for (text::TreeNode& node : nodes) node.*part = in.text();
+    }
+    const std::vector<std::uint32_t> parents = in.numbers();
+    in.end();
+    if (parents.size() != nodes.size() || nodes.empty()) throw std::invalid_argument("tree: a parent for each node expected");
+    for (std::size_t i = 0; i < parents.size(); ++i) {
+        if (i ? parents[i] >= i : parents[i] != 0) throw std::invalid_argument("tree: parents before their children expected");
+        nodes[i].parent = int(parents[i]);
+    }
+    if (const auto written = text::write_tree(nodes)) out.text(*written);
+    else out.none();
 }
 
 constexpr Function functions[] = {
@@ -150,6 +209,9 @@ constexpr Function functions[] = {
     {"write_board", write_board},
     {"read_card", read_card},
     {"read_solution", read_solution},
+    {"play_steps", play_steps},
+    {"read_tree", read_tree},
+    {"write_tree", write_tree},
 };
 
 }  // namespace

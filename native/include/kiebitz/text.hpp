@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kiebitz/kernel.hpp"
+#include "kiebitz/player_lines.hpp"
 
 namespace kiebitz::text {
 
@@ -90,6 +90,8 @@ enum class Complaint : std::uint8_t {
     header_twice,       // its place among the keys
     header_empty,       // its place among the keys
     header_late,        // a line of the header below moves
+    tree,               // moves, variations in round brackets, comments in curly ones
+    tree_open,          // as many closing brackets as opening ones
 };
 
 // The names of complaints, by which callers know them.
@@ -138,13 +140,12 @@ constexpr std::uint8_t at_home = 48;  // whichever foundation the card belongs t
 enum class Goes : std::uint8_t { to_pile, onto_card, to_cell, to_empty_column };
 
 // A move as it is written: codes of piles, the target perhaps `at_home`; a count of 0 is left open, and means one card
-// onto an empty column if `one_by_default`. Or a card and where it goes. `column` is 0 where the line is one move.
+// onto an empty column if `one_by_default`. Or a card and where it goes.
 struct Step {
     std::uint8_t source = 0, target = 0, count = 0;
     bool one_by_default = false;
     Named card = nobody, onto = nobody;
     Goes goes = Goes::to_pile;
-    int line = 0, column = 0;
 };
 
 struct HeaderEntry {
@@ -158,7 +159,7 @@ struct SolutionRead {
     Fault header_fault;
     std::string deal;  // the number in a title, such as `FreeCell Game #617`; empty for none
     SolutionForm form = SolutionForm::automatic;
-    bool has_tree = false;  // brackets of variations or comments
+    std::string body;       // the lines of moves; of variations and comments in them `read_tree` knows
     Fault late;             // of a header line below moves
     Fault fault;            // of the moves
     std::vector<Step> steps;
@@ -166,6 +167,38 @@ struct SolutionRead {
 
 // Reads a solution in time linear in the text; `keys` are those that a header may have, `cells` those of the game.
 SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::vector<std::string>& keys);
+
+// A move of a tree of moves; nodes are numbered in the order of writing, number 0 is the start and has no word. `name` is that
+// of the variation that begins with the move, `comment` what is said of it; several that follow one another are one.
+struct TreeNode {
+    std::string word, name, comment;
+    int parent = 0;
+};
+
+struct TreeRead {
+    Fault fault;
+    std::vector<TreeNode> nodes;
+    int end = 0;  // the last move of the main line
+};
+
+// Reads moves with variations and comments in time linear in the text; whether a word is a move is for others to say.
+TreeRead read_tree(Bytes text);
+// The text of nodes in the order of writing, names and comments without curly brackets; none where it nests deeper than is
+// read.
+std::optional<std::string> write_tree(const std::vector<TreeNode>& nodes);
+
+// What steps come to: moves of three bytes, from, to, count; unless all are legal, the last one is illegal.
+struct LineMeant {
+    Autoplay autoplay = Autoplay::none;  // the rule by which they were played
+    bool legal = false, won = false;
+    std::vector<std::uint8_t> moves;
+};
+
+// Plays steps from a position by the first rule of autoplay under which they are legal; of rules that stand in one list, by
+// the first under which they win, if there is one. Where there is none at all the answer is that of the very first rule.
+// fc-solve's steps may mean its own cells, and several moves. `game` is that of the analyst (analyst.hpp).
+LineMeant play_steps(Bytes game, Bytes layout, Bytes position, const std::vector<Step>& steps, SolutionForm form,
+                     const std::vector<std::vector<Autoplay>>& ways);
 
 // The card that a text is, `nobody` for none; for tests that compare tables of spellings.
 Named read_card(Bytes text, Spelling spelling);

@@ -209,8 +209,6 @@ public:
     Sentence(const Line& line, Fault& fault) : line_(line), fault_(fault), words_(parted(line.text)) {}
 
     bool read(Step& out) {
-        out.line = line_.number;
-        out.column = 0;
         if (take({"Move", "the", "sequence", "on", "top", "of"})) return pile(out.source) && take({"to", "the", "foundations"}) && end(out);
         if (!take({"Move"})) return refuse();
         if (take({"a", "card"})) {
@@ -269,8 +267,6 @@ bool named_step(const Line& line, Step& out) {
     if (words.size() < 2) return false;
     out.card = card_of(words[0], Spelling::english);
     if (out.card == nobody) return false;
-    out.line = line.number;
-    out.column = 0;
     const bool to = is(words[1], "to") && words.size() > 2;
     if (is(words[1], "out") && words.size() == 2) return out.target = at_home, true;
     if (!to) return false;
@@ -327,7 +323,6 @@ bool read_steps(const std::vector<Line>& body, int game_cells, SolutionForm& for
                 Step step;
                 if (const Complaint wrong = step_of(word.text, dialect, game_cells, step); wrong != Complaint::none)
                     return fault = word.fault(wrong), false;
-                step.line = word.line, step.column = word.column;
                 out.push_back(step);
             }
         }

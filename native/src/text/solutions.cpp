@@ -76,7 +76,7 @@ SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::
             out.late = line.fault(Complaint::header_late);
             break;
         }
-    out.has_tree = std::any_of(body.begin(), body.end(), [](const Line& line) { return line.text.find_first_of(U"({") != View::npos; });
+    for (const Line& line : body) out.body += utf8(line.text) + "\n";
     if (!read_steps(body, cells, out.form, out.steps, out.fault)) out.steps.clear();
     return out;
 }

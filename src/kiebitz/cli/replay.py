@@ -179,18 +179,15 @@ def _of_files(
 
 def _is_line(text: bytes) -> bool:
     """Say whether a text looks like moves rather than like cards; 7d can be either."""
-    from itertools import islice
-
     from kiebitz.cards.spelling import texts
     from kiebitz.patience.notation import is_solution
-    from kiebitz.patience.notation.lines import read_lines
 
     cards = texts("english")
-    for word in islice((word for line in read_lines(text) for word in line.words()), _LOOKED_AT):
-        if word.text == "Move" or word.text.startswith("-="):
+    for word in str(text, "utf-8", "replace").split(None, _LOOKED_AT)[:_LOOKED_AT]:
+        if word == "Move" or word.startswith("-="):
             return True
-        if word.text not in cards:
-            return is_solution(word.text)
+        if word not in cards:
+            return is_solution(word)
     return False
 
 

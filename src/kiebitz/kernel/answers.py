@@ -167,21 +167,45 @@ class SolutionRead(NamedTuple):
     """A solution as it stands in a text; complaints, as in `BoardRead`, are of header, a line below moves, the moves.
 
     `header` has key, value, line and its text of each entry, `deal` the number in a title. `form` is 1 standard
-    notation, 2 fc-solve's sentences, 3 its dialect, 4 moves of named cards; `has_tree` says that there are variations
-    or comments. A step has seven bytes: source, target, count (0 open), whether none means one card onto an empty
-    column, and for a move of a named card this, the card it goes onto, and where it goes (1 onto a card, 2 to a cell,
-    3 to an empty column). `places` are line and column of each step, four bytes each.
+    notation, 2 fc-solve's sentences, 3 its dialect, 4 moves of named cards; `body` has the lines of moves. A step has
+    seven bytes: source, target, count (0 open), whether none means one card onto an empty column, and for a move of a
+    named card this, the card it goes onto, and where it goes (1 onto a card, 2 to a cell, 3 to an empty column).
     """
 
     header: list[tuple[bytes, bytes, int, bytes]]
     header_complaint: list[Any]
     deal: bytes
     form: int
-    has_tree: int
+    body: bytes
     late: list[Any]
     complaint: list[Any]
     steps: bytes
-    places: bytes
+
+
+class TreeRead(NamedTuple):
+    """A tree of moves: of each node, in the order of writing, its word, name and comment, and the number of its parent.
+
+    `parents` are four bytes each; `end` is the last node of the main line, node 0 the start. If there is a complaint
+    there is nothing else.
+    """
+
+    complaint: list[Any]
+    words: Sequence[bytes] = ()
+    names: Sequence[bytes] = ()
+    comments: Sequence[bytes] = ()
+    parents: bytes = b""
+    end: int = 0
+
+
+class LineMeant(NamedTuple):
+    """What the steps of a solution come to: the rule of autoplay, and moves of three bytes each.
+
+    Unless all are `legal`, the last one is not.
+    """
+
+    autoplay: int
+    legal: int
+    moves: bytes
 
 
 class Deals(NamedTuple):

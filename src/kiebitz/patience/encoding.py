@@ -137,6 +137,12 @@ def encode_position(position: Position) -> bytes:
     return bytes(parts)
 
 
+def encode_table(position: Position) -> bytes:
+    """Return the bytes of a position to play on: where not any card moves, what lies face down comes last."""
+    is_hidden = position.rules.supermoves is not Supermoves.ANY and any(position.face_down)
+    return encode_position(position) + bytes(position.face_down if is_hidden else ())
+
+
 @lru_cache(maxsize=64)
 def card_codes(rules: Rules) -> dict[Card, int]:
     """Return the byte of each card: 4 · (its place in its foundation) + suit."""

@@ -15,7 +15,7 @@ from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.link_text import format_link, parse_link
 from kiebitz.patience.notation import format_solution, implied_count, move_between, parse_header, parse_move
-from kiebitz.patience.notation.lines import without_header
+from kiebitz.patience.notation.solutions import body_of
 from kiebitz.patience.notation.steps import format_step
 from kiebitz.patience.notation.trees import format_tree, parse_tree, tidy
 from kiebitz.patience.position import Position
@@ -131,7 +131,7 @@ class Session:
             raise NotationError(header.deal or "", "header line 'deal'", "a deal such as microsoft 617")
         numbering, number = found
         deal = DealName(numbering.name, number)
-        words, end = parse_tree(without_header(text))
+        words, end = parse_tree(body_of(text))
         session = cls(deal.position(header.rules()), autoplay=header.autoplay or Autoplay.NONE)
         session.deal = deal
         session._grow(words, end)

@@ -16,14 +16,14 @@ from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.links import read_link
 from kiebitz.patience.notation import is_solution, parse_board, parse_header, parse_solution
-from kiebitz.patience.notation.lines import with_spaces, without_header
-from kiebitz.patience.notation.solutions import is_titled
+from kiebitz.patience.notation.lines import with_spaces
+from kiebitz.patience.notation.solutions import UNNAMED, is_titled, is_tree
 from kiebitz.patience.piles import cell, column, foundation
 from kiebitz.patience.referee import autoplay_moves
 from kiebitz.patience.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from kiebitz.cards import Card
     from kiebitz.patience.moves import Move
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from kiebitz.patience.session import DealName
 
 # The rules that are tried for a line under a title, as programs play that head their lines so.
-_UNNAMED = (Autoplay.SAFE, Autoplay.NONE, Autoplay.MAX)
+_OF_TITLE = ((Autoplay.SAFE,), (Autoplay.NONE,), (Autoplay.MAX,))
 
 # A deal's number, alone or as the only thing that an address says.
 _NUMBER = re.compile(r"(?:\S*[?&]deal=|#)?(-?\d[\d,]*)", re.ASCII)
@@ -105,11 +105,8 @@ def _by_header(text: str) -> Session | None:
     numbering, number = found
     session = Session.new(number=number, numbering=numbering.name, rules=header.rules())
     if is_titled(text):
-        return None if _is_board(text, session.rules) else _solved(text, session, _UNNAMED)
-    body = without_header(text)
-    if ("(" in body or "{" in body) and is_solution(text):
-        return Session.from_text(text)
-    return _solved(text, session)
+        return None if _is_board(text, session.rules) else _solved(text, session, _OF_TITLE)
+    return Session.from_text(text) if is_tree(text) else _solved(text, session)
 
 
 def _is_board(text: str, rules: Rules) -> bool:
@@ -123,34 +120,27 @@ def _is_board(text: str, rules: Rules) -> bool:
 
 
 def _of_table(text: str, link: str | None) -> Session:
-    """Return the game of a link with the moves of a solution made: by its own rule of autoplay, or else by none.
+    """Return the game of a link with the moves of a solution made: by its own rule of autoplay, or else by another.
 
     fc-solve's lines leave nothing to autoplay, whatever the rule on the table.
     """
     if link is None:
         raise NotationError(text, "the text", "a line '# deal: microsoft 617' above the moves")
     table = read_link(link)
-    return _solved(text, table, (table.autoplay, None))
+    return _solved(text, table, ((table.autoplay,), *UNNAMED))
 
 
-def _solved(text: str, session: Session, unnamed: tuple[Autoplay | None, ...] = (None,)) -> Session:
-    """Return the game with the moves of a solution made, by the autoplay rule that the solution names.
-
-    Of a solution that names none, the *unnamed* rules are tried in turn; where all fail, the first says why.
-    """
+def _solved(text: str, session: Session, unnamed: Sequence[Sequence[Autoplay]] = UNNAMED) -> Session:
+    """Return the game with the moves of a solution made, by the autoplay rule it names or else by *unnamed* ones."""
     header = parse_header(text)
     start = session.start
     if header.supermoves is not None:
         start = start.under(start.rules.with_(supermoves=header.supermoves))
-    refusals = []
-    for rule in unnamed if header.autoplay is None else (header.autoplay,):
-        try:
-            solution = parse_solution(text, start, rule)
-        except IllegalMoveError as error:
-            refusals.append(_with_link(error, game_of(start, session.deal, rule or Autoplay.NONE, error.line)))
-        else:
-            return game_of(start, session.deal, solution.autoplay, solution.moves)
-    raise refusals[0]
+    try:
+        solution = parse_solution(text, start, unnamed=unnamed)
+    except IllegalMoveError as error:
+        raise _with_link(error, game_of(start, session.deal, header.autoplay or unnamed[0][0], error.line)) from None
+    return game_of(start, session.deal, solution.autoplay, solution.moves)
 
 
 def game_of(start: Position, deal: DealName | None, autoplay: Autoplay, moves: Iterable[Move]) -> Session:

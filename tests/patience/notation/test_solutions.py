@@ -130,6 +130,18 @@ def test_a_solution_is_read_however_it_was_typed(change: object) -> None:
         assert parse_solution(text, start(text.lower())).moves == read(path).moves
 
 
+def test_a_named_card_is_moved_and_no_other() -> None:
+    position = deal(617)
+    with pytest.raises(IllegalMoveError, match="one at a time"):
+        parse_solution(f"{position.columns[0][0]} out", position)
+    ace, *others = position.columns[7][::-1]  # QH and what it lies on
+    read = parse_solution(f"{ace} to temp\n{others[0]} to temp\n", position)
+    assert read.moves == (Move(column(7), cell(0)), Move(column(7), cell(1)))
+    home = Setup(game("solitaire_one_suit"), ["KS QS", "3S", "JS TS 9S", "8S 7S 6S 5S 4S"], "", (0, 0, 0, 2)).position()
+    with pytest.raises(IllegalMoveError, match="foundation"):
+        parse_solution("AS to temp", home)
+
+
 @pytest.mark.parametrize("letters", ["NPQRWXYZ", "npqrwxyz"])
 def test_columns_11_to_18_have_letters(letters: str) -> None:
     position = deal(1, game("freecell").with_(columns=18))

@@ -74,6 +74,8 @@ EXPECTED = {
     "header_twice": "one line for {header_key} only",
     "header_empty": "a value for {header_key}",
     "header_late": "header lines and comments above the moves",
+    "tree": "moves, variations in (round brackets) and comments in {{curly ones}}",
+    "tree_open": "as many closing brackets as opening ones",
 }
 
 

@@ -22,23 +22,40 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from kiebitz.cards import Card, Suit
-from kiebitz.errors import ChoiceError, IllegalMoveError, NotationError, RulesError, SuperfluousMoveError
+from kiebitz.cards import Suit
+from kiebitz.errors import (
+    ChoiceError,
+    IllegalMoveError,
+    KernelFaultError,
+    NotationError,
+    RulesError,
+    SuperfluousMoveError,
+)
 from kiebitz.kernel import text as text_kernel
 from kiebitz.patience import piles
-from kiebitz.patience.choices import MAX_CELLS, Autoplay, Foundations, Supermoves
+from kiebitz.patience.choices import MAX_CELLS, Autoplay, Supermoves
+from kiebitz.patience.encoding import (
+    AT_ONCE,
+    AUTOPLAYS,
+    decode_moves,
+    encode_game,
+    encode_layout,
+    encode_rules,
+    encode_table,
+)
 from kiebitz.patience.moves import Move
 from kiebitz.patience.notation.complaints import MOVE_EXPECTED, complaint
-from kiebitz.patience.notation.fc_solve import carried, fc_solve_cells
 from kiebitz.patience.notation.header import KEYS, Header, header_of, read_header
 from kiebitz.patience.notation.steps import FC_SOLVE_COLUMNS, format_sentence, format_step
-from kiebitz.patience.piles import Pile, PileKind, from_code
-from kiebitz.patience.referee import Table, is_home, legal_moves, run_length, unchecked
+from kiebitz.patience.piles import PileKind
+from kiebitz.patience.referee import Table, is_home, replay, unchecked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from kiebitz.cards import Card
     from kiebitz.kernel.answers import SolutionRead
+    from kiebitz.patience.piles import Pile
     from kiebitz.patience.position import Position
 
 #: The formats that `parse_solution` reads and `format_solution` writes.
@@ -47,14 +64,12 @@ SOLUTION_FORMATS = ("standard", "strict", "fc-solve", "fc-solve-snx")
 _MOVES_A_LINE = 10
 _RULER = "-=-=-=-=-=-=-=-=-=-=-=-"
 
-# The kernel's codes of forms, of what a step has, and of where a named card goes.
+# The kernel's codes of forms, and the bytes of a step.
 _FORMS = {"auto": 0, "standard": 1, "strict": 1, "fc-solve": 2, "fc-solve-snx": 3}
 _STEP_BYTES = 7
-_HOME, _NOBODY = 48, 255
-_ONTO_CARD, _TO_CELL, _TO_EMPTY_COLUMN = 1, 2, 3  # 0: onto the pile that is named
 _HEADER_KEYS = tuple(key.encode() for key in KEYS)
 #: The rules that are tried where a solution names none, the plainest first.
-_UNNAMED = (Autoplay.NONE, Autoplay.SAFE, Autoplay.MAX)
+UNNAMED = ((Autoplay.NONE, Autoplay.SAFE, Autoplay.MAX),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +103,17 @@ def is_solution(text: str | bytes) -> bool:
     return bool(_read(text).steps)
 
 
+def body_of(text: str | bytes) -> str:
+    """Return the lines of moves of a solution, without header and title."""
+    return _read(text).body.decode()
+
+
+def is_tree(text: str | bytes) -> bool:
+    """Tell whether a text has the form of a solution, and variations or comments among its moves."""
+    read = _read(text)
+    return bool(read.steps) and (b"(" in read.body or b"{" in read.body)
+
+
 def is_titled(text: str | bytes) -> bool:
     """Tell whether only a title, such as `FreeCell Game #617`, says which deal a text is about."""
     read = _read(text)
@@ -100,13 +126,15 @@ def parse_solution(
     autoplay: Autoplay | None = None,
     supermoves: Supermoves | None = None,
     format: str = "auto",  # noqa: A002
+    unnamed: Sequence[Sequence[Autoplay]] = UNNAMED,
 ) -> Solution:
-    """Read a solution of *position*, replaying it to find the counts that the text leaves open.
+    """Read a solution of *position*, playing it to find the counts that the text leaves open.
 
-    *autoplay* and *supermoves* overrule the header. Where neither names an autoplay rule, that is taken under which the
-    line wins, or else under which it can be played. `auto` takes sentences and what stands under fc-solve's ruler
-    for fc-solve's, everything else for standard notation. Raises `NotationError` with line and column for what cannot
-    be read or contradicts the position's game, and `IllegalMoveError` with the number of the first illegal move.
+    *autoplay* and *supermoves* overrule the header. Where neither names an autoplay rule, the *unnamed* ones are tried:
+    the first by which the line can be played is taken, of those that stand together the first by which it wins. `auto`
+    takes sentences and what stands under fc-solve's ruler for fc-solve's, everything else for standard notation.
+    Raises `NotationError` with line and column for what cannot be read or contradicts the position's game, and
+    `IllegalMoveError` with the number of the first illegal move.
     """
     if format not in ("auto", *SOLUTION_FORMATS):
         raise ChoiceError("solution format", format, SOLUTION_FORMATS)
@@ -121,10 +149,14 @@ def parse_solution(
         position = position.under(position.rules.with_(supermoves=header.supermoves))
     if read.complaint:
         raise complaint(read.complaint)
-    if header.autoplay is not None:
-        return Solution(header, position, _resolved(read, position, header.autoplay))
-    rule, moves = _by_unnamed_rule(read, position)
-    return Solution(header if rule is Autoplay.NONE else replace(header, autoplay=rule), position, moves)
+    ways = unnamed if header.autoplay is None else ((header.autoplay,),)
+    rule, legal, moves = _played_by(read, position, ways)
+    if not legal:
+        hint = " (no autoplay rule is named, and it is illegal under each)" if ways is UNNAMED else ""
+        raise _illegal(position, moves, rule, hint)
+    if header.autoplay is None and rule is not Autoplay.NONE:
+        header = replace(header, autoplay=rule)
+    return Solution(header, position, moves)
 
 
 def parse_move(text: str, position: Position) -> Move:
@@ -139,7 +171,7 @@ def parse_move(text: str, position: Position) -> Move:
         raise complaint(read.complaint)
     if len(read.steps) != _STEP_BYTES:
         raise NotationError(text, "", MOVE_EXPECTED)
-    return _move_of(read.steps, position)
+    return _played_by(read, position, ((Autoplay.NONE,),))[2][0]
 
 
 def format_solution(
@@ -197,32 +229,14 @@ def implied_count(position: Position, source: Pile, target: Pile) -> int:
     Home goes one card, or a whole suit where they go home so. Where no number would do the answer is 1, and the referee
     finds the reason.
     """
-    rules = position.rules
-    if target.kind is PileKind.FOUNDATION and rules.foundations is Foundations.WHOLE_RUNS:
-        return len(rules.ranks)
-    if source.kind is not PileKind.COLUMN or target.kind is not PileKind.COLUMN or source == target:
-        return 1
-    if rules.supermoves is Supermoves.ANY:
-        alike = [move.count for move in legal_moves(position) if (move.source, move.target) == (source, target)]
-        return max(alike, default=1)
-    if max(source.index, target.index) >= rules.columns or not position.columns[source.index]:
-        return 1
-    run = run_length(position, source.index)
-    heights = rules.heights
-    column = position.columns[source.index]
-    if position.columns[target.index]:
-        fitting = heights[position.columns[target.index][-1]] - heights[column[-1]]
-        return fitting if 1 <= fitting <= run else 1
-    empty = sum(not other for other in position.columns)
-    most = min(run, rules.capacity(position.cells.count(None), empty, target_is_empty=True))
-    # Kings-only columns: among the cards of a run only the first can be a king.
-    return next((count for count in range(most, 0, -1) if column[-count] in rules.openers), 1)
+    rules, at_once = encode_rules(position.rules), AT_ONCE.get(position.rules.supermoves, 0)
+    return text_kernel.implied_count(rules, at_once, encode_table(position), source.code, target.code)
 
 
 def move_between(position: Position, source: Pile, target: Pile) -> Move:
     """Return the move that standard notation means by these two piles alone; any foundation stands for home."""
     if target.kind is PileKind.FOUNDATION:
-        target = _foundation(position, source)
+        target = piles.foundation(_suit_at(position, source))
     return Move(source, target, implied_count(position, source, target))
 
 
@@ -267,109 +281,42 @@ def _header(read: SolutionRead, position: Position) -> Header:
     return header
 
 
-def _by_unnamed_rule(read: SolutionRead, position: Position) -> tuple[Autoplay, tuple[Move, ...]]:
-    """Return the first rule under which the line wins, or else can be played, with its moves."""
-    playable: tuple[Autoplay, tuple[Move, ...]] | None = None
-    refusal: IllegalMoveError | None = None
-    for rule in _UNNAMED:
-        try:
-            moves = _resolved(read, position, rule)
-        except IllegalMoveError as error:
-            refusal = refusal or error
-            continue
-        if _wins(position, moves, rule):
-            return rule, moves
-        playable = playable or (rule, moves)
-    if playable is not None:
-        return playable
-    if refusal is None or isinstance(refusal, SuperfluousMoveError):
-        raise refusal or AssertionError
-    hint = f"{refusal.reason} (no autoplay rule is named, and it is illegal under each)"
-    raise IllegalMoveError(hint, refusal.move, refusal.ply, refusal.line) from None
+def _played_by(
+    read: SolutionRead, position: Position, ways: Sequence[Sequence[Autoplay]]
+) -> tuple[Autoplay, bool, tuple[Move, ...]]:
+    """Return a rule of autoplay, whether the steps are legal by it, and their moves up to one that is not.
+
+    The rule is the first of *ways* by which they are legal, among those that stand together the first by which they
+    win; where they are illegal by all, the very first.
+    """
+    codes = [bytes(map(AUTOPLAYS.index, beside)) for beside in ways]
+    game, layout = encode_game(position.rules), encode_layout(position.rules)
+    line = text_kernel.play_steps(game, layout, encode_table(position), read.steps, read.form, codes)
+    return AUTOPLAYS[line.autoplay], bool(line.legal), decode_moves(line.moves)
 
 
-def _wins(position: Position, moves: Iterable[Move], autoplay: Autoplay) -> bool:
-    table = Table(position, autoplay)
-    for move in moves:
-        table.push(move)
-    return table.is_won
-
-
-def _resolved(read: SolutionRead, position: Position, autoplay: Autoplay) -> tuple[Move, ...]:
-    """Return the moves that the steps mean, each of which the referee has made."""
-    steps = [read.steps[at : at + _STEP_BYTES] for at in range(0, len(read.steps), _STEP_BYTES)]
-    carries = read.form == _FORMS["fc-solve"]
+def _illegal(position: Position, moves: Iterable[Move], rule: Autoplay, hint: str) -> IllegalMoveError:
+    """Return the referee's refusal of the last of some moves."""
     try:
-        return _played_steps(steps, position, autoplay, carries)
-    except IllegalMoveError:
-        cells = fc_solve_cells(position.rules)
-        if not cells or read.form not in (_FORMS["fc-solve"], _FORMS["fc-solve-snx"]):
-            raise
-        renamed = [bytes((cells.get(step[0], step[0]), cells.get(step[1], step[1]), *step[2:])) for step in steps]
-        try:
-            return _played_steps(renamed, position, autoplay, carries)
-        except IllegalMoveError:
-            pass
-        raise
+        replay(position, moves, rule)
+    except SuperfluousMoveError as error:
+        return error
+    except IllegalMoveError as error:
+        return IllegalMoveError(error.reason + hint, error.move, error.ply, error.line)
+    raise KernelFaultError("a move was called illegal that the referee allows")
 
 
-def _played_steps(steps: Iterable[bytes], position: Position, autoplay: Autoplay, carries: bool) -> tuple[Move, ...]:
-    table = Table(position, autoplay)
-    for step in steps:
-        before = table.position
-        move = _move_of(step, before)
-        try:
-            table.push(move)
-        except IllegalMoveError:
-            singly = carried(before, move) if carries and autoplay is Autoplay.NONE else None
-            if singly is None:
-                raise
-            for part in singly:
-                table.push(part)
-    return tuple(turn.move for turn in table.history)
-
-
-def _move_of(step: bytes, position: Position) -> Move:
-    """Return the move that a step means in a position."""
-    code, to, count, one_by_default, card, onto, goes = step
-    if card != _NOBODY:
-        return _move_of_card(Card.from_index(card), onto, goes, to, position)
-    source = from_code(code)
-    target = _foundation(position, source) if to == _HOME else from_code(to)
-    if not count:
-        count = 1 if one_by_default and _is_empty(position, target) else implied_count(position, source, target)
-    return Move(source, target, count)
-
-
-def _move_of_card(card: Card, onto: int, goes: int, to: int, position: Position) -> Move:
-    """Return the move of a named card, with what lies on it; of the first pile where it is in none, to be refused."""
-    piles_of = {other: piles.column(index) for index, cards in enumerate(position.columns) for other in cards}
-    piles_of |= {other: piles.cell(index) for index, other in enumerate(position.cells) if other is not None}
-    source = piles_of.get(card, piles.column(0))
-    count = 1
-    if source.kind is PileKind.COLUMN and card in position.columns[source.index]:
-        count = len(position.columns[source.index]) - position.columns[source.index].index(card)
-    if goes == _ONTO_CARD:
-        return Move(source, piles_of.get(Card.from_index(onto), source), count)
-    if goes == _TO_CELL:
-        free = next((index for index, other in enumerate(position.cells) if other is None), 0)
-        return Move(source, piles.cell(free), count)
-    if goes == _TO_EMPTY_COLUMN:
-        empty = next((index for index, cards in enumerate(position.columns) if not cards), source.index)
-        return Move(source, piles.column(empty), count)
-    return move_between(position, source, piles.foundation(card.suit)) if to == _HOME else Move(source, source)
-
-
-def _foundation(position: Position, source: Pile) -> Pile:
-    """Return the foundation of the card that would go home; any one where there is none, for the referee to refuse."""
-    card: Card | None = None
-    if source.kind is PileKind.COLUMN and source.index < len(position.columns):
-        card = position.columns[source.index][-1] if position.columns[source.index] else None
-    elif source.kind is PileKind.CELL and source.index < len(position.cells):
-        card = position.cells[source.index]
-    elif source.kind is PileKind.STOCK and position.stock:
-        card = position.stock[0]
-    return piles.foundation(card.suit if card is not None else Suit.CLUBS)
+def _suit_at(position: Position, source: Pile) -> Suit:
+    """Return the suit of the card that a pile gives; any one where there is none, for the referee to refuse."""
+    cards: Sequence[Card | None] = ()
+    if source.kind is PileKind.COLUMN:
+        cards = position.columns[source.index] if source.index < len(position.columns) else ()
+    elif source.kind is PileKind.CELL:
+        cards = position.cells[source.index : source.index + 1]
+    elif source.kind is PileKind.STOCK:
+        cards = position.stock[:1]
+    card = cards[-1] if cards else None
+    return Suit.CLUBS if card is None else card.suit
 
 
 def _is_empty(position: Position, target: Pile) -> bool:

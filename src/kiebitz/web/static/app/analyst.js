@@ -2,7 +2,7 @@
 // hard the deal is. It remembers what it found out, and so its answers cannot contradict each other; every line that it
 // gives was replayed by the checker. Nothing is decided here.
 
-import { AUTOPLAYS, LIMITS, VERDICTS, decodePlayerMoves, encodeMoves, encodePosition } from "./encoding.js";
+import { AUTOPLAYS, LIMITS, VERDICTS, decodePlayerMoves, encodeGame, encodeMoves, encodePosition } from "./encoding.js";
 import { Fault } from "./faults.js";
 
 /** The states that a light may take, a hint, and a solution. */
@@ -19,12 +19,6 @@ const FIRST = 0;
 const HARDER_IF_MORE = ["moves", "only_moves"];
 
 const allowed = (states) => [states, 0, MEMORY, 0];
-
-/** The bytes by which the analyst knows a game. */
-function encodeGame(rules) {
-  const down = rules.face_down.reduce((sum, cards) => sum + cards, 0);
-  return Uint8Array.of(...rules.codes, rules.atOnce, Number(rules.scored), down, ...rules.ranking);
-}
 
 /** A game `{rules, start, moves, autoplay}`: where it began, and what the player did. */
 const played = ({ rules, start, moves, autoplay }) => [

@@ -17,6 +17,12 @@ const NO_CARD = 255;
 
 const hasFaceDown = (rules) => rules.supermoves === "any";
 
+/** The bytes by which the kernel knows a game. */
+export function encodeGame(rules) {
+  const down = rules.face_down.reduce((sum, cards) => sum + cards, 0);
+  return Uint8Array.of(...rules.codes, rules.atOnce, Number(rules.scored), down, ...rules.ranking);
+}
+
 /**
  * The bytes of a position: foundations, cells, columns; where any card moves what lies face down; the stock if any; where
  * cards lie face down though not any card moves, how many.

@@ -54,8 +54,8 @@ function movesOf(text) {
   try {
     const tree = parseTree(text);
     if (tree.nodes.length <= MOST_MOVES + 1) return tree;
-  } catch (error) {
-    throw new BadLink("moves", error.parameters.text);
+  } catch ({ parameters }) {
+    throw Object.assign(new BadLink("moves", parameters.text), { parameters });
   }
   throw new BadLink("moves", text);
 }

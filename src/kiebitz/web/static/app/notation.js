@@ -1,12 +1,14 @@
 // Moves in standard notation: two letters, with `v` and a hexadecimal count where the implied number would be wrong.
 // What is legal is asked of rules.js; links and whole games are put together elsewhere.
 
-import { CELL, FOUNDATION, STOCK, SUITS, cardsOf, exists, impliedCount } from "./rules.js";
+import { AUTOPLAYS, decodeMoves, encodeGame, encodePosition } from "./encoding.js";
+import { CELL, FOUNDATION, STOCK, SUITS, ask, cardsOf, exists, impliedCount } from "./rules.js";
 
 const COLUMN_LETTERS = "1234567890NPQRWXYZ";
 const CELL_LETTERS = "abcdefgijklm";
-const PILES = COLUMN_LETTERS + CELL_LETTERS;
-const WORD = new RegExp(`^([${PILES}s])([${PILES}h])(?:v([0-9a-f]{1,2}))?$`, "i");
+/** The kernel's code of standard notation, and the bytes of a step. */
+const STANDARD = 1;
+const STEP_BYTES = 7;
 
 /** The sign of a pile. */
 export function letter(pile) {
@@ -31,16 +33,23 @@ export function foundationFor(rules, position, source) {
   return FOUNDATION + (card ? SUITS.indexOf(card[1]) : 0);
 }
 
+/**
+ * What the steps of a solution come to: by the first of some ways to play them the rule of `autoplay` and the `moves`, of which
+ * the last one may be illegal. A way is a list of rules, of which the first one counts by which the line wins.
+ */
+export function playSteps(rules, start, steps, form, ways) {
+  const game = [encodeGame(rules), rules.layout, encodePosition(rules, start)];
+  const codes = ways.map((beside) => Uint8Array.from(beside, (rule) => AUTOPLAYS.indexOf(rule)));
+  const [autoplay, , moves] = ask("play_steps", ...game, steps, form, codes);
+  return { autoplay: AUTOPLAYS[autoplay], moves: decodeMoves(moves) };
+}
+
 /** The move of a word such as `26`, `5a`, `4h` or `26v2` in a position; null if it cannot be read. Legal or not. */
 export function parseMove(rules, position, word) {
-  const match = WORD.exec(word);
-  if (!match) return null;
-  const source = pileOf(match[1]);
-  const named = pileOf(match[2]);
-  if (named === undefined || (match[3] && !parseInt(match[3], 16))) return null;
-  const target = named === null ? foundationFor(rules, position, source) : named;
-  const count = match[3] ? parseInt(match[3], 16) : impliedCount(rules, position, source, target);
-  return { source, target, count };
+  const read = ask("read_solution", new TextEncoder().encode(word), STANDARD, rules.cells, []);
+  const [complaint, steps] = read.slice(6);
+  if (complaint.length || steps.length !== STEP_BYTES) return null;
+  return playSteps(rules, position, steps, STANDARD, [["none"]]).moves[0];
 }
 
 /** The word of a move in the position before it. */

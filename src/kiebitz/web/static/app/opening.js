@@ -106,9 +106,9 @@ export function linkOf(table) {
 
 /** The link with the whole tree, or null where that is too long to be read. */
 export function wholeLink({ game, source }) {
-  const { text, at, end, deep } = formatTree(game.root, game.here);
-  const link = formatLink({ ...source, moves: text, at: at === end ? null : at });
-  return deep || link.length > MOST_CHARACTERS || game.nodes.length > MOST_MOVES ? null : link;
+  const { text, at, end } = formatTree(game.root, game.here);
+  const link = formatLink({ ...source, moves: text ?? "", at: at === end ? null : at });
+  return text === null || link.length > MOST_CHARACTERS || game.nodes.length > MOST_MOVES ? null : link;
 }
 
 /** A game as the worker is asked about it, at one of its nodes. */
@@ -120,7 +120,7 @@ export function askedGame({ rules, start, autoplay, here }, node = here) {
 
 /** All moves of a game as text, with the header that names its deal; of a board without number, its link. */
 export function textOf({ game, source }) {
-  const { rules, deal, autoplay, root, here } = game;
+  const { rules, deal, autoplay, root, here, words } = game;
   const { text } = formatTree(root, here);
   const entries = { game: rules.id };
   if (source.edition > 1) entries.edition = source.edition;
@@ -128,7 +128,7 @@ export function textOf({ game, source }) {
   Object.assign(entries, { supermoves: rules.supermoves }, rules.changes, { autoplay });
   if (!deal) entries.note = linkOf({ game, source });
   const header = Object.entries(entries).map(([key, value]) => `# ${key}: ${value}`);
-  return `${header.join("\n")}\n\n${text.replace(/(.{60,99}?) /g, "$1\n")}\n`;
+  return `${header.join("\n")}\n\n${(text ?? words.join(" ")).replace(/(.{60,99}?) /g, "$1\n")}\n`;
 }
 
 /** The link of a game's deal, by its rules, without its moves. */

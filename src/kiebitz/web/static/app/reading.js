@@ -9,7 +9,7 @@ import { isNumbering } from "./numberings.js";
 import { gameData, openLink, rulesOf, startOf } from "./opening.js";
 import { foundationFor } from "./notation.js";
 import { CELL, Rules, autoplayMoves, freeCell, impliedCount } from "./rules.js";
-import { isSolution, isTree, parseHeader, playSolution, slipIn } from "./solutions.js";
+import { bodyOf, isSolution, isTree, parseHeader, playSolution, slipIn } from "./solutions.js";
 import { withSpaces } from "./text_lines.js";
 
 /** A deal's number, alone or as the only thing that an address says. */
@@ -104,11 +104,9 @@ function ofForeign({ number, pairs }) {
   return formatLink({ ...source, autoplay, moves: game.words.join(" ") });
 }
 
-const bodyText = (text) => text.split(/\r\n?|\n/).filter((line) => !line.trimStart().startsWith("#")).join(" ");
-
 /** The link of a tree of moves, at the end of its main line. */
 function ofTree(text, source) {
-  const moves = bodyText(text).replace(/\s+/g, " ").trim();
+  const moves = bodyOf(text).replace(/\s+/g, " ").trim();
   const link = formatLink({ ...source, moves });
   openLink(link); // which says what cannot be read or played
   return link;
@@ -132,28 +130,14 @@ function ofTable(text, header, table) {
 /** What of some rules is not the game's own. */
 const changed = (data, rules) => Object.fromEntries(Object.entries(rules).filter(([name, value]) => value !== data[name]));
 
-/**
- * The link with the moves of a solution made: by the first rule of autoplay under which they can be, of several that stand
- * beside one another by that under which they win.
- */
+/** The link with the moves of a solution made, by the first way to do so (see `playSteps`). */
 function solved(text, source, rules, start, ways) {
-  let refused = null;
-  for (const beside of ways) {
-    const games = [];
-    for (const autoplay of beside) {
-      const game = new Game(rules, start, { autoplay });
-      try {
-        playSolution(text, game);
-        games.push(game);
-      } catch (error) {
-        if (!(error instanceof IllegalMove)) throw error;
-        refused ??= Object.assign(error, { pasted: true });
-      }
-    }
-    const game = games.find(({ won }) => won) ?? games[0];
-    if (game) return formatLink({ ...source, autoplay: game.autoplay, moves: game.words.join(" ") });
+  try {
+    const { autoplay, words } = playSolution(text, rules, start, ways);
+    return formatLink({ ...source, autoplay, moves: words.join(" ") });
+  } catch (error) {
+    throw error instanceof IllegalMove ? Object.assign(error, { pasted: true }) : error;
   }
-  throw refused;
 }
 
 function ofBoard(text, game, spellings) {

@@ -1,17 +1,12 @@
 // Solutions as text: what the kernel reads in them, made in a game.
 
 import { headerKeys, unread } from "./boards.js";
+import { Game } from "./game.js";
 import { AUTOPLAY } from "./links.js";
-import { foundationFor } from "./notation.js";
-import { CELL, CHANGEABLE, SUITS, ask, impliedCount } from "./rules.js";
+import { playSteps } from "./notation.js";
+import { CHANGEABLE, ask } from "./rules.js";
 
-const STEP_BYTES = 7;
-const HOME = 48;
-const NOBODY = 255;
 const MOST_CELLS = 12;
-const ONTO_CARD = 1;
-const TO_CELL = 2;
-const PACK_RANKS = "A23456789TJQK";
 const NOTHING = new Uint8Array();
 
 const encoder = new TextEncoder();
@@ -19,8 +14,8 @@ const decoder = new TextDecoder();
 
 function read(text, cells = MOST_CELLS) {
   const answer = ask("read_solution", encoder.encode(text), 0, cells, headerKeys().map((key) => encoder.encode(key)));
-  const [header, headerComplaint, title, , hasTree, late, complaint, steps] = answer;
-  return { header, headerComplaint, title: decoder.decode(title), hasTree, late, complaint, steps };
+  const [header, headerComplaint, title, form, body, late, complaint, steps] = answer;
+  return { header, headerComplaint, title: decoder.decode(title), form, body: decoder.decode(body), late, complaint, steps };
 }
 
 /** What a solution says of itself: `{game, edition, deal, title, autoplay, changes}`, null where it is silent. */
@@ -67,33 +62,21 @@ export function slipIn(text) {
   return complaint.length ? Object.assign(unread(complaint), { at: [complaint[3], complaint[4]] }) : null;
 }
 
+/** The lines of moves of a solution, without header and title. */
+export const bodyOf = (text) => read(text).body;
+
 /** Whether the moves of a solution have variations or comments. */
-export const isTree = (text) => Boolean(read(text).hasTree) && isSolution(text);
+export const isTree = (text) => isSolution(text) && /[({]/.test(bodyOf(text));
 
-/** Make the moves of a solution in a game; what is illegal there is an `IllegalMove`. */
-export function playSolution(text, game) {
-  const { late, complaint, steps } = read(text, game.rules.cells);
+/**
+ * The game of a solution: its moves made by the first of some `ways`, each a list of rules of autoplay that stand side by
+ * side. What is illegal there is an `IllegalMove`.
+ */
+export function playSolution(text, rules, start, ways) {
+  const { form, late, complaint, steps } = read(text, rules.cells);
   for (const wrong of [late, complaint]) if (wrong.length) throw unread(wrong);
-  for (let at = 0; at < steps.length; at += STEP_BYTES) game.push(moveOf(game, steps.subarray(at, at + STEP_BYTES)));
-}
-
-/** The move that a step means where a game stands. */
-function moveOf({ rules, position }, [source, to, count, oneByDefault, card, onto, goes]) {
-  if (card !== NOBODY) return ofCard(rules, position, card, onto, goes, to);
-  const target = to === HOME ? foundationFor(rules, position, source) : to;
-  const one = oneByDefault && target < CELL && position.columns[target]?.length === 0;
-  return { source, target, count: count || (one ? 1 : impliedCount(rules, position, source, target)) };
-}
-
-/** The move of a named card, with what lies on it. */
-function ofCard(rules, position, card, onto, goes, to) {
-  const name = (code) => PACK_RANKS[code >> 2] + SUITS[code & 3];
-  const columnOf = (code) => position.columns.findIndex((cards) => cards.includes(name(code)));
-  const column = columnOf(card);
-  const source = column >= 0 ? column : CELL + Math.max(0, position.cells.indexOf(name(card)));
-  if (to === HOME) return { source, target: foundationFor(rules, position, source), count: 1 };
-  const count = column >= 0 ? position.columns[column].length - position.columns[column].indexOf(name(card)) : 1;
-  if (goes === TO_CELL) return { source, target: CELL + Math.max(0, position.cells.indexOf(null)), count };
-  const target = goes === ONTO_CARD ? columnOf(onto) : position.columns.findIndex((cards) => !cards.length);
-  return { source, target: target < 0 ? source : target, count };
+  const { autoplay, moves } = playSteps(rules, start, steps, form, ways);
+  const game = new Game(rules, start, { autoplay });
+  for (const move of moves) game.push(move);
+  return game;
 }

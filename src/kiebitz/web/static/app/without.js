@@ -2,7 +2,6 @@
 
 import { byId, element } from "./dialogs.js";
 import { t } from "./i18n.js";
-import { parseLink } from "./links.js";
 import { numberOfToday } from "./deals.js";
 import { gameData } from "./opening.js";
 import { titleOf } from "./speech.js";
@@ -22,12 +21,12 @@ export function showWithoutKernel(link) {
 /** A deal of Microsoft's numbers in rows, or the board that a link holds; empty where it takes the kernel to deal. */
 function textOf(link) {
   try {
-    const { game, numbering, number, board, changes } = parseLink(link);
+    const { game, deal, board, ...others } = Object.fromEntries(new URLSearchParams(link.replace(/^[^#?]*[#?]/, "")));
     const data = gameData(game);
-    const title = `${titleOf(data)}${number === null ? "" : ` ${number}`}`;
-    if (board !== null) return `${title}\n\n${board}`;
-    if (numbering !== "microsoft" || number < 0 || number >= 2 ** 31 || Object.keys(changes).length) return "";
-    return `${title}\n\n${rowsOf(data, dealCards(number, data))}`;
+    if (board) return `${titleOf(data)}\n\n${board}`;
+    const isPlain = Object.keys(others).every((key) => ["edition", "autoplay", "moves", "at"].includes(key));
+    if (!isPlain || !/^\d{1,10}$/.test(deal) || Number(deal) >= 2 ** 31) return "";
+    return `${titleOf(data)} ${deal}\n\n${rowsOf(data, dealCards(Number(deal), data))}`;
   } catch {
     return "";
   }

@@ -1,0 +1,206 @@
+// What the steps of a solution mean in a game, and by which rule of autoplay they can be played.
+#include <algorithm>
+#include <bit>
+
+#include "analyst/game.hpp"
+#include "kiebitz/text.hpp"
+#include "play/board.hpp"
+#include "play/moves.hpp"
+
+namespace kiebitz::text {
+namespace {
+
+using play::PileMove;
+
+constexpr int most_tries = 5'000;  // ways of taking one move apart
+
+bool is_column(std::int64_t pile) { return pile < cell_code; }
+
+// One playing of a line, from its start.
+class Playing {
+public:
+    Playing(const play::Game& game, const play::Board& start, Bytes ranks, bool carries)
+        : game_(game), board_(start), ranks_(ranks), carries_(carries && game.play().autoplay == Autoplay::none) {}
+
+    // Makes the moves of steps up to one that is illegal, which is among the moves too.
+    bool make(const std::vector<Step>& steps) {
+        for (const Step& step : steps) {
+            const PileMove move = meant(step);
+            if (!play::refusal(game_, board_, move)) {
+                push(board_, move, moves_);
+                for (play::Move next = next_automatic(); next.count; next = next_automatic()) play::carry_out(game_, board_, next);
+            } else if (int tries = most_tries; !carries_ || !carry(board_, move, tries, moves_)) {
+                add(move, moves_);
+                return false;
+            }
+        }
+        return true;
+    }
+    bool won() const { return game_.won(board_); }
+    const std::vector<std::uint8_t>& moves() const { return moves_; }
+
+private:
+    play::Move next_automatic() const { return play::next_automatic(game_, board_); }
+
+    static void add(const PileMove& move, std::vector<std::uint8_t>& out) {
+        out.insert(out.end(), {std::uint8_t(move.from), std::uint8_t(move.to), std::uint8_t(move.count)});
+    }
+    void push(play::Board& board, const PileMove& move, std::vector<std::uint8_t>& out) const {
+        play::carry_out(game_, board, {std::uint8_t(move.from), std::uint8_t(move.to), std::uint8_t(move.count), 0});
+        add(move, out);
+    }
+
+    Card end_of(std::int64_t pile) const {
+        if (is_column(pile)) return pile < game_.rules().columns ? board_.end[pile] : no_card;
+        if (pile < foundation_code) return pile - cell_code < game_.rules().cells ? board_.cell[pile - cell_code] : no_card;
+        return pile == stock_code && board_.stock_left ? board_.stock[0] : no_card;
+    }
+    // The foundation of the card that would go home; the first one where there is none, to be refused.
+    int foundation(std::int64_t from) const {
+        const Card card = end_of(from);
+        return foundation_code + (card == no_card ? 0 : suit_of(card));
+    }
+
+    PileMove meant(const Step& step) const {
+        if (step.card != nobody) return of_card(step);
+        const std::int64_t to = step.target == at_home ? foundation(step.source) : step.target;
+        const bool one = step.one_by_default && is_column(to) && to < game_.rules().columns && end_of(to) == no_card;
+        return {step.source, to, step.count ? step.count : one ? 1 : implied(step.source, to)};
+    }
+    int implied(std::int64_t from, std::int64_t to) const { return play::implied_count(game_, board_, from, to); }
+
+    // The card of a name, no_card where the pack lacks it.
+    Card card_of(Named name) const {
+        const auto step = std::find(ranks_.begin(), ranks_.end(), name / 4);
+        return step == ranks_.end() ? no_card : Card(4 * (step - ranks_.begin()) + name % 4);
+    }
+    struct Place {
+        std::int64_t pile;
+        int count;  // of the cards from this one on
+    };
+    // Where a card lies; on its foundation, from which nothing moves, where it is in no column and no cell.
+    Place place_of(Named name) const {
+        const Card card = card_of(name);
+        for (int i = 0; i < game_.rules().columns; ++i) {
+            int count = 1;
+            for (Card c = board_.end[i]; c < max_cards; c = board_.below[c], ++count)
+                if (c == card) return {i, count};
+        }
+        for (int i = 0; i < game_.rules().cells; ++i)
+            if (board_.cell[i] == card && card != no_card) return {cell_code + i, 1};
+        return {foundation_code + name % 4, 1};
+    }
+    // The move of a named card with what lies on it.
+    PileMove of_card(const Step& step) const {
+        const Place here = place_of(step.card);
+        const auto first_empty = [](const Card* piles, int count) { return std::find(piles, piles + count, no_card) - piles; };
+        if (step.goes == Goes::onto_card) return {here.pile, place_of(step.onto).pile, here.count};
+        if (step.goes == Goes::to_cell) {
+            const std::int64_t free = first_empty(board_.cell, game_.rules().cells);
+            return {here.pile, cell_code + (free < game_.rules().cells ? free : 0), here.count};
+        }
+        if (step.goes == Goes::to_empty_column) {
+            const std::int64_t empty = first_empty(board_.end, game_.rules().columns);
+            return {here.pile, empty < game_.rules().columns ? empty : here.pile, here.count};
+        }
+        const int home = foundation_code + step.card % 4;
+        return {here.pile, home, game_.rules().whole_suits ? implied(here.pile, home) : here.count};
+    }
+
+    // fc-solve moves cards of several suits in Simple Simon as one where other columns can hold their parts meanwhile: the
+    // lower part goes aside, the upper one onto its place, and the lower one after it.
+    bool carry(play::Board& board, const PileMove& move, int& tries, std::vector<std::uint8_t>& out) const {
+        if (!play::refusal(game_, board, move)) {
+            push(board, move, out);
+            return true;
+        }
+        if (!game_.rules().suit_runs || !is_column(move.from) || !is_column(move.to)) return false;
+        for (const int lower : lower_parts(board, move)) {
+            for (int aside = 0; aside < game_.rules().columns; ++aside) {
+                if (--tries < 0 || aside == move.from || aside == move.to) continue;
+                play::Board after = board;
+                std::vector<std::uint8_t> line;
+                const PileMove parts[] = {{move.from, aside, lower}, {move.from, move.to, move.count - lower}, {aside, move.to, lower}};
+                if (!std::all_of(parts, parts + 3, [&](const PileMove& part) { return carry(after, part, tries, line); })) continue;
+                board = after;
+                out.insert(out.end(), line.begin(), line.end());
+                return true;
+            }
+        }
+        return false;
+    }
+    // The numbers of cards that are whole parts of one suit at the end of those that a move takes.
+    std::vector<int> lower_parts(const play::Board& board, const PileMove& move) const {
+        std::vector<int> parts;
+        Card c = board.end[move.from];
+        for (int count = 1; count < move.count && c < max_cards && board.below[c] < max_cards; ++count) {
+            const Card lower = board.below[c];
+            if (!game_.joined(c, lower) && game_.fits(c, lower)) parts.push_back(count);
+            c = lower;
+        }
+        return parts;
+    }
+
+    const play::Game& game_;
+    play::Board board_;
+    Bytes ranks_;
+    bool carries_;
+    std::vector<std::uint8_t> moves_;
+};
+
+// fc-solve and PySolFC deal Eight Off's four cards into cells 1, 3, 5 and 7 (their `make_pysol_freecell_board.py`): the steps
+// with our cells for theirs, none where both deal alike.
+std::vector<Step> with_our_cells(const Rules& rules, Bytes layout, const std::vector<Step>& steps) {
+    std::vector<int> dealt, ours(rules.cells, -1);
+    const std::size_t size = std::size_t(rules.ranks) * std::size_t(std::popcount(rules.suits));
+    for (const std::uint8_t pile : layout.first(std::min(size, layout.size())))
+        if (pile >= cell_code && pile < foundation_code) dealt.push_back(pile - cell_code);
+    bool alike = true;
+    for (std::size_t i = 0; i < dealt.size(); ++i) {
+        if (2 * i >= ours.size()) return {};
+        ours[2 * i] = dealt[i];
+        alike &= dealt[i] == int(2 * i);
+    }
+    if (alike) return {};
+    int rest = 0;
+    for (int& cell : ours) {
+        while (std::find(dealt.begin(), dealt.end(), rest) != dealt.end()) ++rest;
+        if (cell < 0) cell = rest++;
+    }
+    std::vector<Step> renamed = steps;
+    for (Step& step : renamed)
+        for (std::uint8_t* pile : {&step.source, &step.target})
+            if (*pile >= cell_code && *pile < cell_code + rules.cells) *pile = std::uint8_t(cell_code + ours[*pile - cell_code]);
+    return renamed;
+}
+
+}  // namespace
+
+LineMeant play_steps(Bytes game_bytes, Bytes layout, Bytes position, const std::vector<Step>& steps, SolutionForm form,
+                     const std::vector<std::vector<Autoplay>>& ways) {
+    const analyst::Game told(game_bytes);
+    const bool of_fc_solve = form == SolutionForm::sentences || form == SolutionForm::dialect;
+    const std::vector<Step> renamed = of_fc_solve ? with_our_cells(told.rules, layout, steps) : std::vector<Step>{};
+    const auto line = [&](Autoplay autoplay, const std::vector<Step>& written) {
+        const play::Game game(told.rules, told.play(autoplay));
+        Playing playing(game, game.board(Position::parse(told.rules, position)), told.ranks(), form == SolutionForm::sentences);
+        const bool legal = playing.make(written);
+        return LineMeant{autoplay, legal, legal && playing.won(), playing.moves()};
+    };
+    std::optional<LineMeant> first;
+    for (const std::vector<Autoplay>& beside : ways) {
+        std::optional<LineMeant> legal;
+        for (const Autoplay autoplay : beside) {
+            LineMeant meant = line(autoplay, steps);
+            if (!meant.legal && !renamed.empty())
+                if (LineMeant ours = line(autoplay, renamed); ours.legal) meant = std::move(ours);
+            if (meant.won) return meant;
+            if (meant.legal && !legal) legal = meant;
+            if (!first) first = std::move(meant);
+        }
+        if (legal) return *legal;
+    }
+    return first.value_or(LineMeant{});
+}
+
+}  // namespace kiebitz::text
