@@ -176,14 +176,15 @@ std::vector<Step> with_our_cells(const Rules& rules, Bytes layout, const std::ve
 
 }  // namespace
 
-LineMeant play_steps(Bytes game_bytes, Bytes layout, Bytes position, const std::vector<Step>& steps, SolutionForm form,
+LineMeant play_steps(Bytes told, Bytes layout, Bytes position, const std::vector<Step>& steps, SolutionForm form,
                      const std::vector<std::vector<Autoplay>>& ways) {
-    const analyst::Game told(game_bytes);
+    analyst::check_game(told);
+    const Rules rules = Rules::read(told.first(analyst::rules_size));
     const bool of_fc_solve = form == SolutionForm::sentences || form == SolutionForm::dialect;
-    const std::vector<Step> renamed = of_fc_solve ? with_our_cells(told.rules, layout, steps) : std::vector<Step>{};
+    const std::vector<Step> renamed = of_fc_solve ? with_our_cells(rules, layout, steps) : std::vector<Step>{};
     const auto line = [&](Autoplay autoplay, const std::vector<Step>& written) {
-        const play::Game game(told.rules, told.play(autoplay));
-        Playing playing(game, game.board(Position::parse(told.rules, position)), told.ranks(), form == SolutionForm::sentences);
+        const play::Game game(rules, {autoplay, AtOnce(told[analyst::at_once_at])});
+        Playing playing(game, game.board(Position::parse(rules, position)), told.subspan(analyst::ranks_at), form == SolutionForm::sentences);
         const bool legal = playing.make(written);
         return LineMeant{autoplay, legal, legal && playing.won(), playing.moves()};
     };
