@@ -72,7 +72,8 @@ struct Header {
             const auto stop = std::min(text.find('\n', at), text.size());
             const std::string whole = text.substr(at, stop - at);
             at = std::min(stop + 1, text.size());
-            const bool control = std::any_of(whole.begin(), whole.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; });
+            const bool control =
+                std::any_of(whole.begin(), whole.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; });
             if (end == std::string::npos || stop > end || control || whole.compare(0, key.size() + 1, key + " ") != 0)
                 throw Unreadable{"the header has " + quoted(whole) + "; expected the line " + key +
                                  ", and an empty line after the last one"};
@@ -92,14 +93,14 @@ struct Header {
         empty_column = choice("empty_column", line("empty_column"), {"any", "kings", "none"});
         start = line("start");
         claim = line("claim");
-        if (claim.rfind("moves ", 0) == 0)
-            claimed = int(number("claim", claim.substr(6), 1, most_moves));
+        if (claim.rfind("moves ", 0) == 0) claimed = int(number("claim", claim.substr(6), 1, most_moves));
         else if (claim != "impossible")
             throw Unreadable{"claim " + quoted(claim) + " is unknown; expected impossible or moves N"};
         positions = number("positions", line("positions"), 1, most_positions);
         if (at != end + 1) throw Unreadable{"the header has a line too many after positions"};
         length = end + 2;
-        if (!std::is_sorted(suits.begin(), suits.end()) || !std::is_permutation(home.begin(), home.end(), ranks.begin(), ranks.end()))
+        if (!std::is_sorted(suits.begin(), suits.end()) ||
+            !std::is_permutation(home.begin(), home.end(), ranks.begin(), ranks.end()))
             throw Unreadable{"suits, ranks or home: the order of the suits is CDHS, and home has the same ranks"};
     }
 
@@ -107,7 +108,9 @@ private:
     static std::string letters(const char* key, const std::string& text, std::string_view known) {
         bool right = !text.empty();
         for (const char c : text) right &= known.find(c) != known.npos && std::count(text.begin(), text.end(), c) == 1;
-        if (!right) throw Unreadable{key + (" " + quoted(text)) + "; expected some of the letters " + std::string(known) + ", each once"};
+        if (!right)
+            throw Unreadable{key + (" " + quoted(text)) + "; expected some of the letters " + std::string(known) +
+                             ", each once"};
         return text;
     }
     static std::string choice(const char* key, const std::string& text, std::initializer_list<const char*> known) {
@@ -134,7 +137,8 @@ struct Board {
 // Cards are known by their numbers: those that go home first come first, and of one rank in the order of the suits.
 class Game {
 public:
-    explicit Game(const Header& header) : columns_(header.columns), cells_(header.cells), suits_(int(header.suits.size())) {
+    explicit Game(const Header& header)
+        : columns_(header.columns), cells_(header.cells), suits_(int(header.suits.size())) {
         for (const char rank : header.home)
             for (const char suit : header.suits) names_.push_back({rank, suit});
         cards_ = int(names_.size());
@@ -148,14 +152,16 @@ public:
             for (int d = 0; d < cards_; ++d) {
                 if (names_[d].suit == suit && d < c) lower_[c] |= Set{1} << d;
                 const bool next = header.ranks.find(names_[d].rank) == header.ranks.find(rank) + 1;
-                const bool match = header.build == "same_suit" ? names_[d].suit == suit : red(names_[d].suit) != red(suit);
+                const bool match =
+                    header.build == "same_suit" ? names_[d].suit == suit : red(names_[d].suit) != red(suit);
                 if (next && match) on_[c][all_suits.find(names_[d].suit)] = d;
             }
         }
         lay_out(header);
         text_ = title_ + " (cards " + std::to_string(cards_) + ", columns " + std::to_string(columns_) + ", cells " +
-                std::to_string(cells_) + ", build " + header.build + ", empty_column " + header.empty_column + ", suits " +
-                header.suits + ", ranks " + header.ranks + ", home " + header.home + ", dealt_to_cells " + std::to_string(header.dealt_to_cells) + ", single-card moves)";
+                std::to_string(cells_) + ", build " + header.build + ", empty_column " + header.empty_column +
+                ", suits " + header.suits + ", ranks " + header.ranks + ", home " + header.home + ", dealt_to_cells " +
+                std::to_string(header.dealt_to_cells) + ", single-card moves)";
     }
 
     int cards() const { return cards_; }
@@ -341,9 +347,9 @@ private:
 // --- the formula ---
 
 // The specification's lower bound on the moves that remain: the cards that are not home, and the fewest that are set
-// aside when all go home in some order. A card over a lower one of its suit is set aside in every order; what the others
-// cost is searched for, depth first. It depends only on the cards that still lie in their place, so what is known is
-// remembered by them, in a table of fixed size in which the last one stays.
+// aside when all go home in some order. A card over a lower one of its suit is set aside in every order; what the
+// others cost is searched for, depth first. It depends only on the cards that still lie in their place, so what is
+// known is remembered by them, in a table of fixed size in which the last one stays.
 class Formula {
 public:
     explicit Formula(const Game& game) : game_(game), known_(slots) {}
@@ -360,7 +366,8 @@ public:
                 const bool over_own = first[k].cards & game_.lower(card);
                 first[k + 1] = first[k];
                 first[k + 1].cards |= Set{1} << card;
-                first[k + 1].key[std::size_t(card / digits)] |= std::uint64_t(game_.digit(number, card)) << 3 * (card % digits);
+                first[k + 1].key[std::size_t(card / digits)] |= std::uint64_t(game_.digit(number, card))
+                                                                << 3 * (card % digits);
                 first[k + 1].may_stay += !over_own;
                 least += 1 + over_own;
                 column_[card] = std::uint8_t(i), depth_[card] = std::uint8_t(k);
@@ -392,10 +399,12 @@ private:
         std::uint8_t least = 0, most = 255;
     };
 
-    // The card goes home from its place, and what lies above it is set aside; returns how many of these could have stayed.
+    // The card goes home from its place, and what lies above it is set aside; returns how many of these could have
+    // stayed.
     int take(InPlace& p, int card) const {
         const int i = column_[card];
-        const First &before = first_[i][p.length[i]], &kept = first_[i][depth_[card] + 1], &after = first_[i][depth_[card]];
+        const First &before = first_[i][p.length[i]], &kept = first_[i][depth_[card] + 1],
+                    &after = first_[i][depth_[card]];
         p.cards ^= before.cards ^ after.cards;
         for (std::size_t w = 0; w < words; ++w) p.key[w] ^= before.key[w] ^ after.key[w];
         p.length[i] = depth_[card];
@@ -405,8 +414,8 @@ private:
         const int i = column_[card];
         return first_[i][p.length[i]].may_stay - first_[i][depth_[card] + 1].may_stay;
     }
-    // The fewest cards, of those that could stay, that have to be set aside: right if it is `most` or less, and otherwise
-    // not more than that; with `most` or less it need not be the fewest.
+    // The fewest cards, of those that could stay, that have to be set aside: right if it is `most` or less, and
+    // otherwise not more than that; with `most` or less it need not be the fewest.
     int fewest(InPlace p, const int most) {
         Set next = game_.lowest(p.cards);
         for (Set rest = next; rest;) {  // what costs nothing comes first: with fewer cards in place nothing gets dearer
@@ -542,8 +551,7 @@ Listed read_positions(File& file, const Game& game, std::uint64_t count, Asking&
         const int bound = byte < 0 ? byte : file.next();
         if (bound < 0) throw Unreadable{place + " is cut short"};
         const bool too_large = now[0] >> (8 - (8 * game.width() - 3 * game.cards()));
-        if ((i && now <= before) || too_large)
-            throw Unreadable{place + " is not above the one before, or too large"};
+        if ((i && now <= before) || too_large) throw Unreadable{place + " is not above the one before, or too large"};
         listed.add(now, bound);
         before = now;
     }
@@ -586,8 +594,8 @@ std::string prove(const std::string& path, const std::function<bool()>& ask) {
         });
     }
     const std::string claim = header.claimed == lost
-        ? "cannot be won"
-        : "is won by no line with fewer moves than " + std::to_string(header.claimed);
+                                  ? "cannot be won"
+                                  : "is won by no line with fewer moves than " + std::to_string(header.claimed);
     return game.text() + " " + claim + "; positions checked: " + std::to_string(listed.size());
 }
 

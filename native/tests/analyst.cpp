@@ -1,5 +1,5 @@
-// The analyst: which search is for which rules, answers whose lines are right, what is remembered, the move that lost a game,
-// difficulty step by step. That its answers are those of brute force is tested from Python.
+// The analyst: which search is for which rules, answers whose lines are right, what is remembered, the move that lost a
+// game, difficulty step by step. That its answers are those of brute force is tested from Python.
 #include "kiebitz/analyst.hpp"
 
 #include <random>
@@ -50,7 +50,8 @@ Buffer dealt(const Buffer& game, std::int64_t number) {
 
 Buffer three_bytes(const Buffer& moves) {
     Buffer line;
-    for (std::size_t at = 0; at < moves.size(); at += 4) line.insert(line.end(), moves.begin() + long(at), moves.begin() + long(at) + 3);
+    for (std::size_t at = 0; at < moves.size(); at += 4)
+        line.insert(line.end(), moves.begin() + long(at), moves.begin() + long(at) + 3);
     return line;
 }
 
@@ -73,14 +74,16 @@ void lines() {
         for (int number = 1; number < 12; ++number)
             for (const Autoplay autoplay : {Autoplay::none, Autoplay::safe, Autoplay::max}) {
                 const Buffer start = dealt(one, number);
-                const told::Solution found = told::solution(one, start, {Mode::first, autoplay, 100, true}, some, never);
+                const told::Solution found =
+                    told::solution(one, start, {Mode::first, autoplay, 100, true}, some, never);
                 const Play play{found.autoplay, AtOnce::carried};
                 if (found.status.verdict != Verdict::solved) EXPECT(found.moves.empty());
                 else EXPECT(check_player_line(rules_of(one), start, found.moves, play) == -1);
             }
     for (int number = 1; number < 12; ++number) {
         const Buffer start = dealt(russian, number);
-        const told::Solution found = told::solution(russian, start, {Mode::first, Autoplay::none, 0, true}, some, never);
+        const told::Solution found =
+            told::solution(russian, start, {Mode::first, Autoplay::none, 0, true}, some, never);
         EXPECT(found.status.score <= found.status.bound);
         EXPECT(check_player_score(rules_of(russian), start, found.moves, {}) == found.status.score);
         const told::Solution other = told::solution(russian, start, {Mode::first, Autoplay::max, 0, true}, some, never);
@@ -119,9 +122,11 @@ void memory() {
     EXPECT(told::status({2, 0, 0}, {freecell, {start}, {}, {}}, nothing, never).verdict == Verdict::undecided);
     told::forget(1);
     EXPECT(told::remembered(1) == 0);
-    for (int number = 1; number < 10; ++number) told::status({3, 4, 0}, {freecell, {dealt(freecell, number)}, {}, {}}, some, never);
+    for (int number = 1; number < 10; ++number)
+        told::status({3, 4, 0}, {freecell, {dealt(freecell, number)}, {}, {}}, some, never);
     EXPECT(told::remembered(3) == 4);
-    for (std::uint64_t other = 100; other < 300; ++other) told::status({other, 0, 0}, {freecell, {start}, {}, {}}, nothing, never);
+    for (std::uint64_t other = 100; other < 300; ++other)
+        told::status({other, 0, 0}, {freecell, {start}, {}, {}}, nothing, never);
     EXPECT(told::remembered(3) == 0 && told::remembered(299) == 1);
     const Buffer wrong{0, 0, 1};
     EXPECT(refused([&] { told::status(analyst, {freecell, {start}, wrong, {}}, some, never); }));
@@ -136,7 +141,8 @@ void judged_moves() {
     EXPECT(whole.all == int(whole.moves.size()) && whole.all > 8);
     std::vector<told::Judged> parts;
     for (int first = 0; first < whole.all; first += 3)
-        for (const told::Judged& one : told::judge({21, 0, 0}, played, first, 3, some, never).moves) parts.push_back(one);
+        for (const told::Judged& one : told::judge({21, 0, 0}, played, first, 3, some, never).moves)
+            parts.push_back(one);
     EXPECT(parts.size() == whole.moves.size());
     for (std::size_t place = 0; place < parts.size(); ++place) {
         EXPECT(parts[place].move == whole.moves[place].move && parts[place].same_as == whole.moves[place].same_as);
@@ -147,9 +153,11 @@ void judged_moves() {
         one.effect = effect, one.same_as = same_as;
         return one;
     };
-    const told::Judged kept = with(told::Effect::kept, 0), lost = with(told::Effect::lost, 1), open = with(told::Effect::unknown, 1);
+    const told::Judged kept = with(told::Effect::kept, 0), lost = with(told::Effect::lost, 1),
+                       open = with(told::Effect::unknown, 1);
     EXPECT(told::only_move(std::vector{lost, kept, kept}) == 1 && told::only_move(std::vector{kept, kept}) == -1);
-    EXPECT(told::only_move(std::vector{kept, open}) == -1 && told::only_move(std::vector{with(told::Effect::kept, 1), kept, lost}) == -1);
+    EXPECT(told::only_move(std::vector{kept, open}) == -1 &&
+           told::only_move(std::vector{with(told::Effect::kept, 1), kept, lost}) == -1);
 }
 
 // The first position known to be lost is the one before which the last known win lies.
@@ -169,7 +177,8 @@ void losses() {
         if (!loss) continue;
         ++lost;
         const auto at = [&](int ply) {
-            return told::status({10, 0, 0}, {bakers, {start}, Bytes(moves).first(std::size_t(3 * ply)), Autoplay::none}, some, never);
+            return told::status({10, 0, 0}, {bakers, {start}, Bytes(moves).first(std::size_t(3 * ply)), Autoplay::none},
+                                some, never);
         };
         EXPECT(at(loss->ply).verdict == Verdict::impossible);
         EXPECT((loss->last_winnable >= 0) == (loss->ply > 0) || !loss->certain);

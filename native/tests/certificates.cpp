@@ -45,7 +45,8 @@ Deal random_deal(std::mt19937& chance) {
 }
 
 std::string file_of(const Deal& deal, int moves, const certificate::Proof& proof) {
-    std::string text = "kiebitz certificate 2\nsuits CDHS\nranks A234\nhome A234\ncolumns 4\ncells 1\ndealt_to_cells 0\n";
+    std::string text =
+        "kiebitz certificate 2\nsuits CDHS\nranks A234\nhome A234\ncolumns 4\ncells 1\ndealt_to_cells 0\n";
     text += "build alternate_colour\nempty_column any\nstart board" + deal.board + " ;\nclaim ";
     text += moves ? "moves " + std::to_string(moves) : "impossible";
     text += "\npositions " + std::to_string(proof.positions) + "\n\n";
@@ -87,7 +88,8 @@ int main() {
             }
             EXPECT(judged(proof) == Outcome::proven);
             const auto at = proof.find("claim moves ");
-            const std::string claim = "claim moves " + std::to_string(moves - 1), higher = "claim moves " + std::to_string(moves);
+            const std::string claim = "claim moves " + std::to_string(moves - 1),
+                              higher = "claim moves " + std::to_string(moves);
             EXPECT(judged(std::string(proof).replace(at, claim.size(), higher)) == Outcome::not_proven);
             ++lengths;
         }

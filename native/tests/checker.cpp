@@ -18,15 +18,15 @@ namespace {
 
 using Buffer = std::vector<std::uint8_t>;
 
-#define EXPECT_REFUSED(expression)             \
-    do {                                       \
-        bool refused = false;                  \
-        try {                                  \
-            (void)(expression);                \
+#define EXPECT_REFUSED(expression)               \
+    do {                                         \
+        bool refused = false;                    \
+        try {                                    \
+            (void)(expression);                  \
         } catch (const std::invalid_argument&) { \
-            refused = true;                    \
-        }                                      \
-        EXPECT(refused);                       \
+            refused = true;                      \
+        }                                        \
+        EXPECT(refused);                         \
     } while (false)
 
 constexpr int clubs = 0, diamonds = 1, hearts = 2, spades = 3;
@@ -74,7 +74,8 @@ struct Board {
     std::int64_t score(const Buffer& line) const { return kiebitz::check_score(game.rules(), bytes(), line); }
     std::int64_t check(const Buffer& line) const { return kiebitz::check(game.rules(), bytes(), line); }
     bool legal(int from, int to, int count = 1) const {
-        return check({static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), static_cast<std::uint8_t>(count)}) != 0;
+        return check({static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to),
+                      static_cast<std::uint8_t>(count)}) != 0;
     }
 };
 
@@ -116,28 +117,28 @@ void single_moves() {
     board.columns = {{card(5, spades)}, {card(4, hearts)}, {card(4, clubs)}, {card(0, clubs)}, {}, {}};
     board.cells = {nothing, card(3, spades)};
     board.pile_up_rest(5);
-    EXPECT(board.legal(1, 0));             // red five on black six
-    EXPECT(!board.legal(2, 0));            // black five on black six
-    EXPECT(!board.legal(0, 1));            // six on five
-    EXPECT(board.legal(0, 4));             // into an empty column
-    EXPECT(board.legal(cell_a + 1, 1));    // black four on red five
+    EXPECT(board.legal(1, 0));           // red five on black six
+    EXPECT(!board.legal(2, 0));          // black five on black six
+    EXPECT(!board.legal(0, 1));          // six on five
+    EXPECT(board.legal(0, 4));           // into an empty column
+    EXPECT(board.legal(cell_a + 1, 1));  // black four on red five
     EXPECT(!board.legal(cell_a + 1, 2));
     EXPECT(board.legal(cell_a + 1, cell_a));
-    EXPECT(!board.legal(0, cell_a + 1));   // taken
-    EXPECT(!board.legal(cell_a, 4));       // nothing there
+    EXPECT(!board.legal(0, cell_a + 1));  // taken
+    EXPECT(!board.legal(cell_a, 4));      // nothing there
     EXPECT(!board.legal(4, cell_a));
     EXPECT(board.legal(3, home + clubs));
     EXPECT(!board.legal(3, home + spades));
     EXPECT(!board.legal(2, home + clubs));
-    EXPECT(!board.legal(home + clubs, 0)); // what is home stays there
+    EXPECT(!board.legal(home + clubs, 0));  // what is home stays there
     EXPECT(!board.legal(0, 0));
     EXPECT(!board.legal(0, 4, 0));
-    EXPECT(!board.legal(0, 4, 2));         // more than there are
-    EXPECT(!board.legal(0, 6));            // piles that the game lacks
+    EXPECT(!board.legal(0, 4, 2));  // more than there are
+    EXPECT(!board.legal(0, 6));     // piles that the game lacks
     EXPECT(!board.legal(6, 4));
     EXPECT(!board.legal(0, cell_a + 2));
     EXPECT(!board.legal(0, 52) && !board.legal(52, 0) && !board.legal(0, 255) && !board.legal(255, 0));
-    board.game.forced = 1;                 // the ace of clubs can go home, so nothing else may move
+    board.game.forced = 1;  // the ace of clubs can go home, so nothing else may move
     EXPECT(!board.legal(1, 0));
     EXPECT(board.legal(3, home + clubs));
 }
@@ -182,28 +183,30 @@ bool run_moves(Game game, int empty, int count, bool into_empty) {
 // Columns built regardless of suit, cards that move together only by suit, cells that take nothing, suits that go home
 // whole.
 void words() {
-    Board board{.game = {.columns = 5, .cells = 1, .build = 2, .down = 2, .whole = 1, .ranks = 4, .suit_moves = 1, .reserve = 1},
-                .columns = {{card(2, spades), card(1, spades)},
-                            {card(3, diamonds), card(3, spades), card(1, clubs), card(0, clubs), card(0, diamonds),
-                             card(2, clubs)},
-                            {card(3, hearts), card(2, hearts), card(1, hearts), card(0, hearts)},
-                            {card(3, clubs), card(2, diamonds), card(1, diamonds)},
-                            {}},
-                .cells = {card(0, spades)}};
-    EXPECT(board.legal(0, 1) && board.legal(3, 1));              // the same suit or not
-    EXPECT(board.legal(3, 4, 2) && board.legal(3, 4));           // 3♦ 2♦ together, or 2♦ alone
-    EXPECT(!board.legal(3, 4, 3));                               // 4♣ 3♦: in order, but of two suits
+    Board board{
+        .game =
+            {.columns = 5, .cells = 1, .build = 2, .down = 2, .whole = 1, .ranks = 4, .suit_moves = 1, .reserve = 1},
+        .columns = {{card(2, spades), card(1, spades)},
+                    {card(3, diamonds), card(3, spades), card(1, clubs), card(0, clubs), card(0, diamonds),
+                     card(2, clubs)},
+                    {card(3, hearts), card(2, hearts), card(1, hearts), card(0, hearts)},
+                    {card(3, clubs), card(2, diamonds), card(1, diamonds)},
+                    {}},
+        .cells = {card(0, spades)}};
+    EXPECT(board.legal(0, 1) && board.legal(3, 1));     // the same suit or not
+    EXPECT(board.legal(3, 4, 2) && board.legal(3, 4));  // 3♦ 2♦ together, or 2♦ alone
+    EXPECT(!board.legal(3, 4, 3));                      // 4♣ 3♦: in order, but of two suits
     EXPECT(!board.legal(1, cell_a) && board.legal(cell_a, 0) && board.legal(cell_a, 3) && !board.legal(cell_a, 2));
     EXPECT(!board.legal(0, 1, 2));
-    EXPECT(board.legal(2, home + hearts, 4));                    // king to ace
+    EXPECT(board.legal(2, home + hearts, 4));  // king to ace
     EXPECT(!board.legal(2, home + hearts) && !board.legal(2, home + hearts, 3) && !board.legal(2, home + spades, 4));
-    EXPECT(!board.legal(cell_a, home + spades));                 // an ace alone stays
+    EXPECT(!board.legal(cell_a, home + spades));  // an ace alone stays
     board.game.forced = 1;
     EXPECT(!board.legal(0, 1) && board.legal(2, home + hearts, 4));
     board.game.forced = 0, board.game.suit_moves = 0;
     EXPECT(board.legal(3, 4, 3));
     board.game.reserve = 0;
-    EXPECT(!board.legal(1, cell_a));                             // taken
+    EXPECT(!board.legal(1, cell_a));  // taken
     board.cells[0] = nothing, board.columns[4] = {card(0, spades)};
     EXPECT(board.legal(1, cell_a));
     board.game.reserve = 1;
@@ -211,10 +214,11 @@ void words() {
     board.game.down = 0;
     EXPECT(!board.legal(2, home + hearts, 4) && board.legal(2, home + hearts) && board.legal(4, home + spades));
     board.game.down = 2, board.homes[spades] = 1, board.columns[4].clear();
-    EXPECT_REFUSED(board.check({}));                             // a part of a suit home
+    EXPECT_REFUSED(board.check({}));  // a part of a suit home
     // An empty cell that takes nothing helps no run on its way.
     Board run{.game = {.columns = 3, .cells = 1, .suits = 1 << clubs | 1 << hearts, .ranks = 3, .reserve = 1},
-              .columns = {{card(1, clubs), card(0, hearts)}, {card(2, hearts)},
+              .columns = {{card(1, clubs), card(0, hearts)},
+                          {card(2, hearts)},
                           {card(0, clubs), card(1, hearts), card(2, clubs)}},
               .cells = {nothing}};
     EXPECT(!run.legal(0, 1, 2));
@@ -258,9 +262,18 @@ void capacities() {
         int most;
     };
     const Game any{.cells = 4}, kings{.cells = 4, .empty = 1};
-    for (const Case& c : std::initializer_list<Case>{{0, 0, false, 1}, {1, 0, false, 2}, {4, 0, false, 5}, {0, 1, false, 2},
-                                                     {1, 1, false, 4}, {1, 2, false, 8}, {4, 1, false, 10}, {0, 3, false, 8},
-                                                     {0, 1, true, 1}, {3, 1, true, 4}, {1, 2, true, 4}, {4, 2, true, 10}}) {
+    for (const Case& c : std::initializer_list<Case>{{0, 0, false, 1},
+                                                     {1, 0, false, 2},
+                                                     {4, 0, false, 5},
+                                                     {0, 1, false, 2},
+                                                     {1, 1, false, 4},
+                                                     {1, 2, false, 8},
+                                                     {4, 1, false, 10},
+                                                     {0, 3, false, 8},
+                                                     {0, 1, true, 1},
+                                                     {3, 1, true, 4},
+                                                     {1, 2, true, 4},
+                                                     {4, 2, true, 10}}) {
         Game game = any;
         game.cells = static_cast<std::uint8_t>(c.free);  // so that all cells are free
         EXPECT(run_moves(game, c.empty, c.most, c.into_empty));
@@ -295,11 +308,11 @@ void any_card_moves() {
                      {}};
     board.pile_up_rest(4);
     board.face_down = {1, 0, 0, 0, 0};
-    EXPECT(board.legal(0, 1, 2));      // red seven and a two out of order onto the black eight
-    EXPECT(board.legal(0, 2, 3));      // black four onto the red five
+    EXPECT(board.legal(0, 1, 2));  // red seven and a two out of order onto the black eight
+    EXPECT(board.legal(0, 2, 3));  // black four onto the red five
     EXPECT(!board.legal(0, 1, 3) && !board.legal(0, 2, 2));
     EXPECT(!board.legal(0, 1, 4) && !board.legal(0, 3, 4));  // the red nine lies face down
-    EXPECT(board.legal(2, 3, 2));      // a king and all its column into an empty column
+    EXPECT(board.legal(2, 3, 2));                            // a king and all its column into an empty column
     EXPECT(!board.legal(2, 3, 1) && !board.legal(1, 3, 1));
     // The nine is turned up once it is the last card, and not before; then the eight may go onto it.
     EXPECT(board.check({0, 2, 3, 1, 0, 1}) == 2);
@@ -307,7 +320,7 @@ void any_card_moves() {
     EXPECT(board.check({1, 0, 1}) == 0);
     board.face_down[0] = 3;
     EXPECT(!board.legal(0, 1, 2) && !board.legal(0, 2, 3));
-    board.face_down[0] = 4;            // the last card cannot lie face down
+    board.face_down[0] = 4;  // the last card cannot lie face down
     EXPECT_REFUSED(board.check({}));
     board.face_down = {0, 0, 0, 1, 0};
     EXPECT_REFUSED(board.check({}));
@@ -316,7 +329,7 @@ void any_card_moves() {
     board.face_down = {0, 0, 0, 0, 0, 0};
     EXPECT_REFUSED(board.check({}));
     board.face_down = {0, 0, 0, 0, 0};
-    board.game.cells = 1;              // cells make no sense here
+    board.game.cells = 1;  // cells make no sense here
     board.cells = {nothing};
     EXPECT_REFUSED(board.check({}));
 }
@@ -324,9 +337,8 @@ void any_card_moves() {
 void scores() {
     Board board;
     board.game = {.columns = 3, .cells = 0, .build = 1, .empty = 1, .whole = 2, .forced = 1, .suits = 3, .ranks = 3};
-    board.columns = {{card(1, clubs), card(0, clubs)},
-                     {card(0, diamonds), card(1, diamonds)},
-                     {card(2, clubs), card(2, diamonds)}};
+    board.columns = {
+        {card(1, clubs), card(0, clubs)}, {card(0, diamonds), card(1, diamonds)}, {card(2, clubs), card(2, diamonds)}};
     board.face_down = {1, 1, 0};
     EXPECT(board.score({}) == 0);
     EXPECT(board.score({1, 2, 1}) == -1);  // the ace of clubs must go home first
@@ -353,7 +365,9 @@ Buffer with_pack(Buffer piles) {
 // Runs of random deals, with the kernel's own best scores and with false ones.
 void runs() {
     Game russian{.columns = 7, .cells = 0, .build = 1, .empty = 1, .whole = 2, .forced = 1};
+    // clang-format off
     const std::string down = "123456" "23456" "3456" "456" "56" "6", up = "0123456" "123456" "123456" "123456" "123456";
+    // clang-format on
     Buffer piles;
     for (const char column : down) piles.push_back(static_cast<std::uint8_t>(face_down + column - '0'));
     for (const char column : up) piles.push_back(static_cast<std::uint8_t>(column - '0'));
@@ -414,11 +428,11 @@ void ranges() {
         return kiebitz::check_range(freecell.rules(), with_pack(piles), 1, static_cast<std::int64_t>(verdicts.size()),
                                     verdicts, lines, ends);
     };
-    EXPECT(run({1, 2}, {}, {0, 0}) == 3);           // nothing claimed
-    EXPECT(run({1, 0}, {}, {0, 0}) == 2);           // solved by no move at all
-    EXPECT(run({0, 0}, {0, 32, 1}, {3, 3}) == 1);   // legal, but not won
-    EXPECT(run({2, 1}, {0, 32, 1}, {0, 3}) == 2);   // a line without a claim
-    EXPECT(run({2, 0}, {0, 32}, {0, 2}) == 2);      // two thirds of a move
+    EXPECT(run({1, 2}, {}, {0, 0}) == 3);          // nothing claimed
+    EXPECT(run({1, 0}, {}, {0, 0}) == 2);          // solved by no move at all
+    EXPECT(run({0, 0}, {0, 32, 1}, {3, 3}) == 1);  // legal, but not won
+    EXPECT(run({2, 1}, {0, 32, 1}, {0, 3}) == 2);  // a line without a claim
+    EXPECT(run({2, 0}, {0, 32}, {0, 2}) == 2);     // two thirds of a move
     EXPECT_REFUSED(run({1, 3}, {}, {0, 0}));
     EXPECT_REFUSED(run({1, 1}, {}, {0}));
     EXPECT_REFUSED(run({1, 1}, {0, 32, 1}, {0, 6}));
@@ -433,7 +447,8 @@ void ranges() {
     piles[8] = 35;
     EXPECT(run({1}, {}, {0}) == 2);
     // Aces that lie home before the deal, wherever they lie in the pack: the same as if they were dealt first.
-    for (int i = 0; i < 52; ++i) piles[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i < 4 ? home + i : i % 8);
+    for (int i = 0; i < 52; ++i)
+        piles[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i < 4 ? home + i : i % 8);
     const Game castle{.cells = 1, .build = 2};
     const auto batch = kiebitz::solve_range(castle.rules(), with_pack(piles), 1, 3, kiebitz::Mode::first, {}, true, {});
     const auto judge = [&](const Buffer& layout) {
@@ -484,9 +499,9 @@ void noise() {
             const auto byte = static_cast<std::uint8_t>(draw(3) ? draw(64) : draw(256));
             const auto place = bytes.begin() + static_cast<std::ptrdiff_t>(at);
             switch (draw(4)) {
-                case 0: bytes.erase(place); break;
-                case 1: bytes.insert(place, byte); break;
-                default: *place = byte;
+            case 0: bytes.erase(place); break;
+            case 1: bytes.insert(place, byte); break;
+            default: *place = byte;
             }
         }
         return bytes;
@@ -537,8 +552,7 @@ void noise() {
             const auto last = first + static_cast<std::int64_t>(draw(4)) - 1;
             const std::int64_t answer = kiebitz::check_range(rules, layout, first, last, verdicts, line, ends);
             EXPECT(answer >= first && answer <= last + 1);
-        } catch (const std::invalid_argument&) {
-        }
+        } catch (const std::invalid_argument&) {}
     }
     EXPECT(judged > 10'000 && refused > 10'000);
 }

@@ -1,5 +1,5 @@
-// The fewest moves of a player from random positions: the search says the same number as a breadth-first search that moves
-// sequences and plays by itself by rule code of its own, and knows no bound and no key but the piles themselves.
+// The fewest moves of a player from random positions: the search says the same number as a breadth-first search that
+// moves sequences and plays by itself by rule code of its own, and knows no bound and no key but the piles themselves.
 // `test_fewest_moves 100000 7` hunts longer, from another seed, and prints the first position on which they differ.
 #include "kiebitz/fewest_moves.hpp"
 
@@ -28,15 +28,16 @@ bool safe(const Rules& rules, const Table& t, int card) {
     if (rules.step == 0 && rank <= 1) return true;
     const int needed = rules.step == 0 ? rank : std::min(rank + 2, rules.ranks);
     for (int other = 0; other < 4; ++other)
-        if (other != suit && (rules.suits >> other & 1) && (rules.build == 2 || Rules::red(other) != Rules::red(suit)) &&
-            t.home[std::size_t(other)] < needed)
+        if (other != suit && (rules.suits >> other & 1) &&
+            (rules.build == 2 || Rules::red(other) != Rules::red(suit)) && t.home[std::size_t(other)] < needed)
             return false;
     return true;
 }
 
 void play_by_itself(const Rules& rules, Autoplay autoplay, Table& t) {
     const auto goes = [&](char card) {
-        if (t.home[std::size_t(card % 4)] != card / 4 || (autoplay == Autoplay::safe && !safe(rules, t, card))) return false;
+        if (t.home[std::size_t(card % 4)] != card / 4 || (autoplay == Autoplay::safe && !safe(rules, t, card)))
+            return false;
         ++t.home[std::size_t(card % 4)];
         return true;
     };
@@ -110,7 +111,8 @@ bool agrees(const Data& rules, const Data& start, const Play& play, int expected
     const auto found = fewest(0);
     if (expected < 0) return found.verdict == Verdict::impossible && found.moves.empty();
     const auto right = [&](const kiebitz::FewestMoves& answer) {
-        return answer.verdict == Verdict::solved && answer.bound == expected && int(answer.moves.size()) == 4 * expected &&
+        return answer.verdict == Verdict::solved && answer.bound == expected &&
+               int(answer.moves.size()) == 4 * expected &&
                (!expected || kiebitz::check_player_line(rules, start, answer.moves, play) == -1);
     };
     if (!right(found) || !right(fewest(expected + 1))) return false;
@@ -129,13 +131,15 @@ int main(int argc, char** argv) {
         const Table t = i % 2 ? dealer.small(rules) : dealer.late(rules);
         rules.whole = dealer.below(4) == 0;
         const Play play{Autoplay(dealer.below(3)), AtOnce(rules.whole ? 0 : dealer.below(3))};
-        const int expected = fewest(t, 6000, [&](const Table& from, const auto& out) { moves(rules, play, from, out); });
+        const int expected =
+            fewest(t, 6000, [&](const Table& from, const auto& out) { moves(rules, play, from, out); });
         if (expected == -2) {
             ++left_out;
         } else if (agrees(rules.bytes(), t.bytes(rules), play, expected)) {
             ++(expected < 0 ? impossible : solved);
         } else {
-            std::fprintf(stderr, "not %d moves, autoplay %d, at once %d:", expected, int(play.autoplay), int(play.at_once));
+            std::fprintf(stderr, "not %d moves, autoplay %d, at once %d:", expected, int(play.autoplay),
+                         int(play.at_once));
             for (const int x : rules.bytes()) std::fprintf(stderr, " %d", x);
             std::fprintf(stderr, ";");
             for (const int x : t.bytes(rules)) std::fprintf(stderr, " %d", x);

@@ -1,6 +1,6 @@
 // The game as it is played, against what the checker says: each legal move is one, no other is, and lines of moves with
-// what the program plays lead where the checker says; and rules and deals as bytes. Every game of the catalogue is compared
-// with the referee from Python.
+// what the program plays lead where the checker says; and rules and deals as bytes. Every game of the catalogue is
+// compared with the referee from Python.
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -101,7 +101,8 @@ void deals() {
     EXPECT(dealt("8589934591") && dealt("18446744073709551615", Numbering::fisher_yates));
     EXPECT(!dealt("18446744073709551616", Numbering::wetherell) && !dealt("0", Numbering::one_suit));
     EXPECT(dealt("100000000000000000000", Numbering::pysolfc) && !dealt("100000000000000000001", Numbering::pysolfc));
-    EXPECT(dealt("31999", Numbering::pysolfc) == dealt("31999") && dealt("32000", Numbering::pysolfc) != dealt("32000"));
+    EXPECT(dealt("31999", Numbering::pysolfc) == dealt("31999") &&
+           dealt("32000", Numbering::pysolfc) != dealt("32000"));
 }
 
 // Whatever the order of columns and cells, the common form is the same, and the way back leads to each.

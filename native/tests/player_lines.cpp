@@ -22,10 +22,10 @@ struct Game {
 };
 
 const std::vector<Game> games{
-    {{13, 15, 8, 4, 0, 0, 0, 0, 0, 0, 0, 0}, 8, false},  // FreeCell
-    {{13, 15, 8, 4, 1, 0, 1, 0, 0, 0, 0, 0}, 8, false},  // by suit, kings open
-    {{13, 15, 8, 4, 0, 1, 0, 0, 0, 0, 0, 0}, 8, false},  // down from the king
-    {{13, 15, 8, 4, 0, 0, 0, 1, 0, 0, 0, 0}, 8, true},   // whole sequences
+    {{13, 15, 8, 4, 0, 0, 0, 0, 0, 0, 0, 0}, 8, false},    // FreeCell
+    {{13, 15, 8, 4, 1, 0, 1, 0, 0, 0, 0, 0}, 8, false},    // by suit, kings open
+    {{13, 15, 8, 4, 0, 1, 0, 0, 0, 0, 0, 0}, 8, false},    // down from the king
+    {{13, 15, 8, 4, 0, 0, 0, 1, 0, 0, 0, 0}, 8, true},     // whole sequences
     {{13, 15, 12, 1, 2, 0, 0, 0, 0, 0, 0, 0}, 12, false},  // regardless of suit
 };
 

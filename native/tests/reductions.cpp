@@ -67,7 +67,10 @@ public:
             g.home = {0, 0, 0, 0};
             const bool fresh = below(2);
             for (int s = 0; s < 4; ++s)
-                if (suits >> s & 1) g.home[std::size_t(s)] = std::uint8_t(fresh || below(2) ? 0 : whole_suits ? ranks : below(ranks + 1));
+                if (suits >> s & 1)
+                    g.home[std::size_t(s)] = std::uint8_t(fresh || below(2) ? 0
+                                                          : whole_suits     ? ranks
+                                                                            : below(ranks + 1));
             if (!deal(g, 0, 24, fresh)) continue;
             if (below(3) == 0) put_in_order(g);
             return g;
@@ -79,8 +82,8 @@ public:
         Game g;
         for (;;) {
             const int ranks = 3 + below(6), suits = below(3) ? 15 : 7 + below(8), level = below(ranks);
-            g.rules = bytes({ranks, suits, 1 + below(4), below(3), 2 * below(2), 0, below(3), below(3) == 0, 0, 0, below(2),
-                             below(3) == 0});
+            g.rules = bytes({ranks, suits, 1 + below(4), below(3), 2 * below(2), 0, below(3), below(3) == 0, 0, 0,
+                             below(2), below(3) == 0});
             g.home = {0, 0, 0, 0};
             for (int s = 0; s < 4; ++s)
                 if (suits >> s & 1) g.home[std::size_t(s)] = std::uint8_t(std::clamp(level + below(5) - 2, 0, ranks));
@@ -93,7 +96,8 @@ public:
         Game g;
         for (;;) {
             const int ranks = 3 + below(4), suits = below(3) ? 15 : 7 + below(8);
-            g.rules = bytes({ranks, suits, 2 + below(3), 1 + below(3), 2 * (below(4) == 0), below(4) ? 0 : below(4), below(3), 0, 0, 0, 0, 0});
+            g.rules = bytes({ranks, suits, 2 + below(3), 1 + below(3), 2 * (below(4) == 0), below(4) ? 0 : below(4),
+                             below(3), 0, 0, 0, 0, 0});
             const bool whole_suits = g.rules[5] == 2;
             g.home = {0, 0, 0, 0};
             for (int s = 0; s < 4; ++s)
@@ -134,7 +138,8 @@ private:
         const auto begin = column.end() - below(int(column.size()) + 1);
         const bool ace_low = g.rules[5] == 3;
         if (g.rules[5] % 2 == 0) std::sort(begin, column.end(), std::greater<>());
-        else std::sort(begin, column.end(), [=](int a, int b) { return ace_low && (a < 4) != (b < 4) ? b < 4 : a < b; });
+        else
+            std::sort(begin, column.end(), [=](int a, int b) { return ace_low && (a < 4) != (b < 4) ? b < 4 : a < b; });
         if (below(2)) std::stable_sort(begin, column.end(), [](int a, int b) { return a % 4 < b % 4; });
     }
 
@@ -164,7 +169,8 @@ bool agree(const Game& g, Count& count) {
 // Positions that can be won, but not after a reduction that goes a little too far.
 bool known_positions() {
     const Game games[] = {
-        // Built by suit, foundations from the king: the base of a run goes home before what lies on it. With full cells,
+        // Built by suit, foundations from the king: the base of a run goes home before what lies on it. With full
+        // cells,
         // and under forced autoplay.
         {{5, 8, 2, 1, 1, 1, 2, 1, 0, 0, 0, 0}, {0, 0, 0, 2}, {19}, {{15}, {11}}},
         {{4, 2, 2, 1, 1, 1, 1, 0, 1, 0, 0, 0}, {0, 0, 0, 0}, {255}, {{1, 5}, {9, 13}}},
@@ -174,7 +180,10 @@ bool known_positions() {
         // … or up to three, with the other suit of its own colour up to three as well.
         {{5, 15, 3, 0, 0, 0, 1, 1, 0, 0, 0, 0}, {4, 4, 5, 2}, {}, {{11, 15, 16}, {}, {19, 17}}},
         // A small pack with the ace low: it must not seem to fit on ranks that the pack does not have.
-        {{9, 9, 6, 2, 2, 3, 0, 1, 0, 0, 1, 0}, {0, 0, 0, 0}, {255, 255}, {{35, 20, 32}, {0, 8, 4}, {3, 28, 31}, {27, 11, 24}, {7, 12, 19}, {23, 15, 16}}},
+        {{9, 9, 6, 2, 2, 3, 0, 1, 0, 0, 1, 0},
+         {0, 0, 0, 0},
+         {255, 255},
+         {{35, 20, 32}, {0, 8, 4}, {3, 28, 31}, {27, 11, 24}, {7, 12, 19}, {23, 15, 16}}},
     };
     Count count;
     for (const Game& g : games)

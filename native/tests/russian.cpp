@@ -93,8 +93,8 @@ void test_runs() {
     const Data rules = rules_with(7);
     for (const kiebitz::Deals deals : {kiebitz::Deals{kiebitz::Numbering::fisher_yates, 5},
                                        kiebitz::Deals{kiebitz::Numbering::wetherell, 5}, kiebitz::Deals{}}) {
-        const auto asked = [&](const kiebitz::ScoresOptions& options, std::uint64_t first = 1000, std::uint64_t count = 300,
-                               const Limits& limits = {}) {
+        const auto asked = [&](const kiebitz::ScoresOptions& options, std::uint64_t first = 1000,
+                               std::uint64_t count = 300, const Limits& limits = {}) {
             return kiebitz::best_scores(rules, layout(), first, count, options, limits, never, deals);
         };
         const auto judged = [&](const kiebitz::Scores& found) {
@@ -124,7 +124,8 @@ void test_runs() {
         }
         EXPECT(open > 3 && open < 200);
         const kiebitz::Scores whole = asked({.best = {.floor = 52}});
-        for (std::size_t i = 0; i < 300; ++i) EXPECT((whole.scores[i] == 52) == (plain.scores[i] == 52) && whole.bounds[i] >= plain.scores[i]);
+        for (std::size_t i = 0; i < 300; ++i)
+            EXPECT((whole.scores[i] == 52) == (plain.scores[i] == 52) && whole.bounds[i] >= plain.scores[i]);
         // The same deals whichever way the run is cut.
         const kiebitz::Scores rest = asked({}, 1200, 100);
         EXPECT(std::equal(rest.scores.begin(), rest.scores.end(), plain.scores.begin() + 200));
@@ -227,7 +228,8 @@ void test_memory() {
         for (const auto eviction : {Eviction::none, Eviction::lru, Eviction::lfu})
             for (const std::uint64_t memory : {std::uint64_t{1}, std::uint64_t{100'000}, std::uint64_t{1'000'000}}) {
                 const kiebitz::StoreOptions huge{std::uint64_t{1} << 32, eviction};
-                const kiebitz::Score some = kiebitz::best_score(rules, board, {.store = huge}, {200'000, 0, memory}, never);
+                const kiebitz::Score some =
+                    kiebitz::best_score(rules, board, {.store = huge}, {200'000, 0, memory}, never);
                 EXPECT(some.store.bytes <= std::max<std::uint64_t>(memory, 9));
                 EXPECT(some.score <= best.bound && best.score <= some.bound);
                 if (memory == 1) EXPECT(some.limit_hit == LimitHit::memory || some.score == some.bound);
@@ -246,7 +248,9 @@ void test_bytes() {
     std::mt19937 random(4);
     const Data rules = rules_with(7);
     const Data board = any_board(random, 7, 15);
-    auto best = [](const Data& r, const Data& b) { return [&] { kiebitz::best_score(r, b, {}, {1000, 0, 0}, never); }; };
+    auto best = [](const Data& r, const Data& b) {
+        return [&] { kiebitz::best_score(r, b, {}, {1000, 0, 0}, never); };
+    };
     EXPECT(!refused(best(rules, board)));
     for (std::size_t cut = 0; cut < board.size(); ++cut)
         EXPECT(refused(best(rules, Data(board.begin(), board.begin() + std::ptrdiff_t(cut)))));

@@ -98,8 +98,8 @@ kiebitz::Batch solved_range(const Data& rules, std::int64_t first, std::int64_t 
 
 void games_and_modes() {
     const Limits some{.states = 3000};
-    for (const Data& rules : {freecell, two_cells, relaxed, bakers_game, kings_only, no_refill, streets, stronghold, fan,
-                              simple_simon}) {
+    for (const Data& rules :
+         {freecell, two_cells, relaxed, bakers_game, kings_only, no_refill, streets, stronghold, fan, simple_simon}) {
         const auto first = solved_range(rules, 1, 12, Mode::first, some);
         const auto proof = solved_range(rules, 1, 12, Mode::prove, some);
         const auto plain = solved_range(rules, 1, 12, Mode::exhaustive, some);
@@ -122,7 +122,8 @@ void games_and_modes() {
 }
 
 // The eight deals of Microsoft's million that cannot be won, and how many positions each has. An independent prototype
-// counted the same for 11982, for the smallest and for the largest, so that no two positions share a key and none has two.
+// counted the same for 11982, for the smallest and for the largest, so that no two positions share a key and none has
+// two.
 void impossible_deals() {
     const std::pair<std::int64_t, std::uint64_t> deals[] = {{11982, 83239},  {146692, 19418}, {186216, 22970},
                                                             {455889, 13966}, {495505, 30609}, {512118, 46460},
@@ -195,7 +196,8 @@ void noise() {
 // Layouts changed at random, any numbering, numbers from the borders: refused, or dealt, searched and found right.
 void noise_of_layouts() {
     constexpr std::int64_t end = std::numeric_limits<std::int64_t>::max();
-    constexpr std::int64_t borders[] = {-end - 1, -1, 0, 31'999, 518'918'399, (std::int64_t{1} << 33) - 1, end - 2, end - 1, end};
+    constexpr std::int64_t borders[] = {-end - 1, -1,      0,  31'999, 518'918'399, (std::int64_t{1} << 33) - 1,
+                                        end - 2,  end - 1, end};
     std::minstd_rand random(2);
     int refused = 0, searched = 0;
     for (int round = 0; round < 20'000; ++round) {
@@ -214,9 +216,11 @@ void noise_of_layouts() {
         const std::int64_t first = random() % 2 ? std::int64_t(random()) : borders[random() % std::size(borders)];
         const std::int64_t last = first < end && random() % 2 ? first + 1 : first;
         try {
-            const auto batch = kiebitz::solve_range(rules, to, first, last, Mode::first, {.states = 20}, true, never, deals);
+            const auto batch =
+                kiebitz::solve_range(rules, to, first, last, Mode::first, {.states = 20}, true, never, deals);
             EXPECT(first >= 0 && last < end && batch.verdicts.size() == std::size_t(last - first) + 1);
-            EXPECT(kiebitz::check_range(rules, to, first, last, batch.verdicts, batch.lines, batch.ends, deals) == last + 1);
+            EXPECT(kiebitz::check_range(rules, to, first, last, batch.verdicts, batch.lines, batch.ends, deals) ==
+                   last + 1);
             ++searched;
         } catch (const std::invalid_argument&) {
             ++refused;

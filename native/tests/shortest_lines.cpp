@@ -1,5 +1,5 @@
-// Shortest lines of random positions: the search, with and without a good line looked for first, says the same length as
-// a breadth-first search that knows the rules, no bound, no reduction and no key but the piles themselves.
+// Shortest lines of random positions: the search, with and without a good line looked for first, says the same length
+// as a breadth-first search that knows the rules, no bound, no reduction and no key but the piles themselves.
 // `test_shortest_lines 100000 7` hunts longer, from another seed, and prints the first position on which they differ.
 #include <cstdint>
 #include <cstdio>

@@ -82,8 +82,8 @@ int brute(int game, const State& s) {
     return best;
 }
 
-// The same from longer endings: every position at the start of a trick is worked out once, and none is left out. What is
-// remembered are the very cards, so nothing here takes two positions for one.
+// The same from longer endings: every position at the start of a trick is worked out once, and none is left out. What
+// is remembered are the very cards, so nothing here takes two positions for one.
 class Exhaustive {
 public:
     Exhaustive(int game, const State& s) : game_(game), declarer_(s.declarer) {
@@ -278,7 +278,8 @@ void test_levels_and_discards() {
         Data& own = s.hand[s.declarer];
         Data rest;
         for (int card = 0; card < 32 && rest.size() < 2; ++card)
-            if (std::none_of(s.hand, s.hand + 3, [&](const Data& h) { return std::count(h.begin(), h.end(), card) > 0; }))
+            if (std::none_of(s.hand, s.hand + 3,
+                             [&](const Data& h) { return std::count(h.begin(), h.end(), card) > 0; }))
                 rest.push_back(std::uint8_t(card));
         own.insert(own.end(), rest.begin(), rest.end());
         Data pairs;

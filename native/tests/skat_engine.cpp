@@ -1,5 +1,5 @@
-// Skat's engine: the rules of the game as the page plays it, what games score, views, and that a seat's decision needs nothing
-// but its view.
+// Skat's engine: the rules of the game as the page plays it, what games score, views, and that a seat's decision needs
+// nothing but its view.
 #include <bit>
 #include <cstdint>
 #include <string>
@@ -56,8 +56,7 @@ void rules() {
             default: {
                 const Codes legal = in_code_order(game.legal());
                 word = text_of(legal[drawn % legal.size()]);
-                for (const Code card : in_code_order(~game.legal()))
-                    EXPECT(!game.make(text_of(card)));
+                for (const Code card : in_code_order(~game.legal())) EXPECT(!game.make(text_of(card)));
             }
             }
             EXPECT(game.make(word));

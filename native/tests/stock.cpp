@@ -52,8 +52,8 @@ Game dealt(std::mt19937& random) {
     auto below = [&](unsigned n) { return std::uint8_t(random() % n); };
     Game g;
     const auto ranks = std::uint8_t(2 + below(4)), suits = std::uint8_t(random() % 2 ? 5 + below(3) : 1 + below(15));
-    g.rules = {ranks, suits, std::uint8_t(2 + below(3)), below(3), below(3), below(3), below(3), below(2), 0,
-               std::uint8_t(1 + below(3)), below(2), below(2)};
+    g.rules = {ranks,    suits, std::uint8_t(2 + below(3)), below(3), below(3), below(3), below(3),
+               below(2), 0,     std::uint8_t(1 + below(3)), below(2), below(2)};
     Data cards;
     for (std::uint8_t c = 0; c < 4 * ranks; ++c)
         if (suits >> (c % 4) & 1) cards.push_back(c);
@@ -134,7 +134,8 @@ Game marseille_deal(std::int64_t number) {
 
 void ranges() {
     const std::int64_t first = 1, last = 40;
-    const auto batch = kiebitz::solve_range(marseille, layout(), first, last, Mode::first, {.states = 200'000}, true, {});
+    const auto batch =
+        kiebitz::solve_range(marseille, layout(), first, last, Mode::first, {.states = 200'000}, true, {});
     EXPECT(kiebitz::check_range(marseille, layout(), first, last, batch.verdicts, batch.lines, batch.ends) == last + 1);
     std::uint32_t begin = 0;
     for (std::size_t i = 0; i < batch.verdicts.size(); ++i) {
@@ -142,7 +143,8 @@ void ranges() {
         begin = batch.ends[i];
         const Data start = marseille_deal(first + std::int64_t(i)).position();
         const auto alone = kiebitz::solve(marseille, start, Mode::first, {.states = 200'000}, 0, {});
-        EXPECT(std::uint8_t(alone.verdict) == batch.verdicts[i] && alone.line == line && alone.states == batch.states[i]);
+        EXPECT(std::uint8_t(alone.verdict) == batch.verdicts[i] && alone.line == line &&
+               alone.states == batch.states[i]);
     }
     Data wrong = layout();
     wrong[0] = the_stock;  // a fourth one
@@ -160,7 +162,8 @@ void limits() {
     const auto timed = kiebitz::solve(marseille, start, Mode::exhaustive, {.seconds = 1e-9}, 0, {});
     EXPECT(timed.verdict == Verdict::solved || timed.limit_hit == LimitHit::seconds);
     // Each placement needs more: none is decided, and that is not the end of a proof.
-    const auto tight = kiebitz::solve(marseille, start, Mode::exhaustive, {.states = 3'000'000, .memory = 100'000}, 0, {});
+    const auto tight =
+        kiebitz::solve(marseille, start, Mode::exhaustive, {.states = 3'000'000, .memory = 100'000}, 0, {});
     EXPECT(tight.verdict == Verdict::undecided && tight.limit_hit == LimitHit::memory);
     Data many = marseille;
     many[stock_place] = 8;

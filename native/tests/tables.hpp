@@ -64,8 +64,8 @@ struct Table {
     }
 };
 
-// The fewest moves that win, all followers of a table being what `moves` hands out; -1 if none do, -2 if that takes too many
-// positions to say.
+// The fewest moves that win, all followers of a table being what `moves` hands out; -1 if none do, -2 if that takes too
+// many positions to say.
 template <class Moves>
 int fewest(const Table& start, std::size_t most, Moves moves) {
     std::unordered_set<std::string> seen{start.name()};
@@ -122,7 +122,8 @@ private:
     bool deal(const Rules& rules, Table& t, std::size_t least, std::size_t most, bool fresh) {
         std::string cards;
         for (int s = 0; s < 4; ++s)
-            for (int r = t.home[std::size_t(s)]; (rules.suits >> s & 1) && r < rules.ranks; ++r) cards += char(4 * r + s);
+            for (int r = t.home[std::size_t(s)]; (rules.suits >> s & 1) && r < rules.ranks; ++r)
+                cards += char(4 * r + s);
         if (cards.size() < least || cards.size() > most) return false;
         for (std::size_t i = cards.size(); i > 1; --i) std::swap(cards[i - 1], cards[std::size_t(below(int(i)))]);
         for (int i = 0; i < rules.cells && !fresh && !cards.empty(); ++i)

@@ -70,8 +70,8 @@ std::vector<std::uint64_t> everything() {
         keep(batch.limits_hit);
         keep(batch.states);
         keep(batch.lines);
-        found.push_back(std::uint64_t(
-            kiebitz::check_range(rules, round_robin(), 1, 12, batch.verdicts, batch.lines, batch.ends)));
+        found.push_back(
+            std::uint64_t(kiebitz::check_range(rules, round_robin(), 1, 12, batch.verdicts, batch.lines, batch.ends)));
     }
     const Data start = microsoft(freecell, 617);
     keep(kiebitz::solve(freecell, start, Mode::first, some, 1, never).line);
@@ -95,7 +95,8 @@ std::vector<std::uint64_t> everything() {
 
     Data cards(52);
     kiebitz::deal_microsoft(617, cards);
-    for (const std::int64_t number : kiebitz::find_microsoft(cards, 1, 1000, never)) found.push_back(std::uint64_t(number));
+    for (const std::int64_t number : kiebitz::find_microsoft(cards, 1, 1000, never))
+        found.push_back(std::uint64_t(number));
 
     std::uint32_t sets[3] = {};  // the cards from the top of the pack, round the table
     for (unsigned card = 0; card < 30; ++card) sets[card % 3] |= 1u << card;

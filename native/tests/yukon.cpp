@@ -19,8 +19,8 @@
 namespace {
 
 using Data = std::vector<std::uint8_t>;
-using kiebitz::Limits;
 using kiebitz::LimitHit;
+using kiebitz::Limits;
 using kiebitz::Mode;
 using kiebitz::Verdict;
 
@@ -179,7 +179,8 @@ Game large(unsigned seed, std::uint8_t by_suit) {
     for (std::uint8_t c = 0; c < 52; ++c) cards.push_back(c);
     Dealer dealer(seed);
     for (int i = 52; i > 1; --i) std::swap(cards[std::size_t(i - 1)], cards[std::size_t(dealer.below(i))]);
-    Game g{{13, 15, 7, 0, by_suit, 0, 1, 2, by_suit, 0, 0, 0}, {0, 0, 0, 0}, std::vector<Data>(7), {0, 1, 2, 3, 4, 5, 6}};
+    Game g{
+        {13, 15, 7, 0, by_suit, 0, 1, 2, by_suit, 0, 0, 0}, {0, 0, 0, 0}, std::vector<Data>(7), {0, 1, 2, 3, 4, 5, 6}};
     std::size_t at = 0;
     for (std::size_t i = 0; i < 7; ++i)
         for (std::size_t k = 0; k < (i ? i + 5 : 1); ++k) g.columns[i].push_back(cards[at++]);
@@ -233,9 +234,9 @@ void noise(Dealer& dealer) {
             if (bytes.empty()) continue;
             const auto place = bytes.begin() + dealer.below(int(bytes.size()));
             switch (dealer.below(4)) {
-                case 0: bytes.erase(place); break;
-                case 1: bytes.insert(place, std::uint8_t(dealer.below(64))); break;
-                default: *place = std::uint8_t(dealer.below(4) ? dealer.below(20) : dealer.below(256));
+            case 0: bytes.erase(place); break;
+            case 1: bytes.insert(place, std::uint8_t(dealer.below(64))); break;
+            default: *place = std::uint8_t(dealer.below(4) ? dealer.below(20) : dealer.below(256));
             }
         }
         bool known = true;

@@ -185,8 +185,8 @@ void analyst_losing_move(Reader& in, Writer& out, const Host& host) {
     write_score(out, loss->score_after);
 }
 
-// The number of legal moves; for each of those asked for a list: its three bytes, the first move to the same position, its
-// effect, verdict, score, bound, limit hit.
+// The number of legal moves; for each of those asked for a list: its three bytes, the first move to the same position,
+// its effect, verdict, score, bound, limit hit.
 void analyst_judge(Reader& in, Writer& out, const Host& host) {
     const Handle known = handle(in);
     const Played game = played(in);
@@ -272,8 +272,9 @@ void write_narrowness(Writer& out, const Narrowness& narrow) {
     for (const int only : narrow.only_moves) out.integer(only);
 }
 
-// That of the status; a list, for the next call: the player's moves, autoplay, moves kept, lost, open, games won by each
-// player, games played; the share of the work that is done; then the narrowness, at least and at most: share kept, only moves.
+// That of the status; a list, for the next call: the player's moves, autoplay, moves kept, lost, open, games won by
+// each player, games played; the share of the work that is done; then the narrowness, at least and at most: share kept,
+// only moves.
 void difficulty(Reader& in, Writer& out, const Host& host) {
     const Bytes game = in.bytes(), position = in.bytes();
     const Autoplay asked = autoplay(in);

@@ -1,5 +1,5 @@
-// Groups of values that many functions take. Values are taken in the order in which they are written in the request, so a
-// function takes each into a variable of its own: the arguments of a call are evaluated in no certain order.
+// Groups of values that many functions take. Values are taken in the order in which they are written in the request, so
+// a function takes each into a variable of its own: the arguments of a call are evaluated in no certain order.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,9 @@ inline Mode mode(Reader& in) {
     return code(in, Mode::exhaustive, "mode: 0 (first), 1 (prove) or 2 (exhaustive) expected");
 }
 
-// Bytes that a search may take, 0 for no limit. A module of WebAssembly has a gigabyte (build.py): a search that may take
-// more would run into its end instead of saying that the limit was hit. A quarter is for what is not counted, such as holes.
+// Bytes that a search may take, 0 for no limit. A module of WebAssembly has a gigabyte (build.py): a search that may
+// take more would run into its end instead of saying that the limit was hit. A quarter is for what is not counted, such
+// as holes.
 inline std::uint64_t within_module(std::uint64_t memory) {
 #ifdef __wasm__
     constexpr std::uint64_t most_memory = 768 << 20;

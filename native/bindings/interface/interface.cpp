@@ -7,8 +7,9 @@
 namespace kiebitz::interface {
 
 std::vector<std::uint8_t> call(Bytes request, const Host& host) {
-    const std::array families{text_functions, play_functions,  analyst_functions,     search_functions, line_functions,        deal_functions,
-                              score_functions, certificate_functions, skat_functions,   skat_engine_functions, skat_table_functions};
+    const std::array families{text_functions, play_functions,        analyst_functions,   search_functions,
+                              line_functions, deal_functions,        score_functions,     certificate_functions,
+                              skat_functions, skat_engine_functions, skat_table_functions};
     Reader in(request);
     const std::string_view name = in.text();
     for (const std::span<const Function> family : families) {

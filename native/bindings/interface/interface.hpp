@@ -1,5 +1,5 @@
-// The one door of the kernel: a message of values in, a message of values out. Every host goes through it: the module of
-// Python, and the module of WebAssembly, which wasmtime and browsers run.
+// The one door of the kernel: a message of values in, a message of values out. Every host goes through it: the module
+// of Python, and the module of WebAssembly, which wasmtime and browsers run.
 //
 // No rule, no search and no notation may live in this folder: a function takes its values from the request, calls a
 // façade of include/kiebitz and puts the answer's values into the message.

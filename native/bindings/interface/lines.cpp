@@ -64,8 +64,7 @@ void fewest_moves(Reader& in, Writer& out, const Host& host) {
     const Limits bounds = limits(in);
     const int known = in.small();
     in.end();
-    const FewestMoves fewest =
-        kiebitz::fewest_moves(rules, position, how, known, bounds, host.progress, host.ended);
+    const FewestMoves fewest = kiebitz::fewest_moves(rules, position, how, known, bounds, host.progress, host.ended);
     write(out, fewest, fewest.moves);
 }
 
@@ -100,7 +99,8 @@ void greedy_games(Reader& in, Writer& out, const Host& host) {
     const std::uint64_t games = in.natural();
     const std::uint64_t seed = in.bits();
     in.end();
-    if (games > std::numeric_limits<std::uint32_t>::max()) throw std::invalid_argument("games: fewer than 2^32 expected");
+    if (games > std::numeric_limits<std::uint32_t>::max())
+        throw std::invalid_argument("games: fewer than 2^32 expected");
     const GreedyGames played =
         kiebitz::greedy_games(rules, position, how, {ahead, std::uint32_t(games), seed}, host.ended);
     out.integer(played.won);

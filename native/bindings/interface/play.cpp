@@ -23,15 +23,15 @@ void parameter(Writer& out, std::int64_t value) {
     else out.integer(value);
 }
 
-// None, or: code, code of what is behind it, then card, onto, wanted, pile, count, held, capacity, free, empty, none for what
-// the reason does not have.
+// None, or: code, code of what is behind it, then card, onto, wanted, pile, count, held, capacity, free, empty, none
+// for what the reason does not have.
 void put(Writer& out, const play::Refusal& why) {
     if (!why) return out.none();
     out.text(why.code);
     out.text(why.because);
-    for (const std::int64_t value : {std::int64_t(why.card), std::int64_t(why.onto), std::int64_t(why.wanted), std::int64_t(why.pile),
-                                     why.count, std::int64_t(why.held), std::int64_t(why.capacity), std::int64_t(why.free),
-                                     std::int64_t(why.empty)})
+    for (const std::int64_t value :
+         {std::int64_t(why.card), std::int64_t(why.onto), std::int64_t(why.wanted), std::int64_t(why.pile), why.count,
+          std::int64_t(why.held), std::int64_t(why.capacity), std::int64_t(why.free), std::int64_t(why.empty)})
         parameter(out, value);
 }
 

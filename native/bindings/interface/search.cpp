@@ -70,8 +70,8 @@ void build_info(Reader& in, Writer& out, const Host&) {
 }
 
 constexpr Function functions[] = {
-    {"solve", solve}, {"solve_range", solve_range}, {"check", check},           {"check_range", check_range},
-    {"perft", perft}, {"simd", simd},               {"build_info", build_info},
+    {"solve", solve}, {"solve_range", solve_range}, {"check", check}, {"check_range", check_range}, {"perft", perft},
+    {"simd", simd},   {"build_info", build_info},
 };
 
 }  // namespace

@@ -96,9 +96,14 @@ void values(Reader& in, Writer& out, const Host& host) {
 }
 
 constexpr Function functions[] = {
-    {"skat_best", best},     {"skat_reaches", reaches},           {"skat_moves", moves},
-    {"skat_trace", trace},   {"skat_best_discard", best_discard}, {"skat_levels", levels},
-    {"skat_worlds", worlds}, {"skat_values", values},
+    {"skat_best", best},
+    {"skat_reaches", reaches},
+    {"skat_moves", moves},
+    {"skat_trace", trace},
+    {"skat_best_discard", best_discard},
+    {"skat_levels", levels},
+    {"skat_worlds", worlds},
+    {"skat_values", values},
 };
 
 }  // namespace

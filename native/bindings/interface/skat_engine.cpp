@@ -1,8 +1,8 @@
 // Skat as it is played: players, chances, reviews, and the game itself.
 //
-// Cards are codes (bytes) or sets (a bit for each code) as in kiebitz/skat.hpp; views are bytes as in skat/engine/view.hpp. A
-// contract is the number of its game and what is announced: 1 Hand, 2 Schneider, 4 Schwarz, 8 ouvert. A level is a list of its
-// five numbers, or none for the player who goes by the maxims of the textbooks.
+// Cards are codes (bytes) or sets (a bit for each code) as in kiebitz/skat.hpp; views are bytes as in
+// skat/engine/view.hpp. A contract is the number of its game and what is announced: 1 Hand, 2 Schneider, 4 Schwarz, 8
+// ouvert. A level is a list of its five numbers, or none for the player who goes by the maxims of the textbooks.
 #include <algorithm>
 #include <optional>
 #include <type_traits>
@@ -101,7 +101,8 @@ Tally tally(Reader& in) {
     for (std::size_t left = in.list(); left; left -= 3) {
         const int matadors = in.small();
         const auto end = code(in, won_schwarz, "outcome: 0 to 5 expected");
-        if (left < 3 || std::abs(matadors) > 11) throw std::invalid_argument("tally: three numbers for each kind expected");
+        if (left < 3 || std::abs(matadors) > 11)
+            throw std::invalid_argument("tally: three numbers for each kind expected");
         given.at({matadors, end}) += in.natural();
     }
     return given;
@@ -164,7 +165,9 @@ struct Asking {
     View view;
     std::optional<Level> level;
     std::uint64_t seed;
-    explicit Asking(Reader& in) : view(read_view(in.bytes())), level(interface::level(in)), seed(in.bits()) { in.end(); }
+    explicit Asking(Reader& in) : view(read_view(in.bytes())), level(interface::level(in)), seed(in.bits()) {
+        in.end();
+    }
     Engine engine(const Host& host) const { return {*level, seed, host.ended}; }
 };
 
@@ -245,7 +248,8 @@ void advice(Reader& in, Writer& out, const Host& host) {
     const int at = seat(in);
     const std::uint64_t worlds = in.natural(), seed = in.bits();
     in.end();
-    if (std::popcount(hand) != hand_size || !worlds) throw std::invalid_argument("hand: ten cards and a world expected");
+    if (std::popcount(hand) != hand_size || !worlds)
+        throw std::invalid_argument("hand: ten cards and a world expected");
     const std::vector<Plan> plans = plans_of(hand, at, worlds, seed, host.ended);
     const int highest = highest_paying(plans, 0);
     out.integer(highest);
@@ -255,8 +259,8 @@ void advice(Reader& in, Writer& out, const Host& host) {
     for (const Plan& plan : plans) write(out, plan);
 }
 
-// View, card, worlds, seed, listens: the number of worlds; whether these are all; each card with its chance, the best one
-// first; how much was lost and its interval; the cards that win in every world.
+// View, card, worlds, seed, listens: the number of worlds; whether these are all; each card with its chance, the best
+// one first; how much was lost and its interval; the cards that win in every world.
 void fair(Reader& in, Writer& out, const Host& host) {
     const View view = read_view(in.bytes());
     const int played = in.small();
@@ -312,8 +316,8 @@ void judge(Reader& in, Writer& out, const Host& host) {
     for (const Tally& one : found) write(out, one);
 }
 
-// Known, run, entry, first, last: for each world the hands of the seats after the declarer, the skat, the skat during play,
-// and how it ends.
+// Known, run, entry, first, last: for each world the hands of the seats after the declarer, the skat, the skat during
+// play, and how it ends.
 void laid_out(Reader& in, Writer& out, const Host& host) {
     const Known given = known(in);
     const Run of = run(in);
@@ -326,8 +330,8 @@ void laid_out(Reader& in, Writer& out, const Host& host) {
         for (const Set number : {world.next, world.last, world.skat, skat, Set(end)}) out.integer(number);
 }
 
-// Hand, skat, discard, seat, bid, worlds, seed, exact, patient, contracts; then for each stage that has begun what came of its
-// entries. The last stage counts as one that is not finished.
+// Hand, skat, discard, seat, bid, worlds, seed, exact, patient, contracts; then for each stage that has begun what came
+// of its entries. The last stage counts as one that is not finished.
 struct Comparing {
     Comparison question;
     std::vector<std::vector<Tally>> done;
@@ -370,8 +374,8 @@ void usual(Reader& in, Writer& out, const Host&) {
     }
 }
 
-// What is asked, and what is done: the number of games in all, and the next stage as its run (seed, stream, exact, detail),
-// its entries and its first and last world; or none.
+// What is asked, and what is done: the number of games in all, and the next stage as its run (seed, stream, exact,
+// detail), its entries and its first and last world; or none.
 void chances_next(Reader& in, Writer& out, const Host&) {
     const Comparing asked(in);
     in.end();
@@ -393,8 +397,8 @@ void chances_next(Reader& in, Writer& out, const Host&) {
     out.integer(std::int64_t(next->last));
 }
 
-// What is asked, and what is done, whether all is settled: a row a contract, the best first, of contract, stage, discard,
-// tally and interval.
+// What is asked, and what is done, whether all is settled: a row a contract, the best first, of contract, stage,
+// discard, tally and interval.
 void chances_rows(Reader& in, Writer& out, const Host&) {
     const Comparing asked(in);
     const bool settled = in.flag();
@@ -412,9 +416,9 @@ void chances_rows(Reader& in, Writer& out, const Host&) {
     }
 }
 
-// What is asked, and what is done, whether all is settled: the rows as the page shows them: contract, stage, discard, worlds won
-// and judged, interval, mean score at the bid, highest bid that pays or none, and of the discards that were judged each with
-// worlds won and judged and the interval.
+// What is asked, and what is done, whether all is settled: the rows as the page shows them: contract, stage, discard,
+// worlds won and judged, interval, mean score at the bid, highest bid that pays or none, and of the discards that were
+// judged each with worlds won and judged and the interval.
 void chances_shown(Reader& in, Writer& out, const Host&) {
     const Comparing asked(in);
     const bool settled = in.flag();
@@ -449,8 +453,8 @@ void chances_shown(Reader& in, Writer& out, const Host&) {
     }
 }
 
-// Contract, the declarer's ten or twelve cards, tally, bid: what the worlds are worth to him, by score and in tournament
-// points: mean, break-even chance or none, highest bid that pays or none.
+// Contract, the declarer's ten or twelve cards, tally, bid: what the worlds are worth to him, by score and in
+// tournament points: mean, break-even chance or none, highest bid that pays or none.
 void pays(Reader& in, Writer& out, const Host&) {
     const Contract of = contract(in);
     const Set cards = set(in);
@@ -468,8 +472,8 @@ void pays(Reader& in, Writer& out, const Host&) {
     }
 }
 
-// What is asked, and what is done, a contract: its discards, the best first, with the worlds won and tried of the choice and of
-// fresh ones, and the interval of the latter.
+// What is asked, and what is done, a contract: its discards, the best first, with the worlds won and tried of the
+// choice and of fresh ones, and the interval of the latter.
 void chances_discards(Reader& in, Writer& out, const Host&) {
     const Comparing asked(in);
     const Contract of = contract(in);
@@ -490,8 +494,8 @@ void chances_discards(Reader& in, Writer& out, const Host&) {
 
 // --- looking back ---
 
-// Contract, declarer, hands, skat, cards: for each card the seat, codes and values of all that might have been played, the end
-// before and after it, the cards that hold the end, and what is settled: 0 nothing, 1 Schneider, 2 the game.
+// Contract, declarer, hands, skat, cards: for each card the seat, codes and values of all that might have been played,
+// the end before and after it, the cards that hold the end, and what is settled: 0 nothing, 1 Schneider, 2 the game.
 void review(Reader& in, Writer& out, const Host& host) {
     const Contract of = contract(in);
     const int declarer = seat(in);
@@ -525,8 +529,8 @@ void discard(Reader& in, Writer& out, const Host& host) {
     out.integer(found ? found->value : -1);
 }
 
-// Hands, skat, game, seat, bid: for each contract that is won the contract, discard, value, end, whether the bid is covered too,
-// and the score.
+// Hands, skat, game, seat, bid: for each contract that is won the contract, discard, value, end, whether the bid is
+// covered too, and the score.
 void par(Reader& in, Writer& out, const Host& host) {
     const Hands three = hands(in);
     const Set skat = set(in);

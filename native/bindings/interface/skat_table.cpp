@@ -1,4 +1,5 @@
-// A game of Skat as the page has it: a deal's number and the words of what was done; and what ten or twelve cards are worth.
+// A game of Skat as the page has it: a deal's number and the words of what was done; and what ten or twelve cards are
+// worth.
 #include <algorithm>
 
 #include "interface/interface.hpp"
@@ -53,12 +54,13 @@ void write(Writer& out, const Contract& one) {
     out.integer(one.flags());
 }
 
-// Number, words: how many words could be followed; the stage; the turn or -1; the bidding as seat and word (0 passed, 1 held),
-// bid, bid at stake or 0, whether it is to be held; the declarer or -1; the contract or none; whether the skat was taken up;
-// the hands as players hold them; the discard; the cards played and who played them; the takers of tricks; the cards that may
-// be played; what is asked for: -1 nothing, 0 to 3 a suit, 4 trumps; the score or none: won, value, score, overbid, matadors,
-// card points, tricks, the contract counted, its base and what is counted beside matadors and the game (1 Hand, 2 Schneider,
-// 4 announced, 8 Schwarz, 16 announced, 32 ouvert); and the tournament points of the seats.
+// Number, words: how many words could be followed; the stage; the turn or -1; the bidding as seat and word (0 passed, 1
+// held), bid, bid at stake or 0, whether it is to be held; the declarer or -1; the contract or none; whether the skat
+// was taken up; the hands as players hold them; the discard; the cards played and who played them; the takers of
+// tricks; the cards that may be played; what is asked for: -1 nothing, 0 to 3 a suit, 4 trumps; the score or none: won,
+// value, score, overbid, matadors, card points, tricks, the contract counted, its base and what is counted beside
+// matadors and the game (1 Hand, 2 Schneider, 4 announced, 8 Schwarz, 16 announced, 32 ouvert); and the tournament
+// points of the seats.
 void table(Reader& in, Writer& out, const Host&) {
     const Followed now = followed(in);
     in.end();
@@ -93,7 +95,9 @@ void table(Reader& in, Writer& out, const Host&) {
     out.bytes(course.takers);
     out.bytes(in_code_order(game.legal()));
     constexpr int nothing = -1, trumps = 4;
-    out.integer(course.trick.empty() ? nothing : is_trump(order, course.trick[0]) ? trumps : skat::engine::suit_of(course.trick[0]));
+    out.integer(course.trick.empty()               ? nothing
+                : is_trump(order, course.trick[0]) ? trumps
+                                                   : skat::engine::suit_of(course.trick[0]));
     const auto score = game.score();
     if (!score) {
         out.none();
@@ -138,7 +142,8 @@ void decision(Reader& in, Writer& out, const Host& host) {
     out.text(word_of(view, Engine(level, seed, host.ended)));
 }
 
-// View, worlds, seed: what the strongest engine does, as a word, and the share of worlds that the declarer wins then, or none.
+// View, worlds, seed: what the strongest engine does, as a word, and the share of worlds that the declarer wins then,
+// or none.
 void hint(Reader& in, Writer& out, const Host& host) {
     const View view = read_view(in.bytes());
     const std::uint64_t worlds = in.natural(), seed = in.bits();
@@ -149,8 +154,8 @@ void hint(Reader& in, Writer& out, const Host& host) {
     else out.none();
 }
 
-// Number, words, seat, worlds, seed: for each card that was a mistake by what the seat could know its number, the card, the
-// best one, and the declarer's chance after each.
+// Number, words, seat, worlds, seed: for each card that was a mistake by what the seat could know its number, the card,
+// the best one, and the declarer's chance after each.
 void mistakes(Reader& in, Writer& out, const Host& host) {
     const Followed now = followed(in);
     const int seat = seat_of(in);
@@ -174,9 +179,9 @@ void mistakes(Reader& in, Writer& out, const Host& host) {
     }
 }
 
-// Number, words: for each card of the game the seat; the card; all that might have been played and what they lead to, the best ones
-// first; the value before and after it; the cards than which none was better; those that would have kept what it gave away;
-// and what is settled: 0 nothing, 1 Schneider, 2 the game.
+// Number, words: for each card of the game the seat; the card; all that might have been played and what they lead to,
+// the best ones first; the value before and after it; the cards than which none was better; those that would have kept
+// what it gave away; and what is settled: 0 nothing, 1 Schneider, 2 the game.
 void steps(Reader& in, Writer& out, const Host& host) {
     const Game game = followed(in).game;
     in.end();
@@ -212,7 +217,8 @@ void put(Reader& in, Writer& out, const Host& host) {
     const int value = in.small();
     in.end();
     if (!game.discard()) return;
-    const auto best = best_discard(game.dealt(), game.dealt_skat(), announced(game)->game, game.declarer(), value + 1, host.ended);
+    const auto best =
+        best_discard(game.dealt(), game.dealt_skat(), announced(game)->game, game.declarer(), value + 1, host.ended);
     out.integer(best ? best->value : value);
     out.bytes(in_pack_order(best ? best->pair : game.discard()));
 }
@@ -250,8 +256,8 @@ void light(Reader& in, Writer& out, const Host& host) {
     const std::vector<std::uint8_t> hands = bytes_of(game.hands());
     const Contract& contract = *game.contract();
     const int missing = needed(contract) - game.points();
-    const bool reaches = skat::reaches({contract.game, hands, game.declarer(), course.turn, course.trick}, std::max(0, missing),
-                                       host.ended);
+    const bool reaches = skat::reaches({contract.game, hands, game.declarer(), course.turn, course.trick},
+                                       std::max(0, missing), host.ended);
     out.integer((missing <= 0 && contract.game != null) || reaches);
 }
 
@@ -276,9 +282,9 @@ void announceable(Reader& in, Writer& out, const Host&) {
     out.integer(found);
 }
 
-// Ten cards, or twelve with the skat: as players hold them; the textbook's rule (what speaks against a game: 0 nothing, 1 too
-// few trumps, 2 no ace; jack factor, suit, its base, its trumps, the value); and each contract with matadors, value, its value with Schneider, the least and the most over all skats, and the
-// highest bid that the least covers.
+// Ten cards, or twelve with the skat: as players hold them; the textbook's rule (what speaks against a game: 0 nothing,
+// 1 too few trumps, 2 no ace; jack factor, suit, its base, its trumps, the value); and each contract with matadors,
+// value, its value with Schneider, the least and the most over all skats, and the highest bid that the least covers.
 void hand_value(Reader& in, Writer& out, const Host&) {
     const auto cards = Set(in.natural());
     in.end();
@@ -292,7 +298,8 @@ void hand_value(Reader& in, Writer& out, const Host&) {
     if (ten) {
         const Textbook found = textbook(cards);
         out.list(6);
-        for (const int number : {int(found.against), found.jack_factor, found.suit, base_of(found.suit), found.trumps, found.value()})
+        for (const int number :
+             {int(found.against), found.jack_factor, found.suit, base_of(found.suit), found.trumps, found.value()})
             out.integer(number);
     } else {
         out.none();

@@ -22,8 +22,8 @@ static_assert(std::endian::native == std::endian::little, "numbers pass as they 
 
 enum class Tag : std::uint8_t { none, integer, real, bytes, list };
 
-// Takes values from a message, one after the other. Throws std::invalid_argument for a value of another kind, naming the
-// function and the place, and for a message that is cut off.
+// Takes values from a message, one after the other. Throws std::invalid_argument for a value of another kind, naming
+// the function and the place, and for a message that is cut off.
 class Reader {
 public:
     explicit Reader(Bytes message) : rest_(message) {}
@@ -34,7 +34,8 @@ public:
     }
     int small() {
         const std::int64_t value = integer();
-        if (value < std::numeric_limits<int>::min() || value > std::numeric_limits<int>::max()) refuse("a whole number of 32 bits");
+        if (value < std::numeric_limits<int>::min() || value > std::numeric_limits<int>::max())
+            refuse("a whole number of 32 bits");
         return int(value);
     }
     std::uint64_t natural() {

@@ -1,4 +1,5 @@
-// The kernel as a module of Python: bytes in, bytes out, as native/bindings/interface has them. Nothing else may live here.
+// The kernel as a module of Python: bytes in, bytes out, as native/bindings/interface has them. Nothing else may live
+// here.
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -25,8 +26,8 @@ public:
         if (ask == Py_None) next_ += interval;
     }
 
-    // Whether the work shall end. Whoever is asked is asked at once, and then at most every 20 ms: between two looks the GIL
-    // stays free.
+    // Whether the work shall end. Whoever is asked is asked at once, and then at most every 20 ms: between two looks
+    // the GIL stays free.
     bool ended() {
         if (raised_) return true;
         const auto now = std::chrono::steady_clock::now();
@@ -98,11 +99,13 @@ std::pair<int, std::string> check_certificate_file(const std::string& path) {
 }  // namespace
 
 NB_MODULE(_native, module) {
-    module.doc() = "The kernel as a native module. Import kiebitz.kernel instead, which has a function for each of its own.";
-    module.def("call", &call, "request"_a, "ask"_a = nb::none(), "progress"_a = nb::none(),
-               nb::sig("def call(request: bytes, ask: object | None = None, progress: object | None = None) -> bytes"),
-               "Answer a message of values. `ask` is called now and then; what it raises ends the work, as does an answer "
-               "that is true. `progress` is called with the bound and the length of the best line (-1: none).");
+    module.doc() =
+        "The kernel as a native module. Import kiebitz.kernel instead, which has a function for each of its own.";
+    module.def(
+        "call", &call, "request"_a, "ask"_a = nb::none(), "progress"_a = nb::none(),
+        nb::sig("def call(request: bytes, ask: object | None = None, progress: object | None = None) -> bytes"),
+        "Answer a message of values. `ask` is called now and then; what it raises ends the work, as does an answer "
+        "that is true. `progress` is called with the bound and the length of the best line (-1: none).");
     module.def("check_certificate", &check_certificate_file, "path"_a,
                "0 proven, 1 not proven, 2 unreadable; and what is proven, or why it is not.");
 }

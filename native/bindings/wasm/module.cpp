@@ -1,10 +1,10 @@
-// The kernel as a module of WebAssembly: bytes in, bytes out, as native/bindings/interface has them. Nothing else may live
-// here.
+// The kernel as a module of WebAssembly: bytes in, bytes out, as native/bindings/interface has them. Nothing else may
+// live here.
 //
-// A host writes its request into the room that `room` gives, calls `call`, and reads the answer at `answer`. An exception
-// cannot be caught here, as the module is built without unwinding: it is noted, and ends the call as an error of the
-// machine (a trap). `refusal` then says which it was, and `answer` its words. The host throws the instance away and
-// begins with a new one, so that nothing of the broken call is left.
+// A host writes its request into the room that `room` gives, calls `call`, and reads the answer at `answer`. An
+// exception cannot be caught here, as the module is built without unwinding: it is noted, and ends the call as an error
+// of the machine (a trap). `refusal` then says which it was, and `answer` its words. The host throws the instance away
+// and begins with a new one, so that nothing of the broken call is left.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -52,7 +52,8 @@ void* __cxa_allocate_exception(std::size_t size) noexcept { return std::malloc(s
 [[noreturn]] void __cxa_throw(void* thrown, std::type_info* type, void*) {
     if (*type == typeid(kiebitz::Interrupted)) refuse(Refusal::interrupted, "");
     if (*type == typeid(std::bad_alloc)) refuse(Refusal::out_of_memory, "");
-    if (*type == typeid(std::invalid_argument)) refuse(Refusal::malformed, static_cast<std::invalid_argument*>(thrown)->what());
+    if (*type == typeid(std::invalid_argument))
+        refuse(Refusal::malformed, static_cast<std::invalid_argument*>(thrown)->what());
     if (*type == typeid(std::logic_error)) refuse(Refusal::broken, static_cast<std::logic_error*>(thrown)->what());
     refuse(Refusal::broken, type->name());
 }

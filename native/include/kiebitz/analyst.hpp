@@ -1,5 +1,5 @@
-// The analyst: what is true of a position and how a player gets there, each question answered in one call. Every line that
-// it hands out was replayed by the checker, which shares no code with the search.
+// The analyst: what is true of a position and how a player gets there, each question answered in one call. Every line
+// that it hands out was replayed by the checker, which shares no code with the search.
 #pragma once
 
 #include <array>
@@ -16,9 +16,9 @@ namespace kiebitz::analyst {
 
 using Buffer = std::vector<std::uint8_t>;
 
-// A game is told in bytes: the twelve of its rules, how many cards move at once (`AtOnce`), whether the best score is the
-// goal, how many cards are dealt face down; and for each rank, in the order in which cards go home, which one it is in the
-// order of packs.
+// A game is told in bytes: the twelve of its rules, how many cards move at once (`AtOnce`), whether the best score is
+// the goal, how many cards are dealt face down; and for each rank, in the order in which cards go home, which one it is
+// in the order of packs.
 
 // --- which search is right for which rules ---
 
@@ -28,10 +28,12 @@ enum class Search : std::uint8_t { russian, yukon, freecell, shortest_line, fewe
 
 // What a condition is about. The codes of choices are those of the rules' bytes; `supermoves`: 0 single, 1 what single
 // cards can carry, 2 Microsoft's count, 3 whole sequences, 4 any card.
+// clang-format off
 enum class Rule : std::uint8_t {
-    supermoves, build, empty_column, foundations, home_moves, cell_use, goal, pack, ranks, columns, cells, stock, face_down,
-    placements,
+    supermoves, build, empty_column, foundations, home_moves, cell_use, goal, pack, ranks, columns, cells, stock,
+    face_down, placements,
 };
+// clang-format on
 // A rule is one of these choices (one bit each), or if there are none a number from `least` to `most`.
 struct Condition {
     Rule rule;
@@ -66,15 +68,15 @@ constexpr int no_score = -1;
 struct Status {
     Verdict verdict = Verdict::undecided;
     int score = no_score, bound = no_score;  // only where the best score is the goal
-    Buffer line;  // wins or leads to the score, three bytes a move, each move home spelt out
+    Buffer line;                             // wins or leads to the score, three bytes a move, each move home spelt out
     Effort effort;
 };
 
 struct Solution {
     Status status;
-    Buffer moves;  // the player's, as of `player_line`; to the score where that is the goal
+    Buffer moves;                        // the player's, as of `player_line`; to the score where that is the goal
     Autoplay autoplay = Autoplay::none;  // the rule that they are for: it may take less than the one that was asked for
-    bool is_new = true;  // false: the rest of a line that was handed out before
+    bool is_new = true;                  // false: the rest of a line that was handed out before
 };
 
 struct SolutionOptions {
@@ -87,7 +89,8 @@ struct SolutionOptions {
 // Both end early, with what is known by then, when the poll answers true; the limit hit is `stopped` then. They throw
 // std::invalid_argument for rules that no search knows, std::logic_error where the checker refuses a line.
 Status answer(Bytes game, Bytes position, Mode mode, const Allowance& allowance, const Poll& poll);
-Solution solution(Bytes game, Bytes position, const SolutionOptions& options, const Allowance& allowance, const Poll& poll);
+Solution solution(Bytes game, Bytes position, const SolutionOptions& options, const Allowance& allowance,
+                  const Poll& poll);
 
 // A player's line of one that wins, or that brings `score` cards home; only moves and autoplay are filled.
 Solution for_player(Bytes game, Bytes position, Bytes line, int score, Autoplay autoplay, const Allowance& allowance,
@@ -95,8 +98,8 @@ Solution for_player(Bytes game, Bytes position, Bytes line, int score, Autoplay 
 
 // --- what is remembered ---
 
-// A game in progress: its positions so far, the first one at its start, or where it began and what the player did, three
-// bytes a move, after each of which the program played by the rule.
+// A game in progress: its positions so far, the first one at its start, or where it began and what the player did,
+// three bytes a move, after each of which the program played by the rule.
 struct Played {
     Bytes game;
     std::vector<Bytes> positions;
@@ -106,9 +109,9 @@ struct Played {
 
 // The move that lost a game, or in a scored game the last one by which the best score that can be reached fell.
 struct Loss {
-    int ply = 0;              // 1 for the first move; 0: the deal was lost
-    int last_winnable = -1;   // after that number of moves it was last known to be winnable; -1: it never was
-    bool certain = false;     // no position between the two is undecided
+    int ply = 0;             // 1 for the first move; 0: the deal was lost
+    int last_winnable = -1;  // after that number of moves it was last known to be winnable; -1: it never was
+    bool certain = false;    // no position between the two is undecided
     int score_before = no_score, score_after = no_score;
 };
 
@@ -127,25 +130,29 @@ struct JudgedPart {
     std::vector<Judged> moves;
     int all = 0;  // legal moves
 };
-// The one move that keeps the win or the score where all others, at least one, lose it, as its place among all; -1: none.
-// Moves that lead to the same position count as one.
+// The one move that keeps the win or the score where all others, at least one, lose it, as its place among all; -1:
+// none. Moves that lead to the same position count as one.
 int only_move(std::span<const Judged> moves);
 
-// An analyst is known by a handle that its owner chooses, and begins with the first question. It remembers what it found
-// out about positions, of which those that differ only in the order of columns and cells are one, so that its answers do
-// not contradict each other. The memory is bounded, and what is forgotten is found out again: so nothing is lost but time
-// if the kernel forgets one, as it does with the one asked longest ago if there are too many.
-// Any number of threads may ask.
+// An analyst is known by a handle that its owner chooses, and begins with the first question. It remembers what it
+// found out about positions, of which those that differ only in the order of columns and cells are one, so that its
+// answers do not contradict each other. The memory is bounded, and what is forgotten is found out again: so nothing is
+// lost but time if the kernel forgets one, as it does with the one asked longest ago if there are too many. Any number
+// of threads may ask.
 struct Handle {
     std::uint64_t number = 0;
-    std::size_t most = 0;  // positions that it remembers at most, where it begins with this question; 0: the usual number
+    // positions that it remembers at most, where it begins with this question; 0: the usual number
+    std::size_t most = 0;
     std::uint32_t width = 0;  // as in SolutionOptions; 0: the usual one, which is quick
 };
 Status status(const Handle& analyst, const Played& played, const Allowance& allowance, const Poll& poll);
-Solution solution(const Handle& analyst, const Played& played, Autoplay autoplay, const Allowance& allowance, const Poll& poll);
-std::optional<Loss> losing_move(const Handle& analyst, const Played& played, const Allowance& allowance, const Poll& poll);
+Solution solution(const Handle& analyst, const Played& played, Autoplay autoplay, const Allowance& allowance,
+                  const Poll& poll);
+std::optional<Loss> losing_move(const Handle& analyst, const Played& played, const Allowance& allowance,
+                                const Poll& poll);
 // Judges `count` of the legal moves, from the one in the place `first` on, each within the allowance.
-JudgedPart judge(const Handle& analyst, const Played& played, int first, int count, const Allowance& allowance, const Poll& poll);
+JudgedPart judge(const Handle& analyst, const Played& played, int first, int count, const Allowance& allowance,
+                 const Poll& poll);
 void forget(std::uint64_t analyst);
 std::size_t remembered(std::uint64_t analyst);  // positions
 
@@ -159,8 +166,8 @@ struct RangeOptions {
 
 constexpr std::uint8_t unknown = 255;  // where a limit left a best score or a shortest line open
 
-// What is known of deals in a row: a byte a deal, for `states` and `ends` a number. Lines follow one another, three bytes a
-// move, each move home spelt out.
+// What is known of deals in a row: a byte a deal, for `states` and `ends` a number. Lines follow one another, three
+// bytes a move, each move home spelt out.
 struct Columns {
     Buffer verdicts, limits_hit;
     std::vector<std::uint32_t> states;
@@ -180,11 +187,11 @@ Columns range(Bytes game, Bytes layout, std::int64_t first, std::int64_t last, c
 constexpr std::array<int, 2> ahead{1, 2};
 constexpr std::uint32_t games_of_each = 10;
 
-// How narrow the way to a win is; docs/difficulty.md has the definitions. All but the status is empty unless the game can
-// be won.
+// How narrow the way to a win is; docs/difficulty.md has the definitions. All but the status is empty unless the game
+// can be won.
 struct Difficulty {
-    Status status;           // of the search that found out whether the game can be won
-    Buffer moves;            // a short line for a player, as in Solution
+    Status status;  // of the search that found out whether the game can be won
+    Buffer moves;   // a short line for a player, as in Solution
     Autoplay autoplay = Autoplay::none;
     Buffer kept, lost, open;  // moves before each move of the line, by what they do to the win
     std::array<std::uint32_t, ahead.size()> won{};
@@ -192,21 +199,22 @@ struct Difficulty {
     double share = 0;         // of the work that is done; 1: this is the answer
 };
 
-// Goes on from what was found out so far, for so many steps (0: to the end): the search is one, each move of the line and
-// each game. For rules that the search for fewest moves knows. A poll that wants an end leaves nothing but that.
+// Goes on from what was found out so far, for so many steps (0: to the end): the search is one, each move of the line
+// and each game. For rules that the search for fewest moves knows. A poll that wants an end leaves nothing but that.
 Difficulty difficulty(Bytes game, Bytes position, Autoplay autoplay, const Allowance& allowance, int steps,
                       const std::optional<Difficulty>& so_far, const Poll& poll);
 
-// Each at least, and at most if all moves that were left open keep the win, or lose it: the share of the moves that keep
-// the win, in the mean over the positions of the line; and the positions in which one move keeps it and all others, at
-// least one, lose it.
+// Each at least, and at most if all moves that were left open keep the win, or lose it: the share of the moves that
+// keep the win, in the mean over the positions of the line; and the positions in which one move keeps it and all
+// others, at least one, lose it.
 struct Narrowness {
     double share_kept[2] = {};
     int only_moves[2] = {};
 };
 Narrowness narrowness(Bytes kept, Bytes lost, Bytes open);
 
-// How many of a hundred deals are easier, where a measure of them has these quantiles, those that are equal counting half.
+// How many of a hundred deals are easier, where a measure of them has these quantiles, those that are equal counting
+// half.
 int place_among(double value, std::span<const double> quantiles, bool more_is_harder);
 
 }  // namespace kiebitz::analyst

@@ -14,8 +14,8 @@ struct FewestMoves {
     std::uint64_t states = 0, stored = 0, memory = 0;  // as in Answer
 };
 
-// Only lines with fewer moves than `known` are looked for (0: none is known). Games without a stock and without face-down
-// cards, in which ordered sequences move and cards go home one by one, and not forced.
+// Only lines with fewer moves than `known` are looked for (0: none is known). Games without a stock and without
+// face-down cards, in which ordered sequences move and cards go home one by one, and not forced.
 FewestMoves fewest_moves(Bytes rules, Bytes position, const Play& play, int known, const Limits& limits,
                          const Progress& progress, const Poll& poll);
 

@@ -14,8 +14,8 @@ namespace kiebitz {
 using Bytes = std::span<const std::uint8_t>;
 
 enum class Mode : std::uint8_t {
-    first,  // quick attempts and complete searches by turns
-    prove,  // one quick look for a line, then one complete search with sound reductions
+    first,       // quick attempts and complete searches by turns
+    prove,       // one quick look for a line, then one complete search with sound reductions
     exhaustive,  // a complete search without reductions: the reference of the tests
 };
 enum class Verdict : std::uint8_t { solved, impossible, undecided };
@@ -40,8 +40,8 @@ struct Answer {
 using Poll = std::function<bool()>;
 struct Interrupted {};
 
-// Can this game be won? Cards of a stock are placed first, in the best way. One byte string each for rules and position;
-// throws std::invalid_argument where they are malformed or no search knows such rules.
+// Can this game be won? Cards of a stock are placed first, in the best way. One byte string each for rules and
+// position; throws std::invalid_argument where they are malformed or no search knows such rules.
 Answer solve(Bytes rules, Bytes position, Mode mode, const Limits& limits, std::uint64_t seed, const Poll& poll);
 
 struct Shortest {
@@ -73,22 +73,23 @@ struct Batch {
 
 enum class Numbering : std::uint8_t { microsoft, fisher_yates, wetherell, pysolfc, one_suit };
 
-// A pack of that many cards in dealing order, each as its place in the deck. Throws std::invalid_argument for a number or
-// a pack that the numbering does not have. PySolFC's numbers may have bits beyond 64: `high`.
+// A pack of that many cards in dealing order, each as its place in the deck. Throws std::invalid_argument for a number
+// or a pack that the numbering does not have. PySolFC's numbers may have bits beyond 64: `high`.
 void numbered(Numbering numbering, std::uint64_t number, std::span<std::uint8_t> cards, std::uint32_t high = 0);
 
-// What the numbers of deals mean: those of a numbering or, with a seed, which of the outputs of splitmix64(seed) is meant.
+// What the numbers of deals mean: those of a numbering or, with a seed, which of the outputs of splitmix64(seed) is
+// meant.
 struct Deals {
     Numbering numbering = Numbering::microsoft;
     std::optional<std::uint64_t> seed;
 };
 
-// The deals first…last, none below 0, the last below 2^63 - 1, so that there is a number after it. `layout` says how the
-// game deals its pack: first comes, for each card in dealing order, the code of its pile: a column (+ 64: face down), a
-// cell, a foundation whose first cards are dealt home, or 52 for the stock; then the card codes of the pack in the order
-// of its deck; last the cards that are taken out of the shuffled pack and dealt before all others.
-Batch solve_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Mode mode,
-                  const Limits& limits, bool lines, const Poll& poll, const Deals& deals = {});
+// The deals first…last, none below 0, the last below 2^63 - 1, so that there is a number after it. `layout` says how
+// the game deals its pack: first comes, for each card in dealing order, the code of its pile: a column (+ 64: face
+// down), a cell, a foundation whose first cards are dealt home, or 52 for the stock; then the card codes of the pack in
+// the order of its deck; last the cards that are taken out of the shuffled pack and dealt before all others.
+Batch solve_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Mode mode, const Limits& limits,
+                  bool lines, const Poll& poll, const Deals& deals = {});
 
 // A pack of that many cards in dealing order, each as its place in the deck, as Microsoft deals it (0 <= number < 2^33;
 // throws std::invalid_argument outside).
@@ -148,11 +149,11 @@ struct ScoresOptions {
     bool lines = false, paths = false;
 };
 struct Scores {
-    std::vector<std::uint8_t> scores, bounds;  // one a deal, as in Score
-    std::vector<std::uint8_t> limits_hit;      // one a deal, as `LimitHit`
-    std::vector<std::uint32_t> states;         // of the search for the score
-    std::vector<std::uint8_t> lines;   // empty when not asked for
-    std::vector<std::uint32_t> ends;   // where each deal's line ends in `lines`
+    std::vector<std::uint8_t> scores, bounds;    // one a deal, as in Score
+    std::vector<std::uint8_t> limits_hit;        // one a deal, as `LimitHit`
+    std::vector<std::uint32_t> states;           // of the search for the score
+    std::vector<std::uint8_t> lines;             // empty when not asked for
+    std::vector<std::uint32_t> ends;             // where each deal's line ends in `lines`
     std::vector<std::uint8_t> moves, decisions;  // of the shortest path, 255: none found; empty when not asked for
     std::vector<std::uint8_t> choices;           // moves between columns that the deal offers at its start
     StoreFigures store;
@@ -178,7 +179,7 @@ std::uint64_t check_scores(Bytes rules, Bytes layout, std::uint64_t first, Bytes
                            std::span<const std::uint32_t> ends, const Deals& deals = {});
 
 // The first deal whose claimed solution is wrong; last + 1 when all are right.
-std::int64_t check_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes verdicts,
-                         Bytes lines, std::span<const std::uint32_t> ends, const Deals& deals = {});
+std::int64_t check_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes verdicts, Bytes lines,
+                         std::span<const std::uint32_t> ends, const Deals& deals = {});
 
 }  // namespace kiebitz

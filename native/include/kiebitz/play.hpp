@@ -18,21 +18,23 @@ struct PileMove {
 
 constexpr int nothing = -1;  // where a refusal has no such parameter
 
-// Why a move is refused: the name of the reason, empty for none, and its parameters as far as it has them. `because` says why
-// the cards are no sequence.
+// Why a move is refused: the name of the reason, empty for none, and its parameters as far as it has them. `because`
+// says why the cards are no sequence.
 struct Refusal {
     std::string_view code{}, because{};
     int card = nothing, onto = nothing, wanted = nothing;  // codes of cards
     int pile = nothing;
     std::int64_t count = nothing;
-    int held = nothing;                                     // cards of the pile
-    int capacity = nothing, free = nothing, empty = nothing;  // cards that may move at once; cells and columns that carry them
+    int held = nothing;  // cards of the pile
+    // cards that may move at once; cells and columns that carry them
+    int capacity = nothing, free = nothing, empty = nothing;
 
     explicit operator bool() const { return !code.empty(); }
 };
 
-// A game and how it is played, as bytes; a position is that of all functions of the kernel. Rules may be some that no search
-// knows; where not any card moves and some lie face down, the number of these in each column comes last in a position.
+// A game and how it is played, as bytes; a position is that of all functions of the kernel. Rules may be some that no
+// search knows; where not any card moves and some lie face down, the number of these in each column comes last in a
+// position.
 struct Played {
     Bytes rules;
     Play play;
@@ -57,15 +59,15 @@ struct State {
 State state(const Played& game, Bytes position);
 
 struct Turn {
-    Refusal refused;  // of the move; then there is nothing else
-    std::vector<std::uint8_t> automatic;                 // the moves that the program makes, three bytes each
+    Refusal refused;                                   // of the move; then there is nothing else
+    std::vector<std::uint8_t> automatic;               // the moves that the program makes, three bytes each
     std::vector<std::vector<std::uint8_t>> positions;  // after the move, and after each of these
 };
 // A move, and what the program then plays; nothing but that where there is no move.
 Turn turn(const Played& game, Bytes position, const std::optional<PileMove>& move);
 
-// The form that all positions share whose columns and cells are the same in whatever order. `ranks` says of each rank, in the
-// order in which cards go home, which one it is in the order of packs.
+// The form that all positions share whose columns and cells are the same in whatever order. `ranks` says of each rank,
+// in the order in which cards go home, which one it is in the order of packs.
 struct CommonForm {
     std::vector<std::uint8_t> position;
     std::vector<std::uint8_t> columns, cells;  // which one of the position it is
@@ -74,12 +76,14 @@ CommonForm common_form(Bytes rules, Bytes position, Bytes ranks);
 
 // --- from the choices that a game is made of to bytes ---
 
-// Rules as a game's file states them. `choices` has a byte for each rule that may be changed, in the order of that list: a
-// number, the place of a choice among its names, or a mask of suits. `ranks` are those of the pack, low to high, the ace 0.
+// Rules as a game's file states them. `choices` has a byte for each rule that may be changed, in the order of that
+// list: a number, the place of a choice among its names, or a mask of suits. `ranks` are those of the pack, low to
+// high, the ace 0.
 struct Stated {
     Bytes choices, ranks;
     int stock = 0, dealt_home = 0;  // cards, ranks
-    Bytes dealt_to_cells, dealt_first, dealt_rows, face_down;  // cells; cards, 4 * rank + suit; columns; a number a column
+    // cells; cards, 4 * rank + suit; columns; a number a column
+    Bytes dealt_to_cells, dealt_first, dealt_rows, face_down;
 };
 struct Encoded {
     std::vector<std::uint8_t> rules, layout;  // as all functions of the kernel have them

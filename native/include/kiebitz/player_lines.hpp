@@ -32,15 +32,15 @@ struct PlayerLines {
 };
 
 // The same for the solved deals of a batch.
-PlayerLines player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes verdicts,
-                         Bytes lines, std::span<const std::uint32_t> ends, const Play& play, const Poll& poll,
+PlayerLines player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes verdicts, Bytes lines,
+                         std::span<const std::uint32_t> ends, const Play& play, const Poll& poll,
                          const Deals& deals = {});
 
 struct ShortLine {
     bool made = false;
     LimitHit limit_hit = LimitHit::none;
-    std::vector<std::uint8_t> moves;             // as of `player_line`
-    std::uint64_t states = 0, memory = 0;        // as in Answer
+    std::vector<std::uint8_t> moves;       // as of `player_line`
+    std::uint64_t states = 0, memory = 0;  // as in Answer
 };
 struct ShortOptions {
     std::uint32_t width = 0;  // positions kept of each level
@@ -57,8 +57,8 @@ ShortLine short_line(Bytes rules, Bytes position, const Play& play, const ShortO
 // -1: the player's moves are legal, told rightly and win; otherwise as of `check`.
 std::int64_t check_player_line(Bytes rules, Bytes position, Bytes line, const Play& play);
 
-// Cards home after the player's moves and what the program plays, or -1 - index of the first move that is illegal or told
-// wrongly.
+// Cards home after the player's moves and what the program plays, or -1 - index of the first move that is illegal or
+// told wrongly.
 std::int64_t check_player_score(Bytes rules, Bytes position, Bytes line, const Play& play);
 
 // The first deal that should have a line by `made` and whose line is wrong, or that has one although it should not;

@@ -2,8 +2,8 @@
 //
 // A card is 8 * suit + place: suits C D H S, places 7 8 9 T J Q K A. `game`: 0 … 3 the trump suit, 4 Grand, 5 Null;
 // 8 … 12 the same as 0 … 4 with one point for each card, so that a trick counts 3, whatever lies in it.
-// A position: three hands as sets of 32 bits (little endian, 12 bytes, seats 0 1 2 in the order of play), the declarer's
-// seat, the seat to play, and the cards that lie on the table in this trick, the first one first.
+// A position: three hands as sets of 32 bits (little endian, 12 bytes, seats 0 1 2 in the order of play), the
+// declarer's seat, the seat to play, and the cards that lie on the table in this trick, the first one first.
 #pragma once
 
 #include <cstdint>
@@ -36,20 +36,21 @@ bool reaches(const Question& question, int points, const Poll& poll);
 // Every card that may be played, with what the declarer takes after it.
 std::vector<std::pair<int, int>> moves(const Question& question, const Poll& poll);
 
-// The same for each card of a line of play, at the moment when it was played. The positions are searched from the last one
-// back, so that what is learnt about an ending serves all that come before it.
+// The same for each card of a line of play, at the moment when it was played. The positions are searched from the last
+// one back, so that what is learnt about an ending serves all that come before it.
 std::vector<std::vector<std::pair<int, int>>> trace(const Question& question, Bytes cards, const Poll& poll);
 
-// Of the pairs of cards (two bytes each) that a declarer of twelve may put down, the first of those that bring him most:
-// its index, and his points with those of the pair; in Null 1 if he can do without a trick after it, else 0. Where none
-// brings him `least`, the value is -1: then how little they bring need not be found out.
+// Of the pairs of cards (two bytes each) that a declarer of twelve may put down, the first of those that bring him
+// most: its index, and his points with those of the pair; in Null 1 if he can do without a trick after it, else 0.
+// Where none brings him `least`, the value is -1: then how little they bring need not be found out.
 struct Discard {
     int index = 0, value = 0;
 };
 Discard best_discard(const Question& question, Bytes pairs, int least, const Poll& poll);
 
-// The same for many positions (12 bytes each) at the start of a trick: 1 where he takes at least `points`, or the values. Where
-// many of them are `alike`, what is learnt of one serves the next ones, and the tricks depend on what came before.
+// The same for many positions (12 bytes each) at the start of a trick: 1 where he takes at least `points`, or the
+// values. Where many of them are `alike`, what is learnt of one serves the next ones, and the tricks depend on what
+// came before.
 struct Worlds {
     std::vector<std::uint8_t> values;
     std::uint64_t nodes = 0;  // tricks begun
@@ -57,9 +58,9 @@ struct Worlds {
 Worlds worlds(int game, int declarer, int turn, int points, Bytes hands, const Poll& poll, bool alike = false);
 Worlds values(int game, int declarer, int turn, Bytes hands, const Poll& poll);
 
-// Many positions at one moment of play, all with the same hand for the seat to play. `had` has a byte for each: the card
-// points that the declarer has by then. For each position and each card that may be played, in the order of their codes:
-// how many of the `levels`, ascending card points, he has at the end; in Null 1 for no trick.
+// Many positions at one moment of play, all with the same hand for the seat to play. `had` has a byte for each: the
+// card points that the declarer has by then. For each position and each card that may be played, in the order of their
+// codes: how many of the `levels`, ascending card points, he has at the end; in Null 1 for no trick.
 Worlds levels(const Question& question, Bytes had, Bytes levels, const Poll& poll);
 
 }  // namespace kiebitz::skat

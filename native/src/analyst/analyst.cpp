@@ -1,5 +1,5 @@
-// The analyst beside a game: can it still be won, how, what can still be reached, and which move lost it. All its answers
-// about a position are views of one, which is remembered, so that they cannot contradict each other.
+// The analyst beside a game: can it still be won, how, what can still be reached, and which move lost it. All its
+// answers about a position are views of one, which is remembered, so that they cannot contradict each other.
 #include <limits>
 #include <map>
 #include <memory>
@@ -43,7 +43,8 @@ public:
     }
 
     // About the last position of a game, of which an earlier one may be known to be lost.
-    Status status(const Game& game, const std::vector<Position>& positions, const Allowance& allowance, const Poll& poll) {
+    Status status(const Game& game, const std::vector<Position>& positions, const Allowance& allowance,
+                  const Poll& poll) {
         const Status now = status(game, positions.back(), allowance, poll);
         return now.effort.limit_hit == LimitHit::none ? now : by_the_past(game, positions, now);
     }
@@ -69,10 +70,10 @@ public:
         return found;
     }
 
-    // Once lost is always lost, so halving finds the move; from there the way back leads over undecided positions, if there
-    // are any, to the last one that is known to be winnable.
-    std::optional<Loss> losing_move(const Game& game, const std::vector<Position>& positions, const Allowance& allowance,
-                                    const Poll& poll) {
+    // Once lost is always lost, so halving finds the move; from there the way back leads over undecided positions, if
+    // there are any, to the last one that is known to be winnable.
+    std::optional<Loss> losing_move(const Game& game, const std::vector<Position>& positions,
+                                    const Allowance& allowance, const Poll& poll) {
         enum class Lost : std::uint8_t { no, yes, open };
         const auto status_at = [&](int ply) { return status(game, positions[std::size_t(ply)], allowance, poll); };
         const int last = int(positions.size()) - 1;
@@ -82,7 +83,9 @@ public:
         const auto lost_at = [&](int ply) {
             const Status there = status_at(ply);
             if (there.score == no_score)
-                return there.verdict == Verdict::solved ? Lost::no : there.verdict == Verdict::impossible ? Lost::yes : Lost::open;
+                return there.verdict == Verdict::solved       ? Lost::no
+                       : there.verdict == Verdict::impossible ? Lost::yes
+                                                              : Lost::open;
             return there.score >= least ? Lost::no : there.bound < least ? Lost::yes : Lost::open;
         };
         if (lost_at(last) != Lost::yes) return std::nullopt;
@@ -141,7 +144,8 @@ private:
     }
 
     // The positions that a player's line leads through: what is true there follows from the line.
-    void remember(const Game& game, const Position& start, const Status& found, Autoplay asked, const PlayerLine& line) {
+    void remember(const Game& game, const Position& start, const Status& found, Autoplay asked,
+                  const PlayerLine& line) {
         struct Turn {
             Buffer spelt_out;  // the move and what the program played
             Position before;
@@ -167,7 +171,8 @@ private:
                 rest.insert(rest.end(), turns[at].spelt_out.begin(), turns[at].spelt_out.end());
             there.line = to_common.here(rest, move_size);
             const Bytes moves = Bytes(line.moves).subspan(first * player_move_size);
-            memory_.learn(Memory::key(game, common), there, asked, {to_common.here(moves, player_move_size), line.autoplay});
+            memory_.learn(Memory::key(game, common), there, asked,
+                          {to_common.here(moves, player_move_size), line.autoplay});
         }
     }
 
@@ -201,9 +206,9 @@ public:
         known.asked = ++asked_;
         const std::shared_ptr<Analyst> found = known.analyst;
         if (analysts_.size() > most_analysts)
-            analysts_.erase(std::min_element(analysts_.begin(), analysts_.end(), [](const auto& one, const auto& other) {
-                return one.second.asked < other.second.asked;
-            }));
+            analysts_.erase(std::min_element(
+                analysts_.begin(), analysts_.end(),
+                [](const auto& one, const auto& other) { return one.second.asked < other.second.asked; }));
         return found;
     }
     void forget(std::uint64_t handle) {
@@ -239,20 +244,25 @@ Status status(const Handle& analyst, const Played& played, const Allowance& allo
     return analysts().with(analyst)->status(game, positions_of(game, played), allowance, poll);
 }
 
-Solution solution(const Handle& analyst, const Played& played, Autoplay autoplay, const Allowance& allowance, const Poll& poll) {
+Solution solution(const Handle& analyst, const Played& played, Autoplay autoplay, const Allowance& allowance,
+                  const Poll& poll) {
     const Game game(played.game);
-    return analysts().with(analyst)->solution(game, positions_of(game, played), autoplay, analyst.width, allowance, poll);
+    return analysts().with(analyst)->solution(game, positions_of(game, played), autoplay, analyst.width, allowance,
+                                              poll);
 }
 
-std::optional<Loss> losing_move(const Handle& analyst, const Played& played, const Allowance& allowance, const Poll& poll) {
+std::optional<Loss> losing_move(const Handle& analyst, const Played& played, const Allowance& allowance,
+                                const Poll& poll) {
     const Game game(played.game);
     return analysts().with(analyst)->losing_move(game, positions_of(game, played), allowance, poll);
 }
 
-JudgedPart judge(const Handle& analyst, const Played& played, int first, int count, const Allowance& allowance, const Poll& poll) {
+JudgedPart judge(const Handle& analyst, const Played& played, int first, int count, const Allowance& allowance,
+                 const Poll& poll) {
     if (first < 0 || count < 0) throw std::invalid_argument("moves: places from 0 on expected");
     const Game game(played.game);
-    return analysts().with(analyst)->judge(game, positions_of(game, played), played.autoplay, first, count, allowance, poll);
+    return analysts().with(analyst)->judge(game, positions_of(game, played), played.autoplay, first, count, allowance,
+                                           poll);
 }
 
 Effect effect_of(const Status& before, const Status& after) {

@@ -58,7 +58,8 @@ Status best_score_of(const Game& game, const Position& position, bool shortest, 
             return russian::ShortestPath(budget).find(table, score, true);
         });
         if (path && path->moves >= 0) line = path->line;
-        else if (path && path->limit_hit == LimitHit::none) fault("no shortest line was found to a score, though a line to it was");
+        else if (path && path->limit_hit == LimitHit::none)
+            fault("no shortest line was found to a score, though a line to it was");
         const LimitHit hit = effort.limit_hit;
         effort = spending.effort();
         effort.limit_hit = hit;
@@ -94,8 +95,8 @@ bool made(const Game& game, const Position& position, const Buffer& line, Autopl
     return play::Maker(game.rules, game.play(autoplay)).make(position, line, moves);
 }
 
-// Whatever the search plays when each card must go home at once, it plays with the rule `max` in mind. The game is known
-// to be won, so that question, which may be a hard one, is not pressed.
+// Whatever the search plays when each card must go home at once, it plays with the rule `max` in mind. The game is
+// known to be won, so that question, which may be a hard one, is not pressed.
 bool survives(const Game& game, const Position& position, const Buffer& line, Autoplay autoplay, Spending& spending,
               Buffer& moves) {
     if (made(game, position, line, autoplay, moves)) return true;
@@ -111,7 +112,8 @@ void check_moves(const Game& game, const Position& position, const PlayerLine& l
 }
 
 // Under this rule of autoplay, or under one that takes less if no line survives it.
-PlayerLine winning_line(const Game& game, const Position& position, const Buffer& line, Autoplay autoplay, Spending& spending) {
+PlayerLine winning_line(const Game& game, const Position& position, const Buffer& line, Autoplay autoplay,
+                        Spending& spending) {
     PlayerLine found;
     for (const Autoplay rule : std::array{autoplay, Autoplay::safe, Autoplay::none}) {
         found.autoplay = rule;
@@ -204,7 +206,8 @@ Status answer(Bytes told, Bytes position, Mode mode, const Allowance& allowance,
     return answer_within(game, Position::parse(game.rules, position), mode, false, spending);
 }
 
-Solution solution(Bytes told, Bytes position, const SolutionOptions& options, const Allowance& allowance, const Poll& poll) {
+Solution solution(Bytes told, Bytes position, const SolutionOptions& options, const Allowance& allowance,
+                  const Poll& poll) {
     const Game game(told);
     const Position start = Position::parse(game.rules, position);
     Spending spending(allowance, poll);

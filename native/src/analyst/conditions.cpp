@@ -10,8 +10,9 @@ namespace kiebitz::analyst {
 namespace {
 
 // Places in the bytes of a game.
-constexpr std::size_t number_of_ranks_at = 0, suits_at = 1, columns_at = 2, cells_at = 3, build_at = 4, foundations_at = 5,
-                      empty_column_at = 6, sequences_at = 7, home_moves_at = 8, stock_at = 9, cell_use_at = 11;
+constexpr std::size_t number_of_ranks_at = 0, suits_at = 1, columns_at = 2, cells_at = 3, build_at = 4,
+                      foundations_at = 5, empty_column_at = 6, sequences_at = 7, home_moves_at = 8, stock_at = 9,
+                      cell_use_at = 11;
 
 // Choices, by their codes.
 enum Supermoves : std::uint8_t { single, standard, microsoft, whole, any_card };
@@ -31,6 +32,7 @@ constexpr Condition exactly(Rule rule, int number) { return {rule, 0, number, nu
 constexpr Condition single_homing = among(Rule::foundations, up, down, ace_down);
 
 // What the theory of the search for best scores takes for granted (see docs/kernel.md).
+// clang-format off
 constexpr Condition russian_rules[] = {
     among(Rule::supermoves, any_card), among(Rule::build, same_suit), among(Rule::empty_column, kings_open),
     among(Rule::foundations, up), among(Rule::home_moves, forced_moves), at_most(Rule::cells, 0),
@@ -57,25 +59,27 @@ constexpr Condition one_suit_rules[] = {
     exactly(Rule::cells, 1), among(Rule::cell_use, cells_take), among(Rule::build, same_suit),
     among(Rule::foundations, up), among(Rule::home_moves, free_moves), among(Rule::empty_column, any_opens, kings_open),
 };
+// clang-format on
 
 std::int64_t value_of(Bytes game, Rule rule) {
     switch (rule) {
-        case Rule::supermoves:
-            if (game[sequences_at]) return game[sequences_at] == 1 ? whole : any_card;
-            return std::array{standard, single, microsoft}[game[at_once_at]];
-        case Rule::build: return game[build_at];
-        case Rule::empty_column: return game[empty_column_at];
-        case Rule::foundations: return game[foundations_at];
-        case Rule::home_moves: return game[home_moves_at];
-        case Rule::cell_use: return game[cell_use_at];
-        case Rule::goal: return game[scored_at];
-        case Rule::pack: return game[number_of_ranks_at] == 13 && std::has_single_bit(game[suits_at]) ? thirteen_cards : another_pack;
-        case Rule::ranks: return game[number_of_ranks_at];
-        case Rule::columns: return game[columns_at];
-        case Rule::cells: return game[cells_at];
-        case Rule::stock: return game[stock_at];
-        case Rule::face_down: return game[face_down_at];
-        case Rule::placements: return std::int64_t(std::min(std::pow(game[columns_at], game[stock_at]), 1e9));
+    case Rule::supermoves:
+        if (game[sequences_at]) return game[sequences_at] == 1 ? whole : any_card;
+        return std::array{standard, single, microsoft}[game[at_once_at]];
+    case Rule::build: return game[build_at];
+    case Rule::empty_column: return game[empty_column_at];
+    case Rule::foundations: return game[foundations_at];
+    case Rule::home_moves: return game[home_moves_at];
+    case Rule::cell_use: return game[cell_use_at];
+    case Rule::goal: return game[scored_at];
+    case Rule::pack:
+        return game[number_of_ranks_at] == 13 && std::has_single_bit(game[suits_at]) ? thirteen_cards : another_pack;
+    case Rule::ranks: return game[number_of_ranks_at];
+    case Rule::columns: return game[columns_at];
+    case Rule::cells: return game[cells_at];
+    case Rule::stock: return game[stock_at];
+    case Rule::face_down: return game[face_down_at];
+    case Rule::placements: return std::int64_t(std::min(std::pow(game[columns_at], game[stock_at]), 1e9));
     }
     throw std::invalid_argument("rule: a rule of conditions expected");
 }
@@ -95,12 +99,12 @@ std::vector<Condition> conditions(Search search) {
         return all;
     };
     switch (search) {
-        case Search::russian: return joined(russian_rules);
-        case Search::yukon: return joined(yukon_rules);
-        case Search::freecell: return joined(freecell_rules);
-        case Search::shortest_line: return joined(shortest_line_rules, freecell_rules);
-        case Search::fewest_moves: return joined(fewest_moves_rules, freecell_rules);
-        case Search::one_suit: return joined(one_suit_rules);
+    case Search::russian: return joined(russian_rules);
+    case Search::yukon: return joined(yukon_rules);
+    case Search::freecell: return joined(freecell_rules);
+    case Search::shortest_line: return joined(shortest_line_rules, freecell_rules);
+    case Search::fewest_moves: return joined(fewest_moves_rules, freecell_rules);
+    case Search::one_suit: return joined(one_suit_rules);
     }
     throw std::invalid_argument("search: 0 to 5 expected");
 }

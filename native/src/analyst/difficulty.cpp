@@ -11,7 +11,7 @@
 namespace kiebitz::analyst {
 namespace {
 
-constexpr std::uint32_t width = 100;         // positions of each level that the search for the line keeps
+constexpr std::uint32_t width = 100;           // positions of each level that the search for the line keeps
 constexpr std::uint64_t move_states = 10'000;  // after which it is left open whether a move keeps the win
 constexpr std::uint32_t all_games = games_of_each * std::uint32_t(ahead.size());
 // What the seeds of two games in a row differ by: that of splitmix64, so that each game has a stream of its own.
@@ -72,8 +72,8 @@ private:
     void let_play(Difficulty& found) const {
         const std::size_t player = found.games / games_of_each;
         const GreedyOptions options{ahead[player], 1, found.games % games_of_each * next_game};
-        const GreedyGames game = greedy_games(game_.told_rules(), play::written(game_.rules, start_), game_.play(found.autoplay),
-                                              options, poll_);
+        const GreedyGames game = greedy_games(game_.told_rules(), play::written(game_.rules, start_),
+                                              game_.play(found.autoplay), options, poll_);
         if (game.stopped) return stop(found);
         found.won[player] += game.won;
         ++found.games;
@@ -92,7 +92,8 @@ private:
 
 Difficulty difficulty(Bytes told, Bytes position, Autoplay autoplay, const Allowance& allowance, int steps,
                       const std::optional<Difficulty>& so_far, const Poll& poll) {
-    if (missed(told, Search::fewest_moves)) throw std::invalid_argument("game: rules of which difficulty can be told expected");
+    if (missed(told, Search::fewest_moves))
+        throw std::invalid_argument("game: rules of which difficulty can be told expected");
     const Game game(told);
     const CommonForm common = common_form(game, Position::parse(game.rules, position));
     const Measuring measuring(game, common.position, autoplay, allowance, poll);
@@ -108,8 +109,7 @@ Difficulty difficulty(Bytes told, Bytes position, Autoplay autoplay, const Allow
         found = measuring.line();
         --steps;
     }
-    while (found.share < 1 && steps-- != 0 && measuring.go_on(found)) {
-    }
+    while (found.share < 1 && steps-- != 0 && measuring.go_on(found)) {}
     if (Measuring::stopped(found)) {
         Difficulty nothing;
         nothing.status.effort = found.status.effort;
@@ -124,7 +124,8 @@ Difficulty difficulty(Bytes told, Bytes position, Autoplay autoplay, const Allow
 
 Narrowness narrowness(Bytes kept, Bytes lost, Bytes open) {
     if (lost.size() != kept.size() || open.size() != kept.size())
-        throw std::invalid_argument("difficulty: as many positions with moves lost and left open as with moves kept expected");
+        throw std::invalid_argument(
+            "difficulty: as many positions with moves lost and left open as with moves kept expected");
     Narrowness found;
     for (std::size_t at = 0; at < kept.size(); ++at) {
         const double all = kept[at] + lost[at] + open[at];

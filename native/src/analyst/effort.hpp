@@ -15,8 +15,8 @@ public:
         if (!limits_.memory) limits_.memory = allowance.memory;
     }
 
-    // Lets a search work within what is left, and counts what it took; nothing if nothing is left. `states` is a limit of
-    // this search alone (0: none), and not told as the limit hit.
+    // Lets a search work within what is left, and counts what it took; nothing if nothing is left. `states` is a limit
+    // of this search alone (0: none), and not told as the limit hit.
     template <class Search>
     auto spend(Search search, std::uint64_t states = 0) -> std::optional<decltype(search(Limits{}, Poll{}))> {
         Limits left;

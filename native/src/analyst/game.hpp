@@ -1,5 +1,5 @@
-// A game as the analyst is told of it, and the common form of its positions: those that differ only in the order of columns
-// and cells are one.
+// A game as the analyst is told of it, and the common form of its positions: those that differ only in the order of
+// columns and cells are one.
 #pragma once
 
 #include <array>

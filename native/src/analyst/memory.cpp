@@ -13,7 +13,8 @@ bool reaches(Number one, Number other) {
     return one == 0 || (other != 0 && one >= other);
 }
 bool covers(const Limits& one, const Limits& other) {
-    return reaches(one.states, other.states) && reaches(one.seconds, other.seconds) && reaches(one.memory, other.memory);
+    return reaches(one.states, other.states) && reaches(one.seconds, other.seconds) &&
+           reaches(one.memory, other.memory);
 }
 
 }  // namespace

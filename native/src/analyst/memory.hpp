@@ -1,4 +1,5 @@
-// What an analyst remembers of positions, each in its common form: the answer found within a limit, and lines for players.
+// What an analyst remembers of positions, each in its common form: the answer found within a limit, and lines for
+// players.
 #pragma once
 
 #include <array>
@@ -30,8 +31,8 @@ public:
     std::optional<Status> known(const Key& key);
     std::optional<PlayerLine> line(const Key& key, Autoplay autoplay);
 
-    // Takes in what a search within these limits found out, and returns what is known then. What was found by a search that
-    // was stopped is not remembered.
+    // Takes in what a search within these limits found out, and returns what is known then. What was found by a search
+    // that was stopped is not remembered.
     Status learn(const Game& game, const Key& key, const Status& found, const Limits& limits);
     // Takes in what follows for a position on a player's line, and the rest of that line for this rule of autoplay.
     void learn(const Key& key, const Status& found, Autoplay autoplay, const PlayerLine& rest);

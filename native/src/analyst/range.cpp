@@ -29,8 +29,8 @@ Columns won_or_lost(const Game& game, Bytes layout, std::int64_t first, std::int
 }
 
 // The verdict follows from the best score; the lines are those that win.
-Columns best_scores_of(const Game& game, Bytes layout, std::int64_t first, std::int64_t last, const RangeOptions& options,
-                       const Limits& limits, const Poll& poll, const Deals& deals) {
+Columns best_scores_of(const Game& game, Bytes layout, std::int64_t first, std::int64_t last,
+                       const RangeOptions& options, const Limits& limits, const Poll& poll, const Deals& deals) {
     const int cards = game.cards();
     const auto count = std::uint64_t(last - first) + 1;
     ScoresOptions asked;
@@ -46,11 +46,15 @@ Columns best_scores_of(const Game& game, Bytes layout, std::int64_t first, std::
     std::uint32_t begin = 0;
     for (std::size_t at = 0; at < found.scores.size(); ++at) {
         const int score = found.scores[at], bound = found.bounds[at];
-        const Verdict verdict = score == cards ? Verdict::solved : bound < cards ? Verdict::impossible : Verdict::undecided;
+        const Verdict verdict = score == cards  ? Verdict::solved
+                                : bound < cards ? Verdict::impossible
+                                                : Verdict::undecided;
         columns.verdicts.push_back(std::uint8_t(verdict));
         columns.limits_hit.push_back(score < bound ? found.limits_hit[at] : std::uint8_t(LimitHit::none));
         if (game.scored) columns.scores.push_back(score == bound ? std::uint8_t(score) : unknown);
-        if (score == cards) columns.lines.insert(columns.lines.end(), found.lines.begin() + begin, found.lines.begin() + found.ends[at]);
+        if (score == cards)
+            columns.lines.insert(columns.lines.end(), found.lines.begin() + begin,
+                                 found.lines.begin() + found.ends[at]);
         columns.ends.push_back(std::uint32_t(columns.lines.size()));
         begin = found.ends[at];
     }

@@ -7,10 +7,12 @@
 namespace kiebitz::analyst {
 
 Buffer Table::push(const std::uint8_t* move) {
-    if (play::refusal(game_, board_, {move[0], move[1], move[2]})) throw std::invalid_argument("moves: legal ones expected");
+    if (play::refusal(game_, board_, {move[0], move[1], move[2]}))
+        throw std::invalid_argument("moves: legal ones expected");
     play::carry_out(game_, board_, {move[0], move[1], move[2], 0});
     Buffer automatic;
-    for (play::Move next = play::next_automatic(game_, board_); next.count; next = play::next_automatic(game_, board_)) {
+    for (play::Move next = play::next_automatic(game_, board_); next.count;
+         next = play::next_automatic(game_, board_)) {
         play::carry_out(game_, board_, next);
         automatic.insert(automatic.end(), {next.from, next.to, next.count});
     }

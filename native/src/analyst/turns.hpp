@@ -1,5 +1,5 @@
-// A game as it stands on the table, pile by pile: the player's moves as they are written, and what the program plays after
-// each.
+// A game as it stands on the table, pile by pile: the player's moves as they are written, and what the program plays
+// after each.
 #pragma once
 
 #include "analyst/game.hpp"

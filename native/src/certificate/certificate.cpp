@@ -1,6 +1,6 @@
 // Makes certificates: all positions that a player can come to, or those that matter to the claim about moves, layer by
-// layer, without a reduction of any kind. What is left out is left out by the formula of docs/certificates.md: DigBound is
-// never above it, and ExactBound without a limit says of any number whether the formula is above it.
+// layer, without a reduction of any kind. What is left out is left out by the formula of docs/certificates.md: DigBound
+// is never above it, and ExactBound without a limit says of any number whether the formula is above it.
 #include "kiebitz/certificate.hpp"
 
 #include <algorithm>
@@ -22,8 +22,8 @@ constexpr int no_limit = std::numeric_limits<int>::max();
 class Maker {
 public:
     Maker(const Rules& rules, const Position& start, int claimed, Budget& budget)
-        : tables_(rules, start), dig_(rules, start), exact_(tables_, dig_, no_limit), board_(tables_, dig_), next_(tables_, dig_),
-          claimed_(claimed), budget_(budget) {
+        : tables_(rules, start), dig_(rules, start), exact_(tables_, dig_, no_limit), board_(tables_, dig_),
+          next_(tables_, dig_), claimed_(claimed), budget_(budget) {
         board_.read(start);
     }
 
@@ -63,8 +63,8 @@ private:
         }
         proof.verdict = Verdict::impossible;
     }
-    // Lists the position on the board, if it matters and is not listed. Left out once, it is left out with more moves behind
-    // it as well.
+    // Lists the position on the board, if it matters and is not listed. Left out once, it is left out with more moves
+    // behind it as well.
     void meet(int made) {
         if (table_.has(board_.key)) return;
         if (claimed_) {
@@ -87,7 +87,8 @@ private:
             const u8 from = board_.where[c];
             if (ready >> c & 1) out(Move{c, from, to_home});
             for (u64 hosts = tops; hosts; hosts &= hosts - 1)
-                if (const int d = std::countr_zero(hosts); tables_.bears[d] >> c & 1) out(Move{c, from, board_.where[d]});
+                if (const int d = std::countr_zero(hosts); tables_.bears[d] >> c & 1)
+                    out(Move{c, from, board_.where[d]});
             if (empty < rules.columns && (tables_.opens >> c & 1) && (from == to_cell || board_.length[from] > 1))
                 out(Move{c, from, u8(empty)});
             if (free_cell && from != to_cell) out(Move{c, from, to_cell});
@@ -150,7 +151,8 @@ private:
 
 Proof prove(Bytes rules, Bytes position, int moves, const Limits& limits, const Poll& poll) {
     const Rules parsed = Rules::parse(rules);
-    if (parsed.any || parsed.whole || parsed.forced || parsed.stock || parsed.reserve || parsed.whole_suits || parsed.build == Build::any)
+    if (parsed.any || parsed.whole || parsed.forced || parsed.stock || parsed.reserve || parsed.whole_suits ||
+        parsed.build == Build::any)
         throw std::invalid_argument("rules: a game that certificates know expected");
     if (moves < 0 || moves > most_moves) throw std::invalid_argument("moves: 0 to 254 expected");
     Budget budget(limits, poll);

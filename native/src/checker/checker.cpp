@@ -18,7 +18,7 @@ namespace kiebitz {
 namespace {
 
 constexpr int most_columns = 18, most_cells = 12, most_cards = 52, most_ranks = 13;
-constexpr std::uint8_t nothing = 255;                  // in a cell
+constexpr std::uint8_t nothing = 255;                                  // in a cell
 constexpr int first_cell = 32, first_foundation = 48, the_stock = 52;  // codes of piles; columns begin at 0
 constexpr int most_stock = 8;
 constexpr std::size_t move_bytes = 3, player_move_bytes = 4;
@@ -174,7 +174,8 @@ Table read_table(const GameRules& game, Bytes position) {
 
 class Replay {
 public:
-    Replay(const GameRules& game, const Table& table, const Play& play = {}) : game_(game), table_(table), play_(play) {}
+    Replay(const GameRules& game, const Table& table, const Play& play = {})
+        : game_(game), table_(table), play_(play) {}
 
     // Plays the line; returns how many moves it made before an illegal one, if there is one.
     std::size_t run(Bytes line) {
@@ -227,7 +228,8 @@ private:
         if (is_foundation(to)) {
             const int suit = to - first_foundation;
             if (suit_of(*cards) != suit) return false;
-            if (game_.home_whole ? !is_column(from) || !is_whole_suit(cards, count) : count > 1 || !fits_home(*cards)) return false;
+            if (game_.home_whole ? !is_column(from) || !is_whole_suit(cards, count) : count > 1 || !fits_home(*cards))
+                return false;
             table_.home[suit] += count;
         } else if (is_cell(to)) {
             if (count > 1 || game_.cells_give || table_.cell[to - first_cell] != nothing) return false;
@@ -347,7 +349,8 @@ std::uint64_t check_range_of_deals(const Deals& deals, std::int64_t first, std::
 }
 
 void check_play(const GameRules& game, const Play& play) {
-    if (static_cast<int>(play.autoplay) > 2 || static_cast<int>(play.at_once) > 2) refuse("play", "choices 0 to 2 expected");
+    if (static_cast<int>(play.autoplay) > 2 || static_cast<int>(play.at_once) > 2)
+        refuse("play", "choices 0 to 2 expected");
     if ((game.whole || game.any) && play.at_once != AtOnce::carried) refuse("play", "no limit on sequences expected");
 }
 
@@ -375,7 +378,8 @@ public:
         std::array<bool, most_cells> taken{};
         for (const int code : layout.first(cards)) put(game, code & ~face_down, (code & face_down) != 0, taken);
         for (int i = 0; i < game.columns; ++i)
-            if (start_.face_down[i] > 0 && start_.face_down[i] == height_[i]) refuse("layout", "a last card face up expected");
+            if (start_.face_down[i] > 0 && start_.face_down[i] == height_[i])
+                refuse("layout", "a last card face up expected");
     }
 
     std::size_t cards() const { return pack_.size(); }
@@ -399,7 +403,8 @@ private:
     static std::vector<std::uint8_t> distinct(const GameRules& game, Bytes cards) {
         std::uint64_t seen = 0;
         for (const std::uint8_t card : cards) {
-            if (!game.has_card(card) || (seen >> card & 1)) refuse("layout", "cards of the pack expected, none of them twice");
+            if (!game.has_card(card) || (seen >> card & 1))
+                refuse("layout", "cards of the pack expected, none of them twice");
             seen |= std::uint64_t{1} << card;
         }
         return {cards.begin(), cards.end()};
@@ -418,7 +423,8 @@ private:
         if (pile < game.columns) {
             ++height_[pile];
         } else if (pile == the_stock) {
-            if (++in_stock_ > game.stock) refuse("layout", "no more cards for the stock than there are in the rules expected");
+            if (++in_stock_ > game.stock)
+                refuse("layout", "no more cards for the stock than there are in the rules expected");
         } else {
             const int cell = pile - first_cell;
             if (cell < 0 || cell >= game.cells) refuse("layout", "columns and cells of the game expected");
@@ -454,7 +460,8 @@ std::int64_t first_wrong(const Deal& deal, const Deals& deals, std::int64_t firs
         begin = ends[i];
         const std::int64_t number = first + static_cast<std::int64_t>(i);
         if (claimed(i)) {
-            numbered(deals.numbering, deals.seed ? nth(*deals.seed, number) : static_cast<std::uint64_t>(number), places);
+            numbered(deals.numbering, deals.seed ? nth(*deals.seed, number) : static_cast<std::uint64_t>(number),
+                     places);
             if (!right(deal.table(places), line)) return number;
         } else if (!line.empty()) {
             return number;
@@ -481,8 +488,8 @@ std::int64_t check_score(Bytes rules, Bytes position, Bytes line) {
     return made == line.size() / move_bytes ? replay.score() : -1 - static_cast<std::int64_t>(made);
 }
 
-std::int64_t check_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes verdicts,
-                         Bytes lines, std::span<const std::uint32_t> ends, const Deals& deals) {
+std::int64_t check_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes verdicts, Bytes lines,
+                         std::span<const std::uint32_t> ends, const Deals& deals) {
     const GameRules game(rules);
     const Deal deal(game, layout);
     const std::uint64_t count = check_range_of_deals(deals, first, last, verdicts.size());
@@ -518,7 +525,8 @@ std::int64_t check_player_score(Bytes rules, Bytes position, Bytes line, const P
 }
 
 std::int64_t check_player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes made,
-                                Bytes lines, std::span<const std::uint32_t> ends, const Play& play, const Deals& deals) {
+                                Bytes lines, std::span<const std::uint32_t> ends, const Play& play,
+                                const Deals& deals) {
     const GameRules game(rules);
     check_play(game, play);
     const Deal deal(game, layout);

@@ -9,8 +9,8 @@
 
 namespace kiebitz {
 
-// What becomes of a search whose caller wants an end: it is left by Interrupted, with nothing to show, or it stops as at
-// a limit, and gives what it has.
+// What becomes of a search whose caller wants an end: it is left by Interrupted, with nothing to show, or it stops as
+// at a limit, and gives what it has.
 enum class WhenEnded : std::uint8_t { leave, stop };
 
 // Ends the work if the caller wants that.
@@ -38,8 +38,8 @@ public:
         if (limits_.seconds > 0) begun_ = Clock::now();
         begin_turn(0);
     }
-    // Of several questions that come by turns, the one that begins now gets this number of positions; it is asked again,
-    // with more, if that was too little. A limit on memory that another one hit is none for it.
+    // Of several questions that come by turns, the one that begins now gets this number of positions; it is asked
+    // again, with more, if that was too little. A limit on memory that another one hit is none for it.
     void begin_share(std::uint64_t states) {
         share_end_ = end_after(states);
         if (hit_ == LimitHit::memory) hit_ = LimitHit::none;
@@ -91,7 +91,9 @@ private:
     using Clock = std::chrono::steady_clock;
     static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
 
-    std::uint64_t end_after(std::uint64_t states) const { return states < unlimited - states_ ? states_ + states : unlimited; }
+    std::uint64_t end_after(std::uint64_t states) const {
+        return states < unlimited - states_ ? states_ + states : unlimited;
+    }
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - begun_).count(); }
     void set_next_look() {
         next_look_ = std::min(states_ + between_looks, turn_end_);

@@ -26,7 +26,8 @@ Dealer::Dealer(const Rules& rules, Bytes layout, const Deals& deals)
 
     std::uint64_t seen = 0;
     auto taken = [&](Card c) {  // another card of the pack
-        if (c >= 4 * rules.ranks || !(rules.suits >> suit_of(c) & 1) || (seen >> c & 1)) refuse("different cards expected");
+        if (c >= 4 * rules.ranks || !(rules.suits >> suit_of(c) & 1) || (seen >> c & 1))
+            refuse("different cards expected");
         seen |= std::uint64_t{1} << c;
         return c;
     };
@@ -48,14 +49,16 @@ Dealer::Dealer(const Rules& rules, Bytes layout, const Deals& deals)
         }
         pile_[put++] = code;
         if (to < rules.columns) {
-            if (code & face_down && (!rules.face_down || empty_.face_down[to]++ < height[to])) refuse("a card that lies face up");
+            if (code & face_down && (!rules.face_down || empty_.face_down[to]++ < height[to]))
+                refuse("a card that lies face up");
             ++height[to];
             continue;
         }
         const int cell = to - cell_code;
         if (code & face_down) refuse("a card that lies face up");
         if (to == stock_code && ++stock <= rules.stock) continue;
-        if (cell < 0 || cell >= rules.cells || (cells >> cell & 1)) refuse("a pile that the game lacks, or that is full");
+        if (cell < 0 || cell >= rules.cells || (cells >> cell & 1))
+            refuse("a pile that the game lacks, or that is full");
         cells |= 1u << cell;
     }
     int left = 0;
@@ -79,8 +82,12 @@ Position Dealer::deal(std::uint64_t number) const {
 int Dealer::first_place(const Position& dealt) const {
     if (taken_out_) return -1;
     const int pile = pile_[0] & ~face_down;
-    const Card* const first = pile < columns_ ? dealt.column[pile] : pile == stock_code ? dealt.stock : dealt.cells + (pile - cell_code);
-    const bool is_there = pile < columns_ ? dealt.length[pile] : pile == stock_code ? dealt.stock_left : *first != no_card;
+    const Card* const first = pile < columns_      ? dealt.column[pile]
+                              : pile == stock_code ? dealt.stock
+                                                   : dealt.cells + (pile - cell_code);
+    const bool is_there = pile < columns_      ? dealt.length[pile]
+                          : pile == stock_code ? dealt.stock_left
+                                               : *first != no_card;
     const Card* const end = deck_ + cards_;
     const Card* const at = is_there ? std::find(deck_, end, *first) : end;
     return at == end ? -1 : int(at - deck_);

@@ -28,8 +28,8 @@ public:
     // The pack in dealing order, each card as its place in the deck.
     Position lay_out(const std::uint8_t* places) const;
 
-    // The place in the deck of the card that was dealt first, if this is the position after a deal; -1 where the deal does
-    // not begin with the shuffled pack.
+    // The place in the deck of the card that was dealt first, if this is the position after a deal; -1 where the deal
+    // does not begin with the shuffled pack.
     int first_place(const Position& dealt) const;
 
     // The cards of a deal that do not lie on foundations, in dealing order: calls `put(pile, card, is face up)`.
@@ -60,7 +60,7 @@ private:
 
     Deals deals_;
     int columns_, cards_, ahead_ = 0;
-    Position empty_;  // but for the numbers of cards that are dealt to foundations, or face down
+    Position empty_;                // but for the numbers of cards that are dealt to foundations, or face down
     std::uint8_t pile_[max_cards];  // of each card in dealing order, those on foundations left out; with face_down
     Card deck_[max_cards], first_[max_cards];  // the pack in the order of its deck; what is dealt before all others
     std::uint64_t taken_out_ = 0;              // the latter and what lies on foundations, a bit each

@@ -18,7 +18,7 @@ constexpr std::int64_t numbers = std::int64_t{1} << 33;
 // One linear congruential generator, read in three ways; src/kiebitz/deals/microsoft.py tells where each is known from.
 constexpr std::uint32_t factor = 214013, addend = 2531011;
 struct Reading {
-    std::int64_t first;                 // the least number of its range; the ranges follow each other
+    std::int64_t first;                  // the least number of its range; the ranges follow each other
     std::uint32_t mask, set_bits, plus;  // a draw is ((state >> 16 & mask) | set_bits) + plus
 };
 constexpr std::array<Reading, 3> readings{{
@@ -31,9 +31,9 @@ constexpr std::uint32_t draw_of(const Reading& reading, std::uint32_t state) {
     return ((state >> 16 & reading.mask) | reading.set_bits) + reading.plus;
 }
 
-// 2^32 by how many cards are left, rounded up: with it a product finds what a division would, at a fraction of the time.
-// For d cards it is too large by e / d with e < d, so a draw of at most 2^16 times it, by 2^32, is too large by less than
-// 1 / d, and has the whole part of the quotient.
+// 2^32 by how many cards are left, rounded up: with it a product finds what a division would, at a fraction of the
+// time. For d cards it is too large by e / d with e < d, so a draw of at most 2^16 times it, by 2^32, is too large by
+// less than 1 / d, and has the whole part of the quotient.
 constexpr auto reciprocals = [] {
     std::array<std::uint64_t, pack_size + 1> table{};
     for (std::uint64_t d = 1; d <= pack_size; ++d) table[d] = ((std::uint64_t{1} << 32) + d - 1) / d;
@@ -117,7 +117,8 @@ private:
     // Each seed has a first state of its own, whose upper half is the first draw: only the upper halves that give the
     // first card are gone through, and of the states with them only those whose next draw gives the second.
     void by_state(const Poll& poll) {
-        const std::uint32_t second = cards_[1] == pack_size - 1 ? cards_[0] : cards_[1];  // its place, once the first is gone
+        // its place, once the first is gone
+        const std::uint32_t second = cards_[1] == pack_size - 1 ? cards_[0] : cards_[1];
         for (std::uint32_t upper = 0; upper < 1 << 16; ++upper) {
             const std::uint32_t begin = upper << 16;
             if (draw_of(reading_, begin) % pack_size != cards_[0]) continue;
@@ -160,7 +161,8 @@ std::vector<std::int64_t> find_microsoft(Bytes cards, std::int64_t first, std::i
     check_number(last);
     std::vector<std::int64_t> found;
     for (std::size_t which = 0; which < readings.size(); ++which) {
-        Finder finder(readings[which], cards, std::max(first, readings[which].first), std::min(last + 1, end_of(which)));
+        Finder finder(readings[which], cards, std::max(first, readings[which].first),
+                      std::min(last + 1, end_of(which)));
         finder.run(poll);
         found.insert(found.end(), finder.found.begin(), finder.found.end());
     }

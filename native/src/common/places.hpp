@@ -16,8 +16,8 @@ constexpr std::uint8_t on_bottom = 52, in_cell = 53, at_home = 54, places_end = 
 template <int words>
 using Key = std::array<std::uint64_t, words>;
 
-// A card's digit counts the things it may ever lie on in this game. Digits are packed with mixed radix into words, none of
-// which is ever as large as a word can be.
+// A card's digit counts the things it may ever lie on in this game. Digits are packed with mixed radix into words, none
+// of which is ever as large as a word can be.
 class Digits {
 public:
     // A card lies on something else.
@@ -51,8 +51,8 @@ private:
     std::uint64_t radix_ = 0;  // of the card at hand
 };
 
-// What a card lay on at the start, the cards it can be built on, the bottom of a column, a cell, its foundation: two 64-bit
-// words hold 52 cards where aces go home at once (4·4·2·2·6^44 < 2^126) and three hold any position.
+// What a card lay on at the start, the cards it can be built on, the bottom of a column, a cell, its foundation: two
+// 64-bit words hold 52 cards where aces go home at once (4·4·2·2·6^44 < 2^126) and three hold any position.
 class Places : public Digits {
 public:
     // `aces_stay` = false: a card that nothing can lie on is never put anywhere but home.

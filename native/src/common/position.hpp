@@ -23,7 +23,7 @@ constexpr int colour_of(Card c) { return (c ^ (c >> 1)) & 1; }  // clubs and spa
 constexpr std::uint8_t column_code = 0, cell_code = 32, foundation_code = 48, stock_code = 52;
 
 enum class Build : std::uint8_t { alternate, suit, any };
-enum class Step : std::uint8_t { down, up };            // a card goes onto the next higher rank, or onto the next lower
+enum class Step : std::uint8_t { down, up };  // a card goes onto the next higher rank, or onto the next lower
 enum class EmptyColumn : std::uint8_t { any, king, none };
 
 struct Rules {
@@ -32,12 +32,12 @@ struct Rules {
     Step step = Step::down;
     bool ace_low = false;  // where a card goes onto the next lower place: the first to go home is last in the columns
     EmptyColumn empty = EmptyColumn::any;
-    bool whole = false;   // ordered runs move as one, however long
-    bool any = false;     // any face-up card moves, with all that lies on it
-    bool forced = false;  // every card that fits its foundation goes there at once
+    bool whole = false;      // ordered runs move as one, however long
+    bool any = false;        // any face-up card moves, with all that lies on it
+    bool forced = false;     // every card that fits its foundation goes there at once
     std::uint8_t stock = 0;  // cards that the player puts at the ends of columns, in their order, before any other move
-    bool suit_runs = false;   // only cards of one suit move together, whatever columns are built by
-    bool reserve = false;     // cells give cards and never take one
+    bool suit_runs = false;  // only cards of one suit move together, whatever columns are built by
+    bool reserve = false;    // cells give cards and never take one
     bool whole_suits = false;  // a suit goes home as one, when it lies in order at the end of a column
     bool face_down = false;    // cards may lie face down
     // Which suits may lie on which, and move together with it: one bit for each exclusive or of two suits (0: the same
@@ -47,9 +47,7 @@ struct Rules {
     // The king is the highest rank, whichever way the foundations are built.
     int king() const { return step == Step::down ? ranks - 1 : ace_low && ranks > 1; }
     int place(Card c) const { return ace_low && rank_of(c) == 0 ? ranks : rank_of(c); }
-    bool fits(Card c, Card onto) const {
-        return follows(c, onto) && (built >> suit_of(c ^ onto) & 1);
-    }
+    bool fits(Card c, Card onto) const { return follows(c, onto) && (built >> suit_of(c ^ onto) & 1); }
     bool joins(Card c, Card onto) const {  // do they move as one?
         return follows(c, onto) && (together >> suit_of(c ^ onto) & 1);
     }
@@ -58,7 +56,9 @@ struct Rules {
     }
     bool climbs(Card c, Card onto) const { return place(c) - place(onto) == 1; }  // apart, so that `follows` is short
     // How many ranks a card is lower in the columns than another.
-    int below(Card c, Card onto) const { return step == Step::down ? rank_of(onto) - rank_of(c) : place(c) - place(onto); }
+    int below(Card c, Card onto) const {
+        return step == Step::down ? rank_of(onto) - rank_of(c) : place(c) - place(onto);
+    }
     bool opens(Card c) const {  // may c be put into an empty column?
         return empty == EmptyColumn::any || (empty == EmptyColumn::king && rank_of(c) == king());
     }
@@ -87,7 +87,8 @@ struct Rules {
             refuse("a choice out of range");
         Rules r;
         r.ranks = b[0], r.suits = b[1], r.columns = b[2], r.cells = b[3];
-        r.build = Build(b[4]), r.step = b[5] & 1 ? Step::up : Step::down, r.ace_low = b[5] == 3, r.empty = EmptyColumn(b[6]);
+        r.build = Build(b[4]), r.step = b[5] & 1 ? Step::up : Step::down, r.ace_low = b[5] == 3,
+        r.empty = EmptyColumn(b[6]);
         r.whole = b[7] == 1, r.any = b[7] == 2, r.forced = b[8], r.stock = b[9];
         r.suit_runs = b[10], r.reserve = b[11], r.whole_suits = b[5] == 2;
         r.built = r.build == Build::any ? 15 : r.build == Build::suit ? 1 : 6;

@@ -33,8 +33,8 @@ void whole_pack(std::span<std::uint8_t> cards, Draws draws, std::index_sequence<
     (std::swap(cards[max_cards - 1 - i], cards[draws.below(max_cards - i)]), ...);
 }
 
-// Python's random.Random(number): the Mersenne Twister of Matsumoto and Nishimura (1998), its state filled from the words
-// of the number by their init_by_array.
+// Python's random.Random(number): the Mersenne Twister of Matsumoto and Nishimura (1998), its state filled from the
+// words of the number by their init_by_array.
 class Twister {
 public:
     Twister(std::uint64_t number, std::uint32_t high) {
@@ -48,7 +48,8 @@ public:
             state_[0] = state_[size - 1];
             at = 1;
         };
-        for (std::uint32_t i = 0; i < size; ++i, on()) state_[at] = (state_[at] ^ mixed(at) * 1664525u) + words[i % count] + i % count;
+        for (std::uint32_t i = 0; i < size; ++i, on())
+            state_[at] = (state_[at] ^ mixed(at) * 1664525u) + words[i % count] + i % count;
         for (std::uint32_t i = 1; i < size; ++i, on()) state_[at] = (state_[at] ^ mixed(at) * 1566083941u) - at;
         state_[0] = 0x8000'0000;
     }

@@ -46,13 +46,16 @@ public:
 
 private:
     static constexpr std::uint64_t empty = ~0ull;  // no key's first word: Places keeps every word below it
-    static constexpr std::uint64_t parts = 64, first_lines = 8, small = 2048, per_line = words == 2 ? 4 : words == 1 ? 8 : 5;
+    static constexpr std::uint64_t parts = 64, first_lines = 8, small = 2048,
+                                   per_line = words == 2   ? 4
+                                              : words == 1 ? 8
+                                                           : 5;
     struct Line {
         Key<words> slot[per_line];
     };
     static constexpr std::uint64_t line_bytes = sizeof(Line);
-    // Large parts come from pages: those that outgrow their place again and again would leave the heap full of holes, half
-    // as large again as the table.
+    // Large parts come from pages: those that outgrow their place again and again would leave the heap full of holes,
+    // half as large again as the table.
     static constexpr std::uint64_t page = 4096 / line_bytes, paged = 4 * page;  // in lines
     struct Part {
         Line* lines;

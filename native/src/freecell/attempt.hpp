@@ -16,8 +16,8 @@ namespace kiebitz::freecell {
 constexpr int buckets = 4096;
 constexpr u32 nodes_max = 60000;
 constexpr int cell_target = 8, home_target = 9;  // as a move's target
-constexpr int children_max = 48;  // a multiple of eight
-constexpr int price_max = 4094;   // a child's price << 3 | its place modulo eight fits 15 bits
+constexpr int children_max = 48;                 // a multiple of eight
+constexpr int price_max = 4094;                  // a child's price << 3 | its place modulo eight fits 15 bits
 constexpr i16 gone_price = 0x7fff;
 constexpr int depth_max = 250;
 
@@ -33,13 +33,14 @@ struct Features {
     int value;  // price of the position itself, a move later
     int free, empties;
     u64 pairs;  // bit 8 * target + source for each two columns of which one can take cards from the other
-    u64 gaps;  // the top bit of each byte whose column is empty
+    u64 gaps;   // the top bit of each byte whose column is empty
     // Prices after moves, and what they are added up from.
     alignas(16) i16 run_leaves[columns_max], to_cell[columns_max];
-    alignas(16) i16 part_leaves[columns_max], shows[columns_max];  // a part of a run leaves; if one card, less what it shows
+    alignas(16) i16 part_leaves[columns_max],
+        shows[columns_max];              // a part of a run leaves; if one card, less what it shows
     alignas(16) i16 comes[columns_max];  // by the move before it
     alignas(16) i16 onto_run[columns_max], each[columns_max];  // cards come onto a run; for each of them
-    alignas(16) i16 overs[columns_max];  // bad cards of the run, were it endless
+    alignas(16) i16 overs[columns_max];                        // bad cards of the run, were it endless
 };
 
 alignas(16) constexpr i16 lane_numbers[8] = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -75,10 +76,10 @@ struct Body final : QuickSearch::Body {
     ByRank above[columns_max][max_length + 1];
     alignas(16) i16 at[64][columns_max];  // where a card lies in the start position: its index in its column's lane,
                                           // out of reach in the others
-    u8 dealt_in[64], dealt_on[64];  // of a card in the start position: its column, how many cards lie beneath it
+    u8 dealt_in[64], dealt_on[64];        // of a card in the start position: its column, how many cards lie beneath it
     Node root;
     const Weights* weights;
-    i16 services[8];  // by goes_on, takes_column, takes_cell
+    i16 services[8];                // by goes_on, takes_column, takes_cell
     i16 spaces[cells_max + 3][16];  // by free cells, from -1 on, and empty columns
     // Weights side by side, once for each column.
     struct {
@@ -104,7 +105,8 @@ struct Body final : QuickSearch::Body {
     Outcome attempt(const Attempt& a, std::vector<u8>& line) override;
     u64 expanded() const override { return count_expanded; }
     u64 bytes() const override {
-        return nodes.bytes() + links.bytes() + prices.bytes() + moves.bytes() + seen.capacity() * sizeof(u32) + sizeof(*this);
+        return nodes.bytes() + links.bytes() + prices.bytes() + moves.bytes() + seen.capacity() * sizeof(u32) +
+               sizeof(*this);
     }
 
     void price(const Weights& w);
@@ -174,7 +176,7 @@ void Body<Lanes>::start(const Rules& rules, const Position& p) {
         d[0] = nothing;
         above[i][0] = {};
         int low = 15, bad = 0, distance = 0;  // of the cards under the current one
-        ByRank lower;  // by rank, how many of them are lower
+        ByRank lower;                         // by rank, how many of them are lower
         int low_before[max_length + 1], bad_before[max_length + 1];
         Card cards[max_length + 1];  // the first n end with cards[n]
         cards[0] = no_card;
@@ -247,7 +249,8 @@ void Body<Lanes>::price(const Weights& w) {
             const int bad_run = std::clamp(base - d.lowest, 0, int(d.run));
             d.prefix = v[d.kept];
             // For the moment: the price of this very column.
-            d.loaded = i16(v[d.kept] + bad_run * w.run_bad + (d.run - 1) * w.join + (king_price(base) & -(d.kept == 0)));
+            d.loaded =
+                i16(v[d.kept] + bad_run * w.run_bad + (d.run - 1) * w.join + (king_price(base) & -(d.kept == 0)));
         }
         // `loaded` is the price of what is left when the run has gone; go down so that the shorter ones still stand.
         for (int n = count[i]; n >= 1; --n) {
@@ -314,9 +317,9 @@ template <class Lanes>
 void Body<Lanes>::build(Node& child, const Node& parent, u16 move) {
     child = parent;
     const int from = move & 15, to = move >> 4 & 15, k = move >> 8;
-    u32 suits;  // of the cards that move, the last one first
-    int key;    // of the last of them
-    Card base;  // the deepest of them
+    u32 suits;             // of the cards that move, the last one first
+    int key;               // of the last of them
+    Card base;             // the deepest of them
     Card under = no_card;  // what lies bare then
     if (from < 8) {
         suits = parent.suits[from], key = parent.key[from];
@@ -403,8 +406,8 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
         else take(from, to == cell_target ? columns_max + find(height + columns_max, 0) : to, move >> 8);
         send_up_to(nodes[path[steps]].home);
     }
-    // What is left needs room only (has_room_to_finish): rank by rank, each card is dug for. What lies on it is put aside
-    // once nothing goes home any more.
+    // What is left needs room only (has_room_to_finish): rank by rank, each card is dug for. What lies on it is put
+    // aside once nothing goes home any more.
     auto send_all = [&] {
         for (bool sent = true; sent;) {
             sent = false;

@@ -14,23 +14,24 @@ namespace {
 
 // What a position is charged for; the cheapest comes next.
 struct Weights {
-    int away;          // a card that is not home
-    int covering;      // a card above a lower one of its column
-    int joined;        // a card that moves with the one beneath
-    int fitting;       // a card that fits the one beneath, but does not move with it
-    int buried;        // each card above the next one of a suit
-    int cramped[4];    // by number of empty columns and free cells, 3 = three or more
-    int held;          // a card in a cell
-    int bottom_rank;   // each rank that a column's first card is below the king, if it heads an ordered column
-    int links;         // where suits go home whole: each run above one that still has to join another, at either end
+    int away;         // a card that is not home
+    int covering;     // a card above a lower one of its column
+    int joined;       // a card that moves with the one beneath
+    int fitting;      // a card that fits the one beneath, but does not move with it
+    int buried;       // each card above the next one of a suit
+    int cramped[4];   // by number of empty columns and free cells, 3 = three or more
+    int held;         // a card in a cell
+    int bottom_rank;  // each rank that a column's first card is below the king, if it heads an ordered column
+    int links;        // where suits go home whole: each run above one that still has to join another, at either end
 };
 constexpr Weights for_cards = {10, 12, -3, -3, 8, {60, 25, 10, 0}, 2, 1, 0};
-constexpr Weights for_cells = {13, 14, 1, -7, 7, {31, 14, 20, 4}, 1, -1, 0};  // cards that cells take, in alternate colours
+// cards that cells take, in alternate colours
+constexpr Weights for_cells = {13, 14, 1, -7, 7, {31, 14, 20, 4}, 1, -1, 0};
 constexpr Weights for_suits = {1, 10, 0, 0, 0, {120, 60, 20, 0}, 0, 0, 5};
 constexpr int price_base = 1600, buckets = 4096;
 
 Weights varied(const Rules& rules, u64 seed) {
-    Weights w = rules.whole_suits                                                          ? for_suits
+    Weights w = rules.whole_suits                                                  ? for_suits
                 : rules.build == Build::alternate && rules.cells && !rules.reserve ? for_cells
                                                                                    : for_cards;
     if (!seed) return w;
@@ -39,13 +40,14 @@ Weights varied(const Rules& rules, u64 seed) {
         x ^= x << 13, x ^= x >> 7, x ^= x << 17;
         weight = weight * (96 + int(x >> 40 & 63) * 2) / 160;  // from three fifths to seven fifths
     };
-    for (int* weight : {&w.away, &w.covering, &w.joined, &w.fitting, &w.buried, &w.held, &w.bottom_rank, &w.links}) vary(*weight);
+    for (int* weight : {&w.away, &w.covering, &w.joined, &w.fitting, &w.buried, &w.held, &w.bottom_rank, &w.links})
+        vary(*weight);
     for (int& weight : w.cramped) vary(weight);
     return w;
 }
 
-// What positions of a game cost: prices of one position's columns are kept for those that come after it. Like what waits,
-// compiled once for all lengths of keys.
+// What positions of a game cost: prices of one position's columns are kept for those that come after it. Like what
+// waits, compiled once for all lengths of keys.
 template <bool whole_suits>
 class Prices {
 public:
@@ -279,9 +281,7 @@ private:
         for (const Move& m : moves) line.insert(line.end(), {u8(m.from), u8(m.to), u8(m.count)});
     }
 
-    u64 memory() const {
-        return held_ + seen_.bytes() + nodes_.size() * sizeof(Node) + queue_.bytes() + sizeof *this;
-    }
+    u64 memory() const { return held_ + seen_.bytes() + nodes_.size() * sizeof(Node) + queue_.bytes() + sizeof *this; }
     bool stop() {
         budget_.note(memory());
         return budget_.spent(memory() + seen_.growth_bytes() + between_looks);
@@ -301,7 +301,8 @@ private:
 };
 
 template <int words>
-Answer search(const Rules& rules, const Position& start, const CompleteOptions& o, const Places& places, Budget& budget) {
+Answer search(const Rules& rules, const Position& start, const CompleteOptions& o, const Places& places,
+              Budget& budget) {
     if (rules.whole_suits) return BestFirst<words, true>(rules, start, o, places, budget).run();
     return BestFirst<words, false>(rules, start, o, places, budget).run();
 }

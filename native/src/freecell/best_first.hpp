@@ -1,6 +1,6 @@
 // The complete search in another order: the position that looks best comes next, wherever it was met. It keeps every
-// position that waits, so it is for the first few ten thousand positions; it finds most lines sooner than the depth-first
-// search, and has proven that there is none if nothing is left that waits.
+// position that waits, so it is for the first few ten thousand positions; it finds most lines sooner than the
+// depth-first search, and has proven that there is none if nothing is left that waits.
 #pragma once
 
 #include "common/budget.hpp"

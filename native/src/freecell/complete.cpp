@@ -17,11 +17,11 @@ namespace {
 struct MoveOrder {
     int home = 0;
     int onto_card = 30, into_empty = 60, into_cell = 80;
-    int rank = 4;                // each rank between a buried card and its foundation; each card on it counts 1
-    int nothing_wanted = 40;     // as the distance of a column that hides nothing
-    int dug = 12;                // each card that has to be dug before
-    int each_more = 2;           // bonus for each card after the first that comes along
-    int noise = 24;              // a number below this, where the order is to vary
+    int rank = 4;             // each rank between a buried card and its foundation; each card on it counts 1
+    int nothing_wanted = 40;  // as the distance of a column that hides nothing
+    int dug = 12;             // each card that has to be dug before
+    int each_more = 2;        // bonus for each card after the first that comes along
+    int noise = 24;           // a number below this, where the order is to vary
 };
 constexpr MoveOrder costs;
 constexpr int most_cost = 255;
@@ -226,8 +226,8 @@ private:
         }
         game_.pending = pending;
     }
-    // Is the position after a move an old one? Known before the move is made: if the move forces others, its own position
-    // is never kept.
+    // Is the position after a move an old one? Known before the move is made: if the move forces others, its own
+    // position is never kept.
     bool leads_back(const Move& m, bool breaks) const {
         const Position& p = game_.p;
         const unsigned from = m.from, to = m.to;

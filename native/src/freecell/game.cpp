@@ -22,8 +22,7 @@ void Game<whole_suits>::moves_by_card(std::vector<Move>& out) const {
             if (k == 1 || k <= most_onto)
                 for (u32 to = takers(base) & ~(1u << i); to; to &= to - 1)
                     out.push_back(Move{u8(i), u8(std::countr_zero(to)), u8(k), 0});
-            if (s.empties && rules.opens(base) && (k == 1 || k <= most_into) &&
-                !(reduce && k == p.length[i]))
+            if (s.empties && rules.opens(base) && (k == 1 || k <= most_into) && !(reduce && k == p.length[i]))
                 out.push_back(Move{u8(i), u8(s.empty), u8(k), 0});
         }
         if (s.free) out.push_back(Move{u8(i), u8(cell_code + s.cell), 1, 0});
@@ -59,7 +58,8 @@ void Game<whole_suits>::moves_by_suit(std::vector<Move>& out) const {
         const int run = runs[i];
         const Card base = end[-run];
         if (run <= most_onto)
-            if (const u8 to = ends_[parent(base)]; to < cell_code && to != i) out.push_back(Move{u8(i), to, u8(run), 0});
+            if (const u8 to = ends_[parent(base)]; to < cell_code && to != i)
+                out.push_back(Move{u8(i), to, u8(run), 0});
         if (s.empties) {
             for (int k = std::min(run, most_into); k >= 1; --k)
                 if (k != p.length[i] && rules.opens(p.column[i][p.length[i] - k]))
@@ -78,21 +78,22 @@ void Game<whole_suits>::moves_by_suit(std::vector<Move>& out) const {
     }
 }
 
-// Steps: a card goes into a cell only where the move after it asks for that, and comes back as soon as it fits somewhere.
-// Take any line that wins and keep to it, but leave each card that it puts into a cell where it is, and put each on a
-// column's last card as soon as it fits there. So the position is always the line's, only that some cards that the line has
-// in cells lie at the ends of columns. They can do from there all that they could from a cell, and they are in the way only of a
-// move that takes the card beneath them or puts one there: before such a move they are *dug*, which means that they go into
-// the cells in which the line has them. So each step is a move that is none into a cell, after as few cards have been dug
-// as make it possible, at both its ends; of positions between, none is kept. Where a card moves within its column, it is one
-// of those dug. A column may be dug to its bottom to take a card; where another is empty, that one takes it and the two
-// change parts. A card that goes home at once is never dug: the step that sends it home comes first.
+// Steps: a card goes into a cell only where the move after it asks for that, and comes back as soon as it fits
+// somewhere. Take any line that wins and keep to it, but leave each card that it puts into a cell where it is, and put
+// each on a column's last card as soon as it fits there. So the position is always the line's, only that some cards
+// that the line has in cells lie at the ends of columns. They can do from there all that they could from a cell, and
+// they are in the way only of a move that takes the card beneath them or puts one there: before such a move they are
+// *dug*, which means that they go into the cells in which the line has them. So each step is a move that is none into a
+// cell, after as few cards have been dug as make it possible, at both its ends; of positions between, none is kept.
+// Where a card moves within its column, it is one of those dug. A column may be dug to its bottom to take a card; where
+// another is empty, that one takes it and the two change parts. A card that goes home at once is never dug: the step
+// that sends it home comes first.
 template <bool whole_suits>
 void Game<whole_suits>::moves_by_step(std::vector<Move>& out) const {
     const Space s = space();
     struct {
         u8 column = nowhere, above = 0;
-    } at[64];  // the cards that can be reached: where they lie, and how many cover them
+    } at[64];               // the cards that can be reached: where they lie, and how many cover them
     u8 reach[max_columns];  // how many cards of a column can be dug
     for (int i = 0; i < rules.columns; ++i) {
         const int n = p.length[i];
@@ -104,7 +105,8 @@ void Game<whole_suits>::moves_by_step(std::vector<Move>& out) const {
         }
         reach[i] = u8(k);
     }
-    // The moves onto columns of a card that `above` others cover, when `free` cells are left for what covers its target.
+    // The moves onto columns of a card that `above` others cover, when `free` cells are left for what covers its
+    // target.
     auto onto_columns = [&](Card c, int from, int above, int free) {
         auto put = [&](int to, int dug) { out.push_back({u8(from), u8(to), 1, 0, u8(above), u8(dug)}); };
         auto can_dig = [&](int to, int dug) { return to == from ? dug > above + 1 && dug <= s.free : dug <= free; };

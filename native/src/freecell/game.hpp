@@ -18,8 +18,9 @@ using u64 = std::uint64_t;
 constexpr int none_pending = 255;
 constexpr u8 nowhere = 255;  // as a pile's code
 
-// From and to are codes of piles. A step of moves_by_step digs first: cards of the column that it takes from, and of the
-// one that it puts onto, go into cells. Where both are one column, the card comes from the cell that it was dug into.
+// From and to are codes of piles. A step of moves_by_step digs first: cards of the column that it takes from, and of
+// the one that it puts onto, go into cells. Where both are one column, the card comes from the cell that it was dug
+// into.
 struct Move {
     u32 from : 6, to : 6, count : 4, cost : 8, dug_from : 4 = 0, dug_to : 4 = 0;
 };
@@ -31,8 +32,8 @@ class Game {
 public:
     Game(const Rules& r, const Position& start, bool with_reductions)
         : rules(r), p(start), reduce(with_reductions),
-          // Where cards must go home at once though their suit's next may need them, a merge is a choice; so it is where
-          // cells take no card back.
+          // Where cards must go home at once though their suit's next may need them, a merge is a choice; so it is
+          // where cells take no card back.
           by_suit(reduce && r.build == Build::suit && !whole_suits && !(r.forced && r.step == Step::up) &&
                   !(r.reserve && r.cells)),
           by_step(reduce && !by_suit && !whole_suits && !r.whole && !r.forced && r.cells && !r.reserve) {
@@ -56,7 +57,8 @@ public:
     const bool by_step;  // cards go into cells only where the next move asks for it, see moves_by_step
     int cards_left = 0;
     int pending = none_pending;  // by_suit: the column that has to move next
-    u32 touched = ~0u;  // a bit for each column that has changed, or what its cards are worth, since somebody set it to 0
+    // a bit for each column that has changed, or what its cards are worth, since somebody set it to 0
+    u32 touched = ~0u;
 
     Card top(int i) const { return p.length[i] ? p.column[i][p.length[i] - 1] : no_card; }
     bool fits_home(Card c) const { return rank_of(c) == p.home[suit_of(c)]; }
@@ -75,18 +77,18 @@ public:
     // more. Where all that fits on c is home, nothing is lost. Where it is not, but may itself go home at once, and so
     // may all that fits on *that* (opposite colours home up to two ranks below c, the other suit of c's colour up to
     // three), any move onto c can be replaced by a move home, and a card that is home hinders nothing. Built by suit
-    // and downward, the only card that fits on c is home already; by suit and upward, it may itself go home at once (not
-    // so where a run moves whole: the run's other cards could come along onto c, but not home). Built regardless of suit,
-    // all other suits have to be home up to two ranks below c: then every card that fits on c may itself go home at once,
-    // and all that fits on that is home. On a low ace nothing fits.
-    // Of a suit that goes home as one, a card may be parted from the others to take one of another suit. Built by suit
-    // there is no such card.
+    // and downward, the only card that fits on c is home already; by suit and upward, it may itself go home at once
+    // (not so where a run moves whole: the run's other cards could come along onto c, but not home). Built regardless
+    // of suit, all other suits have to be home up to two ranks below c: then every card that fits on c may itself go
+    // home at once, and all that fits on that is home. On a low ace nothing fits. Of a suit that goes home as one, a
+    // card may be parted from the others to take one of another suit. Built by suit there is no such card.
     bool safe(Card c) const {
         if (rules.forced) return true;
         if (!reduce) return false;
         if constexpr (whole_suits) return rules.build == Build::suit;
         if (rules.step == Step::up)
-            return rank_of(c) == rules.ranks - 1 || (rules.ace_low && rank_of(c) == 0) || (rules.build == Build::suit && !rules.whole);
+            return rank_of(c) == rules.ranks - 1 || (rules.ace_low && rank_of(c) == 0) ||
+                   (rules.build == Build::suit && !rules.whole);
         if (rules.build == Build::suit) return true;
         const int r = rank_of(c);
         int opposite = 99, same = 99;
@@ -154,7 +156,8 @@ public:
         }
         return pile != nowhere;
     }
-    // The moves that a step consists of, one after the other: its single cards, or the step itself where nothing is dug.
+    // The moves that a step consists of, one after the other: its single cards, or the step itself where nothing is
+    // dug.
     struct Singles {
         int number = 0;
         Move move[max_cells + 1];
@@ -273,7 +276,8 @@ private:
     };
     Space space() const {
         const int free = rules.reserve ? 0 : free_;
-        return {free, free ? std::countr_zero(free_cells_) : 0, empties_, empties_ ? std::countr_zero(empty_columns_) : 0};
+        return {free, free ? std::countr_zero(free_cells_) : 0, empties_,
+                empties_ ? std::countr_zero(empty_columns_) : 0};
     }
     // How many cards can move as one, by way of free cells and of `empties` columns that need not stay empty.
     int capacity(int free, int empties) const {

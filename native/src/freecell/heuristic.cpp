@@ -45,7 +45,8 @@ bool Body<Lanes>::evaluate(const Node& n, const Link& link, Features& features) 
     const Lanes zero = Lanes::all(0), one = Lanes::all(1);
     const Lanes run = Lanes::load(n.run), kept = Lanes::load(n.kept);
 
-    // What a card can do, by its key + 1: 1 = it fits on a column's last card, 2 = it takes one, 4 = it takes a card from a cell.
+    // What a card can do, by its key + 1: 1 = it fits on a column's last card, 2 = it takes one, 4 = it takes a card
+    // from a cell.
     u8 uses[34] = {};
     u8 homes[5] = {};  // by suit, 0 for none
     std::memcpy(homes, n.home, sizeof n.home);
@@ -122,8 +123,8 @@ bool Body<Lanes>::evaluate(const Node& n, const Link& link, Features& features) 
     const Lanes leave_run = now + Lanes::load(n.loaded) - column - covered - (lays_bare & wide.goes_home) -
                             Lanes::join(serves[0], serves[1]);
     const Lanes each = cover + wide.join, shown = shows & wide.goes_home;
-    const Lanes leave_one = pick(single, leave_run,
-                                 now + (min(over, run - one) - bad_run) * wide.run_bad - each + wide.splits - shown);
+    const Lanes leave_one =
+        pick(single, leave_run, now + (min(over, run - one) - bad_run) * wide.run_bad - each + wide.splits - shown);
     const Lanes to_cell = leave_one + shift_right<cell_unit>(rank * wide.cell) + fits * wide.cell_for_column +
                           pick(single & clears, Lanes::all(space_swap), Lanes::all(space_cell));
 
@@ -215,7 +216,8 @@ int Body<Lanes>::list_children(const Node& n, const Features& features, Link& li
             if (const int i = find(n.top, wanted); i < 8) {
                 add(leave(i, 1) - w.away, pack(i, home_target, 1));
             } else if (const int j = find(n.cell, wanted); j < 8) {
-                add(uncelled - (w.cell * rank_of(wanted) >> cell_unit) + space_more - w.away, pack(8 + j, home_target, 1));
+                add(uncelled - (w.cell * rank_of(wanted) >> cell_unit) + space_more - w.away,
+                    pack(8 + j, home_target, 1));
             }
         }
     if (empties)
@@ -273,7 +275,8 @@ Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
         prices[child] = gone_price;
         build(nodes[used], nodes[index], move);
         const bool old = known(nodes[used].hash);
-        // Not sooner: the price that was struck out has to have reached the cache by now. Nor does anything wait for `old`.
+        // Not sooner: the price that was struck out has to have reached the cache by now. Nor does anything wait for
+        // `old`.
         if (const int price = choose(parent); price >= 0) push(index, price);
         if (old || parent.depth == depth_max) continue;
         links[used] = Link{0, index, move, none, u8(parent.depth + 1), 0, 0};

@@ -13,39 +13,39 @@ namespace kiebitz::freecell {
 // What a position is charged for, in units of the bucket queue; less is nearer to home.
 struct Weights {
     // the dealt part of a column, priced once a deal
-    std::int16_t bad;       // a card that lies above a lower rank
-    std::int16_t bad_rank;  // … per four ranks
-    std::int16_t bad_pair;  // each lower card beneath it
-    std::int16_t sequence;  // a card that lies in order on the one beneath
-    std::int16_t deep;      // per 32 units of depth times distance from the king
+    std::int16_t bad;        // a card that lies above a lower rank
+    std::int16_t bad_rank;   // … per four ranks
+    std::int16_t bad_pair;   // each lower card beneath it
+    std::int16_t sequence;   // a card that lies in order on the one beneath
+    std::int16_t deep;       // per 32 units of depth times distance from the king
     std::int16_t height[8];  // by number of cards, 7 = seven or more
     // the ordered run on top of it
     std::int16_t run_bad;  // a card above a lower rank
     std::int16_t join;     // each pair in order
     std::int16_t king;     // a king at the bottom that was moved there
     // all the rest
-    std::int16_t next;        // per card of the dealt part that covers the next of a suit
-    std::int16_t next_run;    // … of the run
-    std::int16_t buried;      // such a card lies in a dealt part at all
-    std::int16_t tight;       // per card that covers the next, when there is hardly any free space
-    std::int16_t away;        // a card not yet home
-    std::int16_t step;        // each move so far
-    std::int16_t cell;        // a card in a cell, per eight ranks
-    std::int16_t far;         // … per two ranks that it is away from going home
+    std::int16_t next;         // per card of the dealt part that covers the next of a suit
+    std::int16_t next_run;     // … of the run
+    std::int16_t buried;       // such a card lies in a dealt part at all
+    std::int16_t tight;        // per card that covers the next, when there is hardly any free space
+    std::int16_t away;         // a card not yet home
+    std::int16_t step;         // each move so far
+    std::int16_t cell;         // a card in a cell, per eight ranks
+    std::int16_t far;          // … per two ranks that it is away from going home
     std::int16_t space[5][4];  // [free cells, 4 = four or more][empty columns, 3 = three or more]
-    std::int16_t fits;        // a column's last card that fits on another column
-    std::int16_t rivals;      // two such cards of one rank and colour
-    std::int16_t stuck;       // each card by which a run on others is too long to move at once
+    std::int16_t fits;         // a column's last card that fits on another column
+    std::int16_t rivals;       // two such cards of one rank and colour
+    std::int16_t stuck;        // each card by which a run on others is too long to move at once
     // the move alone
     std::int16_t goes_home;  // it lays bare a card that goes home
     std::int16_t to_cell, to_empty, from_cell;
-    std::int16_t goes_on;       // … a card that fits on another column's last card
-    std::int16_t takes_column;  // … a card that another column's last card fits on
-    std::int16_t takes_cell;    // … a card that a card in a cell fits on
-    std::int16_t same_source[2];  // it leaves the column that the move before it left [for a column, for a cell]
-    std::int16_t onto_source;   // it goes there
-    std::int16_t same_target;   // it goes to the column that the move before it went to
-    std::int16_t splits;        // it leaves a part of its run behind
+    std::int16_t goes_on;          // … a card that fits on another column's last card
+    std::int16_t takes_column;     // … a card that another column's last card fits on
+    std::int16_t takes_cell;       // … a card that a card in a cell fits on
+    std::int16_t same_source[2];   // it leaves the column that the move before it left [for a column, for a cell]
+    std::int16_t onto_source;      // it goes there
+    std::int16_t same_target;      // it goes to the column that the move before it went to
+    std::int16_t splits;           // it leaves a part of its run behind
     std::int16_t cell_for_column;  // it puts a card into a cell that fits on a column
 };
 

@@ -59,8 +59,8 @@ struct VectorLanes {
     friend VectorLanes pick(VectorLanes mask, VectorLanes yes, VectorLanes no) {
         return {(mask.raw & yes.raw) | (~mask.raw & no.raw)};
     }
-    // Eight numbers below 64, compared each with each: bit 8 * j + i where j's is above i's, by i's `reach` and by `most` at
-    // the most.
+    // Eight numbers below 64, compared each with each: bit 8 * j + i where j's is above i's, by i's `reach` and by
+    // `most` at the most.
     static std::uint64_t within(const std::uint8_t* at, const std::uint8_t* reach, int most) {
         typedef std::int8_t Signed __attribute__((vector_size(16)));
         typedef std::uint32_t Quarters __attribute__((vector_size(16)));
@@ -76,8 +76,10 @@ struct VectorLanes {
             const Raw words = Raw(__builtin_shufflevector(from, from, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7));
             const Quarters low = Quarters(__builtin_shufflevector(words, words, 0, 0, 1, 1, 2, 2, 3, 3));
             const Quarters high = Quarters(__builtin_shufflevector(words, words, 4, 4, 5, 5, 6, 6, 7, 7));
-            to[0] = __builtin_shufflevector(low, low, 0, 0, 1, 1), to[1] = __builtin_shufflevector(low, low, 2, 2, 3, 3);
-            to[2] = __builtin_shufflevector(high, high, 0, 0, 1, 1), to[3] = __builtin_shufflevector(high, high, 2, 2, 3, 3);
+            to[0] = __builtin_shufflevector(low, low, 0, 0, 1, 1),
+            to[1] = __builtin_shufflevector(low, low, 2, 2, 3, 3);
+            to[2] = __builtin_shufflevector(high, high, 0, 0, 1, 1),
+            to[3] = __builtin_shufflevector(high, high, 2, 2, 3, 3);
         };
         Quarters from[4], to[4];
         spread(all_at, from), spread(end, to);

@@ -52,8 +52,8 @@ inline constexpr auto suits_or_none = [] {
     return table;
 }();
 
-// A position's hash is the sum of mix(card, what it lies on, no_card on the bottom): columns and cells are sets for free,
-// and moving a run changes one term.
+// A position's hash is the sum of mix(card, what it lies on, no_card on the bottom): columns and cells are sets for
+// free, and moving a run changes one term.
 constexpr u32 in_cell = 53;
 inline u32 mix(u32 card, u32 below) {
     u64 x = ((card << 6) + below) * 0x9e3779b97f4a7c15ull;
@@ -64,17 +64,17 @@ inline u32 mix(u32 card, u32 below) {
 
 struct alignas(64) Node {
     // One lane a column; an empty column has run 0, key 0 and no cards.
-    u16 suits[columns_max];  // the run, top card first: which of its colour's two suits each card is
+    u16 suits[columns_max];   // the run, top card first: which of its colour's two suits each card is
     i16 prefix[columns_max];  // price of the untouched part
     i16 loaded[columns_max];  // price of the column once the run has left
     u8 key[columns_max];      // of the top card
     u8 top[columns_max];
-    u8 second[columns_max];   // the card under the top card
-    u8 bare[columns_max];     // the card under the run
+    u8 second[columns_max];  // the card under the top card
+    u8 bare[columns_max];    // the card under the run
     u8 run[columns_max];
-    u8 kept[columns_max];     // untouched cards under the run
-    u8 lowest[columns_max];   // lowest rank among them
-    u8 bad[columns_max];      // how many of them lie above a lower rank
+    u8 kept[columns_max];    // untouched cards under the run
+    u8 lowest[columns_max];  // lowest rank among them
+    u8 bad[columns_max];     // how many of them lie above a lower rank
     Card cell[cells_max];
     u8 home[4];
     u32 hash;
@@ -95,7 +95,8 @@ inline int first_byte(u64 marked) {
 // Index of the first of eight bytes that is `byte`, 8 if none is.
 inline int find(const u8* bytes, u8 byte) { return first_byte(bytes_equal(bytes, byte)); }
 
-// All bits where x is negative, else none. A branch costs more where nobody can foresee it, and compilers make one of ?:.
+// All bits where x is negative, else none. A branch costs more where nobody can foresee it, and compilers make one of
+// ?:.
 constexpr int negative(int x) { return x >> 31; }
 
 // How many bits are set; std::popcount is a call where the instruction may be missing.

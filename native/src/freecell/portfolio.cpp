@@ -7,6 +7,7 @@
 namespace kiebitz::freecell {
 namespace {
 
+// clang-format off
 constexpr Attempt tuned[] = {
     {{
        .bad = 23, .bad_rank = -1, .bad_pair = 3, .sequence = -40, .deep = -13,
@@ -54,6 +55,7 @@ constexpr Attempt tuned[] = {
        .same_target = -15, .splits = 40, .cell_for_column = 40},
      16892},
 };
+// clang-format on
 
 }  // namespace
 

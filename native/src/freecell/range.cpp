@@ -20,8 +20,8 @@ void add(const std::vector<std::uint8_t>& line, std::size_t left, Batch& batch) 
 
 }  // namespace
 
-Batch solve_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Mode mode,
-                  const Limits& limits, bool lines, const Poll& poll, const Deals& deals) {
+Batch solve_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Mode mode, const Limits& limits,
+                  bool lines, const Poll& poll, const Deals& deals) {
     const Rules r = Rules::parse(rules);
     const Dealer dealer(r, layout, deals);
     check_range_of_deals(first, last);

@@ -21,9 +21,9 @@ struct Turn {
 constexpr unsigned every_set = ~0u;  // as a number of tries: all that are tuned
 // What all tuned sets fail on is lost in half of the cases, and most proofs take less than 100,000 positions.
 constexpr Turn many_cells[] = {
-    {Turn::tuned, every_set, 0}, {Turn::complete, 1, 100000},  {Turn::varied, 1, 60000},  {Turn::varied, 8, 12000},
-    {Turn::complete, 1, 400000}, {Turn::varied, 12, 40000},   {Turn::complete, 1, 3000000}, {Turn::varied, 12, 60000},
-    {Turn::complete, 1, 0},
+    {Turn::tuned, every_set, 0},  {Turn::complete, 1, 100000}, {Turn::varied, 1, 60000},
+    {Turn::varied, 8, 12000},     {Turn::complete, 1, 400000}, {Turn::varied, 12, 40000},
+    {Turn::complete, 1, 3000000}, {Turn::varied, 12, 60000},   {Turn::complete, 1, 0},
 };
 // With few cells most deals are lost and most proofs are short.
 constexpr Turn few_cells[] = {
@@ -33,12 +33,16 @@ constexpr Turn few_cells[] = {
 constexpr int from_many_cells = 4;
 // Rules that the quick attempts do not know.
 constexpr Turn other_rules[] = {
-    {Turn::complete, 1, 50000}, {Turn::complete, 3, 100000}, {Turn::complete, 1, 2000000}, {Turn::complete, 1, 0},
+    {Turn::complete, 1, 50000},
+    {Turn::complete, 3, 100000},
+    {Turn::complete, 1, 2000000},
+    {Turn::complete, 1, 0},
 };
 // Of these, the best-first search finds most lines where it can be used.
 constexpr Turn best_first_rules[] = {
-    {Turn::best_first, 1, 2000},  {Turn::complete, 1, 5000},    {Turn::best_first, 3, 10000}, {Turn::complete, 1, 100000},
-    {Turn::best_first, 6, 40000}, {Turn::complete, 1, 2000000}, {Turn::best_first, 8, 100000}, {Turn::complete, 1, 0},
+    {Turn::best_first, 1, 2000},   {Turn::complete, 1, 5000},    {Turn::best_first, 3, 10000},
+    {Turn::complete, 1, 100000},   {Turn::best_first, 6, 40000}, {Turn::complete, 1, 2000000},
+    {Turn::best_first, 8, 100000}, {Turn::complete, 1, 0},
 };
 constexpr Turn prove_best_first[] = {{Turn::best_first, 1, 2000}, {Turn::complete, 1, 0}};
 // A line found quickly proves as much as one found by complete search.
@@ -107,7 +111,8 @@ bool Solver::search_placements(const Position& start, Mode mode) {
     return true;
 }
 
-// Cards that go to different columns lead to different positions, but for empty columns, of which the first stands for all.
+// Cards that go to different columns lead to different positions, but for empty columns, of which the first stands for
+// all.
 void Solver::list_placements(const Position& start, Placement& placed, int depth) {
     if (!start.stock_left) {
         if (open_.size() == most_placements) throw std::invalid_argument("position: too many ways to place the stock");
@@ -143,7 +148,8 @@ bool Solver::search(const Position& start, Mode mode) {
         const unsigned tries = quick ? std::min(t.tries, sets) : 0;
         for (unsigned i = 0; i < tries && !looks_lost; ++i) {
             Outcome outcome;
-            if (attempt(t.kind == Turn::tuned ? portfolio()[i] : variation(number++, seed_, t.nodes), outcome)) return true;
+            if (attempt(t.kind == Turn::tuned ? portfolio()[i] : variation(number++, seed_, t.nodes), outcome))
+                return true;
             looks_lost = outcome == Outcome::exhausted;
         }
     }

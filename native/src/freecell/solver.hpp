@@ -1,5 +1,5 @@
-// How a position of the FreeCell family is attacked: quick attempts and complete searches by turns, each turn longer than
-// the one before, and that for every way to place the stock. One solver can be used for deal after deal.
+// How a position of the FreeCell family is attacked: quick attempts and complete searches by turns, each turn longer
+// than the one before, and that for every way to place the stock. One solver can be used for deal after deal.
 #pragma once
 
 #include <array>

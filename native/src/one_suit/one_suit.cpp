@@ -1,11 +1,12 @@
 // Shortest lines of the 13-card game by iterative deepening.
 //
-// A card is *blocked* while a lower card lies beneath it in its column: it has to leave that place, by a move that is not
-// one to the foundation, before the lower card can go home. So no line is shorter than cards not home + blocked cards,
-// and a position in which none is blocked is won by moves home alone. Each move costs what it adds to that bound: 0 if a
-// card stops being blocked, 1 if nothing changes, 2 if it becomes blocked. Where sequences move whole, one move can take
-// several blocked cards along, those that lie on the next higher card; only the others are counted. That stays a bound:
-// such a card must be the first of the sequence that is moved away, so that each needs a move of its own.
+// A card is *blocked* while a lower card lies beneath it in its column: it has to leave that place, by a move that is
+// not one to the foundation, before the lower card can go home. So no line is shorter than cards not home + blocked
+// cards, and a position in which none is blocked is won by moves home alone. Each move costs what it adds to that
+// bound: 0 if a card stops being blocked, 1 if nothing changes, 2 if it becomes blocked. Where sequences move whole,
+// one move can take several blocked cards along, those that lie on the next higher card; only the others are counted.
+// That stays a bound: such a card must be the first of the sequence that is moved away, so that each needs a move of
+// its own.
 //
 // Cards that fit the foundation go there at once. That loses no move, since each has to go there by a move of its own
 // some time, and a card can be put to no other use: only the next lower one could lie on it, and that one is home.
@@ -13,9 +14,9 @@
 #include <bit>
 #include <stdexcept>
 
-#include "kiebitz/one_suit.hpp"
 #include "common/budget.hpp"
 #include "common/position.hpp"
+#include "kiebitz/one_suit.hpp"
 
 namespace kiebitz::one_suit {
 namespace {
@@ -172,8 +173,8 @@ private:
         found_.clear();
         return find(s, budget, 0);
     }
-    // `moved`: the card just moved, with whatever lies on it. If nothing went home after that, moving it once more leads
-    // to nothing that one move could not have done.
+    // `moved`: the card just moved, with whatever lies on it. If nothing went home after that, moving it once more
+    // leads to nothing that one move could not have done.
     bool find(const State& s, int budget, int moved) {
         if (s.blocked == 0) return true;
         ++states_;
@@ -292,13 +293,15 @@ Lengths run(std::uint64_t first, std::uint64_t count, const Poll& poll) {
 Lengths lengths(Bytes rules, std::uint64_t first, std::uint64_t count, const Poll& poll) {
     const Rules r = Rules::parse(rules);
     if (r.ranks != cards || r.suits != 1 << 3 || r.columns != columns || r.cells != 1 || r.build != Build::suit ||
-        r.step != Step::down || r.empty == EmptyColumn::none || r.any || r.forced || r.stock || r.reserve || r.whole_suits)
+        r.step != Step::down || r.empty == EmptyColumn::none || r.any || r.forced || r.stock || r.reserve ||
+        r.whole_suits)
         refuse("rules: those of the 13-card game expected (13 spades, five columns, one cell, built by suit)");
     if (first >= deals || count > deals - first) refuse("deals: a range of deals of the 13-card game expected");
     if (count > 1 << 22) refuse("count: at most 4,194,304 deals at a time expected");
     const bool kings = r.empty == EmptyColumn::king;
     return r.whole ? kings ? run<true, true>(first, count, poll) : run<true, false>(first, count, poll)
-                   : kings ? run<false, true>(first, count, poll) : run<false, false>(first, count, poll);
+           : kings ? run<false, true>(first, count, poll)
+                   : run<false, false>(first, count, poll);
 }
 
 }  // namespace kiebitz::one_suit

@@ -9,7 +9,8 @@ Game::Game(const Rules& rules, const Play& play) : rules_(rules), play_(play), w
         if (!(rules.suits >> s & 1)) continue;
         cards_ += rules.ranks;
         for (int other = 0; other < 4; ++other) {
-            const bool counts = rules.build == Build::any || rules.whole_suits || colour_of(Card(s)) != colour_of(Card(other));
+            const bool counts =
+                rules.build == Build::any || rules.whole_suits || colour_of(Card(s)) != colour_of(Card(other));
             if (other != s && counts && (rules.suits >> other & 1)) others_[s] |= 1u << other;
         }
     }
@@ -115,10 +116,13 @@ int Game::capacity(int free, int helpers) const {
     return (free + 1) << (play_.at_once == AtOnce::microsoft ? std::min(helpers, 1) : helpers);
 }
 
-int Game::helpers(const Board& b, bool to_empty) const { return rules_.empty == EmptyColumn::any ? b.empty - to_empty : 0; }
+int Game::helpers(const Board& b, bool to_empty) const {
+    return rules_.empty == EmptyColumn::any ? b.empty - to_empty : 0;
+}
 
 bool Game::fits_home(const Board& b, Card c, Card tip, int count) const {
-    if (rules_.whole_suits) return b.pile[tip] < cell_code && rank_of(c) == rules_.ranks - 1 && tip_of_suit(b, suit_of(c)) == tip;
+    if (rules_.whole_suits)
+        return b.pile[tip] < cell_code && rank_of(c) == rules_.ranks - 1 && tip_of_suit(b, suit_of(c)) == tip;
     return count == 1 && rank_of(c) == b.home[suit_of(c)];
 }
 
@@ -153,8 +157,8 @@ bool Game::safe(const Board& b, Card c) const {
     return true;
 }
 
-// What a move that led no card home can have made ready is the card that it uncovered, if all else had been played before;
-// but where whole suits go home, it may have completed one.
+// What a move that led no card home can have made ready is the card that it uncovered, if all else had been played
+// before; but where whole suits go home, it may have completed one.
 void Game::autoplay(Board& b, std::uint8_t uncovered) const {
     if (play_.autoplay == Autoplay::none || b.stock_left) return;
     if (b.played && !rules_.whole_suits) {
@@ -261,7 +265,8 @@ Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, Move* move) 
             to = column_code;
             while (b.end[to] != no_card) ++to;
         } else {
-            if (b.above[onto] != no_card || b.below[onto] == in_cell || b.below[onto] == in_stock) return Outcome::stuck;
+            if (b.above[onto] != no_card || b.below[onto] == in_cell || b.below[onto] == in_stock)
+                return Outcome::stuck;
             to = b.pile[onto];
             if (to == from || !(b.stock_left || (fits_[onto] >> c & 1))) return Outcome::stuck;
         }
@@ -289,9 +294,9 @@ Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, Move* move) 
 }
 
 // The steps that carry a run with some free cells and empty columns besides the target, where the rules let fewer
-// cards move at once. With h helpers (free + 1) * 2^h cards can be carried: part of the run goes to an empty column over
-// the other h - 1, the rest, no more than (free + 1) * 2^(h - 1), to the target, and the part after it. Without helpers
-// all cards but the first wait in cells.
+// cards move at once. With h helpers (free + 1) * 2^h cards can be carried: part of the run goes to an empty column
+// over the other h - 1, the rest, no more than (free + 1) * 2^(h - 1), to the target, and the part after it. Without
+// helpers all cards but the first wait in cells.
 void Game::carry(const Card* run, int count, std::uint8_t onto, int free, int helpers, std::vector<Step>& out) const {
     if (count <= capacity(free, helpers)) {
         out.push_back({run[0], onto});

@@ -1,6 +1,6 @@
-// The table as the game is played: what each card lies on, moves as steps of cards, and what the program plays by itself.
-// A step means the same when columns or cells have changed places, and two positions that differ only by the order of
-// columns or cells are the same. No search is known here, and no search's code is used.
+// The table as the game is played: what each card lies on, moves as steps of cards, and what the program plays by
+// itself. A step means the same when columns or cells have changed places, and two positions that differ only by the
+// order of columns or cells are the same. No search is known here, and no search's code is used.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@ struct Move {
 struct Board {
     alignas(16) std::uint8_t below[64];  // what each card lies on; the last twelve are 0
     std::uint8_t above[max_cards];       // what lies on it
-    std::uint8_t pile[max_cards];        // the code of its pile, known only of the last cards of columns and those in cells
-    Card end[max_columns];               // the last card of each column
+    std::uint8_t pile[max_cards];  // the code of its pile, known only of the last cards of columns and those in cells
+    Card end[max_columns];         // the last card of each column
     Card cell[max_cells];
     std::uint8_t home[4];
     std::uint8_t free, empty;  // cells that take a card, columns without one
@@ -62,15 +62,15 @@ public:
     // The moves of steps that can be made one after the other, four bytes each.
     std::vector<std::uint8_t> written(Board b, const std::vector<Step>& steps) const;
     // Makes the step, and then what the program plays. Needless: the card lies there already, or is home. A card whose
-    // target is home follows it. `carried` gets the steps of a move of more cards than the rules let move at once, which
-    // is not made then.
+    // target is home follows it. `carried` gets the steps of a move of more cards than the rules let move at once,
+    // which is not made then.
     Outcome make(Board& b, Step step, std::vector<Step>& carried, Move* move = nullptr) const;
     // Is it known at once that this step, one of `steps`, can be made and moves none but its own cards, as nothing is
     // played by the program nor turned up?
     bool alone(const Board& b, Step step) const {
         const std::uint8_t under = b.below[step.card];
-        if (step.onto == at_home || (!b.played && play_.autoplay != Autoplay::none) || rules_.forced || rules_.whole_suits ||
-            rules_.any || b.stock_left)
+        if (step.onto == at_home || (!b.played && play_.autoplay != Autoplay::none) || rules_.forced ||
+            rules_.whole_suits || rules_.any || b.stock_left)
             return false;
         return under >= max_cards || rank_of(under) != b.home[suit_of(under)];
     }
@@ -94,12 +94,12 @@ public:
     bool fits_home(const Board& b, Card c, Card tip, int count) const;
     // Does a card fit its foundation whose last one is not sent there? Then no other move may be made.
     bool must_go_home(const Board& b) const { return rules_.forced && !b.stock_left && some_card_fits_home(b); }
-    // How many cards a move between two columns moves if its number is not told: the number that fits by rank, or as many
-    // as may move; 0: none would do.
+    // How many cards a move between two columns moves if its number is not told: the number that fits by rank, or as
+    // many as may move; 0: none would do.
     int most(const Board& b, int from, int to) const;
     bool safe(const Board& b, Card c) const;
-    // Takes `c`, with all that lies on it up to `tip`, from a pile to another. The move must be legal; nothing is played
-    // by the program.
+    // Takes `c`, with all that lies on it up to `tip`, from a pile to another. The move must be legal; nothing is
+    // played by the program.
     void carry_out(Board& b, Card c, Card tip, int from, int to) const;
     const Play& play() const { return play_; }
     // Calls `out` with steps among which is each that can be made, up to the order of columns and cells; and not with

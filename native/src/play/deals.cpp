@@ -26,20 +26,22 @@ bool is_decimal(std::string_view number) {
     return number.find_first_not_of("0123456789") == number.npos;
 }
 
-// The place in the deck of each card of one of the four deals that Windows FreeCell lays out by hand, row by row; the source
-// is in src/kiebitz/deals/microsoft.py.
+// The place in the deck of each card of one of the four deals that Windows FreeCell lays out by hand, row by row; the
+// source is in src/kiebitz/deals/microsoft.py.
 void joke(int number, std::uint8_t* cards) {
     struct Piles {
         std::string_view left, right, suits;  // ranks of the left four and of the right four columns; suits by column
     };
-    constexpr Piles jokes[] = {{"A3579JK", "QT8642", "CDHS"}, {"AKQJT98", "765432", "SHDC"}, {"KQJT987", "65432A", "SHDC"}};
+    constexpr Piles jokes[] = {
+        {"A3579JK", "QT8642", "CDHS"}, {"AKQJT98", "765432", "SHDC"}, {"KQJT987", "65432A", "SHDC"}};
     constexpr std::string_view ranks = "A23456789TJQK", suits = "CDHS", last_suits = "SHDC";
     constexpr int rows = 7, columns = 8, long_columns = 4;
     const auto place = [&](char rank, char suit) { return std::uint8_t(4 * ranks.find(rank) + suits.find(suit)); };
     for (int row = 0; row < rows; ++row)
         for (int column = 0; column < (row < rows - 1 ? columns : long_columns); ++column) {
             if (number == -4) {  // from the kings down, column after column
-                const int at = column < long_columns ? rows * column + row : rows * long_columns + (rows - 1) * (column - long_columns) + row;
+                const int at = column < long_columns ? rows * column + row
+                                                     : rows * long_columns + (rows - 1) * (column - long_columns) + row;
                 *cards++ = place(ranks[std::size_t(12 - at / 4)], last_suits[std::size_t(at % 4)]);
                 continue;
             }
@@ -63,11 +65,13 @@ Numbers numbers(Numbering numbering, int cards) {
     return {};
 }
 
-std::optional<std::vector<std::uint8_t>> dealt(Bytes rules, Bytes layout, Numbering numbering, std::string_view number) {
+std::optional<std::vector<std::uint8_t>> dealt(Bytes rules, Bytes layout, Numbering numbering,
+                                               std::string_view number) {
     const Rules r = Rules::read(rules);
     const Dealer dealer(r, layout, {numbering, std::nullopt});
     const Numbers range = numbers(numbering, dealer.cards());
-    if (range.last.empty() || !is_decimal(number) || compared(number, range.least) < 0 || compared(number, range.last) > 0)
+    if (range.last.empty() || !is_decimal(number) || compared(number, range.least) < 0 ||
+        compared(number, range.last) > 0)
         return std::nullopt;
     std::uint8_t cards[max_cards];
     if (number.starts_with('-')) {
@@ -92,7 +96,8 @@ std::int64_t number_of(Bytes rules, Bytes layout, Bytes position) {
     if (first < 0) return 0;
     const std::vector<std::uint8_t> bytes(position.begin(), position.end());
     for (std::int64_t number = 1; number <= last_of_microsoft; ++number)
-        if (first_of_microsoft(number, dealer.cards()) == first && written(r, dealer.deal(std::uint64_t(number))) == bytes)
+        if (first_of_microsoft(number, dealer.cards()) == first &&
+            written(r, dealer.deal(std::uint64_t(number))) == bytes)
             return number;
     return 0;
 }

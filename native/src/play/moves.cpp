@@ -127,7 +127,8 @@ Refusal refused_by_column(const Game& game, const Board& b, int from, int to, in
     const int capacity = game.capacity(b, to_empty);
     if (count == 1 || count <= capacity) return {};
     if (game.play().at_once == AtOnce::one) return {.code = "single", .count = count};
-    return {.code = "capacity", .count = count, .capacity = capacity, .free = b.free, .empty = game.helpers(b, to_empty)};
+    return {
+        .code = "capacity", .count = count, .capacity = capacity, .free = b.free, .empty = game.helpers(b, to_empty)};
 }
 
 }  // namespace
@@ -145,7 +146,8 @@ Refusal refusal(const Game& game, const Board& b, const PileMove& move) {
     if (move.count < 1) return {.code = "no_cards"};
     if (!held) return {.code = "empty", .pile = from};
     if (move.count > held)
-        return {.code = is_column(from) ? "too_many" : "one_at_a_time", .pile = from, .count = move.count, .held = held};
+        return {
+            .code = is_column(from) ? "too_many" : "one_at_a_time", .pile = from, .count = move.count, .held = held};
     const int count = int(move.count);
     if (const Card first = first_of(b, from, count); is_column(from) && hidden(b, first))
         return {.code = "face_down", .card = first};
@@ -194,7 +196,8 @@ std::vector<Move> legal_moves(const Game& game, const Board& b) {
     const Rules& rules = game.rules();
     std::vector<Move> moves;
     const auto add = [&](int from, int to, int count) {
-        moves.push_back({std::uint8_t(from), std::uint8_t(to), std::uint8_t(count), std::uint8_t(implied_count(game, b, from, to))});
+        moves.push_back({std::uint8_t(from), std::uint8_t(to), std::uint8_t(count),
+                         std::uint8_t(implied_count(game, b, from, to))});
     };
     std::vector<int> filled, empty;
     for (int i = 0; i < rules.columns; ++i) (b.end[i] == no_card ? empty : filled).push_back(i);

@@ -35,7 +35,8 @@ std::vector<std::uint8_t> written(const Rules& rules, const Position& p) {
         bytes.push_back(p.stock_left);
         bytes.insert(bytes.end(), p.stock, p.stock + p.stock_left);
     }
-    const bool are_face_down = std::any_of(p.face_down, p.face_down + rules.columns, [](int cards) { return cards > 0; });
+    const bool are_face_down =
+        std::any_of(p.face_down, p.face_down + rules.columns, [](int cards) { return cards > 0; });
     if (!rules.any && are_face_down) bytes.insert(bytes.end(), p.face_down, p.face_down + rules.columns);
     return bytes;
 }

@@ -1,5 +1,5 @@
-// Positions as bytes, as every function of the kernel reads them. Where not any card moves and some lie face down, which only
-// the game as it is played knows, the number of these in each column comes last.
+// Positions as bytes, as every function of the kernel reads them. Where not any card moves and some lie face down,
+// which only the game as it is played knows, the number of these in each column comes last.
 #pragma once
 
 #include <vector>

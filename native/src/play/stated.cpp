@@ -10,7 +10,12 @@ namespace kiebitz::play {
 namespace {
 
 // The rules that may be changed, in the order of src/kiebitz/patience/choices.py, and the choices of some of them.
-enum Choice { cells, columns, build, empty_column, foundations, supermoves, home_moves, ace, sequences, cell_use, suits, goal, choices };
+// clang-format off
+enum Choice {
+    cells, columns, build, empty_column, foundations, supermoves, home_moves, ace, sequences, cell_use, suits, goal,
+    choices,
+};
+// clang-format on
 enum Foundations { up, down, ace_down, whole_runs };
 enum Supermoves { single, standard, microsoft, whole, any };
 constexpr std::uint8_t ace_rank = 0, ace_high = 1, face_down_bit = 64;
@@ -25,7 +30,8 @@ struct Ranks {
 
     explicit Ranks(const Stated& stated) : low_to_high(stated.ranks.begin(), stated.ranks.end()) {
         const auto aside = std::find(low_to_high.begin(), low_to_high.end(), ace_rank);
-        if (stated.choices[ace] == ace_high && aside != low_to_high.end()) std::rotate(aside, aside + 1, low_to_high.end());
+        if (stated.choices[ace] == ace_high && aside != low_to_high.end())
+            std::rotate(aside, aside + 1, low_to_high.end());
         homeward = low_to_high;
         const int order = stated.choices[foundations];
         if (order == up || order == whole_runs) return;
@@ -52,7 +58,8 @@ std::vector<std::uint8_t> layout(const Stated& stated, const Ranks& ranks) {
     const int mask = chosen[suits], pack = int(stated.ranks.size()) * std::popcount(unsigned(mask));
     std::vector<std::uint8_t> piles, in_cells, deck;
     for (int suit = 0; suit < 4; ++suit)
-        if (mask >> suit & 1) piles.insert(piles.end(), std::size_t(stated.dealt_home), std::uint8_t(foundation_code + suit));
+        if (mask >> suit & 1)
+            piles.insert(piles.end(), std::size_t(stated.dealt_home), std::uint8_t(foundation_code + suit));
     for (const std::uint8_t cell : stated.dealt_to_cells)
         if (cell < chosen[cells]) in_cells.push_back(std::uint8_t(cell_code + cell));
     int down[max_columns] = {};
@@ -87,10 +94,20 @@ Encoded encoded(const Stated& stated) {
     const Ranks ranks(stated);
     const int moves = chosen[supermoves];
     Encoded all;
-    all.rules = {std::uint8_t(stated.ranks.size()), chosen[suits], chosen[columns], chosen[cells], chosen[build],
-                 ranks.direction(chosen[foundations]), chosen[empty_column],
-                 std::uint8_t(moves == whole ? 1 : moves == any ? 2 : 0), chosen[home_moves], std::uint8_t(stated.stock),
-                 chosen[sequences], chosen[cell_use]};
+    all.rules = {std::uint8_t(stated.ranks.size()),
+                 chosen[suits],
+                 chosen[columns],
+                 chosen[cells],
+                 chosen[build],
+                 ranks.direction(chosen[foundations]),
+                 chosen[empty_column],
+                 std::uint8_t(moves == whole ? 1
+                              : moves == any ? 2
+                                             : 0),
+                 chosen[home_moves],
+                 std::uint8_t(stated.stock),
+                 chosen[sequences],
+                 chosen[cell_use]};
     all.layout = layout(stated, ranks);
     all.ranks = ranks.homeward;
     all.at_once = moves == single ? AtOnce::one : moves == microsoft ? AtOnce::microsoft : AtOnce::carried;

@@ -7,8 +7,8 @@
 namespace kiebitz::play {
 namespace {
 
-// What makes a position look bad. A card blocks if it lies over one that goes home before it, of its own suit or of any;
-// each sequence with a blocking card has to be moved. The weights were learned on deals above 2,000,000.
+// What makes a position look bad. A card blocks if it lies over one that goes home before it, of its own suit or of
+// any; each sequence with a blocking card has to be moved. The weights were learned on deals above 2,000,000.
 constexpr int sequence_blocks = 11, rank_that_blocks = 4, rank_below = -3, first_of_column = 11, second_of_column = 5;
 constexpr int card_blocks = 9, card_blocks_own_suit = 3, sequence_blocks_own_suit = 13;
 constexpr int card_joined = -9, card_not_joined = 9, rank_at_the_bottom = 4, king_at_the_bottom = -41;
@@ -133,7 +133,8 @@ int Beam::score_after(const Node& from, Step step, const Looks& before) const {
     Card c = step.card;
     for (Card lower = step.onto;; lower = c, c = b.above[c]) {
         if (to != nowhere) fresh = on(p, lower, c, to), p = &fresh;
-        if (rank_of(c) == b.home[suit_of(c)]) looks.next[suit_of(c)] = {u8(to), u8(to == nowhere ? 0 : fresh.sequences)};
+        if (rank_of(c) == b.home[suit_of(c)])
+            looks.next[suit_of(c)] = {u8(to), u8(to == nowhere ? 0 : fresh.sequences)};
         if (b.above[c] == no_card) break;
     }
     if (under == in_cell) {
@@ -216,7 +217,8 @@ Beam::Prefix Beam::on(const Prefix* under, Card lower, Card c, int column) const
     const int rank = rank_of(c), suit = suit_of(c), none = 15;
     if (!under) {
         const int cost = rank_at_the_bottom * std::min(rank, 6) + king_at_the_bottom * (rank == game_.rules().king());
-        return {u16(of_no_column + cost), u16(0xffff ^ (none ^ rank) << 4 * suit), u8(rank), u8(column), no_card, 0, false};
+        return {
+            u16(of_no_column + cost), u16(0xffff ^ (none ^ rank) << 4 * suit), u8(rank), u8(column), no_card, 0, false};
     }
     Prefix p = *under;
     int cost = p.cost;
@@ -310,7 +312,8 @@ Beam::Looks Beam::looks_of(const Board& b, const Prefix* prefix) const {
 }
 
 int Beam::score(const Looks& l) const {
-    int all = of_a_game + l.columns + l.in_cells + l.home + room[std::min(l.empty, most_empty)][std::min(l.free, most_free)];
+    int all =
+        of_a_game + l.columns + l.in_cells + l.home + room[std::min(l.empty, most_empty)][std::min(l.free, most_free)];
     for (int i = 0; i < game_.rules().columns; ++i)
         if (l.on_which[i] & l.ends) all += sequence_can_move;
     for (const auto& next : l.next) {

@@ -1,5 +1,5 @@
-// The search for a short line of a player's moves, without proof that there is no shorter one: level by level, move after
-// move, and of each level only the positions that look best are kept (a beam search).
+// The search for a short line of a player's moves, without proof that there is no shorter one: level by level, move
+// after move, and of each level only the positions that look best are kept (a beam search).
 #pragma once
 
 #include <vector>
@@ -25,13 +25,13 @@ private:
 
     // What a card of a column knows of the cards up to it.
     struct Prefix {
-        u16 cost;      // what they add to the score
-        u16 lowest;    // the lowest rank of each suit, four bits each; 15: no card of it
-        u8 low;        // the lowest rank
-        u8 column;     // `nowhere` if the card lies in no column
-        Card head;     // the first card of its sequence that lies over a lower one
-        u8 sequences : 7;   // how many there are with such a card
-        u8 own_suit : 1;    // does a card of its sequence lie over a lower one of its suit?
+        u16 cost;          // what they add to the score
+        u16 lowest;        // the lowest rank of each suit, four bits each; 15: no card of it
+        u8 low;            // the lowest rank
+        u8 column;         // `nowhere` if the card lies in no column
+        Card head;         // the first card of its sequence that lies over a lower one
+        u8 sequences : 7;  // how many there are with such a card
+        u8 own_suit : 1;   // does a card of its sequence lie over a lower one of its suit?
     };
     static constexpr u8 nowhere = 255, of_whole_suit = 254;
     struct Node {

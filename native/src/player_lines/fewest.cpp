@@ -1,15 +1,16 @@
 // The search for the fewest moves of a player: A*, every position kept with what each card lies on.
 //
 // The bound. Call a sequence of a column (cards that move as one, as many as lie together) blocking if one of its cards
-// lies over a lower card of its own suit. That card cannot go home before the lower one, which it covers: it has to leave
-// the column for another place first. Until a card of the column leaves it lies where it lay, so the move by which the
-// card leaves takes cards of its own sequence only. Each blocking sequence so needs a move of its own that leads nowhere
-// home. Where the program plays nothing by itself, each card that is not home needs one more, which leads home.
+// lies over a lower card of its own suit. That card cannot go home before the lower one, which it covers: it has to
+// leave the column for another place first. Until a card of the column leaves it lies where it lay, so the move by
+// which the card leaves takes cards of its own sequence only. Each blocking sequence so needs a move of its own that
+// leads nowhere home. Where the program plays nothing by itself, each card that is not home needs one more, which leads
+// home.
 //
 // No move lowers the bound by more than one: it takes cards of one sequence, and where it puts them no sequence stops
-// blocking. What goes home, by a player's move or by itself, lies over no lower card of its suit, and uncovers none that
-// is covered: no sequence stops blocking by that. So a position that is taken from the queue has been reached by the
-// fewest moves there are.
+// blocking. What goes home, by a player's move or by itself, lies over no lower card of its suit, and uncovers none
+// that is covered: no sequence stops blocking by that. So a position that is taken from the queue has been reached by
+// the fewest moves there are.
 #include "kiebitz/fewest_moves.hpp"
 
 #include <algorithm>
@@ -156,7 +157,8 @@ private:
 
     std::vector<std::uint8_t> line(const Board& start) const {
         std::vector<Step> steps;
-        for (u32 at = best_; nodes_[at].by.parent != no_node; at = nodes_[at].by.parent) steps.push_back(nodes_[at].by.step);
+        for (u32 at = best_; nodes_[at].by.parent != no_node; at = nodes_[at].by.parent)
+            steps.push_back(nodes_[at].by.step);
         return game_.written(start, {steps.rbegin(), steps.rend()});
     }
 
@@ -190,7 +192,7 @@ private:
     Budget& budget_;
     const Progress& progress_;
     std::deque<Node> nodes_;
-    std::vector<u32> table_;  // places in `nodes_`, in open addressing
+    std::vector<u32> table_;                   // places in `nodes_`, in open addressing
     std::vector<std::vector<Waiting>> queue_;  // by moves made and moves left at least
     std::vector<Step> carried_;
     int below_ = 0;  // only lines with fewer moves are of use
@@ -207,8 +209,7 @@ FewestMoves fewest_moves(Bytes rules, Bytes position, const Play& play, int know
     if (known < 0) throw std::invalid_argument("known: 0 or more expected");
     const play::Game game(r, play);
     Budget budget(limits, poll, WhenEnded::stop);
-    return play::Fewest(game, play, budget, progress)
-        .run(game.board(Position::parse(r, position)), known);
+    return play::Fewest(game, play, budget, progress).run(game.board(Position::parse(r, position)), known);
 }
 
 }  // namespace kiebitz

@@ -75,7 +75,8 @@ private:
             if (*old == b) return true;
         return false;
     }
-    // The value of the best position within this number of moves, and how many of them it leaves, which decides between equals.
+    // The value of the best position within this number of moves, and how many of them it leaves, which decides between
+    // equals.
     int best_from(const Board& b, int moves) {
         int best = (most_ahead + 1) * value(b) + moves;
         if (moves) followers(b, [&](const Board& next) { best = std::max(best, best_from(next, moves - 1)); });
@@ -100,7 +101,8 @@ private:
 }  // namespace
 }  // namespace play
 
-GreedyGames greedy_games(Bytes rules, Bytes position, const Play& play, const GreedyOptions& options, const Poll& poll) {
+GreedyGames greedy_games(Bytes rules, Bytes position, const Play& play, const GreedyOptions& options,
+                         const Poll& poll) {
     const Rules r = play::rules_of_sequences(rules);
     if (options.ahead < 1 || options.ahead > most_ahead) throw std::invalid_argument("ahead: 1 to 3 moves expected");
     const play::Game game(r, play);

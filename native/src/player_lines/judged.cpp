@@ -39,7 +39,8 @@ Step told(const kiebitz::Rules& rules, const Board& b, const std::uint8_t* move)
 }  // namespace
 }  // namespace play
 
-JudgedMoves judge_moves(Bytes rules, Bytes position, Bytes line, const Play& play, const Limits& limits, const Poll& poll) {
+JudgedMoves judge_moves(Bytes rules, Bytes position, Bytes line, const Play& play, const Limits& limits,
+                        const Poll& poll) {
     const Rules r = play::rules_of_sequences(rules);
     if (line.size() % 3) throw std::invalid_argument("line: three bytes a move expected");
     const play::Game game(r, play);

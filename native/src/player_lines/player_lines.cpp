@@ -43,7 +43,8 @@ void Maker::plan_of(const Position& start, Bytes line) {
         } else if (from < max_columns && count >= 1 && count <= p.length[from]) {
             p.length[from] = std::uint8_t(p.length[from] - count);
             std::memcpy(moved, p.column[from] + p.length[from], std::size_t(count));
-        } else if (from >= cell_code && from < cell_code + max_cells && p.cells[from - cell_code] != no_card && count == 1) {
+        } else if (from >= cell_code && from < cell_code + max_cells && p.cells[from - cell_code] != no_card &&
+                   count == 1) {
             moved[0] = p.cells[from - cell_code];
             p.cells[from - cell_code] = no_card;
         } else {
@@ -120,8 +121,7 @@ void Maker::replace(std::size_t at, std::size_t rest) {
 // Every change keeps a line that wins; what is tried next starts from the line that came of it.
 void Maker::shorten() {
     cut_loops();
-    while (drop_steps()) {
-    }
+    while (drop_steps()) {}
 }
 
 // Leaves out what leads back to a position that was there before, up to the order of columns and cells.
@@ -238,14 +238,14 @@ ShortLine short_line(Bytes rules, Bytes position, const Play& play, const ShortO
     return found;
 }
 
-PlayerLines player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes verdicts,
-                         Bytes lines, std::span<const std::uint32_t> ends, const Play& play, const Poll& poll,
-                         const Deals& deals) {
+PlayerLines player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes verdicts, Bytes lines,
+                         std::span<const std::uint32_t> ends, const Play& play, const Poll& poll, const Deals& deals) {
     const Rules r = parsed(rules, play);
     const Dealer dealer(r, layout, deals);
     auto refuse = [](const char* what) { throw std::invalid_argument(what); };
     check_range_of_deals(first, last);
-    if (last < first || verdicts.size() != std::uint64_t(last - first) + 1) refuse("verdicts: one byte a deal expected");
+    if (last < first || verdicts.size() != std::uint64_t(last - first) + 1)
+        refuse("verdicts: one byte a deal expected");
     if (ends.size() != verdicts.size()) refuse("ends: one number a deal expected");
     PlayerLines all;
     play::Maker maker(r, play);

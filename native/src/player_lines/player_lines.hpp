@@ -15,8 +15,8 @@ public:
     bool make(const Position& start, Bytes line, std::vector<std::uint8_t>& out);
 
 private:
-    // What was tried in vain in the place of a step: as long as the line up to `end` is the one it was tried on, it would
-    // be in vain again.
+    // What was tried in vain in the place of a step: as long as the line up to `end` is the one it was tried on, it
+    // would be in vain again.
     struct Tried {
         std::uint32_t work = 0, end = 0;  // steps made; the first step that was not looked at. 0: nothing is known
         Step at_once{};

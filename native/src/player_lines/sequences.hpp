@@ -1,4 +1,5 @@
-// The rules that some questions are for: sequences move, cards go home one by one and never because they must, no stock.
+// The rules that some questions are for: sequences move, cards go home one by one and never because they must, no
+// stock.
 #pragma once
 
 #include <stdexcept>

@@ -31,16 +31,17 @@ Score BestScore::find(const Table& start, bool line, int floor) {
 // can be reached from it has been tried, or cannot beat what was best then, and the best never falls. There are no
 // circles, because each move settles a card.
 //
-// Nor are moves tried in another order that leads to the same position (sleep sets). A move that was tried is asleep after
-// its siblings: whatever it leads to there can be had by making it first, and that was searched. It wakes up when a move
-// is made that it would have hindered, which cannot come after it. Moves hinder each other only where each goes to the
-// column that the other comes from: as both go onto last cards, the one made first takes the other's next card along and
-// puts it above that card. Kings count as hindering each other, for there may be a single empty column. Until then what
-// is asleep stays possible: what it goes onto stays last, and nothing but such a move would block it. Both orders settle the
-// same cards, for what can go home does, whatever the order.
+// Nor are moves tried in another order that leads to the same position (sleep sets). A move that was tried is asleep
+// after its siblings: whatever it leads to there can be had by making it first, and that was searched. It wakes up when
+// a move is made that it would have hindered, which cannot come after it. Moves hinder each other only where each goes
+// to the column that the other comes from: as both go onto last cards, the one made first takes the other's next card
+// along and puts it above that card. Kings count as hindering each other, for there may be a single empty column. Until
+// then what is asleep stays possible: what it goes onto stays last, and nothing but such a move would block it. Both
+// orders settle the same cards, for what can go home does, whatever the order.
 //
-// After each move those are made, too, beside which no other is to be tried: one that takes nothing away, or the only one
-// that is awake. The position that they lead to stands for the one before them. If the former is asleep, no move is left.
+// After each move those are made, too, beside which no other is to be tried: one that takes nothing away, or the only
+// one that is awake. The position that they lead to stands for the one before them. If the former is asleep, no move is
+// left.
 void BestScore::search(int depth, int before, Cards moves, Cards asleep) {
     if (budget_.count() && budget_.spent(bytes())) return;
     const Table& table = tables_[depth];

@@ -10,7 +10,8 @@ bool supports(const Rules& rules) {
 
 void require(const Rules& rules) {
     if (!supports(rules))
-        throw std::invalid_argument("rules: by suit, kings only, any card moves, forced moves home up to the king expected");
+        throw std::invalid_argument(
+            "rules: by suit, kings only, any card moves, forced moves home up to the king expected");
 }
 
 Table table_of(const Rules& rules, const Position& position) {

@@ -32,7 +32,8 @@ constexpr auto no_note = [](int, int, int) {};  // where nobody wants to hear of
 // A search that can be used for deal after deal without a new allocation, each time with the budget begun anew.
 class BestScore {
 public:
-    BestScore(Budget& budget, const StoreOptions& store) : budget_(budget), store_(store, store_limit(budget.limits().memory)) {}
+    BestScore(Budget& budget, const StoreOptions& store)
+        : budget_(budget), store_(store, store_limit(budget.limits().memory)) {}
 
     // The most cards that come home. What is below `floor` does not count: the search only looks for more, and says
     // that the best is at most floor - 1 if there is none.
@@ -63,7 +64,7 @@ private:
 
     Budget& budget_;  // of the present deal
     Store store_;
-    Way ways_[max_cards + 1];    // of the positions on the current line, to a score above the best one
+    Way ways_[max_cards + 1];  // of the positions on the current line, to a score above the best one
     Table tables_[max_cards + 1];
     Cards wanted_ = 0;  // cards that may be led at all
     // Moves as lines have them: each card is led once at most, and goes home once.

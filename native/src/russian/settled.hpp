@@ -32,8 +32,8 @@ constexpr int count(Cards c) {
 // Counts by the bits that no card has: the next number, or 0 after the last one of 4,095.
 constexpr Cards next_outside(Cards number) { return ((number | pack) + 1) & ~pack; }
 
-// A way on which so many cards may come home, as a bound finds it. It stays open while a game goes on, whatever is led, as
-// long as no card of it is cut off from its next one and its kings find empty columns.
+// A way on which so many cards may come home, as a bound finds it. It stays open while a game goes on, whatever is led,
+// as long as no card of it is cut off from its next one and its kings find empty columns.
 struct Way {
     Cards led;            // cards that are led on it
     Cards open;           // cards that may be led on any way, if the bound did not stop at `enough` cards
@@ -42,8 +42,8 @@ struct Way {
 
     static constexpr std::uint32_t any_order = ~0u;  // as kings: there is a column for each of them at any time
 
-    // Is it still open when a king has been led? No column is missing then if there is one for each, if no king is led on
-    // this way, or if this king is the first one.
+    // Is it still open when a king has been led? No column is missing then if there is one for each, if no king is led
+    // on this way, or if this king is the first one.
     bool open_after(int king) {
         if (kings == 0 || kings == any_order) return true;
         const bool first = int(kings & 0xff) == king;
@@ -90,8 +90,8 @@ public:
     // Can each of these blocked cards be parted from its next one by a move that is possible now?
     bool can_part(Cards blocked) const;
 
-    // One of these moves, as a set, that takes nothing away; none if there is no such. `wanted` has all cards that may be
-    // led from here on.
+    // One of these moves, as a set, that takes nothing away; none if there is no such. `wanted` has all cards that may
+    // be led from here on.
     Cards safe(Cards moves, Cards wanted) const;
 
 private:
@@ -110,8 +110,8 @@ private:
 // Copied for every position; beyond this size compilers copy by a slow loop.
 static_assert(sizeof(Table) <= 256);
 
-// Lays the cards of a table out, those of each column from the bottom up. What can go home stays where it is until `clear`
-// is called.
+// Lays the cards of a table out, those of each column from the bottom up. What can go home stays where it is until
+// `clear` is called.
 class Table::Layout {
 public:
     Layout(Table& table, const std::uint8_t* home) : t_(table) {
@@ -211,7 +211,8 @@ void Table::lead(int card, Note&& note) {
 }
 
 // What may come to pass if nothing ever stands in the way again: the least sets closed under
-//   led:     a card that may be face up, whose next card may be last; and if that next card now lies above it in the same
+//   led:     a card that may be face up, whose next card may be last; and if that next card now lies above it in the
+//   same
 //            column, some card between the two must be led first, or they never part;
 //   kings:   one of those allowed, once a column may be empty;
 //   home:    the lowest cards of a suit that may all be last;
@@ -236,7 +237,8 @@ inline Cards Table::between(int card) const {
 // Stops where `enough` cards may come home: what was led so far is enough for them, too.
 inline void Table::spread(Reach& reach, Cards allowed, int enough, Between& between_them) const {
     auto [last, up, led, home, left] = reach;
-    Cards stuck = 0, watched = 0;  // blocked cards that could be led otherwise, and what lies between them and their next
+    // blocked cards that could be led otherwise, and what lies between them and their next
+    Cards stuck = 0, watched = 0;
     for (;;) {
         Cards fresh = up & last >> 1 & ~(settled_ | led | stuck);
         if ((fresh & blocked_) | (watched & led)) {
@@ -336,16 +338,16 @@ inline bool Table::can_part(Cards blocked) const {
     return true;
 }
 
-// A card led into a column of which no card is wanted, or a king when there is an empty column for each wanted one. Whatever
-// a line does without this move, it can do after it: it leads the same cards in the same order, but for this one, and passes
-// over what is home already.
+// A card led into a column of which no card is wanted, or a king when there is an empty column for each wanted one.
+// Whatever a line does without this move, it can do after it: it leads the same cards in the same order, but for this
+// one, and passes over what is home already.
 //
-// What each card lies on is the same in both games but for this card, which lies on its next one, or at the bottom, with all
-// that covers it. So a card that is last in the one is last in the other: the next one is not, but only this card could be
-// led onto it; what has left is home, and so are all lower cards of its suit. As many columns are empty, and for kings still
-// enough. Nor is a card kept from its next one in the other game alone: it would have to lie below in the column that this
-// card was led to, whose cards are not led any more. Once the line leads this card, or it goes home, the games are the same,
-// or the other one is ahead by cards that are home.
+// What each card lies on is the same in both games but for this card, which lies on its next one, or at the bottom,
+// with all that covers it. So a card that is last in the one is last in the other: the next one is not, but only this
+// card could be led onto it; what has left is home, and so are all lower cards of its suit. As many columns are empty,
+// and for kings still enough. Nor is a card kept from its next one in the other game alone: it would have to lie below
+// in the column that this card was led to, whose cards are not led any more. Once the line leads this card, or it goes
+// home, the games are the same, or the other one is ahead by cards that are home.
 inline Cards Table::safe(Cards moves, Cards wanted) const {
     wanted &= ~settled_;
     Cards quiet = 0;  // columns of which no card is wanted

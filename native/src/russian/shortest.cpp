@@ -68,8 +68,9 @@ void ShortestPath::expand(const Reached& from, std::uint32_t level, int score) {
             if (place->level == 0) {
                 place->level = level;
                 place->index = none;
-                const bool open = bit(card) & settled::kings ? after.way.open_after(card)
-                                                             : after.table.can_part(after.table.newly_blocked(from.table) & after.way.led);
+                const bool open = bit(card) & settled::kings
+                                      ? after.way.open_after(card)
+                                      : after.table.can_part(after.table.newly_blocked(from.table) & after.way.led);
                 if (open || after.table.bound(score, after.way) >= score) {
                     place->index = std::uint32_t(next_.size() - 1);
                     after.step = std::uint32_t(steps_.size());

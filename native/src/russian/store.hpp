@@ -84,12 +84,14 @@ private:
     };
 
     static std::uint64_t size_within(const StoreOptions& options, std::uint64_t bytes) {
-        const std::uint64_t each = sizeof(std::uint64_t) + (options.eviction == Eviction::lfu ? sizeof(std::uint8_t) : 0);
+        const std::uint64_t each =
+            sizeof(std::uint64_t) + (options.eviction == Eviction::lfu ? sizeof(std::uint8_t) : 0);
         const std::uint64_t wanted = std::min(options.size == 0 ? standard_size : options.size, most);
         return std::max<std::uint64_t>(1, std::min(wanted, bytes / each));
     }
     Store(Eviction eviction, std::uint64_t size)
-        : eviction_(eviction), ways_(std::min<std::uint64_t>(size, most_ways)), buckets_(size / ways_), slots_(buckets_ * ways_) {
+        : eviction_(eviction), ways_(std::min<std::uint64_t>(size, most_ways)), buckets_(size / ways_),
+          slots_(buckets_ * ways_) {
         if (eviction_ == Eviction::lfu) uses_.resize(slots_.size());
         figures_.bytes = slots_.size() * sizeof slots_[0] + uses_.size();
     }
@@ -143,7 +145,7 @@ private:
 
     Eviction eviction_;
     std::size_t ways_, buckets_, window_ = 0;  // only the first `window_` buckets are in use
-    std::vector<std::uint64_t> slots_;  // keys, and the generation in the bits that no card has
+    std::vector<std::uint64_t> slots_;         // keys, and the generation in the bits that no card has
     std::vector<std::uint8_t> uses_;
     settled::Cards generation_ = 0;
     std::uint64_t held_ = 0;

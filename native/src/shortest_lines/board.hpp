@@ -1,4 +1,5 @@
-// A position in play for the search for shortest lines: single cards move, and key and lower bound are kept up with each.
+// A position in play for the search for shortest lines: single cards move, and key and lower bound are kept up with
+// each.
 #pragma once
 
 #include "shortest_lines/exact.hpp"
@@ -13,16 +14,16 @@ struct Move {
     u8 from, to;
 };
 
-// A part of a line: some cards are dug into cells, from the column that the last move takes its card from and from the one
-// to which it goes, and then that last move, which is home or to a column. A shortest line can be cut into such steps, see
-// Board::steps.
+// A part of a line: some cards are dug into cells, from the column that the last move takes its card from and from the
+// one to which it goes, and then that last move, which is home or to a column. A shortest line can be cut into such
+// steps, see Board::steps.
 struct Step {
     Key key;  // of the position that it leads to
     int moves, bound;
-    Card card;       // that the last move takes
+    Card card;  // that the last move takes
     u8 from, to, source_digs, target_digs;
-    u8 vain;         // how many of its moves are in vain, see Board::vain
-    bool frees;      // may a card be safe after it?
+    u8 vain;     // how many of its moves are in vain, see Board::vain
+    bool frees;  // may a card be safe after it?
 };
 
 class Board {
@@ -94,8 +95,8 @@ public:
 
     int cards_left() const { return left_; }
     bool won() const { return home == tables.pack; }
-    // What is left to be paid at least: each card goes home; untouched cards may have to leave their place before; and so
-    // has any other card that lies over a lower one of its suit. Each term counts moves of its own.
+    // What is left to be paid at least: each card goes home; untouched cards may have to leave their place before; and
+    // so has any other card that lies over a lower one of its suit. Each term counts moves of its own.
     int bound() const { return cards_left() + blocked_ + dig_.value(untouched_sum_); }
     void play(const Move& s) {
         const u8 old_place = place_of(s.from);
@@ -110,24 +111,22 @@ public:
     void take_back(const Move& s) { play({s.card, s.to, s.from}); }
 
     // The next card of each suit.
-    u64 next() const {
-        return lowest(tables.pack & ~home);
-    }
-    // Calls `out` with steps that lead to a won position in `limit` moves at most, as far as the bound says; if there is a
-    // line that short, the shortest ones among them. No card may be safe.
+    u64 next() const { return lowest(tables.pack & ~home); }
+    // Calls `out` with steps that lead to a won position in `limit` moves at most, as far as the bound says; if there
+    // is a line that short, the shortest ones among them. No card may be safe.
     //
-    // Why steps will do: take a shortest line, and in it a move d of a card from column i to a cell. Let n be the next move
-    // from or to column i that is not such a move itself. It comes: otherwise the last card that leaves column i leaves it
-    // for a cell, and could stay until it leaves that cell, which saves a move. No card that left column i between d and n
-    // leaves its cell before n: the first that did could as well wait in the column, under no more than the cards that
-    // left before it, and go straight to where it goes, which saves a move. So nothing between d and n depends on d, but
-    // what is dug from the same column, and all that can be put off until just before n: cells are only emptier for it.
-    // So there is a shortest line in which each move to a cell comes just before a move n, home or to a column, from or
-    // to the column that was dug for it.
+    // Why steps will do: take a shortest line, and in it a move d of a card from column i to a cell. Let n be the next
+    // move from or to column i that is not such a move itself. It comes: otherwise the last card that leaves column i
+    // leaves it for a cell, and could stay until it leaves that cell, which saves a move. No card that left column i
+    // between d and n leaves its cell before n: the first that did could as well wait in the column, under no more than
+    // the cards that left before it, and go straight to where it goes, which saves a move. So nothing between d and n
+    // depends on d, but what is dug from the same column, and all that can be put off until just before n: cells are
+    // only emptier for it. So there is a shortest line in which each move to a cell comes just before a move n, home or
+    // to a column, from or to the column that was dug for it.
     //
-    // Of that, some is left out. Where a safe card is exposed it goes home, see `safe`. Cells are alike and so are empty
-    // columns, and no column is dug empty for a card if another one is empty: that one will do, and what is dug can wait.
-    // A column's only card gains nothing in an empty one.
+    // Of that, some is left out. Where a safe card is exposed it goes home, see `safe`. Cells are alike and so are
+    // empty columns, and no column is dug empty for a card if another one is empty: that one will do, and what is dug
+    // can wait. A column's only card gains nothing in an empty one.
     //
     // Of all these only those with `least_vain` to `most_vain` moves in vain; returns whether there are some with more.
     template <class Out>
@@ -136,8 +135,8 @@ public:
         const int free = tables.rules.reserve ? 0 : tables.rules.cells - in_cells_;
         const int columns = tables.rules.columns;
         auto& dug = dug_;
-        u8 deep[max_columns];              // the most cards dug from each column
-        std::array<u8, max_cards> depth;   // how many have to be dug before a card is exposed
+        u8 deep[max_columns];             // the most cards dug from each column
+        std::array<u8, max_cards> depth;  // how many have to be dug before a card is exposed
         std::array<u8, max_cards> at;
         u64 exposed = 0;
         int empty = -1;
@@ -261,17 +260,18 @@ public:
         const bool over_own = below & tables.lower[s.card];
         return cards_left() + exact.value_after(s.key, from, stay, s.to, under, s.card, over_own, most - cards_left());
     }
-    // Does a move in vain come before a card goes home? That is one that leaves as much to be paid as before, by ExactBound,
-    // so there is 1 more to be paid.
+    // Does a move in vain come before a card goes home? That is one that leaves as much to be paid as before, by
+    // ExactBound, so there is 1 more to be paid.
     //
-    // A card that leaves a cell or is the last to leave a column, and does not go home, moves in vain: ExactBound finds it
-    // as free of others before as after. So without such moves, what is once put into a cell or an empty column stays there
-    // until a card goes home. Each of the cards over a next one leaves its column first for such a place, of which there are
-    // as many as cells and columns are empty, or for a card that is out by then, at the end of a column: those were out from
-    // the beginning, or lay under others that left in the same way. What is not forbidden by this is taken to be possible.
+    // A card that leaves a cell or is the last to leave a column, and does not go home, moves in vain: ExactBound finds
+    // it as free of others before as after. So without such moves, what is once put into a cell or an empty column
+    // stays there until a card goes home. Each of the cards over a next one leaves its column first for such a place,
+    // of which there are as many as cells and columns are empty, or for a card that is out by then, at the end of a
+    // column: those were out from the beginning, or lay under others that left in the same way. What is not forbidden
+    // by this is taken to be possible.
     //
-    // After a move that is not in vain it still comes: whatever can be dug out then could be before, with the place that the
-    // move took. So no bound that counts it falls by more than a move costs.
+    // After a move that is not in vain it still comes: whatever can be dug out then could be before, with the place
+    // that the move took. So no bound that counts it falls by more than a move costs.
     bool vain() const {
         const u64 nexts = next();
         if (nexts & (tops | cells)) return false;
@@ -290,8 +290,8 @@ public:
             at[c] = u8(i);
             ends |= u64(left[i] > 1) << c;
         }
-        // What is out when no place has been taken, then when one has in all, and so on: a card that takes the next place was
-        // out before, as was what another one is put on, and whatever lay at an end by then has left it here.
+        // What is out when no place has been taken, then when one has in all, and so on: a card that takes the next
+        // place was out before, as was what another one is put on, and whatever lay at an end by then has left it here.
         u64 out = 0;
         const auto dig = [&](int c) {
             const u8 i = at[std::size_t(c)];
@@ -338,7 +338,8 @@ public:
         }
         const bool found = vain();
         if (put) *put = put_before;
-        tops = tops_before, cells = cells_before, home = home_before, in_cells_ = in_cells_before, length = length_before;
+        tops = tops_before, cells = cells_before, home = home_before, in_cells_ = in_cells_before,
+        length = length_before;
         return found;
     }
     // The single moves that a step is made of; returns how many.
@@ -354,11 +355,12 @@ public:
     //
     // Let c be the next card of its suit, at the end of a column or in a cell. Take any winning line from here; send c
     // home first, and let every other card follow the line, except that a card which the line puts on a card that is
-    // home by now goes home instead, and what the line does with a card that is home already is left out. If all that can
-    // ever be put on c can itself go home then (its suit's lower cards are home, or it follows c in suit), and likewise
-    // all that can be put on those, this is again a winning line: each card that still has a place has it under the same
-    // cards as in the given line or fewer, for nothing lies on a card that went home early but what went home too. Each
-    // card that went home early saves its move home later on, so the line is no longer than the one given.
+    // home by now goes home instead, and what the line does with a card that is home already is left out. If all that
+    // can ever be put on c can itself go home then (its suit's lower cards are home, or it follows c in suit), and
+    // likewise all that can be put on those, this is again a winning line: each card that still has a place has it
+    // under the same cards as in the given line or fewer, for nothing lies on a card that went home early but what went
+    // home too. Each card that went home early saves its move home later on, so the line is no longer than the one
+    // given.
     bool safe(Move& step) const {
         const u64 left = tables.pack & ~home, nexts = next();
         for (u64 ready = nexts & (tops | cells); ready; ready &= ready - 1) {

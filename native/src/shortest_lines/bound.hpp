@@ -67,12 +67,13 @@ private:
 
 // How many of the cards that still lie where they lay at the start have to leave their place before they can go home.
 //
-// Were there cells without end, a card would leave its place once for such a cell if it does not go home from there, and
-// only the untouched cards would count: what has left its place hinders nobody any more. A card goes home from its place
-// exactly if all lower cards of its suit have left theirs. So the untouched cards alone, one number a column, decide what
-// remains to be paid, and the best order in which to dig is a shortest path over these numbers: a step costs 1, or 0
-// for a card that goes home. Every real line digs in some order and pays each of these moves besides one for each card
-// that goes home; hence a lower bound. One move changes it by 1 at most, and never by more than the move costs.
+// Were there cells without end, a card would leave its place once for such a cell if it does not go home from there,
+// and only the untouched cards would count: what has left its place hinders nobody any more. A card goes home from its
+// place exactly if all lower cards of its suit have left theirs. So the untouched cards alone, one number a column,
+// decide what remains to be paid, and the best order in which to dig is a shortest path over these numbers: a step
+// costs 1, or 0 for a card that goes home. Every real line digs in some order and pays each of these moves besides one
+// for each card that goes home; hence a lower bound. One move changes it by 1 at most, and never by more than the move
+// costs.
 //
 // Three things shorten the way. What costs nothing is done at once: it only helps. Digging that brings no card home is
 // of no use before the dig that does, so a column is dug until it frees a card. And values are kept.
@@ -135,7 +136,8 @@ public:
     // `untouched`: the sum of weight · untouched cards over all columns.
     int value(u64 untouched) {
         const int known = values_.of(untouched);
-        if (known >= 0) [[likely]] return known;
+        if (known >= 0) [[likely]]
+            return known;
         return compute(untouched);
     }
     u64 bytes() const { return values_.bytes(); }

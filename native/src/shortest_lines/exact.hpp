@@ -8,20 +8,21 @@
 
 namespace kiebitz::shortest_lines {
 
-// How many cards in columns have to leave their place before they can go home: as DigBound, but of any position, with the
-// touched cards that lie on the untouched ones or in columns of their own.
+// How many cards in columns have to leave their place before they can go home: as DigBound, but of any position, with
+// the touched cards that lie on the untouched ones or in columns of their own.
 //
-// Were there cells without end, each card would go home from its place or leave it once, as there, and the best order in
-// which to dig is a shortest path over what is left of the columns. Besides what goes home from its place, at no cost, a
-// card at the end of a column that lies over a lower one of its suit leaves at once, at a cost of 1: it has to leave its
-// place in any case, and where fewer cards are left nothing gets dearer. What remains is dug until a card is free that goes
-// home. Such a way costs at least what the touched cards over their own suit and DigBound say of what is left, so no way is
-// followed that is too dear by that, and the cheapest by that is tried first. What a way costs, and what all ways cost at
-// least, is kept in a table of fixed size, where the last one stays. When more positions of the columns than `most_effort`
-// are looked at, the lower bound that is known by then will do.
+// Were there cells without end, each card would go home from its place or leave it once, as there, and the best order
+// in which to dig is a shortest path over what is left of the columns. Besides what goes home from its place, at no
+// cost, a card at the end of a column that lies over a lower one of its suit leaves at once, at a cost of 1: it has to
+// leave its place in any case, and where fewer cards are left nothing gets dearer. What remains is dug until a card is
+// free that goes home. Such a way costs at least what the touched cards over their own suit and DigBound say of what is
+// left, so no way is followed that is too dear by that, and the cheapest by that is tried first. What a way costs, and
+// what all ways cost at least, is kept in a table of fixed size, where the last one stays. When more positions of the
+// columns than `most_effort` are looked at, the lower bound that is known by then will do.
 class ExactBound {
 public:
-    ExactBound(const Tables& t, DigBound& dig, int most_effort = 16) : dig_(dig), most_effort_(most_effort), slots_(size) {
+    ExactBound(const Tables& t, DigBound& dig, int most_effort = 16)
+        : dig_(dig), most_effort_(most_effort), slots_(size) {
         for (int i = 0; i < t.rules.columns; ++i) {
             at_start_[i][0] = Level{};
             for (int n = 0; n < dig.length(i); ++n) {
@@ -86,8 +87,8 @@ public:
         const int paid = paid_ + keep_of(p, from, stay);
         return value(p, paid, most);
     }
-    // And besides column `to` keeps `under`, on which card c is put, not where it lay at the start. `over_own`: it lies over
-    // a lower one of its suit there. No column `from` is -1.
+    // And besides column `to` keeps `under`, on which card c is put, not where it lay at the start. `over_own`: it lies
+    // over a lower one of its suit there. No column `from` is -1.
     int value_after(const Key& key, int from, int stay, int to, int under, Card c, bool over_own, int most) {
         key_ = key;
         State p = whole_;
@@ -158,8 +159,8 @@ private:
     }
     // Leaves `n` cards in column i.
     void cut(State& p, int i, int n) const { p.change(i, levels_[i][p.length[i]], levels_[i][n], u8(n)); }
-    // Of a position's column i only `n` cards are there, and of these the last ones leave that have to in any case. What
-    // that costs more than in the position itself.
+    // Of a position's column i only `n` cards are there, and of these the last ones leave that have to in any case.
+    // What that costs more than in the position itself.
     int keep_of(State& p, int i, int n) const {
         const int stay = levels_[i][n].forced, paid = n - stay - (length_[i] - p.length[i]);
         cut(p, i, stay);
@@ -249,8 +250,8 @@ private:
     std::array<std::array<Level, max_cards + 1>, max_columns> at_start_;
     std::array<u8, max_columns> as_at_start_{};  // how many levels are as there
     // Of the position that was begun last.
-    State whole_;  // without what has to leave at once
-    int paid_ = 0;  // for that
+    State whole_;          // without what has to leave at once
+    int paid_ = 0;         // for that
     Key whole_key_, key_;  // its key, and that of what it is asked about
     int columns_ = 0;
     u64 touched_ = 0;

@@ -1,5 +1,5 @@
-// The exact key of a position and the way back from it: what each card lies on, three bits a card. Columns and cells are
-// sets for free, a move changes the bits of one card, and a position need not be kept beside its key.
+// The exact key of a position and the way back from it: what each card lies on, three bits a card. Columns and cells
+// are sets for free, a move changes the bits of one card, and a position need not be kept beside its key.
 #pragma once
 
 #include <array>
@@ -31,8 +31,8 @@ constexpr u64 lowest(u64 cards) {
     return all;
 }
 
-// How a card lies: where it lay at the start, or at one of the other places. A card can be built on one rank only, so the
-// suit of the card below says which one that is.
+// How a card lies: where it lay at the start, or at one of the other places. A card can be built on one rank only, so
+// the suit of the card below says which one that is.
 enum class Digit : u8 { as_dealt, home, cell, bottom, on_suit };  // on_suit, and the three after it
 
 // Three sets of cards: bit k of how each card lies.

@@ -29,7 +29,8 @@ public:
     // Bytes that the next growth needs on top.
     u64 growth_bytes() const { return 2 * slots_.size() * sizeof(u64) + block_size * sizeof(Node); }
 
-    // Asks for the place of a hash, for a node, and, once its place is there, for the node that most likely has the key.
+    // Asks for the place of a hash, for a node, and, once its place is there, for the node that most likely has the
+    // key.
     void prefetch(u64 h) const { fetch(&slots_[h & (slots_.size() - 1)]); }
     void prefetch_at(u32 i) const { fetch(&blocks_[i >> block_bits][i & (block_size - 1)]); }
     void prefetch_node(u64 h) const {

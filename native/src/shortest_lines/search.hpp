@@ -12,7 +12,8 @@ namespace kiebitz::shortest_lines {
 class Search {
 public:
     Search(const Tables& t, const Position& start, Budget& budget, const Progress& progress)
-        : tables_(t), start_(start), dig_(t.rules, start), exact_(t, dig_), board_(t, dig_), budget_(budget), progress_(progress) {}
+        : tables_(t), start_(start), dig_(t.rules, start), exact_(t, dig_), board_(t, dig_), budget_(budget),
+          progress_(progress) {}
 
     Shortest run(const ShortestOptions& options) {
         Shortest found;
@@ -32,11 +33,12 @@ public:
             if (best_ == most_moves && !over_) find_best();
             if (options.prove && !over_) prove();
         }
-        found.bound = !over_ && options.prove && best_ < most_moves ? best_ : std::min(std::max(found.bound, layer_), best_);
+        found.bound =
+            !over_ && options.prove && best_ < most_moves ? best_ : std::min(std::max(found.bound, layer_), best_);
         if (found.bound > told_) tell(found.bound);
         found.verdict = best_ < most_moves        ? Verdict::solved
                         : over_ || !options.prove ? Verdict::undecided
-                                                 : Verdict::impossible;
+                                                  : Verdict::impossible;
         if (over_ && found.bound < best_) found.limit_hit = budget_.hit();
         found.line = line_;
         found.states = budget_.states();
@@ -107,15 +109,16 @@ private:
         return left_out;
     }
 
-    // Layers by the sum of what is paid and the bound, last in, first out, which leads to the end soonest in the layer where
-    // a line is. A position that belongs to the present layer by the quick bound is looked at by the better ones at once,
-    // another one when its turn comes; they may put it off, often beyond the best line's length, where nothing need be
-    // looked at. A position met again with fewer moves is expanded again; that is rare, as no bound falls by more than a
-    // move costs. For that reason, too, no position is put into a layer below the one of what leads to it, and a layer
-    // bounds what its positions cost: by ExactBound alone, all but what Board::vain says.
+    // Layers by the sum of what is paid and the bound, last in, first out, which leads to the end soonest in the layer
+    // where a line is. A position that belongs to the present layer by the quick bound is looked at by the better ones
+    // at once, another one when its turn comes; they may put it off, often beyond the best line's length, where nothing
+    // need be looked at. A position met again with fewer moves is expanded again; that is rare, as no bound falls by
+    // more than a move costs. For that reason, too, no position is put into a layer below the one of what leads to it,
+    // and a layer bounds what its positions cost: by ExactBound alone, all but what Board::vain says.
     //
-    // So what a step with a move in vain leads to belongs to a later layer than what is expanded, if that does not begin
-    // with a move in vain in any case. Only when this later layer is there, the position is expanded again for such steps.
+    // So what a step with a move in vain leads to belongs to a later layer than what is expanded, if that does not
+    // begin with a move in vain in any case. Only when this later layer is there, the position is expanded again for
+    // such steps.
     void prove() {
         layers_.assign(1, {});
         Child root{};
@@ -134,7 +137,8 @@ private:
                 }
                 const Waiting w = layers_[std::size_t(layer_)].back();
                 layers_[std::size_t(layer_)].pop_back();
-                if (const auto& l = layers_[std::size_t(layer_)]; l.size() > 3) nodes_.prefetch_at(l[l.size() - 3].node);
+                if (const auto& l = layers_[std::size_t(layer_)]; l.size() > 3)
+                    nodes_.prefetch_at(l[l.size() - 3].node);
                 auto& node = nodes_[w.node];
                 if (node.paid != w.paid || (!node.open && w.how != again)) continue;  // met again with fewer moves
                 board_.read(node.key);
@@ -250,7 +254,8 @@ private:
                 children(int(paid), 0, most_moves, [&](const Child& c) {
                     if (c.bound == 0 && c.paid < best_) {
                         std::vector<Reached> way{{c.key, c.paid}};
-                        for (u32 at = me; at != no_node; at = all[at].parent) way.push_back({all[at].key, all[at].paid});
+                        for (u32 at = me; at != no_node; at = all[at].parent)
+                            way.push_back({all[at].key, all[at].paid});
                         way_to(way);
                         done = true;
                         return;
@@ -272,8 +277,8 @@ private:
         for (std::size_t k = way.size(); k-- > 1;) follow(way[k], way[k - 1], line);
         take(line);
     }
-    // Adds the moves between two positions, one and what is forced after it. Several moves may lead to the same position,
-    // where all the rest goes home, and not all of them in as few.
+    // Adds the moves between two positions, one and what is forced after it. Several moves may lead to the same
+    // position, where all the rest goes home, and not all of them in as few.
     void follow(const Reached& from, const Reached& to, std::vector<Placed>& line) {
         if (from.paid == to.paid) return;
         Board board(tables_, dig_);

@@ -12,7 +12,8 @@ struct Tables {
             if (!(r.suits >> suit_of(Card(c)) & 1)) continue;
             pack |= bit(c);
             for (auto& how : digit[c]) how = u8(Digit::as_dealt);
-            digit[c][at_home] = u8(Digit::home), digit[c][in_cell] = u8(Digit::cell), digit[c][on_bottom] = u8(Digit::bottom);
+            digit[c][at_home] = u8(Digit::home), digit[c][in_cell] = u8(Digit::cell),
+            digit[c][on_bottom] = u8(Digit::bottom);
             for (int d = 0; d < 4 * r.ranks; ++d)
                 if ((r.suits >> suit_of(Card(d)) & 1) && r.fits(Card(c), Card(d))) {
                     bears[d] |= bit(c), hosts[c] |= bit(d);
@@ -24,7 +25,8 @@ struct Tables {
         }
         dealt.fill(at_home);
         for (int i = 0; i < r.columns; ++i)
-            for (int k = 0; k < start.length[i]; ++k) dealt[start.column[i][k]] = k ? start.column[i][k - 1] : on_bottom;
+            for (int k = 0; k < start.length[i]; ++k)
+                dealt[start.column[i][k]] = k ? start.column[i][k - 1] : on_bottom;
         for (int i = 0; i < r.cells; ++i)
             if (start.cells[i] != no_card) dealt[start.cells[i]] = in_cell;
         for (int c = 0; c < max_cards; ++c) digit[c][dealt[c]] = u8(Digit::as_dealt);
@@ -33,12 +35,12 @@ struct Tables {
     void shift(Key& key, Card c, u8 from, u8 to) const { key.change(c, digit[c][from] ^ digit[c][to]); }
 
     Rules rules;
-    u64 pack = 0, opens = 0;             // all cards; those that may open a column
-    std::array<u64, max_cards> bears{};  // what can lie on a card
-    std::array<u64, max_cards> hosts{};  // on what a card can lie
-    std::array<u64, max_cards> lower{};  // the cards below it in its suit
-    std::array<std::array<Card, 4>, max_cards> host{};        // the card of a suit on which a card can be built
-    std::array<u8, max_cards> dealt{};                        // what a card lay on at the start
+    u64 pack = 0, opens = 0;                                    // all cards; those that may open a column
+    std::array<u64, max_cards> bears{};                         // what can lie on a card
+    std::array<u64, max_cards> hosts{};                         // on what a card can lie
+    std::array<u64, max_cards> lower{};                         // the cards below it in its suit
+    std::array<std::array<Card, 4>, max_cards> host{};          // the card of a suit on which a card can be built
+    std::array<u8, max_cards> dealt{};                          // what a card lay on at the start
     std::array<std::array<u8, places_end>, max_cards> digit{};  // how a card lies at a place, as `Digit`
 };
 

@@ -1,5 +1,5 @@
-// A search for yes or no over tricks; positions are remembered at the start of a trick by their shape: no card has points
-// here, so cards that are gone simply close the gaps.
+// A search for yes or no over tricks; positions are remembered at the start of a trick by their shape: no card has
+// points here, so cards that are gone simply close the gaps.
 #include "skat/null.hpp"
 
 #include <algorithm>
@@ -11,9 +11,9 @@ constexpr std::size_t entries = 1 << 15;
 
 // Move ordering: a lead's priority, the highest first.
 constexpr struct {
-    int beaten = 4;                // declarer: each of the defenders' cards that beats it
-    int length = -2, above = 3;    // defender: each card the declarer has of the suit, and each of these that is higher
-    int declarer_has_suit = 32;    // … if he has any
+    int beaten = 4;              // declarer: each of the defenders' cards that beats it
+    int length = -2, above = 3;  // defender: each card the declarer has of the suit, and each of these that is higher
+    int declarer_has_suit = 32;  // … if he has any
     int rank = -1, base = -16;
 } leads;
 
@@ -71,8 +71,8 @@ bool NullSearch::lead(int seat) {
     return avoids;
 }
 
-// Orders the leads: a defender's low, and where the declarer is short or has to play high; the declarer's where most cards
-// beat it.
+// Orders the leads: a defender's low, and where the declarer is short or has to play high; the declarer's where most
+// cards beat it.
 int NullSearch::priority_of_lead(int seat, int card) const {
     const Cards suit = suits_.of(card), declarer = hand_[0] & suit;
     if (seat == 0)
@@ -134,9 +134,9 @@ int NullSearch::moves(std::uint8_t* list, Cards legal, Cards others) const {
 }
 
 // A defender leads, and in every suit the declarer's lowest card lies below the defenders' lowest, his second lowest
-// below their second lowest, and so on as far as both have cards. Then he never takes a trick: whatever is led, he has a
-// lower card, and when he plays the highest of these the suit is again as said; discards only help him. What he has more
-// of than they he never has to lead, because he never comes to lead.
+// below their second lowest, and so on as far as both have cards. Then he never takes a trick: whatever is led, he has
+// a lower card, and when he plays the highest of these the suit is again as said; discards only help him. What he has
+// more of than they he never has to lead, because he never comes to lead.
 bool NullSearch::safe() const {
     for (int s = 0; s < 4; ++s) {
         Cards own = hand_[0] >> 8 * s & 0xff, theirs = (hand_[1] | hand_[2]) >> 8 * s & 0xff;

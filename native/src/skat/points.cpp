@@ -1,5 +1,5 @@
-// Alpha-beta over tricks with a window of one point: does the declarer take the points asked for? Positions are remembered at the
-// start of a trick, by what they look like when cards that are gone close the gaps.
+// Alpha-beta over tricks with a window of one point: does the declarer take the points asked for? Positions are
+// remembered at the start of a trick, by what they look like when cards that are gone close the gaps.
 #include "skat/points.hpp"
 
 #include <algorithm>
@@ -9,16 +9,16 @@ namespace kiebitz::skat {
 namespace {
 
 constexpr std::size_t first_buckets = 1 << 10, most_buckets = 1 << 18;  // powers of two; 64 KiB, 16 MiB
-constexpr std::uint32_t worlds = 1 << 10;  // that are told apart
-constexpr int none = 63;        // as a remembered card
+constexpr std::uint32_t worlds = 1 << 10;                               // that are told apart
+constexpr int none = 63;                                                // as a remembered card
 
 // Those that are higher than all of the others.
 constexpr Cards above(Cards cards, Cards others) {
     return cards > others ? cards & ~Cards((std::uint64_t{1} << std::bit_width(others)) - 1) : 0;
 }
 
-// How many of these cards, each played in a trick of its own, can be beaten at most by the others, of which each falls once
-// and so many in all.
+// How many of these cards, each played in a trick of its own, can be beaten at most by the others, of which each falls
+// once and so many in all.
 constexpr int beaten(Cards cards, Cards others, int most) {
     int waiting = 0, found = 0;
     for (Cards both = cards | others; both; both &= both - 1) {  // without branches that nobody can foresee
@@ -47,10 +47,10 @@ constexpr struct {
     int trump = -44, declarer_void = -7, length = -2;
 } defender_leads;
 constexpr struct {
-    Weight by_seat[seats][2][2] = {     // wins for now; is beaten, or what lies is, by the third
-        {{{0, -5}, {0, -5}}, {{33, 1}, {27, -2}}},   // the declarer
-        {{{0, -4}, {83, 4}}, {{78, 2}, {78, 2}}},    // he has led
-        {{{22, 1}, {0, -1}}, {{22, 1}, {0, -1}}}};   // the partner has led
+    Weight by_seat[seats][2][2] = {                 // wins for now; is beaten, or what lies is, by the third
+        {{{0, -5}, {0, -5}}, {{33, 1}, {27, -2}}},  // the declarer
+        {{{0, -4}, {83, 4}}, {{78, 2}, {78, 2}}},   // he has led
+        {{{22, 1}, {0, -1}}, {{22, 1}, {0, -1}}}};  // the partner has led
     int trumped = -8;
 } second;
 constexpr struct {
@@ -68,7 +68,7 @@ constexpr int before_all = 1 << 20;
 // How seven cards of a suit, or four jacks, look when the gaps are closed; and by how much the points of two such sets
 // of the same size differ at most, card by card.
 struct PointSearch::Tables {
-    std::uint8_t closed[128][128];           // [cards that are there][some of them]
+    std::uint8_t closed[128][128];  // [cards that are there][some of them]
     std::int8_t less[128][128], more[128][128];
 
     explicit Tables(const std::array<int, 7>& points) {
@@ -101,8 +101,8 @@ const PointSearch::Tables& PointSearch::tables(bool alike) {
 
 PointSearch::PointSearch(int game, bool keeps, const Poll& poll)
     : tables_(tables(game >= by_tricks)), suits_(game), jacks_(game % by_tricks == 4 ? 0 : 7),
-      first_suit_(game % by_tricks == 4 ? 4 : 0), keeps_(keeps),
-      trump_length_(count(suits_.trumps)), budget_(poll), buckets_(first_buckets), size_(first_buckets) {
+      first_suit_(game % by_tricks == 4 ? 4 : 0), keeps_(keeps), trump_length_(count(suits_.trumps)), budget_(poll),
+      buckets_(first_buckets), size_(first_buckets) {
     enough_.fill(no_card);
     if (game >= by_tricks) by_points_[0].second = 1;
     for (int card = 0; card < 32; ++card) {
@@ -135,7 +135,8 @@ int PointSearch::value(const Table& table, int need) {
     trick.seat = trick.taker = (table.turn + seats - table.played) % seats;
     if (table.played == 2) trick = after(trick, next_seat(trick.seat), table.trick[1]);
     const int rest = sum(all()) + trick.points;
-    return table.played == 2 ? follow<true>(trick, table.turn, need, rest) : follow<false>(trick, table.turn, need, rest);
+    return table.played == 2 ? follow<true>(trick, table.turn, need, rest)
+                             : follow<false>(trick, table.turn, need, rest);
 }
 
 // The window moves to where the answer before it pointed; what was learnt stays true.
@@ -196,7 +197,9 @@ int PointSearch::last_taker(const Cards (&hand)[seats], int seat) const {
 // What is taken of the last two tricks, as `lead` says it: so few plays are gone through sooner than looked up.
 int PointSearch::last_two(int seat, int need, int rest) const {
     const int second = next_seat(seat), third = next_seat(second);
-    const auto is_better = [](int who, int value, int best) { return best < 0 || (who == 0 ? value > best : value < best); };
+    const auto is_better = [](int who, int value, int best) {
+        return best < 0 || (who == 0 ? value > best : value < best);
+    };
     const auto is_enough = [&](int who, int best) { return (best >= need) == (who == 0); };
     int best = -1;
     for (Cards a = hand_[seat]; a; a &= a - 1) {
@@ -276,7 +279,7 @@ int PointSearch::try_cards(Moves& list, int seat, Cards others, int need, Value&
     const bool declarer = seat == 0;
     int best = 0;
     Tried tried[most_cards];
-    for (int i = 0, key = list.first; ; ++i) {
+    for (int i = 0, key = list.first;; ++i) {
         const int card = card_of(key);
         tried[i].card = card;
         if (!i || !list.neighbours || !like_a_neighbour(tried, i, others, need, declarer)) {
@@ -315,7 +318,8 @@ int PointSearch::sum(Cards cards) const {
 // what y would bring, in the same tricks.
 template <typename Gets>
 Cards PointSearch::moves(Moves& list, Cards legal, Cards others, Gets&& gets) const {
-    // Upwards from each card, over those that are gone, to the next one of its suit: the carry of an addition runs there.
+    // Upwards from each card, over those that are gone, to the next one of its suit: the carry of an addition runs
+    // there.
     const Cards gone = ~(legal | others);
     const auto next_to = [&](Cards inner) { return ((legal << 1 & inner) + (gone & inner)) & ~gone & inner & legal; };
     Cards cards = legal & ~next_to(not_first_alike_);
@@ -344,14 +348,16 @@ int PointSearch::least(Cards hand, int tricks) const {
 }
 
 // What the declarer takes at least and at most, by tricks that cannot be lost.
-// - A trump wins its trick, whenever it is played, unless a higher one of the other side falls in the same trick, and each
+// - A trump wins its trick, whenever it is played, unless a higher one of the other side falls in the same trick, and
+// each
 //   falls once. So a hand loses no more of its trumps than can be paired with higher ones of the other side; which
-//   ones, the other side may choose, but none that are above all of its own. Two trumps of the defenders may fall in the same
-//   trick: what counts is the defender with more such tricks.
+//   ones, the other side may choose, but none that are above all of its own. Two trumps of the defenders may fall in
+//   the same trick: what counts is the defender with more such tricks.
 // - Whoever leads can lead his trumps above all others first, and goes on to lead; who follows has as many trumps less.
 // - Then he can lead a suit's cards above all of the others', as often as each opponent who may still have a trump has
-//   to follow suit. While he follows, no other suit of his gets shorter. A defender's partner must not be forced to take such
-//   a trick with a trump: he has as many cards of other suits as there are tricks. So no trump falls in these tricks.
+//   to follow suit. While he follows, no other suit of his gets shorter. A defender's partner must not be forced to
+//   take such a trick with a trump: he has as many cards of other suits as there are tricks. So no trump falls in these
+//   tricks.
 // To each trick the other side gives some card.
 PointSearch::Sure PointSearch::sure(int seat, int need, int rest, const Others& by) const {
     const Cards trumps = suits_.trumps, own = hand_[seat], top = own & ~(by.below_left | by.below_right);
@@ -362,7 +368,8 @@ PointSearch::Sure PointSearch::sure(int seat, int need, int rest, const Others& 
         if (!has_trumps_left(i)) continue;
         for (Cards suits = run; suits;) {
             const Cards suit = suits_.of(lowest(suits));
-            for (int spare = count(run & suit) - count(hand_[i] & suit); spare > 0; --spare) run ^= run & suit & -(run & suit);
+            for (int spare = count(run & suit) - count(hand_[i] & suit); spare > 0; --spare)
+                run ^= run & suit & -(run & suit);
             suits &= ~suit;
         }
     }
@@ -375,8 +382,9 @@ PointSearch::Sure PointSearch::sure(int seat, int need, int rest, const Others& 
     int more = risky ? count(risky) - beaten(risky, theirs, seat == 0 ? left(1) + left(2) : most_cards) : 0;
     if (const Cards all_taken = seat == 0 ? taken | run : taken; all_taken || more) {
         const int tricks = count(all_taken) + more;
-        sure.low = tricks == size ? rest
-                                  : sum(all_taken) + least(risky, more) + least(hand_[1], tricks) + least(hand_[2], tricks);
+        sure.low = tricks == size
+                       ? rest
+                       : sum(all_taken) + least(risky, more) + least(hand_[1], tricks) + least(hand_[2], tricks);
         if (sure.low >= need) return sure;
     }
 
@@ -391,7 +399,8 @@ PointSearch::Sure PointSearch::sure(int seat, int need, int rest, const Others& 
     }
     if (const Cards all_lost = seat == 0 ? lost : lost | run; all_lost || tricks) {
         if (seat != 0) tricks += count(run);
-        sure.high = tricks == size ? 0 : rest - sum(all_lost) - least(cards, cards ? more : 0) - least(hand_[0], tricks);
+        sure.high =
+            tricks == size ? 0 : rest - sum(all_lost) - least(cards, cards ? more : 0) - least(hand_[0], tricks);
     }
     return sure;
 }
@@ -410,8 +419,8 @@ bool PointSearch::like_a_neighbour(Tried* tried, int i, Cards others, int need, 
     return false;
 }
 
-// Of the two hands that follow: which cards lie below one of the hand in its suit, in which suits it has none, and which cards
-// it can beat if they are led. Both at once, side by side in 64 bits.
+// Of the two hands that follow: which cards lie below one of the hand in its suit, in which suits it has none, and
+// which cards it can beat if they are led. Both at once, side by side in 64 bits.
 PointSearch::Others PointSearch::others_of(int seat) const {
     const int next = next_seat(seat);
     const Cards left = hand_[next], right = hand_[next_seat(next)], trumps = suits_.trumps;
@@ -434,7 +443,8 @@ void PointSearch::order_leads(Moves& list, Cards cards, int seat, const Others& 
     list.clear();
     for (; cards; cards &= cards - 1) {
         const int card = lowest(cards);
-        const bool trump = suits_.trumps >> card & 1, by_left = by.beaten_left >> card & 1, by_right = by.beaten_right >> card & 1;
+        const bool trump = suits_.trumps >> card & 1, by_left = by.beaten_left >> card & 1,
+                   by_right = by.beaten_right >> card & 1;
         const int length = count(hand_[seat] & suits_.of(card));
         int priority;
         if (seat == 0) {
@@ -452,7 +462,8 @@ void PointSearch::order_leads(Moves& list, Cards cards, int seat, const Others& 
     }
 }
 
-void PointSearch::order_second(Moves& list, Cards cards, int seat, const Trick& trick, Cards winning, Cards beaten) const {
+void PointSearch::order_second(Moves& list, Cards cards, int seat, const Trick& trick, Cards winning,
+                               Cards beaten) const {
     const bool best_is_beaten = beaten >> trick.best & 1;
     const Cards trumping = suits_.trumps & ~suits_.of(trick.led);
     const Weight lost = second.by_seat[seat][0][best_is_beaten];
@@ -541,7 +552,8 @@ void PointSearch::keep(int seat, const Known& known) {
     };
     Entry& place = *std::min_element(e, e + ways, [&](const Entry& x, const Entry& y) { return worth(x) < worth(y); });
     const bool is_new = !counts(place);
-    place = Entry{known.shape, cards, unsigned(known.low), unsigned(known.high), unsigned(known.card), unsigned(seat), world_};
+    place = Entry{known.shape,    cards, unsigned(known.low), unsigned(known.high), unsigned(known.card),
+                  unsigned(seat), world_};
     if (is_new && ++used_ > 3 * size_ && size_ < most_buckets) grow();  // three quarters are taken
 }
 

@@ -15,8 +15,8 @@ namespace kiebitz::skat {
 
 class PointSearch {
 public:
-    // With `keeps`, what is learnt of one world serves the next ones. That pays where they differ little; how many tricks a
-    // world takes depends on those before it then.
+    // With `keeps`, what is learnt of one world serves the next ones. That pays where they differ little; how many
+    // tricks a world takes depends on those before it then.
     PointSearch(int game, bool keeps, const Poll& poll);
 
     // At least `need` where the declarer still takes that much from here, the trick on the table included; less than
@@ -41,10 +41,10 @@ private:
     struct alignas(64) Bucket {  // one line of the cache
         Entry entries[ways];
     };
-    struct Moves {  // cards to try, by a key each, the highest first
+    struct Moves {                // cards to try, by a key each, the highest first
         int number, first, best;  // first: the highest key; best: the card, once they were tried
         int key[most_cards];
-        bool neighbours;          // there are such among them
+        bool neighbours;  // there are such among them
         void clear() { number = 0, first = INT_MIN; }
         void add(int one) { key[number++] = one, first = std::max(first, one); }
     };
@@ -98,13 +98,14 @@ private:
     const Tables& tables_;
     Suits suits_;
     int jacks_, first_suit_;  // where the bits of the jacks and of the trump suit (or the first suit in Grand) begin
-    Cards not_first_ = 0, not_first_alike_ = 0;     // cards with one below of the same suit; and of as many points
-    std::array<std::uint64_t, 4> same_suit_{};      // cards from which 1, 2, 4 and 8 bits up one of the same suit is; twice
+    Cards not_first_ = 0, not_first_alike_ = 0;  // cards with one below of the same suit; and of as many points
+    std::array<std::uint64_t, 4> same_suit_{};  // cards from which 1, 2, 4 and 8 bits up one of the same suit is; twice
     bool keeps_;
     int trump_length_;
     Budget budget_;
     Cards hand_[seats] = {};
-    std::array<std::uint8_t, most_cards + 1> enough_;  // by cards in a hand, the lead by which the declarer took enough last
+    // by cards in a hand, the lead by which the declarer took enough last
+    std::array<std::uint8_t, most_cards + 1> enough_;
     std::array<std::pair<Cards, int>, 6> by_points_{{{0, 0}, {0, 2}, {0, 3}, {0, 4}, {0, 10}, {0, 11}}};
     std::uint32_t world_ = 1;
     std::vector<Bucket> buckets_;

@@ -66,7 +66,8 @@ private:
 };
 
 // Reads the hands of one position; `missing[seat]` cards of a hand are on the table already.
-void read_hands(const Suits& suits, Bytes bytes, int declarer, Cards on_table, const int (&missing)[seats], Table& table) {
+void read_hands(const Suits& suits, Bytes bytes, int declarer, Cards on_table, const int (&missing)[seats],
+                Table& table) {
     Cards seen = on_table;
     int size = -1;
     for (int seat = 0; seat < seats; ++seat) {
@@ -115,8 +116,8 @@ Cards legal(const Suits& suits, const Table& t) {
 
 struct Played {
     Table table;
-    int points = 0;          // the declarer's from the trick that this card ends
-    bool taken = false;      // by the declarer
+    int points = 0;      // the declarer's from the trick that this card ends
+    bool taken = false;  // by the declarer
 };
 
 Played play(const Suits& suits, const Table& table, int card) {
@@ -180,8 +181,7 @@ int levels_after(Searches& searches, const Table& table, int card, int had, Byte
     return low;
 }
 
-Worlds each_world(int game, int declarer, int turn, Bytes hands, const Poll& poll, int points, bool exact,
-                  bool alike) {
+Worlds each_world(int game, int declarer, int turn, Bytes hands, const Poll& poll, int points, bool exact, bool alike) {
     check_seat("declarer", declarer);
     check_seat("turn", turn);
     if (hands.size() % 12) refuse("hands", "twelve bytes a world expected");

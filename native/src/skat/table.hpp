@@ -24,8 +24,7 @@ constexpr int count(Cards c) {  // std::popcount is a call into a library on pro
 // Some of the cards that are there, moved together over the gaps of those that are not.
 constexpr std::uint8_t closed_up(unsigned there, unsigned some) {
     unsigned together = 0, to = 0;
-    for (; there; there &= there - 1)
-        together |= (some >> std::countr_zero(there) & 1u) << to++;
+    for (; there; there &= there - 1) together |= (some >> std::countr_zero(there) & 1u) << to++;
     return std::uint8_t(together);
 }
 
@@ -35,9 +34,9 @@ struct Suits {
     int suits = 0;
     Cards trumps = 0;
     std::array<Cards, 5> suit{};
-    std::array<Cards, 32> suit_of{};                 // by bit
-    std::array<std::uint8_t, 32> points{}, code{};   // by bit
-    std::array<std::uint8_t, 32> bit_of{};           // by code
+    std::array<Cards, 32> suit_of{};                // by bit
+    std::array<std::uint8_t, 32> points{}, code{};  // by bit
+    std::array<std::uint8_t, 32> bit_of{};          // by code
 
     explicit Suits(int asked) {
         constexpr int null = 5, grand = 4, jack = 4;
@@ -81,9 +80,7 @@ struct Suits {
         return same ? same : hand;
     }
     // Does a card win over one played before it that is the best so far?
-    bool beats(int card, int best) const {
-        return of(card) & bit(best) ? card > best : (bit(card) & trumps) != 0;
-    }
+    bool beats(int card, int best) const { return of(card) & bit(best) ? card > best : (bit(card) & trumps) != 0; }
     // The cards that win over the best so far.
     Cards winning(int best) const {
         const Cards same = of(best);
@@ -102,7 +99,7 @@ struct Suits {
 struct Table {
     Cards hand[seats] = {};
     int turn = 0;
-    int played = 0;               // cards of this trick on the table, by the seats before `turn`
+    int played = 0;  // cards of this trick on the table, by the seats before `turn`
     int trick[2] = {no_card, no_card};
 };
 

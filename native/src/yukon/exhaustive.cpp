@@ -126,7 +126,7 @@ private:
         Move move;
         bool turned;
     };
-    struct Frame {  // a position on the current line
+    struct Frame {                        // a position on the current line
         std::size_t moves, next, played;  // its moves, the next to try, moves played before those that led here
     };
 

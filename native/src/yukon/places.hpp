@@ -9,10 +9,10 @@ namespace kiebitz::yukon {
 // On a card that still lies face down. To build on that card later is something else, because it is then turned up.
 constexpr std::uint8_t on_face_down = in_cell;
 
-// What a card lay on at the start, the one or two cards on which it can be built, the bottom of a column, its foundation.
-// This says which cards still lie face down: a card is turned up when the card that was dealt onto it leaves, and that one
-// can never lie on a *face-down* card again. So the digits are the whole position, up to the order of the columns. No card
-// has more than five such places, so two words hold 52 cards.
+// What a card lay on at the start, the one or two cards on which it can be built, the bottom of a column, its
+// foundation. This says which cards still lie face down: a card is turned up when the card that was dealt onto it
+// leaves, and that one can never lie on a *face-down* card again. So the digits are the whole position, up to the order
+// of the columns. No card has more than five such places, so two words hold 52 cards.
 class Places : public Digits {
 public:
     static constexpr int words = 2;
@@ -23,8 +23,9 @@ public:
         for (auto& b : below) b = at_home;
         for (int i = 0; i < rules.columns; ++i)
             for (int k = 0; k < start.length[i]; ++k)
-                below[start.column[i][k]] =
-                    k == 0 ? on_bottom : k <= start.face_down[i] ? on_face_down : start.column[i][k - 1];
+                below[start.column[i][k]] = k == 0                    ? on_bottom
+                                            : k <= start.face_down[i] ? on_face_down
+                                                                      : start.column[i][k - 1];
         for (Card c = 0; c < 4 * rules.ranks; ++c) {
             begin(c);
             if (below[c] == at_home) continue;

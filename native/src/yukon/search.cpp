@@ -1,6 +1,7 @@
-// How a game in which any face-up card moves is attacked: depth first, with an exact set of the positions seen, by turns
-// in many short tries that order the moves at random in another way each, and in a long one that goes on each time.
-// Positions that differ only in shuttling cards are one. A try that comes to its end has seen all and so proves a loss.
+// How a game in which any face-up card moves is attacked: depth first, with an exact set of the positions seen, by
+// turns in many short tries that order the moves at random in another way each, and in a long one that goes on each
+// time. Positions that differ only in shuttling cards are one. A try that comes to its end has seen all and so proves a
+// loss.
 #include <algorithm>
 #include <deque>
 #include <optional>
@@ -41,7 +42,7 @@ struct MoveOrder {
     int empties = 10;      // it empties a column
     int from_down = -4;    // each card face down in the column that it leaves
     int sends_home = -15;  // it bares a card that fits its foundation
-    int into_empty = 5;     // it fills an empty column
+    int into_empty = 5;    // it fills an empty column
     int buries = 4;        // the column that it goes to holds a card that fits its foundation
     int onto_long = 14;    // the column that it goes to is long already
     int noise = 100;       // a number below this, another for every position and every try
@@ -267,9 +268,7 @@ private:
         return x >> 40;
     }
 
-    u64 memory() const {
-        return held_ + bytes();
-    }
+    u64 memory() const { return held_ + bytes(); }
     bool stop() {
         budget_.note(memory());
         return budget_.spent(memory() + seen_.growth_bytes() + between_looks);
@@ -292,11 +291,12 @@ private:
 };
 
 struct Turn {
-    unsigned tries;  // from the start, each in an order of its own; 0: the long try goes on from where its last turn ended
-    u64 states;      // 0 = to the end
+    unsigned
+        tries;   // from the start, each in an order of its own; 0: the long try goes on from where its last turn ended
+    u64 states;  // 0 = to the end
 };
-// A bad move early on costs a depth-first search dear; starting anew is cheap. What no short try wins is mostly lost, which
-// only a try that comes to its end can prove.
+// A bad move early on costs a depth-first search dear; starting anew is cheap. What no short try wins is mostly lost,
+// which only a try that comes to its end can prove.
 constexpr Turn first[] = {{40, 200}, {0, 10000}, {60, 500}, {0, 400000}, {60, 2000}, {0, 0}};
 constexpr Turn to_the_end[] = {{0, 0}};
 

@@ -1,4 +1,5 @@
-// Cards that go back and forth between the two cards that they can be built on, and positions that differ only in these.
+// Cards that go back and forth between the two cards that they can be built on, and positions that differ only in
+// these.
 #pragma once
 
 #include <array>
@@ -9,23 +10,24 @@
 
 namespace kiebitz::yukon {
 
-// In alternate colours a card can be built on two cards. While it lies on one of them, face up, and the other is bare, it
-// *shuttles*: its move to the other can be taken back, for the one that it leaves is bare then, and no card but its twin
-// of the other suit could go there; and nothing goes home at once by that, for what it leaves can still be built on. So
-// positions that differ only in where shuttling cards lie are one:
+// In alternate colours a card can be built on two cards. While it lies on one of them, face up, and the other is bare,
+// it *shuttles*: its move to the other can be taken back, for the one that it leaves is bare then, and no card but its
+// twin of the other suit could go there; and nothing goes home at once by that, for what it leaves can still be built
+// on. So positions that differ only in where shuttling cards lie are one:
 //
-// Let P and Q be two of them: the same cards shuttle in both, each between the same two, and all others lie on the same.
-// Take those that lie elsewhere in Q, in the order of their height in Q, the lowest first, and lead each to its place in Q.
-// The place is bare, since it was bare in P and only its own card or the twin can have come there, and the twin lies
-// elsewhere in both. And it does not lie above the card that goes there: all that lies beneath the place in Q has its
-// place of Q by then, and in Q the card is not beneath what it lies on. So Q can be reached from P, and P from Q.
+// Let P and Q be two of them: the same cards shuttle in both, each between the same two, and all others lie on the
+// same. Take those that lie elsewhere in Q, in the order of their height in Q, the lowest first, and lead each to its
+// place in Q. The place is bare, since it was bare in P and only its own card or the twin can have come there, and the
+// twin lies elsewhere in both. And it does not lie above the card that goes there: all that lies beneath the place in Q
+// has its place of Q by then, and in Q the card is not beneath what it lies on. So Q can be reached from P, and P from
+// Q.
 //
 // A search goes on from one of them by the moves of all. A card x can go onto e from some of them if a way down from e
 // to a column's bottom, on which each shuttling card may be followed to either side, does not lead through x: lead the
 // shuttling cards on it to that side, the lowest first, and e does not lie above x any more. Where another card c
-// shuttles between e and a bare card, it has to lie on the latter, for which it is led there before in the same way. From
-// whichever of them x goes onto e, what follows is one position again: the only card that may not shuttle any more, c,
-// lies on the same card.
+// shuttles between e and a bare card, it has to lie on the latter, for which it is led there before in the same way.
+// From whichever of them x goes onto e, what follows is one position again: the only card that may not shuttle any
+// more, c, lies on the same card.
 //
 // Where cards have to go home as soon as they fit, what a card leaves might go home; so none shuttles there.
 class Shuttles {

@@ -7,12 +7,14 @@
 namespace kiebitz::skat::engine {
 namespace {
 
-constexpr std::uint64_t fine = std::uint64_t{1} << 53;  // as finely as a number can be drawn that Python and pages hold alike
+constexpr std::uint64_t fine = std::uint64_t{1}
+                               << 53;  // as finely as a number can be drawn that Python and pages hold alike
 
 void tell(std::vector<Evidence>& found, int place, int game, const Odds& odds) {
     const Set trumps = trumps_of(game);
     if (game == null) {
-        const Set middle = each_suit << ten_place | jacks, high = each_suit << queen_place | each_suit << king_place | aces;
+        const Set middle = each_suit << ten_place | jacks,
+                  high = each_suit << queen_place | each_suit << king_place | aces;
         found.push_back({place, middle, odds.middle});
         found.push_back({place, high, odds.high});
         return;
@@ -54,9 +56,10 @@ std::vector<Evidence> evidence_of(const View& view, const Course& course) {
         const int holder = course.players[first + std::size_t(taking(game, trick))];
         const bool is_declarer = seat == view.declarer;
         const Played& by = is_declarer ? played_by_declarer : played_by_defender;
-        const Instead& odds = trick.size() == 1 ? by.leads
-                              : holder == seat  ? by.takes
-                              : is_declarer || holder == view.declarer ? by.loses : by.helps;
+        const Instead& odds = trick.size() == 1                        ? by.leads
+                              : holder == seat                         ? by.takes
+                              : is_declarer || holder == view.declarer ? by.loses
+                                                                       : by.helps;
         const Set cheaper = instead & cheaper_than(card);
         found.push_back({seat, cheaper, odds.cheaper});
         found.push_back({seat, instead & ~cheaper, odds.others});
@@ -87,7 +90,8 @@ Beliefs::Beliefs(const View& view, const Course& course) {
     sums_ = summed(even_);
 }
 
-std::vector<Possible> Beliefs::worlds(std::uint64_t number, Random& random, const std::vector<Evidence>& evidence) const {
+std::vector<Possible> Beliefs::worlds(std::uint64_t number, Random& random,
+                                      const std::vector<Evidence>& evidence) const {
     const Odds odds = weighed(evidence);
     std::vector<Possible> found;
     if (count() <= number) {
@@ -136,7 +140,8 @@ std::vector<Beliefs::Row> Beliefs::summed(const Odds& odds) const {
 
 // The world at `pick` on the line on which all lie end to end, each as long as its weight.
 Possible Beliefs::world_at(const Odds& odds, const std::vector<Row>& sums, double pick) const {
-    constexpr std::size_t fewer[] = {across, 1, 0};  // how far back it is to the same place with one card less to lay there
+    // how far back it is to the same place with one card less to lay there
+    constexpr std::size_t fewer[] = {across, 1, 0};
     std::size_t at = start_;
     Set laid[3] = {};
     for (std::size_t card = 0; card < hidden_.size(); ++card) {

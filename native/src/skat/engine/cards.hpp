@@ -1,7 +1,9 @@
-// The cards of Skat as the engine has them, and the rules of a trick: what is trump, what must follow what, who takes it.
+// The cards of Skat as the engine has them, and the rules of a trick: what is trump, what must follow what, who takes
+// it.
 //
-// A card is its code, 8 * suit + place: suits C D H S, places 7 8 9 T J Q K A. Where several cards are as good, the first
-// one in the order of the pack is taken: rank by rank from the ace and then the seven up, in each clubs to spades.
+// A card is its code, 8 * suit + place: suits C D H S, places 7 8 9 T J Q K A. Where several cards are as good, the
+// first one in the order of the pack is taken: rank by rank from the ace and then the seven up, in each clubs to
+// spades.
 #pragma once
 
 #include <array>
@@ -15,7 +17,7 @@ namespace kiebitz::skat::engine {
 
 using Code = std::uint8_t;
 using Codes = std::vector<Code>;
-using Set = std::uint32_t;  // of cards, a bit for each code
+using Set = std::uint32_t;         // of cards, a bit for each code
 using Hands = std::array<Set, 3>;  // in the order of the seats
 
 constexpr int seats = 3, hand_size = 10, skat_size = 2, pack_size = 32;

@@ -10,8 +10,8 @@ namespace {
 
 // All contracts are looked at on this part of the worlds; so many of them go on to fresh ones.
 constexpr std::uint64_t survey_part = 5, go_on = 3;
-// Discards still compared in each round, and worlds for every 200 that are asked for; the last round is for the contracts
-// that go on.
+// Discards still compared in each round, and worlds for every 200 that are asked for; the last round is for the
+// contracts that go on.
 constexpr std::uint64_t usual_worlds = 200;
 struct Round {
     std::uint64_t discards, worlds;
@@ -19,8 +19,9 @@ struct Round {
 constexpr Round rounds[] = {{66, 2}, {16, 6}, {5, 20}, {3, 60}};
 constexpr std::size_t last_round = std::size(rounds) - 1;
 constexpr std::uint64_t shown = 3;  // discards of the best contract that are judged
-// Tricks that may be searched for a contract in one stage, about a quarter of a second and one second: where its games take
-// longer it gets fewer worlds, then fewer discards. Tricks, not seconds, so that the figures are the same everywhere.
+// Tricks that may be searched for a contract in one stage, about a quarter of a second and one second: where its games
+// take longer it gets fewer worlds, then fewer discards. Tricks, not seconds, so that the figures are the same
+// everywhere.
 constexpr std::uint64_t allowed = 1'500'000, allowed_to_judge = 6'000'000;
 
 std::uint64_t part(std::uint64_t worlds) { return std::max<std::uint64_t>(1, worlds / survey_part); }
@@ -33,8 +34,8 @@ constexpr struct {
     int points, tricks;
 } ends[outcomes] = {{0, 0}, {30, 1}, {60, 5}, {61, 5}, {90, 9}, {120, 10}};
 
-// What worlds of a kind are worth to the declarer at a bid. What an overbid Null is counted as depends on his cards: the
-// mean over all skats.
+// What worlds of a kind are worth to the declarer at a bid. What an overbid Null is counted as depends on his cards:
+// the mean over all skats.
 double worth_of(const Contract& contract, Set cards, Kind kind, int bid, bool in_tournament) {
     const auto written = [&](const Score& s) { return double(in_tournament ? declarers_points(s) : s.written()); };
     const auto [matadors, outcome] = kind;
@@ -61,9 +62,10 @@ double mean_of(const Contract& contract, Set cards, const Tally& tally, int bid,
     return total / double(tally.worlds());
 }
 
-// Where no world is won, or none lost, what that half is worth is that of a game without Schneider. None where even a game
-// that is won costs points, because it is overbid.
-std::optional<double> break_even_of(const Contract& contract, Set cards, const Tally& tally, int bid, bool in_tournament) {
+// Where no world is won, or none lost, what that half is worth is that of a game without Schneider. None where even a
+// game that is won costs points, because it is overbid.
+std::optional<double> break_even_of(const Contract& contract, Set cards, const Tally& tally, int bid,
+                                    bool in_tournament) {
     const auto mean = [&](bool is_won) {
         Tally side, usual;
         tally.each([&](Kind kind, std::uint64_t count) {
@@ -108,7 +110,8 @@ double Row::high() const {
                                : Share{tally.won_worlds(), tally.worlds()}.high();
 }
 
-Chances::Chances(const Comparison& question, std::span<const std::vector<Tally>> done) : question_(question), done_(done) {
+Chances::Chances(const Comparison& question, std::span<const std::vector<Tally>> done)
+    : question_(question), done_(done) {
     for (const Contract& contract : question_.contracts)
         if (std::find(different_.begin(), different_.end(), contract.played_as()) == different_.end())
             different_.push_back(contract.played_as());
@@ -130,7 +133,8 @@ void Chances::plan() {
     const std::uint64_t open = std::uint64_t(
         std::count_if(different_.begin(), different_.end(), [&](const Contract& one) { return takes_choice(one); }));
     for (std::size_t i = 0; i <= last_round; ++i)
-        total_ += (i < last_round ? open : std::min(open, go_on)) * rounds[i].discards * worlds_in(rounds[i], question_);
+        total_ +=
+            (i < last_round ? open : std::min(open, go_on)) * rounds[i].discards * worlds_in(rounds[i], question_);
     if (question_.exact) {
         total_ += question_.known().worlds();
         return;
@@ -146,7 +150,8 @@ bool Chances::with_ten_cards() {
     if (different_.size() > go_on) {
         if (!stage(survey, entries, look)) return false;
         for (const Entry& entry : entries)
-            if (all > look && !stage(survey, {entry}, look + affordable({entry}, all - look, allowed), look)) return false;
+            if (all > look && !stage(survey, {entry}, look + affordable({entry}, all - look, allowed), look))
+                return false;
     }
     entries.clear();
     for (const Contract& contract : best(different_)) entries.push_back({contract});
@@ -235,7 +240,8 @@ bool Chances::judge_on(const Entries& entries, std::uint64_t worlds, std::uint64
 }
 
 // Takes what came of the entries on the worlds `first` to `worlds` - 1, or makes it the next stage.
-bool Chances::stage(Stream stream, const Entries& entries, std::uint64_t worlds, std::uint64_t first, bool exact, bool detail) {
+bool Chances::stage(Stream stream, const Entries& entries, std::uint64_t worlds, std::uint64_t first, bool exact,
+                    bool detail) {
     if (entries.empty() || first >= worlds) return true;
     const std::size_t number = stages_++;
     if (number < done_.size())
@@ -268,8 +274,8 @@ Chances::Contracts Chances::best(const Contracts& some) const {
     return order;
 }
 
-// How many of some worlds may be played out for these entries of one contract, perhaps none, judged by what its games have
-// taken so far.
+// How many of some worlds may be played out for these entries of one contract, perhaps none, judged by what its games
+// have taken so far.
 std::uint64_t Chances::affordable(const Entries& entries, std::uint64_t worlds, std::uint64_t most) const {
     if (question_.patient) return worlds;
     for (const Effort& one : efforts_)

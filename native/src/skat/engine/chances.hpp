@@ -1,8 +1,8 @@
-// The chances of a hand: contracts and discards compared on common worlds, narrowed step by step, then judged. What is chosen
-// is never judged on the worlds that it was chosen by.
+// The chances of a hand: contracts and discards compared on common worlds, narrowed step by step, then judged. What is
+// chosen is never judged on the worlds that it was chosen by.
 //
-// A run goes by stages: entries to be judged on some worlds of a stream. Which stage comes next follows from what came of those
-// before it, so that whoever runs it - in one process or in many - keeps nothing but that.
+// A run goes by stages: entries to be judged on some worlds of a stream. Which stage comes next follows from what came
+// of those before it, so that whoever runs it - in one process or in many - keeps nothing but that.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,10 @@
 
 namespace kiebitz::skat::engine {
 
-// What is asked: ten cards, and the skat if it is known; whose turn, which contracts, on how many worlds. With a skat the
-// contracts that take it up are asked for with the best discard, unless it is named. `exact` counts all worlds for one contract,
-// where the skat is known. Contracts whose games take long to search get fewer worlds, unless the asker is patient.
+// What is asked: ten cards, and the skat if it is known; whose turn, which contracts, on how many worlds. With a skat
+// the contracts that take it up are asked for with the best discard, unless it is named. `exact` counts all worlds for
+// one contract, where the skat is known. Contracts whose games take long to search get fewer worlds, unless the asker
+// is patient.
 struct Comparison {
     Set hand = 0, skat = 0, discard = 0;
     int seat = 0, bid = first_bid;
@@ -47,8 +48,8 @@ private:
     double border(int sign) const;
 };
 
-// What a contract's worlds are worth to the declarer at a bid, by score or in tournament points: the mean; the chance at
-// which it would be 0; the highest bid at which it is above 0.
+// What a contract's worlds are worth to the declarer at a bid, by score or in tournament points: the mean; the chance
+// at which it would be 0; the highest bid at which it is above 0.
 struct Pays {
     double mean = 0;
     std::optional<double> break_even;
@@ -84,8 +85,8 @@ public:
     const std::optional<Stage>& next() const { return next_; }
     // Games that will be played out, about.
     std::uint64_t total() const { return total_; }
-    // The contracts that have figures, the best mean score first. While fresh worlds are still few, older ones say more;
-    // when all is `settled` only the fresh ones count.
+    // The contracts that have figures, the best mean score first. While fresh worlds are still few, older ones say
+    // more; when all is `settled` only the fresh ones count.
     std::vector<Row> rows(bool settled) const;
     // The discards of a contract that were compared, the best of the choice first.
     std::vector<DiscardTried> discards(const Contract& contract) const;

@@ -6,7 +6,7 @@ namespace kiebitz::skat::engine {
 namespace {
 
 constexpr int null_values[2][2] = {{23, 46}, {35, 59}};  // by Hand and ouvert
-constexpr int most_levels = 7;  // the game, Hand, Schneider, announced, Schwarz, announced, ouvert
+constexpr int most_levels = 7;   // the game, Hand, Schneider, announced, Schwarz, announced, ouvert
 constexpr int least_trumps = 6;  // of the textbook
 constexpr int jack_of(int suit) { return 8 * suit + jack_place; }
 
@@ -133,8 +133,8 @@ int rough_bid(Set hand) {
     for (const int game : trump_games) {
         const int trumps = std::popcount(hand & trumps_of(game));
         const int high = held + std::popcount(hand & aces & ~trumps_of(game));
-        const bool plays = game == grand ? held >= 2 && high >= 5
-                                         : high >= 3 && (trumps >= 6 || (trumps == 5 && held >= 2));
+        const bool plays =
+            game == grand ? held >= 2 && high >= 5 : high >= 3 && (trumps >= 6 || (trumps == 5 && held >= 2));
         if (plays) best = std::max(best, base_of(game) * (run + 1));
     }
     return best;

@@ -45,7 +45,9 @@ int matadors(Set cards, int game);
 int value_of(const Contract& contract, int matadors, bool schneider = false, bool schwarz = false);
 // What is counted beside matadors and the game, a bit each: Hand, Schneider, announced, Schwarz, announced, ouvert.
 int levels_of(const Contract& contract, bool schneider, bool schwarz);
-inline int value_with(const Contract& contract, Set cards) { return value_of(contract, matadors(cards, contract.game)); }
+inline int value_with(const Contract& contract, Set cards) {
+    return value_of(contract, matadors(cards, contract.game));
+}
 
 // A finished game: `counted` is the contract whose value it is, another one for a Null below its bid.
 struct Score {
@@ -69,7 +71,8 @@ int rough_bid(Set hand);
 // How many cards lie higher than is safe in Null: 7, 9, J, K are safe from the lowest up.
 int danger(Set hand);
 
-// The textbook's rule: jack factor times the suit's base, if the longest suit has six trumps and there is an ace beside it.
+// The textbook's rule: jack factor times the suit's base, if the longest suit has six trumps and there is an ace beside
+// it.
 struct Textbook {
     enum Against { nothing, few_trumps, no_ace };
     Against against = nothing;
@@ -78,8 +81,8 @@ struct Textbook {
 };
 Textbook textbook(Set hand);
 
-// What a contract is worth with ten cards, the skat unknown, or with twelve: by the cards that are known, and the borders
-// over all skats.
+// What a contract is worth with ten cards, the skat unknown, or with twelve: by the cards that are known, and the
+// borders over all skats.
 struct Valuation {
     Contract contract;
     int matadors, value, least, most;

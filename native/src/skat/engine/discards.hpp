@@ -1,5 +1,5 @@
-// Discards by rule of thumb: the pairs that a declarer may put down, the likely good ones first. It is an order to begin
-// with; the better discard is found by playing worlds out.
+// Discards by rule of thumb: the pairs that a declarer may put down, the likely good ones first. It is an order to
+// begin with; the better discard is found by playing worlds out.
 #pragma once
 
 #include <vector>

@@ -140,7 +140,8 @@ bool Game::make_bid(std::string_view word) {
     int said = word == "p" ? Word::passes : Word::holds;
     if (word != "p" && word != "y") {
         const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), said);
-        if (error != std::errc{} || end != word.data() + word.size() || word[0] == '0' || said < first_bid) return false;
+        if (error != std::errc{} || end != word.data() + word.size() || word[0] == '0' || said < first_bid)
+            return false;
     }
     if (!auction_.may_say(said)) return false;
     auction_.say(said);

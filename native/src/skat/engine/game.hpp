@@ -1,6 +1,6 @@
-// A game of Skat in progress: dealt, bid for, announced, played card by card; and what each seat sees of it. What is done is
-// kept as words, by which links hold games: a bid, `y` (held) or `p` (passed); `s` to take up the skat; a contract's letters,
-// with the discard `G.7H.QD`; cards, rank before suit.
+// A game of Skat in progress: dealt, bid for, announced, played card by card; and what each seat sees of it. What is
+// done is kept as words, by which links hold games: a bid, `y` (held) or `p` (passed); `s` to take up the skat; a
+// contract's letters, with the discard `G.7H.QD`; cards, rank before suit.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace kiebitz::skat::engine {
 
-// Middlehand bids to forehand, then rearhand to the one who is left; where nobody bid, forehand may take the game at a bid of
-// its own.
+// Middlehand bids to forehand, then rearhand to the one who is left; where nobody bid, forehand may take the game at a
+// bid of its own.
 struct Auction {
     std::vector<Word> words;
     int bid = 0, bidder = 1, holder = 0;

@@ -119,8 +119,7 @@ Fair fair_card(const Moment& moment, Code card, std::uint64_t worlds, Random ran
         spread += reached.worlds[i].weight * ((gap(i) - lost) * (gap(i) - lost));
     spread /= whole;
     const double number = double(found.worlds);
-    const double half =
-        found.is_exact || mine == best ? 0 : normal_95 * std::sqrt(spread / number) + 1 / (2 * number);
+    const double half = found.is_exact || mine == best ? 0 : normal_95 * std::sqrt(spread / number) + 1 / (2 * number);
     found.lost = lost;
     found.low = std::max(-1.0, lost - half);
     found.high = std::min(1.0, lost + half);

@@ -12,7 +12,7 @@ namespace kiebitz::skat::engine {
 struct Reached {
     Codes cards;  // that may be played, in the order of their codes
     std::vector<Possible> worlds;
-    bool are_all = false;  // these are all worlds
+    bool are_all = false;              // these are all worlds
     std::vector<std::uint8_t> counts;  // a row a world, one for each card
     const std::uint8_t* row(std::size_t world) const { return counts.data() + world * cards.size(); }
 };
@@ -28,8 +28,8 @@ public:
     // 1 where more is better for the seat's side, the declarer's, else -1.
     int sign() const { return view_.is_declarer() ? 1 : -1; }
 
-    // On `number` worlds, or all where there are no more; drawn by the evidence where the seat `listens`. In Null a world
-    // counts 1 where the declarer takes no trick, whatever the levels.
+    // On `number` worlds, or all where there are no more; drawn by the evidence where the seat `listens`. In Null a
+    // world counts 1 where the declarer takes no trick, whatever the levels.
     Reached reached(std::uint64_t number, Random& random, bool listens, const std::vector<std::uint8_t>& levels,
                     const Poll& poll) const;
     // The cards after which the seat's side wins in every world, if there are at most `most` worlds; else none. In each
@@ -54,9 +54,10 @@ std::vector<CardValue> card_values(const Moment& moment, std::uint64_t worlds, R
 // The share of worlds that he wins after each card, by all that the seat has heard.
 std::vector<CardValue> card_chances(const Moment& moment, std::uint64_t worlds, Random& random, const Poll& poll);
 
-// One card as its player had to see it: the chances of each card that might have been played, the best one first, found out
-// on other worlds than its chance. Chances are the declarer's. `lost` is by how much the chance of the card played lies
-// below that of the best, from the seat's side, with its 95 % interval; `sure` are the cards that win in every world.
+// One card as its player had to see it: the chances of each card that might have been played, the best one first, found
+// out on other worlds than its chance. Chances are the declarer's. `lost` is by how much the chance of the card played
+// lies below that of the best, from the seat's side, with its 95 % interval; `sure` are the cards that win in every
+// world.
 struct Fair {
     std::uint64_t worlds = 0;
     bool is_exact = false;

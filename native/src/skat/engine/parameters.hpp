@@ -8,13 +8,13 @@
 
 namespace kiebitz::skat::engine {
 
-// How strong the engine is. Weaker levels look at fewer worlds and take all that agree with the cards for equally likely;
-// nothing is done badly on purpose.
+// How strong the engine is. Weaker levels look at fewer worlds and take all that agree with the cards for equally
+// likely; nothing is done badly on purpose.
 struct Level {
     std::int64_t worlds = 24, bidding = 16;  // for a card; for a bid and a discard
     bool listens = true;
-    double margin = 0;                       // tournament points that a bid has to bring in the mean
-    std::int64_t sure = 1000;                // worlds up to which it looks for cards that win in all of them
+    double margin = 0;         // tournament points that a bid has to bring in the mean
+    std::int64_t sure = 1000;  // worlds up to which it looks for cards that win in all of them
 };
 struct NamedLevel {
     std::string_view name;
@@ -26,9 +26,9 @@ inline constexpr NamedLevel named_levels[] = {
     {"strong", {}},
 };
 
-// What the declarer's card points with open cards are worth to him, each table from a trick on, the first being 0. Winning
-// counts 20, shared out by how often he won the engine's games when he stood so: the cards do not lie open, and early on
-// 56 points are often enough. Schneider counts something.
+// What the declarer's card points with open cards are worth to him, each table from a trick on, the first being 0.
+// Winning counts 20, shared out by how often he won the engine's games when he stood so: the cards do not lie open, and
+// early on 56 points are often enough. Schneider counts something.
 struct Step {
     std::uint8_t points;
     double worth;
@@ -56,9 +56,9 @@ constexpr double listening = 0.75;
 // Worlds up to which a review looks for cards that win in all of them.
 constexpr std::int64_t sure_in_reviews = 1000;
 
-// What cards are worth in the hand, in card points, roughly: by this the likely discards come first. A suit counts by its
-// ace, its ten and the company that the ten has, and by its losers; one with ace, ten and at least `long_suit` cards has
-// none. A trump is hardly ever better in the skat.
+// What cards are worth in the hand, in card points, roughly: by this the likely discards come first. A suit counts by
+// its ace, its ten and the company that the ten has, and by its losers; one with ace, ten and at least `long_suit`
+// cards has none. A trump is hardly ever better in the skat.
 inline constexpr struct {
     int trump = 14, no_card = 6, ace = 14;
     int ten_with_ace = 12, ten_with_king = 6, ten_guarded = 2, ten_bare = -6;
@@ -66,8 +66,8 @@ inline constexpr struct {
     int long_suit = 4, long_card = 5;
 } worth;
 
-// How many times as likely a card lies in a place as the cards that are seen alone would have it: with the declarer of a
-// suit game, of Grand, of Null, among the two cards that he put down, with a defender who never bid. In Null a ten or
+// How many times as likely a card lies in a place as the cards that are seen alone would have it: with the declarer of
+// a suit game, of Grand, of Null, among the two cards that he put down, with a defender who never bid. In Null a ten or
 // jack is a middle card; queens, kings and aces are high.
 struct Odds {
     double jack = 1, trump = 1, ace = 1, ten = 1, middle = 1, high = 1;
@@ -80,8 +80,8 @@ inline constexpr struct {
     Odds silent{.jack = 0.67};
 } lies;
 
-// The same for the cards that might have been played in place of one that was, those that count less and others, with the
-// one who played it: he led it, took the trick so far, lost it to the other side, or helped a partner.
+// The same for the cards that might have been played in place of one that was, those that count less and others, with
+// the one who played it: he led it, took the trick so far, lost it to the other side, or helped a partner.
 struct Instead {
     double cheaper = 1, others = 1;
 };

@@ -120,9 +120,8 @@ Code follow(const Moment& moment, const Codes& legal) {
     }
     if (!view.is_declarer() && !last && holder == view.declarer && winning.empty())
         return *std::ranges::min_element(legal, {}, [&](Code card) { return worth_of(game, card); });
-    return *std::ranges::min_element(legal, {}, [&](Code card) {
-        return std::pair(is_trump(game, card), worth_of(game, card));
-    });
+    return *std::ranges::min_element(legal, {},
+                                     [&](Code card) { return std::pair(is_trump(game, card), worth_of(game, card)); });
 }
 
 // In Null the highest card that takes no trick for the declarer, the lowest for the others.
@@ -224,7 +223,8 @@ int Engine::highest_bid(const View& view) const { return highest_paying(plans(vi
 
 bool Engine::takes_skat(const View& view) const {
     double most[] = {-1e9, -1e9};  // by whether it is a Hand game
-    for (const Plan& plan : plans(view)) most[plan.contract.hand] = std::max(most[plan.contract.hand], plan.mean(view.bid));
+    for (const Plan& plan : plans(view))
+        most[plan.contract.hand] = std::max(most[plan.contract.hand], plan.mean(view.bid));
     return most[true] <= most[false];
 }
 
@@ -291,9 +291,8 @@ Code Engine::played(const View& view) const {
         if (sign * value > best - 1e-9) equal.push_back(card);
     const Code usual = maxims::played(moment);
     if (std::find(equal.begin(), equal.end(), usual) != equal.end()) return usual;
-    return *std::ranges::min_element(equal, {}, [&](Code card) {
-        return std::pair(points_of_card(card), rank_of(view.game(), card));
-    });
+    return *std::ranges::min_element(
+        equal, {}, [&](Code card) { return std::pair(points_of_card(card), rank_of(view.game(), card)); });
 }
 
 Random Engine::random(const View& view) const {

@@ -51,7 +51,8 @@ std::vector<Reviewed> review(const Contract& contract, int declarer, const Hands
     return found;
 }
 
-std::optional<Discarded> best_discard(const Hands& hands, Set skat, int game, int declarer, int least, const Poll& poll) {
+std::optional<Discarded> best_discard(const Hands& hands, Set skat, int game, int declarer, int least,
+                                      const Poll& poll) {
     Hands with = hands;
     with[std::size_t(declarer)] |= skat;
     const std::vector<Set> ranked = ranked_discards(with[std::size_t(declarer)], game);

@@ -1,5 +1,5 @@
-// A game looked back at with all cards seen: what each card was worth, which one turned it, what the deal was worth. Values
-// are the declarer's card points at the end, the skat's among them, or in Null 1 for no trick and else 0.
+// A game looked back at with all cards seen: what each card was worth, which one turned it, what the deal was worth.
+// Values are the declarer's card points at the end, the skat's among them, or in Null 1 for no trick and else 0.
 #pragma once
 
 #include <optional>
@@ -15,12 +15,12 @@ struct Valued {
     int value;
 };
 
-// How a game ends with this value. Schwarz is not told apart, for points are counted; where it is announced all of them have
-// to do for it.
+// How a game ends with this value. Schwarz is not told apart, for points are counted; where it is announced all of them
+// have to do for it.
 Outcome end_of(const Contract& contract, int value);
 
-// A card of a game: the seat; what each card that might have been played leads to, the best ones first; the end before and
-// after it; the cards after which that would have stayed as it was; and what was settled by it for good.
+// A card of a game: the seat; what each card that might have been played leads to, the best ones first; the end before
+// and after it; the cards after which that would have stayed as it was; and what was settled by it for good.
 struct Reviewed {
     enum Settles { nothing, schneider, the_game };
     int seat;
@@ -34,13 +34,14 @@ struct Reviewed {
 std::vector<Reviewed> review(const Contract& contract, int declarer, const Hands& hands, Set skat, const Codes& cards,
                              const Poll& poll);
 
-// The discard that brings a declarer of twelve cards most, of equal ones the likelier by rule of thumb, with its value; none
-// where no discard brings `least`, which is found out sooner.
+// The discard that brings a declarer of twelve cards most, of equal ones the likelier by rule of thumb, with its value;
+// none where no discard brings `least`, which is found out sooner.
 struct Discarded {
     Set pair;
     int value;
 };
-std::optional<Discarded> best_discard(const Hands& hands, Set skat, int game, int declarer, int least, const Poll& poll);
+std::optional<Discarded> best_discard(const Hands& hands, Set skat, int game, int declarer, int least,
+                                      const Poll& poll);
 
 // A contract that a seat would have won as declarer, with the best discard, none in a Hand game; its score at a bid.
 struct Par {

@@ -41,8 +41,8 @@ public:
         return {seated(known_.seat, twelve & ~skat, world), skat, matadors(twelve, contract_.game)};
     }
 
-    // How worlds end; what is announced is part of winning, and not told apart again. Best play for each step is best play
-    // for the score: who takes every trick has all card points, too.
+    // How worlds end; what is announced is part of winning, and not told apart again. Best play for each step is best
+    // play for the score: who takes every trick has all card points, too.
     std::vector<Outcome> ends(std::span<const Item> items) {
         const int every = known_.hand();
         std::vector<Outcome> found(items.size(), lost);
@@ -82,9 +82,9 @@ public:
     std::uint64_t tricks() const { return tricks_; }
 
 private:
-    // Of the likely best the one that wins most of a few worlds drawn for this alone; the first that wins them all will do,
-    // and of equal ones the likelier one. It depends on the skat and the seed, never on how the unseen cards lie in the
-    // world that is judged afterwards.
+    // Of the likely best the one that wins most of a few worlds drawn for this alone; the first that wins them all will
+    // do, and of equal ones the likelier one. It depends on the skat and the seed, never on how the unseen cards lie in
+    // the world that is judged afterwards.
     Set chosen_discard(Set twelve, std::uint64_t seed) {
         const std::size_t number = contract_.game == null ? tried_in_null : tried;
         std::vector<Set> candidates = ranked_discards(twelve, contract_.game);
@@ -128,7 +128,8 @@ private:
                 places.push_back(i);
                 hands.push_back(items[i].hands);
             }
-            const std::vector<std::uint8_t> yes = worlds_reach(asked(run_.exact), missing[first], hands, tricks_, poll_);
+            const std::vector<std::uint8_t> yes =
+                worlds_reach(asked(run_.exact), missing[first], hands, tricks_, poll_);
             for (std::size_t i = 0; i < places.size(); ++i) found[places[i]] = yes[i];
         }
         return found;
@@ -162,7 +163,8 @@ std::vector<Drawn> worlds_of(const Known& known, const Run& run, std::uint64_t f
     std::vector<Drawn> found;
     if (run.exact) {
         const BlockOrder order(known.worlds(), stream);
-        for (std::uint64_t index = first; index <= last; ++index) found.push_back({counted(known, order.number_at(index))});
+        for (std::uint64_t index = first; index <= last; ++index)
+            found.push_back({counted(known, order.number_at(index))});
         return found;
     }
     for (std::uint64_t index = first; index <= last; ++index) {
@@ -222,8 +224,8 @@ Hands seated(int seat, Set own, const World& world) {
     return hands;
 }
 
-std::vector<std::uint8_t> worlds_reach(const Asked& asked, int points, std::span<const Hands> worlds, std::uint64_t& tricks,
-                               const Poll& poll) {
+std::vector<std::uint8_t> worlds_reach(const Asked& asked, int points, std::span<const Hands> worlds,
+                                       std::uint64_t& tricks, const Poll& poll) {
     if (worlds.empty() || (points <= 0 && asked.game != null)) return std::vector<std::uint8_t>(worlds.size(), 1);
     std::vector<Set> all;
     for (const Hands& hands : worlds) all.insert(all.end(), hands.begin(), hands.end());

@@ -1,5 +1,5 @@
-// What may come of a hand when the cards of the others are not known: worlds drawn or counted, each played open-handed. A
-// world is one way in which the unseen cards may lie.
+// What may come of a hand when the cards of the others are not known: worlds drawn or counted, each played open-handed.
+// A world is one way in which the unseen cards may lie.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace kiebitz::skat::engine {
 
-// What the declarer knows before play: his cards, with the skat among them or not, and his seat. The rest is for endings: the
-// cards that are in play at all, who leads, and the card points that he has by then.
+// What the declarer knows before play: his cards, with the skat among them or not, and his seat. The rest is for
+// endings: the cards that are in play at all, who leads, and the card points that he has by then.
 struct Known {
     Set cards = 0;
     int seat = 0;
@@ -26,16 +26,16 @@ struct Known {
     std::uint64_t worlds() const;
 };
 
-// Where the unseen cards lie: those of the seat after the declarer, of the one after that, and of the skat, where he does
-// not know it.
+// Where the unseen cards lie: those of the seat after the declarer, of the one after that, and of the skat, where he
+// does not know it.
 struct World {
     Set next = 0, last = 0, skat = 0;
 };
 World drawn(const Known& known, Random& random);
 // World `number` of all, where the skat is known.
 World counted(const Known& known, std::uint64_t number);
-// The order in which all worlds are looked at: block by block in an order drawn by the seed, the short block last. Worlds of
-// neighbouring numbers differ by few cards, so that what is learnt of one serves the next ones.
+// The order in which all worlds are looked at: block by block in an order drawn by the seed, the short block last.
+// Worlds of neighbouring numbers differ by few cards, so that what is learnt of one serves the next ones.
 class BlockOrder {
 public:
     BlockOrder(std::uint64_t worlds, std::uint64_t seed);
@@ -47,30 +47,31 @@ private:
 // The hands of a world in the order of the seats, with the declarer's own.
 Hands seated(int seat, Set own, const World& world);
 
-// In which worlds at the start of a trick the declarer still takes so many points; in Null, no trick. `tricks` are added to:
-// those that the search began.
+// In which worlds at the start of a trick the declarer still takes so many points; in Null, no trick. `tricks` are
+// added to: those that the search began.
 struct Asked {
     int game, declarer, turn;
     bool alike = false;
 };
-std::vector<std::uint8_t> worlds_reach(const Asked& asked, int points, std::span<const Hands> worlds, std::uint64_t& tricks,
-                               const Poll& poll);
+std::vector<std::uint8_t> worlds_reach(const Asked& asked, int points, std::span<const Hands> worlds,
+                                       std::uint64_t& tricks, const Poll& poll);
 
 // How a world ends for the declarer if all play as well as can be with open cards.
 enum Outcome { lost_schwarz, lost_schneider, lost, won, won_schneider, won_schwarz };
 constexpr int outcomes = won_schwarz + 1;
 
-// A contract that is judged, and where the skat is known the two cards that lie in it during play. Without these a Hand game
-// leaves the skat where it is; another game takes it up, and what is put down is chosen world by world, on other worlds
-// than the one that is judged.
+// A contract that is judged, and where the skat is known the two cards that lie in it during play. Without these a Hand
+// game leaves the skat where it is; another game takes it up, and what is put down is chosen world by world, on other
+// worlds than the one that is judged.
 struct Entry {
     Contract contract;
     Set discard = 0;
     bool operator==(const Entry&) const = default;
 };
 
-// A run of worlds: world i is the same for all entries, and runs of other streams have nothing in common with it. `exact`:
-// the worlds of a known skat are gone through, each once. Without `detail` neither Schneider nor Schwarz is asked for.
+// A run of worlds: world i is the same for all entries, and runs of other streams have nothing in common with it.
+// `exact`: the worlds of a known skat are gone through, each once. Without `detail` neither Schneider nor Schwarz is
+// asked for.
 struct Run {
     std::uint64_t seed = 1;
     int stream = 0;
