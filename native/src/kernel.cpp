@@ -50,6 +50,7 @@ Path shortest(Bytes rules, Bytes position, int score, const Limits& limits, cons
     return russian::ShortestPath(budget).find(russian::table_of(r, Position::parse(r, position)), score, true);
 }
 
+void keep_vectors_out(bool out) { freecell::keep_vectors_out(out); }
 std::string simd() { return freecell::lanes_name(); }
 
 std::string build_info() {

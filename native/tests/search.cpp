@@ -138,10 +138,10 @@ void impossible_deals() {
 
 void vectors_or_not() {
     const Limits limits{.states = 200000};
-    ::setenv("KIEBITZ_SIMD", "plain", 1);
+    kiebitz::keep_vectors_out(true);
     EXPECT(kiebitz::simd() == "plain");
     const auto plain = solved_range(freecell, 500001, 500060, Mode::first, limits);
-    ::unsetenv("KIEBITZ_SIMD");
+    kiebitz::keep_vectors_out(false);
     const auto best = solved_range(freecell, 500001, 500060, Mode::first, limits);
     EXPECT(plain.verdicts == best.verdicts && plain.states == best.states && plain.lines == best.lines);
 }

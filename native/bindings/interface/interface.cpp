@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 namespace kiebitz::interface {
 
@@ -10,6 +11,8 @@ std::vector<std::uint8_t> call(Bytes request, const Host& host) {
     const std::array families{text_functions, play_functions,        analyst_functions,   search_functions,
                               line_functions, deal_functions,        score_functions,     certificate_functions,
                               skat_functions, skat_engine_functions, skat_table_functions};
+    const char* const simd = std::getenv("KIEBITZ_SIMD");
+    keep_vectors_out(simd && std::string_view(simd) == "plain");
     Reader in(request);
     const std::string_view name = in.text();
     for (const std::span<const Function> family : families) {

@@ -162,8 +162,9 @@ struct Scores {
 Scores best_scores(Bytes rules, Bytes layout, std::uint64_t first, std::uint64_t count, const ScoresOptions& options,
                    const Limits& limits, const Poll& poll, const Deals& deals = {});
 
-std::string simd();        // what the quick attempts compute with: "vector" or "plain"
-std::string build_info();  // compiler and options, one line
+void keep_vectors_out(bool out);  // of the quick attempts that begin from now on
+std::string simd();               // what these compute with: "vector" or "plain"
+std::string build_info();         // compiler and options, one line
 
 // --- the checker (checker.cpp): shares no code with the search ---
 

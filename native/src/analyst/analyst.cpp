@@ -115,7 +115,7 @@ public:
         JudgedPart part;
         std::map<Buffer, int> met;
         positions.push_back(positions.back());
-        for (const play::Move& move : table.legal_moves()) {
+        for (const Move& move : table.legal_moves()) {
             const int place = part.all++;
             if (place >= first + count) continue;
             Judged judged{{move.from, move.to, move.count}, place, {}, Effect::unknown};

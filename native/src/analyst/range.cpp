@@ -75,7 +75,10 @@ Columns range(Bytes told, Bytes layout, std::int64_t first, std::int64_t last, c
     if (!limits.memory) limits.memory = allowance.memory;
     const auto ask = game.search == Search::russian ? best_scores_of : won_or_lost;
     Columns columns = ask(game, layout, first, last, options, limits, poll, deals);
-    if (!options.lines) columns.lines = {}, columns.ends = {};
+    if (!options.lines) {
+        columns.lines = {};
+        columns.ends = {};
+    }
     return columns;
 }
 

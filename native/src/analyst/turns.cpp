@@ -9,17 +9,16 @@ namespace kiebitz::analyst {
 Buffer Table::push(const std::uint8_t* move) {
     if (play::refusal(game_, board_, {move[0], move[1], move[2]}))
         throw std::invalid_argument("moves: legal ones expected");
-    play::carry_out(game_, board_, {move[0], move[1], move[2], 0});
+    play::carry_out(game_, board_, {move[0], move[1], move[2]});
     Buffer automatic;
-    for (play::Move next = play::next_automatic(game_, board_); next.count;
-         next = play::next_automatic(game_, board_)) {
+    for (Move next = play::next_automatic(game_, board_); next.count; next = play::next_automatic(game_, board_)) {
         play::carry_out(game_, board_, next);
-        automatic.insert(automatic.end(), {next.from, next.to, next.count});
+        append(automatic, next);
     }
     return automatic;
 }
 
-std::vector<play::Move> Table::legal_moves() const { return play::legal_moves(game_, board_); }
+std::vector<play::CountedMove> Table::legal_moves() const { return play::legal_moves(game_, board_); }
 
 std::uint8_t Table::implied(const std::uint8_t* move) const {
     return std::uint8_t(play::implied_count(game_, board_, move[0], move[1]));

@@ -16,8 +16,8 @@ public:
     // Makes a move of three bytes, and then what the program plays, which is returned, three bytes a move. Throws
     // std::invalid_argument for an illegal move.
     Buffer push(const std::uint8_t* move);
-    std::vector<play::Move> legal_moves() const;
-    bool is_home(Card card) const { return board_.below[card] == play::at_home; }
+    std::vector<play::CountedMove> legal_moves() const;
+    bool is_home(Card card) const { return board_.below[card] == at_home; }
     // The last card of a column or cell; the move from there must be legal.
     Card last(std::uint8_t pile) const { return pile < cell_code ? board_.end[pile] : board_.cell[pile - cell_code]; }
     // How many cards a move between two piles moves where its number is not told.

@@ -35,7 +35,7 @@ public:
         proof.memory = bytes();
         if (proof.verdict == Verdict::impossible) {
             proof.positions = table_.size();
-            pack(proof.body);
+            write_body(proof.body);
             proof.memory = std::max(proof.memory, bytes() + table_.size() * sizeof(u32) + proof.body.capacity());
         }
         return proof;
@@ -55,7 +55,7 @@ private:
             }
             if (budget_.count() && budget_.spent(bytes() + table_.growth_bytes())) return;
             if (table_.full()) return budget_.give_up(LimitHit::memory);
-            each_move([&](const Move& move) {
+            each_move([&](const CardMove& move) {
                 board_.play(move);
                 if (!claimed_ || made + 1 + board_.bound() < claimed_) meet(made + 1);
                 board_.take_back(move);
@@ -85,18 +85,18 @@ private:
         for (u64 rest = tops | cells; rest; rest &= rest - 1) {
             const Card c = Card(std::countr_zero(rest));
             const u8 from = board_.where[c];
-            if (ready >> c & 1) out(Move{c, from, to_home});
+            if (ready >> c & 1) out(CardMove{c, from, to_home});
             for (u64 hosts = tops; hosts; hosts &= hosts - 1)
                 if (const int d = std::countr_zero(hosts); tables_.bears[d] >> c & 1)
-                    out(Move{c, from, board_.where[d]});
+                    out(CardMove{c, from, board_.where[d]});
             if (empty < rules.columns && (tables_.opens >> c & 1) && (from == to_cell || board_.length[from] > 1))
-                out(Move{c, from, u8(empty)});
-            if (free_cell && from != to_cell) out(Move{c, from, to_cell});
+                out(CardMove{c, from, u8(empty)});
+            if (free_cell && from != to_cell) out(CardMove{c, from, to_cell});
         }
     }
 
     // The positions as octal numbers, each as the bytes by which it differs from the one before and its bound.
-    void pack(std::vector<u8>& body) {
+    void write_body(std::vector<u8>& body) {
         const int cards = std::popcount(tables_.pack), bytes = (3 * cards + 7) / 8;
         table_.drop_index();
         for (u64 i = 0; i < table_.size(); ++i) table_[i] = number(table_[i]);
@@ -121,7 +121,9 @@ private:
         for (u64 rest = tables_.pack; rest; rest &= rest - 1) {
             const Card c = Card(std::countr_zero(rest));
             auto& [high, middle, low] = all.plane;
-            high = high << 3 | middle >> 61, middle = middle << 3 | low >> 61, low = low << 3 | digit(key, c);
+            high = high << 3 | middle >> 61;
+            middle = middle << 3 | low >> 61;
+            low = low << 3 | digit(key, c);
         }
         return all;
     }

@@ -12,12 +12,12 @@ using shortest_lines::Key;
 
 class Table {
 public:
-    Table() : index_(1 << 12, none) {}
+    Table() : index_(1 << 12, no_value<u32>) {}
 
     std::uint64_t size() const { return size_; }
     Key& operator[](std::uint64_t i) const { return chunks_[i / chunk][i % chunk]; }
 
-    bool has(const Key& key) const { return index_[find(key)] != none; }
+    bool has(const Key& key) const { return index_[find(key)] != no_value<u32>; }
     // Adds a position that is not there yet.
     void add(const Key& key) {
         if (size_ == chunks_.size() * chunk) chunks_.push_back(std::make_unique<Key[]>(chunk));
@@ -27,29 +27,28 @@ public:
     }
     // What the index took is free; nothing can be found any more.
     void drop_index() { index_ = {}; }
-    bool full() const { return size_ >= none - chunk; }
+    bool full() const { return size_ >= no_value<u32> - chunk; }
     std::uint64_t bytes() const { return chunks_.size() * chunk * sizeof(Key) + index_.size() * sizeof(std::uint32_t); }
     // Bytes that the next growth needs on top.
     std::uint64_t growth_bytes() const { return 2 * index_.size() * sizeof(std::uint32_t); }
 
 private:
     static constexpr std::uint64_t chunk = 1 << 14;
-    static constexpr std::uint32_t none = ~std::uint32_t{0};
 
     // Where a position stands in the index, or where there is room for it.
     std::uint64_t find(const Key& key) const {
         const std::uint64_t mask = index_.size() - 1;
         std::uint64_t at = key.hash() & mask;
-        while (index_[at] != none && (*this)[index_[at]] != key) at = (at + 1) & mask;
+        while (index_[at] != no_value<u32> && (*this)[index_[at]] != key) at = (at + 1) & mask;
         return at;
     }
     void grow() {
         const std::uint64_t mask = 2 * index_.size() - 1;
         index_ = {};
-        index_.assign(mask + 1, none);
+        index_.assign(mask + 1, no_value<u32>);
         for (std::uint64_t i = 0; i < size_; ++i) {
             std::uint64_t at = (*this)[i].hash() & mask;
-            while (index_[at] != none) at = (at + 1) & mask;
+            while (index_[at] != no_value<u32>) at = (at + 1) & mask;
             index_[at] = std::uint32_t(i);
         }
     }

@@ -10,9 +10,6 @@
 
 namespace kiebitz {
 
-// What a card can lie on: another card (0…51) or one of these.
-constexpr std::uint8_t on_bottom = 52, in_cell = 53, at_home = 54, places_end = 55;
-
 template <int words>
 using Key = std::array<std::uint64_t, words>;
 
@@ -28,12 +25,15 @@ public:
 
 protected:
     // One card after the other: begun, given all that it may lie on, and packed.
-    void begin(Card c) { digit_[c].fill(impossible), radix_ = 0; }
+    void begin(Card c) { digit_[c].fill(no_value<u8>), radix_ = 0; }
     void allow(Card c, int where) {
-        if (digit_[c][std::size_t(where)] == impossible) digit_[c][std::size_t(where)] = std::uint8_t(radix_++);
+        if (digit_[c][std::size_t(where)] == no_value<u8>) digit_[c][std::size_t(where)] = std::uint8_t(radix_++);
     }
     void pack(Card c) {
-        if (next_weight_ > most / radix_) ++words_, next_weight_ = 1;
+        if (next_weight_ > most / radix_) {
+            ++words_;
+            next_weight_ = 1;
+        }
         word_[c] = std::uint8_t(words_ - 1);
         weight_[c] = next_weight_;
         next_weight_ *= radix_;
@@ -44,7 +44,6 @@ protected:
     std::uint64_t next_weight_ = 1;  // in the last word
 
 private:
-    static constexpr std::uint8_t impossible = 255;
     std::array<std::array<std::uint8_t, places_end>, max_cards> digit_{};
     std::array<std::uint64_t, max_cards> weight_{};
     std::array<std::uint8_t, max_cards> word_{};

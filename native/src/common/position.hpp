@@ -1,26 +1,14 @@
 // Rules and positions as the kernel sees them: small plain structs read from bytes, checked when they are read.
 #pragma once
 
-#include <cstdint>
 #include <cstring>
 #include <stdexcept>
 #include <string>
 
+#include "common/types.hpp"
 #include "kiebitz/kernel.hpp"
 
 namespace kiebitz {
-
-// A card is 4 * rank + suit; rank counts in the order in which the foundations are built, 0 first. Suits are C D H S.
-using Card = std::uint8_t;
-constexpr Card no_card = 255;
-constexpr int max_cards = 52, max_columns = 18, max_cells = 12, max_stock = 8;
-
-constexpr int rank_of(Card c) { return c >> 2; }
-constexpr int suit_of(Card c) { return c & 3; }
-constexpr int colour_of(Card c) { return (c ^ (c >> 1)) & 1; }  // clubs and spades 0, diamonds and hearts 1
-
-// Pile codes in lines: columns, then cells, then foundations, then the stock.
-constexpr std::uint8_t column_code = 0, cell_code = 32, foundation_code = 48, stock_code = 52;
 
 enum class Build : std::uint8_t { alternate, suit, any };
 enum class Step : std::uint8_t { down, up };  // a card goes onto the next higher rank, or onto the next lower
@@ -86,11 +74,19 @@ struct Rules {
         if (b[4] > 2 || b[5] > 3 || b[6] > 2 || b[7] > 2 || b[8] > 1 || b[10] > 1 || b[11] > 1)
             refuse("a choice out of range");
         Rules r;
-        r.ranks = b[0], r.suits = b[1], r.columns = b[2], r.cells = b[3];
+        r.ranks = b[0];
+        r.suits = b[1];
+        r.columns = b[2];
+        r.cells = b[3];
         r.build = Build(b[4]), r.step = b[5] & 1 ? Step::up : Step::down, r.ace_low = b[5] == 3,
         r.empty = EmptyColumn(b[6]);
-        r.whole = b[7] == 1, r.any = b[7] == 2, r.forced = b[8], r.stock = b[9];
-        r.suit_runs = b[10], r.reserve = b[11], r.whole_suits = b[5] == 2;
+        r.whole = b[7] == 1;
+        r.any = b[7] == 2;
+        r.forced = b[8];
+        r.stock = b[9];
+        r.suit_runs = b[10];
+        r.reserve = b[11];
+        r.whole_suits = b[5] == 2;
         r.built = r.build == Build::any ? 15 : r.build == Build::suit ? 1 : 6;
         r.together = r.suit_runs ? r.built & 1 : r.built;
         r.face_down = true;

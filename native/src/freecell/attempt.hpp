@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "freecell/heuristic.hpp"
+#include "freecell/lane_position.hpp"
 #include "freecell/lanes.hpp"
-#include "freecell/node.hpp"
 
 namespace kiebitz::freecell {
 
@@ -44,7 +44,11 @@ struct Features {
 };
 
 alignas(16) constexpr i16 lane_numbers[8] = {0, 1, 2, 3, 4, 5, 6, 7};
-constexpr u16 pack(int from, int to, int count) { return u16(from | to << 4 | count << 8); }
+// A move in 16 bits: a column, or 8 and a cell; a column, `cell_target` or `home_target`; how many cards.
+constexpr u16 lane_move(int from, int to, int count) { return u16(from | to << 4 | count << 8); }
+constexpr int source_of(u16 move) { return move & 15; }
+constexpr int target_of(u16 move) { return move >> 4 & 15; }
+constexpr int count_of(u16 move) { return move >> 8; }
 
 // Room for so many of a kind. What was in it is lost when it grows, and it is not filled: what no attempt comes to, the
 // system need not even find pages for.
@@ -53,85 +57,143 @@ class Room {
 public:
     void grow(std::size_t size) {
         if (size <= size_) return;
-        size_ = 0, its_.reset(), its_ = std::make_unique_for_overwrite<T[]>(size), size_ = size;
+        size_ = 0;
+        items_.reset();
+        items_ = std::make_unique_for_overwrite<T[]>(size);
+        size_ = size;
     }
-    T& operator[](std::size_t i) { return its_[i]; }
-    const T& operator[](std::size_t i) const { return its_[i]; }
+    T& operator[](std::size_t i) { return items_[i]; }
+    const T& operator[](std::size_t i) const { return items_[i]; }
     std::size_t bytes() const { return size_ * sizeof(T); }
 
 private:
-    std::unique_ptr<T[]> its_;
+    std::unique_ptr<T[]> items_;
     std::size_t size_ = 0;
 };
 
-template <class Lanes>
-struct Body final : QuickSearch::Body {
+// The start position: what each column is with only its first dealt cards, and where each card lies.
+struct StartTables {
     int columns, cells;
     bool whole;
-    bool declining;  // cards go home by themselves only where that is safe; else it is a move like others
     u8 count[columns_max];
     Card card[columns_max][max_length];
     Dealt dealt[columns_max][max_length + 1];
     // Of the first n dealt cards: by rank, how many higher ones lie above a card up to that rank.
     ByRank above[columns_max][max_length + 1];
-    alignas(16) i16 at[64][columns_max];  // where a card lies in the start position: its index in its column's lane,
-                                          // out of reach in the others
-    u8 dealt_in[64], dealt_on[64];        // of a card in the start position: its column, how many cards lie beneath it
-    Node root;
+    // A card's index in its column's lane, out of reach in the others.
+    alignas(16) i16 at[64][columns_max];
+    u8 dealt_in[64], dealt_on[64];  // a card's column, how many cards lie beneath it
+    LanePosition root;
+};
+
+// The weights of an attempt, as positions and moves are priced by them.
+template <class Lanes>
+struct Charges {
     const Weights* weights;
     i16 services[8];                // by goes_on, takes_column, takes_cell
     i16 spaces[cells_max + 3][16];  // by free cells, from -1 on, and empty columns
-    // Weights side by side, once for each column.
-    struct {
-        Lanes run_bad, join, king, goes_home, cell;
-        Lanes fits, stuck, onto_source, same_target, splits, cell_for_column;
-        Lanes same_source[2];
-        Lanes next[2], next_run[2], buried[2];  // [hardly any free space]; `buried` less one card's cover
-    } wide;
+    // Side by side, once for each column.
+    Lanes run_bad, join, king, goes_home, cell;
+    Lanes fits, stuck, onto_source, same_target, splits, cell_for_column;
+    Lanes same_source[2];
+    Lanes next[2], next_run[2], buried[2];  // [hardly any free space]; `buried` less one card's cover
 
+    void read(const Weights& w);
+    int space(int free, int empties) const { return spaces[free + 1][empties]; }
+    int king_price(int rank) const { return only_if<int>(rank == 12, weights->king); }
+};
+
+// The hashes of the positions met, some of which are forgotten.
+class Met {
+public:
+    void begin(u32 size) {  // a power of two, no larger than needed: a small table stays in the cache
+        mask_ = size - 1;
+        if (++generation_ <= 0xfff && tags_.size() >= size) return;
+        tags_.assign(std::max<std::size_t>(tags_.size(), size), 0);
+        generation_ = 1;
+    }
+    bool add(u32 hash) {  // false if it was there already
+        const u32 tag = (hash & ~0xfffu) | generation_;
+        u32& slot = tags_[(hash ^ hash >> 20) & mask_];
+        const bool is_new = slot != tag;
+        slot = tag;
+        return is_new;
+    }
+    u64 bytes() const { return tags_.capacity() * sizeof(u32); }
+
+private:
+    u32 generation_ = 0, mask_ = 0;
+    std::vector<u32> tags_ = std::vector<u32>(1 << 12);
+};
+
+// Positions that wait, by the price of their best child; those of one price are linked.
+class Queue {
+public:
+    void clear() {
+        summary_ = 0;
+        std::memset(bitmap_, 0, sizeof bitmap_);
+    }
+    bool empty() const { return !summary_; }
+    void push(Room<Link>& links, u16 index, int price) {
+        u64& waiting = bitmap_[price >> 6];
+        const u64 bit = 1ull << (price & 63);
+        links[index].next = u16(head_[price] | all_bits_if(!(waiting & bit)));
+        head_[price] = index;
+        waiting |= bit;
+        summary_ |= 1ull << (price >> 6);
+    }
+    u16 pop(const Room<Link>& links) {
+        const int high = std::countr_zero(summary_), price = high << 6 | std::countr_zero(bitmap_[high]);
+        const u16 index = head_[price], next = links[index].next;
+        head_[price] = next;
+        bitmap_[high] &= bitmap_[high] - (next == no_value<u16>);
+        summary_ &= summary_ - !bitmap_[high];
+        return index;
+    }
+
+private:
+    u64 summary_ = 0;
+    u64 bitmap_[buckets / 64] = {};
+    u16 head_[buckets];  // where something waits
+};
+
+template <class Lanes>
+struct Body final : QuickSearch::Body, StartTables {
+    bool declining;  // cards go home by themselves only where that is safe; else it is a move like others
+    Charges<Lanes> charges;
     u64 count_expanded;
     u32 used, children_used;
-    u32 generation = 0, seen_mask = 0;
-    u64 summary = 0;
-    u64 bitmap[buckets / 64] = {};
-    u16 head[buckets];  // where something waits
-    Room<Node> nodes;
+    Queue queue;
+    Met met;
+    Room<LanePosition> nodes;
     Room<Link> links;
     Room<i16> prices;  // of children
     Room<i16> moves;   // … in the same places
-    std::vector<u32> seen = std::vector<u32>(1 << 12);
 
     void start(const Rules& rules, const Position& p) override;
     Outcome attempt(const Attempt& a, std::vector<u8>& line) override;
     u64 expanded() const override { return count_expanded; }
     u64 bytes() const override {
-        return nodes.bytes() + links.bytes() + prices.bytes() + moves.bytes() + seen.capacity() * sizeof(u32) +
-               sizeof(*this);
+        return nodes.bytes() + links.bytes() + prices.bytes() + moves.bytes() + met.bytes() + sizeof(*this);
     }
 
     void price(const Weights& w);
     int expand(u32 index);  // price of the best child, -1 = there is none, won = the rest plays by itself
-    bool evaluate(const Node& n, const Link& link, Features& features) const;  // false = the rest plays by itself
-    bool has_room_to_finish(const Node& n) const;
-    int list_children(const Node& n, const Features& features, Link& link);
-    int space(int free, int empties) const { return spaces[free + 1][empties]; }
-    void reload(Node& n, int i, int kept);
-    bool goes_by_itself(const Node& n, Card c) const;
-    void autoplay(Node& n, u32 suits = all_suits);
+    bool evaluate(const LanePosition& n, const Link& link,
+                  Features& features) const;  // false = the rest plays by itself
+    bool has_room_to_finish(const LanePosition& n) const;
+    int list_children(const LanePosition& n, const Features& features, Link& link);
+    void reload(LanePosition& n, int i, int kept);
+    bool goes_by_itself(const LanePosition& n, Card c) const;
+    void autoplay(LanePosition& n, u32 suits = all_suits);
     static constexpr u32 all_suits = 15;
-    inline void build(Node& child, const Node& parent, u16 move);  // the word makes GCC put it where it is called
-    void send_home(Node& n, int i);
+    inline void build(LanePosition& child, const LanePosition& parent,
+                      u16 move);  // the word makes GCC put it where it is called
+    void send_home(LanePosition& n, int i);
     void write(u32 last, std::vector<u8>& line) const;
 
     static constexpr int won = -2;
 
-    bool known(u32 hash) {  // now it is
-        const u32 tag = (hash & ~0xfffu) | generation;
-        u32& slot = seen[(hash ^ hash >> 20) & seen_mask];
-        const bool was = slot == tag;
-        slot = tag;
-        return was;
-    }
     // Prices of moves from the columns, as children's are kept.
     static Lanes as_kept(Lanes price, Lanes none_from) {
         return pick(none_from, Lanes::all(gone_price),
@@ -139,31 +201,24 @@ struct Body final : QuickSearch::Body {
     }
     // Finds the cheapest child that is left; its price, or -1 when there is none.
     int choose(Link& link) const {
-        const i16* its = &prices[link.children];
-        Lanes least = min(Lanes::load(its), Lanes::load(its + 8));
-        for (int first = 16; first < link.places; first += 8) least = min(least, Lanes::load(its + first));
+        const i16* kept = &prices[link.children];
+        Lanes least = min(Lanes::load(kept), Lanes::load(kept + 8));
+        for (int first = 16; first < link.places; first += 8) least = min(least, Lanes::load(kept + first));
         const int key = smallest(least);
         if (key == gone_price) return -1;
         int place = key & 7;
-        place += 8 * (its[place] != key);
-        while (its[place] != key) place += 8;
+        place += 8 * (kept[place] != key);
+        while (kept[place] != key) place += 8;
         link.best = u8(place);
         return key >> 3;
     }
-    void push(u16 index, int value) {
-        u64& waiting = bitmap[value >> 6];
-        const u64 bit = 1ull << (value & 63);
-        links[index].next = u16(head[value] | -!(waiting & bit));
-        head[value] = index;
-        waiting |= bit;
-        summary |= 1ull << (value >> 6);
-    }
-    int king_price(int rank) const { return weights->king & -(rank == 12); }
 };
 
 template <class Lanes>
 void Body<Lanes>::start(const Rules& rules, const Position& p) {
-    columns = rules.columns, cells = rules.cells, whole = rules.whole;
+    columns = rules.columns;
+    cells = rules.cells;
+    whole = rules.whole;
     count_expanded = 0;
     std::fill(&at[0][0], &at[0][0] + 64 * columns_max, i16(99));
     std::memset(&root, 0, sizeof root);
@@ -184,18 +239,23 @@ void Body<Lanes>::start(const Rules& rules, const Position& p) {
             const Card c = cards[n] = card[i][n - 1] = p.column[i][n - 1], under = cards[n - 1];
             const int rank = rank_of(c);
             at[c][i] = i16(n - 1);
-            dealt_in[c] = u8(i), dealt_on[c] = u8(n - 1);
+            dealt_in[c] = u8(i);
+            dealt_on[c] = u8(n - 1);
             hash += mix(c, under);
-            low_before[n - 1] = low, bad_before[n - 1] = bad;
+            low_before[n - 1] = low;
+            bad_before[n - 1] = bad;
             Dealt& now = d[n];
             const Dealt& before = d[n - 1];
-            const u32 joins = keys[under] == key_of(c) + 1;
-            now.key = key_of(c), now.top = c, now.second = under;
-            now.run = u8(1 + (before.run & -joins));
-            now.suits = u16((before.suits << 1 & -joins) | which(c));
+            const bool joins = keys[under] == key_of(c) + 1;
+            now.key = key_of(c);
+            now.top = c;
+            now.second = under;
+            now.run = u8(1 + only_if<int>(joins, before.run));
+            now.suits = u16(only_if(joins, before.suits << 1) | int(which(c)));
             now.kept = u8(n - now.run);
             now.bare = cards[now.kept];
-            now.lowest = u8(low_before[now.kept]), now.bad = u8(bad_before[now.kept]);
+            now.lowest = u8(low_before[now.kept]);
+            now.bad = u8(bad_before[now.kept]);
             now.lower = u8(lower.at(rank));
             now.depth = i16(before.depth + distance);
             distance += 12 - rank;
@@ -215,25 +275,36 @@ void Body<Lanes>::start(const Rules& rules, const Position& p) {
 }
 
 template <class Lanes>
-void Body<Lanes>::price(const Weights& w) {
+void Charges<Lanes>::read(const Weights& w) {
     weights = &w;
-    wide.run_bad = Lanes::all(w.run_bad), wide.join = Lanes::all(w.join);
-    wide.king = Lanes::all(w.king), wide.cell = Lanes::all(w.cell);
-    wide.goes_home = Lanes::all(w.goes_home), wide.fits = Lanes::all(w.fits), wide.stuck = Lanes::all(w.stuck);
-    wide.onto_source = Lanes::all(w.onto_source), wide.same_target = Lanes::all(w.same_target);
-    wide.splits = Lanes::all(w.splits);
-    for (int i = 0; i < 2; ++i) wide.same_source[i] = Lanes::all(w.same_source[i]);
-    wide.cell_for_column = Lanes::all(w.cell_for_column);
+    run_bad = Lanes::all(w.run_bad);
+    join = Lanes::all(w.join);
+    king = Lanes::all(w.king);
+    cell = Lanes::all(w.cell);
+    goes_home = Lanes::all(w.goes_home);
+    fits = Lanes::all(w.fits);
+    stuck = Lanes::all(w.stuck);
+    onto_source = Lanes::all(w.onto_source);
+    same_target = Lanes::all(w.same_target);
+    splits = Lanes::all(w.splits);
+    cell_for_column = Lanes::all(w.cell_for_column);
+    for (int i = 0; i < 2; ++i) same_source[i] = Lanes::all(w.same_source[i]);
     for (int tight = 0; tight < 2; ++tight) {
         const int more = tight ? w.tight : 0;
-        wide.next[tight] = Lanes::all(w.next + more), wide.next_run[tight] = Lanes::all(w.next_run + more);
-        wide.buried[tight] = Lanes::all(w.buried - w.next - more);
+        next[tight] = Lanes::all(w.next + more);
+        next_run[tight] = Lanes::all(w.next_run + more);
+        buried[tight] = Lanes::all(w.buried - w.next - more);
     }
     for (int free = -1; free < cells_max + 2; ++free)
         for (int empties = 0; empties < 16; ++empties)
             spaces[free + 1][empties] = w.space[std::clamp(free, 0, 4)][std::min(empties, 3)];
     for (int i = 0; i < 8; ++i)
         services[i] = i16((i & 1 ? w.goes_on : 0) + (i & 2 ? w.takes_column : 0) + (i & 4 ? w.takes_cell : 0));
+}
+
+template <class Lanes>
+void Body<Lanes>::price(const Weights& w) {
+    charges.read(w);
     int bad_by_rank[13];
     for (int r = 0; r < 13; ++r) bad_by_rank[r] = w.bad + (w.bad_rank * r >> bad_rank_unit);
     for (int i = 0; i < columns; ++i) {
@@ -243,34 +314,43 @@ void Body<Lanes>::price(const Weights& w) {
         for (int n = 1; n <= count[i]; ++n) {
             Dealt& d = dealt[i][n];
             const int top = d.key & 15, base = top + d.run - 1;
-            sum += (bad_by_rank[top] + w.bad_pair * d.lower) & -(d.lower > 0);
-            sum += w.sequence & -(d.run > 1);
+            sum += only_if(d.lower > 0, bad_by_rank[top] + w.bad_pair * d.lower);
+            sum += only_if<int>(d.run > 1, w.sequence);
             v[n] = i16(sum + (w.deep * d.depth >> deep_unit) + w.height[std::min(n, 7)]);
             const int bad_run = std::clamp(base - d.lowest, 0, int(d.run));
             d.prefix = v[d.kept];
             // For the moment: the price of this very column.
-            d.loaded =
-                i16(v[d.kept] + bad_run * w.run_bad + (d.run - 1) * w.join + (king_price(base) & -(d.kept == 0)));
+            d.loaded = i16(v[d.kept] + bad_run * w.run_bad + (d.run - 1) * w.join +
+                           only_if(d.kept == 0, charges.king_price(base)));
         }
         // `loaded` is the price of what is left when the run has gone; go down so that the shorter ones still stand.
         for (int n = count[i]; n >= 1; --n) {
             Dealt& d = dealt[i][n];
             d.loaded = dealt[i][d.kept].loaded;
         }
-        root.prefix[i] = dealt[i][count[i]].prefix, root.loaded[i] = dealt[i][count[i]].loaded;
+        root.prefix[i] = dealt[i][count[i]].prefix;
+        root.loaded[i] = dealt[i][count[i]].loaded;
     }
 }
 
 template <class Lanes>
-void Body<Lanes>::reload(Node& n, int i, int kept) {
+void Body<Lanes>::reload(LanePosition& n, int i, int kept) {
     const Dealt& d = dealt[i][kept];
-    n.suits[i] = d.suits, n.prefix[i] = d.prefix, n.loaded[i] = d.loaded, n.key[i] = d.key, n.top[i] = d.top;
-    n.second[i] = d.second, n.bare[i] = d.bare, n.run[i] = d.run, n.kept[i] = d.kept;
-    n.lowest[i] = d.lowest, n.bad[i] = d.bad;
+    n.suits[i] = d.suits;
+    n.prefix[i] = d.prefix;
+    n.loaded[i] = d.loaded;
+    n.key[i] = d.key;
+    n.top[i] = d.top;
+    n.second[i] = d.second;
+    n.bare[i] = d.bare;
+    n.run[i] = d.run;
+    n.kept[i] = d.kept;
+    n.lowest[i] = d.lowest;
+    n.bad[i] = d.bad;
 }
 
 template <class Lanes>
-void Body<Lanes>::send_home(Node& n, int i) {
+void Body<Lanes>::send_home(LanePosition& n, int i) {
     const Card top = n.top[i], below = n.second[i];
     n.hash -= mix(top, below);
     ++n.home[suit_of(top)];
@@ -278,7 +358,8 @@ void Body<Lanes>::send_home(Node& n, int i) {
         reload(n, i, n.kept[i]);
     } else {
         n.suits[i] >>= 1;
-        ++n.key[i], --n.run[i];
+        ++n.key[i];
+        --n.run[i];
         n.top[i] = below;
         n.second[i] = n.run[i] > 1 ? card_of(n.key[i] + 1, n.suits[i] >> 1 & 1) : n.bare[i];
     }
@@ -286,14 +367,14 @@ void Body<Lanes>::send_home(Node& n, int i) {
 
 // Nothing can still need a card once both opposite colours are home up to the rank below it.
 template <class Lanes>
-bool Body<Lanes>::goes_by_itself(const Node& n, Card c) const {
+bool Body<Lanes>::goes_by_itself(const LanePosition& n, Card c) const {
     const int s = suit_of(c), opposite = s ^ 1, other = s ^ 2;  // of C D H S, these have the other colour
     return !declining || std::min(n.home[opposite], n.home[other]) >= rank_of(c);
 }
 
 // Sends home whatever goes by itself. `suits`: those whose next card may have become free.
 template <class Lanes>
-void Body<Lanes>::autoplay(Node& n, u32 suits) {
+void Body<Lanes>::autoplay(LanePosition& n, u32 suits) {
     while (suits) {
         const int s = std::countr_zero(suits);
         const Card wanted = Card(4 * n.home[s] + s);
@@ -314,20 +395,23 @@ void Body<Lanes>::autoplay(Node& n, u32 suits) {
 }
 
 template <class Lanes>
-void Body<Lanes>::build(Node& child, const Node& parent, u16 move) {
+void Body<Lanes>::build(LanePosition& child, const LanePosition& parent, u16 move) {
     child = parent;
-    const int from = move & 15, to = move >> 4 & 15, k = move >> 8;
+    const int from = source_of(move), to = target_of(move), k = count_of(move);
     u32 suits;             // of the cards that move, the last one first
     int key;               // of the last of them
     Card base;             // the deepest of them
     Card under = no_card;  // what lies bare then
     if (from < 8) {
-        suits = parent.suits[from], key = parent.key[from];
+        suits = parent.suits[from];
+        key = parent.key[from];
         base = card_of(key + k - 1, suits >> (k - 1) & 1);
         if (const int run = parent.run[from]; k < run) {
             under = card_of(key + k, suits >> k & 1);
             child.suits[from] = u16(suits >> k);
-            child.key[from] = u8(key + k), child.run[from] = u8(run - k), child.top[from] = under;
+            child.key[from] = u8(key + k);
+            child.run[from] = u8(run - k);
+            child.top[from] = under;
             child.second[from] = k + 1 < run ? card_of(key + k + 1, suits >> (k + 1) & 1) : parent.bare[from];
         } else {
             under = parent.bare[from];
@@ -336,7 +420,8 @@ void Body<Lanes>::build(Node& child, const Node& parent, u16 move) {
         child.hash -= mix(base, under);
     } else {
         base = parent.cell[from - 8];
-        suits = which(base), key = key_of(base);
+        suits = which(base);
+        key = key_of(base);
         child.cell[from - 8] = no_card;
         child.hash -= mix(base, in_cell);
     }
@@ -350,9 +435,10 @@ void Body<Lanes>::build(Node& child, const Node& parent, u16 move) {
         child.hash += mix(base, in_cell);
     } else {
         child.suits[to] = u16(parent.suits[to] << k | (suits & ((1u << k) - 1)));
-        child.key[to] = u8(key), child.run[to] = u8(parent.run[to] + k);
+        child.key[to] = u8(key);
+        child.run[to] = u8(parent.run[to] + k);
         const Card onto = parent.top[to], before = parent.second[from & 7];
-        child.second[to] = Card(onto ^ ((onto ^ before) & negative(1 - k)));  // `before` where several cards come
+        child.second[to] = Card(onto ^ only_if(k > 1, onto ^ before));  // `before` where several cards come
         child.top[to] = from < 8 ? parent.top[from] : base;
         child.hash += mix(base, onto);
     }
@@ -364,7 +450,7 @@ template <class Lanes>
 void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
     u16 path[depth_max + 1];
     int steps = 0;
-    for (u32 n = last; links[n].parent != none; n = links[n].parent) path[steps++] = u16(n);
+    for (u32 n = last; links[n].parent != no_value<u16>; n = links[n].parent) path[steps++] = u16(n);
     // The columns, then the cells, which are piles of one card; for each card, in which of them it lies and how deep.
     Card pile[columns_max + cells_max][max_length + 16];
     u8 height[columns_max + cells_max], lies_in[64], beneath[64], home[4];
@@ -383,7 +469,8 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
     auto send = [&](int s) {
         const int from = lies_in[4 * home[s] + s];
         put(from, foundation_code + s, 1);
-        --height[from], ++home[s];
+        --height[from];
+        ++home[s];
     };
     auto send_up_to = [&](const u8* there) {  // in any order in which they lie bare
         while (std::memcmp(home, there, sizeof home))
@@ -394,16 +481,17 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
         height[from] = u8(height[from] - cards);
         for (int i = 0; i < cards; ++i) {
             const Card c = pile[to][height[to]] = pile[from][height[from] + i];
-            lies_in[c] = u8(to), beneath[c] = height[to]++;
+            lies_in[c] = u8(to);
+            beneath[c] = height[to]++;
         }
         put(from, code(to), cards);
     };
     send_up_to(nodes[0].home);
     while (steps-- > 0) {
         const u16 move = links[path[steps]].move;
-        const int from = move & 15, to = move >> 4 & 15;
+        const int from = source_of(move), to = target_of(move);
         if (to == home_target) send(suit_of(pile[from][height[from] - 1]));
-        else take(from, to == cell_target ? columns_max + find(height + columns_max, 0) : to, move >> 8);
+        else take(from, to == cell_target ? columns_max + find(height + columns_max, 0) : to, count_of(move));
         send_up_to(nodes[path[steps]].home);
     }
     // What is left needs room only (has_room_to_finish): rank by rank, each card is dug for. What lies on it is put
@@ -412,7 +500,10 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
         for (bool sent = true; sent;) {
             sent = false;
             for (int s = 0; s < 4; ++s)
-                while (home[s] < 13 && on_top(Card(4 * home[s] + s))) send(s), sent = true;
+                while (home[s] < 13 && on_top(Card(4 * home[s] + s))) {
+                    send(s);
+                    sent = true;
+                }
         }
     };
     for (int r = *std::min_element(home, home + 4); r < 13; ++r)

@@ -37,7 +37,9 @@ Weights varied(const Rules& rules, u64 seed) {
     if (!seed) return w;
     u64 x = (seed + 1) * 0x9e3779b97f4a7c15ull;
     auto vary = [&](int& weight) {
-        x ^= x << 13, x ^= x >> 7, x ^= x << 17;
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
         weight = weight * (96 + int(x >> 40 & 63) * 2) / 160;  // from three fifths to seven fifths
     };
     for (int* weight : {&w.away, &w.covering, &w.joined, &w.fitting, &w.buried, &w.held, &w.bottom_rank, &w.links})
@@ -57,9 +59,9 @@ public:
         for (int i = 0; i < game_.rules.columns; ++i) column_[i] = of_column(i);
     }
     // Of a position some moves after that one.
-    int after(const std::vector<Move>& moves) const {
+    int after(const std::vector<CostedMove>& moves) const {
         u32 touched = 0;
-        for (const Move& m : moves) {
+        for (const CostedMove& m : moves) {
             if (m.from < cell_code) touched |= 1u << m.from;
             if (m.to < cell_code) touched |= 1u << m.to;
         }
@@ -91,13 +93,18 @@ private:
             least = std::min(least, rank_of(c));
             const bool joined = k && rules.joins(c, cards[k - 1]);
             if (whole_suits && !joined) {
-                if (k) ends += rank_of(cards[k - 1]) > 0, ends_below += ends;
+                if (k) {
+                    ends += rank_of(cards[k - 1]) > 0;
+                    ends_below += ends;
+                }
                 ends += rank_of(c) < rules.ranks - 1;
             }
             if (!k) continue;
             if (joined) sum += weights_.joined;
-            else if (rules.fits(c, cards[k - 1])) sum += weights_.fitting, in_order &= !whole_suits;
-            else in_order = false;
+            else if (rules.fits(c, cards[k - 1])) {
+                sum += weights_.fitting;
+                in_order &= !whole_suits;
+            } else in_order = false;
         }
         sum += weights_.links * ends_below;
         if (in_order && game_.p.length[i]) sum += weights_.bottom_rank * (rules.ranks - 1 - rank_of(cards[0]));
@@ -114,22 +121,25 @@ class Queue {
 public:
     struct Waiting {
         u32 node, next;  // its parent; what waits at the same price
-        Move move;
+        CostedMove move;
     };
 
-    Queue() { std::fill(std::begin(head_), std::end(head_), nothing); }
+    Queue() { std::fill(std::begin(head_), std::end(head_), no_value<u32>); }
 
-    void push(u32 node, const Move& move, int price) {
+    void push(u32 node, const CostedMove& move, int price) {
         u32 at = u32(waiting_.size());
         if (spare_.empty()) waiting_.push_back({});
-        else at = spare_.back(), spare_.pop_back();
+        else {
+            at = spare_.back();
+            spare_.pop_back();
+        }
         waiting_[at] = {node, head_[price], move};
         head_[price] = at;
         cheapest_ = std::min(cheapest_, price);
     }
     // The cheapest, whose place is free from now on; null if none waits.
     const Waiting* pop() {
-        while (cheapest_ < buckets && head_[cheapest_] == nothing) ++cheapest_;
+        while (cheapest_ < buckets && head_[cheapest_] == no_value<u32>) ++cheapest_;
         if (cheapest_ == buckets) return nullptr;
         const u32 at = head_[cheapest_];
         head_[cheapest_] = waiting_[at].next;
@@ -139,8 +149,6 @@ public:
     u64 bytes() const { return waiting_.size() * sizeof(Waiting) + spare_.capacity() * sizeof(u32); }
 
 private:
-    static constexpr u32 nothing = ~0u;
-
     std::deque<Waiting> waiting_;
     std::vector<u32> spare_;  // places among those that wait which are free again
     int cheapest_ = buckets;
@@ -158,11 +166,11 @@ public:
         Answer a;
         key_.fill(0);
         force();
-        const std::vector<Move> opening = std::exchange(log_, {});
+        const std::vector<CostedMove> opening = std::exchange(log_, {});
         seen_.insert(key_);
         bool stopped = false;
         if (game_.cards_left) {
-            nodes_.push_back(snapshot(nothing, {}));
+            nodes_.push_back(snapshot(no_value<u32>, {}));
             expand();
         }
         while (game_.cards_left && !(stopped = budget_.count() && stop())) {
@@ -189,12 +197,10 @@ public:
     }
 
 private:
-    static constexpr u32 nothing = ~0u;
-
-    struct Node {
+    struct Expanded {
         Key<words> key;
         u32 parent;
-        Move move;  // that led here, before those that need no choice
+        CostedMove move;  // that led here, before those that need no choice
         u8 home[4];
         u8 length[max_columns];
         Card cells[max_cells];
@@ -205,28 +211,30 @@ private:
         const auto moved = game_.play(from, to, count);
         places_.template move<words>(key_, moved.card, moved.from, moved.to);
     }
-    void play(const Move& m) {
+    void play(const CostedMove& m) {
         move(m.from, m.to, m.count);
         log_.push_back(m);
     }
-    void take(const Move& m) {
+    void take(const CostedMove& m) {
         const auto singles = game_.unfold(m);
         for (int k = 0; k < singles.number; ++k) play(singles.move[k]);
     }
     void force() {
-        Move m;
+        CostedMove m;
         while (game_.next_forced(m)) play(m);
     }
     void back() {
         for (; !log_.empty(); log_.pop_back()) {
-            const Move& m = log_.back();
+            const CostedMove& m = log_.back();
             move(m.to, m.from, m.count);
         }
     }
 
-    Node snapshot(u32 parent, Move move) const {
-        Node n;
-        n.key = key_, n.parent = parent, n.move = move;
+    Expanded snapshot(u32 parent, CostedMove move) const {
+        Expanded n;
+        n.key = key_;
+        n.parent = parent;
+        n.move = move;
         std::memcpy(n.home, game_.p.home, sizeof n.home);
         std::memcpy(n.cells, game_.p.cells, sizeof n.cells);
         std::memcpy(n.length, game_.p.length, sizeof n.length);
@@ -237,7 +245,7 @@ private:
         }
         return n;
     }
-    void load(const Node& n) {
+    void load(const Expanded& n) {
         key_ = n.key;
         for (int s = 0; s < 4; ++s) game_.cards_left += game_.p.home[s] - n.home[s];
         std::memcpy(game_.p.home, n.home, sizeof n.home);
@@ -256,7 +264,7 @@ private:
         prices_.keep_columns();
         moves_.clear();
         game_.moves(moves_);
-        for (const Move& m : moves_) {
+        for (const CostedMove& m : moves_) {
             take(m);
             force();
             if (!game_.cards_left) {
@@ -269,24 +277,27 @@ private:
     }
 
     // The moves from the first node to the last, those without choice among them.
-    const std::vector<Move>& chosen() {
-        moves_.clear(), log_.clear();
+    const std::vector<CostedMove>& chosen() {
+        moves_.clear();
+        log_.clear();
         if (nodes_.empty()) return log_;
         for (u32 n = u32(nodes_.size() - 1); n; n = nodes_[n].parent) moves_.push_back(nodes_[n].move);
         load(nodes_[0]);
         for (; !moves_.empty(); moves_.pop_back()) take(moves_.back()), force();
         return log_;
     }
-    static void write(const std::vector<Move>& moves, std::vector<u8>& line) {
-        for (const Move& m : moves) line.insert(line.end(), {u8(m.from), u8(m.to), u8(m.count)});
+    static void write(const std::vector<CostedMove>& moves, std::vector<u8>& line) {
+        for (const CostedMove& m : moves) append(line, {u8(m.from), u8(m.to), u8(m.count)});
     }
 
-    u64 memory() const { return held_ + seen_.bytes() + nodes_.size() * sizeof(Node) + queue_.bytes() + sizeof *this; }
+    u64 memory() const {
+        return held_ + seen_.bytes() + nodes_.size() * sizeof(Expanded) + queue_.bytes() + sizeof *this;
+    }
     bool stop() {
         budget_.note(memory());
         return budget_.spent(memory() + seen_.growth_bytes() + between_looks);
     }
-    static constexpr u64 between_looks = Budget::between_looks * (sizeof(Node) + 64 * sizeof(Queue::Waiting));
+    static constexpr u64 between_looks = Budget::between_looks * (sizeof(Expanded) + 64 * sizeof(Queue::Waiting));
 
     Game<whole_suits> game_;
     const u64 held_;
@@ -295,9 +306,9 @@ private:
     Budget& budget_;
     Key<words> key_;
     Visited<words> seen_;
-    std::deque<Node> nodes_;
+    std::deque<Expanded> nodes_;
     Queue queue_;
-    std::vector<Move> moves_, log_;
+    std::vector<CostedMove> moves_, log_;
 };
 
 template <int words>

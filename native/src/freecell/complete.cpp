@@ -27,10 +27,8 @@ constexpr MoveOrder costs;
 constexpr int most_cost = 255;
 
 // A played move in 16 bits: two codes of piles, and at most 13 cards.
-u16 pack(const Move& m) { return u16(std::bit_cast<u32>(m)); }
-u8 from_of(u16 m) { return m & 63; }
-u8 to_of(u16 m) { return m >> 6 & 63; }
-u8 count_of(u16 m) { return u8(m >> 12); }
+u16 shortened(const CostedMove& m) { return u16(std::bit_cast<u32>(m)); }
+Move whole(u16 m) { return {u8(m & 63), u8(m >> 6 & 63), u8(m >> 12)}; }
 
 // Puts moves in the order in which they are tried. Like all that keys have no part in, compiled once for all lengths of
 // keys.
@@ -41,9 +39,9 @@ public:
         for (Card c = 0; c < max_cards; ++c) waits_[c] = std::int8_t(costs.rank * rank_of(c));
     }
 
-    void put(std::span<Move> moves, u64 noise) {
+    void put(std::span<CostedMove> moves, u64 noise) {
         look_again();
-        for (Move& m : moves) {
+        for (CostedMove& m : moves) {
             const bool onto_card = m.to < cell_code && game_.p.length[m.to];
             int cost = m.to >= foundation_code ? costs.home
                        : m.to >= cell_code     ? costs.into_cell
@@ -56,7 +54,7 @@ public:
             m.cost = u8(std::clamp(cost, 0, most_cost));
         }
         for (std::size_t i = 1; i < moves.size(); ++i) {  // a dozen, and those of one cost stay as they are
-            const Move m = moves[i];
+            const CostedMove m = moves[i];
             std::size_t at = i;
             for (; at && moves[at - 1].cost > m.cost; --at) moves[at] = moves[at - 1];
             moves[at] = m;
@@ -76,8 +74,8 @@ private:
             int least = costs.nothing_wanted;
             const int last = game_.p.length[i] - 1;
             const Card* column = game_.p.column[i];
-            for (int covered = 1; covered <= last && covered < least; ++covered)
-                least = std::min(least, waits_[column[last - covered]] + covered);
+            for (int cards_on_it = 1; cards_on_it <= last && cards_on_it < least; ++cards_on_it)
+                least = std::min(least, waits_[column[last - cards_on_it]] + cards_on_it);
             distance_[i] = least;
         }
         game_.touched = 0;
@@ -149,7 +147,7 @@ public:
         key_.fill(0);
         Answer a;
         force();
-        if (visit()) enter(0, none_pending);
+        if (visit()) enter(0, no_pile);
         bool stopped = false;
         while (game_.cards_left && (!frames_.empty() || unspill())) {
             Frame& f = frames_.back();
@@ -160,7 +158,7 @@ public:
                 back(done.steps, done.pending);
                 continue;
             }
-            const Move m = moves_[f.next++];
+            const CostedMove m = moves_[f.next++];
             const bool breaks = breaks_run(m);
             if (leads_back(m, breaks)) continue;
             const u8 pending = u8(game_.pending);
@@ -172,7 +170,7 @@ public:
             } else {
                 play(m);
             }
-            if (m.from < cell_code) game_.pending = breaks ? m.from : none_pending;
+            if (m.from < cell_code) game_.pending = breaks ? m.from : no_pile;
             steps += force();
             if (game_.cards_left && !visit()) {
                 back(steps, pending);
@@ -185,7 +183,7 @@ public:
         budget_.note(memory());
         if (!game_.cards_left) {
             a.verdict = Verdict::solved;
-            log_.each([&](u16 m) { a.line.insert(a.line.end(), {from_of(m), to_of(m), count_of(m)}); });
+            log_.each([&](u16 m) { append(a.line, whole(m)); });
         } else if (!stopped) {
             a.verdict = Verdict::impossible;
         }
@@ -200,35 +198,35 @@ private:
         const auto moved = game_.play(from, to, count);
         places_.template move<words>(key_, moved.card, moved.from, moved.to);
     }
-    void play(const Move& m) {
+    void play(const CostedMove& m) {
         move(m.from, m.to, m.count);
-        log_.push(pack(m));
+        log_.push(shortened(m));
     }
     // How many moves it made.
     unsigned force() {
         unsigned number = 0;
-        for (Move m; game_.next_forced(m); ++number) {
+        for (CostedMove m; game_.next_forced(m); ++number) {
             play(m);
-            if (m.from == game_.pending) game_.pending = none_pending;  // the card that had to move next is home
+            if (m.from == game_.pending) game_.pending = no_pile;  // the card that had to move next is home
         }
         return number;
     }
     // By suit: does a move yet to be made break a run into a cell, so that its column has to move next?
-    bool breaks_run(const Move& m) const {
+    bool breaks_run(const CostedMove& m) const {
         if (!game_.by_suit || m.from >= cell_code || m.to < cell_code || m.to >= foundation_code) return false;
         const int n = game_.p.length[m.from];
         return n > 1 && game_.rules.fits(game_.top(m.from), game_.p.column[m.from][n - 2]);
     }
     void back(unsigned steps, u8 pending) {
         for (; steps; --steps) {
-            const u16 m = log_.pop();
-            move(to_of(m), from_of(m), count_of(m));
+            const Move m = whole(log_.pop());
+            move(m.to, m.from, m.count);
         }
         game_.pending = pending;
     }
     // Is the position after a move an old one? Known before the move is made: if the move forces others, its own
     // position is never kept.
-    bool leads_back(const Move& m, bool breaks) const {
+    bool leads_back(const CostedMove& m, bool breaks) const {
         const Position& p = game_.p;
         const unsigned from = m.from, to = m.to;
         Card moved;
@@ -257,7 +255,7 @@ private:
     }
     bool visit() {
         Key<words> key = key_;
-        if (game_.pending != none_pending) key[words - 1] += places_.spare() * (1u + game_.top(game_.pending));
+        if (game_.pending != no_pile) key[words - 1] += places_.spare() * (1u + game_.top(game_.pending));
         return seen_.insert(key);
     }
     void enter(unsigned steps, u8 pending) {
@@ -292,8 +290,8 @@ private:
     }
 
     u64 memory() const {
-        return options_.held + seen_.bytes() + moves_.capacity() * sizeof(Move) + frames_.capacity() * sizeof(Frame) +
-               spilled_.size() * sizeof(Spilled) + log_.bytes() + 8192;
+        return options_.held + seen_.bytes() + moves_.capacity() * sizeof(CostedMove) +
+               frames_.capacity() * sizeof(Frame) + spilled_.size() * sizeof(Spilled) + log_.bytes() + 8192;
     }
     bool stop() {
         budget_.note(memory());
@@ -307,7 +305,7 @@ private:
     Budget& budget_;
     Key<words> key_;
     Visited<words> seen_;
-    std::vector<Move> moves_;
+    std::vector<CostedMove> moves_;
     std::vector<Frame> frames_;
     std::deque<Spilled> spilled_;
     Log log_;
@@ -316,11 +314,11 @@ private:
 template <bool whole_suits>
 u64 count(Game<whole_suits>& game, int depth) {
     if (depth == 0) return 1;
-    std::vector<Move> moves;
+    std::vector<CostedMove> moves;
     game.moves(moves);
     if (depth == 1) return moves.size();
     u64 total = 0;
-    for (const Move& m : moves) {
+    for (const CostedMove& m : moves) {
         game.play(m.from, m.to, m.count);
         total += count(game, depth - 1);
         game.play(m.to, m.from, m.count);

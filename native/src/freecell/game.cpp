@@ -8,7 +8,7 @@ namespace kiebitz::freecell {
 // Columns and cells are sets, so one empty column and one free cell stand for all; a column's only card gains
 // nothing in another empty column.
 template <bool whole_suits>
-void Game<whole_suits>::moves_by_card(std::vector<Move>& out) const {
+void Game<whole_suits>::moves_by_card(std::vector<CostedMove>& out) const {
     const Space s = space();
     const bool runs = rules.whole || rules.forced;
     const int most_onto = capacity(s.free, s.empties), most_into = s.empties ? capacity(s.free, s.empties - 1) : 0;
@@ -21,19 +21,19 @@ void Game<whole_suits>::moves_by_card(std::vector<Move>& out) const {
             const Card base = p.column[i][p.length[i] - k];
             if (k == 1 || k <= most_onto)
                 for (u32 to = takers(base) & ~(1u << i); to; to &= to - 1)
-                    out.push_back(Move{u8(i), u8(std::countr_zero(to)), u8(k), 0});
+                    out.push_back(CostedMove{u8(i), u8(std::countr_zero(to)), u8(k), 0});
             if (s.empties && rules.opens(base) && (k == 1 || k <= most_into) && !(reduce && k == p.length[i]))
-                out.push_back(Move{u8(i), u8(s.empty), u8(k), 0});
+                out.push_back(CostedMove{u8(i), u8(s.empty), u8(k), 0});
         }
-        if (s.free) out.push_back(Move{u8(i), u8(cell_code + s.cell), 1, 0});
+        if (s.free) out.push_back(CostedMove{u8(i), u8(cell_code + s.cell), 1, 0});
     }
     for (int i = 0; i < rules.cells; ++i) {
         const Card c = p.cells[i];
         if (c == no_card) continue;
         if (!whole_suits && fits_home(c)) out.push_back(home(u8(cell_code + i), c));
         for (u32 to = takers(c); to; to &= to - 1)
-            out.push_back(Move{u8(cell_code + i), u8(std::countr_zero(to)), 1, 0});
-        if (s.empties && rules.opens(c)) out.push_back(Move{u8(cell_code + i), u8(s.empty), 1, 0});
+            out.push_back(CostedMove{u8(cell_code + i), u8(std::countr_zero(to)), 1, 0});
+        if (s.empties && rules.opens(c)) out.push_back(CostedMove{u8(cell_code + i), u8(s.empty), 1, 0});
     }
 }
 
@@ -46,12 +46,12 @@ void Game<whole_suits>::moves_by_card(std::vector<Move>& out) const {
 // no other card, and c can take none in a cell. All moves in between may come before. So the column is *pending*: the
 // next move is one of its own. Otherwise as many cards move at once as can, onto a parent always the whole run.
 template <bool whole_suits>
-void Game<whole_suits>::moves_by_suit(std::vector<Move>& out) const {
+void Game<whole_suits>::moves_by_suit(std::vector<CostedMove>& out) const {
     const Space s = space();
     const int most_onto = capacity(s.free, s.empties), most_into = s.empties ? capacity(s.free, s.empties - 1) : 0;
     const u8* const runs = run_lengths();
     const bool some_stay = rules.step == Step::up;  // else every card that fits its foundation has gone there
-    for (u32 columns = pending == none_pending ? filled_columns() : 1u << pending; columns; columns &= columns - 1) {
+    for (u32 columns = pending == no_pile ? filled_columns() : 1u << pending; columns; columns &= columns - 1) {
         const int i = std::countr_zero(columns);
         const Card* end = p.column[i] + p.length[i];
         if (some_stay && fits_home(end[-1])) out.push_back(home(u8(i), end[-1]));
@@ -59,22 +59,22 @@ void Game<whole_suits>::moves_by_suit(std::vector<Move>& out) const {
         const Card base = end[-run];
         if (run <= most_onto)
             if (const u8 to = ends_[parent(base)]; to < cell_code && to != i)
-                out.push_back(Move{u8(i), to, u8(run), 0});
+                out.push_back(CostedMove{u8(i), to, u8(run), 0});
         if (s.empties) {
             for (int k = std::min(run, most_into); k >= 1; --k)
                 if (k != p.length[i] && rules.opens(p.column[i][p.length[i] - k]))
-                    out.push_back(Move{u8(i), u8(s.empty), u8(k), 0});
+                    out.push_back(CostedMove{u8(i), u8(s.empty), u8(k), 0});
         }
         // Where foundations are built from the king, the run's base may be the card that goes home.
         const int aside = rules.step == Step::up && fits_home(base) ? run - 1 : run;
         if (s.free && (aside <= s.free || (s.empties && rules.empty == EmptyColumn::any)))
-            out.push_back(Move{u8(i), u8(cell_code + s.cell), 1, 0});
+            out.push_back(CostedMove{u8(i), u8(cell_code + s.cell), 1, 0});
     }
-    for (u32 taken = pending == none_pending ? taken_cells() : 0; taken; taken &= taken - 1) {
+    for (u32 taken = pending == no_pile ? taken_cells() : 0; taken; taken &= taken - 1) {
         const int i = std::countr_zero(taken);
         const Card c = p.cells[i];
         if (some_stay && fits_home(c)) out.push_back(home(u8(cell_code + i), c));
-        if (s.empties && rules.opens(c)) out.push_back(Move{u8(cell_code + i), u8(s.empty), 1, 0});
+        if (s.empties && rules.opens(c)) out.push_back(CostedMove{u8(cell_code + i), u8(s.empty), 1, 0});
     }
 }
 
@@ -89,10 +89,10 @@ void Game<whole_suits>::moves_by_suit(std::vector<Move>& out) const {
 // another is empty, that one takes it and the two change parts. A card that goes home at once is never dug: the step
 // that sends it home comes first.
 template <bool whole_suits>
-void Game<whole_suits>::moves_by_step(std::vector<Move>& out) const {
+void Game<whole_suits>::moves_by_step(std::vector<CostedMove>& out) const {
     const Space s = space();
     struct {
-        u8 column = nowhere, above = 0;
+        u8 column = no_pile, above = 0;
     } at[64];               // the cards that can be reached: where they lie, and how many cover them
     u8 reach[max_columns];  // how many cards of a column can be dug
     for (int i = 0; i < rules.columns; ++i) {
@@ -112,7 +112,7 @@ void Game<whole_suits>::moves_by_step(std::vector<Move>& out) const {
         auto can_dig = [&](int to, int dug) { return to == from ? dug > above + 1 && dug <= s.free : dug <= free; };
         for (int h = 0; h < hosts_[c].number; ++h) {
             const auto to = at[hosts_[c].card[h]];
-            if (to.column != nowhere && can_dig(to.column, to.above)) put(to.column, to.above);
+            if (to.column != no_pile && can_dig(to.column, to.above)) put(to.column, to.above);
         }
         if (!rules.opens(c)) return;
         if (s.empties) {
@@ -139,7 +139,7 @@ void Game<whole_suits>::moves_by_step(std::vector<Move>& out) const {
 }
 
 template <bool whole_suits>
-Game<whole_suits>::Singles Game<whole_suits>::unfold(const Move& step) const {
+Game<whole_suits>::Singles Game<whole_suits>::unfold(const CostedMove& step) const {
     Singles singles;
     auto add = [&](u32 from, u32 to, u32 count) { singles.move[singles.number++] = {from, to, count, 0}; };
     u32 cell = cell_code, own = step.from;
@@ -157,11 +157,11 @@ Game<whole_suits>::Singles Game<whole_suits>::unfold(const Move& step) const {
     return singles;
 }
 
-template Game<false>::Singles Game<false>::unfold(const Move&) const;
-template Game<true>::Singles Game<true>::unfold(const Move&) const;
-template void Game<false>::moves_by_card(std::vector<Move>&) const;
-template void Game<false>::moves_by_suit(std::vector<Move>&) const;
-template void Game<false>::moves_by_step(std::vector<Move>&) const;
-template void Game<true>::moves_by_card(std::vector<Move>&) const;
+template Game<false>::Singles Game<false>::unfold(const CostedMove&) const;
+template Game<true>::Singles Game<true>::unfold(const CostedMove&) const;
+template void Game<false>::moves_by_card(std::vector<CostedMove>&) const;
+template void Game<false>::moves_by_suit(std::vector<CostedMove>&) const;
+template void Game<false>::moves_by_step(std::vector<CostedMove>&) const;
+template void Game<true>::moves_by_card(std::vector<CostedMove>&) const;
 
 }  // namespace kiebitz::freecell

@@ -10,18 +10,10 @@
 
 namespace kiebitz::freecell {
 
-using u8 = std::uint8_t;
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-
-constexpr int none_pending = 255;
-constexpr u8 nowhere = 255;  // as a pile's code
-
 // From and to are codes of piles. A step of moves_by_step digs first: cards of the column that it takes from, and of
 // the one that it puts onto, go into cells. Where both are one column, the card comes from the cell that it was dug
 // into.
-struct Move {
+struct CostedMove {
     u32 from : 6, to : 6, count : 4, cost : 8, dug_from : 4 = 0, dug_to : 4 = 0;
 };
 static_assert(max_cells < 16);
@@ -56,7 +48,7 @@ public:
     const bool by_suit;  // runs move as one and never come apart without need, see moves_by_suit
     const bool by_step;  // cards go into cells only where the next move asks for it, see moves_by_step
     int cards_left = 0;
-    int pending = none_pending;  // by_suit: the column that has to move next
+    int pending = no_pile;  // by_suit: the column that has to move next
     // a bit for each column that has changed, or what its cards are worth, since somebody set it to 0
     u32 touched = ~0u;
 
@@ -110,62 +102,74 @@ public:
     [[gnu::always_inline]] Moved play(int from, int to, int count) {
         Card cards[max_cards];
         const u8 bared = take(from, count, cards), covered = put(to, count, cards);
-        ends_[bared] = u8(from), ends_[covered] = nowhere;
-        ends_[cards[count - 1]] = to < foundation_code ? u8(to) : nowhere;
-        std::memset(ends_ + max_cards, nowhere, 4);  // bottom, cell and foundation are no cards
+        ends_[bared] = u8(from);
+        ends_[covered] = no_pile;
+        ends_[cards[count - 1]] = to < foundation_code ? u8(to) : no_pile;
+        std::memset(ends_ + max_cards, no_pile, 4);  // bottom, cell and foundation are no cards
         return {cards[0], bared, covered};
     }
 
     // After `p` was changed by somebody else.
     void find_ends() {
-        std::memset(ends_, nowhere, sizeof ends_);
+        std::memset(ends_, no_pile, sizeof ends_);
         empty_columns_ = free_cells_ = 0;
         empties_ = free_ = 0;
         for (int i = 0; i < rules.columns; ++i) {
             if (p.length[i]) ends_[top(i)] = u8(i);
-            else empty_columns_ |= 1u << i, ++empties_;
+            else {
+                empty_columns_ |= 1u << i;
+                ++empties_;
+            }
         }
         for (int i = 0; i < rules.cells; ++i) {
             if (p.cells[i] != no_card) ends_[p.cells[i]] = u8(cell_code + i);
-            else free_cells_ |= 1u << i, ++free_;
+            else {
+                free_cells_ |= 1u << i;
+                ++free_;
+            }
         }
         touched = changed_ = ~0u;
     }
 
     // The moves that need no choice, one at a time: forced cards home, and by suit the merges of moves_by_suit.
-    bool next_forced(Move& m) const {
+    bool next_forced(CostedMove& m) const {
         if constexpr (whole_suits) {
             for (int i = 0; i < rules.columns; ++i)
                 if (const int n = home_count(i); n && safe(top(i))) return m = home(u8(i), top(i), n), true;
             return false;
         }
-        u8 pile = nowhere;  // the first of those from which a card has to go home
+        u8 pile = no_pile;  // the first of those from which a card has to go home
         Card card = no_card;
         for (int s = 0; s < 4; ++s) {
             const Card next = Card(4 * p.home[s] + s);
-            if (ends_[next] < pile && safe(next)) pile = ends_[next], card = next;
+            if (ends_[next] < pile && safe(next)) {
+                pile = ends_[next];
+                card = next;
+            }
         }
-        if (pile != nowhere) return m = home(pile, card), true;
+        if (pile != no_pile) return m = home(pile, card), true;
         if (!by_suit && !by_step) return false;
         for (u32 i = taken_cells(); i; i &= i - 1) {
             const int cell = std::countr_zero(i);
             const Hosts& hosts = hosts_[p.cells[cell]];
             for (int k = 0; k < hosts.number; ++k)
-                if (const u8 j = ends_[hosts.card[k]]; j < std::min(pile, cell_code) && j != pending)
-                    pile = j, m = {u8(cell_code + cell), j, 1, 0};
+                if (const u8 j = ends_[hosts.card[k]]; j < std::min(pile, cell_code) && j != pending) {
+                    pile = j;
+                    m = {u8(cell_code + cell), j, 1, 0};
+                }
         }
-        return pile != nowhere;
+        return pile != no_pile;
     }
     // The moves that a step consists of, one after the other: its single cards, or the step itself where nothing is
     // dug.
     struct Singles {
         int number = 0;
-        Move move[max_cells + 1];
+        CostedMove move[max_cells + 1];
     };
-    Singles unfold(const Move& step) const;  // in game.cpp
+    Singles unfold(const CostedMove& step) const;  // in game.cpp
 
     // Adds the moves that may be chosen, in game.cpp.
-    void moves(std::vector<Move>& out) const {
+    void moves(std::vector<CostedMove>& out) const {
         if (!whole_suits && by_suit) moves_by_suit(out);
         else if (!whole_suits && by_step) moves_by_step(out);
         else moves_by_card(out);
@@ -179,7 +183,7 @@ private:
     };
     Hosts hosts_[max_cards];
     u64 joined_[max_cards] = {};  // a bit for each card with which a card moves when it lies on it
-    // The column at whose end a card lies, or its cell; `nowhere` for all other cards, and for what is no card. By it a
+    // The column at whose end a card lies, or its cell; `no_pile` for all other cards, and for what is no card. By it a
     // card that is wanted is found without a look at the piles.
     u8 ends_[64];
 
@@ -217,15 +221,19 @@ private:
             u8& n = p.length[from];
             n = u8(n - count);
             copy(cards, p.column[from] + n, count);
-            touched |= 1u << from, changed_ |= 1u << from;
+            touched |= 1u << from;
+            changed_ |= 1u << from;
             if (n) return p.column[from][n - 1];
-            empty_columns_ |= 1u << from, ++empties_;
+            empty_columns_ |= 1u << from;
+            ++empties_;
             return on_bottom;
         }
         if (from < foundation_code) {
             const int i = from - cell_code;
-            cards[0] = p.cells[i], p.cells[i] = no_card;
-            free_cells_ |= 1u << i, ++free_;
+            cards[0] = p.cells[i];
+            p.cells[i] = no_card;
+            free_cells_ |= 1u << i;
+            ++free_;
             return in_cell;
         }
         u8& home = p.home[from - foundation_code];
@@ -241,16 +249,21 @@ private:
             u8& n = p.length[to];
             u8 onto = on_bottom;
             if (n) onto = p.column[to][n - 1];
-            else empty_columns_ &= ~(1u << to), --empties_;
+            else {
+                empty_columns_ &= ~(1u << to);
+                --empties_;
+            }
             copy(p.column[to] + n, cards, count);
             n = u8(n + count);
-            touched |= 1u << to, changed_ |= 1u << to;
+            touched |= 1u << to;
+            changed_ |= 1u << to;
             return onto;
         }
         if (to < foundation_code) {
             const int i = to - cell_code;
             p.cells[i] = cards[0];
-            free_cells_ &= ~(1u << i), --free_;
+            free_cells_ &= ~(1u << i);
+            --free_;
             return in_cell;
         }
         u8& home = p.home[to - foundation_code];
@@ -269,7 +282,9 @@ private:
         return columns;
     }
 
-    static Move home(u8 from, Card c, int count = 1) { return {from, u8(foundation_code + suit_of(c)), u8(count), 0}; }
+    static CostedMove home(u8 from, Card c, int count = 1) {
+        return {from, u8(foundation_code + suit_of(c)), u8(count), 0};
+    }
 
     struct Space {
         int free = 0, cell = 0, empties = 0, empty = 0;
@@ -285,9 +300,9 @@ private:
         return rules.empty == EmptyColumn::any ? (free + 1) << std::min(empties, 6) : free + 1;
     }
 
-    void moves_by_card(std::vector<Move>& out) const;
-    void moves_by_suit(std::vector<Move>& out) const;
-    void moves_by_step(std::vector<Move>& out) const;
+    void moves_by_card(std::vector<CostedMove>& out) const;
+    void moves_by_suit(std::vector<CostedMove>& out) const;
+    void moves_by_step(std::vector<CostedMove>& out) const;
 };
 
 }  // namespace kiebitz::freecell

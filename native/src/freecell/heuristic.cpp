@@ -2,7 +2,7 @@
 // are the best that is left.
 #include "freecell/heuristic.hpp"
 
-#include <cstdlib>
+#include <atomic>
 #include <memory>
 
 #include "freecell/attempt.hpp"
@@ -23,7 +23,7 @@ int Body<Lanes>::expand(u32 index) {
 // rank r are home, a card that lies above one of rank r or lower and is higher itself has to be somewhere else; cells
 // hold what is higher than r, and columns whose bottom card was lower than r are empty.
 template <class Lanes>
-bool Body<Lanes>::has_room_to_finish(const Node& n) const {
+bool Body<Lanes>::has_room_to_finish(const LanePosition& n) const {
     ByRank aside, room = ByRank::all(cells);
     for (int i = 0; i < cells; ++i)
         if (n.cell[i] != no_card) aside = aside + lower_ranks[rank_of(n.cell[i])];
@@ -40,8 +40,8 @@ bool Body<Lanes>::has_room_to_finish(const Node& n) const {
 }
 
 template <class Lanes>
-bool Body<Lanes>::evaluate(const Node& n, const Link& link, Features& features) const {
-    const Weights& w = *weights;
+bool Body<Lanes>::evaluate(const LanePosition& n, const Link& link, Features& features) const {
+    const Weights& w = *charges.weights;
     const Lanes zero = Lanes::all(0), one = Lanes::all(1);
     const Lanes run = Lanes::load(n.run), kept = Lanes::load(n.kept);
 
@@ -63,7 +63,8 @@ bool Body<Lanes>::evaluate(const Node& n, const Link& link, Features& features) 
     for (int i = 0; i < columns_max; ++i) {
         const int key = n.key[i];
         tops |= 1u << key;
-        uses[key] |= 1, uses[key + 2] |= 2;
+        uses[key] |= 1;
+        uses[key + 2] |= 2;
     }
     const u64 gone_bytes = bytes_equal(n.run, 0);
     const int gaps = int((gone_bytes >> 7) * ByRank::ones >> 56), empties = gaps - (columns_max - columns);
@@ -78,23 +79,23 @@ bool Body<Lanes>::evaluate(const Node& n, const Link& link, Features& features) 
     for (int s = 0; s < 4; ++s) {
         home += n.home[s];
         const Lanes gap = kept - Lanes::load(at[4 * n.home[s] + s]);
-        const Lanes covered = less(zero, gap);
-        number = number - covered;
-        covering = covering + (covered & gap);
+        const Lanes buried = less(zero, gap);
+        number = number - buried;
+        covering = covering + (buried & gap);
         lays_bare = lays_bare | equal(gap, one);
         shows = shows | equal(second, Lanes::all(4 * n.home[s] + s));
     }
-    const Lanes cover = number * wide.next_run[tight];  // price of one more card on a column
-    const Lanes waiting = covering * wide.next[tight] + number * wide.buried[tight];
+    const Lanes cover = number * charges.next_run[tight];  // price of one more card on a column
+    const Lanes waiting = covering * charges.next[tight] + number * charges.buried[tight];
 
     // The columns: `over` would be a run's number of bad cards, were it endless.
     const Lanes rank = Lanes::load(n.key) & Lanes::all(15), base = rank + run - one;
     const Lanes over = max(base - Lanes::load(n.lowest), zero), bad_run = min(over, run);
     if (sum(bad_run + Lanes::load(n.bad)) <= most_put_aside && has_room_to_finish(n)) return false;
     const Lanes gone = equal(run, zero), clears = equal(kept, zero), single = equal(run, one);
-    const Lanes column = Lanes::load(n.prefix) + bad_run * wide.run_bad + max(run - one, zero) * wide.join +
-                         (clears & equal(base, Lanes::all(12)) & wide.king);
-    const Lanes covered = run * cover;
+    const Lanes column = Lanes::load(n.prefix) + bad_run * charges.run_bad + max(run - one, zero) * charges.join +
+                         (clears & equal(base, Lanes::all(12)) & charges.king);
+    const Lanes run_cover = run * cover;
 
     u64 fit[2] = {};
     for (int i = 0; i < columns_max; ++i) fit[i >> 2] |= u64(uses[n.key[i] + 1] & 1) << 16 * (i & 3);
@@ -102,41 +103,45 @@ bool Body<Lanes>::evaluate(const Node& n, const Link& link, Features& features) 
     const int cap = whole ? 13 : std::min(13, (free + 1) << empties);
     const Lanes stuck = pick(clears, zero, max(run - Lanes::all(cap), zero));
 
-    const int value = sum(column + covered + waiting + fits * wide.fits + stuck * wide.stuck) + w.away * (52 - home) +
-                      w.step * (link.depth + 1) + (w.cell * in_cells >> cell_unit) + (w.far * far >> far_unit) +
-                      w.rivals * rivals;
+    const int value = sum(column + run_cover + waiting + fits * charges.fits + stuck * charges.stuck) +
+                      w.away * (52 - home) + w.step * (link.depth + 1) + (w.cell * in_cells >> cell_unit) +
+                      (w.far * far >> far_unit) + w.rivals * rivals;
 
-    const int space_now = space(free, empties);
-    const int space_column = space(free, empties + 1) - space_now;  // one more empty column
-    const int space_cell = space(free - 1, empties) - space_now + w.to_cell;
-    const int space_swap = space(free - 1, empties + 1) - space_now + w.to_cell;
+    const int space_now = charges.space(free, empties);
+    const int space_column = charges.space(free, empties + 1) - space_now;  // one more empty column
+    const int space_cell = charges.space(free - 1, empties) - space_now + w.to_cell;
+    const int space_swap = charges.space(free - 1, empties + 1) - space_now + w.to_cell;
 
     // What the move is worth at its source, when the whole run or its top card alone leaves.
     u64 serves[2] = {};  // what the card under the run can do once it lies bare
     for (int i = 0; i < columns_max; ++i)
-        serves[i >> 2] |= u64(u16(services[uses[keys[n.bare[i]] + 1]])) << 16 * (i & 3);
+        serves[i >> 2] |= u64(u16(charges.services[uses[keys[n.bare[i]] + 1]])) << 16 * (i & 3);
     const Lanes places = Lanes::load(lane_numbers);
-    const int last_target = link.move >> 4 & 15;
-    const Lanes source = equal(places, Lanes::all(link.move & 15)), target = equal(places, Lanes::all(last_target));
-    const Lanes leaves = source & wide.same_source[last_target == cell_target];
+    const int last_target = target_of(link.move);
+    const Lanes source = equal(places, Lanes::all(source_of(link.move))),
+                target = equal(places, Lanes::all(last_target));
+    const Lanes leaves = source & charges.same_source[last_target == cell_target];
     const Lanes now = Lanes::all(value) + leaves;
-    const Lanes leave_run = now + Lanes::load(n.loaded) - column - covered - (lays_bare & wide.goes_home) -
+    const Lanes leave_run = now + Lanes::load(n.loaded) - column - run_cover - (lays_bare & charges.goes_home) -
                             Lanes::join(serves[0], serves[1]);
-    const Lanes each = cover + wide.join, shown = shows & wide.goes_home;
-    const Lanes leave_one =
-        pick(single, leave_run, now + (min(over, run - one) - bad_run) * wide.run_bad - each + wide.splits - shown);
-    const Lanes to_cell = leave_one + shift_right<cell_unit>(rank * wide.cell) + fits * wide.cell_for_column +
+    const Lanes each = cover + charges.join, shown = shows & charges.goes_home;
+    const Lanes leave_one = pick(
+        single, leave_run, now + (min(over, run - one) - bad_run) * charges.run_bad - each + charges.splits - shown);
+    const Lanes to_cell = leave_one + shift_right<cell_unit>(rank * charges.cell) + fits * charges.cell_for_column +
                           pick(single & clears, Lanes::all(space_swap), Lanes::all(space_cell));
 
-    features.value = value, features.free = free, features.empties = empties, features.gaps = gone_bytes;
+    features.value = value;
+    features.free = free;
+    features.empties = empties;
+    features.gaps = gone_bytes;
     features.pairs = Lanes::within(n.key, n.run, cap);
-    const Lanes comes = (source & wide.onto_source) + (target & wide.same_target);
-    const Lanes bads = bad_run * wide.run_bad;
+    const Lanes comes = (source & charges.onto_source) + (target & charges.same_target);
+    const Lanes bads = bad_run * charges.run_bad;
     comes.store(features.comes);
     (comes - bads).store(features.onto_run);
     each.store(features.each);
     over.store(features.overs);
-    (now + wide.splits - bads).store(features.part_leaves);
+    (now + charges.splits - bads).store(features.part_leaves);
     shown.store(features.shows);
     (leave_run + (clears & Lanes::all(space_column))).store(features.run_leaves);
     as_kept(to_cell, gone).store(features.to_cell);
@@ -145,45 +150,48 @@ bool Body<Lanes>::evaluate(const Node& n, const Link& link, Features& features) 
 
 // Prices the moves that lead on and keeps them as the node's children; price of the best, or -1.
 template <class Lanes>
-int Body<Lanes>::list_children(const Node& n, const Features& features, Link& link) {
-    const Weights& w = *weights;
+int Body<Lanes>::list_children(const LanePosition& n, const Features& features, Link& link) {
+    const Weights& w = *charges.weights;
     const int value = features.value, free = features.free, empties = features.empties;
-    i16* const its_prices = &prices[children_used];
-    i16* const its_moves = &moves[children_used];
+    i16* const kept_prices = &prices[children_used];
+    i16* const kept_moves = &moves[children_used];
     int number = 0;
     int best = int(gone_price) << 8;  // a price as it is kept, then its place
     auto add = [&](int v, u16 move, bool possible = true) {
         const int price = std::clamp(v, 0, price_max) << 3 | (number & 7);
         const int less = (price << 8 | number) - best;
-        best += less & negative(less) & -possible;
-        its_prices[number] = i16(price);
-        its_moves[number] = i16(move);
+        best += only_if(possible && less < 0, less);
+        kept_prices[number] = i16(price);
+        kept_moves[number] = i16(move);
         number += possible;
     };
-    auto add_all = [&](Lanes kept_prices, Lanes their_moves) {  // one from each column, or none
-        const int least = smallest(kept_prices);
+    auto add_all = [&](Lanes lane_prices, Lanes lane_moves) {  // one from each column, or none
+        const int least = smallest(lane_prices);
         best = std::min(best, least << 8 | (number + (least & 7)));
-        kept_prices.store(its_prices + number);
-        their_moves.store(its_moves + number);
+        lane_prices.store(kept_prices + number);
+        lane_moves.store(kept_moves + number);
         number += columns_max;
     };
     const Lanes zero = Lanes::all(0), one = Lanes::all(1), places = Lanes::load(lane_numbers);
-    const int space_now = space(free, empties), space_more = space(free + 1, empties);
+    const int space_now = charges.space(free, empties), space_more = charges.space(free + 1, empties);
     const int uncelled = value + w.from_cell - space_now;
     const int gap = first_byte(features.gaps) & 7, fewer = std::max(empties - 1, 0);  // of use where a column is empty
     const int to_gap = w.to_empty + features.comes[gap];
-    const int from_column = to_gap + space(free, fewer) - space_now, from_cell = to_gap + space(free + 1, fewer);
-    if (free) add_all(Lanes::load(features.to_cell), places + Lanes::all(pack(0, cell_target, 1)));
+    const int from_column = to_gap + charges.space(free, fewer) - space_now,
+              from_cell = to_gap + charges.space(free + 1, fewer);
+    if (free) add_all(Lanes::load(features.to_cell), places + Lanes::all(lane_move(0, cell_target, 1)));
     if (empties) {  // as much as can move
         const int cap = whole ? 13 : std::min(13, (free + 1) << (empties - 1));
         const Lanes run = Lanes::load(n.run), k = min(run, Lanes::all(cap)), rest = run - k;
         const Lanes base = (Lanes::load(n.key) & Lanes::all(15)) + k - one;
         const Lanes all_go = equal(rest, zero), clears = equal(Lanes::load(n.kept), zero);
-        const Lanes part = Lanes::load(features.part_leaves) + min(Lanes::load(features.overs), rest) * wide.run_bad -
-                           k * Lanes::load(features.each) - (equal(k, one) & Lanes::load(features.shows));
+        const Lanes part = Lanes::load(features.part_leaves) +
+                           min(Lanes::load(features.overs), rest) * charges.run_bad - k * Lanes::load(features.each) -
+                           (equal(k, one) & Lanes::load(features.shows));
         const Lanes price = pick(all_go, Lanes::load(features.run_leaves), part) + Lanes::all(from_column) +
-                            (k - one) * wide.join + (equal(base, Lanes::all(12)) & wide.king);
-        add_all(as_kept(price, all_go & clears), places + Lanes::all(pack(0, gap, 0)) + k * Lanes::all(pack(0, 0, 1)));
+                            (k - one) * charges.join + (equal(base, Lanes::all(12)) & charges.king);
+        add_all(as_kept(price, all_go & clears),
+                places + Lanes::all(lane_move(0, gap, 0)) + k * Lanes::all(lane_move(0, 0, 1)));
     }
     auto onto = [&](int j, int k) {  // what changes at column j when k cards come onto its card
         return features.onto_run[j] + w.run_bad * std::min(int(features.overs[j]), n.run[j] + k) + k * features.each[j];
@@ -191,46 +199,48 @@ int Body<Lanes>::list_children(const Node& n, const Features& features, Link& li
     auto leave = [&](int i, int k) {  // the price of the position when k cards leave column i
         const int rest = n.run[i] - k;
         const int part = features.part_leaves[i] + w.run_bad * std::min(int(features.overs[i]), rest) -
-                         k * features.each[i] - (features.shows[i] & -(k == 1));
-        return part + ((features.run_leaves[i] - part) & negative(rest - 1));  // if all go, run_leaves
+                         k * features.each[i] - only_if<int>(k == 1, features.shows[i]);
+        return part + only_if(rest <= 0, features.run_leaves[i] - part);  // if all go, run_leaves
     };
     constexpr int full = children_max - 12;  // what follows adds at most a few at a time, then fills up eight places
     for (u64 pairs = features.pairs; pairs && number < full; pairs &= pairs - 1) {
         const int bit = std::countr_zero(pairs), i = bit & 7, j = bit >> 3, k = n.key[j] - n.key[i];
-        add(leave(i, k) + onto(j, k), pack(i, j, k));
+        add(leave(i, k) + onto(j, k), lane_move(i, j, k));
     }
     if (free < cells)
         for (int i = 0; i < cells; ++i) {
             const Card x = n.cell[i];  // or none, which fits nowhere
-            u64 them = bytes_equal(n.key, u8(keys[x] + 1));
-            if (!them) continue;
+            u64 hosts = bytes_equal(n.key, u8(keys[x] + 1));
+            if (!hosts) continue;
             const int left = uncelled - (w.cell * rank_of(x) >> cell_unit) + space_more;
-            for (; them && number < full; them &= them - 1) {
-                const int j = first_byte(them);
-                add(left + onto(j, 1), pack(8 + i, j, 1));
+            for (; hosts && number < full; hosts &= hosts - 1) {
+                const int j = first_byte(hosts);
+                add(left + onto(j, 1), lane_move(8 + i, j, 1));
             }
         }
     if (declining)
         for (int s = 0; s < 4; ++s) {
             const Card wanted = Card(4 * n.home[s] + s);
             if (const int i = find(n.top, wanted); i < 8) {
-                add(leave(i, 1) - w.away, pack(i, home_target, 1));
+                add(leave(i, 1) - w.away, lane_move(i, home_target, 1));
             } else if (const int j = find(n.cell, wanted); j < 8) {
                 add(uncelled - (w.cell * rank_of(wanted) >> cell_unit) + space_more - w.away,
-                    pack(8 + j, home_target, 1));
+                    lane_move(8 + j, home_target, 1));
             }
         }
     if (empties)
         for (int i = 0; i < cells && number < full; ++i) {
             const Card x = n.cell[i];
             const int r = rank_of(x);
-            add(uncelled - (w.cell * r >> cell_unit) + king_price(r) + from_cell, pack(8 + i, gap, 1), x != no_card);
+            add(uncelled - (w.cell * r >> cell_unit) + charges.king_price(r) + from_cell, lane_move(8 + i, gap, 1),
+                x != no_card);
         }
     if (empties > 1 && !free)
         for (int i = 0; i < columns && number < full; ++i)
-            if (n.run[i] > 1) add(leave(i, 1) + from_column + king_price(n.key[i] & 15), pack(i, gap, 1));
+            if (n.run[i] > 1) add(leave(i, 1) + from_column + charges.king_price(n.key[i] & 15), lane_move(i, gap, 1));
     if (best >> 8 == gone_price) return -1;
-    Lanes::all(gone_price).store(its_prices + number), Lanes::all(gone_price).store(its_prices + number + 8);
+    Lanes::all(gone_price).store(kept_prices + number);
+    Lanes::all(gone_price).store(kept_prices + number + 8);
     link.children = children_used;
     link.places = u8(std::max(16, (number + 7) & ~7));
     children_used += link.places;
@@ -242,58 +252,50 @@ template <class Lanes>
 Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
     const u32 limit = std::min(a.nodes, nodes_max);
     const u32 most = limit + 2;
-    nodes.grow(most), links.grow(most), prices.grow(most * children_max + 16), moves.grow(most * children_max);
-    u32 want = 1 << 12;
-    while (want < 4 * limit) want *= 2;  // no larger than needed: a small table stays in the cache
-    seen_mask = want - 1;
-    if (++generation > 0xfff || seen.size() < want) {
-        seen.assign(std::max<std::size_t>(seen.size(), want), 0);
-        generation = 1;
-    }
+    nodes.grow(most);
+    links.grow(most);
+    prices.grow(most * children_max + 16);
+    moves.grow(most * children_max);
+    u32 table_size = 1 << 12;
+    while (table_size < 4 * limit) table_size *= 2;
+    met.begin(table_size);
     price(a.weights);
     declining = a.declining;
-    summary = 0;
-    std::memset(bitmap, 0, sizeof bitmap);
+    queue.clear();
     children_used = 0;
     used = 1;
     nodes[0] = root;
     autoplay(nodes[0]);
-    links[0] = Link{0, none, pack(cell_target, cell_target, 0), none, 0, 0, 0};  // no column was moved from or to
-    known(nodes[0].hash);
+    links[0] = Link{0, no_value<u16>, lane_move(cell_target, cell_target, 0), no_value<u16>, 0, 0,
+                    0};  // no column was moved from or to
+    met.add(nodes[0].hash);
     const int first = expand(0);
     if (first == won) return write(0, line), Outcome::solved;
-    if (first >= 0) push(0, first);
-    while (summary && used < limit) {
-        const int high = std::countr_zero(summary), value = high << 6 | std::countr_zero(bitmap[high]);
-        const u16 index = head[value];
+    if (first >= 0) queue.push(links, 0, first);
+    while (!queue.empty() && used < limit) {
+        const u16 index = queue.pop(links);
         Link& parent = links[index];
-        head[value] = parent.next;
-        bitmap[high] &= bitmap[high] - (parent.next == none);
-        summary &= summary - !bitmap[high];
         const u32 child = parent.children + parent.best;
         const u16 move = u16(moves[child]);
         prices[child] = gone_price;
         build(nodes[used], nodes[index], move);
-        const bool old = known(nodes[used].hash);
+        const bool is_new = met.add(nodes[used].hash);
         // Not sooner: the price that was struck out has to have reached the cache by now. Nor does anything wait for
-        // `old`.
-        if (const int price = choose(parent); price >= 0) push(index, price);
-        if (old || parent.depth == depth_max) continue;
-        links[used] = Link{0, index, move, none, u8(parent.depth + 1), 0, 0};
+        // `is_new`.
+        if (const int price = choose(parent); price >= 0) queue.push(links, index, price);
+        if (!is_new || parent.depth == depth_max) continue;
+        links[used] = Link{0, index, move, no_value<u16>, u8(parent.depth + 1), 0, 0};
         const u32 self = used++;
         const int best = expand(self);
         if (best == won) return write(self, line), Outcome::solved;
-        if (best >= 0) push(u16(self), best);
+        if (best >= 0) queue.push(links, u16(self), best);
     }
-    return summary ? Outcome::gave_up : Outcome::exhausted;
+    return queue.empty() ? Outcome::exhausted : Outcome::gave_up;
 }
 
 namespace {
 
-bool plain_wanted() {
-    const char* wish = std::getenv("KIEBITZ_SIMD");
-    return wish && std::string(wish) == "plain";
-}
+std::atomic<bool> plain_wanted = false;
 
 #ifdef KIEBITZ_HAVE_VECTOR_LANES
 using Best = VectorLanes;
@@ -302,13 +304,15 @@ using Best = PlainLanes;
 #endif
 
 std::unique_ptr<QuickSearch::Body> make_body() {
-    if (plain_wanted()) return std::make_unique<Body<PlainLanes>>();
+    if (plain_wanted) return std::make_unique<Body<PlainLanes>>();
     return std::make_unique<Body<Best>>();
 }
 
 }  // namespace
 
-const char* lanes_name() { return plain_wanted() ? PlainLanes::name : Best::name; }
+void keep_vectors_out(bool out) { plain_wanted = out; }
+
+const char* lanes_name() { return plain_wanted ? PlainLanes::name : Best::name; }
 
 QuickSearch::QuickSearch() : body_(make_body()) {}
 QuickSearch::~QuickSearch() = default;

@@ -65,7 +65,8 @@ constexpr int max_length = 24;
 // Do the quick attempts know the rules, and are the position's columns short enough?
 bool quick_supports(const Rules& rules, const Position& position);
 
-const char* lanes_name();  // what the attempts compute with; KIEBITZ_SIMD=plain in the environment asks for no vectors
+void keep_vectors_out(bool out);  // of the attempts that begin from now on
+const char* lanes_name();         // what these compute with
 
 // Exhausted: nothing was left to try, which hints at a lost deal (an attempt forgets some positions and never proves).
 enum class Outcome : std::uint8_t { solved, gave_up, exhausted };

@@ -7,7 +7,7 @@
 
 namespace kiebitz::freecell {
 
-#if (defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 12)) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#if defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 12)
 #define KIEBITZ_HAVE_VECTOR_LANES
 struct VectorLanes {
     static constexpr const char* name = "vector";
@@ -82,13 +82,14 @@ struct VectorLanes {
             to[3] = __builtin_shufflevector(high, high, 2, 2, 3, 3);
         };
         Quarters from[4], to[4];
-        spread(all_at, from), spread(end, to);
-        Halves found{};
+        spread(all_at, from);
+        spread(end, to);
+        Halves pairs{};
         for (int i = 0; i < 4; ++i) {
             const Halves bits{0x0101010101010101ull << 2 * i, 0x0202020202020202ull << 2 * i};
-            found |= Halves(all_at > Signed(from[i])) & ~Halves(all_at > Signed(to[i])) & bits;
+            pairs |= Halves(all_at > Signed(from[i])) & ~Halves(all_at > Signed(to[i])) & bits;
         }
-        return found[0] | found[1];
+        return pairs[0] | pairs[1];
     }
 };
 #endif
@@ -161,13 +162,13 @@ struct PlainLanes {
         return each([&](int i) { return mask.raw[i] ? yes.raw[i] : no.raw[i]; });
     }
     static std::uint64_t within(const std::uint8_t* at, const std::uint8_t* reach, int most) {
-        std::uint64_t found = 0;
+        std::uint64_t pairs = 0;
         for (int i = 0; i < 8; ++i)
             for (int j = 0; j < 8; ++j) {
                 const int by = at[j] - at[i];
-                found |= std::uint64_t(by > 0 && by <= reach[i] && by <= most) << (8 * j + i);
+                pairs |= std::uint64_t(by > 0 && by <= reach[i] && by <= most) << (8 * j + i);
             }
-        return found;
+        return pairs;
     }
 };
 

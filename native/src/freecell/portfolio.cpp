@@ -69,7 +69,9 @@ Attempt variation(unsigned index, std::uint64_t seed, std::uint32_t nodes) {
     std::memcpy(&numbers, &a.weights, sizeof numbers);
     std::uint64_t x = (seed + 1) * 0x9e3779b97f4a7c15ull + (index + 1) * 0xbf58476d1ce4e5b9ull;
     for (auto& n : numbers) {
-        x ^= x << 13, x ^= x >> 7, x ^= x << 17;
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
         const int quarter = int(x >> 40 & 0xff) - 128;  // up to a quarter more or less
         n = std::int16_t(n + n * quarter / 512);
     }

@@ -205,7 +205,7 @@ private:
     int least_cost(const State& start) {
         std::vector<std::vector<State>> waiting(3);  // by cost, from the present one on
         waiting[0].push_back(start);
-        seen_.assign(1 << 12, nowhere);
+        seen_.assign(1 << 12, no_value<u64>);
         std::size_t count = 0;
         for (int cost = 0; !(waiting[0].empty() && waiting[1].empty() && waiting[2].empty()); ++cost) {
             while (!waiting[0].empty()) {
@@ -232,14 +232,14 @@ private:
     }
     std::size_t slot(std::uint64_t key) const {
         std::size_t at = (key * 0x9E3779B97F4A7C15ull) >> 20 & (seen_.size() - 1);
-        while (seen_[at] != nowhere && seen_[at] != key) at = (at + 1) & (seen_.size() - 1);
+        while (seen_[at] != no_value<u64> && seen_[at] != key) at = (at + 1) & (seen_.size() - 1);
         return at;
     }
     void grow() {
         const std::vector<std::uint64_t> before = std::move(seen_);
-        seen_.assign(4 * before.size(), nowhere);
+        seen_.assign(4 * before.size(), no_value<u64>);
         for (const std::uint64_t key : before)
-            if (key != nowhere) seen_[slot(key)] = key;
+            if (key != no_value<u64>) seen_[slot(key)] = key;
     }
 
     void write(State s, std::vector<std::uint8_t>& line) const {
@@ -254,10 +254,9 @@ private:
         auto code = [](int pile) {
             return std::uint8_t(pile == home ? foundation_code + spades : pile == cell ? cell_code : pile);
         };
-        line.insert(line.end(), {code(step.from), code(step.to), step.count});
+        kiebitz::append(line, {code(step.from), code(step.to), step.count});
     }
     static constexpr int home = cell + 1, spades = 3;
-    static constexpr std::uint64_t nowhere = ~0ull;
 
     std::vector<std::uint64_t> failed_;  // direct-mapped; a lost entry costs time only
     std::vector<std::uint64_t> seen_;
@@ -269,7 +268,9 @@ private:
 template <bool whole, bool kings>
 Lengths run(std::uint64_t first, std::uint64_t count, const Poll& poll) {
     Lengths all;
-    all.lengths.reserve(count), all.states.reserve(count), all.ends.reserve(count);
+    all.lengths.reserve(count);
+    all.states.reserve(count);
+    all.ends.reserve(count);
     Search<whole, kings> search;
     for (std::uint64_t number = first; number < first + count; ++number) {
         if (number % 256 == 0) poll_caller(poll);

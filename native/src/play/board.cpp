@@ -16,9 +16,12 @@ Game::Game(const Rules& rules, const Play& play) : rules_(rules), play_(play), w
     }
     for (int lower = 0; lower < 4 * rules.ranks; ++lower)
         for (int c = 0; c < 4 * rules.ranks; ++c) {
-            const std::uint64_t one = std::uint64_t{1} << c;
-            if (rules.fits(Card(c), Card(lower))) fits_[lower] |= one, takes_[c] |= std::uint64_t{1} << lower;
-            if (rules.joins(Card(c), Card(lower))) joins_[lower] |= one;
+            const std::uint64_t this_card = std::uint64_t{1} << c;
+            if (rules.fits(Card(c), Card(lower))) {
+                fits_[lower] |= this_card;
+                takes_[c] |= std::uint64_t{1} << lower;
+            }
+            if (rules.joins(Card(c), Card(lower))) joins_[lower] |= this_card;
         }
 }
 
@@ -40,7 +43,7 @@ Board Game::board(const Position& start) const {
     for (int i = 0; i < rules_.columns; ++i) {
         for (int k = 0; k < start.length[i]; ++k) {
             const Card c = start.column[i][k];
-            b.below[c] = k ? start.column[i][k - 1] : bottom;
+            b.below[c] = k ? start.column[i][k - 1] : on_bottom;
             if (k) b.above[start.column[i][k - 1]] = c;
             if (k < start.face_down[i]) b.hidden |= std::uint64_t{1} << c;
             b.end[i] = c;
@@ -70,8 +73,10 @@ Board Game::board(const std::uint8_t* below) const {
     int columns = 0, cells = 0;
     for (int c = 0; c < 4 * rules_.ranks; ++c) {
         if (below[c] < max_cards) above[below[c]] = Card(c);
-        else if (below[c] == bottom) p.column[columns][0] = Card(c), p.length[columns++] = 1;
-        else if (below[c] == in_cell) p.cells[cells++] = Card(c);
+        else if (below[c] == on_bottom) {
+            p.column[columns][0] = Card(c);
+            p.length[columns++] = 1;
+        } else if (below[c] == in_cell) p.cells[cells++] = Card(c);
         else if (rules_.suits >> (c & 3) & 1) ++p.home[c & 3];
     }
     for (int i = 0; i < columns; ++i)
@@ -102,7 +107,7 @@ std::vector<std::uint8_t> Game::written(Board b, const std::vector<Step>& steps)
     std::vector<std::uint8_t> moves;
     std::vector<Step> carried;
     for (const Step step : steps) {
-        Move move;
+        CountedMove move;
         make(b, step, carried, &move);
         moves.insert(moves.end(), {move.from, move.to, move.count, move.most});
     }
@@ -189,7 +194,7 @@ void Game::lift(Board& b, Card c, int from) const {
     } else if (old == in_cell) {
         b.cell[from - cell_code] = no_card;
         b.free += !rules_.reserve;
-    } else if (old == bottom) {
+    } else if (old == on_bottom) {
         b.end[from] = no_card;
         ++b.empty;
     } else {
@@ -226,7 +231,7 @@ void Game::carry_out(Board& b, Card c, Card tip, int from, int to) const {
     const Card onto = b.end[to];
     b.end[to] = tip;
     if (onto == no_card) {
-        b.below[c] = bottom;
+        b.below[c] = on_bottom;
         --b.empty;
     } else {
         b.below[c] = onto;
@@ -234,7 +239,7 @@ void Game::carry_out(Board& b, Card c, Card tip, int from, int to) const {
     }
 }
 
-Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, Move* move) const {
+Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, CountedMove* move) const {
     const Card c = step.card;
     std::uint8_t onto = step.onto;
     if (b.below[c] == at_home) return Outcome::needless;
@@ -260,7 +265,7 @@ Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, Move* move) 
         to = cell_code;
         while (b.cell[to - cell_code] != no_card) ++to;
     } else {
-        if (onto == bottom) {
+        if (onto == on_bottom) {
             if (!b.empty || !(b.stock_left || rules_.opens(c))) return Outcome::stuck;
             to = column_code;
             while (b.end[to] != no_card) ++to;
@@ -271,7 +276,7 @@ Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, Move* move) 
             if (to == from || !(b.stock_left || (fits_[onto] >> c & 1))) return Outcome::stuck;
         }
         if (count > 1) {
-            const int help = helpers(b, onto == bottom);
+            const int help = helpers(b, onto == on_bottom);
             if (count > capacity(b.free, help)) {
                 if (count <= (b.free + 1) << help) {
                     Card run[max_cards];
@@ -285,7 +290,7 @@ Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, Move* move) 
         }
     }
     if (move) *move = {std::uint8_t(from), std::uint8_t(to), std::uint8_t(count), std::uint8_t(count)};
-    if (move && to < cell_code && from < cell_code && (onto == bottom || rules_.any))  // else only one number fits
+    if (move && to < cell_code && from < cell_code && (onto == on_bottom || rules_.any))  // else only one number fits
         move->most = std::uint8_t(most(b, from, to));
     const std::uint8_t uncovered = b.below[c];
     carry_out(b, c, tip, from, to);
@@ -302,7 +307,7 @@ void Game::carry(const Card* run, int count, std::uint8_t onto, int free, int he
         out.push_back({run[0], onto});
     } else if (helpers) {
         const int high = std::min((free + 1) << (helpers - 1), count - 1);
-        carry(run + high, count - high, bottom, free, helpers - 1, out);
+        carry(run + high, count - high, on_bottom, free, helpers - 1, out);
         carry(run, high, onto, free, helpers - 1, out);
         carry(run + high, count - high, run[high - 1], free, helpers - 1, out);
     } else {

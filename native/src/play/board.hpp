@@ -12,9 +12,6 @@
 
 namespace kiebitz::play {
 
-// What a card lies on: another card, or one of these.
-constexpr std::uint8_t bottom = 52, in_cell = 53, at_home = 54, in_stock = 55;
-
 // A card, with all that lies on it, goes onto a card, an empty column, a free cell or its foundation.
 struct Step {
     Card card;
@@ -23,9 +20,9 @@ struct Step {
     bool operator==(const Step&) const = default;
 };
 
-// A move as it is written: codes of piles, the number of cards, and how many could move between these piles at most.
-struct Move {
-    std::uint8_t from, to, count, most;
+// A move, and how many cards could move between its piles at most.
+struct CountedMove : Move {
+    u8 most;
 };
 
 struct Board {
@@ -49,7 +46,7 @@ struct Board {
 
 enum class Outcome : std::uint8_t { made, needless, stuck };
 
-// A game and how it is played. `Move` is what a step came to, where that is asked for.
+// A game and how it is played. `CountedMove` is what a step came to, where that is asked for.
 class Game {
 public:
     Game(const Rules& rules, const Play& play);
@@ -64,7 +61,7 @@ public:
     // Makes the step, and then what the program plays. Needless: the card lies there already, or is home. A card whose
     // target is home follows it. `carried` gets the steps of a move of more cards than the rules let move at once,
     // which is not made then.
-    Outcome make(Board& b, Step step, std::vector<Step>& carried, Move* move = nullptr) const;
+    Outcome make(Board& b, Step step, std::vector<Step>& carried, CountedMove* move = nullptr) const;
     // Is it known at once that this step, one of `steps`, can be made and moves none but its own cards, as nothing is
     // played by the program nor turned up?
     bool alone(const Board& b, Step step) const {
@@ -137,12 +134,12 @@ void Game::steps(const Board& b, Out out) const {
             left ^= std::uint64_t{1} << b.end[i];
             out(Step{c, b.end[i]});
         }
-        if (opens && b.empty && rules_.opens(c) && count <= capacity(b.free, helpers(b, true))) out(Step{c, bottom});
+        if (opens && b.empty && rules_.opens(c) && count <= capacity(b.free, helpers(b, true))) out(Step{c, on_bottom});
     };
     if (b.stock_left) {
         for (int i = 0; i < rules_.columns; ++i)
             if (b.end[i] != no_card) out(Step{b.stock[0], b.end[i]});
-        if (b.empty) out(Step{b.stock[0], bottom});
+        if (b.empty) out(Step{b.stock[0], on_bottom});
         return;
     }
     for (int i = 0; i < rules_.columns; ++i) {
@@ -153,9 +150,9 @@ void Game::steps(const Board& b, Out out) const {
             const Card lower = b.below[c];
             if (rules_.whole_suits ? rank_of(c) == rules_.ranks - 1 : count == 1 && rank_of(c) == b.home[suit_of(c)])
                 out(Step{c, at_home});
-            columns(c, count, lower != bottom);
+            columns(c, count, lower != on_bottom);
             if (count == 1 && b.free) out(Step{c, in_cell});
-            if (lower == bottom || (b.hidden >> lower & 1) || !(rules_.any || joined(c, lower))) break;
+            if (lower == on_bottom || (b.hidden >> lower & 1) || !(rules_.any || joined(c, lower))) break;
             c = lower;
         }
     }

@@ -192,9 +192,9 @@ int run_length(const Game& game, const Board& b, int column) {
     return length;
 }
 
-std::vector<Move> legal_moves(const Game& game, const Board& b) {
+std::vector<CountedMove> legal_moves(const Game& game, const Board& b) {
     const Rules& rules = game.rules();
-    std::vector<Move> moves;
+    std::vector<CountedMove> moves;
     const auto add = [&](int from, int to, int count) {
         moves.push_back({std::uint8_t(from), std::uint8_t(to), std::uint8_t(count),
                          std::uint8_t(implied_count(game, b, from, to))});
@@ -260,7 +260,7 @@ Move next_automatic(const Game& game, const Board& b) {
     for (const Homeward& ready : homeward(game, b)) {
         if (ready.card >= least || (rule == Autoplay::safe && !game.safe(b, ready.card))) continue;
         least = ready.card;
-        move = {std::uint8_t(ready.pile), std::uint8_t(foundation_code + suit_of(least)), std::uint8_t(ready.count), 0};
+        move = {std::uint8_t(ready.pile), std::uint8_t(foundation_code + suit_of(least)), std::uint8_t(ready.count)};
     }
     return move;
 }

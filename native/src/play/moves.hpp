@@ -13,7 +13,7 @@ Refusal refused_to_take(const Game& game, const Board& b, int pile, int count);
 int implied_count(const Game& game, const Board& b, std::int64_t from, std::int64_t to);
 
 // `most` of each is the count that is implied.
-std::vector<Move> legal_moves(const Game& game, const Board& b);
+std::vector<CountedMove> legal_moves(const Game& game, const Board& b);
 
 // How many cards at the end of a column may move as far as they alone decide.
 int run_length(const Game& game, const Board& b, int column);

@@ -59,7 +59,7 @@ int implied_count(const Played& played, Bytes position, std::int64_t from, std::
 State state(const Played& played, Bytes position) {
     const auto [game, board] = Table(played, position);
     State state;
-    for (const Move& move : legal_moves(game, board))
+    for (const CountedMove& move : legal_moves(game, board))
         state.moves.insert(state.moves.end(), {move.from, move.to, move.count, move.most});
     for (int i = 0; i < game.rules().columns; ++i) state.runs.push_back(std::uint8_t(run_length(game, board, i)));
     state.home = std::accumulate(board.home, board.home + 4, 0);
@@ -77,10 +77,10 @@ Turn turn(const Played& played, Bytes position, const std::optional<PileMove>& m
     if (move) {
         turn.refused = refusal(game, board, *move);
         if (turn.refused) return turn;
-        make({std::uint8_t(move->from), std::uint8_t(move->to), std::uint8_t(move->count), 0});
+        make({std::uint8_t(move->from), std::uint8_t(move->to), std::uint8_t(move->count)});
     }
     for (Move next = next_automatic(game, board); next.count; next = next_automatic(game, board)) {
-        turn.automatic.insert(turn.automatic.end(), {next.from, next.to, next.count});
+        append(turn.automatic, next);
         make(next);
     }
     return turn;

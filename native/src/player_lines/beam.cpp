@@ -4,40 +4,56 @@
 #include <bit>
 #include <limits>
 
+#include "common/dealing.hpp"
+
 namespace kiebitz::play {
 namespace {
 
-// What makes a position look bad. A card blocks if it lies over one that goes home before it, of its own suit or of
-// any; each sequence with a blocking card has to be moved. The weights were learned on deals above 2,000,000.
-constexpr int sequence_blocks = 11, rank_that_blocks = 4, rank_below = -3, first_of_column = 11, second_of_column = 5;
-constexpr int card_blocks = 9, card_blocks_own_suit = 3, sequence_blocks_own_suit = 13;
-constexpr int card_joined = -9, card_not_joined = 9, rank_at_the_bottom = 4, king_at_the_bottom = -41;
-constexpr int card_in_cell = 8, rank_in_cell = 1, distance_in_cell = 4, king_in_cell = -34;
-constexpr int card_home = -10, lowest_home = -7, sequence_over_next = 11, none_over_next = 36, sequence_can_move = -13;
+// What makes a position look bad; below 0 what makes it look good. A card blocks if it lies over one that goes home
+// before it, of its own suit or of any. The weights were learned on deals above 2,000,000.
+struct Weights {
+    // columns, card by card from the bottom
+    int card_blocks = 9;                // a card over a lower one
+    int card_blocks_own_suit = 3;       // … of its own suit
+    int sequence_blocks = 11;           // a sequence with a blocking card, which has to be moved
+    int sequence_blocks_own_suit = 13;  // … over a lower one of its own suit
+    int rank_that_blocks = 4;           // each rank of its first blocking card, from the fourth to the ninth
+    int rank_below = -3;                // each rank of the lowest card beneath that
+    int first_of_column = 11;           // such a sequence is the first of its column
+    int second_of_column = 5;           // … the second
+    int card_joined = -9;               // a card moves with the one that it lies on
+    int card_not_joined = 9;            // a card lies on one with which it does not move
+    int rank_at_the_bottom = 4;         // each rank of a column's first card, up to the seventh
+    int king_at_the_bottom = -41;       // … if that is a king, besides
+    // cells
+    int card_in_cell = 8;
+    int rank_in_cell = 1;      // each rank of such a card
+    int distance_in_cell = 4;  // each rank by which it is away from going home
+    int king_in_cell = -34;
+    // foundations
+    int card_home = -10;
+    int lowest_home = -7;         // each card of the suit that is furthest behind
+    int sequence_over_next = 11;  // each sequence with a blocking card over the next card of a suit
+    int none_over_next = 36;      // no such sequence lies over it
+    int sequence_can_move = -13;  // a column's last sequence has a blocking card and fits on another column
+    // Of empty columns and free cells; more of them count as the last number.
+    signed char room[4][5] = {
+        {7, -27, -33, -32, -29}, {-55, -85, -85, -70, -54}, {-80, -99, -85, -72, -61}, {-94, -102, -90, -77, -64}};
+};
+constexpr Weights weights;
 constexpr int of_no_column = 512, of_a_game = 1024;  // so that nothing falls below 0
-// Of empty columns and free cells; more of them count as this number.
-constexpr int most_empty = 3, most_free = 4;
-constexpr signed char room[most_empty + 1][most_free + 1] = {
-    {7, -27, -33, -32, -29}, {-55, -85, -85, -70, -54}, {-80, -99, -85, -72, -61}, {-94, -102, -90, -77, -64}};
 
 // Candidates that are kept for each place of the next level, for many of them are the same position.
 constexpr std::size_t surplus = 3;
 
-std::uint64_t splitmix(std::uint64_t& state) {
-    std::uint64_t z = state += 0x9E3779B97F4A7C15;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-    return z ^ (z >> 31);
-}
-
 // Calls `out` with the place of each byte in which two rows of bytes differ, eight at a time.
 template <std::size_t size, class Out>
-void differences(const std::uint8_t* one, const std::uint8_t* other, Out out) {
-    static_assert(size % 8 == 0 && std::endian::native == std::endian::little);
+void differences(const std::uint8_t* before, const std::uint8_t* after, Out out) {
+    static_assert(size % 8 == 0);
     for (std::size_t at = 0; at < size; at += 8) {
         std::uint64_t a, b;
-        std::memcpy(&a, one + at, 8);
-        std::memcpy(&b, other + at, 8);
+        std::memcpy(&a, before + at, 8);
+        std::memcpy(&b, after + at, 8);
         for (std::uint64_t rest = a ^ b; rest;) {
             const int byte = std::countr_zero(rest) / 8;
             rest &= ~(std::uint64_t{255} << 8 * byte);
@@ -49,9 +65,9 @@ void differences(const std::uint8_t* one, const std::uint8_t* other, Out out) {
 }  // namespace
 
 Beam::Beam(const Game& game, std::size_t width) : game_(game), width_(width) {
-    std::uint64_t state = 0;
+    std::uint64_t number = 0;
     for (auto& row : mix_)
-        for (auto& mixed : row) mixed = splitmix(state);
+        for (u64& mixed : row) mixed = splitmix64(0, number++);
 }
 
 std::vector<Step> Beam::find(const Board& start, int below, Budget& budget) {
@@ -65,7 +81,8 @@ std::vector<Step> Beam::find(const Board& start, int below, Budget& budget) {
         if (budget.spent(bytes())) return {};
         candidates_.clear();
         std::fill(std::begin(count_), std::end(count_), 0);
-        promising_ = 0, worst_ = scores - 1;
+        promising_ = 0;
+        worst_ = scores - 1;
         for (std::size_t i = 0; i < level_.size(); ++i) {
             if (budget.count() && budget.spent(bytes())) return {};
             if (expand(u32(i))) return line();
@@ -78,7 +95,7 @@ std::vector<Step> Beam::find(const Board& start, int below, Budget& budget) {
 
 // Rates what each step from a position leads to; true, and `last_`, if one of them wins.
 bool Beam::expand(u32 parent) {
-    const Node& from = level_[parent];
+    const KeptBoard& from = level_[parent];
     const Looks looks = looks_of(from.board, from.prefix);
     Board b;
     Prefix prefix[max_cards];
@@ -111,7 +128,7 @@ bool Beam::expand(u32 parent) {
 }
 
 // The score after a step by which only its own cards move. `before` is how the position looked.
-int Beam::score_after(const Node& from, Step step, const Looks& before) const {
+int Beam::score_after(const KeptBoard& from, Step step, const Looks& before) const {
     Looks looks = before;
     const Board& b = from.board;
     const u8 under = b.below[step.card];
@@ -122,19 +139,22 @@ int Beam::score_after(const Node& from, Step step, const Looks& before) const {
         p = &from.prefix[step.onto];
         to = p->column;
         looks.end(to, step.onto, *p, 0, -1);
-    } else if (step.onto == bottom) {
+    } else if (step.onto == on_bottom) {
         while (b.end[to] != no_card) ++to;
         --looks.empty;
     } else {
         looks.in_cells += in_cell_costs(b, step.card);
         --looks.free;
-        to = nowhere;
+        to = no_pile;
     }
     Card c = step.card;
     for (Card lower = step.onto;; lower = c, c = b.above[c]) {
-        if (to != nowhere) fresh = on(p, lower, c, to), p = &fresh;
+        if (to != no_pile) {
+            fresh = on(p, lower, c, to);
+            p = &fresh;
+        }
         if (rank_of(c) == b.home[suit_of(c)])
-            looks.next[suit_of(c)] = {u8(to), u8(to == nowhere ? 0 : fresh.sequences)};
+            looks.next[suit_of(c)] = {u8(to), u8(to == no_pile ? 0 : fresh.sequences)};
         if (b.above[c] == no_card) break;
     }
     if (under == in_cell) {
@@ -143,10 +163,10 @@ int Beam::score_after(const Node& from, Step step, const Looks& before) const {
     } else {
         const int i = from.prefix[c].column;
         looks.end(i, c, from.prefix[c], 0, -1);
-        if (under == bottom) ++looks.empty;
+        if (under == on_bottom) ++looks.empty;
         else looks.end(i, under, from.prefix[under], game_.takes(from.prefix[under].head), 1);
     }
-    if (to != nowhere) looks.end(to, c, fresh, game_.takes(fresh.head), 1);
+    if (to != no_pile) looks.end(to, c, fresh, game_.takes(fresh.head), 1);
     return score(looks);
 }
 
@@ -177,8 +197,8 @@ void Beam::choose() {
     for (const Candidate& c : candidates_) {
         if (c.score > last || (c.score == last && !left)) continue;
         left -= c.score == last;
-        const Node& from = level_[c.parent];
-        Node& node = next_[made.size()];
+        const KeptBoard& from = level_[c.parent];
+        KeptBoard& node = next_[made.size()];
         node = from;
         carried_.clear();
         game_.make(node.board, c.step, carried_);
@@ -200,15 +220,15 @@ std::vector<Step> Beam::line() const {
     return steps;
 }
 
-void Beam::read(const Board& start, Node& node) const {
+void Beam::read(const Board& start, KeptBoard& node) const {
     Board nothing = start;
     std::memset(nothing.below, at_home, max_cards);
     std::memset(nothing.end, no_card, sizeof nothing.end);
     node.board = nothing;
     node.key = start.hidden;
     for (int c = 0; c < max_cards; ++c) node.key += mix_[c][at_home];
-    for (Prefix& p : node.prefix) p.column = nowhere;
-    const Node from = node;
+    for (Prefix& p : node.prefix) p.column = no_pile;
+    const KeptBoard from = node;
     follow(from, start, node.prefix, node.key, [](Card) {});
     node.board = start;
 }
@@ -216,7 +236,8 @@ void Beam::read(const Board& start, Node& node) const {
 Beam::Prefix Beam::on(const Prefix* under, Card lower, Card c, int column) const {
     const int rank = rank_of(c), suit = suit_of(c), none = 15;
     if (!under) {
-        const int cost = rank_at_the_bottom * std::min(rank, 6) + king_at_the_bottom * (rank == game_.rules().king());
+        const int cost = weights.rank_at_the_bottom * std::min(rank, 6) +
+                         weights.king_at_the_bottom * (rank == game_.rules().king());
         return {
             u16(of_no_column + cost), u16(0xffff ^ (none ^ rank) << 4 * suit), u8(rank), u8(column), no_card, 0, false};
     }
@@ -224,24 +245,25 @@ Beam::Prefix Beam::on(const Prefix* under, Card lower, Card c, int column) const
     int cost = p.cost;
     p.column = u8(column);
     if (game_.joined(c, lower)) {
-        cost += card_joined;
+        cost += weights.card_joined;
     } else {
-        cost += card_not_joined;
+        cost += weights.card_not_joined;
         p.head = no_card;
         p.own_suit = false;
     }
     if (rank > p.low) {
-        cost += card_blocks;
+        cost += weights.card_blocks;
         if (p.head == no_card) {
-            cost += sequence_blocks + rank_that_blocks * std::clamp(rank - 2, 0, 6) + rank_below * p.low;
-            if (p.sequences < 2) cost += p.sequences ? second_of_column : first_of_column;
+            cost += weights.sequence_blocks + weights.rank_that_blocks * std::clamp(rank - 2, 0, 6) +
+                    weights.rank_below * p.low;
+            if (p.sequences < 2) cost += p.sequences ? weights.second_of_column : weights.first_of_column;
             ++p.sequences;
             p.head = c;
         }
     }
     if (rank > (p.lowest >> 4 * suit & none)) {
-        cost += card_blocks_own_suit;
-        if (!p.own_suit) cost += sequence_blocks_own_suit;
+        cost += weights.card_blocks_own_suit;
+        if (!p.own_suit) cost += weights.sequence_blocks_own_suit;
         p.own_suit = true;
     } else {
         p.lowest = u16((p.lowest & ~(none << 4 * suit)) | rank << 4 * suit);
@@ -255,12 +277,12 @@ Beam::Prefix Beam::on(const Prefix* under, Card lower, Card c, int column) const
 // the cards whose prefix has changed. Of a column only what lies on a card that has stayed there is new, and a column
 // whose last card has stayed is as it was.
 template <class Note>
-void Beam::follow(const Node& from, const Board& b, Prefix* prefix, u64& key, Note note) const {
+void Beam::follow(const KeptBoard& from, const Board& b, Prefix* prefix, u64& key, Note note) const {
     key += b.hidden - from.board.hidden;
     differences<sizeof b.below - 8>(from.board.below, b.below, [&](int c) {
         key += mix_[c][b.below[c]] - mix_[c][from.board.below[c]];
         if (b.below[c] < in_cell) return;
-        prefix[c].column = nowhere;
+        prefix[c].column = no_pile;
         note(Card(c));
     });
     for (int i = 0; i < game_.rules().columns; ++i) {
@@ -281,8 +303,8 @@ void Beam::follow(const Node& from, const Board& b, Prefix* prefix, u64& key, No
 
 int Beam::in_cell_costs(const Board& b, Card c) const {
     const int rank = rank_of(c);
-    return card_in_cell + rank_in_cell * rank + distance_in_cell * (rank - b.home[suit_of(c)]) +
-           king_in_cell * (rank == game_.rules().king());
+    return weights.card_in_cell + weights.rank_in_cell * rank + weights.distance_in_cell * (rank - b.home[suit_of(c)]) +
+           weights.king_in_cell * (rank == game_.rules().king());
 }
 
 void Beam::Looks::end(int column, Card c, const Prefix& p, u64 takes, int sign) {
@@ -294,7 +316,8 @@ void Beam::Looks::end(int column, Card c, const Prefix& p, u64 takes, int sign) 
 
 Beam::Looks Beam::looks_of(const Board& b, const Prefix* prefix) const {
     Looks l{};
-    l.free = b.free, l.empty = b.empty;
+    l.free = b.free;
+    l.empty = b.empty;
     for (int i = 0; i < game_.rules().columns; ++i)
         if (const Card c = b.end[i]; c != no_card) l.end(i, c, prefix[c], game_.takes(prefix[c].head), 1);
     for (int i = 0; i < game_.rules().cells; ++i)
@@ -307,19 +330,18 @@ Beam::Looks Beam::looks_of(const Board& b, const Prefix* prefix) const {
         if (b.home[s] < game_.rules().ranks) l.next[s] = {p.column, p.sequences};
         else l.next[s] = {of_whole_suit, 0};
     }
-    l.home = card_home * home + lowest_home * lowest;
+    l.home = weights.card_home * home + weights.lowest_home * lowest;
     return l;
 }
 
 int Beam::score(const Looks& l) const {
-    int all =
-        of_a_game + l.columns + l.in_cells + l.home + room[std::min(l.empty, most_empty)][std::min(l.free, most_free)];
+    int all = of_a_game + l.columns + l.in_cells + l.home + weights.room[std::min(l.empty, 3)][std::min(l.free, 4)];
     for (int i = 0; i < game_.rules().columns; ++i)
-        if (l.on_which[i] & l.ends) all += sequence_can_move;
+        if (l.on_which[i] & l.ends) all += weights.sequence_can_move;
     for (const auto& next : l.next) {
         if (next.column == of_whole_suit) continue;
-        const int over = next.column == nowhere ? 0 : l.sequences[next.column] - next.sequences;
-        all += over ? sequence_over_next * over : none_over_next;
+        const int over = next.column == no_pile ? 0 : l.sequences[next.column] - next.sequences;
+        all += over ? weights.sequence_over_next * over : weights.none_over_next;
     }
     return std::clamp(all, 0, scores - 1);
 }
@@ -350,7 +372,7 @@ std::size_t Beam::place(u64 key) const {
 }
 
 std::uint64_t Beam::bytes() const {
-    return (level_.capacity() + next_.capacity()) * sizeof(Node) + candidates_.capacity() * sizeof(Candidate) +
+    return (level_.capacity() + next_.capacity()) * sizeof(KeptBoard) + candidates_.capacity() * sizeof(Candidate) +
            made_.size() * width_ * sizeof(Made) + seen_.size() * sizeof(u64);
 }
 

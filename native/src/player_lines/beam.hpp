@@ -18,23 +18,18 @@ public:
     std::vector<Step> find(const Board& start, int below, Budget& budget);
 
 private:
-    using u8 = std::uint8_t;
-    using u16 = std::uint16_t;
-    using u32 = std::uint32_t;
-    using u64 = std::uint64_t;
-
     // What a card of a column knows of the cards up to it.
     struct Prefix {
         u16 cost;          // what they add to the score
         u16 lowest;        // the lowest rank of each suit, four bits each; 15: no card of it
         u8 low;            // the lowest rank
-        u8 column;         // `nowhere` if the card lies in no column
+        u8 column;         // `no_pile` if the card lies in no column
         Card head;         // the first card of its sequence that lies over a lower one
         u8 sequences : 7;  // how many there are with such a card
         u8 own_suit : 1;   // does a card of its sequence lie over a lower one of its suit?
     };
-    static constexpr u8 nowhere = 255, of_whole_suit = 254;
-    struct Node {
+    static constexpr u8 of_whole_suit = 254;
+    struct KeptBoard {
         Board board;
         u64 key;
         Prefix prefix[max_cards];
@@ -65,11 +60,11 @@ private:
 
     Prefix on(const Prefix* under, Card lower, Card c, int column) const;
     template <class Note>
-    void follow(const Node& from, const Board& b, Prefix* prefix, u64& key, Note note) const;
-    void read(const Board& start, Node& node) const;
+    void follow(const KeptBoard& from, const Board& b, Prefix* prefix, u64& key, Note note) const;
+    void read(const Board& start, KeptBoard& node) const;
     int in_cell_costs(const Board& b, Card c) const;
     Looks looks_of(const Board& b, const Prefix* prefix) const;
-    int score_after(const Node& from, Step step, const Looks& before) const;
+    int score_after(const KeptBoard& from, Step step, const Looks& before) const;
     int score(const Looks& looks) const;
     bool expand(u32 parent);
     void offer(const Candidate& c);
@@ -83,7 +78,7 @@ private:
     const Game& game_;
     const std::size_t width_;
     u64 mix_[max_cards][in_stock + 1];
-    std::vector<Node> level_, next_;
+    std::vector<KeptBoard> level_, next_;
     std::vector<Candidate> candidates_;
     u32 count_[scores];  // of the candidates, by score
     u32 promising_ = 0;  // candidates whose score is no worse than `worst_`

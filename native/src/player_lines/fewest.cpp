@@ -27,11 +27,8 @@ namespace kiebitz {
 namespace play {
 namespace {
 
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
 using Places = std::array<std::uint8_t, max_cards>;  // what each card lies on
 
-constexpr u32 no_node = ~u32{0};
 constexpr int any_number = std::numeric_limits<int>::max();
 
 class Fewest {
@@ -40,27 +37,27 @@ public:
         : game_(game), counts_home_(play.autoplay == Autoplay::none), budget_(budget), progress_(progress) {}
 
     FewestMoves run(const Board& start, int known) {
-        FewestMoves found;
+        FewestMoves fewest;
         if (game_.won(start)) {
-            found.verdict = Verdict::solved;
-            return found;
+            fewest.verdict = Verdict::solved;
+            return fewest;
         }
         below_ = known ? known : any_number;
-        table_.assign(1024, no_node);
-        reach(start, {no_node, {}, 0});
+        table_.assign(1024, no_value<u32>);
+        reach(start, {no_value<u32>, {}, 0});
         const bool ended = search();
-        if (best_ != no_node) {
-            found.verdict = Verdict::solved;
-            found.moves = line(start);
+        if (best_ != no_value<u32>) {
+            fewest.verdict = Verdict::solved;
+            fewest.moves = line(start);
         } else if (ended) {
-            found.verdict = Verdict::impossible;
+            fewest.verdict = Verdict::impossible;
         }
-        found.bound = !ended ? bound_ : below_ < any_number ? below_ : 0;
-        if (!ended) found.limit_hit = budget_.hit();
-        found.states = budget_.states();
-        found.stored = nodes_.size();
-        found.memory = budget_.peak();
-        return found;
+        fewest.bound = !ended ? bound_ : below_ < any_number ? below_ : 0;
+        if (!ended) fewest.limit_hit = budget_.hit();
+        fewest.states = budget_.states();
+        fewest.stored = nodes_.size();
+        fewest.memory = budget_.peak();
+        return fewest;
     }
 
 private:
@@ -69,7 +66,7 @@ private:
         Step step;
         int moves;
     };
-    struct Node {
+    struct ReachedBoard {
         Places below;
         Reached by;
     };
@@ -113,7 +110,7 @@ private:
         std::memcpy(below.data(), b.below, sizeof below);
         if (2 * nodes_.size() >= table_.size()) grow();
         u32& slot = table_[place(below)];
-        if (slot == no_node) {
+        if (slot == no_value<u32>) {
             slot = u32(nodes_.size());
             nodes_.push_back({below, by});
         } else if (nodes_[slot].by.moves <= by.moves) {
@@ -145,7 +142,10 @@ private:
                 const Card c = column[k];
                 if (k + 1 < n && !game_.joined(c, column[k + 1])) counted = false;
                 int& low = lowest[std::size_t(suit_of(c))];
-                if (rank_of(c) > low && !counted) counted = true, ++blocking;
+                if (rank_of(c) > low && !counted) {
+                    counted = true;
+                    ++blocking;
+                }
                 low = std::min(low, rank_of(c));
             }
         }
@@ -157,7 +157,7 @@ private:
 
     std::vector<std::uint8_t> line(const Board& start) const {
         std::vector<Step> steps;
-        for (u32 at = best_; nodes_[at].by.parent != no_node; at = nodes_[at].by.parent)
+        for (u32 at = best_; nodes_[at].by.parent != no_value<u32>; at = nodes_[at].by.parent)
             steps.push_back(nodes_[at].by.step);
         return game_.written(start, {steps.rbegin(), steps.rend()});
     }
@@ -175,29 +175,31 @@ private:
     std::size_t place(const Places& below) const {
         const std::size_t mask = table_.size() - 1;
         std::size_t at = std::size_t(hash(below)) & mask;
-        while (table_[at] != no_node && nodes_[table_[at]].below != below) at = (at + 1) & mask;
+        while (table_[at] != no_value<u32> && nodes_[table_[at]].below != below) at = (at + 1) & mask;
         return at;
     }
     void grow() {
-        table_.assign(2 * table_.size(), no_node);
+        table_.assign(2 * table_.size(), no_value<u32>);
         for (u32 node = 0; node < nodes_.size(); ++node) table_[place(nodes_[node].below)] = node;
     }
-    u64 bytes() const { return nodes_.size() * (sizeof(Node) + sizeof(Waiting)) + 3 * table_.size() * sizeof(u32); }
+    u64 bytes() const {
+        return nodes_.size() * (sizeof(ReachedBoard) + sizeof(Waiting)) + 3 * table_.size() * sizeof(u32);
+    }
     void tell() const {
-        if (progress_) progress_(bound_, best_ == no_node ? -1 : below_);
+        if (progress_) progress_(bound_, best_ == no_value<u32> ? -1 : below_);
     }
 
     const Game& game_;
     const bool counts_home_;
     Budget& budget_;
     const Progress& progress_;
-    std::deque<Node> nodes_;
+    std::deque<ReachedBoard> nodes_;
     std::vector<u32> table_;                   // places in `nodes_`, in open addressing
     std::vector<std::vector<Waiting>> queue_;  // by moves made and moves left at least
     std::vector<Step> carried_;
     int below_ = 0;  // only lines with fewer moves are of use
     int bound_ = 0;
-    u32 best_ = no_node;
+    u32 best_ = no_value<u32>;
 };
 
 }  // namespace

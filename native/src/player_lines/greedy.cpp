@@ -108,12 +108,12 @@ GreedyGames greedy_games(Bytes rules, Bytes position, const Play& play, const Gr
     const play::Game game(r, play);
     const play::Board start = game.board(Position::parse(r, position));
     play::Greedy player(game, options, poll);
-    GreedyGames found;
+    GreedyGames games;
     for (std::uint32_t i = 0; i < options.games && !player.stopped(); ++i)
-        found.won += player.wins(start, splitmix64(options.seed, i));
-    found.moves = player.moves();
-    found.stopped = player.stopped();
-    return found;
+        games.won += player.wins(start, splitmix64(options.seed, i));
+    games.moves = player.moves();
+    games.stopped = player.stopped();
+    return games;
 }
 
 }  // namespace kiebitz

@@ -14,14 +14,14 @@ namespace {
 
 // The different boards that one move leads to.
 std::vector<Board> followers(const Game& game, const Board& b) {
-    std::vector<Board> found;
+    std::vector<Board> different;
     std::vector<Step> carried;
     game.steps(b, [&](Step step) {
         Board next = b;
         if (game.make(next, step, carried) != Outcome::made || next == b) return;
-        if (std::find(found.begin(), found.end(), next) == found.end()) found.push_back(next);
+        if (std::find(different.begin(), different.end(), next) == different.end()) different.push_back(next);
     });
-    return found;
+    return different;
 }
 
 // A move of piles as one of cards, if there are such cards.
@@ -32,7 +32,7 @@ Step told(const kiebitz::Rules& rules, const Board& b, const std::uint8_t* move)
     else if (from >= cell_code && from < cell_code + rules.cells) card = b.cell[from - cell_code];
     for (int i = 1; i < move[2] && card < max_cards; ++i) card = b.below[card];
     if (card >= max_cards) throw std::invalid_argument("line: moves of cards that are there expected");
-    if (to < rules.columns) return {card, b.end[to] == no_card ? bottom : b.end[to]};
+    if (to < rules.columns) return {card, b.end[to] == no_card ? on_bottom : b.end[to]};
     return {card, to < foundation_code ? in_cell : at_home};
 }
 
@@ -50,7 +50,7 @@ JudgedMoves judge_moves(Bytes rules, Bytes position, Bytes line, const Play& pla
     std::vector<play::Step> carried;
     for (std::size_t at = 0; at < line.size(); at += 3) {
         play::Board after = b;
-        play::Move move;
+        play::CountedMove move;
         const std::uint8_t* const asked = line.data() + at;
         if (game.make(after, play::told(r, b, asked), carried, &move) != play::Outcome::made || move.from != asked[0] ||
             move.to != asked[1] || move.count != asked[2])

@@ -52,7 +52,7 @@ void Maker::plan_of(const Position& start, Bytes line) {
         }
         std::uint8_t onto = at_home;
         if (to < max_columns && p.length[to] + count <= max_cards) {
-            onto = p.length[to] ? p.column[to][p.length[to] - 1] : bottom;
+            onto = p.length[to] ? p.column[to][p.length[to] - 1] : on_bottom;
             std::memcpy(p.column[to] + p.length[to], moved, std::size_t(count));
             p.length[to] = std::uint8_t(p.length[to] + count);
         } else if (to >= cell_code && to < cell_code + max_cells && count == 1) {
@@ -155,8 +155,8 @@ bool Maker::drop_steps() {
             ++at;
             continue;
         }
-        const Step elsewhere{now.card, now.onto == bottom ? in_cell : bottom};
-        const bool waits = now.onto == bottom || now.onto == in_cell;
+        const Step elsewhere{now.card, now.onto == on_bottom ? in_cell : on_bottom};
+        const bool waits = now.onto == on_bottom || now.onto == in_cell;
         Tried tried{0, 0, at_once};
         const std::uint64_t work = work_;
         if (instead(at, nullptr, tried) || (next != steps_.end() && instead(at, &at_once, tried)) ||

@@ -35,7 +35,9 @@ std::vector<std::uint8_t> spelt_out(Table table, const std::uint8_t* cards, int 
     auto note = [&](int from, int to, int count) {
         if (home >= score) return;
         home += to >= foundation_code;
-        *end++ = std::uint8_t(from), *end++ = std::uint8_t(to), *end++ = std::uint8_t(count);
+        *end++ = std::uint8_t(from);
+        *end++ = std::uint8_t(to);
+        *end++ = std::uint8_t(count);
     };
     table.clear(note);
     for (int i = 0; i < length; ++i) table.lead(cards[i], note);

@@ -46,7 +46,9 @@ private:
     void search(int depth, int length, Cards moves, Cards asleep);
     void note(int& length, int from, int to, int count) {
         std::uint8_t* const move = line_ + length;
-        move[0] = std::uint8_t(from), move[1] = std::uint8_t(to), move[2] = std::uint8_t(count);
+        move[0] = std::uint8_t(from);
+        move[1] = std::uint8_t(to);
+        move[2] = std::uint8_t(count);
         length += 3;
     }
     void note_best(int score, int length) {  // of the line up to the last card that went home
@@ -94,7 +96,6 @@ private:
         std::uint64_t key;
         std::uint32_t level, index;  // level 0: the place is free
     };
-    static constexpr std::uint32_t none = ~0u;  // as an index
 
     void expand(const Reached& from, std::uint32_t level, int score);
     void note_if_found(std::uint32_t at, int score);
@@ -109,7 +110,7 @@ private:
     std::vector<Reached> now_, next_;
     std::vector<Place> places_;
     std::size_t used_ = 0;
-    std::uint32_t found_ = none;  // in next_
+    std::uint32_t found_ = no_value<u32>;  // in next_
 };
 
 }  // namespace kiebitz::russian

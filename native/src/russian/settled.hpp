@@ -281,19 +281,19 @@ inline void Table::spread(Reach& reach, Cards allowed, int enough, Between& betw
 
 inline int Table::bound(int enough, Way& way) const {
     Between between_them;
-    Reach none{last_, up_, 0, home_, 0};
-    spread(none, 0, enough, between_them);
-    int most = count(none.home);
-    way = {none.led, none.led, most, 0};
+    Reach without_kings{last_, up_, 0, home_, 0};
+    spread(without_kings, 0, enough, between_them);
+    int most_home = count(without_kings.home);
+    way = {without_kings.led, without_kings.led, most_home, 0};
     const Cards loose = kings & ~settled_;
     // How often may a column become empty without a king? Those that are empty now count.
-    const int emptied = empty_ + count(none.left & bottom_);
-    if (!emptied || !loose || most >= enough) return most;
-    Reach all = none;
+    const int emptied = empty_ + count(without_kings.left & bottom_);
+    if (!emptied || !loose || most_home >= enough) return most_home;
+    Reach all = without_kings;
     spread(all, loose, enough, between_them);
     way.open = all.led;
     const int high = count(all.home);
-    if (high == most) return high;
+    if (high == most_home) return high;
     if ((high < enough && enough <= max_cards) || emptied >= count(loose)) {
         way = {all.led, all.led, high, Way::any_order};
         return high;
@@ -305,7 +305,7 @@ inline int Table::bound(int enough, Way& way) const {
     std::uint8_t sets[16] = {0};
     std::uint32_t orders[16] = {0};
     unsigned met = 1, sets_met = 1;
-    reached[0] = none;
+    reached[0] = without_kings;
     for (unsigned i = 0; i < sets_met; ++i) {
         const Reach& before = reached[i];
         const Cards with_kings = before.led & kings;
@@ -320,15 +320,17 @@ inline int Table::bound(int enough, Way& way) const {
             spread(after, with_kings | (next & -next), enough, between_them);
             sets[sets_met] = std::uint8_t(with);
             orders[sets_met] = orders[i] | std::uint32_t(king) << 8 * kings_led;
-            if (const int home = count(after.home); home > most) {
-                most = home;
-                way.led = after.led, way.home = home, way.kings = orders[sets_met];
+            if (const int home = count(after.home); home > most_home) {
+                most_home = home;
+                way.led = after.led;
+                way.home = home;
+                way.kings = orders[sets_met];
             }
             ++sets_met;
-            if (most >= enough) return most;
+            if (most_home >= enough) return most_home;
         }
     }
-    return most;
+    return most_home;
 }
 
 inline bool Table::can_part(Cards blocked) const {

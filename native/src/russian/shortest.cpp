@@ -14,7 +14,7 @@ Path ShortestPath::find(const Table& start, int score, bool line) {
     next_.clear();
     places_.assign(1 << 8, Place{});
     used_ = 0;
-    found_ = none;
+    found_ = no_value<u32>;
     Path path;
     Reached root{start, {}, 0, 0};
     root.table.clear(no_note);
@@ -23,7 +23,7 @@ Path ShortestPath::find(const Table& start, int score, bool line) {
     steps_.push_back({});
     std::uint32_t level = 0;
     bool look_due = false;
-    for (; !now_.empty() && found_ == none && budget_.hit() == LimitHit::none; std::swap(now_, next_)) {
+    for (; !now_.empty() && found_ == no_value<u32> && budget_.hit() == LimitHit::none; std::swap(now_, next_)) {
         next_.clear();
         ++level;
         for (const Reached& from : now_) {
@@ -38,7 +38,7 @@ Path ShortestPath::find(const Table& start, int score, bool line) {
     path.states = budget_.states() - states_before;
     path.bytes = std::max(budget_.peak(), bytes());
     std::vector<std::uint8_t> cards;
-    if (path.limit_hit == LimitHit::none && found_ != none) {
+    if (path.limit_hit == LimitHit::none && found_ != no_value<u32>) {
         const Reached& last = now_[found_];
         path.moves = int(level);
         path.decisions = last.decisions;
@@ -67,7 +67,7 @@ void ShortestPath::expand(const Reached& from, std::uint32_t level, int score) {
             if (!place) place = &place_of(after.table.key());
             if (place->level == 0) {
                 place->level = level;
-                place->index = none;
+                place->index = no_value<u32>;
                 const bool open = bit(card) & settled::kings
                                       ? after.way.open_after(card)
                                       : after.table.can_part(after.table.newly_blocked(from.table) & after.way.led);
@@ -82,7 +82,7 @@ void ShortestPath::expand(const Reached& from, std::uint32_t level, int score) {
             }
             next_.pop_back();
         }
-        if (place->level == level && place->index != none && decisions < next_[place->index].decisions) {
+        if (place->level == level && place->index != no_value<u32> && decisions < next_[place->index].decisions) {
             next_[place->index].decisions = decisions;
             steps_[next_[place->index].step] = {before, card};
             note_if_found(place->index, score);
@@ -92,7 +92,8 @@ void ShortestPath::expand(const Reached& from, std::uint32_t level, int score) {
 
 void ShortestPath::note_if_found(std::uint32_t at, int score) {
     const Reached& there = next_[at];
-    if (there.table.score() >= score && (found_ == none || there.decisions < next_[found_].decisions)) found_ = at;
+    if (there.table.score() >= score && (found_ == no_value<u32> || there.decisions < next_[found_].decisions))
+        found_ = at;
 }
 
 // The place of a key in a table that is kept at most half full.

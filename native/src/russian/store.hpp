@@ -119,7 +119,8 @@ private:
             std::size_t way = 0;
             while (way < ways_ && held(slots_[bucket + way])) ++way;
             if (way == ways_) {
-                --held_, ++figures_.evictions;
+                --held_;
+                ++figures_.evictions;
                 continue;
             }
             put(bucket, way, k.entry);

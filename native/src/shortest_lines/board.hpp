@@ -6,10 +6,10 @@
 
 namespace kiebitz::shortest_lines {
 
-// Where a card goes; 0 and up are columns.
+// Piles that a card leaves or goes to; 0 and up are columns.
 constexpr u8 to_cell = 32, to_home = 33;
 
-struct Move {
+struct CardMove {
     Card card;
     u8 from, to;
 };
@@ -58,7 +58,8 @@ public:
         for (int s = 0; s < 4; ++s)
             for (u64 rest = k.cards(Digit::on_suit, s); rest; rest &= rest - 1) {
                 const int c = std::countr_zero(rest);
-                above[tables.host[c][s]] = Card(c), covered |= bit(tables.host[c][s]);
+                above[tables.host[c][s]] = Card(c);
+                covered |= bit(tables.host[c][s]);
             }
         const u64 as_dealt = k.cards(Digit::as_dealt) & tables.pack;
         const u64 in_place = dig_.by_place(as_dealt);
@@ -78,7 +79,10 @@ public:
             if (place == at_home) put_home(c);
             else if (place == in_cell) put_in_cell(c);
             else if (place == on_bottom) bottoms |= bit(c);
-            else above[place] = c, covered |= bit(place);
+            else {
+                above[place] = c;
+                covered |= bit(place);
+            }
         }
         for (int i = 0; i < tables.rules.columns; ++i) {
             int n = length[i];
@@ -89,7 +93,8 @@ public:
             }
             while (covered >> column_[i][n - 1] & 1) n = put_on_top(i, n, above[column_[i][n - 1]]);
             length[i] = u8(n);
-            tops |= bit(top(i)), where[top(i)] = u8(i);
+            tops |= bit(top(i));
+            where[top(i)] = u8(i);
         }
     }
 
@@ -98,17 +103,22 @@ public:
     // What is left to be paid at least: each card goes home; untouched cards may have to leave their place before; and
     // so has any other card that lies over a lower one of its suit. Each term counts moves of its own.
     int bound() const { return cards_left() + blocked_ + dig_.value(untouched_sum_); }
-    void play(const Move& s) {
+    void play(const CardMove& s) {
         const u8 old_place = place_of(s.from);
         if (s.from < to_cell) pop(s.from);
-        else if (s.from == to_cell) cells &= ~bit(s.card), --in_cells_;
-        else home &= ~bit(s.card), ++left_;
+        else if (s.from == to_cell) {
+            cells &= ~bit(s.card);
+            --in_cells_;
+        } else {
+            home &= ~bit(s.card);
+            ++left_;
+        }
         if (s.to < to_cell) push(s.to, s.card);
         else if (s.to == to_cell) put_in_cell(s.card);
         else put_home(s.card);
         shift(key, s.card, old_place, place_of(s.to));
     }
-    void take_back(const Move& s) { play({s.card, s.to, s.from}); }
+    void take_back(const CardMove& s) { play({s.card, s.to, s.from}); }
 
     // The next card of each suit.
     u64 next() const { return lowest(tables.pack & ~home); }
@@ -149,7 +159,8 @@ public:
             for (int k = 0; now.length; ++k) {
                 const Card c = column_[i][now.length - 1];
                 exposed |= bit(c);
-                depth[c] = u8(k), at[c] = u8(i);
+                depth[c] = u8(k);
+                at[c] = u8(i);
                 remove(i, c, now);
                 dug[i][k + 1] = now;
                 deep[i] = u8(k);
@@ -170,28 +181,35 @@ public:
             }
             Step s;
             s.vain = u8(vain);
-            s.card = c, s.to = to;
+            s.card = c;
+            s.to = to;
             s.target_digs = u8(target_digs);
             u64 sum;
             int blocked;
             if (from_cell) {
-                s.from = to_cell, s.source_digs = 0;
-                sum = untouched_sum_, blocked = blocked_;
+                s.from = to_cell;
+                s.source_digs = 0;
+                sum = untouched_sum_;
+                blocked = blocked_;
                 s.key = key;
                 shift(s.key, c, in_cell, place);
                 s.frees = to == to_home;
             } else {
                 const u8 i = at[c];
                 const Dug &before = dug[i][depth[c]], &after = dug[i][depth[c] + 1];
-                s.from = i, s.source_digs = depth[c];
-                sum = after.untouched_sum, blocked = after.blocked;
-                s.key = key, s.key.change(before.change);
+                s.from = i;
+                s.source_digs = depth[c];
+                sum = after.untouched_sum;
+                blocked = after.blocked;
+                s.key = key;
+                s.key.change(before.change);
                 shift(s.key, c, after.length ? column_[i][after.length - 1] : on_bottom, place);
                 s.frees = to == to_home || (after.length && (safe_ones >> column_[i][after.length - 1] & 1));
             }
             if (to < to_cell) {
                 const Dug& target = dug[to][target_digs];
-                sum += target.untouched_sum - untouched_sum_, blocked += target.blocked - blocked_;
+                sum += target.untouched_sum - untouched_sum_;
+                blocked += target.blocked - blocked_;
                 s.key.change(target.change);
                 const auto origin = dig_.place(c);
                 if (origin.depth == target.length && target.untouched == target.length &&
@@ -322,7 +340,8 @@ public:
             dig(s.from, s.source_digs);
             if (--length[s.from]) tops |= bit(top(s.from));
         } else {
-            cells &= ~bit(s.card), --in_cells_;
+            cells &= ~bit(s.card);
+            --in_cells_;
         }
         Card* put = nullptr;
         Card put_before = 0;
@@ -336,14 +355,14 @@ public:
         } else {
             home |= bit(s.card);
         }
-        const bool found = vain();
+        const bool in_vain = vain();
         if (put) *put = put_before;
         tops = tops_before, cells = cells_before, home = home_before, in_cells_ = in_cells_before,
         length = length_before;
-        return found;
+        return in_vain;
     }
     // The single moves that a step is made of; returns how many.
-    int unfold(const Step& s, Move* list) const {
+    int unfold(const Step& s, CardMove* list) const {
         int n = 0;
         if (s.to < to_cell)
             for (int k = 0; k < s.target_digs; ++k) list[n++] = {column_[s.to][length[s.to] - 1 - k], s.to, to_cell};
@@ -361,7 +380,7 @@ public:
     // under the same cards as in the given line or fewer, for nothing lies on a card that went home early but what went
     // home too. Each card that went home early saves its move home later on, so the line is no longer than the one
     // given.
-    bool safe(Move& step) const {
+    bool safe(CardMove& step) const {
         const u64 left = tables.pack & ~home, nexts = next();
         for (u64 ready = nexts & (tops | cells); ready; ready &= ready - 1) {
             const int c = std::countr_zero(ready);
@@ -482,7 +501,10 @@ private:
         const Card c = column_[i][n];
         below_[i] &= ~bit(c);
         tops &= ~bit(c);
-        if (n) tops |= bit(column_[i][n - 1]), where[column_[i][n - 1]] = u8(i);
+        if (n) {
+            tops |= bit(column_[i][n - 1]);
+            where[column_[i][n - 1]] = u8(i);
+        }
         if (untouched_[i] > n) {
             --untouched_[i];
             untouched_sum_ -= dig_.weight(start_[i]);

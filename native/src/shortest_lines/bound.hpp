@@ -135,9 +135,9 @@ public:
 
     // `untouched`: the sum of weight · untouched cards over all columns.
     int value(u64 untouched) {
-        const int known = values_.of(untouched);
-        if (known >= 0) [[likely]]
-            return known;
+        const int stored = values_.of(untouched);
+        if (stored >= 0) [[likely]]
+            return stored;
         return compute(untouched);
     }
     u64 bytes() const { return values_.bytes(); }
@@ -191,8 +191,8 @@ private:
         return best;
     }
     int value(const Left& left) {
-        const int known = values_.of(left.key);
-        return known >= 0 ? known : compute(left);
+        const int stored = values_.of(left.key);
+        return stored >= 0 ? stored : compute(left);
     }
     // The last cards of a column leave it.
     void take(Left& left, int i, int count) const {

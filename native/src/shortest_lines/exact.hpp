@@ -107,9 +107,11 @@ public:
         place_[c] = {u8(to), u8(under)};
         p.change(to, levels_[to][under], levels_[to][top.forced], top.forced);
         paid += under + 1 - top.forced - forced;
-        const int found = value(p, paid, most);
-        touched_ = touched, place_[c] = place, top = above;
-        return found;
+        const int least_digs = value(p, paid, most);
+        touched_ = touched;
+        place_[c] = place;
+        top = above;
+        return least_digs;
     }
     u64 bytes() const { return slots_.size() * sizeof(Slot); }
 
@@ -228,12 +230,12 @@ private:
             State q = p;
             int paid = way.cost + cut_forced(q, way.column, way.stay);
             paid += clear(q);
-            const int found = paid + dig(q, most - paid);
-            if (found <= most) {
-                if (effort_ <= most_effort_) keep(slot, key).most = u8(found);
-                return found;
+            const int by_this = paid + dig(q, most - paid);
+            if (by_this <= most) {
+                if (effort_ <= most_effort_) keep(slot, key).most = u8(by_this);
+                return by_this;
             }
-            least = std::min(least, found);
+            least = std::min(least, by_this);
         }
         keep(slot, key).least = u8(least);
         return least;

@@ -10,14 +10,6 @@
 
 namespace kiebitz::shortest_lines {
 
-using u8 = std::uint8_t;
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-
-// What a card can lie on: another card (0…51) or one of these.
-constexpr u8 on_bottom = 52, in_cell = 53, at_home = 54, places_end = 55;
-
 constexpr u64 bit(int card) { return u64{1} << card; }
 constexpr u64 each_suit = 0x1111111111111ull;  // the first card of a suit and all that follow it, 4 apart
 

@@ -8,13 +8,11 @@
 
 namespace kiebitz::shortest_lines {
 
-constexpr u32 no_node = ~u32{0};
-
 // A list of nodes that only grows, in blocks, and a table of where each key stands in it: eight bytes a place, half of
 // them bits of the key's hash, so that a node is looked at only where it most likely is the one.
 class Nodes {
 public:
-    struct Node {
+    struct MetPosition {
         Key key;
         u32 parent;
         u16 paid;   // moves from the start
@@ -22,12 +20,12 @@ public:
     };
     Nodes() : slots_(first_slots, 0) {}
 
-    Node& operator[](u32 i) { return blocks_[i >> block_bits][i & (block_size - 1)]; }
+    MetPosition& operator[](u32 i) { return blocks_[i >> block_bits][i & (block_size - 1)]; }
     u32 size() const { return size_; }
-    bool full() const { return size_ > no_node - 4096; }
-    u64 bytes() const { return blocks_.size() * block_size * sizeof(Node) + slots_.size() * sizeof(u64); }
+    bool full() const { return size_ > no_value<u32> - 4096; }
+    u64 bytes() const { return blocks_.size() * block_size * sizeof(MetPosition) + slots_.size() * sizeof(u64); }
     // Bytes that the next growth needs on top.
-    u64 growth_bytes() const { return 2 * slots_.size() * sizeof(u64) + block_size * sizeof(Node); }
+    u64 growth_bytes() const { return 2 * slots_.size() * sizeof(u64) + block_size * sizeof(MetPosition); }
 
     // Asks for the place of a hash, for a node, and, once its place is there, for the node that most likely has the
     // key.
@@ -44,7 +42,8 @@ public:
         u64 at = h & (slots_.size() - 1);
         for (; slots_[at]; at = (at + 1) & (slots_.size() - 1))
             if (const u32 i = u32(slots_[at]) - 1; (slots_[at] ^ h) <= low && (*this)[i].key == key) return {i, false};
-        if ((size_ & (block_size - 1)) == 0) blocks_.push_back(std::make_unique_for_overwrite<Node[]>(block_size));
+        if ((size_ & (block_size - 1)) == 0)
+            blocks_.push_back(std::make_unique_for_overwrite<MetPosition[]>(block_size));
         slots_[at] = (h & ~low) | (size_ + 1);
         (*this)[size_].key = key;
         return {size_++, true};
@@ -73,7 +72,7 @@ private:
         slots_.swap(bigger);
     }
 
-    std::vector<std::unique_ptr<Node[]>> blocks_;
+    std::vector<std::unique_ptr<MetPosition[]>> blocks_;
     std::vector<u64> slots_;
     u32 size_ = 0;
 };

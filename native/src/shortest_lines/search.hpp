@@ -16,12 +16,12 @@ public:
           progress_(progress) {}
 
     Shortest run(const ShortestOptions& options) {
-        Shortest found;
+        Shortest shortest;
         board_.read(start_);
         root_.key = board_.key;
         root_.paid = force();
         root_.bound = board_.bound();
-        found.bound = root_.paid + root_.bound;
+        shortest.bound = root_.paid + root_.bound;
         if (board_.won()) {
             std::vector<Placed> line;
             follow({root_.key, 0}, {board_.key, root_.paid}, line);
@@ -33,18 +33,18 @@ public:
             if (best_ == most_moves && !over_) find_best();
             if (options.prove && !over_) prove();
         }
-        found.bound =
-            !over_ && options.prove && best_ < most_moves ? best_ : std::min(std::max(found.bound, layer_), best_);
-        if (found.bound > told_) tell(found.bound);
-        found.verdict = best_ < most_moves        ? Verdict::solved
-                        : over_ || !options.prove ? Verdict::undecided
-                                                  : Verdict::impossible;
-        if (over_ && found.bound < best_) found.limit_hit = budget_.hit();
-        found.line = line_;
-        found.states = budget_.states();
-        found.stored = nodes_.size();
-        found.memory = budget_.peak();
-        return found;
+        shortest.bound =
+            !over_ && options.prove && best_ < most_moves ? best_ : std::min(std::max(shortest.bound, layer_), best_);
+        if (shortest.bound > told_) tell(shortest.bound);
+        shortest.verdict = best_ < most_moves        ? Verdict::solved
+                           : over_ || !options.prove ? Verdict::undecided
+                                                     : Verdict::impossible;
+        if (over_ && shortest.bound < best_) shortest.limit_hit = budget_.hit();
+        shortest.line = line_;
+        shortest.states = budget_.states();
+        shortest.stored = nodes_.size();
+        shortest.memory = budget_.peak();
+        return shortest;
     }
 
 private:
@@ -56,10 +56,10 @@ private:
         u32 node;
         u16 paid;
         u8 how;
-        u8 vain;  // as Board::vain says, or unknown; of those expanded again, how many moves in vain have their turn
+        u8 vain;  // as Board::vain says, or no_value<u8>; of those expanded again, how many moves in vain have their
+                  // turn
     };
     static constexpr u8 unsure = 0, sure = 1, again = 2;  // sure: by all bounds it belongs to its layer
-    static constexpr u8 unknown = 0xff;
     // A card and what it is put on.
     struct Placed {
         Card card;
@@ -82,7 +82,7 @@ private:
 
     int force() {
         int moves = 0;
-        for (Move m; board_.safe(m); ++moves) board_.play(m);
+        for (CardMove m; board_.safe(m); ++moves) board_.play(m);
         return moves;
     }
 
@@ -97,12 +97,13 @@ private:
         });
         for (const Step& s : steps_) {
             Child c{s, 0, paid + s.moves};
-            Move moves[max_cells + 1 + max_cards];
+            CardMove moves[max_cells + 1 + max_cards];
             int n = board_.unfold(s, moves);
             for (int k = 0; k < n; ++k) board_.play(moves[k]);
             for (; board_.safe(moves[n]); ++c.paid) board_.play(moves[n++]);
             c.frees = c.paid > paid + s.moves;
-            c.key = board_.key, c.bound = board_.bound();
+            c.key = board_.key;
+            c.bound = board_.bound();
             while (n) board_.take_back(moves[--n]);
             out(c);
         }
@@ -122,11 +123,14 @@ private:
     void prove() {
         layers_.assign(1, {});
         Child root{};
-        root.key = root_.after, root.hash = root_.after.hash();
-        root.paid = root_.paid, root.bound = root_.bound;
-        root.vain = 0, root.frees = true;  // no step led there
-        add(no_node, root);
-        std::vector<Child> found;
+        root.key = root_.after;
+        root.hash = root_.after.hash();
+        root.paid = root_.paid;
+        root.bound = root_.bound;
+        root.vain = 0;  // no step led there
+        root.frees = true;
+        add(no_value<u32>, root);
+        std::vector<Child> followers;
         for (layer_ = 0; layer_ < int(layers_.size()) && layer_ < best_; ++layer_) {
             if (!layers_[std::size_t(layer_)].empty()) tell();
             while (!layers_[std::size_t(layer_)].empty() && layer_ < best_) {
@@ -143,7 +147,7 @@ private:
                 if (node.paid != w.paid || (!node.open && w.how != again)) continue;  // met again with fewer moves
                 board_.read(node.key);
                 shown_ = false;
-                vain_ = w.vain == unknown ? board_.vain() : w.vain;
+                vain_ = w.vain == no_value<u8> ? board_.vain() : w.vain;
                 if (w.how == unsure) {
                     if (budget_.count() && spent()) return;
                     show();
@@ -154,15 +158,15 @@ private:
                     }
                 }
                 node.open = false;
-                found.clear();
+                followers.clear();
                 const bool left_out = children(node.paid, w.how == again ? vain_ : 0, vain_, [&](Child c) {
                     if (layer_ - vain_ + c.vain >= best_) return;
                     c.hash = c.key.hash();
                     nodes_.prefetch(c.hash);
-                    found.push_back(c);
+                    followers.push_back(c);
                 });
-                for (const Child& c : found) nodes_.prefetch_node(c.hash);
-                for (const Child& c : found) {
+                for (const Child& c : followers) nodes_.prefetch_node(c.hash);
+                for (const Child& c : followers) {
                     add(w.node, c);
                     if (over_) return;
                 }
@@ -183,13 +187,14 @@ private:
         node.open = true;
         if (c.bound == 0) {
             std::vector<Reached> way;
-            for (u32 at = i; at != no_node; at = nodes_[at].parent) way.push_back({nodes_[at].key, nodes_[at].paid});
+            for (u32 at = i; at != no_value<u32>; at = nodes_[at].parent)
+                way.push_back({nodes_[at].key, nodes_[at].paid});
             way_to(way);
             return;
         }
         // By DigBound or by ExactBound of what was expanded; without moves in vain.
         const int dug = std::max(c.paid + c.bound, layer_ - vain_ + c.vain);
-        Waiting w{i, node.paid, unsure, unknown};
+        Waiting w{i, node.paid, unsure, no_value<u8>};
         int total = std::max(dug, layer_);
         if (total == layer_ && !c.frees) {
             if (budget_.count()) spent();
@@ -234,7 +239,7 @@ private:
         Nodes seen;
         std::vector<u64> order;  // in a level, the most promising ones first
         std::vector<std::vector<Kept>> levels(std::size_t(root_.paid) + 1);
-        levels[std::size_t(root_.paid)].push_back({root_.after, no_node, u16(root_.paid), u8(root_.bound), 0});
+        levels[std::size_t(root_.paid)].push_back({root_.after, no_value<u32>, u16(root_.paid), u8(root_.bound), 0});
         for (std::size_t paid = std::size_t(root_.paid); paid < levels.size(); ++paid) {
             const auto level = std::move(levels[paid]);
             order.clear();
@@ -254,7 +259,7 @@ private:
                 children(int(paid), 0, most_moves, [&](const Child& c) {
                     if (c.bound == 0 && c.paid < best_) {
                         std::vector<Reached> way{{c.key, c.paid}};
-                        for (u32 at = me; at != no_node; at = all[at].parent)
+                        for (u32 at = me; at != no_value<u32>; at = all[at].parent)
                             way.push_back({all[at].key, all[at].paid});
                         way_to(way);
                         done = true;
@@ -285,7 +290,7 @@ private:
         board.read(from.key);
         const std::size_t before = line.size();
         auto forced = [&] {
-            for (Move m; board.safe(m);) {
+            for (CardMove m; board.safe(m);) {
                 board.play(m);
                 line.push_back({m.card, at_home});
             }
@@ -297,7 +302,7 @@ private:
         for (const Step& s : steps) {
             line.resize(before);
             board.read(from.key);
-            Move moves[max_cells + 1];
+            CardMove moves[max_cells + 1];
             for (int k = 0, n = board.unfold(s, moves); k < n; ++k) {
                 line.push_back({moves[k].card, board.target(moves[k].to)});
                 board.play(moves[k]);
@@ -328,7 +333,7 @@ private:
             else p.cells[from - cell_code] = no_card;
             if (to < cell_code) p.column[to][p.length[to]++] = step.card;
             else if (to < foundation_code) p.cells[to - cell_code] = step.card;
-            moves.insert(moves.end(), {u8(from), u8(to), 1});
+            append(moves, {u8(from), u8(to), 1});
         }
         best_ = int(line.size());
         line_ = std::move(moves);
@@ -344,7 +349,10 @@ private:
     bool spent() {
         budget_.note(bytes());
         over_ = budget_.spent(bytes() + nodes_.growth_bytes());
-        if (nodes_.full()) budget_.give_up(LimitHit::memory), over_ = true;
+        if (nodes_.full()) {
+            budget_.give_up(LimitHit::memory);
+            over_ = true;
+        }
         return over_;
     }
 

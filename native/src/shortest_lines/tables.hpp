@@ -16,7 +16,8 @@ struct Tables {
             digit[c][on_bottom] = u8(Digit::bottom);
             for (int d = 0; d < 4 * r.ranks; ++d)
                 if ((r.suits >> suit_of(Card(d)) & 1) && r.fits(Card(c), Card(d))) {
-                    bears[d] |= bit(c), hosts[c] |= bit(d);
+                    bears[d] |= bit(c);
+                    hosts[c] |= bit(d);
                     host[c][suit_of(Card(d))] = Card(d);
                     digit[c][d] = u8(int(Digit::on_suit) + suit_of(Card(d)));
                 }

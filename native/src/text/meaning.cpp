@@ -28,7 +28,7 @@ public:
             const PileMove move = meant(step);
             if (!play::refusal(game_, board_, move)) {
                 push(board_, move, moves_);
-                for (play::Move next = next_automatic(); next.count; next = next_automatic()) play::carry_out(game_, board_, next);
+                for (Move next = next_automatic(); next.count; next = next_automatic()) play::carry_out(game_, board_, next);
             } else if (int tries = most_tries; !carries_ || !carry(board_, move, tries, moves_)) {
                 add(move, moves_);
                 return false;
@@ -40,13 +40,13 @@ public:
     const std::vector<std::uint8_t>& moves() const { return moves_; }
 
 private:
-    play::Move next_automatic() const { return play::next_automatic(game_, board_); }
+    Move next_automatic() const { return play::next_automatic(game_, board_); }
 
     static void add(const PileMove& move, std::vector<std::uint8_t>& out) {
         out.insert(out.end(), {std::uint8_t(move.from), std::uint8_t(move.to), std::uint8_t(move.count)});
     }
     void push(play::Board& board, const PileMove& move, std::vector<std::uint8_t>& out) const {
-        play::carry_out(game_, board, {std::uint8_t(move.from), std::uint8_t(move.to), std::uint8_t(move.count), 0});
+        play::carry_out(game_, board, {std::uint8_t(move.from), std::uint8_t(move.to), std::uint8_t(move.count)});
         add(move, out);
     }
 

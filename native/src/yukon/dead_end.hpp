@@ -52,11 +52,15 @@ public:
             for (int n = 0; n < number; ++n) {
                 const Open o = todo_[n];
                 const std::uint64_t bit = 1ull << o.card;
-                if (!(bared & bit) && (o.on == no_card || (led >> o.on & 1) || goes_home(o.on)))
-                    bared |= bit, more = true;
+                if (!(bared & bit) && (o.on == no_card || (led >> o.on & 1) || goes_home(o.on))) {
+                    bared |= bit;
+                    more = true;
+                }
                 if ((bared & bit) && rank_of(o.card) == home[suit_of(o.card)]) ++home[suit_of(o.card)], more = true;
-                if (!(led & bit) && (o.up || (bared & bit)) && may_be_led(o, bared, led, empty))
-                    led |= bit, more = true;
+                if (!(led & bit) && (o.up || (bared & bit)) && may_be_led(o, bared, led, empty)) {
+                    led |= bit;
+                    more = true;
+                }
                 if (o.base && !empty && ((led & bit) || goes_home(o.card))) empty = more = true;
                 if (!((led & bit) && (bared & bit) && goes_home(o.card))) todo_[kept++] = o;
             }

@@ -9,10 +9,6 @@
 namespace kiebitz::yukon {
 namespace {
 
-using u8 = std::uint8_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-
 // Whole positions, one fixed-length record each, and a table of open addressing over them. A record lists the columns
 // that are not empty, by their first cards: number of cards, how many of these lie face down, the cards.
 class Positions {
@@ -135,7 +131,7 @@ private:
         if (table_.cards_home() <= best_.score) return;
         best_.score = table_.cards_home();
         best_.line.clear();
-        for (const Played& l : log_) best_.line.insert(best_.line.end(), {l.move.from, l.move.to, l.move.count});
+        for (const Played& played : log_) append(best_.line, played.move);
     }
     // Where home moves are forced they are no choice; which of them comes first makes no difference in the end.
     void force() {
@@ -205,7 +201,9 @@ Answer solve_exhaustively(const Rules& rules, const Position& start, const Limit
     Score s = best_score_exhaustively(rules, start, limits, poll);
     Answer a;
     a.limit_hit = s.limit_hit;
-    a.states = s.states, a.stored = s.store.entries, a.memory = s.store.bytes;
+    a.states = s.states;
+    a.stored = s.store.entries;
+    a.memory = s.store.bytes;
     const Table table(rules, start);
     if (s.score == table.pack()) {
         a.verdict = Verdict::solved;

@@ -17,10 +17,6 @@
 namespace kiebitz::yukon {
 namespace {
 
-using u8 = std::uint8_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-
 // Is moving c home never a mistake? Where all the cards that can be built on c are home, nothing will ever lie on c
 // again. So a line of play that keeps c can be followed without c: where it moves c alone, do nothing; where c comes
 // along at the end of a pile, move the pile without it; nothing is ever led onto c. All other cards lie as before,
@@ -93,7 +89,7 @@ public:
         budget_.note(memory());
         if (table_.won()) {
             a.verdict = Verdict::solved;
-            for (const Played& l : log_) a.line.insert(a.line.end(), {l.move.from, l.move.to, l.move.count});
+            for (const Played& played : log_) append(a.line, played.move);
         } else if (!stopped) {
             a.verdict = Verdict::impossible;
         }

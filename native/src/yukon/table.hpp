@@ -5,10 +5,6 @@
 
 namespace kiebitz::yukon {
 
-struct Move {
-    std::uint8_t from, to, count;
-};
-
 class Table {
 public:
     Table(const Rules& r, const Position& start) : rules(r), p(start) {
@@ -70,7 +66,8 @@ public:
         at_home_ = 0;
         for (int s = 0; s < 4; ++s) at_home_ += p.home[s] = home[s];
         for (int i = 0; i < rules.columns; ++i) {
-            p.length[i] = length[i], p.face_down[i] = face_down[i];
+            p.length[i] = length[i];
+            p.face_down[i] = face_down[i];
             std::memcpy(p.column[i], cards, length[i]);
             cards += length[i];
         }
@@ -87,11 +84,14 @@ public:
     void moves(Out out) const {
         bool can_go_home = false;
         for (int i = 0; i < rules.columns; ++i)
-            if (const Card c = top(i); c != no_card && fits_home(c)) out(home(i, c)), can_go_home = true;
+            if (const Card c = top(i); c != no_card && fits_home(c)) {
+                out(home(i, c));
+                can_go_home = true;
+            }
         if (rules.forced && can_go_home) return;
         std::uint8_t column_of[max_cards], depth_of[max_cards];  // of face-up cards
-        std::memset(column_of, nowhere, sizeof column_of);
-        int empty = nowhere;
+        std::memset(column_of, no_pile, sizeof column_of);
+        int empty = no_pile;
         for (int i = rules.columns; i-- > 0;) {
             for (int k = p.face_down[i]; k < p.length[i]; ++k) {
                 column_of[p.column[i][k]] = std::uint8_t(i);
@@ -100,18 +100,17 @@ public:
             if (!p.length[i]) empty = i;
         }
         auto lead = [&](Card c, int to) {
-            if (const int from = column_of[c]; from != nowhere && from != to)
+            if (const int from = column_of[c]; from != no_pile && from != to)
                 out(Move{std::uint8_t(from), std::uint8_t(to), std::uint8_t(p.length[from] - depth_of[c])});
         };
         for (int i = 0; i < rules.columns; ++i)
             if (p.length[i])
                 for (const Card c : builders(top(i))) lead(c, i);
-        if (empty != nowhere)
+        if (empty != no_pile)
             for (int n = 0; n < openers_number_; ++n) lead(openers_[n], empty);
     }
 
 private:
-    static constexpr int nowhere = 255;
     static Move home(int from, Card c) { return {std::uint8_t(from), std::uint8_t(foundation_code + suit_of(c)), 1}; }
 
     std::uint8_t builders_[max_cards][2], builders_number_[max_cards] = {};

@@ -11,14 +11,7 @@
 
 namespace kiebitz::freecell {
 
-using u8 = std::uint8_t;
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-using i16 = std::int16_t;
-
 constexpr int columns_max = 8, cells_max = 8;
-constexpr u16 none = 0xffff;
 
 // Along an alternating run colour xor parity of rank stays the same: that is the run's class, and a run can only go
 // onto a card of its own class. A card's key is class and rank; with one more bit, which of its colour's two suits it
@@ -54,7 +47,6 @@ inline constexpr auto suits_or_none = [] {
 
 // A position's hash is the sum of mix(card, what it lies on, no_card on the bottom): columns and cells are sets for
 // free, and moving a run changes one term.
-constexpr u32 in_cell = 53;
 inline u32 mix(u32 card, u32 below) {
     u64 x = ((card << 6) + below) * 0x9e3779b97f4a7c15ull;
     x ^= x >> 29;
@@ -62,7 +54,7 @@ inline u32 mix(u32 card, u32 below) {
     return u32(x >> 32);
 }
 
-struct alignas(64) Node {
+struct alignas(64) LanePosition {
     // One lane a column; an empty column has run 0, key 0 and no cards.
     u16 suits[columns_max];   // the run, top card first: which of its colour's two suits each card is
     i16 prefix[columns_max];  // price of the untouched part
@@ -79,7 +71,7 @@ struct alignas(64) Node {
     u8 home[4];
     u32 hash;
 };
-static_assert(sizeof(Node) == 128);
+static_assert(sizeof(LanePosition) == 128);
 
 // The top bit of each of eight bytes that is `byte`.
 inline u64 bytes_equal(const u8* bytes, u8 byte) {
@@ -89,15 +81,9 @@ inline u64 bytes_equal(const u8* bytes, u8 byte) {
     x ^= 0x0101010101010101ull * byte;
     return ~(((x & low) + low) | x | low);
 }
-inline int first_byte(u64 marked) {
-    return (std::endian::native == std::endian::big ? std::countl_zero(marked) : std::countr_zero(marked)) >> 3;
-}
+inline int first_byte(u64 marked) { return std::countr_zero(marked) >> 3; }
 // Index of the first of eight bytes that is `byte`, 8 if none is.
 inline int find(const u8* bytes, u8 byte) { return first_byte(bytes_equal(bytes, byte)); }
-
-// All bits where x is negative, else none. A branch costs more where nobody can foresee it, and compilers make one of
-// ?:.
-constexpr int negative(int x) { return x >> 31; }
 
 // How many bits are set; std::popcount is a call where the instruction may be missing.
 inline int bits_set(u32 x) {
