@@ -8,9 +8,9 @@
 namespace kiebitz::interface {
 
 std::vector<std::uint8_t> call(Bytes request, const Host& host) {
-    const std::array families{text_functions, play_functions,        analyst_functions,   search_functions,
-                              line_functions, deal_functions,        score_functions,     certificate_functions,
-                              skat_functions, skat_engine_functions, skat_table_functions};
+    const std::array families{text_functions, play_functions,         analyst_functions,     search_functions,
+                              line_functions, deal_functions,         score_functions,       certificate_functions,
+                              skat_functions, skat_chances_functions, skat_engine_functions, skat_table_functions};
     const char* const simd = std::getenv("KIEBITZ_SIMD");
     keep_vectors_out(simd && std::string_view(simd) == "plain");
     Reader in(request);

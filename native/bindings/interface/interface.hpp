@@ -27,8 +27,8 @@ struct Function {
 };
 
 extern const std::span<const Function> analyst_functions, certificate_functions, deal_functions, line_functions,
-    play_functions, score_functions, search_functions, skat_engine_functions, skat_functions, skat_table_functions,
-    text_functions;
+    play_functions, score_functions, search_functions, skat_chances_functions, skat_engine_functions, skat_functions,
+    skat_table_functions, text_functions;
 
 // The request is the function's name as bytes, then its values; the answer is the values that the function gives.
 // Throws std::invalid_argument for a request that is none, and Interrupted.

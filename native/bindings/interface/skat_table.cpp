@@ -2,7 +2,7 @@
 // worth.
 #include <algorithm>
 
-#include "interface/interface.hpp"
+#include "interface/skat_arguments.hpp"
 #include "kiebitz/skat.hpp"
 #include "skat/engine/deciding.hpp"
 #include "skat/engine/game.hpp"
@@ -10,8 +10,6 @@
 
 namespace kiebitz::interface {
 namespace {
-
-using namespace skat::engine;
 
 constexpr int nobody = -1;
 int seat_or_nobody(int seat) { return seat == View::nobody ? nobody : seat; }
@@ -38,20 +36,9 @@ Followed followed(Reader& in) {
     return {number, in.text()};
 }
 
-int seat_of(Reader& in) {
-    const int seat = in.small();
-    if (seat < 0 || seat >= seats) throw std::invalid_argument("seat: 0, 1 or 2 expected");
-    return seat;
-}
-
 const std::optional<Contract>& announced(const Game& game) {
     if (!game.contract()) throw std::invalid_argument("words: an announced game expected");
     return game.contract();
-}
-
-void write(Writer& out, const Contract& one) {
-    out.integer(one.game);
-    out.integer(one.flags());
 }
 
 // Number, words: how many words could be followed; the stage; the turn or -1; the bidding as seat and word (0 passed, 1
@@ -122,7 +109,7 @@ void table(Reader& in, Writer& out, const Host&) {
 // Number, words, seat: what the seat may know.
 void view(Reader& in, Writer& out, const Host&) {
     const Followed now = followed(in);
-    const int seat = seat_of(in);
+    const int seat = interface::seat(in);
     in.end();
     out.bytes(write_view(now.game.view(seat)));
 }
@@ -158,7 +145,7 @@ void hint(Reader& in, Writer& out, const Host& host) {
 // the best one, and the declarer's chance after each.
 void mistakes(Reader& in, Writer& out, const Host& host) {
     const Followed now = followed(in);
-    const int seat = seat_of(in);
+    const int seat = interface::seat(in);
     const std::uint64_t worlds = in.natural(), seed = in.bits();
     in.end();
     std::vector<std::vector<double>> found;
@@ -226,7 +213,7 @@ void put(Reader& in, Writer& out, const Host& host) {
 // Number, words, seat: nothing, or the contract with the best score for the seat, its discard, and the score.
 void best_contract(Reader& in, Writer& out, const Host& host) {
     const Game game = followed(in).game;
-    const int seat = seat_of(in);
+    const int seat = interface::seat(in);
     in.end();
     const int bid = seat == game.declarer() ? game.auction().bid : first_bid;
     const auto best = best_par(game.dealt(), game.dealt_skat(), seat, bid, host.ended);

@@ -40,6 +40,7 @@ SOURCES = {
     "bindings/interface/scores.cpp": "-Oz",
     "bindings/interface/search.cpp": "-Oz",
     "bindings/interface/skat.cpp": "-Oz",
+    "bindings/interface/skat_chances.cpp": "-Oz",
     "bindings/interface/skat_engine.cpp": "-Oz",
     "bindings/interface/skat_table.cpp": "-Oz",
     "bindings/interface/text.cpp": "-Oz",

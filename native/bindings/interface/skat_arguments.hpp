@@ -1,0 +1,143 @@
+// What requests about Skat's engine are made of, read and written.
+//
+// Cards are codes (bytes) or sets (a bit for each code) as in kiebitz/skat.hpp; views are bytes as in
+// skat/engine/view.hpp. A contract is the number of its game and what is announced: 1 Hand, 2 Schneider, 4 Schwarz, 8
+// ouvert. A level is a list of its five numbers, or none for the player who goes by the maxims of the textbooks.
+#pragma once
+
+#include <optional>
+#include <type_traits>
+
+#include "interface/arguments.hpp"
+#include "interface/interface.hpp"
+#include "skat/engine/chances.hpp"
+#include "skat/engine/players.hpp"
+
+namespace kiebitz::interface {
+
+using namespace skat::engine;
+
+inline Set set(Reader& in) { return Set(in.natural()); }
+inline Hands hands(Reader& in) {
+    Hands three;
+    for (Set& hand : three) hand = set(in);
+    return three;
+}
+inline Codes codes(Reader& in) {
+    const Bytes cards = in.bytes();
+    return {cards.begin(), cards.end()};
+}
+inline int seat(Reader& in) {
+    const int number = in.small();
+    if (number < 0 || number >= seats) throw std::invalid_argument("seat: 0, 1 or 2 expected");
+    return number;
+}
+inline int game(Reader& in) {
+    const int number = in.small();
+    if (number < 0 || number > null) throw std::invalid_argument("game: 0 to 5 expected");
+    return number;
+}
+inline Contract contract(Reader& in) {
+    const int number = game(in);
+    const Contract given = Contract::of(number, in.small());
+    if (!given.may_be_announced()) throw std::invalid_argument("contract: one that may be announced expected");
+    return given;
+}
+inline std::optional<Level> level(Reader& in) {
+    if (in.none()) return std::nullopt;
+    in.list();
+    Level given;
+    given.worlds = in.integer();
+    given.bidding = in.integer();
+    given.listens = in.flag();
+    given.margin = in.real();
+    given.sure = in.integer();
+    if (given.worlds < 1 || given.bidding < 1) throw std::invalid_argument("level: a world or more expected");
+    return given;
+}
+inline Entry entry(Reader& in) {
+    in.list();
+    const Contract given = contract(in);
+    return {given, set(in)};
+}
+inline std::vector<Entry> entries(Reader& in) {
+    std::vector<Entry> found;
+    for (std::size_t left = in.list(); left--;) found.push_back(entry(in));
+    return found;
+}
+// Cards, seat, pack, turn, points taken.
+inline Known known(Reader& in) {
+    in.list();
+    Known given;
+    given.cards = set(in);
+    given.seat = seat(in);
+    given.pack = set(in);
+    given.turn = seat(in);
+    given.taken = in.small();
+    const int size = std::popcount(given.cards), of = std::popcount(given.pack);
+    if ((given.cards & ~given.pack) || of % 3 != 2 || (size != (of - 2) / 3 && size != (of - 2) / 3 + skat_size))
+        throw std::invalid_argument("known: a hand of the pack, with the skat or without, expected");
+    return given;
+}
+// Seed, stream, exact, detail.
+inline Run run(Reader& in) {
+    in.list();
+    Run given;
+    given.seed = in.bits();
+    given.stream = in.small();
+    given.exact = in.flag();
+    given.detail = in.flag();
+    return given;
+}
+// Tricks, then for each kind matadors, outcome and worlds.
+inline Tally tally(Reader& in) {
+    in.list();
+    Tally given;
+    given.tricks = in.natural();
+    for (std::size_t left = in.list(); left; left -= 3) {
+        const int matadors = in.small();
+        const auto end = code(in, won_schwarz, "outcome: 0 to 5 expected");
+        if (left < 3 || std::abs(matadors) > 11)
+            throw std::invalid_argument("tally: three numbers for each kind expected");
+        given.at({matadors, end}) += in.natural();
+    }
+    return given;
+}
+
+inline void write(Writer& out, const Contract& one) {
+    out.integer(one.game);
+    out.integer(one.flags());
+}
+inline void write(Writer& out, const std::vector<Entry>& all) {
+    out.list(all.size());
+    for (const auto& [one, discard] : all) {
+        out.list(3);
+        write(out, one);
+        out.integer(discard);
+    }
+}
+inline void write(Writer& out, const Tally& one) {
+    out.list(2);
+    out.integer(std::int64_t(one.tricks));
+    std::size_t kinds = 0;
+    one.each([&](Kind, std::uint64_t) { ++kinds; });
+    out.list(3 * kinds);
+    one.each([&](Kind kind, std::uint64_t count) {
+        for (const int number : {kind.matadors, int(kind.end)}) out.integer(number);
+        out.integer(std::int64_t(count));
+    });
+}
+inline void write(Writer& out, const Plan& plan) {
+    out.list(4);
+    write(out, plan.contract);
+    out.real(plan.won);
+    out.integer(plan.value);
+}
+template <typename Number>
+void write(Writer& out, const std::optional<Number>& number) {
+    if (!number) out.none();
+    else if constexpr (std::is_floating_point_v<Number>) out.real(*number);
+    else out.integer(*number);
+}
+
+}  // namespace kiebitz::interface

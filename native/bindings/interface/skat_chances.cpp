@@ -1,0 +1,212 @@
+// Skat's chances: what a hand wins by which contract, over many worlds.
+#include <algorithm>
+
+#include "interface/skat_arguments.hpp"
+
+namespace kiebitz::interface {
+namespace {
+
+// Known, run, entries, first, last: the tally of each entry.
+void judge(Reader& in, Writer& out, const Host& host) {
+    const Known given = known(in);
+    const Run of = run(in);
+    const std::vector<Entry> all = entries(in);
+    const std::uint64_t first = in.natural(), last = in.natural();
+    in.end();
+    const std::vector<Tally> found = skat::engine::judge(given, of, all, first, last, host.ended);
+    out.list(found.size());
+    for (const Tally& one : found) write(out, one);
+}
+
+// Known, run, entry, first, last: for each world the hands of the seats after the declarer, the skat, the skat during
+// play, and how it ends.
+void laid_out(Reader& in, Writer& out, const Host& host) {
+    const Known given = known(in);
+    const Run of = run(in);
+    const Entry one = entry(in);
+    const std::uint64_t first = in.natural(), last = in.natural();
+    in.end();
+    const auto worlds = skat::engine::laid_out(given, of, one, first, last, host.ended);
+    out.list(5 * worlds.size());
+    for (const auto& [world, skat, end] : worlds)
+        for (const Set number : {world.next, world.last, world.skat, skat, Set(end)}) out.integer(number);
+}
+
+// Hand, skat, discard, seat, bid, worlds, seed, exact, patient, contracts; then for each stage that has begun what came
+// of its entries. The last stage counts as one that is not finished.
+struct Comparing {
+    Comparison question;
+    std::vector<std::vector<Tally>> done;
+    explicit Comparing(Reader& in) {
+        in.list();
+        question.hand = set(in);
+        question.skat = set(in);
+        question.discard = set(in);
+        question.seat = seat(in);
+        question.bid = in.small();
+        question.worlds = in.natural();
+        question.seed = in.bits();
+        question.exact = in.flag();
+        question.patient = in.flag();
+        const int size = std::popcount(question.hand);
+        const bool two = !question.skat || std::popcount(question.skat) == skat_size;
+        if (size != hand_size || !two || (question.hand & question.skat) || !question.worlds)
+            throw std::invalid_argument("question: ten cards, two others or none, and a world expected");
+        for (std::size_t left = in.list(); left--;) {
+            in.list();
+            question.contracts.push_back(contract(in));
+        }
+        if (question.contracts.empty()) throw std::invalid_argument("question: contracts expected");
+        for (std::size_t left = in.list(); left--;) {
+            done.emplace_back();
+            for (std::size_t each = in.list(); each--;) done.back().push_back(tally(in));
+        }
+    }
+};
+
+// Whether Hand games too: the contracts that are compared unless others are named.
+void usual(Reader& in, Writer& out, const Host&) {
+    const bool with_hand = in.flag();
+    in.end();
+    const std::vector<Contract> contracts = usual_contracts(with_hand);
+    out.list(contracts.size());
+    for (const Contract& one : contracts) {
+        out.list(2);
+        write(out, one);
+    }
+}
+
+// What is asked, and what is done: the number of games in all, and the next stage as its run (seed, stream, exact,
+// detail), its entries and its first and last world; or none.
+void chances_next(Reader& in, Writer& out, const Host&) {
+    const Comparing asked(in);
+    in.end();
+    const Chances chances(asked.question, asked.done);
+    out.integer(std::int64_t(chances.total()));
+    const std::optional<Stage>& next = chances.next();
+    if (!next) {
+        out.none();
+        return;
+    }
+    out.list(4);
+    out.list(4);
+    out.integer(std::int64_t(next->run.seed));
+    out.integer(next->run.stream);
+    out.integer(next->run.exact);
+    out.integer(next->run.detail);
+    write(out, next->entries);
+    out.integer(std::int64_t(next->first));
+    out.integer(std::int64_t(next->last));
+}
+
+// What is asked, and what is done, whether all is settled: a row a contract, the best first, of contract, stage,
+// discard, tally and interval.
+void chances_rows(Reader& in, Writer& out, const Host&) {
+    const Comparing asked(in);
+    const bool settled = in.flag();
+    in.end();
+    const std::vector<Row> rows = Chances(asked.question, asked.done).rows(settled);
+    out.list(rows.size());
+    for (const Row& row : rows) {
+        out.list(7);
+        write(out, row.contract);
+        out.integer(row.which);
+        out.integer(row.discard);
+        write(out, row.tally);
+        out.real(row.low());
+        out.real(row.high());
+    }
+}
+
+// What is asked, and what is done, whether all is settled: the rows as the page shows them: contract, stage, discard,
+// worlds won and judged, interval, mean score at the bid, highest bid that pays or none, and of the discards that were
+// judged each with worlds won and judged and the interval.
+void chances_shown(Reader& in, Writer& out, const Host&) {
+    const Comparing asked(in);
+    const bool settled = in.flag();
+    in.end();
+    const auto& [hand, skat, put, seat, bid, worlds, seed, exact, patient, contracts] = asked.question;
+    const Chances chances(asked.question, asked.done);
+    const auto write_share = [&](std::uint64_t won, std::uint64_t of, double low, double high) {
+        out.integer(std::int64_t(won));
+        out.integer(std::int64_t(of));
+        out.real(low);
+        out.real(high);
+    };
+    const std::vector<Row> rows = chances.rows(settled);
+    out.list(rows.size());
+    for (const Row& row : rows) {
+        out.list(11);
+        write(out, row.contract);
+        out.integer(row.which);
+        out.integer(row.discard);
+        write_share(row.tally.won_worlds(), row.tally.worlds(), row.low(), row.high());
+        const Pays found = skat::engine::pays(row.contract, hand | skat, row.tally, bid, false);
+        out.real(found.mean);
+        write(out, found.highest_bid);
+        std::vector<DiscardTried> tried = row.discard ? chances.discards(row.contract) : std::vector<DiscardTried>{};
+        std::erase_if(tried, [](const DiscardTried& one) { return !one.judged.of; });
+        out.list(tried.size());
+        for (const DiscardTried& one : tried) {
+            out.list(5);
+            out.integer(one.cards);
+            write_share(one.judged.won, one.judged.of, one.judged.low(), one.judged.high());
+        }
+    }
+}
+
+// Contract, the declarer's ten or twelve cards, tally, bid: what the worlds are worth to him, by score and in
+// tournament points: mean, break-even chance or none, highest bid that pays or none.
+void pays(Reader& in, Writer& out, const Host&) {
+    const Contract of = contract(in);
+    const Set cards = set(in);
+    const Tally worlds = tally(in);
+    const int bid = in.small();
+    in.end();
+    if (!worlds.worlds()) throw std::invalid_argument("tally: a world or more expected");
+    out.list(2);
+    for (const bool in_tournament : {false, true}) {
+        const Pays found = skat::engine::pays(of, cards, worlds, bid, in_tournament);
+        out.list(3);
+        out.real(found.mean);
+        write(out, found.break_even);
+        write(out, found.highest_bid);
+    }
+}
+
+// What is asked, and what is done, a contract: its discards, the best first, with the worlds won and tried of the
+// choice and of fresh ones, and the interval of the latter.
+void chances_discards(Reader& in, Writer& out, const Host&) {
+    const Comparing asked(in);
+    const Contract of = contract(in);
+    in.end();
+    const std::vector<DiscardTried> found = Chances(asked.question, asked.done).discards(of);
+    out.list(found.size());
+    for (const auto& [cards, tried, judged] : found) {
+        out.list(7);
+        out.integer(cards);
+        for (const Share& share : {tried, judged}) {
+            out.integer(std::int64_t(share.won));
+            out.integer(std::int64_t(share.of));
+        }
+        out.real(judged.low());
+        out.real(judged.high());
+    }
+}
+
+constexpr Function functions[] = {
+    {"skat_judge", judge},
+    {"skat_laid_out", laid_out},
+    {"skat_usual_contracts", usual},
+    {"skat_chances_next", chances_next},
+    {"skat_chances_rows", chances_rows},
+    {"skat_chances_shown", chances_shown},
+    {"skat_chances_discards", chances_discards},
+    {"skat_pays", pays},
+};
+
+}  // namespace
+
+const std::span<const Function> skat_chances_functions = functions;
+
+}  // namespace kiebitz::interface
