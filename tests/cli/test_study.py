@@ -22,7 +22,8 @@ from kiebitz.patience.games import game
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.filters import Filter
 from kiebitz.studies.study.folder import Folder
-from processes import Started
+from processes import Started, wait_until_busy
+from waiting import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -212,14 +213,13 @@ def test_a_second_ctrl_c_ends_the_run_at_once(tmp_path: Path) -> None:
     with Started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as run:
         while not (tmp_path / "s" / "study.json").exists():
             time.sleep(0.05)
-        time.sleep(1.5)
+        wait_until_busy(run, 2)
         run.send_signal(signal.SIGINT)
-        time.sleep(0.5)
+        assert run.stderr is not None
+        assert "Ctrl-C again ends the run at once" in run.stderr.readline()
         assert run.poll() is None
         run.send_signal(signal.SIGINT)
-        start = time.monotonic()
-        out, err = run.communicate(timeout=20)
-    assert time.monotonic() - start < 20
+        out, err = run.communicate(timeout=PATIENCE)
     assert run.returncode == 130
     assert "interrupted after " in out
     assert "Traceback" not in err
