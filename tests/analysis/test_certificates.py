@@ -559,11 +559,11 @@ def fewest_moves(position: Position) -> int:
     return fewest
 
 
-def survivors(count: int) -> int:
+def survivors(count: int, *, with_a_cell: tuple[int, ...] = ()) -> int:
     """Judge a number of damaged certificates; whatever is still accepted claims the truth. Return how many that are."""
     chance = Random(14)
     originals = [certify(deal(number, LOST_DEAL), number=number).data for number in range(1, 12)]
-    originals += [certify(deal(number, "solitaire_one_suit"), number=number).data for number in (3, 9)]
+    originals += [certify(deal(number, "solitaire_one_suit"), number=number).data for number in with_a_cell]
     assert all(judged(data) == "yes" for data in originals)
     accepted = 0
     for _ in range(count):
@@ -579,7 +579,7 @@ def test_damaged_certificates() -> None:
 
 
 def test_ten_thousand_damaged_certificates() -> None:
-    assert 0 < survivors(10_000) < 5000
+    assert 0 < survivors(10_000, with_a_cell=(3, 9)) < 5000
 
 
 def test_false_claims_stay_false() -> None:
