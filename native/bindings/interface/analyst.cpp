@@ -326,15 +326,18 @@ constexpr Function functions[] = {
     {"analyst_judge", analyst_judge},
     {"analyst_forget", analyst_forget},
     {"analyst_remembered", analyst_remembered},
-    {"only_move", only_move},
-    {"effect", effect},
     {"difficulty", difficulty},
     {"narrowness", narrowness},
     {"place_among", place_among},
 };
 
+constexpr Function judging[] = {
+    {"only_move", only_move},
+    {"effect", effect},
+};
+
 }  // namespace
 
-const std::span<const Function> analyst_functions = functions;
+const Family analyst_functions = functions, judging_functions = judging;
 
 }  // namespace kiebitz::interface

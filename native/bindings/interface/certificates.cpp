@@ -26,6 +26,6 @@ constexpr Function functions[] = {{"certificate", certificate}};
 
 }  // namespace
 
-const std::span<const Function> certificate_functions = functions;
+const Family certificate_functions = functions;
 
 }  // namespace kiebitz::interface

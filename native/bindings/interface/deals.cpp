@@ -59,6 +59,6 @@ constexpr Function functions[] = {
 
 }  // namespace
 
-const std::span<const Function> deal_functions = functions;
+const Family deal_functions = functions;
 
 }  // namespace kiebitz::interface

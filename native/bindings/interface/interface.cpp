@@ -2,22 +2,18 @@
 #include "interface/interface.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 
 namespace kiebitz::interface {
 
 std::vector<std::uint8_t> call(Bytes request, const Host& host) {
-    const std::array families{text_functions, play_functions,         analyst_functions,     search_functions,
-                              line_functions, deal_functions,         score_functions,       certificate_functions,
-                              skat_functions, skat_chances_functions, skat_engine_functions, skat_table_functions};
     const char* const simd = std::getenv("KIEBITZ_SIMD");
     keep_vectors_out(simd && std::string_view(simd) == "plain");
     Reader in(request);
     const std::string_view name = in.text();
-    for (const std::span<const Function> family : families) {
-        const auto function = std::ranges::find(family, name, &Function::name);
-        if (function == family.end()) continue;
+    for (const Family* family : families()) {
+        const auto function = std::ranges::find(*family, name, &Function::name);
+        if (function == family->end()) continue;
         Writer out;
         function->call(in, out, host);
         return out.take();

@@ -26,9 +26,13 @@ struct Function {
     void (*call)(Reader&, Writer&, const Host&);
 };
 
-extern const std::span<const Function> analyst_functions, certificate_functions, deal_functions, line_functions,
-    play_functions, score_functions, search_functions, skat_chances_functions, skat_engine_functions, skat_functions,
+using Family = std::span<const Function>;
+extern const Family analyst_functions, certificate_functions, deal_functions, judging_functions, line_functions, play_functions,
+    score_functions, search_functions, skat_chances_functions, skat_engine_functions, skat_functions, skat_game_functions,
     skat_table_functions, text_functions;
+
+// The families of a module: all of them, or those that answer at once (table.cpp).
+std::span<const Family* const> families();
 
 // The request is the function's name as bytes, then its values; the answer is the values that the function gives.
 // Throws std::invalid_argument for a request that is none, and Interrupted.

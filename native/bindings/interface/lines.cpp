@@ -139,6 +139,6 @@ constexpr Function functions[] = {
 
 }  // namespace
 
-const std::span<const Function> line_functions = functions;
+const Family line_functions = functions;
 
 }  // namespace kiebitz::interface

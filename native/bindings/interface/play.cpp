@@ -155,6 +155,6 @@ constexpr Function functions[] = {
 
 }  // namespace
 
-const std::span<const Function> play_functions = functions;
+const Family play_functions = functions;
 
 }  // namespace kiebitz::interface

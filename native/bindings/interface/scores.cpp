@@ -101,6 +101,6 @@ constexpr Function functions[] = {
 
 }  // namespace
 
-const std::span<const Function> score_functions = functions;
+const Family score_functions = functions;
 
 }  // namespace kiebitz::interface

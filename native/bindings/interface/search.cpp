@@ -76,6 +76,6 @@ constexpr Function functions[] = {
 
 }  // namespace
 
-const std::span<const Function> search_functions = functions;
+const Family search_functions = functions;
 
 }  // namespace kiebitz::interface

@@ -108,6 +108,6 @@ constexpr Function functions[] = {
 
 }  // namespace
 
-const std::span<const Function> skat_functions = functions;
+const Family skat_functions = functions;
 
 }  // namespace kiebitz::interface

@@ -207,6 +207,6 @@ constexpr Function functions[] = {
 
 }  // namespace
 
-const std::span<const Function> skat_chances_functions = functions;
+const Family skat_chances_functions = functions;
 
 }  // namespace kiebitz::interface

@@ -12,21 +12,6 @@ namespace {
 
 // --- players ---
 
-// Each level by name: its name and its five numbers.
-void levels(Reader& in, Writer& out, const Host&) {
-    in.end();
-    out.list(std::size(named_levels));
-    for (const auto& [name, one] : named_levels) {
-        out.list(6);
-        out.text(name);
-        out.integer(one.worlds);
-        out.integer(one.bidding);
-        out.integer(one.listens);
-        out.real(one.margin);
-        out.integer(one.sure);
-    }
-}
-
 struct Asking {
     View view;
     std::optional<Level> level;
@@ -226,7 +211,6 @@ void par(Reader& in, Writer& out, const Host& host) {
 }
 
 constexpr Function functions[] = {
-    {"skat_named_levels", levels},
     {"skat_bid", bid},
     {"skat_takes_skat", takes_skat},
     {"skat_announcement", announcement},
@@ -243,6 +227,6 @@ constexpr Function functions[] = {
 
 }  // namespace
 
-const std::span<const Function> skat_engine_functions = functions;
+const Family skat_engine_functions = functions;
 
 }  // namespace kiebitz::interface

@@ -114,6 +114,21 @@ void view(Reader& in, Writer& out, const Host&) {
     out.bytes(write_view(now.game.view(seat)));
 }
 
+// Each level by name: its name and its five numbers.
+void levels(Reader& in, Writer& out, const Host&) {
+    in.end();
+    out.list(std::size(named_levels));
+    for (const auto& [name, one] : named_levels) {
+        out.list(6);
+        out.text(name);
+        out.integer(one.worlds);
+        out.integer(one.bidding);
+        out.integer(one.listens);
+        out.real(one.margin);
+        out.integer(one.sure);
+    }
+}
+
 Level level_named(std::string_view name) {
     for (const auto& [own, level] : named_levels)
         if (own == name) return level;
@@ -313,6 +328,13 @@ void hand_value(Reader& in, Writer& out, const Host&) {
 constexpr Function functions[] = {
     {"skat_table", table},
     {"skat_view", view},
+    {"skat_named_levels", levels},
+    {"skat_announced", announcement},
+    {"skat_announceable", announceable},
+    {"skat_hand_value", hand_value},
+};
+
+constexpr Function thought_out[] = {
     {"skat_decision", decision},
     {"skat_hint", hint},
     {"skat_light", light},
@@ -321,13 +343,10 @@ constexpr Function functions[] = {
     {"skat_put", put},
     {"skat_best_contract", best_contract},
     {"skat_covers", covers},
-    {"skat_announced", announcement},
-    {"skat_announceable", announceable},
-    {"skat_hand_value", hand_value},
 };
 
 }  // namespace
 
-const std::span<const Function> skat_table_functions = functions;
+const Family skat_table_functions = functions, skat_game_functions = thought_out;
 
 }  // namespace kiebitz::interface

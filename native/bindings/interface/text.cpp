@@ -216,6 +216,6 @@ constexpr Function functions[] = {
 
 }  // namespace
 
-const std::span<const Function> text_functions = functions;
+const Family text_functions = functions;
 
 }  // namespace kiebitz::interface

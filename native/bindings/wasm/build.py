@@ -1,11 +1,13 @@
-"""Build the kernel for WebAssembly: `python native/bindings/wasm/build.py` writes `kernel.wasm` into the package.
+"""Build the kernel for WebAssembly: `python native/bindings/wasm/build.py` writes its modules into the package.
+
+`kernel.wasm` is the whole kernel; `table.wasm` has what it answers at once, for the page's own thread.
 
 The compiler is clang 19 with its linker and the libraries of C and C++ for WebAssembly, by the names of Debian:
 
     apt-get install clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc
 
-The module holds the hash of all that it was built from. With `--check` nothing is built, and exit code 1 says that the
-sources have moved on since; `--output` writes the module elsewhere. Only what has changed is compiled again.
+Each holds the hash of all that they were built from. With `--check` nothing is built, and exit code 1 says that the
+sources have moved on since; `--output` writes the modules elsewhere. Only what has changed is compiled again.
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 NATIVE = HERE.parents[1]
-MODULE = NATIVE.parent / "src" / "kiebitz" / "web" / "static" / "kernel.wasm"
+PLACE = NATIVE.parent / "src" / "kiebitz" / "web" / "static"
+#: The modules, each with the source that says which functions it has.
+MODULES = {"kernel.wasm": "bindings/interface/families.cpp", "table.wasm": "bindings/interface/table.cpp"}
 COMMAND = "python native/bindings/wasm/build.py"
 COMPILER = "clang++-19"
 #: The version by which the module in the package was built: others may write other bytes.
@@ -34,6 +38,7 @@ SOURCES = {
     "bindings/interface/analyst.cpp": "-Oz",
     "bindings/interface/certificates.cpp": "-Oz",
     "bindings/interface/deals.cpp": "-Oz",
+    "bindings/interface/families.cpp": "-Oz",
     "bindings/interface/interface.cpp": "-Oz",
     "bindings/interface/lines.cpp": "-Oz",
     "bindings/interface/play.cpp": "-Oz",
@@ -43,6 +48,7 @@ SOURCES = {
     "bindings/interface/skat_chances.cpp": "-Oz",
     "bindings/interface/skat_engine.cpp": "-Oz",
     "bindings/interface/skat_table.cpp": "-Oz",
+    "bindings/interface/table.cpp": "-Oz",
     "bindings/interface/text.cpp": "-Oz",
     "bindings/wasm/module.cpp": "-Oz",
     "src/certificate/certificate.cpp": "-Os",
@@ -167,12 +173,13 @@ def hash_in(module: bytes) -> str | None:
 
 
 def is_current() -> bool:
-    """Say whether the module in the package was built from the sources as they are."""
-    return MODULE.is_file() and hash_in(MODULE.read_bytes()) == hash_of()
+    """Say whether the modules in the package were built from the sources as they are."""
+    sources = hash_of()
+    return all((PLACE / name).is_file() and hash_in((PLACE / name).read_bytes()) == sources for name in MODULES)
 
 
-def build(output: Path = MODULE, folder: Path = NATIVE.parent / "build" / "wasm") -> None:
-    """Build the module, with what is compiled already in *folder*.
+def build(output: Path = PLACE, folder: Path = NATIVE.parent / "build" / "wasm") -> None:
+    """Build the modules into the folder *output*, with what is compiled already in *folder*.
 
     A `CalledProcessError` where the compiler refuses, a `FileNotFoundError` where there is none.
     """
@@ -188,13 +195,14 @@ def build(output: Path = MODULE, folder: Path = NATIVE.parent / "build" / "wasm"
         return str(target)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        objects = list(pool.map(compiled, SOURCES))
-    linked = folder / f"linked-{os.getpid()}.wasm"
-    _run(COMPILER, *_TARGET, *_LINK, *objects, "-o", str(linked))
+        objects = dict(zip(SOURCES, pool.map(compiled, SOURCES), strict=True))
     payload = bytes([len(_SECTION)]) + _SECTION + hash_of().encode()
-    module = linked.read_bytes() + bytes([0, len(payload)]) + payload
-    linked.write_bytes(module)
-    linked.replace(output)
+    for name, families in MODULES.items():
+        linked = folder / f"{os.getpid()}-{name}"
+        parts = [part for source, part in objects.items() if source == families or source not in MODULES.values()]
+        _run(COMPILER, *_TARGET, *_LINK, *parts, "-o", str(linked))
+        linked.write_bytes(linked.read_bytes() + bytes([0, len(payload)]) + payload)
+        linked.replace(output / name)
 
 
 def _run(*words: str) -> None:
@@ -216,8 +224,8 @@ def _number(data: bytes, at: int) -> tuple[int, int]:
 def main() -> int:
     """Build, or only check."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="only say whether the module is that of the sources")
-    parser.add_argument("--output", type=Path, default=MODULE, metavar="FILE", help="where to write the module")
+    parser.add_argument("--check", action="store_true", help="only say whether the modules are those of the sources")
+    parser.add_argument("--output", type=Path, default=PLACE, metavar="FOLDER", help="where to write the modules")
     args = parser.parse_args()
     if args.check:
         return 0 if is_current() else 1

@@ -101,7 +101,7 @@ class Visits:
         from kiebitz.web.site import module
 
         page = self("/icon.svg", **options)
-        stub = f"export const think = {think};\nexport const shareModule = () => {{}};\n"
+        stub = f"export const think = {think};\n"
 
         def script(route: Route) -> None:
             entry = Path(urlsplit(route.request.url).path).stem
@@ -113,10 +113,10 @@ class Visits:
         return page
 
     def without_solver(self, path: str, **options: Any) -> Page:
-        """Open a page that cannot fetch the module of the solver."""
+        """Open a page that cannot fetch the modules of the kernel."""
         self.allow("ERR_FAILED")
         page = self("/icon.svg", **options)
-        page.route("**/kernel.wasm", lambda route: route.abort())
+        page.route("**/*.wasm", lambda route: route.abort())
         self.go(page, path)
         return page
 

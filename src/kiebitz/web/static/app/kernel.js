@@ -1,5 +1,6 @@
-// The kernel in the page: the module that is built from the same sources as the one of Python. What is asked and answered
-// are messages of values, as docs/kernel.md has them; a search, which may take seconds, is asked for in a worker.
+// The kernel in the page: modules that are built from the same sources as the one of Python. What is asked and answered are
+// messages of values, as docs/kernel.md has them. `table.wasm` has what is answered at once, on the page's own thread;
+// `kernel.wasm` has all, for the worker, in which a search may take seconds.
 
 const REFUSALS = [null, "malformed", "out_of_memory", "interrupted", "broken"];
 /**
@@ -23,11 +24,11 @@ export class Refused extends Error {
   }
 }
 
-/** The module that lies beside the page, compiled; null where the browser cannot run such modules, or not this one. */
-export async function loadModule() {
+/** A module that lies beside the page, compiled; null where the browser cannot run such modules, or not this one. */
+export async function loadModule(name) {
   if (typeof WebAssembly !== "object") return null;
-  const answer = await fetch(new URL("../kernel.wasm", import.meta.url));
-  if (!answer.ok) throw new Error(`kernel.wasm: status ${answer.status}`);
+  const answer = await fetch(new URL(`../${name}`, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: status ${answer.status}`);
   const isNamed = answer.headers.get("content-type") === "application/wasm"; // not every server knows what it is
   try {
     return await (isNamed ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer()));
@@ -35,6 +36,15 @@ export async function loadModule() {
     if (error instanceof WebAssembly.CompileError) return null;
     throw error;
   }
+}
+
+/** The kernel for the page's own thread, ready to be asked; null where the browser cannot run it. */
+export async function openTable() {
+  const module = await loadModule("table.wasm");
+  if (!module) return null;
+  const kernel = new Kernel(module);
+  await kernel.begin(); // for a page may not wait for it, as a worker may
+  return kernel;
 }
 
 /** Some values as a message: null, booleans, whole numbers (big ones too), others, text, bytes, and arrays of such. */

@@ -19,23 +19,19 @@ import { openDifficulty } from "./measures.js";
 import { openNewGame } from "./newgame.js";
 import { openTeaching, prepareWorksheet } from "./teaching.js";
 import { openPaste } from "./pasting.js";
-import { Kernel, loadModule } from "./kernel.js";
+import { openTable } from "./kernel.js";
 import { playBy } from "./rules.js";
-import { shareModule } from "./thinking.js";
 import { showWithoutKernel } from "./without.js";
 
 async function begin() {
-  const loaded = Promise.all([loadModule(), loadLanguage(), loadCatalogue(), loadFaces()]);
+  const loaded = Promise.all([openTable(), loadLanguage(), loadCatalogue(), loadFaces()]);
   const table = new Table(new Board(byId("board")));
-  const [module] = await loaded;
-  if (!module) {
+  const [kernel] = await loaded;
+  if (!kernel) {
     showWithoutKernel(wantedLink());
     return;
   }
-  const kernel = new Kernel(module);
-  await kernel.begin(); // for a page may not wait for it, as a worker may
   playBy(kernel);
-  shareModule(module);
   connect(table);
   openFirst(table);
   document.documentElement.dataset.ready = "";

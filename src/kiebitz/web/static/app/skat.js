@@ -5,11 +5,11 @@ import { byId, element } from "./dialogs.js";
 import { faceOf, loadFaces } from "./faces.js";
 import { Fault } from "./faults.js";
 import { cardName, loadLanguage, onLanguage, rankLetter, t } from "./i18n.js";
+import { openTable } from "./kernel.js";
 import { pause } from "./pause.js";
 import { onSettings, openSettings, setting } from "./settings.js";
 import { drawAnswers } from "./skat_answers.js";
 import { HAND, SKAT_SIZE } from "./skat_encoding.js";
-import { openKernel } from "./skat_kernel.js";
 import { handValue, held } from "./skat_values.js";
 import { think } from "./thinking.js";
 
@@ -180,7 +180,7 @@ function say(text) {
   byId("spoken").textContent = text;
 }
 
-const [kernel] = await Promise.all([openKernel(), loadLanguage(), loadFaces()]);
+const [kernel] = await Promise.all([openTable().catch(() => null), loadLanguage(), loadFaces()]);
 build();
 moveTo(0);
 onLanguage(relabel);

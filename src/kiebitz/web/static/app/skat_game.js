@@ -5,12 +5,12 @@ import { byId, element, showDialog } from "./dialogs.js";
 import { loadFaces } from "./faces.js";
 import { fieldsOf, isNumber, isText, keptData } from "./kept.js";
 import { applyLanguage, cardName, formatNumber, loadLanguage, onLanguage, suitName, t } from "./i18n.js";
+import { openTable } from "./kernel.js";
 import { pause } from "./pause.js";
 import { onSettings, openSettings } from "./settings.js";
 import { drawChoice, noDraft } from "./skat_choice.js";
 import { drawEnd } from "./skat_end.js";
 import { SEATS, contractText, isContract, textOf } from "./skat_encoding.js";
-import { openKernel } from "./skat_kernel.js";
 import { SkatSession } from "./skat_session.js";
 import { drawSteps, prepareSteps, stepText, stepTo } from "./skat_steps.js";
 import { drawTable, prepareTable, whoIs } from "./skat_table.js";
@@ -370,7 +370,7 @@ function connect() {
   onSettings(() => show());
 }
 
-[kernel] = await Promise.all([openKernel(), loadLanguage(), loadFaces()]);
+[kernel] = await Promise.all([openTable().catch(() => null), loadLanguage(), loadFaces()]);
 if (kernel) connect();
 else byId("message").textContent = t("skat.play.no_engine");
 document.documentElement.dataset.ready = "";

@@ -144,7 +144,7 @@ async function begin(module) {
   try {
     const catalogue = await (await file("games.json")).json();
     learn(catalogue);
-    const compiled = module ?? (await loadModule());
+    const compiled = module ?? (await loadModule("kernel.wasm"));
     if (!compiled) throw new Error("no WebAssembly");
     kernel = new Kernel(compiled);
     playBy(kernel);

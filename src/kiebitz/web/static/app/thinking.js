@@ -8,15 +8,10 @@ const PATIENCE = 250;
 const BEGIN = 0;
 
 let worker = null;
-let module = null; // compiled once, and given to each worker
+let module = null; // compiled by the first worker, and given to the next
 let number = BEGIN;
 let current = null;
 const waiting = [];
-
-/** Let all workers have this compiled module, which they fetch otherwise. */
-export function shareModule(compiled) {
-  module = compiled;
-}
 
 /**
  * Ask the worker; `signal` takes the question back, `progress` is told what is known meanwhile. A `Fault` says why there
