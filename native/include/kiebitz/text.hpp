@@ -131,8 +131,9 @@ enum class BoardForm : std::uint8_t { columns, fc_solve, json };
 // `home` of the board is stated. `spelling` is for columns only.
 std::string write_board(const Shape& shape, const Board& board, BoardForm form, Spelling spelling);
 
-// How the moves of a solution are written: two letters each, in fc-solve's dialect of that, as its sentences, by cards.
-enum class SolutionForm : std::uint8_t { automatic, standard, sentences, dialect, named_cards };
+// How the moves of a solution are written: two letters each, in fc-solve's dialect of that, as its sentences, by cards; or in
+// a link of macroxue's FreeCell page, where a to d are the cards in the cells in the order in which they came.
+enum class SolutionForm : std::uint8_t { automatic, standard, sentences, dialect, named_cards, by_arrival };
 
 constexpr std::uint8_t at_home = 48;  // whichever foundation the card belongs to
 
@@ -196,7 +197,8 @@ struct LineMeant {
 
 // Plays steps from a position by the first rule of autoplay under which they are legal; of rules that stand in one list, by
 // the first under which they win, if there is one. Where there is none at all the answer is that of the very first rule.
-// fc-solve's steps may mean its own cells, and several moves. `game` is that of the analyst (analyst.hpp).
+// fc-solve's steps may mean its own cells, and several moves; in macroxue's links cards go home by themselves as far as the
+// moves do not say it, from the start on, whatever the ways. `game` is that of the analyst (analyst.hpp).
 LineMeant play_steps(Bytes game, Bytes layout, Bytes position, const std::vector<Step>& steps, SolutionForm form,
                      const std::vector<std::vector<Autoplay>>& ways);
 

@@ -19,16 +19,18 @@ bool is_column(std::int64_t pile) { return pile < cell_code; }
 // One playing of a line, from its start.
 class Playing {
 public:
-    Playing(const play::Game& game, const play::Board& start, Bytes ranks, bool carries)
-        : game_(game), board_(start), ranks_(ranks), carries_(carries && game.play().autoplay == Autoplay::none) {}
+    Playing(const play::Game& game, const play::Board& start, Bytes ranks, SolutionForm form)
+        : game_(game), board_(start), ranks_(ranks), by_arrival_(form == SolutionForm::by_arrival),
+          carries_(form == SolutionForm::sentences && game.play().autoplay == Autoplay::none) {}
 
     // Makes the moves of steps up to one that is illegal, which is among the moves too.
     bool make(const std::vector<Step>& steps) {
+        if (const Move first = next_automatic(); by_arrival_ && first.count) turn({first.from, first.to, first.count});
         for (const Step& step : steps) {
+            if (by_arrival_) see_arrivals();
             const PileMove move = meant(step);
             if (!play::refusal(game_, board_, move)) {
-                push(board_, move, moves_);
-                for (Move next = next_automatic(); next.count; next = next_automatic()) play::carry_out(game_, board_, next);
+                turn(move);
             } else if (int tries = most_tries; !carries_ || !carry(board_, move, tries, moves_)) {
                 add(move, moves_);
                 return false;
@@ -41,6 +43,17 @@ public:
 
 private:
     Move next_automatic() const { return play::next_automatic(game_, board_); }
+
+    void turn(const PileMove& move) {
+        push(board_, move, moves_);
+        for (Move next = next_automatic(); next.count; next = next_automatic()) play::carry_out(game_, board_, next);
+    }
+    void see_arrivals() {
+        const int cells = game_.rules().cells;
+        std::erase_if(arrived_, [&](Card card) { return first(board_.cell, cells, card) == cells; });
+        for (int i = 0; i < cells; ++i)
+            if (const Card card = board_.cell[i]; card != no_card && !std::count(arrived_.begin(), arrived_.end(), card)) arrived_.push_back(card);
+    }
 
     static void add(const PileMove& move, std::vector<std::uint8_t>& out) {
         out.insert(out.end(), {std::uint8_t(move.from), std::uint8_t(move.to), std::uint8_t(move.count)});
@@ -63,9 +76,19 @@ private:
 
     PileMove meant(const Step& step) const {
         if (step.card != nobody) return of_card(step);
-        const std::int64_t to = step.target == at_home ? foundation(step.source) : step.target;
+        const std::int64_t from = by_arrival_ && !is_column(step.source) ? cell_of_arrival(std::size_t(step.source - cell_code)) : step.source;
+        const std::int64_t to = step.goes == Goes::to_cell ? free_cell() : step.target == at_home ? foundation(from) : step.target;
         const bool one = step.one_by_default && is_column(to) && to < game_.rules().columns && end_of(to) == no_card;
-        return {step.source, to, step.count ? step.count : one ? 1 : implied(step.source, to)};
+        return {from, to, step.count ? step.count : one ? 1 : implied(from, to)};
+    }
+    std::int64_t first(const Card* piles, int count, Card card) const { return std::find(piles, piles + count, card) - piles; }
+    // The first cell, where none is free, to be refused.
+    std::int64_t free_cell() const {
+        const std::int64_t free = first(board_.cell, game_.rules().cells, no_card);
+        return cell_code + (free < game_.rules().cells ? free : 0);
+    }
+    std::int64_t cell_of_arrival(std::size_t place) const {
+        return place < arrived_.size() ? cell_code + first(board_.cell, game_.rules().cells, arrived_[place]) : free_cell();
     }
     int implied(std::int64_t from, std::int64_t to) const { return play::implied_count(game_, board_, from, to); }
 
@@ -93,14 +116,10 @@ private:
     // The move of a named card with what lies on it.
     PileMove of_card(const Step& step) const {
         const Place here = place_of(step.card);
-        const auto first_empty = [](const Card* piles, int count) { return std::find(piles, piles + count, no_card) - piles; };
         if (step.goes == Goes::onto_card) return {here.pile, place_of(step.onto).pile, here.count};
-        if (step.goes == Goes::to_cell) {
-            const std::int64_t free = first_empty(board_.cell, game_.rules().cells);
-            return {here.pile, cell_code + (free < game_.rules().cells ? free : 0), here.count};
-        }
+        if (step.goes == Goes::to_cell) return {here.pile, free_cell(), here.count};
         if (step.goes == Goes::to_empty_column) {
-            const std::int64_t empty = first_empty(board_.end, game_.rules().columns);
+            const std::int64_t empty = first(board_.end, game_.rules().columns, no_card);
             return {here.pile, empty < game_.rules().columns ? empty : here.pile, here.count};
         }
         const int home = foundation_code + step.card % 4;
@@ -144,7 +163,8 @@ private:
     const play::Game& game_;
     play::Board board_;
     Bytes ranks_;
-    bool carries_;
+    bool by_arrival_, carries_;
+    std::vector<Card> arrived_;  // the cards in cells, in the order in which they came
     std::vector<std::uint8_t> moves_;
 };
 
@@ -177,18 +197,23 @@ std::vector<Step> with_our_cells(const Rules& rules, Bytes layout, const std::ve
 }  // namespace
 
 LineMeant play_steps(Bytes told, Bytes layout, Bytes position, const std::vector<Step>& steps, SolutionForm form,
-                     const std::vector<std::vector<Autoplay>>& ways) {
+                     const std::vector<std::vector<Autoplay>>& ways_asked) {
     analyst::check_game(told);
     const Rules rules = Rules::read(told.first(analyst::rules_size));
     const bool of_fc_solve = form == SolutionForm::sentences || form == SolutionForm::dialect;
     const std::vector<Step> renamed = of_fc_solve ? with_our_cells(rules, layout, steps) : std::vector<Step>{};
     const auto line = [&](Autoplay autoplay, const std::vector<Step>& written) {
         const play::Game game(rules, {autoplay, AtOnce(told[analyst::at_once_at])});
-        Playing playing(game, game.board(Position::parse(rules, position)), told.subspan(analyst::ranks_at), form == SolutionForm::sentences);
+        Playing playing(game, game.board(Position::parse(rules, position)), told.subspan(analyst::ranks_at), form);
         const bool legal = playing.make(written);
         return LineMeant{autoplay, legal, legal && playing.won(), playing.moves()};
     };
     std::optional<LineMeant> first;
+    std::vector<std::vector<Autoplay>> ways = ways_asked;
+    if (form == SolutionForm::by_arrival) {
+        const auto homeward = std::count_if(steps.begin(), steps.end(), [](const Step& step) { return step.target == at_home && step.goes == Goes::to_pile; });
+        ways = {{!homeward ? Autoplay::max : homeward < rules.ranks * std::popcount(rules.suits) ? Autoplay::safe : Autoplay::none}};
+    }
     for (const std::vector<Autoplay>& beside : ways) {
         std::optional<LineMeant> legal;
         for (const Autoplay autoplay : beside) {

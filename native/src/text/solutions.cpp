@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "common/position.hpp"
 #include "text/board_lines.hpp"
 
 namespace kiebitz::text {
@@ -46,6 +47,33 @@ bool read_entries(const std::vector<Line>& lines, const std::vector<std::string>
     return true;
 }
 
+// A link of macroxue's FreeCell page, `…?deal=617:26a5…`, or with `#`.
+bool read_link_of_macroxue(View text, SolutionRead& out) {
+    constexpr std::size_t most_digits = 12;
+    const std::size_t colon = text.rfind(U':');
+    if (colon == View::npos || std::any_of(text.begin(), text.end(), is_space)) return false;
+    std::size_t start = colon;
+    while (start && is_digit(text[start - 1])) --start;
+    const View before = text.substr(0, start), moves = text.substr(colon + 1);
+    const bool leads = before.ends_with(U'#') || before.ends_with(U"?deal=") || before.ends_with(U"&deal=");
+    if (!leads || start == colon || colon - start > most_digits || moves.size() % 2) return false;
+    const auto column = [](char32_t sign) { return sign >= '1' && sign <= '8'; };
+    std::vector<Step> steps;
+    for (std::size_t at = 0; at < moves.size(); at += 2) {
+        const char32_t from = moves[at], to = moves[at + 1];
+        if (!(column(from) || (from >= 'a' && from <= 'd')) || !(column(to) || to == 'h' || to == 'r')) return false;
+        Step step;
+        step.source = std::uint8_t(column(from) ? from - '1' : cell_code + from - 'a');
+        step.target = std::uint8_t(column(to) ? to - '1' : at_home);
+        if (to == 'r') step.goes = Goes::to_cell;
+        steps.push_back(step);
+    }
+    out.deal = utf8(text.substr(start, colon - start));
+    out.form = SolutionForm::by_arrival;
+    out.steps = std::move(steps);
+    return true;
+}
+
 }  // namespace
 
 SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::vector<std::string>& keys) {
@@ -56,6 +84,7 @@ SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::
         out.fault = out.header_fault;
         return out;
     }
+    if (form == SolutionForm::automatic && read_link_of_macroxue(trimmed(all), out)) return out;
     read_entries(lines, keys, out.header, out.header_fault);
     const auto first = std::find_if(lines.begin(), lines.end(), [](const Line& line) { return !line.blank() && !is_header(line.text); });
     if (first != lines.end() && title_number(trimmed(first->text), out.deal)) {

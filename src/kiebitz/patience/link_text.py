@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from kiebitz.patience.notation.trees import TreeWord
     from kiebitz.patience.rules import Rules
-    from kiebitz.patience.session import Session
+    from kiebitz.patience.session import DealName
 
 #: The longest link and the longest game that are read or written.
 MOST_CHARACTERS = 100_000
@@ -54,53 +54,31 @@ _MOST_EDITIONS = 99
 _LONGEST_COUNT = 4
 
 
-def format_link(session: Session, base: str = "", words: Sequence[str] | None = None) -> str:
-    """Return the game as a link: *base*, `#` and the fragment, or the fragment alone if there is no *base*.
+def format_link(start: Position, deal: DealName | None, autoplay: Autoplay, moves: str, at: int | None) -> str:
+    """Return the fragment of a link; *at* is the move that was made last, `None` for the last of the main line.
 
-    *words* are moves to write instead of the game's own.
-
-    A `LinkError` for a game that is too long for one, a `KiebitzError` for one by rules that no catalogue knows.
+    A `KiebitzError` for rules that no catalogue knows.
     """
-    rules = session.rules
+    rules = start.rules
     if not rules.is_named:
         raise RulesError(rules.title, "a game by rules of one's own cannot be put into a link")
     fields: dict[str, object] = {"game": rules.game}
-    if session.deal is None:
-        fields["board"] = format_board(session.start, "columns")
+    if deal is None:
+        fields["board"] = format_board(start, "columns")
     else:
-        fields["deal"] = session.deal.number
-        if session.deal.numbering != _NUMBERING:
-            fields["numbering"] = session.deal.numbering
+        fields["deal"] = deal.number
+        if deal.numbering != _NUMBERING:
+            fields["numbering"] = deal.numbering
     edition = page(rules.game).edition
     if edition > 1:
         fields["edition"] = edition
     fields |= dict(rules.changes)
-    if session.autoplay is not Autoplay.SAFE:
-        fields["autoplay"] = session.autoplay.value
-    link = None if words is not None else _with_tree(fields, session)
-    if link is None:
-        line = session.words() + [node.word for node in session.here.ahead()] if words is None else words
-        _check_number_of_moves(len(line))
-        at = {"at": session.ply} if words is None and session.undone else {}
-        link = _encoded({**fields, **({"moves": " ".join(line)} if line else {}), **at})
-    return f"{base}#{link}" if base else link
-
-
-def _with_tree(fields: dict[str, object], session: Session) -> str | None:
-    """Return the link with all moves that were tried, or `None` if they are too many for one."""
-    nodes = list(session.root.in_writing_order())
-    if len(nodes) > MOST_MOVES + 1 or (text := session.tree()) is None:
-        return None
-    end = session.root
-    while end.children:
-        end = end.children[0]
-    moves = {"moves": text} if text else {}
-    at = {} if session.here is end else {"at": next(at for at, node in enumerate(nodes) if node is session.here)}
-    link = _encoded({**fields, **moves, **at})
-    return link if len(link) <= MOST_CHARACTERS else None
-
-
-def _encoded(fields: dict[str, object]) -> str:
+    if autoplay is not Autoplay.SAFE:
+        fields["autoplay"] = autoplay.value
+    if moves:
+        fields["moves"] = moves
+    if at is not None:
+        fields["at"] = at
     return urlencode(fields, safe="!*'()")  # as browsers write it
 
 
@@ -202,7 +180,7 @@ def _moves(text: str) -> tuple[list[TreeWord], int]:
         words, end = parse_tree(text)
     except NotationError as error:
         raise LinkError("moves", error.text, error.expected) from None
-    _check_number_of_moves(len(words) - 1)
+    check_number_of_moves(len(words) - 1)
     return words, end
 
 
@@ -219,6 +197,7 @@ def _count(key: str, text: str, most: int) -> int:
     return int(text)
 
 
-def _check_number_of_moves(count: int) -> None:
+def check_number_of_moves(count: int) -> None:
+    """Raise a `LinkError` for more moves than a link may have."""
     if count > MOST_MOVES:
         raise LinkError("moves", f"{count} moves", f"at most {MOST_MOVES:,} moves")

@@ -13,7 +13,13 @@ from kiebitz.deals import numbering as numbering_named
 from kiebitz.errors import DealError, IllegalMoveError, LinkError, NotationError, NumberRangeError
 from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.games import game as game_named
-from kiebitz.patience.link_text import format_link, parse_link
+from kiebitz.patience.link_text import (
+    MOST_CHARACTERS,
+    MOST_MOVES,
+    check_number_of_moves,
+    format_link,
+    parse_link,
+)
 from kiebitz.patience.notation import format_solution, implied_count, move_between, parse_header, parse_move
 from kiebitz.patience.notation.solutions import body_of
 from kiebitz.patience.notation.steps import format_step
@@ -111,7 +117,15 @@ class Session:
 
     @classmethod
     def from_link(cls, text: str) -> Session:
-        """Read a link, or what stands behind its `#`; errors as of `links.read_link`."""
+        """Return the game that a link holds: a whole address, `#…`, `?…`, or only what stands behind these signs.
+
+        A `LinkError` names the key at fault and what was expected; an `EditionError` says that the rules of its game
+        have been corrected since. A link that can be read may still hold what is not there: an `UnknownGameError`,
+        `NumberRangeError` or `SetupError`, or an `IllegalMoveError` with the move's number.
+
+        >>> Session.from_link("https://kiebitz.example/#game=freecell&deal=617&moves=58")
+        <Session freecell microsoft 617, 1 move>
+        """
         link = parse_link(text)
         session = cls(link.start, autoplay=link.autoplay)
         if link.number is not None:
@@ -138,8 +152,31 @@ class Session:
         return session
 
     def link(self, base: str = "", words: Sequence[str] | None = None) -> str:
-        """Return the game as a link, to be opened anywhere: *base* and a fragment; see `link_text.format_link`."""
-        return format_link(self, base, words)
+        """Return the game as a link: *base*, `#` and the fragment, or the fragment alone if there is no *base*.
+
+        *words* are moves to write instead of the game's own. A tree of moves that is too long for a link is left out
+        but for the line at hand. A `LinkError` for a game that is too long even so, a `KiebitzError` for one by rules
+        that no catalogue knows.
+        """
+        link = self._link_of_tree() if words is None else None
+        if link is None:
+            line = self.words() + [node.word for node in self._here.ahead()] if words is None else words
+            check_number_of_moves(len(line))
+            at = self.ply if words is None and self.undone else None
+            link = format_link(self.start, self.deal, self.autoplay, " ".join(line), at)
+        return f"{base}#{link}" if base else link
+
+    def _link_of_tree(self) -> str | None:
+        """Return the link with all moves that were tried, or `None` if they are too many for one."""
+        nodes = list(self.root.in_writing_order())
+        if len(nodes) > MOST_MOVES + 1 or (text := self.tree()) is None:
+            return None
+        end = self.root
+        while end.children:
+            end = end.children[0]
+        at = None if self._here is end else next(at for at, node in enumerate(nodes) if node is self._here)
+        link = format_link(self.start, self.deal, self.autoplay, text, at)
+        return link if len(link) <= MOST_CHARACTERS else None
 
     # What there is
 

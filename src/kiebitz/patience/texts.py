@@ -9,7 +9,6 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from kiebitz.cards import PACKS, Suit
 from kiebitz.deals import NUMBERINGS
 from kiebitz.errors import IllegalMoveError, NotationError
 from kiebitz.patience.choices import Autoplay
@@ -18,14 +17,11 @@ from kiebitz.patience.links import read_link
 from kiebitz.patience.notation import is_solution, parse_board, parse_header, parse_solution
 from kiebitz.patience.notation.lines import with_spaces
 from kiebitz.patience.notation.solutions import UNNAMED, is_titled, is_tree
-from kiebitz.patience.piles import cell, column, foundation
-from kiebitz.patience.referee import autoplay_moves
 from kiebitz.patience.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from kiebitz.cards import Card
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
@@ -36,8 +32,6 @@ _OF_TITLE = ((Autoplay.SAFE,), (Autoplay.NONE,), (Autoplay.MAX,))
 
 # A deal's number, alone or as the only thing that an address says.
 _NUMBER = re.compile(r"(?:\S*[?&]deal=|#)?(-?\d[\d,]*)", re.ASCII)
-# A link of macroxue's FreeCell page: `...?deal=617:26a5...`, or with `#`.
-_OF_MACROXUE = re.compile(r"\S*(?:[?&]deal=|#)(\d{1,12}):((?:[1-8a-d][1-8hr])*)", re.ASCII)
 
 
 def read_game(text: str, game: str = "freecell", link: str | None = None, cards: str = "english") -> Session:
@@ -56,41 +50,10 @@ def read_game(text: str, game: str = "freecell", link: str | None = None, cards:
     if (said := _NUMBER.fullmatch(text)) is not None:
         number = NUMBERINGS["microsoft"].parse(said[1])
         return Session.new(number=number, rules=game_named(game))
-    foreign = _OF_MACROXUE.fullmatch(text)
-    if foreign is not None:
-        return _of_macroxue(int(foreign[1]), re.findall("(.)(.)", foreign[2]))
     of_header = _by_header(text)
     if of_header is not None:
         return of_header
     return _of_table(text, link) if is_solution(text) else Session(_board(text, game, cards))
-
-
-def _of_macroxue(number: int, pairs: list[tuple[str, str]]) -> Session:
-    """Return the game of such a link.
-
-    There `r` is the first free cell, and `a` to `d` are the cards in the cells in the order in which they came. Cards
-    go home by themselves as far as the moves do not say it, from the start on.
-    """
-    homeward = sum(target == "h" for _, target in pairs)
-    autoplay = Autoplay.MAX if not homeward else Autoplay.SAFE if homeward < len(PACKS["52"]) else Autoplay.NONE
-    session = Session.new(number=number, autoplay=autoplay)
-    for first in autoplay_moves(session.position, autoplay)[:1]:
-        session.push(first)
-    held: list[Card] = []
-    for source, target in pairs:
-        cells = session.position.cells
-        held = [card for card in held if card in cells] + [
-            card for card in cells if card is not None and card not in held
-        ]
-        free = cells.index(None) if None in cells else 0
-        if source.isdigit():
-            pile = column(int(source) - 1)
-        else:
-            card = dict(zip("abcd", held, strict=False)).get(source)
-            pile = cell(free if card is None else cells.index(card))
-        to = {"h": foundation(Suit.CLUBS), "r": cell(free)}.get(target) or column(int(target) - 1)
-        session.push(session.move_between(pile, to))
-    return session
 
 
 def _by_header(text: str) -> Session | None:

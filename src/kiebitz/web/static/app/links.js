@@ -30,11 +30,7 @@ export function parseLink(text) {
   if (!values.game) throw new BadLink("game", text);
   if (("deal" in values) === ("board" in values)) throw new BadLink("deal", text);
   const changes = {};
-  for (const [key, { choices, least, most }] of Object.entries(CHANGEABLE)) {
-    if (!(key in values)) continue;
-    if (most !== null) changes[key] = count(key, values[key], { least, most });
-    else changes[key] = choices.length ? choice(key, values[key].toLowerCase(), choices) : suits(key, values[key]);
-  }
+  for (const key of Object.keys(CHANGEABLE).filter((name) => name in values)) changes[key] = valueOf(key, values[key]);
   const number = "deal" in values ? numberOf(values.deal) : null;
   const { nodes, end } = movesOf(values.moves ?? "");
   return {
@@ -48,6 +44,13 @@ export function parseLink(text) {
     nodes,
     at: "at" in values ? count("at", values.at, { most: nodes.length - 1 }) : end,
   };
+}
+
+/** The value of a rule that may be changed; a `BadLink` for a text that is none. */
+export function valueOf(key, text) {
+  const { choices, least, most } = CHANGEABLE[key];
+  if (most !== null) return count(key, text, { least, most });
+  return choices.length ? choice(key, text.toLowerCase(), choices) : suits(key, text);
 }
 
 function movesOf(text) {

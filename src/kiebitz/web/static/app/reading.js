@@ -3,12 +3,11 @@
 
 import { formatBoard, parseBoard } from "./boards.js";
 import { Fault } from "./faults.js";
-import { Game, IllegalMove } from "./game.js";
+import { IllegalMove } from "./game.js";
 import { BadLink, formatLink, numberOf } from "./links.js";
 import { isNumbering } from "./numberings.js";
 import { gameData, openLink, rulesOf, startOf } from "./opening.js";
-import { foundationFor } from "./notation.js";
-import { CELL, Rules, autoplayMoves, freeCell, impliedCount } from "./rules.js";
+import { Rules } from "./rules.js";
 import { bodyOf, isSolution, isTree, parseHeader, playSolution, slipIn } from "./solutions.js";
 import { withSpaces } from "./text_lines.js";
 
@@ -31,8 +30,6 @@ export function readText(raw, { game, table, spellings }) {
     startOf(source, rulesOf(source)); // which says if there is no such number
     return formatLink(source);
   }
-  const foreign = foreignForm(pasted);
-  if (foreign) return ofForeign(foreign);
   const header = parseHeader(text);
   if (header.deal) return ofHeader(text, header);
   if (header.title) return ofTitle(text, header, spellings);
@@ -72,36 +69,6 @@ function ofTitle(text, { title }, spellings) {
     }
   }
   return solved(text, source, rules, startOf(source, rules), [["safe"], ["none"], ["max"]]);
-}
-
-/** The deal and moves of a link of macroxue's FreeCell page, `…?deal=617:26a5…`, or with `#`; null for anything else. */
-function foreignForm(text) {
-  const [, number, moves] = /^\S*(?:[?&]deal=|#)(\d{1,12}):((?:[1-8a-d][1-8hr])*)$/.exec(text) ?? [];
-  return number ? { number: numberOf(number), pairs: moves.match(/../g) ?? [] } : null;
-}
-
-/**
- * The link of such a game. There `r` is the first free cell, and `a` to `d` are the cards in the cells in the order in which
- * they came; cards go home by themselves as far as the moves do not say it, from the start on.
- */
-function ofForeign({ number, pairs }) {
-  const source = plainSource("freecell", "microsoft", number);
-  const rules = rulesOf(source);
-  const homeward = pairs.filter((pair) => pair.endsWith("h")).length;
-  const autoplay = homeward === 0 ? "max" : homeward < rules.size ? "safe" : "none";
-  const game = new Game(rules, startOf(source, rules), { autoplay });
-  const first = autoplayMoves(rules, game.position, autoplay);
-  if (first.length) game.push(first[0]);
-  let held = [];
-  for (const [from, to] of pairs) {
-    const { position } = game;
-    held = [...held.filter((card) => position.cells.includes(card)), ...position.cells.filter((card) => card && !held.includes(card))];
-    const cell = CELL + position.cells.indexOf(held["abcd".indexOf(from)] ?? "");
-    const pile = "abcd".includes(from) ? cell : Number(from) - 1;
-    const target = to === "h" ? foundationFor(rules, position, pile) : to === "r" ? freeCell(position) : Number(to) - 1;
-    game.push({ source: pile, target: target ?? CELL, count: impliedCount(rules, position, pile, target ?? CELL) });
-  }
-  return formatLink({ ...source, autoplay, moves: game.words.join(" ") });
 }
 
 /** The link of a tree of moves, at the end of its main line. */

@@ -2,7 +2,7 @@
 
 import { headerKeys, unread } from "./boards.js";
 import { Game } from "./game.js";
-import { AUTOPLAY } from "./links.js";
+import { AUTOPLAY, valueOf } from "./links.js";
 import { playSteps } from "./notation.js";
 import { CHANGEABLE, ask } from "./rules.js";
 
@@ -26,28 +26,17 @@ export function parseHeader(text) {
   for (const [name, bytes, number, whole] of header) {
     const [key, value] = [decoder.decode(name), decoder.decode(bytes)];
     const wrong = unread([NOTHING, whole, NOTHING, number, 0]);
-    if (key in CHANGEABLE) found.changes[key] = changed(key, value, wrong);
-    else if (key === "edition" || key === "score") found[key] = wholeNumber(value, wrong);
-    else if (key === "autoplay" && !AUTOPLAY.includes(value.toLowerCase())) throw wrong;
-    else found[key] = key === "autoplay" ? value.toLowerCase() : value;
+    const isNumber = key === "edition" || key === "score";
+    const isWrong = isNumber ? !/^\d{1,2}$/.test(value) : key === "autoplay" && !AUTOPLAY.includes(value.toLowerCase());
+    if (isWrong) throw wrong;
+    try {
+      if (key in CHANGEABLE) found.changes[key] = valueOf(key, value);
+      else found[key] = isNumber ? Number(value) : key === "autoplay" ? value.toLowerCase() : value;
+    } catch {
+      throw wrong;
+    }
   }
   return found;
-}
-
-function changed(key, value, wrong) {
-  const { choices, least, most } = CHANGEABLE[key];
-  if (most !== null) {
-    const count = wholeNumber(value, wrong);
-    if (count < least || count > most) throw wrong;
-    return count;
-  }
-  if (choices.length && !choices.includes(value.toLowerCase())) throw wrong;
-  return choices.length ? value.toLowerCase() : value.toUpperCase();
-}
-
-function wholeNumber(value, wrong) {
-  if (!/^\d{1,2}$/.test(value)) throw wrong;
-  return Number(value);
 }
 
 /** Whether a text has the form of a solution; no board has it. */
