@@ -40,7 +40,7 @@ class Table:
     >>> table.pop()
     Move(column(4), column(7))
     >>> table.push("58"), len(table.legal_moves)
-    ((), 7)
+    ((), 34)
     """
 
     def __init__(self, position: Position, autoplay: Autoplay | str = Autoplay.NONE) -> None:
