@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -87,5 +88,6 @@ def test_the_kernel_of_the_page_answers_there_as_here(
     which = tmp_path / "which.py"
     which.write_text("import kiebitz; print(kiebitz.backend)", encoding="utf-8")
     assert there(which, pyodide, wheel, modules) == "wasm\n"
-    here = subprocess.run([sys.executable, program], capture_output=True, text=True, check=True).stdout
+    with_tests = {**os.environ, "PYTHONPATH": str(ROOT / "tests")}
+    here = subprocess.run([sys.executable, program], env=with_tests, capture_output=True, text=True, check=True).stdout
     assert json.loads(there(program, pyodide, wheel, modules)) == json.loads(here)
