@@ -60,6 +60,12 @@ class Line:
 
         return format_moves(self.position, self.moves, self.autoplay)
 
+    def rows(self) -> list[str]:
+        """Return the moves in standard notation, ten to a row."""
+        from kiebitz.patience.notation.steps import rows_of  # here, because not every line is written
+
+        return rows_of(self.words())
+
     def __len__(self) -> int:
         return len(self.moves)
 
@@ -125,10 +131,8 @@ class Found(Tried):
         score, bound = getattr(self, "score", None), getattr(self, "bound", None)
         details += [f"score: {score}"] * (score is not None) + [f"bound: {bound}"] * (bound is not None)
         details += [f"limit hit: {self.limit_hit}"] * (self.limit_hit is not None)
-        lines = [verdict.value + (f" ({', '.join(details)})" if details else "")]
-        words = self.line.words()
-        lines += [" ".join(words[at : at + 10]) for at in range(0, len(words), 10)]
-        return "\n".join(lines)
+        head = verdict.value + (f" ({', '.join(details)})" if details else "")
+        return "\n".join([head, *self.line.rows()])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

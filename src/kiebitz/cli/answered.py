@@ -43,8 +43,7 @@ def exit_code(verdict: Verdict) -> int:
 
 def with_line(head: str, found: Result | ShortestLine) -> str:
     """Return what is said of an answer, and below it the moves of its line, if there are any."""
-    words = found.line.words()
-    rows = [" ".join(words[at : at + 10]) for at in range(0, len(words), 10)]
+    rows = found.line.rows()
     return "\n".join([head, *rows, ""]) if rows else head
 
 

@@ -46,7 +46,7 @@ from kiebitz.patience.encoding import (
 from kiebitz.patience.moves import Move
 from kiebitz.patience.notation.complaints import MOVE_EXPECTED, complaint
 from kiebitz.patience.notation.header import KEYS, Header, header_of, read_header
-from kiebitz.patience.notation.steps import FC_SOLVE_COLUMNS, format_sentence, format_step
+from kiebitz.patience.notation.steps import FC_SOLVE_COLUMNS, format_sentence, format_step, rows_of
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.referee import Table, is_home, replay, unchecked
 
@@ -61,7 +61,6 @@ if TYPE_CHECKING:
 #: The formats that `parse_solution` reads and `format_solution` writes.
 SOLUTION_FORMATS = ("standard", "strict", "fc-solve", "fc-solve-snx")
 
-_MOVES_A_LINE = 10
 _RULER = "-=-=-=-=-=-=-=-=-=-=-=-"
 
 # The kernel's codes of forms, and the bytes of a step.
@@ -191,8 +190,7 @@ def format_solution(
     if format == "fc-solve":
         sentences = [format_sentence(move) for move, _ in _played(position, moves, autoplay)]
         return header + "\n" + "\n\n".join(sentences) + "\n"
-    words = format_moves(position, moves, autoplay, format)
-    rows = [" ".join(words[at : at + _MOVES_A_LINE]) for at in range(0, len(words), _MOVES_A_LINE)]
+    rows = rows_of(format_moves(position, moves, autoplay, format))
     if format == "fc-solve-snx":
         rows.insert(0, _RULER + "\n")  # by which the reader knows that no count means one card
     return header + "\n" + "\n".join(rows) + "\n"

@@ -13,18 +13,26 @@ from typing import TYPE_CHECKING
 from kiebitz.patience.piles import PileKind
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kiebitz.patience.moves import Move
     from kiebitz.patience.piles import Pile
 
 _FC_SOLVE_CELLS = "abcdefgklmno"
 #: The most columns that fc-solve's dialect of standard notation has signs for.
 FC_SOLVE_COLUMNS = 10
+_MOVES_A_ROW = 10
 
 
 def format_step(move: Move, counted: bool, fc_solve: bool = False) -> str:
     """Write a move in standard notation or fc-solve's dialect of it, its count appended if *counted*."""
     letters = _fc_solve_letters(move.source) + _fc_solve_letters(move.target) if fc_solve else str(move)
     return f"{letters}v{move.count:x}" if counted else letters
+
+
+def rows_of(words: Sequence[str]) -> list[str]:
+    """Return written moves as lines of ten."""
+    return [" ".join(words[at : at + _MOVES_A_ROW]) for at in range(0, len(words), _MOVES_A_ROW)]
 
 
 def format_sentence(move: Move) -> str:

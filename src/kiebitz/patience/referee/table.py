@@ -132,14 +132,13 @@ def verify(
     which is another, how many are home where *score* was claimed. Cards that were home before the line count. Where the
     line holds by another rule of autoplay, the error's reason names it.
     """
-    line = list(moves)
+    line, rule = list(moves), choice_named(Autoplay, autoplay)
     try:
-        _verify(position, line, autoplay, score)
+        _verify(position, line, rule, score)
     except IllegalMoveError as error:
-        for rule in Autoplay:
-            if rule is not choice_named(Autoplay, autoplay) and _holds(position, line, rule, score):
-                error.reason += f"; with autoplay {rule.value} the line holds"
-                break
+        others = (other for other in Autoplay if other is not rule and _holds(position, line, other, score))
+        if (other := next(others, None)) is not None:
+            error.reason += f"; with autoplay {other.value} the line holds"
         raise
 
 
@@ -151,7 +150,7 @@ def _holds(position: Position, line: list[Move], autoplay: Autoplay, score: int 
     return True
 
 
-def _verify(position: Position, line: list[Move], autoplay: Autoplay | str, score: int | None) -> None:
+def _verify(position: Position, line: list[Move], autoplay: Autoplay, score: int | None) -> None:
     end = replay(position, line, autoplay)
     home = sum(end.foundations)
     if score is not None and home != score:
