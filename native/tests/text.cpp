@@ -1,4 +1,5 @@
-// Boards as text: one deal in the forms that people have, what is refused and where, and that readers are linear in time.
+// Boards as text: one deal in the forms that people have, what is refused and where, and that readers are linear in
+// time.
 #include "kiebitz/text.hpp"
 
 #include <algorithm>
@@ -24,7 +25,9 @@ Shape freecell() {
     return shape;
 }
 
-BoardRead read(const std::string& text) { return read_board(freecell(), bytes(text), Layout::automatic, {Spelling::english}); }
+BoardRead read(const std::string& text) {
+    return read_board(freecell(), bytes(text), Layout::automatic, {Spelling::english});
+}
 
 // Microsoft deal 1.
 const std::string rows =
@@ -35,7 +38,8 @@ const std::string columns =
     "7H QC AS AC 2C 3D\n7C KH AH 4D JH 8C\n5H 3H 3C 7S 7D TC\n";
 
 std::string replaced(std::string text, const std::string& what, const std::string& with) {
-    for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size()) text.replace(at, what.size(), with);
+    for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
+        text.replace(at, what.size(), with);
     return text;
 }
 
@@ -61,6 +65,7 @@ void one_deal_in_many_forms() {
     EXPECT(deal.fault.what == Complaint::none && deal.layout == Layout::rows);
     EXPECT((deal.board.columns[7] == std::vector<Named>{18, 10, 8, 27, 25, 36}));
     const std::string in_line = replaced(rows.substr(0, rows.size() - 1), "\n", " ") + "\n";
+    // clang-format off
     const std::string forms[] = {
         columns, in_line, replaced(rows, " ", "\t"), replaced(rows, " ", ", "), replaced(rows, " ", ";"),
         replaced(rows, "\n", "\r\n"), "Game #1\n\n" + rows, "> " + replaced(rows, "\n", "\n> "), "```\n" + rows + "```\n",
@@ -73,6 +78,7 @@ void one_deal_in_many_forms() {
         "{\"tableau piles\": " + lists(columns, "\"") + "}", "Free cells: -- -- -- --\n" + labelled(columns, "", 1, ": "),
         "Foundations: H-0 C-0 D-0 S-0\nFreecells:                \n" + columns,
     };
+    // clang-format on
     for (const std::string& form : forms) {
         const BoardRead again = read(form);
         EXPECT(again.fault.what == Complaint::none);
@@ -102,10 +108,12 @@ void nothing_is_guessed() {
         "3D 2C 9H KS JC 8D 3S AC\n8S 2S TC KD AD 9S 2H 6S\n4S 2D 7S 5H 7H 7C 4D 5S\n9D QH QC 9C AS TH 3C\n"
         "5D TD TS QD 4H 3H 6D\n8H AH KC JH 8C KH 7D\n6H QS 6C 5C JD 4C JS\n";
     const BoardRead of_seven = read(seven);
-    EXPECT(of_seven.fault.what == Complaint::other_columns && of_seven.fault.numbers == std::vector<int>{7} && of_seven.doubtful);
+    EXPECT(of_seven.fault.what == Complaint::other_columns && of_seven.fault.numbers == std::vector<int>{7} &&
+           of_seven.doubtful);
     std::string simple_simon;
     for (std::size_t at = 0, row = 0; row < 10; ++row)
-        for (int left = row < 3 ? 8 : 10 - int(row); left > 0; --left, at += 3) simple_simon += rows.substr(at, 2) + (left > 1 ? " " : "\n");
+        for (int left = row < 3 ? 8 : 10 - int(row); left > 0; --left, at += 3)
+            simple_simon += rows.substr(at, 2) + (left > 1 ? " " : "\n");
     EXPECT(read(simple_simon).fault.what == Complaint::other_game);
     const BoardRead marked = read(labelled(columns, "", 1, ": ").insert(0, "Cells:\n"));
     EXPECT(marked.fault.what == Complaint::none && !marked.by_shape);
@@ -136,17 +144,20 @@ void one_line_in_many_forms() {
     };
     const std::vector<int> wanted = moves(solution(plain));
     EXPECT((wanted == std::vector<int>{4, 3, 0, 4, at_home, 0, 1, 32, 0, 1, 0, 0, 32, 0, 0, 6, 7, 0}));
-    for (const std::string form : {"54, 5h, 2a, 21, a1, 78", "5->4 5->h 2→a 2->1 a->1 7→8", "1. 54 2. 5h 3. 2a 4. 21 5. a1 6. 78",
-                                   "545h2a21a178", "54 5F 2A 21 A1 78", "[\"54\", \"5h\", \"2a\", \"21\", \"a1\", \"78\"]",
-                                   "# deal: 617\n54 5h 2a 21 a1 78 (won)", "FreeCell Game #617\n\n54 5h 2a 21 a1 78"}) {
+    for (const std::string form :
+         {"54, 5h, 2a, 21, a1, 78", "5->4 5->h 2→a 2->1 a->1 7→8", "1. 54 2. 5h 3. 2a 4. 21 5. a1 6. 78",
+          "545h2a21a178", "54 5F 2A 21 A1 78", "[\"54\", \"5h\", \"2a\", \"21\", \"a1\", \"78\"]",
+          "# deal: 617\n54 5h 2a 21 a1 78 (won)", "FreeCell Game #617\n\n54 5h 2a 21 a1 78"}) {
         const SolutionRead read = solution(form);
         EXPECT(read.fault.what == Complaint::none && moves(read) == wanted);
     }
     EXPECT(solution("Solution for FreeCell deal 617:\n54").deal == "617");
-    const SolutionRead sentences = solution("Move 2 cards from stack 1 to stack 5\n\nMove the sequence on top of Stack 2 to the foundations\n");
+    const SolutionRead sentences =
+        solution("Move 2 cards from stack 1 to stack 5\n\nMove the sequence on top of Stack 2 to the foundations\n");
     EXPECT((moves(sentences) == std::vector<int>{1, 5, 2, 2, at_home, 0}));
     const SolutionRead named = solution("AS out\n6H to temp\n7S to 8D\nKH to empty pile\n");
-    EXPECT(named.form == SolutionForm::named_cards && named.steps.size() == 4 && named.steps[2].goes == Goes::onto_card);
+    EXPECT(named.form == SolutionForm::named_cards && named.steps.size() == 4 &&
+           named.steps[2].goes == Goes::onto_card);
     EXPECT(solution("54\n5!").fault.what == Complaint::move && solution("54\n5!").fault.line == 2);
     EXPECT(solution("# dael: 1\n54").header_fault.what == Complaint::header_key);
     EXPECT(solution("54\n# deal: 1").late.what == Complaint::header_late);
@@ -155,7 +166,8 @@ void one_line_in_many_forms() {
 void trees_are_read_and_written() {
     const std::string text = "{x} 26 {y z} 5a (5b ah (1a)) ({so} 3h) ({other} 5c 6a) 7a";
     const TreeRead tree = read_tree(bytes("{x}26  {y} {z} 5a(5b ah (1a)) ({so}3h)( {other} 5c 6a)7a\n"));
-    EXPECT(tree.fault.what == Complaint::none && tree.nodes.size() == 10 && tree.nodes[std::size_t(tree.end)].word == "7a");
+    EXPECT(tree.fault.what == Complaint::none && tree.nodes.size() == 10 &&
+           tree.nodes[std::size_t(tree.end)].word == "7a");
     EXPECT(tree.nodes[6].word == "3h" && tree.nodes[6].parent == 1 && tree.nodes[6].name == "so");
     EXPECT(write_tree(tree.nodes) == text);
     for (const char* wrong : {"(26)", "26 ()", "26 5a)", "26 ((5a))", "26 {a", "26 a}", "26 ({a})"})
@@ -165,9 +177,11 @@ void trees_are_read_and_written() {
 
 // Four times the text takes about four times as long, whatever it repeats.
 void readers_are_linear() {
+    // clang-format off
     const std::string parts[] = {"[", "(", "\"", "{\"a\":", "5H ", "5H,", "|", "-- ", "1: 5H\n", "> ", "\x1b[31m", "10 ♠ ", "\n",
                                  "Home: ", "[\"5H\"],", "#", "<5H>", "🂡", "C1 ", "a: ", "\"a\":[],", "\\u0041", "54 ", "1. ", "Move ",
                                  "{", "}", "# a: b\n", "Move a card from stack 0 to freecell 0\n", "AS out\n", "5452", "26 (5a) ", "(5a {x} ", "26 {x} {y}"};
+    // clang-format on
     const auto seconds = [](const std::string& text) {
         double least = 1e9;
         for (int run = 0; run < 2; ++run) {
@@ -184,8 +198,8 @@ void readers_are_linear() {
             std::string text = before;
             for (int i = 0; i < 3'000; ++i) text += part;
             const double once = seconds(text);
-            const std::string four = before + text.substr(before.size()) + text.substr(before.size()) + text.substr(before.size()) +
-                                     text.substr(before.size());
+            const std::string four = before + text.substr(before.size()) + text.substr(before.size()) +
+                                     text.substr(before.size()) + text.substr(before.size());
             EXPECT(seconds(four) < 10 * once + 0.02);
         }
 }

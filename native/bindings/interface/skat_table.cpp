@@ -335,14 +335,9 @@ constexpr Function functions[] = {
 };
 
 constexpr Function thought_out[] = {
-    {"skat_decision", decision},
-    {"skat_hint", hint},
-    {"skat_light", light},
-    {"skat_mistakes", mistakes},
-    {"skat_steps", steps},
-    {"skat_put", put},
-    {"skat_best_contract", best_contract},
-    {"skat_covers", covers},
+    {"skat_decision", decision},           {"skat_hint", hint},     {"skat_light", light},
+    {"skat_mistakes", mistakes},           {"skat_steps", steps},   {"skat_put", put},
+    {"skat_best_contract", best_contract}, {"skat_covers", covers},
 };
 
 }  // namespace

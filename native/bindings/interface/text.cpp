@@ -1,7 +1,7 @@
 // Boards as text.
+#include "kiebitz/text.hpp"
 #include "interface/arguments.hpp"
 #include "interface/interface.hpp"
-#include "kiebitz/text.hpp"
 
 namespace kiebitz::interface {
 namespace {
@@ -115,7 +115,8 @@ constexpr std::size_t step_bytes = 7;
 void steps(Writer& out, const std::vector<text::Step>& all) {
     std::vector<std::uint8_t> moves;
     for (const text::Step& step : all)
-        moves.insert(moves.end(), {step.source, step.target, step.count, step.one_by_default, step.card, step.onto, std::uint8_t(step.goes)});
+        moves.insert(moves.end(), {step.source, step.target, step.count, step.one_by_default, step.card, step.onto,
+                                   std::uint8_t(step.goes)});
     out.bytes(moves);
 }
 
@@ -195,9 +196,11 @@ void write_tree(Reader& in, Writer& out, const Host&) {
     }
     const std::vector<std::uint32_t> parents = in.numbers();
     in.end();
-    if (parents.size() != nodes.size() || nodes.empty()) throw std::invalid_argument("tree: a parent for each node expected");
+    if (parents.size() != nodes.size() || nodes.empty())
+        throw std::invalid_argument("tree: a parent for each node expected");
     for (std::size_t i = 0; i < parents.size(); ++i) {
-        if (i ? parents[i] >= i : parents[i] != 0) throw std::invalid_argument("tree: parents before their children expected");
+        if (i ? parents[i] >= i : parents[i] != 0)
+            throw std::invalid_argument("tree: parents before their children expected");
         nodes[i].parent = int(parents[i]);
     }
     if (const auto written = text::write_tree(nodes)) out.text(*written);
@@ -205,12 +208,8 @@ void write_tree(Reader& in, Writer& out, const Host&) {
 }
 
 constexpr Function functions[] = {
-    {"read_board", read_board},
-    {"write_board", write_board},
-    {"read_card", read_card},
-    {"read_solution", read_solution},
-    {"play_steps", play_steps},
-    {"read_tree", read_tree},
+    {"read_board", read_board},       {"write_board", write_board}, {"read_card", read_card},
+    {"read_solution", read_solution}, {"play_steps", play_steps},   {"read_tree", read_tree},
     {"write_tree", write_tree},
 };
 

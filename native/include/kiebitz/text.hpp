@@ -1,5 +1,5 @@
-// Texts that people and programs write about a game: boards. What cannot be read is told by a code, a place and numbers;
-// the words of a complaint are the caller's.
+// Texts that people and programs write about a game: boards. What cannot be read is told by a code, a place and
+// numbers; the words of a complaint are the caller's.
 #pragma once
 
 #include <array>
@@ -25,11 +25,11 @@ constexpr int spellings = 4;
 // What the boards of a game look like.
 struct Shape {
     int columns = 8, cells = 4, stock = 0;
-    std::uint8_t suits = 15;            // one bit each
-    bool hides = false;                 // do cards lie face down?
-    std::vector<std::uint8_t> ladder;   // the ranks (ace 1) in the order in which they go home
-    std::vector<std::uint8_t> piles;    // the code of the pile of each card, in dealing order
-    std::string game;                   // its name in JSON
+    std::uint8_t suits = 15;           // one bit each
+    bool hides = false;                // do cards lie face down?
+    std::vector<std::uint8_t> ladder;  // the ranks (ace 1) in the order in which they go home
+    std::vector<std::uint8_t> piles;   // the code of the pile of each card, in dealing order
+    std::string game;                  // its name in JSON
     // How many cards each column has in a fresh deal of other games: whose board it may be instead.
     std::vector<std::vector<std::uint8_t>> others;
 };
@@ -43,55 +43,55 @@ struct Board {
 
 enum class Complaint : std::uint8_t {
     none,
-    too_long,           // numbers: the most characters
-    too_many_lines,     // the most lines
-    line_too_long,      // the most characters
-    not_utf8,           // `column` counts bytes
-    card,               // a card expected
-    heading_late,       // a line for foundations, cells or stock below the cards
+    too_long,        // numbers: the most characters
+    too_many_lines,  // the most lines
+    line_too_long,   // the most characters
+    not_utf8,        // `column` counts bytes
+    card,            // a card expected
+    heading_late,    // a line for foundations, cells or stock below the cards
     heading_unknown,
-    heading_twice,      // which: 0 home, 1 cells, 2 stock
-    card_strange,       // a card home that the game is not played with
-    suit_twice,         // the suit
-    too_many_cells,     // the most cells
-    both_ways,          // cards that can be read by rows and by columns
-    row_too_long,       // the most cards
-    column_ended,       // the column, in an earlier row
+    heading_twice,   // which: 0 home, 1 cells, 2 stock
+    card_strange,    // a card home that the game is not played with
+    suit_twice,      // the suit
+    too_many_cells,  // the most cells
+    both_ways,       // cards that can be read by rows and by columns
+    row_too_long,    // the most cards
+    column_ended,    // the column, in an earlier row
     no_board,
-    too_many_columns,   // the most columns
-    mark_missing,       // a mark before every column or none
-    mark_wrong,         // the number expected
-    too_few_columns,    // columns expected, columns there
-    none_face_down,     // no card of the game does
-    face_up_below,      // only the first cards of a column lie face down
-    other_game,         // a fresh deal of another game: its place among the others
-    other_columns,      // a fresh deal of the game with so many columns
-    json,               // what is expected, see JsonFault
-    json_unread,        // no JSON at all: too deep, or a number too long
-    json_object,        // an object expected
-    json_number,        // NaN and its like
+    too_many_columns,  // the most columns
+    mark_missing,      // a mark before every column or none
+    mark_wrong,        // the number expected
+    too_few_columns,   // columns expected, columns there
+    none_face_down,    // no card of the game does
+    face_up_below,     // only the first cards of a column lie face down
+    other_game,        // a fresh deal of another game: its place among the others
+    other_columns,     // a fresh deal of the game with so many columns
+    json,              // what is expected, see JsonFault
+    json_unread,       // no JSON at all: too deep, or a number too long
+    json_object,       // an object expected
+    json_number,       // NaN and its like
     key_unknown,
-    key_missing,        // its place among the keys of a board
+    key_missing,  // its place among the keys of a board
     key_twice,
-    value,              // another value expected: 0 the format, 1 the version, 2 the game
+    value,  // another value expected: 0 the format, 1 the version, 2 the game
     array,
-    array_length,       // expected, there
-    card_text,          // a text expected
-    foundations,        // an object with a key for each suit expected
-    card_of_suit,       // the suit
-    move,               // a move of standard notation
-    count_zero,         // a count of at least 1
-    sentence,           // a line of fc-solve
-    pile_number,        // a pile of the game: 0 stack, 1 freecell
-    named_move,         // a move of a named card
-    unsolved,           // a solution, where a program says that it has none
-    no_moves,           // boards without moves
+    array_length,  // expected, there
+    card_text,     // a text expected
+    foundations,   // an object with a key for each suit expected
+    card_of_suit,  // the suit
+    move,          // a move of standard notation
+    count_zero,    // a count of at least 1
+    sentence,      // a line of fc-solve
+    pile_number,   // a pile of the game: 0 stack, 1 freecell
+    named_move,    // a move of a named card
+    unsolved,      // a solution, where a program says that it has none
+    no_moves,      // boards without moves
     header_key,
-    header_twice,       // its place among the keys
-    header_empty,       // its place among the keys
-    header_late,        // a line of the header below moves
-    tree,               // moves, variations in round brackets, comments in curly ones
-    tree_open,          // as many closing brackets as opening ones
+    header_twice,  // its place among the keys
+    header_empty,  // its place among the keys
+    header_late,   // a line of the header below moves
+    tree,          // moves, variations in round brackets, comments in curly ones
+    tree_open,     // as many closing brackets as opening ones
 };
 
 // The names of complaints, by which callers know them.
@@ -99,8 +99,8 @@ std::string_view name_of(Complaint complaint);
 
 enum class JsonFault : std::uint8_t { key, value, colon, comma, extra, text_end, sign, escape };
 
-// `text` is the part at fault in UTF-8; `line` and `column` count from 1 and are 0 where none is meant; `path` is the place
-// in an object, such as columns[3][0].
+// `text` is the part at fault in UTF-8; `line` and `column` count from 1 and are 0 where none is meant; `path` is the
+// place in an object, such as columns[3][0].
 struct Fault {
     Complaint what = Complaint::none;
     std::string text, path;
@@ -122,8 +122,8 @@ struct BoardRead {
     bool doubtful = false;
 };
 
-// Reads a board in time linear in the text. A card may have any of the spellings, in their order; where one is written as
-// only German or Russian cards are, and all others can be read so, the answer names that spelling.
+// Reads a board in time linear in the text. A card may have any of the spellings, in their order; where one is written
+// as only German or Russian cards are, and all others can be read so, the answer names that spelling.
 BoardRead read_board(const Shape& shape, Bytes text, Layout layout, const std::vector<Spelling>& spellings);
 
 enum class BoardForm : std::uint8_t { columns, fc_solve, json };
@@ -131,8 +131,8 @@ enum class BoardForm : std::uint8_t { columns, fc_solve, json };
 // `home` of the board is stated. `spelling` is for columns only.
 std::string write_board(const Shape& shape, const Board& board, BoardForm form, Spelling spelling);
 
-// How the moves of a solution are written: two letters each, in fc-solve's dialect of that, as its sentences, by cards; or in
-// a link of macroxue's FreeCell page, where a to d are the cards in the cells in the order in which they came.
+// How the moves of a solution are written: two letters each, in fc-solve's dialect of that, as its sentences, by cards;
+// or in a link of macroxue's FreeCell page, where a to d are the cards in the cells in the order in which they came.
 enum class SolutionForm : std::uint8_t { automatic, standard, sentences, dialect, named_cards, by_arrival };
 
 constexpr std::uint8_t at_home = 48;  // whichever foundation the card belongs to
@@ -160,17 +160,18 @@ struct SolutionRead {
     Fault header_fault;
     std::string deal;  // the number in a title, such as `FreeCell Game #617`; empty for none
     SolutionForm form = SolutionForm::automatic;
-    std::string body;       // the lines of moves; of variations and comments in them `read_tree` knows
-    Fault late;             // of a header line below moves
-    Fault fault;            // of the moves
+    std::string body;  // the lines of moves; of variations and comments in them `read_tree` knows
+    Fault late;        // of a header line below moves
+    Fault fault;       // of the moves
     std::vector<Step> steps;
 };
 
 // Reads a solution in time linear in the text; `keys` are those that a header may have, `cells` those of the game.
 SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::vector<std::string>& keys);
 
-// A move of a tree of moves; nodes are numbered in the order of writing, number 0 is the start and has no word. `name` is that
-// of the variation that begins with the move, `comment` what is said of it; several that follow one another are one.
+// A move of a tree of moves; nodes are numbered in the order of writing, number 0 is the start and has no word. `name`
+// is that of the variation that begins with the move, `comment` what is said of it; several that follow one another are
+// one.
 struct TreeNode {
     std::string word, name, comment;
     int parent = 0;
@@ -184,8 +185,8 @@ struct TreeRead {
 
 // Reads moves with variations and comments in time linear in the text; whether a word is a move is for others to say.
 TreeRead read_tree(Bytes text);
-// The text of nodes in the order of writing, names and comments without curly brackets; none where it nests deeper than is
-// read.
+// The text of nodes in the order of writing, names and comments without curly brackets; none where it nests deeper than
+// is read.
 std::optional<std::string> write_tree(const std::vector<TreeNode>& nodes);
 
 // What steps come to: moves of three bytes, from, to, count; unless all are legal, the last one is illegal.
@@ -195,10 +196,11 @@ struct LineMeant {
     std::vector<std::uint8_t> moves;
 };
 
-// Plays steps from a position by the first rule of autoplay under which they are legal; of rules that stand in one list, by
-// the first under which they win, if there is one. Where there is none at all the answer is that of the very first rule.
-// fc-solve's steps may mean its own cells, and several moves; in macroxue's links cards go home by themselves as far as the
-// moves do not say it, from the start on, whatever the ways. `game` is that of the analyst (analyst.hpp).
+// Plays steps from a position by the first rule of autoplay under which they are legal; of rules that stand in one
+// list, by the first under which they win, if there is one. Where there is none at all the answer is that of the very
+// first rule. fc-solve's steps may mean its own cells, and several moves; in macroxue's links cards go home by
+// themselves as far as the moves do not say it, from the start on, whatever the ways. `game` is that of the analyst
+// (analyst.hpp).
 LineMeant play_steps(Bytes game, Bytes layout, Bytes position, const std::vector<Step>& steps, SolutionForm form,
                      const std::vector<std::vector<Autoplay>>& ways);
 

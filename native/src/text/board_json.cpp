@@ -49,16 +49,21 @@ private:
     bool refuse(const JsonValue& value, std::string path, Complaint what, std::vector<int> numbers = {}) {
         const bool several = value.kind == Kind::array || value.kind == Kind::object;
         std::string text = value.kind == Kind::text ? utf8(value.text) : utf8(value.raw);
-        if (several) text = (value.kind == Kind::object ? "an object of " : "an array of ") + std::to_string(value.items.size());
+        if (several)
+            text = (value.kind == Kind::object ? "an object of " : "an array of ") + std::to_string(value.items.size());
         fault_ = {what, std::move(text), std::move(path), 0, 0, std::move(numbers)};
         return false;
     }
 
     bool named(const JsonValue& board) {
-        const JsonValue &format = *value_of(board, keys[0]), &version = *value_of(board, keys[1]), &game = *value_of(board, keys[2]);
-        if (format.kind != Kind::text || format.text != U"kiebitz-board") return refuse(format, "format", Complaint::value, {0});
-        if (version.kind != Kind::number || version.raw != U"1") return refuse(version, "version", Complaint::value, {1});
-        if (game.kind != Kind::text || utf8(game.text) != shape_.game) return refuse(game, "game", Complaint::value, {2});
+        const JsonValue &format = *value_of(board, keys[0]), &version = *value_of(board, keys[1]),
+                        &game = *value_of(board, keys[2]);
+        if (format.kind != Kind::text || format.text != U"kiebitz-board")
+            return refuse(format, "format", Complaint::value, {0});
+        if (version.kind != Kind::number || version.raw != U"1")
+            return refuse(version, "version", Complaint::value, {1});
+        if (game.kind != Kind::text || utf8(game.text) != shape_.game)
+            return refuse(game, "game", Complaint::value, {2});
         return true;
     }
 
@@ -75,8 +80,8 @@ private:
     }
 
     bool foundations(const JsonValue& tops) {
-        const bool complete = tops.kind == Kind::object && tops.keys.size() == 4 && value_of(tops, U"C") && value_of(tops, U"D") &&
-                              value_of(tops, U"H") && value_of(tops, U"S");
+        const bool complete = tops.kind == Kind::object && tops.keys.size() == 4 && value_of(tops, U"C") &&
+                              value_of(tops, U"D") && value_of(tops, U"H") && value_of(tops, U"S");
         if (!complete) return refuse(tops, "foundations", Complaint::foundations);
         std::array<std::uint8_t, 4> counts{};
         for (int suit = 0; suit < 4; ++suit) {
@@ -111,7 +116,8 @@ private:
             if (!list(value.items[i], path)) return false;
             out_.columns.emplace_back();
             for (std::size_t k = 0; k < value.items[i].items.size(); ++k)
-                if (!put(value.items[i].items[k], path + "[" + std::to_string(k) + "]", out_.columns.back())) return false;
+                if (!put(value.items[i].items[k], path + "[" + std::to_string(k) + "]", out_.columns.back()))
+                    return false;
         }
         return true;
     }
@@ -188,7 +194,9 @@ private:
         Characters all;
         for (const JsonValue& item : value.items) {
             if (!all.empty()) all += U", ";
-            all += item.kind == Kind::text && !trimmed(item.text).empty() ? item.text : Characters(item.kind == Kind::nothing || item.kind == Kind::text ? gap : item.raw);
+            all += item.kind == Kind::text && !trimmed(item.text).empty()
+                       ? item.text
+                       : Characters(item.kind == Kind::nothing || item.kind == Kind::text ? gap : item.raw);
         }
         add(all);
     }
@@ -213,7 +221,8 @@ private:
 bool names_its_form(View text) {
     JsonValue board;
     if (!Json().read(text, board, true) || board.kind != Kind::object || value_of(board, U"format")) return true;
-    return std::none_of(board.items.begin(), board.items.end(), [](const JsonValue& item) { return item.kind == Kind::array; });
+    return std::none_of(board.items.begin(), board.items.end(),
+                        [](const JsonValue& item) { return item.kind == Kind::array; });
 }
 
 bool read_json_board(const Shape& shape, View text, Board& out, Fault& fault) {

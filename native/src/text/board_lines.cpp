@@ -14,13 +14,13 @@ struct Name {
     bool of_fc_solve;
 };
 constexpr Name names[] = {
-    {"home", Part::home, false},      {"foundations", Part::home, true},  {"foundation", Part::home, false},
-    {"founds", Part::home, true},     {"cells", Part::cells, false},      {"cell", Part::cells, false},
-    {"freecells", Part::cells, true}, {"freecell", Part::cells, false},   {"fc", Part::cells, true},
+    {"home", Part::home, false},      {"foundations", Part::home, true}, {"foundation", Part::home, false},
+    {"founds", Part::home, true},     {"cells", Part::cells, false},     {"cell", Part::cells, false},
+    {"freecells", Part::cells, true}, {"freecell", Part::cells, false},  {"fc", Part::cells, true},
     {"reserve", Part::cells, false},  {"stock", Part::stock, false},
 };
-constexpr std::string_view column_names[] = {"column", "columns", "col",  "c", "stack", "pile", "cascade",
-                                             "tableau", "t",      "spalte"};
+constexpr std::string_view column_names[] = {"column", "columns", "col",     "c", "stack",
+                                             "pile",   "cascade", "tableau", "t", "spalte"};
 constexpr std::string_view row_names[] = {"row", "r", "line", "zeile", "reihe"};
 constexpr std::string_view title_names[] = {"game", "deal", "hand", "spiel", "seed"};
 
@@ -127,8 +127,8 @@ private:
                 at = bracket(at, to);
             } else {
                 std::size_t end = at;
-                while (end < to && !is_space(plain_.text[end]) && !is_around(plain_.text[end]) && plain_.text[end] != ',' &&
-                       plain_.text[end] != ';')
+                while (end < to && !is_space(plain_.text[end]) && !is_around(plain_.text[end]) &&
+                       plain_.text[end] != ',' && plain_.text[end] != ';')
                     ++end;
                 word(at, end);
                 at = end;
@@ -164,7 +164,8 @@ private:
             last = std::size_t(plain_.where[to - 1]) + 1;
             while (last < line_.text.size() && to < plain_.where.size() && last < std::size_t(plain_.where[to])) ++last;
         }
-        out_.push_back({std::move(text), line_.text.substr(first, last - first), line_.number, line_.start + int(first)});
+        out_.push_back(
+            {std::move(text), line_.text.substr(first, last - first), line_.number, line_.start + int(first)});
     }
 
     // A rank and the symbol of a suit beside it are one card: `10 ♠`.
@@ -202,7 +203,8 @@ bool is_beside(View text) {
     if (text.empty()) return false;
     if (text[0] == '#' || text.substr(0, 3) == U"```" || text.substr(0, 3) == U"~~~") return true;
     const bool ruler = only(text, U"-=", 5);
-    return ruler || (only(text, U"|-:+= \t─┼├┤", 3) && text.find_first_of(U"|+┼") != View::npos && text.find(U"--") != View::npos);
+    return ruler || (only(text, U"|-:+= \t─┼├┤", 3) && text.find_first_of(U"|+┼") != View::npos &&
+                     text.find(U"--") != View::npos);
 }
 
 // The label of a line, such as `1:`, `Column 1:`, `C1:` or `2.`; where it ends, or 0 for none.
@@ -220,14 +222,10 @@ std::size_t label(View text, Mark& mark, int& number) {
     if (at >= text.size() || (text[at] != ':' && text[at] != '.' && text[at] != ')')) return 0;
     const bool colon = text[at] == ':';
     if (!colon && (digits.empty() || (at + 1 < text.size() && !is_space(text[at + 1])))) return 0;
-    if (name.empty())
-        mark = colon ? Mark::column : Mark::number;
-    else if (!digits.empty() && column_named(name))
-        mark = Mark::column;
-    else if (!digits.empty() && row_named(name))
-        mark = Mark::row;
-    else
-        return 0;
+    if (name.empty()) mark = colon ? Mark::column : Mark::number;
+    else if (!digits.empty() && column_named(name)) mark = Mark::column;
+    else if (!digits.empty() && row_named(name)) mark = Mark::row;
+    else return 0;
     number = digits.empty() ? -1 : 0;
     for (const char32_t digit : digits) number = 10 * number + int(digit - '0');
     return at + 1;
@@ -340,7 +338,8 @@ bool sort_lines(const std::vector<Line>& lines, Lines& out, Fault& fault) {
         Part part;
         bool of_fc_solve = false;
         if (named && (part_named(name, part, of_fc_solve) || name.find(U' ') == View::npos)) {
-            const bool late = std::any_of(out.body.begin(), out.body.end(), [](const Entry& other) { return !other.blank(); });
+            const bool late =
+                std::any_of(out.body.begin(), out.body.end(), [](const Entry& other) { return !other.blank(); });
             if (late) return fault = whole.fault(Complaint::heading_late), false;
             out.body.clear();  // blank lines between headings
             if (!part_named(name, part, of_fc_solve)) {

@@ -1,5 +1,5 @@
-// The lines of a board, freed of what programs and forums put around cards: quotes, fences, tables, separators, colours,
-// titles, labels. Which cards they are, and whether lines are rows or columns, is for boards.cpp.
+// The lines of a board, freed of what programs and forums put around cards: quotes, fences, tables, separators,
+// colours, titles, labels. Which cards they are, and whether lines are rows or columns, is for boards.cpp.
 #pragma once
 
 #include "text/characters.hpp"
@@ -13,7 +13,7 @@ struct Entry {
     Line line;                // as it stands in the text
     std::vector<Word> words;  // an empty place is `gap`
     Mark mark = Mark::none;
-    int number = -1;  // of the mark, if it has one
+    int number = -1;      // of the mark, if it has one
     bool fields = false;  // do separators say what stands where, empty places too?
 
     bool blank() const { return words.empty() && mark == Mark::none; }

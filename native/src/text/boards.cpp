@@ -59,7 +59,9 @@ private:
 
     bool headings() {
         for (const Heading& heading : lines_.headings) {
-            if (heading.part == Part::home ? !home(heading) : heading.part == Part::cells ? !cells(heading) : !stock(heading))
+            if (heading.part == Part::home    ? !home(heading)
+                : heading.part == Part::cells ? !cells(heading)
+                                              : !stock(heading))
                 return false;
             of_fc_solve_ |= heading.of_fc_solve;
         }
@@ -76,7 +78,8 @@ private:
             int suit = 0, count = 0;
             const std::size_t size = word.text.size();
             const std::string_view letters = suit_letters;
-            const bool pair = size > 2 && size < 5 && word.text[1] == '-' && letters.find(char(word.text[0] & 0x5F)) < 4;
+            const bool pair =
+                size > 2 && size < 5 && word.text[1] == '-' && letters.find(char(word.text[0] & 0x5F)) < 4;
             if (pair) plain.text = word.text.substr(2) + word.text[0];
             if (pair && word.text[2] == '0' && size == 3) {
                 suit = int(letters.find(char(word.text[0] & 0x5F)));
@@ -115,10 +118,13 @@ private:
         for (std::size_t at = 0; at < text.size(); at += 4) {
             const View slot = text.substr(at, 4), word = trimmed(slot);
             const bool ends = slot.size() < 4;
-            const bool fits = ends ? word.empty() : slot[0] == ' ' && (word.empty() || word.size() == 3 || (word.size() == 2 && slot[1] == ' '));
+            const bool fits =
+                ends ? word.empty()
+                     : slot[0] == ' ' && (word.empty() || word.size() == 3 || (word.size() == 2 && slot[1] == ' '));
             if (!fits || word.find(U' ') != View::npos) return {};
-            out.push_back({word.empty() || word == U"-" || word == U"--" || word == U"---" ? Characters(gap) : Characters(word),
-                           word.empty() ? slot.substr(0, 0) : word, rest.number, rest.start + int(at)});
+            out.push_back(
+                {word.empty() || word == U"-" || word == U"--" || word == U"---" ? Characters(gap) : Characters(word),
+                 word.empty() ? slot.substr(0, 0) : word, rest.number, rest.start + int(at)});
         }
         while (!out.empty() && out.back().text == gap) out.pop_back();
         if (out.empty()) out.push_back({Characters(gap), text.substr(0, 0), rest.number, rest.start});
@@ -161,17 +167,20 @@ private:
             return layout(Layout::in_line);
         }
         const bool right_number = int(lengths_.size()) == shape_.columns;
-        const bool narrow = std::all_of(lengths_.begin(), lengths_.end(), [&](int length) { return length <= shape_.columns; });
+        const bool narrow =
+            std::all_of(lengths_.begin(), lengths_.end(), [&](int length) { return length <= shape_.columns; });
         const bool shrinks = std::is_sorted(lengths_.rbegin(), lengths_.rend());
         if (gaps_) return layout(right_number && !narrow ? Layout::columns : Layout::rows);
-        if (!lines_.headings.empty()) return layout(right_number && !(narrow && shrinks) ? Layout::columns : Layout::rows);
+        if (!lines_.headings.empty())
+            return layout(right_number && !(narrow && shrinks) ? Layout::columns : Layout::rows);
         return by_heights(total, right_number, narrow && shrinks);
     }
 
     bool by_heights(int total, bool columns_fit, bool rows_fit) {
         result_.by_shape = true;
         const Heights fresh = fresh_heights(shape_);
-        const Heights by_rows = rows_fit ? heights_of_rows(lengths_) : Heights{}, by_columns = heights_of_columns(lengths_);
+        const Heights by_rows = rows_fit ? heights_of_rows(lengths_) : Heights{},
+                      by_columns = heights_of_columns(lengths_);
         Heights widened = by_rows;
         widened.resize(fresh.size(), 0);
         const bool rows_fresh = rows_fit && !by_rows.empty() && widened == fresh;
@@ -185,8 +194,8 @@ private:
                     return refuse(first_->line.fault(Complaint::other_game, {int(i)}));
             const int in_columns = std::accumulate(fresh.begin(), fresh.end(), 0);
             for (const Heights& heights : {by_columns, rows})
-                if (total == in_columns && is_dealt_in_rounds(fresh) && is_dealt_in_rounds(heights) && heights.size() > 1 &&
-                    heights.size() <= most_columns && heights.size() != fresh.size())
+                if (total == in_columns && is_dealt_in_rounds(fresh) && is_dealt_in_rounds(heights) &&
+                    heights.size() > 1 && heights.size() <= most_columns && heights.size() != fresh.size())
                     return refuse(first_->line.fault(Complaint::other_columns, {int(heights.size())}));
         }
         if (columns_fit && rows_fit && first_) return refuse(first_->line.fault(Complaint::both_ways));
@@ -236,7 +245,8 @@ private:
                 result_.board.stock.push_back(card);
             } else {
                 auto& cells = result_.board.cells;
-                if (cells.size() <= std::size_t(pile - first_cell)) cells.resize(std::size_t(pile - first_cell) + 1, nobody);
+                if (cells.size() <= std::size_t(pile - first_cell))
+                    cells.resize(std::size_t(pile - first_cell) + 1, nobody);
                 cells[std::size_t(pile - first_cell)] = card;
             }
             ++word;
@@ -251,7 +261,8 @@ private:
         for (const Entry& entry : lines_.body) {
             if (entry.words.empty()) continue;
             if (int(entry.words.size()) > shape_.columns)
-                return refuse(entry.words[std::size_t(shape_.columns)].fault(Complaint::row_too_long, {shape_.columns}));
+                return refuse(
+                    entry.words[std::size_t(shape_.columns)].fault(Complaint::row_too_long, {shape_.columns}));
             const std::vector<const Word*> places = in_columns(entry, starts);
             for (std::size_t i = 0; i < std::size_t(shape_.columns); ++i) {
                 const Word* word = i < places.size() ? places[i] : nullptr;
@@ -267,8 +278,8 @@ private:
         return any || !lines_.headings.empty() || nothing();
     }
 
-    // The words of a row by their columns. Where the words of a shorter row stand exactly below others of the first row,
-    // with holes between them, the columns of the holes have ended.
+    // The words of a row by their columns. Where the words of a shorter row stand exactly below others of the first
+    // row, with holes between them, the columns of the holes have ended.
     static std::vector<const Word*> in_columns(const Entry& entry, std::vector<int>& starts) {
         std::vector<const Word*> in_order, placed;
         for (const Word& word : entry.words) in_order.push_back(&word);
@@ -304,7 +315,8 @@ private:
         for (std::size_t i = 0; i < lines.size(); ++i) {
             const Entry& entry = *lines[i];
             const int number = int(i);
-            if (number >= shape_.columns) return refuse(entry.line.fault(Complaint::too_many_columns, {shape_.columns}));
+            if (number >= shape_.columns)
+                return refuse(entry.line.fault(Complaint::too_many_columns, {shape_.columns}));
             if (marked && entry.mark != Mark::column) return refuse(entry.line.fault(Complaint::mark_missing));
             if (!i && entry.number == 0) base = 0;
             if (entry.number >= 0 && entry.number != number + base)
@@ -321,7 +333,8 @@ private:
         }
         if (int(lines.size()) >= shape_.columns) return true;
         const Entry* last = lines_.body.empty() ? nullptr : &lines_.body.back();
-        Fault fault{Complaint::too_few_columns, last ? utf8(last->line.text) : "", "", last ? last->line.number : 0, 0, {}};
+        Fault fault{
+            Complaint::too_few_columns, last ? utf8(last->line.text) : "", "", last ? last->line.number : 0, 0, {}};
         fault.numbers = {shape_.columns, int(lines.size())};
         return refuse(std::move(fault));
     }
@@ -349,7 +362,8 @@ private:
             column.push_back(card);
             return true;
         }
-        const Word inner{word.text.substr(1, word.text.size() - 2), word.raw.substr(1, word.raw.size() - 2), word.line, word.column + 1};
+        const Word inner{word.text.substr(1, word.text.size() - 2), word.raw.substr(1, word.raw.size() - 2), word.line,
+                         word.column + 1};
         if (!read(inner, card)) return false;
         if (!shape_.hides) return refuse(word.fault(Complaint::none_face_down));
         if (!column.empty() && column.back() < face_down) return refuse(word.fault(Complaint::face_up_below));

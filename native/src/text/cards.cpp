@@ -91,7 +91,10 @@ Characters card_text(Named card, Spelling spelling) {
     const int rank = rank_named(card), suit = suit_named(card);
     if (spelling == Spelling::english) return {char32_t(rank_letters[rank]), char32_t(suit_letters[suit])};
     const View signs = rank_signs(spelling);
-    Characters out = rank == 10 ? U"10" : Characters(1, rank == 1 ? signs[0] : rank > 10 ? signs[std::size_t(rank) - 10] : U'0' + char32_t(rank));
+    Characters out = rank == 10 ? U"10"
+                                : Characters(1, rank == 1   ? signs[0]
+                                                : rank > 10 ? signs[std::size_t(rank) - 10]
+                                                            : U'0' + char32_t(rank));
     return out + symbols[suit][0];
 }
 

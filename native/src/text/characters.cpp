@@ -9,6 +9,7 @@ namespace {
 constexpr char32_t mark = 0xFEFF;
 constexpr std::size_t head = 40;  // characters of a text that is not quoted whole
 
+// clang-format off
 constexpr std::string_view complaint_names[] = {
     "", "too_long", "too_many_lines", "line_too_long", "not_utf8", "card", "heading_late", "heading_unknown",
     "heading_twice", "card_strange", "suit_twice", "too_many_cells", "both_ways", "row_too_long", "column_ended",
@@ -19,6 +20,7 @@ constexpr std::string_view complaint_names[] = {
     "count_zero", "sentence", "pile_number", "named_move", "unsolved", "no_moves", "header_key", "header_twice",
     "header_empty", "header_late", "tree", "tree_open",
 };
+// clang-format on
 
 constexpr bool rare(char32_t sign) {
     return sign == 0x0B || sign == 0x0C || (sign >= 0x1C && sign <= 0x1F) || sign == 0x85 || sign == 0x2028 ||
@@ -47,7 +49,9 @@ int take(Bytes text, std::size_t at, char32_t& sign) {
 
 bool from_utf16(Bytes text, Characters& out, std::size_t& wrong) {
     const bool big = text[0] == 0xFE;
-    const auto unit = [&](std::size_t at) { return char32_t(big ? text[at] << 8 | text[at + 1] : text[at + 1] << 8 | text[at]); };
+    const auto unit = [&](std::size_t at) {
+        return char32_t(big ? text[at] << 8 | text[at + 1] : text[at + 1] << 8 | text[at]);
+    };
     for (std::size_t at = 2; at < text.size(); at += 2) {
         wrong = at;
         if (at + 1 >= text.size()) return false;
@@ -67,8 +71,8 @@ bool from_utf16(Bytes text, Characters& out, std::size_t& wrong) {
 std::string_view name_of(Complaint complaint) { return complaint_names[std::size_t(complaint)]; }
 
 bool is_space(char32_t sign) {
-    return sign == ' ' || (sign >= 9 && sign <= 13) || sign == 0xA0 || sign == 0x1680 || (sign >= 0x2000 && sign <= 0x200A) ||
-           sign == 0x202F || sign == 0x205F || sign == 0x3000 || rare(sign);
+    return sign == ' ' || (sign >= 9 && sign <= 13) || sign == 0xA0 || sign == 0x1680 ||
+           (sign >= 0x2000 && sign <= 0x200A) || sign == 0x202F || sign == 0x205F || sign == 0x3000 || rare(sign);
 }
 
 View trimmed(View text) {

@@ -32,7 +32,9 @@ private:
         std::size_t start = 0;
         for (std::size_t i = 0; i < at; ++i)
             if (text_[i] == '\n') ++line, start = i + 1;
-        fault_ = {Complaint::json, utf8(text_.substr(std::min(at, text_.size()), quoted)), "", line, int(at - start) + 1, {int(expected)}};
+        fault_ = {
+            Complaint::json, utf8(text_.substr(std::min(at, text_.size()), quoted)), "", line, int(at - start) + 1,
+            {int(expected)}};
         return false;
     }
     bool unread() {
@@ -44,9 +46,9 @@ private:
     bool value(JsonValue& out, int depth) {
         if (depth > deepest) return unread();
         const std::size_t from = at_;
-        const bool read = sign() == '{'     ? object(out, depth)
-                          : sign() == '['   ? array(out, depth)
-                          : quote(sign())   ? text(out)
+        const bool read = sign() == '{'                                  ? object(out, depth)
+                          : sign() == '['                                ? array(out, depth)
+                          : quote(sign())                                ? text(out)
                           : word(U"null") || (loosely_ && word(U"None")) ? true
                           : word(U"true") || word(U"false")              ? (out.kind = JsonValue::Kind::truth, true)
                                                                          : number(out);
@@ -127,10 +129,8 @@ private:
             const std::size_t before = at_;
             at_ += 2;
             char32_t second = 0;
-            if (hexadecimal(second) && second >> 10 == 0x37)
-                unit = 0x10000 + ((unit & 0x3FF) << 10) + (second & 0x3FF);
-            else
-                at_ = before;
+            if (hexadecimal(second) && second >> 10 == 0x37) unit = 0x10000 + ((unit & 0x3FF) << 10) + (second & 0x3FF);
+            else at_ = before;
         }
         out.push_back(unit);
         return true;
@@ -164,7 +164,8 @@ private:
         if (sign() != ',') return refuse(JsonFault::comma, at_);
         const std::size_t comma = at_++;
         skip();
-        return sign() != close || loosely_ || refuse(close == '}' ? JsonFault::key : JsonFault::value, close == '}' ? at_ : comma + 1);
+        return sign() != close || loosely_ ||
+               refuse(close == '}' ? JsonFault::key : JsonFault::value, close == '}' ? at_ : comma + 1);
     }
 
     bool object(JsonValue& out, int depth) {

@@ -8,14 +8,15 @@ namespace kiebitz::text {
 struct JsonValue {
     enum class Kind : std::uint8_t { nothing, truth, number, text, array, object };
     Kind kind = Kind::nothing;
-    View raw;                       // as it is written
-    Characters text;                // of a text
-    std::vector<Characters> keys;   // of an object
-    std::vector<JsonValue> items;   // of an array or an object
+    View raw;                      // as it is written
+    Characters text;               // of a text
+    std::vector<Characters> keys;  // of an object
+    std::vector<JsonValue> items;  // of an array or an object
 };
 
 struct Json {
-    // Reads the whole text. `loosely` takes what Python writes as well: single quotes, None, a comma before a closing bracket.
+    // Reads the whole text. `loosely` takes what Python writes as well: single quotes, None, a comma before a closing
+    // bracket.
     bool read(View text, JsonValue& out, bool loosely = false);
     Fault fault;
 };

@@ -52,7 +52,9 @@ private:
         const int cells = game_.rules().cells;
         std::erase_if(arrived_, [&](Card card) { return first(board_.cell, cells, card) == cells; });
         for (int i = 0; i < cells; ++i)
-            if (const Card card = board_.cell[i]; card != no_card && !std::count(arrived_.begin(), arrived_.end(), card)) arrived_.push_back(card);
+            if (const Card card = board_.cell[i];
+                card != no_card && !std::count(arrived_.begin(), arrived_.end(), card))
+                arrived_.push_back(card);
     }
 
     static void add(const PileMove& move, std::vector<std::uint8_t>& out) {
@@ -65,7 +67,8 @@ private:
 
     Card end_of(std::int64_t pile) const {
         if (is_column(pile)) return pile < game_.rules().columns ? board_.end[pile] : no_card;
-        if (pile < foundation_code) return pile - cell_code < game_.rules().cells ? board_.cell[pile - cell_code] : no_card;
+        if (pile < foundation_code)
+            return pile - cell_code < game_.rules().cells ? board_.cell[pile - cell_code] : no_card;
         return pile == stock_code && board_.stock_left ? board_.stock[0] : no_card;
     }
     // The foundation of the card that would go home; the first one where there is none, to be refused.
@@ -76,19 +79,26 @@ private:
 
     PileMove meant(const Step& step) const {
         if (step.card != nobody) return of_card(step);
-        const std::int64_t from = by_arrival_ && !is_column(step.source) ? cell_of_arrival(std::size_t(step.source - cell_code)) : step.source;
-        const std::int64_t to = step.goes == Goes::to_cell ? free_cell() : step.target == at_home ? foundation(from) : step.target;
+        const std::int64_t from = by_arrival_ && !is_column(step.source)
+                                      ? cell_of_arrival(std::size_t(step.source - cell_code))
+                                      : step.source;
+        const std::int64_t to = step.goes == Goes::to_cell ? free_cell()
+                                : step.target == at_home   ? foundation(from)
+                                                           : step.target;
         const bool one = step.one_by_default && is_column(to) && to < game_.rules().columns && end_of(to) == no_card;
         return {from, to, step.count ? step.count : one ? 1 : implied(from, to)};
     }
-    std::int64_t first(const Card* piles, int count, Card card) const { return std::find(piles, piles + count, card) - piles; }
+    std::int64_t first(const Card* piles, int count, Card card) const {
+        return std::find(piles, piles + count, card) - piles;
+    }
     // The first cell, where none is free, to be refused.
     std::int64_t free_cell() const {
         const std::int64_t free = first(board_.cell, game_.rules().cells, no_card);
         return cell_code + (free < game_.rules().cells ? free : 0);
     }
     std::int64_t cell_of_arrival(std::size_t place) const {
-        return place < arrived_.size() ? cell_code + first(board_.cell, game_.rules().cells, arrived_[place]) : free_cell();
+        return place < arrived_.size() ? cell_code + first(board_.cell, game_.rules().cells, arrived_[place])
+                                       : free_cell();
     }
     int implied(std::int64_t from, std::int64_t to) const { return play::implied_count(game_, board_, from, to); }
 
@@ -126,8 +136,8 @@ private:
         return {here.pile, home, game_.rules().whole_suits ? implied(here.pile, home) : here.count};
     }
 
-    // fc-solve moves cards of several suits in Simple Simon as one where other columns can hold their parts meanwhile: the
-    // lower part goes aside, the upper one onto its place, and the lower one after it.
+    // fc-solve moves cards of several suits in Simple Simon as one where other columns can hold their parts meanwhile:
+    // the lower part goes aside, the upper one onto its place, and the lower one after it.
     bool carry(play::Board& board, const PileMove& move, int& tries, std::vector<std::uint8_t>& out) const {
         if (!play::refusal(game_, board, move)) {
             push(board, move, out);
@@ -139,8 +149,11 @@ private:
                 if (--tries < 0 || aside == move.from || aside == move.to) continue;
                 play::Board after = board;
                 std::vector<std::uint8_t> line;
-                const PileMove parts[] = {{move.from, aside, lower}, {move.from, move.to, move.count - lower}, {aside, move.to, lower}};
-                if (!std::all_of(parts, parts + 3, [&](const PileMove& part) { return carry(after, part, tries, line); })) continue;
+                const PileMove parts[] = {
+                    {move.from, aside, lower}, {move.from, move.to, move.count - lower}, {aside, move.to, lower}};
+                if (!std::all_of(parts, parts + 3,
+                                 [&](const PileMove& part) { return carry(after, part, tries, line); }))
+                    continue;
                 board = after;
                 out.insert(out.end(), line.begin(), line.end());
                 return true;
@@ -168,8 +181,8 @@ private:
     std::vector<std::uint8_t> moves_;
 };
 
-// fc-solve and PySolFC deal Eight Off's four cards into cells 1, 3, 5 and 7 (their `make_pysol_freecell_board.py`): the steps
-// with our cells for theirs, none where both deal alike.
+// fc-solve and PySolFC deal Eight Off's four cards into cells 1, 3, 5 and 7 (their `make_pysol_freecell_board.py`): the
+// steps with our cells for theirs, none where both deal alike.
 std::vector<Step> with_our_cells(const Rules& rules, Bytes layout, const std::vector<Step>& steps) {
     std::vector<int> dealt, ours(rules.cells, -1);
     const std::size_t size = std::size_t(rules.ranks) * std::size_t(std::popcount(rules.suits));
@@ -190,7 +203,8 @@ std::vector<Step> with_our_cells(const Rules& rules, Bytes layout, const std::ve
     std::vector<Step> renamed = steps;
     for (Step& step : renamed)
         for (std::uint8_t* pile : {&step.source, &step.target})
-            if (*pile >= cell_code && *pile < cell_code + rules.cells) *pile = std::uint8_t(cell_code + ours[*pile - cell_code]);
+            if (*pile >= cell_code && *pile < cell_code + rules.cells)
+                *pile = std::uint8_t(cell_code + ours[*pile - cell_code]);
     return renamed;
 }
 
@@ -211,8 +225,12 @@ LineMeant play_steps(Bytes told, Bytes layout, Bytes position, const std::vector
     std::optional<LineMeant> first;
     std::vector<std::vector<Autoplay>> ways = ways_asked;
     if (form == SolutionForm::by_arrival) {
-        const auto homeward = std::count_if(steps.begin(), steps.end(), [](const Step& step) { return step.target == at_home && step.goes == Goes::to_pile; });
-        ways = {{!homeward ? Autoplay::max : homeward < rules.ranks * std::popcount(rules.suits) ? Autoplay::safe : Autoplay::none}};
+        const auto homeward = std::count_if(steps.begin(), steps.end(), [](const Step& step) {
+            return step.target == at_home && step.goes == Goes::to_pile;
+        });
+        ways = {{!homeward                                             ? Autoplay::max
+                 : homeward < rules.ranks * std::popcount(rules.suits) ? Autoplay::safe
+                                                                       : Autoplay::none}};
     }
     for (const std::vector<Autoplay>& beside : ways) {
         std::optional<LineMeant> legal;

@@ -15,12 +15,16 @@ constexpr int cells_up_to_e = 5;  // with more there is a cell f, and F is not t
 
 constexpr std::string_view rulers[] = {"-=-=", "===="};
 constexpr std::string_view states[] = {":", "Foundations:", "Freecells:"};
-constexpr std::string_view statistics[] = {"This game is solveable", "Total number of states checked is", "This scan generated"};
-constexpr std::string_view failures[] = {"I could not solve this game", "Iterations count exceeded", "The game is intractable"};
+constexpr std::string_view statistics[] = {"This game is solveable", "Total number of states checked is",
+                                           "This scan generated"};
+constexpr std::string_view failures[] = {"I could not solve this game", "Iterations count exceeded",
+                                         "The game is intractable"};
 constexpr std::string_view label = "Move:", sentence_start = "Move ";
 
 bool begins(View text, std::string_view start) {
-    return text.size() >= start.size() && std::equal(start.begin(), start.end(), text.begin(), [](char letter, char32_t sign) { return char32_t(letter) == sign; });
+    return text.size() >= start.size() &&
+           std::equal(start.begin(), start.end(), text.begin(),
+                      [](char letter, char32_t sign) { return char32_t(letter) == sign; });
 }
 template <std::size_t Count>
 bool begins_any(View text, const std::string_view (&starts)[Count]) {
@@ -107,7 +111,8 @@ bool piles(View word, bool dialect, int game_cells, int& source, int& target) {
         return fits(pile_of(word[0]), home ? int(at_home) : pile_of(word[1]));
     }
     for (const std::size_t size : {2, 1})
-        if (word.size() > size && fits(dialect_pile(word.substr(0, size)), dialect_pile(word.substr(size)))) return true;
+        if (word.size() > size && fits(dialect_pile(word.substr(0, size)), dialect_pile(word.substr(size))))
+            return true;
     return false;
 }
 
@@ -115,7 +120,8 @@ bool piles(View word, bool dialect, int game_cells, int& source, int& target) {
 Complaint step_of(View word, bool dialect, int game_cells, Step& out) {
     int source = 0, target = 0, count = 0;
     const std::size_t counted = word.find_last_of(U"vV");
-    const bool has_count = counted != View::npos && counted >= 2 && word.size() - counted >= 2 && word.size() - counted <= 3;
+    const bool has_count =
+        counted != View::npos && counted >= 2 && word.size() - counted >= 2 && word.size() - counted <= 3;
     if (has_count) {
         count = hexadecimal(word.substr(counted + 1));
         word = word.substr(0, counted);
@@ -139,7 +145,8 @@ Characters without_arrow(View word) {
 // The words of a line of moves: separators, brackets and numbers of moves left out, moves without spaces parted.
 void words_of_moves(const Line& line, std::vector<Word>& out) {
     const auto between = [](char32_t sign) {
-        return is_space(sign) || sign == ',' || sign == ';' || sign == '[' || sign == ']' || sign == '"' || sign == '\'' || sign == '`';
+        return is_space(sign) || sign == ',' || sign == ';' || sign == '[' || sign == ']' || sign == '"' ||
+               sign == '\'' || sign == '`';
     };
     const View text = line.text;
     for (std::size_t at = 0; at < text.size();) {
@@ -209,7 +216,8 @@ public:
     Sentence(const Line& line, Fault& fault) : line_(line), fault_(fault), words_(parted(line.text)) {}
 
     bool read(Step& out) {
-        if (take({"Move", "the", "sequence", "on", "top", "of"})) return pile(out.source) && take({"to", "the", "foundations"}) && end(out);
+        if (take({"Move", "the", "sequence", "on", "top", "of"}))
+            return pile(out.source) && take({"to", "the", "foundations"}) && end(out);
         if (!take({"Move"})) return refuse();
         if (take({"a", "card"})) {
             out.count = 1;
@@ -285,7 +293,8 @@ bool is_named(const std::vector<Line>& body) {
 
 SolutionForm recognised(const std::vector<Line>& body) {
     const auto any = [&](std::string_view start) {
-        return std::any_of(body.begin(), body.end(), [&](const Line& line) { return begins(trimmed(line.text), start); });
+        return std::any_of(body.begin(), body.end(),
+                           [&](const Line& line) { return begins(trimmed(line.text), start); });
     };
     if (any(sentence_start)) return SolutionForm::sentences;
     if (any(rulers[0]) || any(label)) return SolutionForm::dialect;
@@ -296,7 +305,8 @@ SolutionForm recognised(const std::vector<Line>& body) {
 
 Complaint read_step(View word, int game_cells, Step& out) { return step_of(word, false, game_cells, out); }
 
-bool read_steps(const std::vector<Line>& body, int game_cells, SolutionForm& form, std::vector<Step>& out, Fault& fault) {
+bool read_steps(const std::vector<Line>& body, int game_cells, SolutionForm& form, std::vector<Step>& out,
+                Fault& fault) {
     if (form == SolutionForm::automatic) form = recognised(body);
     std::vector<Line> lines;
     bool boards = false;
@@ -316,7 +326,8 @@ bool read_steps(const std::vector<Line>& body, int game_cells, SolutionForm& for
         const bool dialect = form == SolutionForm::dialect;
         if (!dialect) keep_main_line(lines, kept);
         for (const Line& line : lines) {
-            const std::size_t start = std::size_t(std::find_if_not(line.text.begin(), line.text.end(), is_space) - line.text.begin());
+            const std::size_t start =
+                std::size_t(std::find_if_not(line.text.begin(), line.text.end(), is_space) - line.text.begin());
             std::vector<Word> words;
             words_of_moves(begins(line.text.substr(start), label) ? line.after(start + label.size()) : line, words);
             for (const Word& word : words) {

@@ -31,7 +31,8 @@ bool entry_of(const Line& line, HeaderEntry& out) {
     return true;
 }
 
-bool read_entries(const std::vector<Line>& lines, const std::vector<std::string>& keys, std::vector<HeaderEntry>& out, Fault& fault) {
+bool read_entries(const std::vector<Line>& lines, const std::vector<std::string>& keys, std::vector<HeaderEntry>& out,
+                  Fault& fault) {
     for (const Line& line : lines) {
         HeaderEntry entry;
         if (!is_header(line.text) || !entry_of(line, entry)) continue;
@@ -39,7 +40,8 @@ bool read_entries(const std::vector<Line>& lines, const std::vector<std::string>
         if (place == keys.end()) return fault = line.fault(Complaint::header_key), false;
         if (entry.key == "note") continue;
         const std::vector<int> which{int(place - keys.begin())};
-        const bool twice = std::any_of(out.begin(), out.end(), [&](const HeaderEntry& other) { return other.key == entry.key; });
+        const bool twice =
+            std::any_of(out.begin(), out.end(), [&](const HeaderEntry& other) { return other.key == entry.key; });
         if (twice) return fault = line.fault(Complaint::header_twice, which), false;
         if (entry.value.empty()) return fault = line.fault(Complaint::header_empty, which), false;
         out.push_back(std::move(entry));
@@ -86,7 +88,8 @@ SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::
     }
     if (form == SolutionForm::automatic && read_link_of_macroxue(trimmed(all), out)) return out;
     read_entries(lines, keys, out.header, out.header_fault);
-    const auto first = std::find_if(lines.begin(), lines.end(), [](const Line& line) { return !line.blank() && !is_header(line.text); });
+    const auto first = std::find_if(lines.begin(), lines.end(),
+                                    [](const Line& line) { return !line.blank() && !is_header(line.text); });
     if (first != lines.end() && title_number(trimmed(first->text), out.deal)) {
         for (Line& line : lines)
             if (line.number > first->number && !line.blank() && !is_header(line.text)) body.push_back(line);
@@ -95,7 +98,8 @@ SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::
             if (!line.blank() && !is_header(line.text)) body.push_back(line);
         for (const Line& line : lines) {  // `#617` alone
             const View name = trimmed(line.text);
-            if (out.deal.empty() && name.size() > 1 && name[0] == '#' && name.find_first_not_of(U"-0123456789,", 1) == View::npos)
+            if (out.deal.empty() && name.size() > 1 && name[0] == '#' &&
+                name.find_first_not_of(U"-0123456789,", 1) == View::npos)
                 out.deal = utf8(name.substr(1));
         }
     }

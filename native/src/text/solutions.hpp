@@ -9,6 +9,7 @@ namespace kiebitz::text {
 Complaint read_step(View word, int game_cells, Step& out);
 
 // Reads the moves of lines that are no header; `form` becomes the one that they have.
-bool read_steps(const std::vector<Line>& body, int game_cells, SolutionForm& form, std::vector<Step>& out, Fault& fault);
+bool read_steps(const std::vector<Line>& body, int game_cells, SolutionForm& form, std::vector<Step>& out,
+                Fault& fault);
 
 }  // namespace kiebitz::text

@@ -1,5 +1,5 @@
-// A tree of moves as text, in the form that chess players know: moves one after the other, `(…)` around others in the place
-// of the move before it, `{…}` around a comment on it, or around a variation's name right behind its bracket.
+// A tree of moves as text, in the form that chess players know: moves one after the other, `(…)` around others in the
+// place of the move before it, `{…}` around a comment on it, or around a variation's name right behind its bracket.
 #include <algorithm>
 
 #include "text/characters.hpp"
@@ -89,7 +89,9 @@ TreeRead read_tree(Bytes text) {
 
 std::optional<std::string> write_tree(const std::vector<TreeNode>& nodes) {
     std::string out;
-    const auto put = [&](const std::string& part) { out += (out.empty() || out.back() == '(' || part == ")" ? "" : " ") + part; };
+    const auto put = [&](const std::string& part) {
+        out += (out.empty() || out.back() == '(' || part == ")" ? "" : " ") + part;
+    };
     const auto braced = [&](const std::string& text) {
         if (!text.empty()) put("{" + text + "}");
     };
@@ -98,7 +100,8 @@ std::optional<std::string> write_tree(const std::vector<TreeNode>& nodes) {
     for (std::size_t i = 1; i < nodes.size(); ++i) {
         const TreeNode& node = nodes[i];
         int& main = first[std::size_t(node.parent)];
-        for (const int before = main ? main : node.parent; lines.back() != before && lines.size() > 1; lines.pop_back()) put(")");
+        for (const int before = main ? main : node.parent; lines.back() != before && lines.size() > 1; lines.pop_back())
+            put(")");
         if (!main) {
             main = lines.back() = int(i);
         } else {

@@ -26,7 +26,8 @@ std::string in_columns(const Shape& shape, const Board& board, Spelling spelling
     std::string out, home;
     bool any_cell = false;
     for (int suit = 0; suit < 4; ++suit)
-        if (const Named top = top_of(shape, suit, (*board.home)[std::size_t(suit)]); top != nobody) home += " " + written(top, spelling);
+        if (const Named top = top_of(shape, suit, (*board.home)[std::size_t(suit)]); top != nobody)
+            home += " " + written(top, spelling);
     for (const Named card : board.cells) any_cell |= card != nobody;
     if (!home.empty()) out += "Home:" + home + "\n";
     if (any_cell) out += "Cells:" + spaced(board.cells, spelling, empty_place) + "\n";
@@ -58,7 +59,8 @@ std::string list(const std::vector<Named>& cards) {
 }
 
 std::string as_json(const Shape& shape, const Board& board) {
-    std::string out = "{\n  \"format\": \"kiebitz-board\",\n  \"version\": 1,\n  \"game\": \"" + shape.game + "\",\n  \"foundations\": {";
+    std::string out = "{\n  \"format\": \"kiebitz-board\",\n  \"version\": 1,\n  \"game\": \"" + shape.game +
+                      "\",\n  \"foundations\": {";
     for (int suit = 0; suit < 4; ++suit) {
         out += std::string(suit ? ", " : "") + "\"" + suit_letters[suit] + "\": ";
         out += quoted(top_of(shape, suit, (*board.home)[std::size_t(suit)]));
