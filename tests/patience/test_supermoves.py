@@ -97,13 +97,13 @@ def test_a_whole_column_into_an_empty_one_could_be_longer_than_the_count_allows(
     assert not can_carry(3, 0, 1, True, True, 0)
 
 
-def test_microsoft_never_allows_more_and_overlooks_the_second_empty_column() -> None:
+def test_microsoft_never_allows_more_and_overlooks_columns() -> None:
     for cells, helpers in LAYOUTS:
         for target_is_empty in (False, True):
             layout = (cells, helpers + target_is_empty, target_is_empty, EmptyColumn.ANY)
             standard = supermove_capacity(Supermoves.STANDARD, *layout)
             microsoft = supermove_capacity(Supermoves.MICROSOFT, *layout)
-            assert microsoft == standard if helpers <= 1 else microsoft == 2 * (cells + 1) < standard
+            assert microsoft == (cells + 1 if cells == 0 or helpers == 0 else 2 * (cells + 1)) <= standard
     # One cell and two empty columns: eight cards can move, Microsoft's program moves four.
     assert supermove_capacity(Supermoves.MICROSOFT, 1, 2, False, EmptyColumn.ANY) == 4
     assert can_carry(8, 1, 2, False, True, 0)

@@ -275,7 +275,8 @@ private:
         for (int i = 0; i < game_.columns; ++i) empty += table_.height[i] == 0;
         const int helpers = game_.any_opens ? empty - (target_is_empty ? 1 : 0) : 0;
         if (play_.at_once == AtOnce::one) return 1;
-        return (free + 1) << (play_.at_once == AtOnce::microsoft && helpers > 1 ? 1 : helpers);
+        if (play_.at_once == AtOnce::microsoft) return (free + 1) << (free > 0 && helpers > 0);
+        return (free + 1) << helpers;
     }
 
     // From the king to the ace, which are all the cards of a suit.

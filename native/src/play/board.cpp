@@ -114,11 +114,12 @@ std::vector<std::uint8_t> Game::written(Board b, const std::vector<Step>& steps)
     return moves;
 }
 
-// How many cards may move at once. An empty column that takes only kings, or nothing, holds no card on the way.
+// How many cards may move at once. An empty column that takes only kings, or nothing, holds no card on the way; in
+// Microsoft's count one does so, and only where a cell is free.
 int Game::capacity(int free, int helpers) const {
     if (whole_ || rules_.any) return max_cards;
     if (play_.at_once == AtOnce::one) return 1;
-    return (free + 1) << (play_.at_once == AtOnce::microsoft ? std::min(helpers, 1) : helpers);
+    return (free + 1) << (play_.at_once == AtOnce::microsoft ? std::min({helpers, free, 1}) : helpers);
 }
 
 int Game::helpers(const Board& b, bool to_empty) const {

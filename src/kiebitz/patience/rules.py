@@ -56,8 +56,8 @@ def supermove_capacity(
     - `SINGLE`: 1.
     - `STANDARD`: (free cells + 1) · 2^e, exactly what single-card moves through cells and empty columns can carry. (A
       run that is a whole column could go into an empty column at greater length, where nothing changes but the names.)
-    - `MICROSOFT`: the same with e at most 1, the count of Microsoft's program: it overlooks that a second empty column
-      doubles the number again.
+    - `MICROSOFT`: the same with e at most 1, and 1 without a free cell, the count of Microsoft's program: it overlooks
+      that a second empty column doubles the number again, and that one can do so where no cell is free.
     - `WHOLE`: any number (`UNLIMITED`).
     - `ANY`: any number, and the cards need not be an ordered run.
 
@@ -65,6 +65,8 @@ def supermove_capacity(
     8
     >>> supermove_capacity(Supermoves.MICROSOFT, 1, 2, False, EmptyColumn.ANY)
     4
+    >>> supermove_capacity(Supermoves.MICROSOFT, 0, 1, False, EmptyColumn.ANY)
+    1
     """
     if supermoves in (Supermoves.WHOLE, Supermoves.ANY):
         return UNLIMITED
@@ -72,7 +74,7 @@ def supermove_capacity(
         return 1
     helpers = empty_columns - target_is_empty if empty_column_rule is EmptyColumn.ANY else 0
     if supermoves is Supermoves.MICROSOFT:
-        helpers = min(helpers, 1)
+        helpers = min(helpers, 1, free_cells)
     return int((free_cells + 1) << helpers)
 
 

@@ -211,7 +211,7 @@ def three_empty(filled: str = "", **changes: object) -> Position:
         ({}, "", 5),
         ({"supermoves": "single"}, "", 1),
         ({"supermoves": "whole"}, "AC AD AH AS", 5),
-        ({"supermoves": "microsoft"}, "AC AD AH AS", 2),
+        ({"supermoves": "microsoft"}, "AC AD AH AS", 1),
         ({"supermoves": "standard"}, "AC AD AH AS", 4),
         ({"cells": 1, "supermoves": "microsoft"}, "", 4),
         ({"empty_column": "kings"}, "", 5),
@@ -255,9 +255,9 @@ def test_fc_solve_counts_one_card_where_it_writes_no_count() -> None:
 
 
 def test_supermoves_named_by_the_caller_overrule_the_header() -> None:
-    position = three_empty("AC AD AH AS")
+    position = three_empty("AC AD AH")
     text = "# supermoves: microsoft\n12"
-    assert parse_solution(text, position).moves[0].count == 2
+    assert parse_solution(text, position).moves[0].count == 4
     solution = parse_solution(text, position, supermoves=Supermoves.SINGLE)
     assert solution.moves[0].count == 1
     assert solution.position.rules.supermoves is Supermoves.SINGLE
