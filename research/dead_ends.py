@@ -1,10 +1,10 @@
 """How many deals of Simple Simon are lost within a few positions, by a search that shares nothing with the kernel.
 
-    python research/dead_ends.py [--deals 2500] [--most 250] [--kings-on-aces]
+    python research/dead_ends.py [--deals 2500] [--most 250]
 
 The deals are those of `kiebitz study run --game simple_simon --random`. All that can be reached is looked at, breadth
 first, until a suit could go home, or more than --most positions are found: what ends before is lost, whatever the rest
-of the rules. With --kings-on-aces a king may lie on an ace, too, as in what PySolFC calls Simple Simon II.
+of the rules.
 """
 
 from __future__ import annotations
@@ -31,38 +31,31 @@ def columns_of(position: Position) -> Columns:
     return tuple(tuple((int(card.rank), int(card.suit)) for card in column) for column in position.columns)
 
 
-def _goes_onto(card: tuple[int, int], lower: tuple[int, int], *, wrap: bool) -> bool:
-    return lower[0] == card[0] + 1 or (wrap and (card[0], lower[0]) == (_KING, 1))
-
-
-def followers(columns: Columns, *, wrap: bool) -> Iterator[Columns]:
+def followers(columns: Columns) -> Iterator[Columns]:
     """Yield the positions one move away, but for suits that go home; an empty column stands for all."""
     for source, cards in enumerate(columns):
         for count in range(1, len(cards) + 1):
             if count > 1:
                 card, lower = cards[1 - count], cards[-count]
-                if card[1] != lower[1] or not _goes_onto(card, lower, wrap=wrap):
+                if card[1] != lower[1] or lower[0] != card[0] + 1:
                     break
             empty_seen = False
             for target, others in enumerate(columns):
                 if target == source or (not others and empty_seen):
                     continue
                 empty_seen |= not others
-                if not others or _goes_onto(cards[-count], others[-1], wrap=wrap):
+                if not others or others[-1][0] == cards[-count][0] + 1:
                     after = list(columns)
                     after[source], after[target] = cards[:-count], others + cards[-count:]
                     yield tuple(after)
 
 
-def dead_end(columns: Columns, most: int, *, wrap: bool = False) -> int | None:
+def dead_end(columns: Columns, most: int) -> int | None:
     """Return how many positions can be reached in all, or nothing if more than *most* or a suit can go home."""
     seen, todo = {tuple(sorted(columns))}, deque([columns])
     while todo:
-        for after in followers(todo.popleft(), wrap=wrap):
-            if any(
-                len(cards) >= _KING and [card[0] for card in cards[-_KING:]] == [*range(_KING, 0, -1)]
-                for cards in after
-            ):
+        for after in followers(todo.popleft()):
+            if any(len(cards) >= _KING and [card[0] for card in cards[-_KING:]] == _WHOLE for cards in after):
                 return None
             key = tuple(sorted(after))
             if key not in seen:
@@ -77,11 +70,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=2500)
     parser.add_argument("--most", type=int, default=250)
-    parser.add_argument("--kings-on-aces", action="store_true")
     args = parser.parse_args()
     rules = game("simple_simon")
     starts = (Position.deal(rules, fisher_yates(nth(1, place))) for place in range(args.deals))
-    found = [dead_end(columns_of(start), args.most, wrap=args.kings_on_aces) for start in starts]
+    found = [dead_end(columns_of(start), args.most) for start in starts]
     lost = sum(size is not None for size in found)
     low, high = Share(lost, args.deals).interval or (0.0, 1.0)
     print(
