@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 import shutil
 import subprocess
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +17,8 @@ from hypothesis import strategies as st
 
 from kiebitz.cli import main
 from kiebitz.cli.skat import SUBCOMMANDS
+from kiebitz.cli.skat.arguments import recorded_games
+from kiebitz.skat.records import RecordedGame
 
 if TYPE_CHECKING:
     from command_line import Kiebitz
@@ -174,10 +179,32 @@ def test_what_the_server_says_of_a_game_that_was_broken_off_is_shown(kiebitz: Ki
     assert ran.out.endswith("'??' is no card; the record's result: rearhand won, 96\n")
 
 
-def test_a_file_that_is_too_long(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kiebitz.cli.skat.arguments._LONGEST", 100)
-    ran = kiebitz("skat", "score", "-", stdin=" " * 101)
-    assert (ran.code, ran.err) == (2, "kiebitz: file '-' is too long; expected at most 100 bytes\n")
+def test_games_are_scored_as_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From a pipe of any length: it is never read far ahead of what was scored."""
+    game = (DATA / "lost.sgf").read_bytes()
+    reads: list[int] = []
+
+    class Pipe(io.BytesIO):
+        def read1(self, _size: int | None = -1, /) -> bytes:
+            reads.append(len(reads))
+            return game
+
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(Pipe()))
+    for number, played in enumerate(islice(recorded_games("-", "english"), 100), 1):
+        assert isinstance(played, RecordedGame)
+        assert len(reads) <= number + 2
+
+
+def test_messages_spell_cards_as_they_were_typed(kiebitz: Kiebitz) -> None:
+    hand = ["BKr", "BPi", "AKr", "10Kr", "APi", "10Pi", "AHe", "10He", "AKa"]
+    twice = kiebitz("skat", "value", *hand, "BKr", "--cards", "german")
+    assert twice.err == "kiebitz: hand, card 10: B♣ stands there for the second time; expected ten different cards\n"
+    both = ("--hand", *hand, "10Ka", "--skat", "BKr", "8He")
+    ran = kiebitz("skat", "score", "--contract", "grand", "--bid", "18", "--points", "90", "--cards", "german", *both)
+    assert ran.err == "kiebitz: skat: B♣ is in the hand too; expected two cards that are not in the hand\n"
+    review = kiebitz("skat", "review", str(DATA / "lost.sgf"), "--no-par", "--cards", "german").out
+    assert re.search(r"\bB♣", review)
+    assert not re.search(r"\b[7-9TJQKA][CSHD]\b", review)
 
 
 LINES = """\

@@ -54,8 +54,9 @@ def test_a_game_as_declarer(kiebitz: Kiebitz, tmp_path: Path) -> None:
 
 
 def test_leaving_and_questions(kiebitz: Kiebitz) -> None:
-    ran = kiebitz("skat", "play", "3", "--level", "beginner", stdin="?\nhand\nx\n17\nhint\nquit\n")
+    ran = kiebitz("skat", "play", "3", "--level", "beginner", stdin="?\nhand\nx\n17\nhint\nlight\nquit\n")
     assert ran.code == 0
+    assert "no game is announced yet, so there is no light\n" in ran.out
     assert "y to bid or hold, a higher bid, p to pass" in ran.out
     assert ran.out.count("your cards: ") == 2
     assert "'x' cannot be read; expected y to bid or hold" in ran.out

@@ -68,7 +68,7 @@ def test_a_page_shows_one_game(kiebitz: Kiebitz, tmp_path: Path) -> None:
     options = ("--game", "3", "--theme", "dark", "--four-colours", "--cards", "german", "--output", str(page))
     ran = kiebitz("skat", "review", "-", "--no-par", *options, stdin=f"{OVER}\n{BROKEN}\n{HAND}")
     assert ran.code == 0
-    assert "the card that lost the game for the declarer: trick 9, rearhand KC" in ran.out
+    assert "the card that lost the game for the declarer: trick 9, rearhand K♣" in ran.out
     text = page.read_text(encoding="utf-8")
     assert '<body class="dark four">' in text
     assert "<title>Skat game 9: rearhand at 20, clubs hand</title>" in text

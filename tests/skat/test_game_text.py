@@ -94,3 +94,26 @@ def test_one_bad_game_does_not_spoil_the_others() -> None:
         "game 3: it has no end; expected ;) behind it",
         "game 5: 'rubbish' is no game; expected (; and then GM[Skat]",
     ]
+
+
+def test_chunks_of_any_size_give_the_games_of_the_whole() -> None:
+    cut = RECORD[:300]
+    in_lines = f"{TEXT}\n\n{TEXT.replace('9H AS', '9H 9H')}\n{TEXT}"
+    for text in (f"\ufeff\n{RECORD}\n{cut}\ntable x 1{RECORD} rubbish{cut}", in_lines):
+        whole = list(map(str, each_recorded(text)))
+        assert len(whole) > 2
+        for size in (1, 2, 7, 400):
+            chunks = [text[start : start + size] for start in range(0, len(text), size)]
+            assert list(map(str, each_recorded(chunks))) == whole, size
+
+
+@pytest.mark.parametrize("too_long", ["(;GM[Skat]C[", "forehand: ", "forehand: JC\nskat: 7H\n"])
+def test_what_is_too_long_for_a_game_is_read_past(monkeypatch: pytest.MonkeyPatch, too_long: str) -> None:
+    for module in ("iss", "game_text"):
+        monkeypatch.setattr(f"kiebitz.skat.{module}.LONGEST_GAME", 2000)
+    good, end = (RECORD, ";)") if too_long.startswith("(;") else (TEXT, "\n\n")
+    longest = max(map(len, (chunks := [too_long, *[f"{too_long[-9:]}x" * 20] * 500, end, good])))
+    found = list(each_recorded(chunks))
+    assert [str(game).partition(";")[0] for game in found[:1]] == ["game 1: it is too long"]
+    assert isinstance(found[1], RecordedGame)
+    assert longest < 2000

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import KiebitzError, ScoringError
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game, contracts
 from kiebitz.skat.hand import read_hand
@@ -240,3 +240,31 @@ def test_what_holds_for_every_game(contract: Contract, counted: int, bid: int, p
     else:
         least = 120 if contract.schwarz else 90 if contract.schneider else 61
         assert found.won is (points >= least and not found.overbid and (tricks == 10 or not contract.schwarz))
+
+
+@pytest.mark.parametrize(
+    ("contract", "bid", "points", "written"),
+    [
+        ("spades", 18, None, 33),
+        ("spades", 18, 20, 33),  # what he had by then takes nothing from it
+        ("spades", 18, 90, 44),
+        ("spades hand schneider", 18, 40, 66),
+        ("spades", 44, 61, -88),  # overbid all the same
+        ("null", 23, None, 23),
+        ("null ouvert", 18, None, 46),
+    ],
+)
+def test_what_the_opponents_concede_is_won_at_the_levels_announced_and_reached(
+    contract: str, bid: int, points: int | None, written: int
+) -> None:
+    game = Contract.parse(contract)
+    counted = None if game.game is Game.NULL else Matadors(2, held=True)
+    found = score(Finished(game, bid, points, matadors=counted, conceded=True))
+    assert found.score == written
+    assert found.won is (written > 0)
+    assert found.won is found.words.endswith("; won, conceded by the opponents")
+
+
+def test_a_game_is_not_given_up_by_both_sides() -> None:
+    with pytest.raises(ScoringError, match="given up by the declarer and conceded"):
+        score(Finished(Contract.parse("null"), 18, given_up=True, conceded=True))

@@ -74,13 +74,24 @@ def _guarded(words: list[str]) -> int:
         output.warn(f"standard output: {error.strerror or error}")
         return BAD_INPUT
     except ValueError as error:
-        from kiebitz.errors import KernelFaultError, KiebitzError
-
-        if not isinstance(error, KiebitzError):
-            raise
-        output.warn(str(error))
-        return FAULT if isinstance(error, KernelFaultError) else BAD_INPUT
+        return _complain(error)
     return code
+
+
+def _complain(error: ValueError, spelling: str = "english") -> int:
+    """Write what is wrong with the input, cards in this spelling, and return the exit code; other errors go on."""
+    from kiebitz.cli import output
+    from kiebitz.errors import KernelFaultError, KiebitzError
+
+    if not isinstance(error, KiebitzError):
+        raise error
+    message = str(error)
+    if spelling != "english":
+        from kiebitz.cards.text import respelt
+
+        message = respelt(message, spelling)
+    output.warn(message)
+    return FAULT if isinstance(error, KernelFaultError) else BAD_INPUT
 
 
 def _run(words: list[str]) -> int:
@@ -107,7 +118,10 @@ def _run(words: list[str]) -> int:
     if parser.prog == "kiebitz":
         output.write(gettext(FIRST_STEPS))
         return BAD_INPUT
-    code: int = module.run(args)
+    try:
+        code: int = module.run(args)
+    except ValueError as error:
+        return _complain(error, getattr(args, "cards", "english"))
     return code
 
 

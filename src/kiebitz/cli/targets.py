@@ -14,12 +14,14 @@ from kiebitz.errors import ContentError, FileError, NotationError, NumberRangeEr
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterator
 
     from kiebitz.deals import Numbering
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
 
 
+_CHUNK = 65536
 #: What a target may be, as complaints put it.
 TARGET = "a deal number, the name of a file that exists, or -"
 
@@ -131,14 +133,31 @@ def read(name: str, expected: str = TARGET, longest: int | None = None) -> bytes
     from kiebitz.patience.notation.lines import LONGEST_TEXT
 
     most = (longest or LONGEST_TEXT) + 1  # so that a longer text is noticed, and refused, by those who read it
+    data = bytearray()
+    for chunk in chunks(name, expected):
+        data += chunk
+        if len(data) >= most:
+            break
+    return bytes(data[:most])
+
+
+def chunks(name: str, expected: str = TARGET) -> Iterator[bytes]:
+    """Yield what stands in a file, or on standard input for `-`, as it comes; errors as in `read`."""
     if name == "-" and sys.stdin is None:
         raise FileError("", "is closed", kind="standard input")
+    file = sys.stdin.buffer if name == "-" else None
     try:
-        if name == "-":
-            return sys.stdin.buffer.read(most)
-        with output.waiting(name, "write to it"), open(name, "rb") as file:  # noqa: PTH123  pathlib would slow the start
-            return file.read(most)
+        with output.waiting(name, "write to it"):
+            file = file or open(name, "rb")  # noqa: PTH123, SIM115  pathlib would slow the start
+            some = getattr(file, "read1", file.read)  # what a pipe holds by now
+            chunk = some(_CHUNK)
+        while chunk:
+            yield chunk
+            chunk = some(_CHUNK)
     except FileNotFoundError:
         raise NotationError(name, "", expected) from None
     except (OSError, ValueError) as error:  # a ValueError: a name with a null character in it
         raise FileError(name, f"cannot be read: {reason_of(error)}") from None
+    finally:
+        if file is not None and name != "-":
+            file.close()

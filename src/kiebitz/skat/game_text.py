@@ -6,6 +6,7 @@ International Skat Server is read in `kiebitz.skat.iss`.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from kiebitz.cards import Card
@@ -15,12 +16,12 @@ from kiebitz.skat.bidding import check_bid
 from kiebitz.skat.contract import Contract
 from kiebitz.skat.deal_text import read_deal
 from kiebitz.skat.hand import SKAT, card_words, read_cards
-from kiebitz.skat.iss import each_game
+from kiebitz.skat.iss import BYTE_ORDER_MARK, LONGEST_GAME, TOO_LONG, each_game
 from kiebitz.skat.records import Ending, RecordedGame
 from kiebitz.skat.seats import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from kiebitz.skat.referee import Play
 
@@ -31,28 +32,53 @@ _ENDINGS = {"given up": Ending.GIVEN_UP, "conceded": Ending.CONCEDED}
 _SEATS = {str(seat): seat for seat in Seat}
 
 
-def each_recorded(text: str, spelling: str = "english") -> Iterator[RecordedGame | RecordError]:
-    """Yield the games of a file one by one, in either form, and in the place of one that cannot be used its error."""
-    if "(;" in text or text.lstrip("\N{BYTE ORDER MARK} \t\r\n").startswith("("):
-        yield from each_game(text)
+def each_recorded(text: str | Iterable[str], spelling: str = "english") -> Iterator[RecordedGame | RecordError]:
+    """Yield the games of a file one by one, in either form, and in the place of one that cannot be used its error.
+
+    *text* is whole or in chunks, of which no more than one game is kept.
+    """
+    chunks = iter([text] if isinstance(text, str) else text)
+    head = ""
+    for chunk in chunks:
+        head += chunk.replace(BYTE_ORDER_MARK, "")
+        if head.strip():
+            break
+        head = ""
+    chunks = chain([head], chunks)
+    if "(;" in head or head.lstrip().startswith("("):
+        yield from each_game(chunks)
         return
-    for number, part in enumerate(_paragraphs(text.removeprefix("\N{BYTE ORDER MARK}")), 1):
+    for number, part in enumerate(_paragraphs(chunks), 1):
+        place = f"game {number}"
         try:
-            yield read_game_text(part, f"game {number}", spelling)
+            too_long = len(part) > LONGEST_GAME
+            yield RecordError(place, *TOO_LONG) if too_long else read_game_text(part, place, spelling)
         except RecordError as error:
             yield error
 
 
-def _paragraphs(text: str) -> Iterator[str]:
+def _paragraphs(chunks: Iterable[str]) -> Iterator[str]:
     """Yield the text of each game; where an empty line is missing, forehand's cards begin the next one."""
     lines: list[str] = []
-    for line in (*text.splitlines(), ""):
+    size = 0
+    for line in chain(_lines_of(chunks), [""]):
         again = _key(line) == _FIRST and _FIRST in map(_key, lines)
         if lines and (again or not line.strip()):
             yield "\n".join(lines)
-            lines = []
-        if line.strip():
+            lines, size = [], 0
+        if line.strip() and size <= LONGEST_GAME + 1:  # so that one too long is seen to be
             lines.append(line)
+            size += len(line) + 1
+
+
+def _lines_of(chunks: Iterable[str]) -> Iterator[str]:
+    """Yield the lines, cut where one is too long for a game."""
+    rest = ""
+    for chunk in chunks:
+        *lines, rest = f"{rest}{chunk} ".splitlines()
+        yield from lines
+        rest = rest[:-1][: LONGEST_GAME + 1]
+    yield rest
 
 
 def _key(line: str) -> str:

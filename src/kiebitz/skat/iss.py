@@ -33,57 +33,62 @@ _PROPERTY = re.compile(r"\s*([A-Z][A-Z0-9]?)\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)  # as SGF writes ] and \ within a value
 _OF_CLIENTS = re.compile(r"table\s[^()]*")  # what a client of the server is sent before a game
 _SOMETHING = re.compile(r"\S")
+BYTE_ORDER_MARK = "\N{BYTE ORDER MARK}"
+#: Characters of the longest game that is read; the server's have some thousand.
+LONGEST_GAME = 1_000_000
+TOO_LONG = "it is too long", f"at most {LONGEST_GAME:,} characters"
 _SEATS = {"0": FOREHAND, "1": MIDDLEHAND, "2": REARHAND}
 _WORLD = "w"
 _BROKEN_OFF = {"TI": "ran out of time", "LE": "left the table"}
 _PACK = 32
 
 
-def read_games(text: str) -> Iterator[RecordedGame]:
+def read_games(text: str | Iterable[str]) -> Iterator[RecordedGame]:
     """Read all games of a file, one after the other; errors as in `read_game`, with the number of the game."""
-    for found in each_game(text):
-        if isinstance(found, RecordError):
-            raise found
-        yield found
+    for game in each_game(text):
+        if isinstance(game, RecordError):
+            raise game
+        yield game
 
 
-def each_game(text: str) -> Iterator[RecordedGame | RecordError]:
-    """Yield the games of a file one by one; in the place of one that cannot be used stands its error."""
-    for number, part in enumerate(_parts(text), 1):
-        if isinstance(part, RecordError):
-            yield part
-            continue
+def each_game(text: str | Iterable[str]) -> Iterator[RecordedGame | RecordError]:
+    """Yield the games of a file one by one; in the place of one that cannot be used stands its error.
+
+    *text* is whole or in chunks, of which no more than one game is kept.
+    """
+    for number, part in enumerate(_parts([text] if isinstance(text, str) else text), 1):
+        place = f"game {number}"
         try:
-            yield read_game(part, f"game {number}")
+            yield read_game(part, place) if isinstance(part, str) else RecordError(place, *part)
         except RecordError as error:
             yield error
 
 
-def _parts(text: str) -> Iterator[str | RecordError]:
-    """Yield the text of each game, or what is wrong with what stands in its place up to the next `(;`."""
-    text = text.removeprefix("\N{BYTE ORDER MARK}")
-    at = number = end = 0
-    while (begin := _SOMETHING.search(text, at)) is not None:
-        number += 1
-        start = begin.start()
-        again = text.find("(;", start + 2)
-        after = len(text) if again < 0 else again
-        if not text.startswith("(;", start):
-            if again >= 0 and _OF_CLIENTS.fullmatch(text, start, after):
-                at, number = after, number - 1
-                continue
-            fault = f"{shown(text[start:after].strip())} is no game"
-            yield RecordError(f"game {number}", fault, "(; and then GM[Skat]")
-            at = after
+def _parts(chunks: Iterable[str]) -> Iterator[str | tuple[str, str]]:
+    """Yield the text of each game; in the place of what is none, its fault and what was expected."""
+    for at, piece in enumerate(_pieces(chunks)):
+        body, end, after = piece.partition(";)") if at else ("", "", piece)
+        if len(piece) > LONGEST_GAME:
+            yield TOO_LONG
             continue
-        if end < start + 2 and (end := text.find(";)", start + 2)) < 0:
-            end = len(text)  # so that nobody looks for another one
-        if end >= after:  # cut off, whether another game follows or not
-            yield RecordError(f"game {number}", "it has no end", ";) behind it")
-            at = after
-            continue
-        at = end + 2
-        yield text[start:at]
+        if end:
+            yield f"(;{body};)"
+        elif at:  # cut off, whether another game follows or not
+            yield "it has no end", ";) behind it"
+        after = after.replace(BYTE_ORDER_MARK, "").strip()
+        if after and not _OF_CLIENTS.fullmatch(after):
+            yield f"{shown(after)} is no game", "(; and then GM[Skat]"
+
+
+def _pieces(chunks: Iterable[str]) -> Iterator[str]:
+    """Yield what stands before the first `(;`, then what follows each of them, cut where it is too long for a game."""
+    rest = ""
+    for chunk in chunks:
+        *pieces, rest = (rest + chunk).split("(;")
+        yield from pieces
+        if len(rest) > LONGEST_GAME:
+            rest = rest[:LONGEST_GAME] + rest[-1]  # still too long, and the last one may be half of `(;`
+    yield rest
 
 
 def read_game(text: str, place: str = "game") -> RecordedGame:

@@ -65,6 +65,8 @@ class Finished:
     `points` are the declarer's card points with the skat, `tricks` the number of his tricks. Of the two Null needs the
     tricks; a game with trumps needs the points, and the tricks where the points leave open whether a side took none.
     `given_up` says that the declarer gave the game up: then it is lost at the levels announced, whatever he has.
+    `conceded` says that the opponents gave it up, or lost it by an error such as a revoke: then it is won at the levels
+    announced, and at those that his points and tricks, if given, have reached.
     `cards` are the declarer's twelve, hand and skat; instead of them `matadors` may be given.
     """
 
@@ -75,6 +77,7 @@ class Finished:
     cards: Collection[Card] = field(default=())
     matadors: Matadors | None = None
     given_up: bool = False
+    conceded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +143,9 @@ def _check(game: Finished) -> None:
         raise ScoringError("", f"{game.points} card points", f"0 to {ALL_POINTS}")
     if game.tricks is not None and not 0 <= game.tricks <= ALL_TRICKS:
         raise ScoringError("", f"{game.tricks} tricks", f"0 to {ALL_TRICKS}")
-    if game.given_up:
+    if game.given_up and game.conceded:
+        raise ScoringError("", "given up by the declarer and conceded by the opponents", "one or the other")
+    if game.given_up or game.conceded:
         return
     if game.contract.game is Game.NULL:
         if game.tricks is None:
@@ -161,21 +166,11 @@ def _check(game: Finished) -> None:
 
 
 def _score_trumps(game: Finished, rules: TableRules) -> Score:
-    contract, points = game.contract, game.points
+    contract = game.contract
     counted = game.matadors or matadors(game.cards, contract.game)
-    schwarz = game.tricks in (0, ALL_TRICKS) and not game.given_up
-    schneider = points is not None and not OUT_OF_SCHNEIDER <= points < TO_MAKE_SCHNEIDER and not game.given_up
+    schneider, schwarz = _levels_made(game)
     found = value_of(contract, counted, Levels.of(contract, schneider=schneider, schwarz=schwarz))
-    reasons = []
-    if game.given_up or points is None:
-        though = f", though {points} card points win it" if points is not None and points >= needed(contract) else ""
-        reasons.append(f"because it was given up{though}")
-    elif contract.schwarz and game.tricks != ALL_TRICKS:
-        reasons.append("because Schwarz was announced and the opponents took a trick")
-    elif points < TO_WIN:
-        reasons.append(f"with {points} card points")
-    elif contract.schneider and points < TO_MAKE_SCHNEIDER:
-        reasons.append(f"because Schneider was announced and the opponents have {ALL_POINTS - points} card points")
+    reasons = _reasons(game)
     overbid = found.value < game.bid
     if overbid:
         base = contract.game.base
@@ -183,6 +178,33 @@ def _score_trumps(game: Finished, rules: TableRules) -> Score:
         reasons.append(f"because {game.bid} were bid: the next value of {contract.game} is {reached}")
         found = Value(reached, found.words)
     return _written(found, game, rules, reasons, overbid, schneider, schwarz, counted)
+
+
+def _levels_made(game: Finished) -> tuple[bool, bool]:
+    """Say whether a side made Schneider, and Schwarz; of a game that ended early only what the winner had reached."""
+    if game.given_up:
+        return False, False
+    if game.conceded:
+        return (game.points or 0) >= TO_MAKE_SCHNEIDER, game.tricks == ALL_TRICKS
+    schneider = game.points is not None and not OUT_OF_SCHNEIDER <= game.points < TO_MAKE_SCHNEIDER
+    return schneider, game.tricks in (0, ALL_TRICKS)
+
+
+def _reasons(game: Finished) -> list[str]:
+    """Return why a game with trumps is lost, but for its bid."""
+    contract, points = game.contract, game.points
+    if game.conceded:
+        return []
+    if game.given_up or points is None:
+        wins = points is not None and points >= needed(contract)
+        return [f"because it was given up{f', though {points} card points win it' if wins else ''}"]
+    if contract.schwarz and game.tricks != ALL_TRICKS:
+        return ["because Schwarz was announced and the opponents took a trick"]
+    if points < TO_WIN:
+        return [f"with {points} card points"]
+    if contract.schneider and points < TO_MAKE_SCHNEIDER:
+        return [f"because Schneider was announced and the opponents have {ALL_POINTS - points} card points"]
+    return []
 
 
 def _score_null(game: Finished, rules: TableRules) -> Score:
@@ -198,7 +220,7 @@ def _score_null(game: Finished, rules: TableRules) -> Score:
             found, counted = _replacement(game, found)
     elif game.given_up:
         reasons.append("because it was given up")
-    elif game.tricks:
+    elif game.tricks and not game.conceded:
         reasons.append(f"with {game.tricks} trick{'s' if game.tricks > 1 else ''}")
     return _written(found, game, rules, reasons, overbid, False, False, counted)
 
@@ -234,7 +256,8 @@ def _written(
     counted: Matadors | None,
 ) -> Score:
     if not reasons:
-        return Score(True, found.value, found.value, overbid, schneider, schwarz, counted, (), f"{found.words}; won")
+        words = f"{found.words}; won{', conceded by the opponents' if game.conceded else ''}"
+        return Score(True, found.value, found.value, overbid, schneider, schwarz, counted, (), words)
     single = game.contract.hand and rules.lost_hand is LostHand.SINGLE
     written = -found.value if single else -2 * found.value
     how = f"{'Hand, not doubled' if single else 'doubled'}: {written}"

@@ -5,6 +5,8 @@ Cards and contracts are read in `kiebitz.skat`.
 
 from __future__ import annotations
 
+from codecs import getincrementaldecoder
+from io import IncrementalNewlineDecoder
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import targets
@@ -13,24 +15,29 @@ from kiebitz.errors import FileError
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterator
 
     from kiebitz.cards import Card
     from kiebitz.cli.parser import Parser
+    from kiebitz.errors import RecordError
     from kiebitz.skat.contract import Contract
+    from kiebitz.skat.records import RecordedGame
 
 
-_LONGEST = 64_000_000
+def recorded_games(name: str, spelling: str) -> Iterator[RecordedGame | RecordError]:
+    """Yield the games of a file, or of standard input for `-`, as they are read; a `FileError` if there is none.
 
+    In the place of a game that cannot be used stands its error.
+    """
+    from kiebitz.skat.game_text import each_recorded
 
-def records_text(name: str) -> str:
-    """Return the text of a file of recorded games, or of standard input for `-`; a `FileError` if it has none."""
-    data = targets.read(name, "the name of a file with recorded games, or -", _LONGEST)
-    if len(data) > _LONGEST:
-        raise FileError(name, "is too long", f"at most {_LONGEST:,} bytes")
-    text = data.decode("utf-8", "replace")
-    if not text.strip():
+    decoder = IncrementalNewlineDecoder(getincrementaldecoder("utf-8")("replace"), translate=True)
+    chunks = map(decoder.decode, targets.chunks(name, "the name of a file with recorded games, or -"))
+    game = None
+    for game in each_recorded(chunks, spelling):
+        yield game
+    if game is None:
         raise FileError(name, "is empty", "recorded games, (; … ;) each, or lines such as forehand: …")
-    return text
 
 
 def add_hand(parser: Parser) -> None:

@@ -10,6 +10,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from kiebitz.cards.text import respelt
 from kiebitz.cli import output, targets
 from kiebitz.cli.parser import amount, file_name, seed
 from kiebitz.cli.skat.arguments import add_level, add_seat
@@ -34,8 +35,8 @@ examples:
 
 Type what the line asks for. Bidding: y to bid or hold what is named, a higher bid, p to pass. As declarer: skat, to
 take it up, then a game and the two cards to put down (clubs 7H QD); or at once a Hand game (grand hand). Play: a card.
-At any time: hint (what the engine would do), light (who wins if all see all cards), light fair (how likely the declarer
-wins by what you can know), hand, quit.
+At any time: hint (what the engine would do), hand, quit; once cards are played, light (who wins if all see all cards)
+and light fair (how likely the declarer wins by what you can know).
 
 A deal has a number from 0 to 2**64 − 1; the same number and --seed give the same game for the same answers. The engine
 gets the cards of its own seat, what was said and what was played, nothing else. Records are added to the file of
@@ -81,7 +82,7 @@ def run(args: Namespace) -> int:
     number = _by_chance() if args.deal is None else args.deal
     seat = Seat[args.seat.upper()]
     engine = Engine(LEVELS[args.level], args.seed)
-    totals = [0, 0, 0]  # yours, then those of the two others in the order of play
+    totals = [0, 0, 0]  # yours, then those on your left and right
     try:
         for game in range(args.games):
             session = _Game(number + game, seat, engine, args.cards).play()
@@ -91,7 +92,9 @@ def run(args: Namespace) -> int:
             if args.output:
                 _add(session, args.output)
             if args.games > 1:
-                _say(f"after {game + 1} of {args.games} games: you {totals[0]}, the others {totals[1]} and {totals[2]}")
+                left, right = totals[1:]
+                played = f"after {game + 1} of {args.games} games"
+                _say(f"{played}: you {totals[0]}, on your left {left}, on your right {right}")
                 _say("")
             seat = Seat((seat + 2) % 3)  # the deal moves on, so every seat becomes the one before
     except _Left:
@@ -170,7 +173,7 @@ class _Game:
                     continue
                 self._act(words, stage)
             except KiebitzError as error:
-                _say(f"{error}")
+                _say(respelt(f"{error}", self._spelling))
                 continue
             self._tell(self._seat, stage)
             return
@@ -205,13 +208,15 @@ class _Game:
             raise _Left
         if word in ("?", "help"):
             _say(_HELP[stage])
-        elif word == "hand" and stage != "skat":
+        elif word == "hand":
             self._show_hand()
         elif word == "hint":
             _say(self._hint(stage))
-        elif word == "light" and stage == "play":
+        elif word in ("light", "light fair") and stage != "play":
+            _say("no game is announced yet, so there is no light")
+        elif word == "light":
             _say(self._light())
-        elif word == "light fair" and stage == "play":
+        elif word == "light fair":
             _say(self._fair_light())
         else:
             return False
@@ -322,5 +327,5 @@ class _Game:
             return
         _say(f"skat: {self._texts(session.play.skat if session.play else ())}")
         _say(found.words)
-        for line in Words(review(session.record(), par=False)).turning():
+        for line in Words(review(session.record(), par=False), self._spelling).turning():
             _say(line)

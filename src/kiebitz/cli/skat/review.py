@@ -6,17 +6,19 @@ Games are judged in `kiebitz.analysis.skat.review`; here the answer is laid out,
 from __future__ import annotations
 
 import sys
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
+from kiebitz.cards.text import respelt
 from kiebitz.cli import looks, output
 from kiebitz.cli.commands import BAD_INPUT, INTERRUPTED
 from kiebitz.cli.parser import amount, file_name, seed
-from kiebitz.cli.skat.arguments import records_text
+from kiebitz.cli.skat.arguments import recorded_games
 from kiebitz.errors import NumberRangeError, RecordError, UsageError, shown
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from kiebitz.analysis.skat.fair import FairStep
     from kiebitz.analysis.skat.review import Review, ReviewedCard, TurningPoint
@@ -104,23 +106,25 @@ def run(args: Namespace) -> int:
     """Review the file."""
     if not args.fair and (args.worlds or args.even):
         raise UsageError("", "--worlds or --even stands there without --fair", "--fair too")
-    text = records_text(args.file)
-    from kiebitz.skat.game_text import each_recorded
-
-    found = list(each_recorded(text, args.cards))
-    number = len(found)
-    if args.game is not None and args.game > number:
-        raise NumberRangeError(args.game, f"the number of a game of the file, 1 to {number}")
-    wanted = found if args.game is None else found[args.game - 1 : args.game]
-    unclear = [str(one) for one in wanted if isinstance(one, RecordError)]
-    games = [one for one in wanted if not isinstance(one, RecordError)]
-    for line in unclear:
-        output.warn(line)
-    page = _check_output(args.output, len(wanted))
-    objects, players, last = [], None, None
-    code = BAD_INPUT if unclear else 0
+    page = _is_page(args.output)
+    games = _wanted(recorded_games(args.file, args.cards), args.game)
+    first = list(islice(games, 2))
+    is_one = len(first) == 1
+    if page:
+        if not is_one:
+            fault = f"a page shows one game, but there are {len(first) + sum(1 for _ in games)}"
+            raise UsageError("", fault, "--game N")
+        if isinstance(first[0], RecordError):
+            raise first[0]
+    objects, unclear, players, last = [], [], None, None
+    code = 0
     try:
-        for game in games:
+        for game in chain(first, games):
+            if isinstance(game, RecordError):
+                unclear.append(str(game))
+                output.warn(respelt(str(game), args.cards))
+                code = BAD_INPUT
+                continue
             if not args.json:
                 output.write(_head(game))
                 sys.stdout.flush()
@@ -140,8 +144,8 @@ def run(args: Namespace) -> int:
             if args.json:
                 objects.append({**_object(one), "fair": None if steps is None else list(map(_fair_object, steps))})
             else:
-                words = Words(one)
-                lines = words.lines(tricks=args.tricks or len(games) == 1)
+                words = Words(one, args.cards)
+                lines = words.lines(tricks=args.tricks or is_one)
                 if steps is not None:
                     lines += words.fair(steps)
                 output.write("".join(f"  {line}\n" for line in lines))
@@ -150,7 +154,7 @@ def run(args: Namespace) -> int:
         code = INTERRUPTED
     if args.json:
         output.write_json({"view": "open", "games": objects, "unclear": unclear})
-    elif players is not None and len(games) > 1:
+    elif players is not None and not is_one:
         output.write("\n".join(["", *players.lines()]) + "\n")
     if page and last is not None:
         from kiebitz.render.replay.skat import html
@@ -164,14 +168,22 @@ def run(args: Namespace) -> int:
     return code
 
 
-def _check_output(name: str | None, games: int) -> bool:
-    """Complain before anything is reviewed, not after; say whether the file is to be a page."""
-    if name is None:
-        return False
-    if name.lower().endswith(_PAGE):
-        if games != 1:
-            raise UsageError("", f"a page shows one game, but there are {games}", "--game N")
-        return True
+def _wanted(games: Iterator[RecordedGame | RecordError], number: int | None) -> Iterator[RecordedGame | RecordError]:
+    """Yield all games, or the one of this number."""
+    last = 0
+    for last, game in enumerate(games, 1):
+        if number in (None, last):
+            yield game
+        if last == number:
+            return
+    if number is not None:
+        raise NumberRangeError(number, f"the number of a game of the file, 1 to {last}")
+
+
+def _is_page(name: str | None) -> bool:
+    """Complain about a name or a missing library before anything is reviewed; say whether the file is to be a page."""
+    if name is None or name.lower().endswith(_PAGE):
+        return name is not None
     if not name.lower().endswith(_ROWS):
         raise UsageError("", f"{shown(name)} is no name for the file", f"NAME{_ROWS} or NAME{_PAGE}")
     from kiebitz.studies.parquet import need

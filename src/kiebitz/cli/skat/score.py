@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiebitz.cards.text import respelt
 from kiebitz.cli import output
 from kiebitz.cli.commands import BAD_INPUT
 from kiebitz.cli.parser import file_name, name_in, whole
-from kiebitz.cli.skat.arguments import add_contract, add_skat, contract_of, hand_of, records_text, skat_of
+from kiebitz.cli.skat.arguments import add_contract, add_skat, contract_of, hand_of, recorded_games, skat_of
 from kiebitz.errors import BrokenOffError, KiebitzError, RecordError, UsageError, visible
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ examples:
 
 The matadors are told by --matadors, or counted in --hand and --skat. Points are the declarer's card points with the
 skat, tricks the number of his tricks: Null needs them, and so do games in which a side may have taken none (Schwarz).
+A game that was given up is lost, one that the opponents conceded won, each at the levels announced; of a conceded one
+--points and --tricks may say that Schneider or Schwarz was reached before.
 
 A file holds games as the International Skat Server records them, from (; to ;) each, or as lines, as `kiebitz skat
 review` reads them. A game that cannot be scored is told on standard error, and the others are scored; of one that was
@@ -54,6 +57,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--points", type=whole, metavar="N", help="the declarer's card points, with the skat")
     parser.add_argument("--tricks", type=whole, metavar="N", help="how many tricks the declarer took")
     parser.add_argument("--given-up", action="store_true", help="the declarer gave the game up")
+    parser.add_argument("--conceded", action="store_true", help="the opponents gave it up, or erred, as by a revoke")
     parser.add_argument("--matadors", nargs="+", metavar="WORD", help="with or without, and how many: with 2")
     parser.add_argument("--hand", nargs="+", metavar="CARD", help="the declarer's ten cards, instead of --matadors")
     add_skat(parser, "the two cards of the skat, with --hand")
@@ -119,7 +123,9 @@ def _told(args: Namespace) -> Finished:
     if contract.game is not Game.NULL and (told is None) is (not hand):
         fault = "how many matadors there were is not clear"
         raise UsageError("", fault, "either --matadors or --hand and --skat")
-    return Finished(contract, args.bid, args.points, args.tricks, (*hand, *(skat or ())), told, args.given_up)
+    return Finished(
+        contract, args.bid, args.points, args.tricks, (*hand, *(skat or ())), told, args.given_up, args.conceded
+    )
 
 
 def _lines(found: Score, table: int) -> list[str]:
@@ -157,25 +163,23 @@ def _object(game: Finished | None, found: Score | None, table: int) -> dict[str,
 
 
 def _file(args: Namespace, rules: TableRules) -> int:
-    from kiebitz.skat.game_text import each_recorded
-
     told = {"--contract": args.contract, "--bid": args.bid, "--points": args.points, "--tricks": args.tricks}
     told |= {"--matadors": args.matadors, "--hand": args.hand, "--skat": args.skat, "--given-up": args.given_up or None}
+    told["--conceded"] = args.conceded or None
     for option, value in told.items():
         if value is not None:
             raise UsageError("", f"{option} stands there with a file", "one or the other: the file says it itself")
-    text = records_text(args.file)
     games: list[dict[str, object]] = []
     unclear: list[KiebitzError] = []
     code = 0
-    for game in each_recorded(text, args.cards):
+    for game in recorded_games(args.file, args.cards):
         try:
             if isinstance(game, RecordError):
                 raise game
             found = game.score(rules)
         except KiebitzError as error:
             unclear.append(error)
-            output.warn(str(error))
+            output.warn(respelt(str(error), args.cards))
             if isinstance(error, BrokenOffError) and not args.json:
                 output.write(_line_of_broken_off(error))
             continue
