@@ -161,7 +161,7 @@ def _command(words: list[str]) -> tuple[str, ModuleType]:
     """Return the name of the command, of one word or of two, and its module."""
     from importlib import import_module
 
-    module = import_module(f"kiebitz.cli.{words[0]}")
+    module = import_module(f"kiebitz.cli.{words[0].replace('-', '_')}")
     if len(words) > 1 and words[1] in getattr(module, "SUBCOMMANDS", ()):
         return f"{words[0]} {words[1]}", import_module(f"kiebitz.cli.{words[0]}.{words[1]}")
     return words[0], module

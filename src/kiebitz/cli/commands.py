@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-#: The commands, each a module of `kiebitz.cli` with `add_arguments(parser)` and `run(args) -> int`. A module that is a
-#: package may have `SUBCOMMANDS`: a second word selects one of them.
+#: The commands, each a module of `kiebitz.cli` with `add_arguments(parser)` and `run(args) -> int`; a hyphen is `_` in
+#: the module's name. A module that is a package may have `SUBCOMMANDS`: a second word selects one of them.
 COMMANDS = {
     "deal": "show a deal",
     "solve": "solve a deal, a board or a range of deals, or prove that there is no solution",
+    "hint": "say the next move of a line that wins",
+    "light": "say whether a game in progress can still be won",
+    "losing-move": "say which move of a game lost it",
     "difficulty": "say how narrow the way to a win is, and how players without a plan fare",
     "verify": "replay a solution by the rules and say whether it wins",
     "prove": "write a certificate that a deal cannot be won, or not in fewer moves",

@@ -54,7 +54,7 @@ def _add_commands(parser: Parser, package: str, names: dict[str, str]) -> None:
     commands = parser.add_subparsers(dest="command")
     for name, text in names.items():
         command = commands.add_parser(name, help=text, description=text)
-        module = import_module(f"{package}.{name}")
+        module = import_module(f"{package}.{name.replace('-', '_')}")
         inner = getattr(module, "SUBCOMMANDS", None)
         if inner:  # before its own arguments: the word after it may be one of these
             _add_commands(command, module.__name__, inner)

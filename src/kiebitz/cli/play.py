@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, targets
 from kiebitz.cli.parser import name_in
-from kiebitz.deals import numbering
 from kiebitz.errors import DependencyError, KiebitzError, UsageError, shown
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ examples:
   kiebitz play --winnable          one that the solver has won
   kiebitz play board.txt
   kiebitz play game.txt            moves and variations as text, of a numbered deal
-  kiebitz play 'game=freecell&deal=617&moves=26+5a'
+  kiebitz play 'game=freecell&deal=617&moves=2a+27'
 
 Type moves in standard notation, without Enter: 26, 5a, 4h. Arrow keys and the mouse do as well. The key ? shows all
 keys. The game is kept after each move, and the look, in $XDG_STATE_HOME/kiebitz or ~/.local/state/kiebitz
@@ -119,12 +118,6 @@ def _session(args: Namespace, saved: Saved) -> tuple[Session, str, bool]:
     choices = args.game or args.numbering or args.autoplay or args.changes
     if args.winnable and args.deal is not None:
         raise UsageError("", f"--winnable is for a deal by chance; leave it out, or {shown(args.deal)}")
-    if args.deal is not None and "=" in args.deal and not os.path.exists(args.deal):  # noqa: PTH110
-        from kiebitz.patience.links import read_link
-
-        if choices:
-            raise UsageError("", "a link names game, rules and autoplay itself; leave out the options for them")
-        return read_link(args.deal), "", False
     if args.deal is None and not (args.new or args.winnable or choices):
         try:
             unfinished = saved.game()
@@ -136,25 +129,15 @@ def _session(args: Namespace, saved: Saved) -> tuple[Session, str, bool]:
 
 
 def _fresh(args: Namespace) -> Session:
-    """Return the deal or the board that was named, or a deal by chance."""
+    """Return the game that was named, or a deal by chance."""
+    from kiebitz.cli.game_argument import session_of
     from kiebitz.patience.choices import Autoplay
-    from kiebitz.patience.notation import is_solution
-    from kiebitz.patience.session import Session
     from kiebitz.tui.dealing import new_session
 
-    args.game = args.game or "freecell"
-    numbers = args.numbering or "microsoft"
-    autoplay = Autoplay(args.autoplay or "safe")
-    rules = targets.rules_of(args)
+    args.numbering = args.numbering or "microsoft"
     if args.deal is None:
-        return new_session(rules, None, numbers, autoplay, winnable=args.winnable)
-    number = targets.number_in(args.deal, numbering(numbers))
-    if number is not None:
-        return new_session(rules, number, numbers, autoplay)
+        autoplay = Autoplay(args.autoplay or "safe")
+        return new_session(targets.rules_of(args), None, args.numbering, autoplay, winnable=args.winnable)
     if args.deal == "-":
         raise UsageError("", "play reads keys from standard input, so - is no board", _TARGET)
-    data = targets.read(args.deal, _TARGET)
-    text = data.decode("utf-8", "replace")
-    if "# deal:" in text and is_solution(text):
-        return Session.from_text(text)
-    return Session(targets.board_in(data, args.deal, rules, args), autoplay=autoplay)
+    return session_of(args, _TARGET)

@@ -1,0 +1,80 @@
+"""The game in progress that a command is about: a deal's number, a board, a file of moves or a link.
+
+The forms are read in `kiebitz.patience.texts`; the options of the command line hold for numbers and boards.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import targets
+from kiebitz.cli.language import gettext as _
+from kiebitz.cli.language import moves
+from kiebitz.deals import numbering
+from kiebitz.errors import ContentError, IllegalMoveError, NotationError, UsageError
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from kiebitz.cli.parser import Parser
+    from kiebitz.patience.session import Session
+
+#: What a game may be, as help and complaints put it.
+GAME = "a deal number, the name of a file with a board or with moves, a link, or -"
+
+
+def add_game(parser: Parser) -> None:
+    """Declare the game and the options that go with it."""
+    parser.add_argument("deal", metavar="GAME", help=GAME)
+    parser.add_autoplay(default=None)
+    parser.add_limits("limits")
+    parser.add("json", "numbering", "from", "cards")
+    parser.add_rules()
+
+
+def session_of(args: Namespace, expected: str = GAME) -> Session:
+    """Return the game with the moves that were made in it; errors name the file and what was *expected* in it."""
+    from kiebitz.patience.choices import Autoplay
+    from kiebitz.patience.notation import is_solution
+    from kiebitz.patience.session import Session
+    from kiebitz.patience.texts import read_game
+
+    autoplay = Autoplay(args.autoplay or "safe")
+    number = targets.number_in(args.deal, numbering(args.numbering))
+    if number is not None:
+        targets.remark(number, args.numbering)
+        return Session.new(number=number, numbering=args.numbering, rules=targets.rules_of(args), autoplay=autoplay)
+    is_named = "=" in args.deal and not os.path.exists(args.deal)  # noqa: PTH110  pathlib would slow the start
+    data = args.deal.encode() if is_named else targets.read(args.deal, expected)
+    text = data.decode("utf-8", "replace")
+    is_link = is_named or ("game=" in text and len(text.split(maxsplit=1)) == 1)
+    if not (is_link or is_solution(text)):
+        return Session(targets.board_in(data, args.deal, targets.rules_of(args), args), autoplay=autoplay)
+    if args.game or args.changes or args.autoplay:
+        what = "a link names game, rules and autoplay itself" if is_link else "the moves name game, rules and autoplay"
+        raise UsageError("", f"{what}; leave out the options for them")
+    try:
+        return read_game(text)
+    except (NotationError, IllegalMoveError) as error:
+        raise error if is_named else ContentError(args.deal, error) from None
+
+
+def name_of(session: Session) -> str:
+    """Return the game, the deal and how far it went: `FreeCell deal 617 after 12 moves`."""
+    game = session.rules.title
+    if session.deal is None:
+        name = _("{game} board").format(game=game)
+    else:
+        number = numbering(session.deal.numbering).numbered(session.deal.number)
+        name = _("{game} deal {number}").format(game=game, number=number)
+    return _("{name} after {moves}").format(name=name, moves=moves(session.ply)) if session.ply else name
+
+
+def fields_of(session: Session) -> dict[str, object]:
+    """Return which game it is, as fields of JSON."""
+    return {
+        "deal": None if session.deal is None else session.deal.number,
+        "game": session.rules.game,
+        "ply": session.ply,
+    }

@@ -1,0 +1,81 @@
+"""`kiebitz hint`: the next move of a line that wins a game in progress, or reaches the best score known.
+
+Asked is the analyst of `kiebitz.analysis`; here the answer is put into words.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import output
+from kiebitz.cli.game_argument import add_game, fields_of, name_of, session_of
+from kiebitz.cli.language import gettext as _
+from kiebitz.cli.language import moves
+from kiebitz.cli.parser import amount, limit_of
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from kiebitz.analysis.answers import Result
+    from kiebitz.cli.parser import Parser
+
+DESCRIPTION = "Say the next move of a line that wins a game in progress, or reaches the best score known."
+EPILOG = """\
+examples:
+  kiebitz hint 617
+  kiebitz hint board.txt --game bakers_game
+  kiebitz hint 'game=freecell&deal=617&moves=2a+27' --moves 5
+  kiebitz hint moves.txt           a file with '# deal: microsoft 617' and the moves made so far
+
+The move is in standard notation: 26 from column 2 to column 6, 5a into the first cell, 4h home. The line has been
+replayed by the referee.
+
+Exit codes: 0 here is the move, 1 the game is lost, or won already, 3 undecided within the limits
+
+--json prints: deal (its number or null), game, ply (how many moves were made), verdict (solved, impossible or
+undecided), best_score (scored games only, else null), moves (the whole line: a list of objects with from, to and
+count), notation, autoplay, limit_hit (states, seconds, memory or null), statistics (states, stored, memory in bytes,
+seconds)
+"""
+
+
+def add_arguments(parser: Parser) -> None:
+    """Declare what `kiebitz hint` takes."""
+    parser.add_argument("--moves", type=amount, default=1, metavar="N", help="so many moves of the line (default 1)")
+    add_game(parser)
+
+
+def run(args: Namespace) -> int:
+    """Ask, and say what came of it."""
+    from kiebitz.analysis.analyst import solution
+    from kiebitz.cli.answered import exit_code, line_fields
+
+    session = session_of(args)
+    found = solution(session, limit_of(args))
+    if args.json:
+        score = found.score if found.score == found.bound else None
+        answer = {"verdict": found.verdict.value, "best_score": score, **line_fields(found)}
+        output.write_json({**fields_of(session), **answer})
+    else:
+        output.write(_text(name_of(session), found, args.moves) + "\n")
+    return 0 if found.moves else exit_code(found.verdict) or 1
+
+
+def _text(name: str, found: Result, count: int) -> str:
+    from kiebitz.analysis.limits import Verdict
+    from kiebitz.cli.answered import cost_of, limit_named
+
+    words = {"name": name, "cost": cost_of(found.statistics), "limit": limit_named(found.limit_hit)}
+    if not found.moves:
+        said = {
+            Verdict.SOLVED: _("{name}: won already"),
+            Verdict.IMPOSSIBLE: _("{name}: cannot be won ({cost})"),
+            Verdict.UNDECIDED: _("{name}: undecided, stopped by the limit on {limit} ({cost})"),
+        }
+        return said[found.verdict].format(**words)
+    if found.verdict is Verdict.SOLVED:
+        goal = _("{move}: to win in {moves}")
+    else:
+        goal = _("{move}: to score {score} in {moves}")
+    line = " ".join(found.line.words()[:count])
+    return goal.format(move=line, moves=moves(len(found.moves)), score=found.score)

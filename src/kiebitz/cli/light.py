@@ -1,0 +1,72 @@
+"""`kiebitz light`: whether a game in progress can still be won.
+
+Asked is the analyst of `kiebitz.analysis`; here the answer is put into words.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import output
+from kiebitz.cli.game_argument import add_game, fields_of, name_of, session_of
+from kiebitz.cli.language import gettext as _
+from kiebitz.cli.parser import limit_of
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from kiebitz.analysis.answers import Answer
+    from kiebitz.cli.parser import Parser
+
+DESCRIPTION = "Say whether a game in progress can still be won, or what score can still be reached."
+EPILOG = """\
+examples:
+  kiebitz light board.txt
+  kiebitz light 'game=freecell&deal=617&moves=2a+27'
+  kiebitz light moves.txt          a file with '# deal: microsoft 617' and the moves made so far
+  kiebitz light 5 --game russian
+
+The verdict is about free play: autoplay loses no game that is won.
+
+Exit codes: 0 it can be won, 1 it is lost, 3 undecided within the limits
+
+--json prints: deal (its number or null), game, ply (how many moves were made), verdict (solved, impossible or
+undecided), score (the most cards known to come home; null but in scored games), bound (what no line exceeds, or null),
+limit_hit (states, seconds, memory or null), statistics (states, stored, memory in bytes, seconds)
+"""
+
+
+def add_arguments(parser: Parser) -> None:
+    """Declare what `kiebitz light` takes."""
+    add_game(parser)
+
+
+def run(args: Namespace) -> int:
+    """Ask, and say what came of it."""
+    from kiebitz.analysis.analyst import light
+    from kiebitz.cli.answered import cost_of, exit_code, limit_named, statistics_fields
+
+    session = session_of(args)
+    found = light(session, limit_of(args))
+    if args.json:
+        answer = {"verdict": found.verdict.value, "score": found.score, "bound": found.bound}
+        cost = {"limit_hit": found.limit_hit, "statistics": statistics_fields(found.statistics)}
+        output.write_json({**fields_of(session), **answer, **cost})
+    else:
+        words = {"name": name_of(session), "cost": cost_of(found.statistics), "limit": limit_named(found.limit_hit)}
+        output.write(_sentence(found).format(**words, score=found.score, bound=found.bound) + "\n")
+    return exit_code(found.verdict)
+
+
+def _sentence(found: Answer) -> str:
+    from kiebitz.analysis.limits import Verdict
+
+    if found.verdict is Verdict.SOLVED:
+        return _("{name}: can be won ({cost})")
+    if found.score is not None and found.score == found.bound:
+        return _("{name}: cannot be won, best score {score} ({cost})")
+    if found.verdict is Verdict.IMPOSSIBLE and found.score is not None:
+        return _("{name}: cannot be won, best score {score} to {bound} (limit on {limit}; {cost})")
+    if found.verdict is Verdict.IMPOSSIBLE:
+        return _("{name}: cannot be won ({cost})")
+    return _("{name}: undecided, stopped by the limit on {limit} ({cost})")
