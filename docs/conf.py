@@ -16,7 +16,10 @@ author = "The Kiebitz developers"
 copyright = "The Kiebitz developers, MIT licence"  # noqa: A001  Sphinx's name for it
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
-suppress_warnings = ["misc.highlighting_failure"]  # examples of JSON leave things out, which no lexer knows
+suppress_warnings = [
+    "misc.highlighting_failure",  # examples of JSON leave things out, which no lexer knows
+    "ref.python",  # a type's name in a signature may be that of two classes: FreeCell and Skat have a Session each
+]
 default_role = "code"  # docstrings write code between single signs, as Markdown does
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
@@ -34,6 +37,14 @@ def add_contents(_: Sphinx, page: str, source: list[str]) -> None:
         source[0] += "\n".join(["", "```{toctree}", ":hidden:", f":caption: {caption}", "", *pages, "```", ""])
 
 
+def is_field_without_words(
+    _: Sphinx, _what: str, _name: str, value: object, _skip: object, _options: object
+) -> bool | None:
+    """Leave out fields of named tuples, of which Python says their number alone; their class says what they are."""
+    return True if (getattr(value, "__doc__", None) or "").startswith("Alias for field number") else None
+
+
 def setup(app: Sphinx) -> None:
     """Tell Sphinx of the above."""
+    app.connect("autodoc-skip-member", is_field_without_words)
     app.connect("source-read", add_contents)

@@ -64,7 +64,7 @@ def canonical(columns: Iterable[Sequence[Card]], build: str = "alternate_colour"
 def symmetries(columns: Iterable[Sequence[Card]], build: str = "alternate_colour") -> int:
     """Return how many different deals are the same game as this one, itself included.
 
-    This is the size of the orbit. The columns can be put in order in |H| = ∏ h! ways (h columns of each height), all of
+    This is the size of the orbit. The columns can be put in order in ∏ h! ways (h columns of each height), all of
     them different since no two columns hold the same cards; and the orbit falls into one such set for each of the
     different sorted forms among the renamings of the suits. For eight columns of 52 cards built by alternate colours
     that is 4!·4!·8 = 4608 unless a renaming of the suits gives nothing but another order of the columns.
