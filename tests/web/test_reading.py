@@ -10,6 +10,7 @@ import pytest
 
 pytest.importorskip("msgspec", reason="the server's libraries are not installed: kiebitz[web]")
 
+from board_forms import forms
 from kiebitz import solve
 from kiebitz.deals import NUMBERINGS
 from kiebitz.errors import KiebitzError
@@ -146,6 +147,18 @@ def test_boards_of_every_form_and_game_are_the_same(answers: Answers) -> None:
     ]
     for case, found in zip(cases, answers(cases), strict=True):
         assert found == in_python(case), case
+
+
+def test_boards_in_the_forms_of_others_are_the_same(answers: Answers) -> None:
+    cases = [
+        {"kind": "read", "game": name, "text": text}
+        for name in ("freecell", "eight_off", "simple_simon", "yukon")
+        for _, text in forms(deal(7, name))
+    ]
+    for case, found in zip(cases, answers(cases), strict=True):
+        right = in_python(case)
+        assert "link" in right, case
+        assert found == right, case
 
 
 def test_solutions_of_every_form_are_the_same(answers: Answers) -> None:

@@ -15,7 +15,8 @@ std::vector<std::vector<std::uint8_t>> lists(Reader& in) {
 }
 
 // Columns, cells, stock, a mask of suits, whether cards lie face down, the ladder of ranks, the piles of the deal, the
-// game's name, of each other game the ranks on the foundations before the deal and the heights of its columns.
+// game's name, of each other game the ranks on the foundations before the deal, the cards in its cells and the heights
+// of its columns.
 text::Shape shape(Reader& in) {
     text::Shape given;
     given.columns = in.small();
@@ -28,12 +29,13 @@ text::Shape shape(Reader& in) {
     given.game = std::string(in.text());
     given.others = lists(in);
     for (const auto& other : given.others)
-        if (other.empty()) throw std::invalid_argument("shape: ranks on the foundations of other games expected");
+        if (other.size() < 2) throw std::invalid_argument("shape: cards at home and in cells of other games expected");
     constexpr int most_columns = 18, most_cells = 12;
     if (given.columns < 1 || given.columns > most_columns || given.cells < 0 || given.cells > most_cells)
         throw std::invalid_argument("shape: 1 to 18 columns and 0 to 12 cells expected");
-    for (const std::uint8_t pile : given.piles)
-        if (pile < 32 ? pile >= given.columns : pile < 48 && pile - 32 >= given.cells)
+    for (const std::uint8_t code : given.piles)
+        if (const int pile = code & (text::face_down - 1);
+            pile < 32 ? pile >= given.columns : pile < 48 && pile - 32 >= given.cells)
             throw std::invalid_argument("shape: piles of the game expected");
     for (const std::uint8_t rank : given.ladder)
         if (rank < 1 || rank > 13) throw std::invalid_argument("shape: ranks 1 to 13 expected");
@@ -74,6 +76,8 @@ void read_board(Reader& in, Writer& out, const Host&) {
     if (complaint(out, read.fault)) return;
     out.integer(int(read.layout));
     out.integer(read.by_shape);
+    out.integer(read.hidden);
+    out.integer(read.other);
     out.integer(int(read.spelling));
     out.list(read.board.columns.size());
     for (const auto& column : read.board.columns) out.bytes(column);

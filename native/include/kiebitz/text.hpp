@@ -28,9 +28,11 @@ struct Shape {
     std::uint8_t suits = 15;           // one bit each
     bool hides = false;                // do cards lie face down?
     std::vector<std::uint8_t> ladder;  // the ranks (ace 1) in the order in which they go home
-    std::vector<std::uint8_t> piles;   // the code of the pile of each card, in dealing order
-    std::string game;                  // its name in JSON
-    // How many cards each column has in a fresh deal of other games: whose board it may be instead.
+    std::vector<std::uint8_t>
+        piles;         // the code of the pile of each card, in dealing order; 64 more where it lies face down
+    std::string game;  // its name in JSON
+    // A fresh deal of other games, whose board it may be instead: the ranks that lie home before it, the number of
+    // cards in the cells, and the heights of the columns.
     std::vector<std::vector<std::uint8_t>> others;
 };
 
@@ -57,6 +59,7 @@ enum class Complaint : std::uint8_t {
     both_ways,       // cards that can be read by rows and by columns
     row_too_long,    // the most cards
     column_ended,    // the column, in an earlier row
+    row_short,       // a row of fewer words that leaves open which columns have ended
     no_board,
     too_many_columns,  // the most columns
     mark_missing,      // a mark before every column or none
@@ -116,9 +119,13 @@ struct BoardRead {
     Board board;
     Layout layout = Layout::automatic;
     Spelling spelling = Spelling::english;  // the one of which alone the cards are, if no given one is theirs
-    // Only the number of cards in the lines said how they lie.
+    // Only the number of cards in the lines said how they lie, and they might have lain otherwise.
     bool by_shape = false;
-    // So it did, and this is no fresh deal of the game: one of the others it may be.
+    // No card was said to lie face down, so those do that are dealt so.
+    bool hidden = false;
+    // The other game of which this would be a fresh deal, though it was said to be one of this; -1 for none.
+    int other = -1;
+    // This is no fresh deal of the game: one of the others it may be.
     bool doubtful = false;
 };
 

@@ -148,45 +148,69 @@ private:
     Fault& fault_;
 };
 
+// A card as an object, `{"rank": 11, "suit": "hearts"}`, as its two letters; empty where it is none.
+Characters card_of_object(const JsonValue& object) {
+    Characters rank, suit;
+    for (std::size_t i = 0; i < object.keys.size(); ++i) {
+        const JsonValue& value = object.items[i];
+        const View written = value.kind == Kind::text ? trimmed(value.text) : value.raw;
+        if (object.keys[i] == U"suit") suit = written.substr(0, 1);
+        if (object.keys[i] == U"rank" || object.keys[i] == U"value") rank = written;
+    }
+    constexpr View numbered[] = {U"1", U"11", U"12", U"13"}, letters = U"AJQK";
+    for (std::size_t i = 0; i < letters.size(); ++i)
+        if (rank == numbered[i]) rank = letters[i];
+    if (rank.size() > 2) rank.resize(1);  // `Queen`
+    return rank.empty() || suit.empty() ? Characters() : rank + suit;
+}
+
 // Writes lists as lines: a line for each innermost list, or for each text of several cards.
 class ListedLines {
 public:
     explicit ListedLines(Lines& out) : out_(out) {}
 
-    // Texts are kept one after the other in `all_`; lines are made when no more is added.
+    // An object in the place of a list stands for its values, whose keys may be the labels of lines.
     void list(const JsonValue& value) {
         const bool nested = std::any_of(value.items.begin(), value.items.end(), [](const JsonValue& item) {
-            return item.kind == Kind::array || (item.kind == Kind::text && trimmed(item.text).find(U' ') != View::npos);
+            return item.kind == Kind::array || (item.kind == Kind::object && card_of_object(item).empty()) ||
+                   (item.kind == Kind::text && trimmed(item.text).find(U' ') != View::npos);
         });
         if (!nested) return line(value);
-        for (const JsonValue& item : value.items) {
-            if (item.kind == Kind::array) list(item);
+        for (std::size_t i = 0; i < value.items.size(); ++i) {
+            const JsonValue& item = value.items[i];
+            if (item.kind == Kind::array || item.kind == Kind::object) list(item);
             else add(item.kind == Kind::text ? View(item.text) : View(gap));
+            if (value.kind == Kind::object) mark(value.keys[i]);
         }
+    }
+    // Labels the line that was written last, if that is what a key does.
+    bool mark(View key) {
+        Mark mark = Mark::none;
+        int number = -1;
+        if (!key_is_label(key, mark, number)) return false;
+        texts_.back().mark = mark;
+        texts_.back().number = number;
+        return true;
     }
     void heading(const JsonValue& value, Part part) {
         headings_.push_back({part, texts_.size()});
         line(value);
     }
-    bool finish(Characters& characters, Fault& fault) {
-        (void)fault;
-        std::size_t size = 0;
-        for (const Characters& text : texts_) size += text.size();
-        characters.reserve(size);
-        for (const Characters& text : texts_) characters += text;
+    // Lines are views of `characters`, so these are made when no more is added.
+    void finish(Characters& characters) {
+        for (const Text& text : texts_) characters += text.cards;
         std::size_t at = 0, next = 0;
         for (std::size_t i = 0; i < texts_.size(); ++i) {
-            const Line line{View(characters).substr(at, texts_[i].size()), int(i) + 1};
-            at += texts_[i].size();
+            const Line line{View(characters).substr(at, texts_[i].cards.size()), int(i) + 1};
+            at += texts_[i].cards.size();
             if (next < headings_.size() && headings_[next].text == i) {
                 out_.headings.push_back({line, line, headings_[next++].part, false, words_of(line)});
                 continue;
             }
-            Entry entry{line, {}, Mark::none, -1, true};
+            Entry entry{line, {}, texts_[i].mark, texts_[i].number, true};
             entry.words = words_of(line, &entry.fields);
             out_.body.push_back(std::move(entry));
         }
-        return true;
     }
 
 private:
@@ -194,9 +218,13 @@ private:
         Characters all;
         for (const JsonValue& item : value.items) {
             if (!all.empty()) all += U", ";
-            all += item.kind == Kind::text && !trimmed(item.text).empty()
-                       ? item.text
-                       : Characters(item.kind == Kind::nothing || item.kind == Kind::text ? gap : item.raw);
+            const bool empty = item.kind == Kind::nothing || item.raw == U"0" ||
+                               (item.kind == Kind::text && trimmed(item.text).empty());
+            const Characters card = item.kind == Kind::object ? card_of_object(item) : Characters();
+            all += empty                     ? Characters(gap)
+                   : !card.empty()           ? card
+                   : item.kind == Kind::text ? item.text
+                                             : Characters(item.raw);
         }
         add(all);
     }
@@ -204,25 +232,50 @@ private:
         Characters line(text);
         for (char32_t& sign : line)
             if (sign == '\n' || sign == '\r') sign = ' ';
-        texts_.push_back(std::move(line));
+        texts_.push_back({std::move(line)});
     }
 
+    struct Text {
+        Characters cards;
+        Mark mark = Mark::none;
+        int number = -1;
+    };
     struct Place {
         Part part;
         std::size_t text;
     };
     Lines& out_;
-    std::vector<Characters> texts_;
+    std::vector<Text> texts_;
     std::vector<Place> headings_;
 };
 
+bool is_list(const JsonValue& value) { return value.kind == Kind::array || value.kind == Kind::object; }
+
 }  // namespace
+
+View lists_in(View text) {
+    text = trimmed(text);
+    if (text.substr(0, 3) == U"```" || text.substr(0, 3) == U"~~~") {
+        text = trimmed(text.substr(std::min(text.find('\n'), text.size())));
+        text = text.substr(0, text.rfind(text.empty() ? U'`' : U'\n'));
+    }
+    std::size_t at = 0;
+    while (at < text.size() && (is_letter(text[at]) || text[at] == '_')) ++at;
+    const std::size_t named = at;
+    while (at < text.size() && is_space(text[at])) ++at;
+    if (named && at < text.size() && text[at] == '=') text = trimmed(text.substr(at + 1));
+    const std::size_t last = text.find_last_of(U")]}");
+    if (last == View::npos || View(U"{[(").find(text[0]) == View::npos) return {};
+    if (trimmed(text.substr(last + 1)).find_first_not_of(U";`~") == View::npos) text = text.substr(0, last + 1);
+    const View inside = trimmed(text.substr(1));
+    const bool nested = !inside.empty() && View(U"[('\"{").find(inside[0]) != View::npos;
+    return text[0] == '{' || nested ? text : View{};
+}
 
 bool names_its_form(View text) {
     JsonValue board;
     if (!Json().read(text, board, true) || board.kind != Kind::object || value_of(board, U"format")) return true;
-    return std::none_of(board.items.begin(), board.items.end(),
-                        [](const JsonValue& item) { return item.kind == Kind::array; });
+    return std::none_of(board.items.begin(), board.items.end(), is_list);
 }
 
 bool read_json_board(const Shape& shape, View text, Board& out, Fault& fault) {
@@ -239,31 +292,36 @@ bool lines_of_lists(View text, Characters& characters, Lines& out, Layout& layou
     Json json;
     if (!json.read(text, all, true)) return fault = json.fault, false;
     ListedLines lines(out);
-    if (all.kind == Kind::array) {
-        lines.list(all);
-        return lines.finish(characters, fault);
-    }
+    if (all.kind == Kind::array) lines.list(all);
     for (std::size_t i = 0; i < all.keys.size(); ++i) {
         const JsonValue& value = all.items[i];
-        if (value.kind != Kind::array && value.kind != Kind::object) continue;  // a number, a name
+        if (!is_list(value)) continue;  // a number, a name
         View name = all.keys[i];
         name = name.substr(0, std::min(name.find(U' '), name.find(U'_')));  // `tableau piles`
         Part part;
         bool of_fc_solve = false;
-        if (part_named(all.keys[i], part, of_fc_solve) && value.kind == Kind::array) {
+        if (part_named(all.keys[i], part, of_fc_solve)) {
             lines.heading(value, part);
             continue;
         }
-        const bool plural = !name.empty() && name.back() == 's';
-        if (column_named(name) || (plural && column_named(name.substr(0, name.size() - 1)))) layout = Layout::columns;
-        else if (row_named(name) || (plural && row_named(name.substr(0, name.size() - 1)))) layout = Layout::rows;
-        else if (name != U"deal" && name != U"cards" && name != U"board") {
+        const auto named = [&](bool (*is_name)(View)) {
+            return is_name(name) || (name.ends_with(U's') && is_name(name.substr(0, name.size() - 1)));
+        };
+        Mark mark = Mark::none;
+        int number = -1;
+        const bool label = key_is_label(all.keys[i], mark, number);
+        if (!label && named(column_named)) layout = Layout::columns;
+        else if (!label && named(row_named)) out.rows = true;
+        else if (!label && value.items.empty()) continue;
+        else if (!label && name != U"deal" && name != U"cards" && name != U"board") {
             fault = {Complaint::key_unknown, utf8(all.keys[i]), "", 0, 0, {}};
             return false;
         }
-        if (value.kind == Kind::array) lines.list(value);
+        lines.list(value);
+        if (label) lines.mark(all.keys[i]);
     }
-    return lines.finish(characters, fault);
+    lines.finish(characters);
+    return true;
 }
 
 }  // namespace kiebitz::text

@@ -2,7 +2,7 @@
 // colours, titles, labels. Which cards they are, and whether lines are rows or columns, is for boards.cpp.
 #pragma once
 
-#include "text/characters.hpp"
+#include "text/board_words.hpp"
 
 namespace kiebitz::text {
 
@@ -26,13 +26,14 @@ struct Heading {
     std::vector<Word> words;
 };
 
-constexpr View gap = U"-";
-
-// A text as headings and lines of cards. `numbered` says that a row of numbers stood above the cards, as over a table.
+// A text as headings and lines of cards. `numbered` says how many numbers stood in a row above the cards, as over a
+// table.
 struct Lines {
     std::vector<Heading> headings;
     std::vector<Entry> body;
-    bool numbered = false;
+    int numbered = 0;
+    bool rows = false;    // is said to be rows
+    bool listed = false;  // does a dash begin every line, so that each is a column?
 };
 
 // Sorts the lines of a text; what is wrong is a heading.
@@ -47,5 +48,7 @@ bool title_number(View text, std::string& number);
 // What a name of foundations, cells or stock means.
 bool part_named(View name, Part& part, bool& of_fc_solve);
 bool column_named(View name), row_named(View name);
+// Whether a key of an object labels a line, as `1` and `column 1` do.
+bool key_is_label(View key, Mark& mark, int& number);
 
 }  // namespace kiebitz::text

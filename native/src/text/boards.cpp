@@ -1,51 +1,24 @@
 #include "text/boards.hpp"
 
 #include <algorithm>
-#include <numeric>
+
+#include "text/board_layout.hpp"
 
 namespace kiebitz::text {
 
 namespace {
 
-using Heights = std::vector<std::uint8_t>;
-
-constexpr std::size_t most_columns = 18;
-constexpr int first_cell = 32, first_foundation = 48, stock_pile = 52;
-
-Heights fresh_heights(const Shape& shape) {
-    Heights out(std::size_t(shape.columns), 0);
-    for (const std::uint8_t pile : shape.piles)
-        if (pile < shape.columns) ++out[pile];
-    return out;
-}
-
-// The heights of columns whose rows have these lengths; none where a row is longer than the one above it.
-Heights heights_of_rows(const std::vector<int>& lengths) {
-    Heights out;
-    for (std::size_t row = 0; row < lengths.size(); ++row) {
-        if (row && lengths[row] > lengths[row - 1]) return {};
-        if (!row) out.resize(std::size_t(lengths[0]), 0);
-        for (int i = 0; i < lengths[row]; ++i) ++out[std::size_t(i)];
-    }
-    return out;
-}
-
-Heights heights_of_columns(const std::vector<int>& lengths) { return Heights(lengths.begin(), lengths.end()); }
-
-// Dealt in rounds: no column has more than one card more than another, and none more than one before it.
-bool is_dealt_in_rounds(const Heights& heights) {
-    return !heights.empty() && std::is_sorted(heights.rbegin(), heights.rend()) && heights.front() - heights.back() < 2;
-}
-
 // One reading of the lines by certain spellings.
 class Reading {
 public:
     Reading(const Shape& shape, const Lines& lines, const std::vector<Spelling>& spelled)
-        : shape_(shape), lines_(lines), spelled_(spelled) {}
+        : shape_(shape), lines_(lines), spelled_(spelled), arrangement_(shape, lines) {}
 
     BoardRead read(Layout layout) {
-        result_.layout = layout;
-        done_ = headings() && choose() && cards();
+        if (headings() && choose(layout) && cards()) {
+            hide();
+            if (!is_dealt_so()) see_other_game();
+        }
         return std::move(result_);
     }
     // The word that is no card, where that is what is wrong.
@@ -63,7 +36,7 @@ private:
                 : heading.part == Part::cells ? !cells(heading)
                                               : !stock(heading))
                 return false;
-            of_fc_solve_ |= heading.of_fc_solve;
+            above_.of_fc_solve |= heading.of_fc_solve;
         }
         return true;
     }
@@ -141,87 +114,19 @@ private:
         return true;
     }
 
-    // Layout
-
-    bool choose() {
-        for (const Entry& entry : lines_.body) {
-            if (entry.blank()) continue;
-            lengths_.push_back(int(entry.words.size()));
-            marked_ |= entry.mark == Mark::column;
-            rows_marked_ |= entry.mark == Mark::row;
-            numbered_ |= entry.mark == Mark::number;
-            for (const Word& word : entry.words) gaps_ |= word.text == gap;
-            if (!first_) first_ = &entry;
-        }
-        if (result_.layout == Layout::rows && marked_) {  // a mark is no card
-            for (const Entry& entry : lines_.body)
-                if (entry.mark == Mark::column) return refuse(entry.line.fault(Complaint::card));
-        }
-        if (result_.layout != Layout::automatic) return true;
-        if (marked_) return layout(Layout::columns);
-        if (rows_marked_ || lines_.numbered) return layout(Layout::rows);
-        if (of_fc_solve_) return layout(Layout::columns);
-        const int total = std::accumulate(lengths_.begin(), lengths_.end(), 0);
-        if (lengths_.size() == 1 && total > shape_.columns && total == dealt()) {
-            result_.by_shape = true;
-            return layout(Layout::in_line);
-        }
-        const bool right_number = int(lengths_.size()) == shape_.columns;
-        const bool narrow =
-            std::all_of(lengths_.begin(), lengths_.end(), [&](int length) { return length <= shape_.columns; });
-        const bool shrinks = std::is_sorted(lengths_.rbegin(), lengths_.rend());
-        if (gaps_) return layout(right_number && !narrow ? Layout::columns : Layout::rows);
-        if (!lines_.headings.empty())
-            return layout(right_number && !(narrow && shrinks) ? Layout::columns : Layout::rows);
-        return by_heights(total, right_number, narrow && shrinks);
-    }
-
-    bool by_heights(int total, bool columns_fit, bool rows_fit) {
-        result_.by_shape = true;
-        const Heights fresh = fresh_heights(shape_);
-        const Heights by_rows = rows_fit ? heights_of_rows(lengths_) : Heights{},
-                      by_columns = heights_of_columns(lengths_);
-        Heights widened = by_rows;
-        widened.resize(fresh.size(), 0);
-        const bool rows_fresh = rows_fit && !by_rows.empty() && widened == fresh;
-        const bool columns_fresh = columns_fit && by_columns == fresh;
-        if (rows_fresh != columns_fresh) return layout(rows_fresh ? Layout::rows : Layout::columns);
-        if (!rows_fresh && !lengths_.empty()) {
-            result_.doubtful = true;
-            const Heights rows = heights_of_rows(lengths_);
-            for (std::size_t i = 0; i < shape_.others.size(); ++i)
-                if (is_dealt_as(shape_.others[i], rows) || is_dealt_as(shape_.others[i], by_columns))
-                    return refuse(first_->line.fault(Complaint::other_game, {int(i)}));
-            const int in_columns = std::accumulate(fresh.begin(), fresh.end(), 0);
-            for (const Heights& heights : {by_columns, rows})
-                if (total == in_columns && is_dealt_in_rounds(fresh) && is_dealt_in_rounds(heights) &&
-                    heights.size() > 1 && heights.size() <= most_columns && heights.size() != fresh.size())
-                    return refuse(first_->line.fault(Complaint::other_columns, {int(heights.size())}));
-        }
-        if (columns_fit && rows_fit && first_) return refuse(first_->line.fault(Complaint::both_ways));
-        return layout(columns_fit ? Layout::columns : Layout::rows);
-    }
-
-    // Columns of these heights without a card that the other game lays on its foundations before it deals.
-    bool is_dealt_as(Bytes other, const Heights& heights) const {
-        if (!std::equal(other.begin() + 1, other.end(), heights.begin(), heights.end())) return false;
-        for (const Entry& entry : lines_.body)
-            for (const Word& word : entry.words) {
-                const Named card = card_read(word);
-                if (card != nobody && rank_named(card) <= other[0]) return false;
-            }
-        return true;
-    }
-
-    bool layout(Layout chosen) {
-        result_.layout = chosen;
-        return true;
-    }
-
-    // Cards that are dealt to columns, cells and the stock.
-    int dealt() const {
-        return int(std::count_if(shape_.piles.begin(), shape_.piles.end(),
-                                 [](std::uint8_t pile) { return pile < first_foundation || pile >= stock_pile; }));
+    bool choose(Layout layout) {
+        for (const Named card : result_.board.cells) above_.in_cells += card != nobody;
+        above_.home = result_.board.home && *result_.board.home != std::array<std::uint8_t, 4>{};
+        above_.lowest = 13;
+        for (const Entry* entry : arrangement_.filled())
+            for (const Word& word : entry->words)
+                if (const Named card = card_read(word); card != nobody)
+                    above_.lowest = std::min(above_.lowest, rank_named(card));
+        result_.fault = arrangement_.choose(layout, above_);
+        result_.layout = arrangement_.layout();
+        result_.by_shape = arrangement_.by_shape();
+        result_.doubtful = arrangement_.doubtful();
+        return result_.fault.what == Complaint::none;
     }
 
     // Cards
@@ -233,13 +138,18 @@ private:
     }
 
     bool in_line() {
-        auto word = first_->words.begin();
-        for (const std::uint8_t pile : shape_.piles) {
+        std::vector<const Word*> words;
+        for (const Entry* entry : arrangement_.filled())
+            for (const Word& word : entry->words) words.push_back(&word);
+        auto place = words.begin();
+        for (const std::uint8_t code : shape_.piles) {
+            const int pile = code & pile_mask;
             if (pile >= first_foundation && pile < stock_pile) continue;
+            const Word& word = **place++;
             Named card = nobody;
             if (pile < first_cell) {
-                if (!put(*word, result_.board.columns[pile])) return false;
-            } else if (!read(*word, card)) {
+                if (!put(word, result_.board.columns[std::size_t(pile)])) return false;
+            } else if (!read(word, card)) {
                 return false;
             } else if (pile >= stock_pile) {
                 result_.board.stock.push_back(card);
@@ -249,7 +159,6 @@ private:
                     cells.resize(std::size_t(pile - first_cell) + 1, nobody);
                 cells[std::size_t(pile - first_cell)] = card;
             }
-            ++word;
         }
         return true;
     }
@@ -257,15 +166,17 @@ private:
     bool by_rows() {
         std::vector<bool> ended(std::size_t(shape_.columns), false);
         bool any = false;
-        std::vector<int> starts;
-        for (const Entry& entry : lines_.body) {
-            if (entry.words.empty()) continue;
-            if (int(entry.words.size()) > shape_.columns)
+        std::vector<const Word*> top;
+        const Entry* unplaced = nullptr;
+        for (const Entry* entry : arrangement_.filled()) {
+            if (int(entry->words.size()) > shape_.columns)
                 return refuse(
-                    entry.words[std::size_t(shape_.columns)].fault(Complaint::row_too_long, {shape_.columns}));
-            const std::vector<const Word*> places = in_columns(entry, starts);
+                    entry->words[std::size_t(shape_.columns)].fault(Complaint::row_too_long, {shape_.columns}));
+            const Places row = in_columns(*entry, top);
+            const bool first = entry == arrangement_.filled().front();
+            if ((first ? arrangement_.has_holes(*entry) : row.doubtful) && !unplaced) unplaced = entry;
             for (std::size_t i = 0; i < std::size_t(shape_.columns); ++i) {
-                const Word* word = i < places.size() ? places[i] : nullptr;
+                const Word* word = i < row.words.size() ? row.words[i] : nullptr;
                 if (!word || word->text == gap) {
                     ended[i] = true;
                     continue;
@@ -275,28 +186,37 @@ private:
                 any = true;
             }
         }
+        if (unplaced && !is_dealt_so()) return refuse(unplaced->line.fault(Complaint::row_short));
         return any || !lines_.headings.empty() || nothing();
     }
 
-    // The words of a row by their columns. Where the words of a shorter row stand exactly below others of the first
-    // row, with holes between them, the columns of the holes have ended.
-    static std::vector<const Word*> in_columns(const Entry& entry, std::vector<int>& starts) {
-        std::vector<const Word*> in_order, placed;
-        for (const Word& word : entry.words) in_order.push_back(&word);
-        if (starts.empty())
-            for (const Word& word : entry.words) starts.push_back(word.column);
-        if (entry.fields || entry.words.size() >= starts.size()) return in_order;
-        std::size_t at = 0;
-        for (const Word& word : entry.words) {
-            while (at < starts.size() && starts[at] < word.column) {
-                placed.push_back(nullptr);
-                ++at;
-            }
-            if (at == starts.size() || starts[at] != word.column) return in_order;
-            placed.push_back(&word);
-            ++at;
+    bool is_dealt_so() const {
+        const Heights fresh = fresh_heights(shape_);
+        for (std::size_t i = 0; i < fresh.size(); ++i)
+            if (result_.board.columns[i].size() != fresh[i]) return false;
+        return true;
+    }
+
+    // Of a fresh deal whose text says of no card that it lies face down, the cards do that are dealt so.
+    void hide() {
+        if (!shape_.hides || !is_dealt_so()) return;
+        for (const auto& column : result_.board.columns)
+            if (std::any_of(column.begin(), column.end(), [](Named card) { return card >= face_down; })) return;
+        std::vector<std::size_t> next(result_.board.columns.size(), 0);
+        for (const std::uint8_t code : shape_.piles) {
+            const std::size_t pile = code & pile_mask;
+            if (pile < next.size()) result_.board.columns[pile][next[pile]++] |= Named(code - pile);
         }
-        return placed;
+        result_.hidden = true;
+    }
+
+    void see_other_game() {
+        Heights heights;
+        for (const auto& column : result_.board.columns)
+            heights.push_back(std::uint8_t(std::min<std::size_t>(column.size(), 255)));
+        while (!heights.empty() && !heights.back()) heights.pop_back();
+        result_.doubtful = true;
+        result_.other = other_game(shape_, above_, heights);
     }
 
     bool nothing() {
@@ -310,7 +230,7 @@ private:
 
     bool by_columns() {
         const std::vector<const Entry*> lines = column_lines();
-        const bool marked = marked_ || rows_marked_;
+        const bool marked = arrangement_.marked() || arrangement_.rows_marked();
         int base = 1;
         for (std::size_t i = 0; i < lines.size(); ++i) {
             const Entry& entry = *lines[i];
@@ -341,13 +261,11 @@ private:
 
     // The lines of the columns. Without marks, fc-solve's form leaves the line of an empty column blank.
     std::vector<const Entry*> column_lines() {
-        std::vector<const Entry*> filled, all;
-        for (const Entry& entry : lines_.body) {
-            all.push_back(&entry);
-            if (!entry.blank()) filled.push_back(&entry);
-        }
+        const std::vector<const Entry*>& filled = arrangement_.filled();
+        std::vector<const Entry*> all;
+        for (const Entry& entry : lines_.body) all.push_back(&entry);
         const std::size_t columns = std::size_t(shape_.columns);
-        if (marked_ || !of_fc_solve_ || filled.size() >= columns) return filled;
+        if (arrangement_.marked() || !above_.of_fc_solve || filled.size() >= columns) return filled;
         while (all.size() > columns && all.back()->blank()) all.pop_back();
         // Blank lines at the end get lost on the way; with the foundations stated, no card gets lost with them.
         if (result_.board.home)
@@ -391,26 +309,12 @@ private:
     const Lines& lines_;
     const std::vector<Spelling>& spelled_;
     BoardRead result_;
-    bool of_fc_solve_ = false, marked_ = false, rows_marked_ = false, numbered_ = false, gaps_ = false, done_ = false;
-    std::vector<int> lengths_;
-    const Entry* first_ = nullptr;
+    Arrangement arrangement_;
+    Above above_;
     const Entry blank_{{U"", 0}, {}, Mark::none, -1, false};
     const Word* strange_ = nullptr;
     Word strange_text_;
 };
-
-View without_space_before(View text) {
-    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-    return text;
-}
-
-// An object, or a bracket before another one or before a quoted text; a bracket before a card only stands around it.
-bool begins_list(View text) {
-    if (text.empty() || (text[0] != '{' && text[0] != '[')) return false;
-    if (text[0] == '{') return true;
-    const View inside = without_space_before(text.substr(1));
-    return !inside.empty() && (inside[0] == '[' || inside[0] == '"' || inside[0] == '\'');
-}
 
 }  // namespace
 
@@ -424,19 +328,28 @@ BoardRead read_board(const Shape& shape, Bytes text, Layout layout, const std::v
     BoardRead result;
     Characters all, of_lists;
     if (!decode(text, all, result.fault)) return result;
-    const View start = without_space_before(all);
-    const char32_t first = start.empty() ? 0 : start[0];
-    if (layout == Layout::json || (layout == Layout::automatic && first == '{' && names_its_form(all))) {
+    const View listed = layout == Layout::automatic ? lists_in(all) : View{};
+    if (layout == Layout::json || (!listed.empty() && listed[0] == '{' && names_its_form(listed))) {
         result.layout = Layout::json;
-        read_json_board(shape, all, result.board, result.fault);
+        read_json_board(shape, listed.empty() ? View(all) : listed, result.board, result.fault);
         return result;
     }
     Lines lines;
-    if (layout == Layout::automatic && begins_list(start)) {
-        if (!lines_of_lists(all, of_lists, lines, layout, result.fault)) return result;
-    } else {
+    // Lists one below the other are lines.
+    const auto one_below_the_other = [&] {
+        return result.fault.what == Complaint::json && result.fault.numbers[0] == int(JsonFault::extra) &&
+               listed[0] != '{';
+    };
+    if (!listed.empty() && !lines_of_lists(listed, of_lists, lines, layout, result.fault)) {
+        if (!one_below_the_other()) return result;
+        result.fault = {};
+        layout = Layout::automatic;
+        lines = {};
+    }
+    if (listed.empty() || lines.body.empty()) {
         std::vector<Line> split_lines;
         if (!split(all, split_lines, result.fault) || !sort_lines(split_lines, lines, result.fault)) return result;
+        leave_out_bullets(shape, lines);
     }
     Reading reading(shape, lines, spelled);
     result = reading.read(layout);

@@ -14,6 +14,9 @@ inline bool is_face_down(View text) { return text.size() > 1 && text.front() == 
 
 // Kiebitz' own form of a board in JSON, read strictly.
 bool read_json_board(const Shape& shape, View text, Board& out, Fault& fault);
+// Lists, or an object, without the fence and the name before them, `board = [[…`, and what follows their end; empty
+// where there are none. A bracket before a card only stands around it.
+View lists_in(View text);
 // Does this JSON say that it is in that form?
 bool names_its_form(View text);
 // Lists of cards in JSON or as Python writes them, as lines: columns, rows, or what the names in front of them say.

@@ -12,7 +12,7 @@ constexpr std::size_t head = 40;  // characters of a text that is not quoted who
 // clang-format off
 constexpr std::string_view complaint_names[] = {
     "", "too_long", "too_many_lines", "line_too_long", "not_utf8", "card", "heading_late", "heading_unknown",
-    "heading_twice", "card_strange", "suit_twice", "too_many_cells", "both_ways", "row_too_long", "column_ended",
+    "heading_twice", "card_strange", "suit_twice", "too_many_cells", "both_ways", "row_too_long", "column_ended", "row_short",
     "no_board", "too_many_columns", "mark_missing", "mark_wrong", "too_few_columns", "none_face_down",
     "face_up_below", "other_game", "other_columns", "json", "json_unread", "json_object", "json_number",
     "key_unknown", "key_missing", "key_twice", "value", "array", "array_length", "card_text", "foundations",

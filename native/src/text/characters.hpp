@@ -36,6 +36,7 @@ struct Word {
     Characters text;  // without the signs around it
     View raw;         // as it stands there
     int line, column;
+    int from = 0, to = 0;  // where it stands on the screen, signs of colour left out
 
     Fault fault(Complaint what, std::vector<int> numbers = {}) const;
 };

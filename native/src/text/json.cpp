@@ -47,10 +47,12 @@ private:
         if (depth > deepest) return unread();
         const std::size_t from = at_;
         const bool read = sign() == '{'                                  ? object(out, depth)
-                          : sign() == '['                                ? array(out, depth)
+                          : sign() == '['                                ? array(out, depth, ']')
+                          : loosely_ && sign() == '('                    ? array(out, depth, ')')
                           : quote(sign())                                ? text(out)
                           : word(U"null") || (loosely_ && word(U"None")) ? true
                           : word(U"true") || word(U"false")              ? (out.kind = JsonValue::Kind::truth, true)
+                          : loosely_ && is_bare(0)                       ? bare(out)
                                                                          : number(out);
         out.raw = text_.substr(from, at_ - from);
         return read;
@@ -145,13 +147,25 @@ private:
         return true;
     }
 
-    bool array(JsonValue& out, int depth) {
+    // A text without quotes: a card, not a number.
+    bool is_bare(std::size_t ahead) const {
+        const char32_t sign = at_ + ahead < text_.size() ? text_[at_ + ahead] : 0;
+        if (is_digit(sign)) return is_bare(ahead + 1);
+        return is_letter(sign) || sign == '<' || (sign >= 0x2660 && sign <= 0x2667);
+    }
+    bool bare(JsonValue& out) {
+        out.kind = JsonValue::Kind::text;
+        while (at_ < text_.size() && View(U",]})( \t\n\r:").find(text_[at_]) == View::npos) out.text += text_[at_++];
+        return true;
+    }
+
+    bool array(JsonValue& out, int depth, char32_t close) {
         out.kind = JsonValue::Kind::array;
         ++at_;
         skip();
-        while (sign() != ']') {
+        while (sign() != close) {
             out.items.emplace_back();
-            if (!value(out.items.back(), depth + 1) || !next(']')) return false;
+            if (!value(out.items.back(), depth + 1) || !next(close)) return false;
         }
         ++at_;
         return true;

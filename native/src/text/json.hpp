@@ -15,8 +15,8 @@ struct JsonValue {
 };
 
 struct Json {
-    // Reads the whole text. `loosely` takes what Python writes as well: single quotes, None, a comma before a closing
-    // bracket.
+    // Reads the whole text. `loosely` takes what Python writes as well: single quotes, None, round brackets, a comma
+    // before a closing one; and cards without quotes.
     bool read(View text, JsonValue& out, bool loosely = false);
     Fault fault;
 };

@@ -149,13 +149,17 @@ class BoardRead(NamedTuple):
 
     `doubtful` where it may be a fresh deal of another game. `complaint` is empty, or says what cannot be read: the name
     of the complaint, the text at fault, the place as a path, line, column, numbers. `layout` is 1 rows, 2 columns,
-    3 one line, 4 JSON; `by_shape` says that only the number of cards in the lines told which. `home` may be unstated.
+    3 one line, 4 JSON; `by_shape` says that only the number of cards in the lines told which, `hidden`
+    that no card was said to lie face down, so that those do that are dealt so; `other` is the place of the game of
+    which this would be a fresh deal, -1 for none. `home` may be unstated.
     """
 
     doubtful: bool
     complaint: list[Any]
     layout: int = 0
     by_shape: int = 0
+    hidden: int = 0
+    other: int = -1
     spelling: int = 0
     columns: Sequence[bytes] = ()
     cells: bytes = b""

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 def read_board(shape: Sequence[Any], others: Sequence[bytes], text: bytes, layout: int, spellings: bytes) -> BoardRead:
     """Read a board of a game of this shape, which is no fresh deal of *others*.
 
-    Each of those is a byte for the ranks that lie on its foundations before the deal, and one for each column's height.
+    Each of those is a byte for the ranks that lie on its foundations before the deal, one for the number of cards in
+    its cells, and one for each column's height.
     """
     return BoardRead(*_call("read_board", *shape, others, text, layout, spellings))
 

@@ -44,22 +44,23 @@ def read_game(text: str, game: str = "freecell", link: str | None = None, cards:
     >>> read_game("617"), read_game("# deal: microsoft 617\n58 1a")
     (<Session freecell microsoft 617, 0 moves>, <Session freecell microsoft 617, 2 moves>)
     """
-    text = with_spaces(text.removeprefix("\ufeff")).strip()
+    whole = with_spaces(text.removeprefix("\ufeff"))
+    text = whole.strip()
     if "game=" in text and len(text.split(maxsplit=1)) == 1:
         return read_link(text)
     if (said := _NUMBER.fullmatch(text)) is not None:
         number = NUMBERINGS["microsoft"].parse(said[1])
         return Session.new(number=number, rules=game_named(game))
-    of_header = _by_header(text)
+    of_header = _by_header(text, game)
     if of_header is not None:
         return of_header
-    return _of_table(text, link) if is_solution(text) else Session(_board(text, game, cards))
+    return _of_table(text, link) if is_solution(text) else Session(_board(whole, game, cards))
 
 
-def _by_header(text: str) -> Session | None:
+def _by_header(text: str, game: str) -> Session | None:
     """Return the game of a solution whose header or title names its deal; `None` if neither does.
 
-    A title alone is the deal; a board below it is left to others.
+    A title alone is the deal; a board of *game* below it is left to others.
     """
     header = parse_header(text)
     found = header.numbered_deal()
@@ -68,7 +69,7 @@ def _by_header(text: str) -> Session | None:
     numbering, number = found
     session = Session.new(number=number, numbering=numbering.name, rules=header.rules())
     if is_titled(text):
-        return None if _is_board(text, session.rules) else _solved(text, session, _OF_TITLE)
+        return None if _is_board(text, game_named(game)) else _solved(text, session, _OF_TITLE)
     return Session.from_text(text) if is_tree(text) else _solved(text, session)
 
 
@@ -130,7 +131,7 @@ def _board(text: str, game: str, spelling: str) -> Position:
 
 def _game_in(text: str) -> str | None:
     """Return the game that a board in JSON names."""
-    if not text.startswith("{"):
+    if not text.lstrip().startswith("{"):
         return None
     try:
         board = json.loads(text)

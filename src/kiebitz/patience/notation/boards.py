@@ -33,7 +33,8 @@ A card is a string such as `"TS"`, `"<TS>"` if it lies face down in its column.
 
 Read besides: the cards of a whole deal in one line; lists of cards in JSON or as Python writes them; commas,
 semicolons, tabs and tables between cards, brackets and quotes around them; labels of lines (`Column 1:`, `C1:`,
-`1.`), titles (`Game #617`), quoted text (`>`), code fences, the colours of terminals, signs of playing cards.
+`1.`, `-`), titles (`Game #617`), sentences beside the board, quoted text (`>`), code fences, the colours of terminals,
+signs of playing cards.
 """
 
 from __future__ import annotations
@@ -47,12 +48,15 @@ from kiebitz.cards.spelling import SPELLINGS
 from kiebitz.errors import ChoiceError
 from kiebitz.kernel import text as text_kernel
 from kiebitz.patience.board_text import board_in_rows
+from kiebitz.patience.encoding import encode_layout
 from kiebitz.patience.games import game, games
 from kiebitz.patience.notation.complaints import complaint
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.position import Setup
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kiebitz.kernel.answers import BoardRead
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
@@ -125,7 +129,7 @@ def read_board(
         foundations=None if read.home is None else tuple(read.home),
         stock=[Card.from_index(card) for card in read.stock],
     )
-    return BoardText(setup, _remark(read, rules))
+    return BoardText(setup, _remark(read, rules, others))
 
 
 def format_board(position: Position, format: str = "text", spelling: str = "english") -> str:  # noqa: A002
@@ -158,23 +162,23 @@ def _shape(rules: Rules) -> tuple[Any, ...]:
         sum(1 << suit for suit in rules.suits),
         bool(rules.face_down),
         bytes(card.rank for card in ladder),
-        bytes(pile.code for pile in rules.destinations),
+        encode_layout(rules)[: len(rules.destinations)],
         rules.game.encode(),
     )
 
 
 @lru_cache(maxsize=64)
 def _other_games(rules: Rules) -> tuple[tuple[str, ...], tuple[bytes, ...]]:
-    """Return the titles of the catalogue's games that deal otherwise, all cards to columns, and how each deals.
+    """Return the titles of the catalogue's games that deal otherwise, none to a stock, and how each deals.
 
-    That is: how many ranks lie on the foundations before the deal, and how many cards each column gets.
+    That is: how many ranks lie on the foundations before the deal, and how many cards the cells and each column get.
     """
     own = bytes(_heights(rules))
     titles: dict[bytes, str] = {}
     for other in map(game, games()):
         heights = bytes(_heights(other))
-        if heights != own and not other.dealt_to_cells and not other.stock:
-            titles.setdefault(bytes([other.dealt_home]) + heights, other.title)
+        if heights != own and not other.stock:
+            titles.setdefault(bytes([other.dealt_home, len(other.dealt_to_cells)]) + heights, other.title)
     return tuple(titles.values()), tuple(titles)
 
 
@@ -194,12 +198,18 @@ def _typed(card: int) -> Card | str:
     return Card.from_index(card) if card < _FACE_DOWN else f"<{Card.from_index(card - _FACE_DOWN)}>"
 
 
-def _remark(read: BoardRead, rules: Rules) -> str:
+def _remark(read: BoardRead, rules: Rules, others: Sequence[str]) -> str:
     remarks = []
+    if 0 <= read.other < len(others):
+        remarks.append(f"the board lies as a deal of {others[read.other]} does, and was read as one of {rules.title}")
     if read.by_shape and read.layout == _COLUMNS:
         remarks.append(f"the lines were read as the {rules.columns} columns")
+    if read.by_shape and read.layout == _ROWS:
+        remarks.append("the lines were read as rows")
     if read.by_shape and read.layout == _IN_LINE:
         remarks.append("the line was read in the order in which the game deals")
+    if read.hidden:
+        remarks.append("the cards that are dealt face down were taken to lie so")
     if read.spelling:
         remarks.append(f"the cards were read as {SPELLINGS[read.spelling]} ones")
     return "; ".join(remarks)

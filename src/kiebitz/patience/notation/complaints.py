@@ -39,6 +39,7 @@ EXPECTED = {
     "name the format, or write ': ' before columns",
     "row_too_long": "at most {0} cards in a row",
     "column_ended": "no card here: column {0} ended in an earlier row",
+    "row_short": "-- where a column has ended, as these cards stand below no others",
     "no_board": "a board",
     "too_many_columns": "no more cards, as {game} has {0} columns",
     "mark_missing": "a mark such as ':' before every column or none",

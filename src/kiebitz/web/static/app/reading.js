@@ -32,7 +32,7 @@ export function readText(raw, { game, table, spellings }) {
   }
   const header = parseHeader(text);
   if (header.deal) return ofHeader(text, header);
-  if (header.title) return ofTitle(text, header, spellings);
+  if (header.title) return ofTitle(text, header, game, spellings);
   if (isSolution(text)) return ofTable(text, header, table);
   return ofBoard(text, game, spellings);
 }
@@ -57,13 +57,13 @@ function ofHeader(text, header) {
   return solved(text, whole, rules, startOf(whole, rules), header.autoplay ? [[header.autoplay]] : [UNNAMED]);
 }
 
-/** What stands under a title that names the deal's number: moves, or its board; the title alone is the deal. */
-function ofTitle(text, { title }, spellings) {
+/** What stands under a title that names the deal's number: moves, or a board of `game`; the title alone is the deal. */
+function ofTitle(text, { title }, game, spellings) {
   const source = plainSource("freecell", "microsoft", numberOf(title));
   const rules = rulesOf(source);
   if (!isSolution(text)) {
     try {
-      return ofBoard(text, "freecell", spellings);
+      return ofBoard(text, game, spellings);
     } catch (error) {
       if (error.code !== "bad_notation") throw error; // then they are moves
     }

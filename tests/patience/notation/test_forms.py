@@ -1,0 +1,84 @@
+"""Boards in the forms of forums, spreadsheets, lists and other programs: found, or asked about, and never misread."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from board_forms import Board, columns_of, forms, tables
+from kiebitz.errors import KiebitzError
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.games import game
+from kiebitz.patience.notation import parse_board
+from kiebitz.patience.notation.boards import read_board
+from kiebitz.patience.referee import legal_moves, unchecked
+
+GAMES = ("freecell", "eight_off", "simple_simon", "yukon")
+DEALS = 10
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_form_of_a_deal_is_found(name: str) -> None:
+    rules, chance, seen = game(name), Random(name), 0
+    wrong = {}
+    for _ in range(DEALS):
+        position = deal(chance.randint(1, 1_000_000), rules)
+        for form, text in forms(position):
+            try:
+                if parse_board(text, rules).position() != position:
+                    wrong[form] = text
+            except KiebitzError as error:
+                wrong[form] = f"{error}\n{text}"
+            seen += 1
+    assert not wrong
+    assert seen > 150 * DEALS
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["eight_off", "simple_simon", "yukon", "seahaven_towers", "fan", "freecell in 7 columns", "freecell in 9 columns"],
+)
+def test_deals_of_other_games_are_never_taken_silently(name: str) -> None:
+    """Without a word about the game, they are asked about, or the answer says that they lie as deals of others."""
+    title, *columns = name.split(" in ")
+    rules = game(title).with_(columns=int(columns[0].split()[0])) if columns else game(title)
+    freecell, told = game("freecell"), 0
+    for number in range(1, 4):
+        for form, text in forms(deal(number, rules)):
+            if "one line" in form or form == "a card a line" or form.startswith("our own json"):
+                continue
+            told += 1
+            try:
+                read = read_board(text, freecell)
+                read.setup.position()
+            except KiebitzError:
+                continue
+            assert "lies as a deal of" in read.remark, f"{form}\n{text}"
+    assert told > 200
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_in_progress_are_found_or_asked_about(name: str) -> None:
+    rules, chance, found = game(name), Random(name), 0
+    for number in range(1, 13):
+        position = deal(number, rules)
+        for _ in range(3 * number):
+            if moves := list(legal_moves(position)):
+                position = unchecked(position, chance.choice(moves))
+        home = [
+            ladder[count - 1] if count else "--"
+            for ladder, count in zip(rules.ladders, position.foundations, strict=True)
+        ]
+        board = Board(position)
+        for part in (tables, columns_of):
+            for form, text in part(board):
+                text = f"Foundations: {' '.join(map(str, home))}\n{text}" if any(position.foundations) else text  # noqa: PLW2901
+                try:
+                    again = read_board(text, rules)
+                    same = again.setup.position() == position
+                except KiebitzError:
+                    continue
+                assert same or again.remark, f"{form}\n{text}"
+                found += same
+    assert found > 400
