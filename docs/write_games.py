@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kiebitz.patience.rules import Rules
 
 PAGE = Path(__file__).parent / "games.md"
-REFUSED = ("double_freecell",)
+REFUSED = ("double_freecell", "klondike", "spider")
 
 HEAD = """\
 # Games

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiebitz.cli import deal, looks
-from kiebitz.deals import deal_board
+from kiebitz.deals import NUMBERINGS, deal_board
 from kiebitz.patience.dealing import deal as dealt
 from kiebitz.patience.games import games
 from kiebitz.patience.notation import format_board, parse_board
@@ -45,6 +46,22 @@ def test_json_is_the_board(kiebitz: Kiebitz) -> None:
     board = json.loads(kiebitz("deal", 617, "--json").out)
     assert board["game"] == "freecell"
     assert board["columns"][0] == ["7D", "TD", "TH", "KD", "4C", "4S", "JD"]
+
+
+@pytest.mark.parametrize("numbers", [name for name in NUMBERINGS if name != "one-suit"])  # which is of other packs
+def test_a_deal_by_chance_is_named(kiebitz: Kiebitz, numbers: str) -> None:
+    ran = kiebitz("deal", "random", "--numbering", numbers)
+    assert ran.code == 0
+    number = re.match(r"kiebitz: deal (\d+)", ran.err)
+    assert number is not None
+    assert kiebitz("deal", number[1], "--numbering", numbers).out == ran.out
+
+
+@pytest.mark.parametrize("name", ["klondike", "Spider", "double_freecell"])
+def test_games_that_people_ask_for_say_why_they_are_not_there(kiebitz: Kiebitz, name: str) -> None:
+    ran = kiebitz("deal", 1, "--game", name)
+    assert (ran.code, ran.out) == (2, "")
+    assert re.fullmatch(rf"kiebitz: game '{name}' is not offered: .+, and a position here .+\n", ran.err)
 
 
 def test_jokes_are_remarked_upon(kiebitz: Kiebitz) -> None:

@@ -117,7 +117,7 @@ BAD = {
     "huge number": (["deal", "9" * 5000], "(5000 characters) is out of range"),
     "no file": (
         ["solve", "no-such-board"],
-        "'no-such-board' cannot be read; expected a deal number, the name of a file",
+        "'no-such-board' cannot be read; expected a deal number, random, the name of a file",
     ),
     "a folder": (["solve", "/"], "file '/' cannot be read: "),
     "null in name": (["solve", "a\0b"], "cannot be read"),

@@ -5,11 +5,12 @@ Every word about a game stands in its file in `kiebitz.patience.games`; only the
 
 from __future__ import annotations
 
+import sys
 import textwrap
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
-from kiebitz.cli.parser import terminal_width
+from kiebitz.cli.parser import hanging, terminal_width
 from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import game, games, page
 
@@ -70,7 +71,9 @@ def _list(found: list[Page]) -> str:
         if one.rules is not None
     ]
     width = max(len(row[0]) for row in rows)
-    lines = [f"{row[0]:<{width}}  {row[1]:>5}  {row[2]:>7}  {row[3]:>5}  {row[4]}" for row in rows]
+    heads = [f"{row[0]:<{width}}  {row[1]:>5}  {row[2]:>7}  {row[3]:>5}  " for row in rows]
+    folds = sys.stdout.isatty()  # what is piped has a line for each game
+    lines = [hanging(head, row[4]) if folds else head + row[4] for head, row in zip(heads, rows, strict=True)]
     return "\n".join([*lines, "", "kiebitz games NAME shows the rules of one.", ""])
 
 

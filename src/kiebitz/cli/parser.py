@@ -44,7 +44,7 @@ what a Skat hand is worth.
   kiebitz games            the games
 """
 
-TARGET_HELP = "a deal number, the name of a board file, or - for standard input"
+TARGET_HELP = "a deal number, random, the name of a board file, or - for standard input"
 
 
 class Parser(argparse.ArgumentParser):
@@ -158,7 +158,14 @@ def version() -> str:
 def command_list(commands: dict[str, str], before: str = "", after: str = "") -> str:
     """Return the commands with what they do, a line each, for help; *before* and *after* stand round the names."""
     width = max(map(len, commands))
-    return "\n".join(f"  {before}{name:<{width}}{after}  {text}" for name, text in commands.items())
+    return "\n".join(hanging(f"  {before}{name:<{width}}{after}  ", text) for name, text in commands.items())
+
+
+def hanging(head: str, text: str) -> str:
+    """Return a text behind its head, folded to the terminal's width beside it."""
+    from textwrap import fill
+
+    return fill(text, max(terminal_width(), len(head) + 20), initial_indent=head, subsequent_indent=" " * len(head))
 
 
 def top_parser() -> Parser:

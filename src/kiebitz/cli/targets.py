@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 
 
 _CHUNK = 65536
+#: The word for a deal by chance, which is one of a numbering's first million.
+RANDOM = "random"
+_CHANCES = 1_000_000
 #: What a target may be, as complaints put it.
-TARGET = "a deal number, the name of a file that exists, or -"
+TARGET = "a deal number, random, the name of a file that exists, or -"
 
 
 class Target:
@@ -99,7 +102,16 @@ def remark(number: int, numbering_name: str) -> None:
 
 
 def number_in(text: str, deals: Numbering) -> int | None:
-    """Return the deal number that was typed, None if it is none; a `NumberRangeError` if there is no such deal."""
+    """Return the deal number that was typed, None if it is none; a `NumberRangeError` if there is no such deal.
+
+    For the word `random` it is one by chance, which is said on standard error.
+    """
+    if text == RANDOM:
+        from random import SystemRandom
+
+        number = SystemRandom().choice(deals.range[deals.range.index(1) :][:_CHANCES])
+        output.warn(f"deal {deals.numbered(number)}")
+        return number
     bare = text.strip().replace("\N{MINUS SIGN}", "-")
     return deals.parse(text) if _digits(bare.removeprefix("-")) else None
 
