@@ -244,6 +244,8 @@ def complaint_of_link(link: str) -> None:
 
 def _text_seeds() -> Iterable[bytes]:
     yield from (b"\x00617", b"\x00#617", b"\x00-1,234", b"\x05# deal: microsoft 617\n58 1a", b"\x0558 1a 2b")
+    for moves in (b"8r3r3", b"58", b"26a5ar1h", b"8h3r83c8"):  # links of macroxue's page
+        yield from (b"\0https://example.org/?deal=617:" + moves, b"\0#1:" + moves)
     yield b"\0# deal: microsoft 617\n58 {why (so)} 1a ({another way} 2a (2b)) 3b\n"
     yield b"\x09# game: russian\n# deal: fisher-yates 7\n# autoplay: max\n12 13"
     for number, rules in enumerate(_RULES):
@@ -499,5 +501,9 @@ READERS = {
     "skat": Reader(skat, _skat_seeds, _SKAT_WORDS),
     "solutions": Reader(solutions, _solution_seeds, _MOVE_WORDS),
     "studies": Reader(studies, _study_seeds, (*_JSON_WORDS, b'"cells": ', b"<=", b"!=", b"solved", b"  ")),
-    "texts": Reader(texts, _text_seeds, (*_LINK_WORDS, *_BOARD_WORDS, *_MOVE_WORDS, b"(", b")", b"{", b"}")),
+    "texts": Reader(
+        texts,
+        _text_seeds,
+        (*_LINK_WORDS, *_BOARD_WORDS, *_MOVE_WORDS, b"(", b")", b"{", b"}", b"?deal=617:", b"8r", b"r1"),
+    ),
 }

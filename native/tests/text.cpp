@@ -21,7 +21,7 @@ Shape freecell() {
     std::iota(shape.ladder.begin(), shape.ladder.end(), std::uint8_t(1));
     for (int i = 0; i < 52; ++i) shape.piles.push_back(std::uint8_t(i % 8));
     shape.game = "freecell";
-    shape.others = {{0, 8, 8, 8, 7, 6, 5, 4, 3, 2, 1}};  // Simple Simon
+    shape.others = {{0, 0, 8, 8, 8, 7, 6, 5, 4, 3, 2, 1}};  // Simple Simon
     return shape;
 }
 

@@ -147,6 +147,7 @@ void read_solution(Reader& in, Writer& out, const Host&) {
     complaint(out, read.late);
     complaint(out, read.fault);
     steps(out, read.steps);
+    out.text(read.board);
 }
 
 // Game, layout, position, steps as `read_solution` gives them, their form, lists of rules of autoplay.

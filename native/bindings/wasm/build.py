@@ -107,6 +107,7 @@ SOURCES = {
     "src/text/board_json.cpp": "-Oz",
     "src/text/board_layout.cpp": "-Oz",
     "src/text/board_lines.cpp": "-Oz",
+    "src/text/board_moves.cpp": "-Oz",
     "src/text/board_words.cpp": "-Oz",
     "src/text/boards.cpp": "-Oz",
     "src/text/cards.cpp": "-Oz",

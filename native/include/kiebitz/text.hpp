@@ -167,9 +167,10 @@ struct SolutionRead {
     Fault header_fault;
     std::string deal;  // the number in a title, such as `FreeCell Game #617`; empty for none
     SolutionForm form = SolutionForm::automatic;
-    std::string body;  // the lines of moves; of variations and comments in them `read_tree` knows
-    Fault late;        // of a header line below moves
-    Fault fault;       // of the moves
+    std::string body;   // the lines of moves; of variations and comments in them `read_tree` knows
+    std::string board;  // the first of the boards among them, in fc-solve's form
+    Fault late;         // of a header line below moves
+    Fault fault;        // of the moves
     std::vector<Step> steps;
 };
 

@@ -265,8 +265,9 @@ View lists_in(View text) {
     while (at < text.size() && is_space(text[at])) ++at;
     if (named && at < text.size() && text[at] == '=') text = trimmed(text.substr(at + 1));
     const std::size_t last = text.find_last_of(U")]}");
-    if (last == View::npos || View(U"{[(").find(text[0]) == View::npos) return {};
-    if (trimmed(text.substr(last + 1)).find_first_not_of(U";`~") == View::npos) text = text.substr(0, last + 1);
+    if (text.empty() || View(U"{[(").find(text[0]) == View::npos) return {};
+    if (last != View::npos && trimmed(text.substr(last + 1)).find_first_not_of(U";`~") == View::npos)
+        text = text.substr(0, last + 1);
     const View inside = trimmed(text.substr(1));
     const bool nested = !inside.empty() && View(U"[('\"{").find(inside[0]) != View::npos;
     return text[0] == '{' || nested ? text : View{};

@@ -23,7 +23,7 @@ constexpr Name names[] = {
 constexpr std::string_view column_names[] = {"column", "columns", "col",     "c", "stack",
                                              "pile",   "cascade", "tableau", "t", "spalte"};
 constexpr std::string_view row_names[] = {"row", "r", "line", "zeile", "reihe"};
-constexpr std::string_view title_names[] = {"game", "deal", "hand", "spiel", "seed", "ms"};
+constexpr std::string_view title_names[] = {"game", "deal", "hand", "spiel", "seed", "ms", "freecell", "microsoft"};
 constexpr std::string_view board_names[] = {"board",   "layout",   "columns", "rows",
                                             "tableau", "cascades", "piles",   "stacks"};
 
@@ -166,25 +166,43 @@ std::vector<Line> unwrapped(const std::vector<Line>& lines) {
     return {out.begin() + long(fences[0]) + 1, out.begin() + long(fences[1])};
 }
 
+// What may follow the number in a title: signs, words, and what stands in brackets.
+bool ends_title(View rest) {
+    int open = 0;
+    std::size_t letters = 0;
+    for (std::size_t at = 0; at < rest.size(); ++at) {
+        open += rest[at] == '(';
+        open -= rest[at] == ')';
+        letters = is_letter(rest[at]) ? letters + 1 : 0;
+        const bool word_ends = letters && (at + 1 == rest.size() || !is_letter(rest[at + 1]));
+        if (open || rest[at] == ')') continue;
+        if ((word_ends && letters < 3) ||
+            (!letters && !is_space(rest[at]) && View(U"-–—:.!").find(rest[at]) == View::npos))
+            return false;
+    }
+    return !open && (rest.empty() || !is_letter(rest[0]));
+}
+
 }  // namespace
 
 bool title_number(View text, std::string& number) {
-    while (!text.empty() && (text.back() == ':' || text.back() == '.')) text.remove_suffix(1);
-    std::size_t at = text.size();
-    while (at && (is_digit(text[at - 1]) || text[at - 1] == ',')) --at;
-    if (at == text.size() || !at) return false;
-    if (at > 1 && text[at - 1] == '-' && !is_letter(text[at - 2])) --at;
-    const View head = text.substr(0, at);
+    const std::size_t first = text.find_first_of(U"0123456789");
+    if (first == View::npos || !first) return false;
+    const std::size_t end = std::min(text.find_first_not_of(U"0123456789,", first), text.size());
+    const bool negative = first > 1 && text[first - 1] == '-' && !is_letter(text[first - 2]);
+    const View head = text.substr(0, first - negative);
     bool named = false;
     for (std::size_t from = 0; from < head.size();) {
-        std::size_t end = from;
-        while (end < head.size() && is_letter(head[end])) ++end;
-        if (end > from) named |= is_among(head.substr(from, end - from), title_names);
+        std::size_t to = from;
+        while (to < head.size() && is_letter(head[to])) ++to;
+        if (to > from) named |= is_among(head.substr(from, to - from), title_names);
         else if (!is_space(head[from]) && head.substr(from, 1).find_first_of(U"#-'.:") == View::npos) return false;
-        from = std::max(end, from + 1);
+        from = std::max(to, from + 1);
     }
-    if (named) number = utf8(text.substr(at));
-    return named;
+    if (!named || !ends_title(text.substr(end))) return false;
+    number = utf8(text.substr(head.size(), end - head.size()));
+    while (number.back() == ',') number.pop_back();
+    return true;
 }
 
 bool part_named(View name, Part& part, bool& of_fc_solve) {

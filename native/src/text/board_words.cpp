@@ -55,7 +55,8 @@ public:
         while (from < end && is_space(plain_.text[from]) && plain_.text[from] != '\t') ++from;
         if (labelled && from < end && plain_.text[from] == '\t') ++from;
         if (separator_ == '|') {  // a bar at either end only closes the table
-            if (from < end && ruling_.framed && is_bar(plain_.text[from])) ++from;
+            const bool first = from == 0 || !is_space(plain_.text[from - 1]);
+            if (from < end && (ruling_.framed || first) && is_bar(plain_.text[from])) ++from;
             if (from < end && is_bar(plain_.text[end - 1])) --end;
         }
         for (std::size_t at = from; at <= end; ++at) {

@@ -21,7 +21,7 @@ class Playing {
 public:
     Playing(const play::Game& game, const play::Board& start, Bytes ranks, SolutionForm form)
         : game_(game), board_(start), ranks_(ranks), by_arrival_(form == SolutionForm::by_arrival),
-          carries_(form == SolutionForm::sentences && game.play().autoplay == Autoplay::none) {}
+          carries_(form != SolutionForm::standard && game.play().autoplay == Autoplay::none) {}
 
     // Makes the moves of steps up to one that is illegal, which is among the moves too.
     bool make(const std::vector<Step>& steps) {
@@ -82,11 +82,32 @@ private:
         const std::int64_t from = by_arrival_ && !is_column(step.source)
                                       ? cell_of_arrival(std::size_t(step.source - cell_code))
                                       : step.source;
+        if (step.one_by_default && step.target == at_home && game_.rules().whole_suits)
+            return sequence_home(step.source);
         const std::int64_t to = step.goes == Goes::to_cell ? free_cell()
                                 : step.target == at_home   ? foundation(from)
                                                            : step.target;
         const bool one = step.one_by_default && is_column(to) && to < game_.rules().columns && end_of(to) == no_card;
-        return {from, to, step.count ? step.count : one ? 1 : implied(from, to)};
+        return {from, to,
+                step.count            ? step.count
+                : one                 ? 1
+                : step.one_by_default ? fitting(from, to)
+                                      : implied(from, to)};
+    }
+    // fc-solve counts columns from 0 where it writes that a whole suit goes home, and from 1 elsewhere.
+    PileMove sequence_home(int written) const {
+        for (const std::int64_t from : {written + 1, written}) {
+            const PileMove move{from, foundation(from), implied(from, foundation(from))};
+            if (from < game_.rules().columns && !play::refusal(game_, board_, move)) return move;
+        }
+        return {written, foundation(written), implied(written, foundation(written))};
+    }
+    // How many cards fc-solve moves onto a card where it leaves the number out: in Simple Simon of several suits, too.
+    int fitting(std::int64_t from, std::int64_t to) const {
+        const Card moved = end_of(from), onto = end_of(to);
+        const bool runs =
+            game_.rules().suit_runs && is_column(from) && is_column(to) && moved != no_card && onto != no_card;
+        return runs && onto / 4 > moved / 4 ? onto / 4 - moved / 4 : implied(from, to);
     }
     std::int64_t first(const Card* piles, int count, Card card) const {
         return std::find(piles, piles + count, card) - piles;
@@ -128,6 +149,7 @@ private:
         const Place here = place_of(step.card);
         if (step.goes == Goes::onto_card) return {here.pile, place_of(step.onto).pile, here.count};
         if (step.goes == Goes::to_cell) return {here.pile, free_cell(), here.count};
+        if (step.goes == Goes::to_pile && step.target != at_home) return {here.pile, step.target, here.count};
         if (step.goes == Goes::to_empty_column) {
             const std::int64_t empty = first(board_.end, game_.rules().columns, no_card);
             return {here.pile, empty < game_.rules().columns ? empty : here.pile, here.count};

@@ -3,6 +3,7 @@
 
 #include "text/board_lines.hpp"
 #include "text/cards.hpp"
+#include "text/json.hpp"
 #include "text/solutions.hpp"
 
 namespace kiebitz::text {
@@ -20,6 +21,7 @@ constexpr std::string_view statistics[] = {"This game is solveable", "Total numb
 constexpr std::string_view failures[] = {"I could not solve this game", "Iterations count exceeded",
                                          "The game is intractable"};
 constexpr std::string_view label = "Move:", sentence_start = "Move ";
+constexpr std::string_view endings[] = {"won", "won!", "solved", "solved!"};
 
 bool begins(View text, std::string_view start) {
     return text.size() >= start.size() &&
@@ -31,6 +33,13 @@ bool begins_any(View text, const std::string_view (&starts)[Count]) {
     return std::any_of(starts, starts + Count, [&](std::string_view start) { return begins(text, start); });
 }
 bool is(View text, std::string_view other) { return text.size() == other.size() && begins(text, other); }
+
+template <std::size_t Count>
+bool is_any(View text, const std::string_view (&others)[Count]) {
+    Characters small(text);
+    for (char32_t& sign : small) sign = lower(sign);
+    return std::any_of(others, others + Count, [&](std::string_view other) { return is(small, other); });
+}
 
 std::vector<View> parted(View text) {
     std::vector<View> out;
@@ -126,45 +135,73 @@ Complaint step_of(View word, bool dialect, int game_cells, Step& out) {
         count = hexadecimal(word.substr(counted + 1));
         word = word.substr(0, counted);
     }
+    const bool first_suit = dialect && word == U"0h";  // a whole suit from column 0, see `sequence_home`
+    if (first_suit) word = U"1h";
     if (count < 0 || !piles(word, dialect, game_cells, source, target)) return Complaint::move;
     if (has_count && !count) return Complaint::count_zero;
     out.source = std::uint8_t(source), out.target = std::uint8_t(target), out.count = std::uint8_t(count);
-    out.one_by_default = dialect;
+    out.one_by_default = dialect && !first_suit;
     return Complaint::none;
 }
 
+constexpr View arrows[] = {U"->", U"→", U"=>", U"–>", U"-", U">", U"to"};
+bool is_arrow(View word) { return std::find(std::begin(arrows), std::end(arrows), word) != std::end(arrows); }
+
 // 5->4, 5→4: the arrow left out.
 Characters without_arrow(View word) {
-    for (const View arrow : {View(U"->"), View(U"→"), View(U"=>"), View(U"–>"), View(U"-")}) {
-        const std::size_t at = word.find(arrow);
-        if (at == 1 && word.size() == arrow.size() + 2) return {word[0], word.back()};
-    }
+    for (const View arrow : arrows)
+        if (word.size() == arrow.size() + 2 && word.substr(1, arrow.size()) == arrow) return {word[0], word.back()};
     return Characters(word);
+}
+
+// Words that say nothing about a move: bullets, `Move`, and that the game is won.
+bool is_idle(View word) {
+    constexpr std::string_view idle[] = {"-", "*", "+", ">", "move"};
+    return word == U"•" || is_any(word, idle) || is_any(word, endings);
+}
+
+// A number before a move, `12.` or `12)`.
+std::size_t numbering(View word) {
+    std::size_t digits = 0;
+    while (digits < word.size() && is_digit(word[digits])) ++digits;
+    const bool numbered = digits && digits < word.size() && View(U".):").find(word[digits]) != View::npos;
+    return numbered ? digits + 1 : 0;
+}
+
+// A pile in one word and the other one in the next, perhaps with an arrow between them, are one move.
+void join_piles(std::vector<Word>& words, std::size_t from) {
+    std::size_t kept = from;
+    for (std::size_t at = from; at < words.size(); ++at) {
+        Word word = std::move(words[at]);
+        std::size_t next = at + 1;
+        if (word.text.size() == 1 && pile_of(word.text[0]) != no_pile) {
+            if (next < words.size() && is_arrow(words[next].text)) ++next;
+            if (next < words.size() && !words[next].text.empty() &&
+                (words[next].text.size() == 1 || words[next].text[1] == 'v')) {
+                word.text += words[next].text;
+                at = next;
+            }
+        } else if (is_idle(word.text)) {
+            continue;
+        }
+        words[kept++] = std::move(word);
+    }
+    words.resize(kept);
 }
 
 // The words of a line of moves: separators, brackets and numbers of moves left out, moves without spaces parted.
 void words_of_moves(const Line& line, std::vector<Word>& out) {
-    const auto between = [](char32_t sign) {
-        return is_space(sign) || sign == ',' || sign == ';' || sign == '[' || sign == ']' || sign == '"' ||
-               sign == '\'' || sign == '`';
-    };
+    const auto between = [](char32_t sign) { return is_space(sign) || View(U",;[]\"'`|").find(sign) != View::npos; };
     const View text = line.text;
+    const std::size_t before = out.size();
     for (std::size_t at = 0; at < text.size();) {
         while (at < text.size() && between(text[at])) ++at;
-        const std::size_t from = at;
+        std::size_t from = at;
         while (at < text.size() && !between(text[at])) ++at;
         if (at == from) break;
-        View word = text.substr(from, at - from);
-        std::size_t digits = 0;
-        while (digits < word.size() && is_digit(word[digits])) ++digits;
-        std::size_t start = from;
-        if (digits && digits < word.size() && (word[digits] == '.' || word[digits] == ')' || word[digits] == ':')) {
-            word.remove_prefix(digits + 1);
-            start += digits + 1;
-            if (word.empty()) continue;
-        }
-        const bool even = word.size() >= 6 && word.size() % 2 == 0;
-        bool run_on = even;
+        from += numbering(text.substr(from, at - from));
+        const View word = text.substr(from, at - from);
+        bool run_on = word.size() >= 6 && word.size() % 2 == 0;
         for (std::size_t i = 0; run_on && i < word.size(); ++i) {
             const char32_t sign = word[i];
             run_on = (sign >= '1' && sign <= '8') || (sign >= 'a' && sign <= 'd') || (i % 2 && sign == 'h');
@@ -172,9 +209,52 @@ void words_of_moves(const Line& line, std::vector<Word>& out) {
         const std::size_t part = run_on ? 2 : word.size();
         for (std::size_t i = 0; i < word.size(); i += part) {
             const View one = word.substr(i, part);
-            out.push_back({without_arrow(one), one, line.number, line.start + int(start + i)});
+            out.push_back({without_arrow(one), one, line.number, line.start + int(from + i)});
         }
     }
+    join_piles(out, before);
+}
+
+// The moves of lists: `[["5", "4"], …]`, `{"moves": ["54", …]}`, `[{"from": "5", "to": "4"}, …]`; texts and numbers
+// with their places, without those of other keys.
+void words_of_list(const JsonValue& value, const std::vector<Line>& body, std::vector<Word>& out) {
+    constexpr std::string_view keys[] = {"moves", "solution", "line", "from", "to", "source", "target", "move"};
+    for (std::size_t i = 0; i < value.items.size(); ++i) {
+        const JsonValue& item = value.items[i];
+        if (!value.keys.empty() && !is_any(value.keys[i], keys)) continue;
+        words_of_list(item, body, out);
+        if (item.kind != JsonValue::Kind::text && item.kind != JsonValue::Kind::number) continue;
+        const auto line = std::partition_point(body.begin(), body.end(), [&](const Line& one) {
+            return one.text.data() + one.text.size() <= item.raw.data();
+        });
+        if (line == body.end()) return;
+        const bool quoted = item.kind == JsonValue::Kind::text && item.raw.size() > 1 && !is_letter(item.raw[0]);
+        const View text = quoted ? item.raw.substr(1, item.raw.size() - 2) : item.raw;
+        words_of_moves({text, line->number, int(text.data() - line->text.data()) + 1}, out);
+    }
+}
+
+// Words of lists as JSON or Python write them; false where the text is none.
+bool words_of_lists(const std::vector<Line>& body, std::vector<Word>& out) {
+    const View first = body.front().text, last = body.back().text;
+    const View text = trimmed(View(first.data(), std::size_t(last.data() + last.size() - first.data())));
+    JsonValue list;
+    if (text.empty() || View(U"[({").find(text[0]) == View::npos || !Json().read(text, list, true)) return false;
+    if (text[0] == '{' && list.keys.empty()) return false;
+    words_of_list(list, body, out);
+    join_piles(out, 0);
+    return true;
+}
+
+// Words of sentences around the moves, which are no moves.
+bool is_prose(const Line& line) {
+    int words = 0;
+    for (const View word : parted(line.text)) {
+        Step step;
+        if (step_of(word, false, cells_up_to_e, step) == Complaint::none) return false;
+        words += word.size() > 2 && std::all_of(word.begin(), word.end() - 1, is_letter);
+    }
+    return words > 1;
 }
 
 // Blanks out variations and comments; words keep their places.
@@ -269,26 +349,41 @@ private:
     std::size_t at_ = 0;
 };
 
-// `5C to 6D`, `2S to temp`, `AC out`, `KH to empty pile`.
+// `5C to 6D`, `2S to temp`, `AC out`, `KH to empty pile`; `3. Move 5C onto 6D`, `2S -> freecell`, `AC home`.
 bool named_step(const Line& line, Step& out) {
-    const std::vector<View> words = parted(line.text);
-    if (words.size() < 2) return false;
+    constexpr std::string_view idle[] = {"a", "an", "the", "to", "onto", "on", "move", "pile", "column", "stack", "-"};
+    constexpr std::string_view home[] = {"out", "home", "foundation", "foundations"},
+                               cell[] = {"temp", "freecell", "cell"};
+    std::vector<View> words;
+    for (const View word : parted(line.text))
+        if (const View rest = word.substr(numbering(word)); !rest.empty() && !is_any(rest, idle) && !is_arrow(rest))
+            words.push_back(rest);
+    if (words.size() != 2) return false;
     out.card = card_of(words[0], Spelling::english);
     if (out.card == nobody) return false;
-    const bool to = is(words[1], "to") && words.size() > 2;
-    if (is(words[1], "out") && words.size() == 2) return out.target = at_home, true;
-    if (!to) return false;
-    if (words.size() == 3 && (is(words[2], "temp") || is(words[2], "freecell"))) return out.goes = Goes::to_cell, true;
-    if (words.size() == 3 && (is(words[2], "out") || is(words[2], "foundation"))) return out.target = at_home, true;
-    if (words.size() == 4 && is(words[2], "empty")) return out.goes = Goes::to_empty_column, true;
-    out.goes = Goes::onto_card;
-    out.onto = card_of(words[2], Spelling::english);
-    return words.size() == 3 && out.onto != nobody;
+    if (is_any(words[1], home)) return out.target = at_home, true;
+    out.goes = is_any(words[1], cell) ? Goes::to_cell : is(words[1], "empty") ? Goes::to_empty_column : Goes::onto_card;
+    if (out.goes == Goes::onto_card) out.onto = card_of(words[1], Spelling::english);
+    return out.goes != Goes::onto_card || out.onto != nobody;
+}
+
+// Lines of moves of named cards; commas part several in one line.
+std::vector<Line> parted_by_commas(const std::vector<Line>& lines) {
+    std::vector<Line> out;
+    for (const Line& line : lines)
+        for (std::size_t from = 0; from <= line.text.size();) {
+            const std::size_t end = std::min(line.text.find_first_of(U",;", from), line.text.size());
+            const Line part{line.text.substr(from, end - from), line.number, line.start + int(from)};
+            if (!part.blank()) out.push_back(part);
+            from = end + 1;
+        }
+    return out;
 }
 
 bool is_named(const std::vector<Line>& body) {
     Step step;
-    return std::any_of(body.begin(), body.end(), [&](const Line& line) { return named_step(line, step); });
+    const std::vector<Line> lines = parted_by_commas(body);
+    return std::any_of(lines.begin(), lines.end(), [&](const Line& line) { return named_step(line, step); });
 }
 
 SolutionForm recognised(const std::vector<Line>& body) {
@@ -296,9 +391,46 @@ SolutionForm recognised(const std::vector<Line>& body) {
         return std::any_of(body.begin(), body.end(),
                            [&](const Line& line) { return begins(trimmed(line.text), start); });
     };
-    if (any(sentence_start)) return SolutionForm::sentences;
+    const bool sentences = std::any_of(body.begin(), body.end(), [](const Line& line) {
+        const std::vector<View> words = parted(line.text);
+        return words.size() > 2 && is(words[0], "Move") && (words[2].starts_with(U"card") || is(words[2], "sequence"));
+    });
+    if (sentences) return SolutionForm::sentences;
     if (any(rulers[0]) || any(label)) return SolutionForm::dialect;
     return is_named(body) ? SolutionForm::named_cards : SolutionForm::standard;
+}
+
+bool sentences(const std::vector<Line>& lines, std::vector<Step>& out, Fault& fault) {
+    for (const Line& line : lines)
+        if (!Sentence(line, fault).read(out.emplace_back())) return false;
+    return true;
+}
+
+bool named_steps(const std::vector<Line>& lines, std::vector<Step>& out, Fault& fault) {
+    for (const Line& line : parted_by_commas(lines)) {
+        if (is_any(trimmed(line.text), endings)) continue;
+        if (!named_step(line, out.emplace_back())) return fault = line.fault(Complaint::named_move), false;
+    }
+    return true;
+}
+
+bool two_letters(std::vector<Line> lines, int game_cells, SolutionForm form, std::vector<Step>& out, Fault& fault) {
+    std::vector<Characters> kept;
+    std::vector<Word> words;
+    const bool dialect = form == SolutionForm::dialect;
+    if (dialect || lines.empty() || !words_of_lists(lines, words)) {
+        if (!dialect) keep_main_line(lines, kept);
+        for (const Line& line : lines) {
+            const auto start = std::find_if_not(line.text.begin(), line.text.end(), is_space) - line.text.begin();
+            const bool labelled = begins(line.text.substr(std::size_t(start)), label);
+            words_of_moves(labelled ? line.after(std::size_t(start) + label.size()) : line, words);
+        }
+    }
+    for (const Word& word : words)
+        if (const Complaint wrong = step_of(word.text, dialect, game_cells, out.emplace_back());
+            wrong != Complaint::none)
+            return fault = word.fault(wrong), false;
+    return true;
 }
 
 }  // namespace
@@ -307,38 +439,24 @@ Complaint read_step(View word, int game_cells, Step& out) { return step_of(word,
 
 bool read_steps(const std::vector<Line>& body, int game_cells, SolutionForm& form, std::vector<Step>& out,
                 Fault& fault) {
-    if (form == SolutionForm::automatic) form = recognised(body);
+    const bool open = form == SolutionForm::automatic;
+    if (open) form = recognised(body);
     std::vector<Line> lines;
     bool boards = false;
     if (!without_chatter(body, lines, boards, fault)) return false;
-    if (form == SolutionForm::sentences || form == SolutionForm::named_cards) {
-        for (const Line& line : lines) {
-            Step step;
-            const bool sentence = form == SolutionForm::sentences;
-            if (sentence ? !Sentence(line, fault).read(step) : !named_step(line, step)) {
-                if (!sentence) fault = line.fault(Complaint::named_move);
-                return false;
-            }
-            out.push_back(step);
-        }
-    } else {
-        std::vector<Characters> kept;
-        const bool dialect = form == SolutionForm::dialect;
-        if (!dialect) keep_main_line(lines, kept);
-        for (const Line& line : lines) {
-            const std::size_t start =
-                std::size_t(std::find_if_not(line.text.begin(), line.text.end(), is_space) - line.text.begin());
-            std::vector<Word> words;
-            words_of_moves(begins(line.text.substr(start), label) ? line.after(start + label.size()) : line, words);
-            for (const Word& word : words) {
-                Step step;
-                if (const Complaint wrong = step_of(word.text, dialect, game_cells, step); wrong != Complaint::none)
-                    return fault = word.fault(wrong), false;
-                out.push_back(step);
-            }
-        }
+    if (open && form == SolutionForm::standard) {
+        lines.erase(lines.begin(), std::find_if_not(lines.begin(), lines.end(), is_prose));
+        while (!lines.empty() && is_prose(lines.back())) lines.pop_back();
     }
-    if (!out.empty() || !boards) return true;
+    const bool read = form == SolutionForm::sentences     ? sentences(lines, out, fault)
+                      : form == SolutionForm::named_cards ? named_steps(lines, out, fault)
+                                                          : two_letters(lines, game_cells, form, out, fault);
+    if (!read || !out.empty() || !boards) return read;
+    if (open && steps_of_boards(body, out) && !out.empty()) {
+        form = SolutionForm::named_cards;
+        return true;
+    }
+    out.clear();
     fault = {Complaint::no_moves, utf8(body.front().text), "", body.front().number, 0, {}};
     return false;
 }

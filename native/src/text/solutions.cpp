@@ -97,7 +97,8 @@ SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::
         for (const Line& line : lines)
             if (!line.blank() && !is_header(line.text)) body.push_back(line);
         for (const Line& line : lines) {  // `#617` alone
-            const View name = trimmed(line.text);
+            View name = trimmed(line.text);
+            if (name.ends_with(U':')) name.remove_suffix(1);
             if (out.deal.empty() && name.size() > 1 && name[0] == '#' &&
                 name.find_first_not_of(U"-0123456789,", 1) == View::npos)
                 out.deal = utf8(name.substr(1));
@@ -110,6 +111,7 @@ SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::
             break;
         }
     for (const Line& line : body) out.body += utf8(line.text) + "\n";
+    out.board = first_board(body);
     if (!read_steps(body, cells, out.form, out.steps, out.fault)) out.steps.clear();
     return out;
 }

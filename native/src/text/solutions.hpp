@@ -12,4 +12,9 @@ Complaint read_step(View word, int game_cells, Step& out);
 bool read_steps(const std::vector<Line>& body, int game_cells, SolutionForm& form, std::vector<Step>& out,
                 Fault& fault);
 
+// Moves as the differences between the boards that fc-solve prints; false where these are none of moves.
+bool steps_of_boards(const std::vector<Line>& body, std::vector<Step>& out);
+// The lines of the first of these boards, empty where there is none.
+std::string first_board(const std::vector<Line>& body);
+
 }  // namespace kiebitz::text

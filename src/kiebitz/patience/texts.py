@@ -16,7 +16,7 @@ from kiebitz.patience.games import game as game_named
 from kiebitz.patience.links import read_link
 from kiebitz.patience.notation import is_solution, parse_board, parse_header, parse_solution
 from kiebitz.patience.notation.lines import with_spaces
-from kiebitz.patience.notation.solutions import UNNAMED, is_titled, is_tree
+from kiebitz.patience.notation.solutions import UNNAMED, board_in, is_titled, is_tree
 from kiebitz.patience.session import Session
 
 if TYPE_CHECKING:
@@ -54,7 +54,12 @@ def read_game(text: str, game: str = "freecell", link: str | None = None, cards:
     of_header = _by_header(text, game)
     if of_header is not None:
         return of_header
-    return _of_table(text, link) if is_solution(text) else Session(_board(whole, game, cards))
+    if not is_solution(text):
+        return Session(_board(whole, game, cards))
+    if board := board_in(text):
+        start = _board(board.decode(), parse_header(text).game or game, cards)
+        return _solved(text, Session(start))
+    return _of_table(text, link)
 
 
 def _by_header(text: str, game: str) -> Session | None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
-import subprocess
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -441,30 +439,3 @@ def test_any_text_gives_a_solution_or_a_clear_complaint(form: str, text: str | b
         complaint = str(error)
     assert complaint.isprintable()
     assert len(complaint) < 600
-
-
-# Against fc-solve itself, where it is installed
-
-
-@pytest.mark.skipif(shutil.which("fc-solve") is None, reason="fc-solve is not installed")
-@pytest.mark.parametrize("name", ["freecell", "bakers_game", "eight_off", "seahaven_towers", "relaxed_freecell"])
-def test_fc_solve_reads_our_boards_and_we_read_its_moves(name: str) -> None:
-    for number in range(1, 6):
-        position = deal(number, name)
-        told = {
-            how: subprocess.run(
-                ["fc-solve", "--game", name, "--max-iters", "20000", *how.split()],
-                input=format_board(position, "fc-solve"),
-                capture_output=True,
-                text=True,
-                check=False,
-            ).stdout
-            for how in ("-m", "-m -snx", "-p -t -sam", "-sam -snx -p", "-sam", "-sam -snx", "-sam -snx -t")
-        }
-        if "solveable" not in told["-m"]:
-            with pytest.raises(NotationError, match="expected a solution"):
-                parse_solution(told["-m"], position)
-            continue
-        solutions = [parse_solution(text, position) for text in told.values()]
-        assert len({solution.moves for solution in solutions}) == 1
-        verify(position, solutions[0].moves)

@@ -10,6 +10,9 @@ A number of cards that the text leaves open is found here, by replaying; whether
 | `fc-solve`     | fc-solve's sentences, `Move 2 cards from stack 1 to stack 5` |
 | `fc-solve-snx` | what fc-solve prints with `-m -snx`: as `standard`, but no count means one card, see `steps` too |
 
+Read besides: numbers, arrows and separators around moves, lists of JSON and Python, moves of named cards, sentences
+around the moves, and fc-solve's boards without moves, of which the moves are the differences.
+
 The implied count of a move between columns is the number that fits, if the target has a card, and otherwise as many
 as the rules allow; where any card moves with all that lies on it, it is as many as may move so in either case. All text
 forms may carry the header lines of `header`. The standard notation itself is that of fc-solve's manual (USAGE, version
@@ -100,6 +103,11 @@ def is_solution(text: str | bytes) -> bool:
     No board has it: the suits and ranks of some of its cards are no letters of piles (`KS`).
     """
     return bool(_read(text).steps)
+
+
+def board_in(text: str | bytes) -> bytes:
+    """Return the first of fc-solve's boards among the moves of a solution, empty where there is none."""
+    return _read(text).board
 
 
 def body_of(text: str | bytes) -> str:

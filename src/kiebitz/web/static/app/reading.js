@@ -8,7 +8,7 @@ import { BadLink, formatLink, numberOf } from "./links.js";
 import { isNumbering } from "./numberings.js";
 import { gameData, openLink, rulesOf, startOf } from "./opening.js";
 import { Rules } from "./rules.js";
-import { bodyOf, isSolution, isTree, parseHeader, playSolution, slipIn } from "./solutions.js";
+import { boardIn, bodyOf, isSolution, isTree, parseHeader, playSolution, slipIn } from "./solutions.js";
 import { withSpaces } from "./text_lines.js";
 
 /** A deal's number, alone or as the only thing that an address says. */
@@ -33,6 +33,8 @@ export function readText(raw, { game, table, spellings }) {
   const header = parseHeader(text);
   if (header.deal) return ofHeader(text, header);
   if (header.title) return ofTitle(text, header, game, spellings);
+  const board = isSolution(text) ? boardIn(text) : "";
+  if (board) return ofTable(text, header, ofBoard(board, header.game ?? game, spellings));
   if (isSolution(text)) return ofTable(text, header, table);
   return ofBoard(text, game, spellings);
 }
@@ -43,7 +45,7 @@ const plainSource = (game, numbering, number) => {
   return { game, numbering, number, board: null, edition: data.edition, changes: {}, autoplay: "safe" };
 };
 
-function ofHeader(text, header) {
+function ofHeader(text, header, unnamed = [UNNAMED]) {
   const match = /^(?:(.*\S)\s+)?([-\u2212]?\d[\d,]*)$/.exec(header.deal);
   const numbering = match?.[1] ?? "microsoft";
   if (!match || !isNumbering(numbering)) {
@@ -54,13 +56,11 @@ function ofHeader(text, header) {
   const whole = { ...source, changes: changed(gameData(source.game), header.changes) };
   if (isTree(text)) return ofTree(text, { ...whole, autoplay: header.autoplay ?? "none" });
   const rules = rulesOf(whole);
-  return solved(text, whole, rules, startOf(whole, rules), header.autoplay ? [[header.autoplay]] : [UNNAMED]);
+  return solved(text, whole, rules, startOf(whole, rules), header.autoplay ? [[header.autoplay]] : unnamed);
 }
 
 /** What stands under a title that names the deal's number: moves, or a board of `game`; the title alone is the deal. */
-function ofTitle(text, { title }, game, spellings) {
-  const source = plainSource("freecell", "microsoft", numberOf(title));
-  const rules = rulesOf(source);
+function ofTitle(text, header, game, spellings) {
   if (!isSolution(text)) {
     try {
       return ofBoard(text, game, spellings);
@@ -68,7 +68,7 @@ function ofTitle(text, { title }, game, spellings) {
       if (error.code !== "bad_notation") throw error; // then they are moves
     }
   }
-  return solved(text, source, rules, startOf(source, rules), [["safe"], ["none"], ["max"]]);
+  return ofHeader(text, { ...header, deal: header.title }, [["safe"], ["none"], ["max"]]);
 }
 
 /** The link of a tree of moves, at the end of its main line. */

@@ -14,8 +14,10 @@ const decoder = new TextDecoder();
 
 function read(text, cells = MOST_CELLS) {
   const answer = ask("read_solution", encoder.encode(text), 0, cells, headerKeys().map((key) => encoder.encode(key)));
-  const [header, headerComplaint, title, form, body, late, complaint, steps] = answer;
-  return { header, headerComplaint, title: decoder.decode(title), form, body: decoder.decode(body), late, complaint, steps };
+  const [header, headerComplaint, title, form, body, late, complaint, steps, board] = answer;
+  return {
+    header, headerComplaint, title: decoder.decode(title), form, body: decoder.decode(body), late, complaint, steps, board: decoder.decode(board),
+  };
 }
 
 /** What a solution says of itself: `{game, edition, deal, title, autoplay, changes}`, null where it is silent. */
@@ -53,6 +55,9 @@ export function slipIn(text) {
 
 /** The lines of moves of a solution, without header and title. */
 export const bodyOf = (text) => read(text).body;
+
+/** The first of fc-solve's boards among the moves, empty where there is none. */
+export const boardIn = (text) => read(text).board;
 
 /** Whether the moves of a solution have variations or comments. */
 export const isTree = (text) => isSolution(text) && /[({]/.test(bodyOf(text));
