@@ -1,4 +1,4 @@
-const VERSION = "bf8d6ad6dfb14e44";
+const VERSION = "356509fcf317a5d9";
 const FILES = ["analysis.css", "app/main.js", "app/offline.js", "app/skat.js", "app/skat_game.js", "app/thinker.js", "cards.css", "cards.svg", "dialogs.css", "difficulty.json", "games.json", "icon-180.png", "icon.svg", "index.html", "kernel.wasm", "lang/de.json", "lang/en.json", "lang/games.de.json", "lang/games.ru.json", "lang/games.vi.json", "lang/ru.json", "lang/vi.json", "manifest.webmanifest", "skat-game.css", "skat-game.html", "skat.css", "skat.html", "style.css", "table.wasm"];
 // What lets all pages work again without network: all files of the site, kept in one cache a version.
 

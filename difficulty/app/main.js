@@ -1415,7 +1415,7 @@ function parseBoard(text, rules, spellings = ["english"]) {
     if (complaint.length) throw unread(complaint, rules, others);
   }
   if (complaint.length) throw unread(complaint, rules);
-  const [, , , columns, cells, home, stock] = board;
+  const [, , , , , columns, cells, home, stock] = board;
   return positionOf(rules, {
     columns: columns.map((cards) => Array.from(cards, (code) => ({ card: cardOf(code % FACE_DOWN), down: code >= FACE_DOWN }))),
     cells: Array.from(cells, (code) => (code === NO_CARD ? null : cardOf(code))),
@@ -1455,10 +1455,10 @@ const heightsOf = ({ columns, layout, size }) =>
 function otherGames(rules) {
   const own = String(heightsOf(rules));
   const found = new Map();
-  for (const data of GAMES.filter((one) => !one.dealt_to_cells.length && !one.stock)) {
+  for (const data of GAMES.filter((one) => !one.stock)) {
     const heights = heightsOf(new Rules(data));
-    const key = String([data.dealt_home, ...heights]);
-    if (String(heights) !== own && !found.has(key)) found.set(key, { data, heights: Uint8Array.of(data.dealt_home, ...heights) });
+    const dealt = Uint8Array.of(data.dealt_home, data.dealt_to_cells.length, ...heights);
+    if (String(heights) !== own && !found.has(String(dealt))) found.set(String(dealt), { data, heights: dealt });
   }
   return [...found.values()];
 }
@@ -1466,9 +1466,8 @@ function otherGames(rules) {
 function shape(rules) {
   const ladder = Uint8Array.from(rules.homeward, (rank) => PACK_RANKS.indexOf(rank) + 1);
   const suits = [...rules.suits].reduce((mask, suit) => mask | (1 << SUITS.indexOf(suit)), 0);
-  const piles = Uint8Array.from(rules.layout.subarray(0, rules.size), (pile) => pile % FACE_DOWN);
   const hides = rules.face_down.some(Boolean);
-  return [rules.columns, rules.cells, rules.stock, suits, hides, ladder, piles, encoder.encode(rules.id)];
+  return [rules.columns, rules.cells, rules.stock, suits, hides, ladder, rules.layout.subarray(0, rules.size), encoder.encode(rules.id)];
 }
 
 function positionOf(rules, { columns, cells, foundations, stock }) {
@@ -4838,8 +4837,10 @@ const decoder = new TextDecoder();
 
 function read(text, cells = MOST_CELLS) {
   const answer = ask("read_solution", encoder.encode(text), 0, cells, headerKeys().map((key) => encoder.encode(key)));
-  const [header, headerComplaint, title, form, body, late, complaint, steps] = answer;
-  return { header, headerComplaint, title: decoder.decode(title), form, body: decoder.decode(body), late, complaint, steps };
+  const [header, headerComplaint, title, form, body, late, complaint, steps, board] = answer;
+  return {
+    header, headerComplaint, title: decoder.decode(title), form, body: decoder.decode(body), late, complaint, steps, board: decoder.decode(board),
+  };
 }
 
 function parseHeader(text) {
@@ -4874,6 +4875,8 @@ function slipIn(text) {
 
 const bodyOf = (text) => read(text).body;
 
+const boardIn = (text) => read(text).board;
+
 const isTree = (text) => isSolution(text) && /[({]/.test(bodyOf(text));
 
 function playSolution(text, rules, start, ways) {
@@ -4884,7 +4887,7 @@ function playSolution(text, rules, start, ways) {
   for (const move of moves) game.push(move);
   return game;
 }
-return { parseHeader, isSolution, slipIn, bodyOf, isTree, playSolution };
+return { parseHeader, isSolution, slipIn, bodyOf, boardIn, isTree, playSolution };
 })();
 const $reading = (() => {
 
@@ -4895,7 +4898,7 @@ const { BadLink, formatLink, numberOf } = $links;
 const { isNumbering } = $numberings;
 const { gameData, openLink, rulesOf, startOf } = $opening;
 const { Rules } = $rules;
-const { bodyOf, isSolution, isTree, parseHeader, playSolution, slipIn } = $solutions;
+const { boardIn, bodyOf, isSolution, isTree, parseHeader, playSolution, slipIn } = $solutions;
 const { withSpaces } = $text_lines;
 
 const NUMBER = /^(?:\S*[?&]deal=|#)?([-\u2212]?\d[\d,]*)$/;
@@ -4913,7 +4916,9 @@ function readText(raw, { game, table, spellings }) {
   }
   const header = parseHeader(text);
   if (header.deal) return ofHeader(text, header);
-  if (header.title) return ofTitle(text, header, spellings);
+  if (header.title) return ofTitle(text, header, game, spellings);
+  const board = isSolution(text) ? boardIn(text) : "";
+  if (board) return ofTable(text, header, ofBoard(board, header.game ?? game, spellings));
   if (isSolution(text)) return ofTable(text, header, table);
   return ofBoard(text, game, spellings);
 }
@@ -4924,7 +4929,7 @@ const plainSource = (game, numbering, number) => {
   return { game, numbering, number, board: null, edition: data.edition, changes: {}, autoplay: "safe" };
 };
 
-function ofHeader(text, header) {
+function ofHeader(text, header, unnamed = [UNNAMED]) {
   const match = /^(?:(.*\S)\s+)?([-\u2212]?\d[\d,]*)$/.exec(header.deal);
   const numbering = match?.[1] ?? "microsoft";
   if (!match || !isNumbering(numbering)) {
@@ -4935,20 +4940,18 @@ function ofHeader(text, header) {
   const whole = { ...source, changes: changed(gameData(source.game), header.changes) };
   if (isTree(text)) return ofTree(text, { ...whole, autoplay: header.autoplay ?? "none" });
   const rules = rulesOf(whole);
-  return solved(text, whole, rules, startOf(whole, rules), header.autoplay ? [[header.autoplay]] : [UNNAMED]);
+  return solved(text, whole, rules, startOf(whole, rules), header.autoplay ? [[header.autoplay]] : unnamed);
 }
 
-function ofTitle(text, { title }, spellings) {
-  const source = plainSource("freecell", "microsoft", numberOf(title));
-  const rules = rulesOf(source);
+function ofTitle(text, header, game, spellings) {
   if (!isSolution(text)) {
     try {
-      return ofBoard(text, "freecell", spellings);
+      return ofBoard(text, game, spellings);
     } catch (error) {
       if (error.code !== "bad_notation") throw error; // then they are moves
     }
   }
-  return solved(text, source, rules, startOf(source, rules), [["safe"], ["none"], ["max"]]);
+  return ofHeader(text, { ...header, deal: header.title }, [["safe"], ["none"], ["max"]]);
 }
 
 function ofTree(text, source) {

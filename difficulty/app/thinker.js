@@ -556,7 +556,7 @@ function parseBoard(text, rules, spellings = ["english"]) {
     if (complaint.length) throw unread(complaint, rules, others);
   }
   if (complaint.length) throw unread(complaint, rules);
-  const [, , , columns, cells, home, stock] = board;
+  const [, , , , , columns, cells, home, stock] = board;
   return positionOf(rules, {
     columns: columns.map((cards) => Array.from(cards, (code) => ({ card: cardOf(code % FACE_DOWN), down: code >= FACE_DOWN }))),
     cells: Array.from(cells, (code) => (code === NO_CARD ? null : cardOf(code))),
@@ -596,10 +596,10 @@ const heightsOf = ({ columns, layout, size }) =>
 function otherGames(rules) {
   const own = String(heightsOf(rules));
   const found = new Map();
-  for (const data of GAMES.filter((one) => !one.dealt_to_cells.length && !one.stock)) {
+  for (const data of GAMES.filter((one) => !one.stock)) {
     const heights = heightsOf(new Rules(data));
-    const key = String([data.dealt_home, ...heights]);
-    if (String(heights) !== own && !found.has(key)) found.set(key, { data, heights: Uint8Array.of(data.dealt_home, ...heights) });
+    const dealt = Uint8Array.of(data.dealt_home, data.dealt_to_cells.length, ...heights);
+    if (String(heights) !== own && !found.has(String(dealt))) found.set(String(dealt), { data, heights: dealt });
   }
   return [...found.values()];
 }
@@ -607,9 +607,8 @@ function otherGames(rules) {
 function shape(rules) {
   const ladder = Uint8Array.from(rules.homeward, (rank) => PACK_RANKS.indexOf(rank) + 1);
   const suits = [...rules.suits].reduce((mask, suit) => mask | (1 << SUITS.indexOf(suit)), 0);
-  const piles = Uint8Array.from(rules.layout.subarray(0, rules.size), (pile) => pile % FACE_DOWN);
   const hides = rules.face_down.some(Boolean);
-  return [rules.columns, rules.cells, rules.stock, suits, hides, ladder, piles, encoder.encode(rules.id)];
+  return [rules.columns, rules.cells, rules.stock, suits, hides, ladder, rules.layout.subarray(0, rules.size), encoder.encode(rules.id)];
 }
 
 function positionOf(rules, { columns, cells, foundations, stock }) {

@@ -43,7 +43,8 @@ def test_figures_of_a_range(kiebitz: Kiebitz, jobs: int) -> None:
     assert (ran.code, ran.err) == (0, "")
     figures = json.loads(ran.out)
     promised = (
-        "game first last numbering solved impossible undecided impossible_deals undecided_deals lost_deals scores"
+        "game first last ranges numbering solved impossible undecided impossible_deals undecided_deals lost_deals "
+        "scores"
     )
     assert list(figures) == [*promised.split(), "states", "seconds", "complete"]
     assert figures["scores"] is None
@@ -140,7 +141,7 @@ def test_a_lost_deal_has_its_line(tmp_path: Path) -> None:
     form = Form(Autoplay.SAFE)
     with output.File(str(tmp_path / "lines.txt")) as file:
         asked = asked_of(game("solitaire_one_suit"), numbering="fisher-yates", lines=form.lines)
-        listing = form.listing(file, asked.rules, "fisher-yates", 70, 90)
+        listing = form.listing(file, asked.rules, "fisher-yates", [(70, 90)])
         run_range(70, 90, 2, Tally(asked, lines=listing.add), lambda: None, work=deadly)
     lines = (tmp_path / "lines.txt").read_text().splitlines()
     lines = [line for line in lines if not line.startswith("#")]

@@ -93,7 +93,7 @@ def _solution(args: Namespace) -> int:
         _one_of(args.source_form, SOLUTION_FORMATS, "a solution")
     text = solutions.read(args.solution)
     target = solutions.header_target(args, text)
-    with solutions.named(args.solution):
+    with targets.named(args.solution):
         solution = parse_solution(text, target.position, format=args.source_form)
     if args.autoplay is not None:
         solution = under_autoplay(solution, Autoplay(args.autoplay))

@@ -40,9 +40,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--range",
         type=_range,
-        default=(1, microsoft.LAST_OF_MICROSOFT),
+        default=[(1, microsoft.LAST_OF_MICROSOFT)],
         metavar="A-B",
-        help="the numbers to search, such as 1-32000, or all (default 1-1000000)",
+        help="the numbers to search, such as 1-32000 or 1,2,5-9, or all (default 1-1000000)",
     )
     parser.add("json", "from", "cards")
 
@@ -56,9 +56,17 @@ def run(args: Namespace) -> int:
         fault = "the board is not a fresh deal: there are cards in the cells or on the foundations"
         raise DealError("", fault)
     cards = from_columns(position.columns)
-    first, last = args.range
-    with Progress(last - first + 1, "deals compared") as progress:
-        found = find(cards, first, last, lambda done, _: progress.update(done))
+    found: list[int] = []
+    with Progress(sum(last - first + 1 for first, last in args.range), "deals compared") as progress:
+        before = 0
+        for first, last in args.range:
+
+            def note(done: int, _: object, before: int = before) -> None:
+                progress.update(before + done)
+
+            found += find(cards, first, last, note)
+            before += last - first + 1
+    first, last = args.range[0][0], args.range[-1][1]
     if args.json:
         output.write_json({"deals": found, "range": [first, last]})
     elif found:
@@ -68,11 +76,11 @@ def run(args: Namespace) -> int:
     return 0 if found else 1
 
 
-def _range(text: str) -> tuple[int, int]:
+def _range(text: str) -> list[tuple[int, int]]:
     if text.strip().lower() == "all":
-        return microsoft.FIRST, microsoft.LAST
+        return [(microsoft.FIRST, microsoft.LAST)]
     try:
-        found = targets.range_in(text, numbering("microsoft"))
+        found = targets.spans_in(text, numbering("microsoft"))
     except KiebitzError as error:
         raise ArgumentTypeError(str(error)) from None
     if found is None:

@@ -66,14 +66,16 @@ class Form:
         """Whether the file is no text."""
         return self.ending == PARQUET
 
-    def listing(self, file: File, rules: Rules, numbering: str, first: int, last: int) -> Listing:
-        """Begin a file; a `DependencyError` says how to get what Parquet needs."""
-        about = f"{numbering} {first} to {last}"
+    def listing(self, file: File, rules: Rules, numbering: str, spans: list[tuple[int, int]]) -> Listing:
+        """Begin a file of the deals of these ranges; a `DependencyError` says how to get what Parquet needs."""
+        about = f"{numbering} " + ", ".join(
+            f"{first} to {last}" if last > first else f"{first}" for first, last in spans
+        )
         if self.ending == PARQUET:
-            return _Rows(file, first, numbering, {"game": rules.game, "deals": about, "autoplay": self.autoplay.value})
+            return _Rows(file, spans, numbering, {"game": rules.game, "deals": about, "autoplay": self.autoplay.value})
         if self.ending != JSON_LINES:
             file.write(f"{header_of(rules, self.autoplay, about)}# note: number, verdict, solution\n")
-        return _Lines(file, first)
+        return _Lines(file, spans)
 
     def lines(self, result: RangeResult) -> str | Columns:
         """Return the lines of these deals, or their columns."""
@@ -100,8 +102,8 @@ def _as_json(number: int, verdict: Verdict, autoplay: Autoplay, line: str) -> st
 
 
 class _Lines:
-    def __init__(self, file: File, first: int) -> None:
-        self._order = InOrder(first, file.write)
+    def __init__(self, file: File, spans: list[tuple[int, int]]) -> None:
+        self._order = InOrder(spans[0][0], file.write, spans)
 
     def add(self, first: int, last: int, parts: Sequence[Any]) -> None:
         self._order.add(first, last, "".join(parts))
@@ -111,11 +113,11 @@ class _Lines:
 
 
 class _Rows:
-    def __init__(self, file: File, first: int, numbering: str, about: dict[str, str]) -> None:
+    def __init__(self, file: File, spans: list[tuple[int, int]], numbering: str, about: dict[str, str]) -> None:
         kind = "int64" if numbering_named(numbering).range.start < 0 else DEAL.kind
         self._deal = Column(DEAL.name, kind, DEAL.meaning, nullable=False)
         self._file = parquet.Writer(file, (self._deal, VERDICT, _AUTOPLAY, _MOVES, _NOTATION))
-        self._order = InOrder(first, self._write)
+        self._order = InOrder(spans[0][0], self._write, spans)
         self._about = about
 
     def add(self, first: int, last: int, parts: Sequence[Any]) -> None:

@@ -44,7 +44,7 @@ what a Skat hand is worth.
   kiebitz games            the games
 """
 
-TARGET_HELP = "a deal number, random, the name of a board file, or - for standard input"
+TARGET_HELP = "a deal number, random, a link, the name of a file with a board or a solution, or - for standard input"
 
 
 class Parser(argparse.ArgumentParser):

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 _MOST_LISTED = 1000
 
 
-def run_range(args: Namespace, limit: Limit, first: int, last: int) -> int:
-    """Ask the deals *first* to *last*, print what they came to, and return the exit code."""
+def run_ranges(args: Namespace, limit: Limit, spans: list[tuple[int, int]]) -> int:
+    """Ask the deals of some ranges in ascending order, print what they came to, and return the exit code."""
     if args.format not in ("text", "json"):
         expected = "text or json, or --output FILE for solutions"
         raise UsageError("", f"a range has no form {args.format!r}", expected)
@@ -45,14 +45,15 @@ def run_range(args: Namespace, limit: Limit, first: int, last: int) -> int:
     try:
         with (
             stopped_like_ctrl_c(),
-            _listed(args, form, rules, first, last, tally),
-            Progress(last - first + 1, "deals") as progress,
+            _listed(args, form, rules, spans, tally),
+            Progress(sum(last - first + 1 for first, last in spans), "deals") as progress,
         ):
 
             def note() -> None:
                 progress.update(tally.done, _counts(tally))
 
-            tallies.run_range(first, last, args.jobs, tally, note)
+            for first, last in spans:
+                tallies.run_range(first, last, args.jobs, tally, note)
     except KeyboardInterrupt:
         interrupted = True
         if args.output:
@@ -60,10 +61,11 @@ def run_range(args: Namespace, limit: Limit, first: int, last: int) -> int:
     for line in tally.remarks:
         output.warn(line)
     if args.json:
-        answer = {"game": rules.game, "first": first, "last": last, "numbering": args.numbering}
+        bounds = {"first": spans[0][0], "last": spans[-1][1], "ranges": spans}
+        answer = {"game": rules.game, **bounds, "numbering": args.numbering}
         output.write_json(answer | _object(tally, rules) | {"complete": not interrupted})
     else:
-        lines = _lines(tally, rules, first, last, interrupted=interrupted)
+        lines = _lines(tally, rules, spans, interrupted=interrupted)
         output.write("\n".join(lines) + "\n")
     if interrupted:
         return INTERRUPTED
@@ -88,13 +90,15 @@ def _form(args: Namespace) -> Form | None:
 
 
 @contextmanager
-def _listed(args: Namespace, form: Form | None, rules: Rules, first: int, last: int, tally: Tally) -> Iterator[None]:
+def _listed(
+    args: Namespace, form: Form | None, rules: Rules, spans: list[tuple[int, int]], tally: Tally
+) -> Iterator[None]:
     """Let the lines that a tally hears of go into a file."""
     if form is None:
         yield
         return
     with output.File(args.output, binary=form.binary) as file:
-        listing = form.listing(file, rules, args.numbering, first, last)
+        listing = form.listing(file, rules, args.numbering, spans)
         tally.lines = listing.add
         yield
         listing.close()
@@ -133,11 +137,17 @@ def _counts(tally: Tally) -> str:
     return text.format(solved=number(solved), impossible=number(impossible), undecided=number(undecided))
 
 
-def _lines(tally: Tally, rules: Rules, first: int, last: int, *, interrupted: bool) -> Iterator[str]:
-    named = _("{game} deals {first} to {last}: {counts}")
-    yield named.format(game=rules.title, first=first, last=last, counts=_counts(tally))
+def _lines(tally: Tally, rules: Rules, spans: list[tuple[int, int]], *, interrupted: bool) -> Iterator[str]:
+    (first, last), *others = spans
+    if others:
+        named = _("{game} deals {deals}: {counts}")
+        deals = ", ".join(f"{low}-{high}" if high > low else f"{low}" for low, high in spans)
+        yield named.format(game=rules.title, deals=deals, counts=_counts(tally))
+    else:
+        named = _("{game} deals {first} to {last}: {counts}")
+        yield named.format(game=rules.title, first=first, last=last, counts=_counts(tally))
     if interrupted:
-        asked = ngettext("{count} deal", "{count} deals", last - first + 1)
+        asked = ngettext("{count} deal", "{count} deals", sum(high - low + 1 for low, high in spans))
         yield _("interrupted after {done} of {deals}").format(done=number(tally.done), deals=asked)
     if rules.is_scored:
         yield from _scores(tally)

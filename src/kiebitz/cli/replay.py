@@ -56,7 +56,7 @@ _GIF, _HTML = ".gif", ".html"
 
 def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz replay` takes."""
-    parser.add_argument("deal", metavar="GAME", help=f"{TARGET_HELP}; or of a file with a solution; or a link")
+    parser.add_argument("deal", metavar="GAME", help=TARGET_HELP)
     parser.add_argument("solution", metavar="SOLUTION", nargs="?", help="the name of a file with a solution, or -")
     parser.add("output")
     parser.add_argument("--speed", type=_between(*_SPEEDS), default=1.0, metavar="X", help="how fast (default 1)")
@@ -160,14 +160,14 @@ def _of_files(
         expected = "a deal number, the name of a file that exists, a link, or -"
         text = targets.read(args.deal, expected)
         name, args.deal, args.solution = args.deal, None, args.deal
-        with solutions.named(name):
+        with targets.named(name):
             header = parse_header(text)
         if header.deal is None and header.autoplay is None and header.game is None:
             try:
                 board = parse_board(text, targets.rules_of(args), args.board_format, args.cards).position()
             except KiebitzError as error:
                 if _is_line(text):
-                    raise ContentError(name, UsageError("", solutions.NAMELESS)) from None
+                    raise ContentError(name, UsageError("", targets.NAMELESS)) from None
                 raise ContentError(name, error) from None
             return targets.Target(board), None, autoplay
     else:
@@ -199,7 +199,7 @@ def _of_solution(
 
     target = solutions.header_target(args, text)
     supermoves = Supermoves(changed) if (changed := args.changes.get("supermoves")) else None
-    with solutions.named(args.solution):
+    with targets.named(args.solution):
         solution = parse_solution(text, target.position, autoplay, supermoves)
     return targets.Target(solution.position, target.number, target.numbering), solution.moves, solution.autoplay
 

@@ -33,6 +33,7 @@ examples:
   kiebitz solve 617 --shortest
   kiebitz solve board.txt --game bakers_game
   kiebitz solve 1-32000
+  kiebitz solve 1,2,5-9
   kiebitz solve 1-1000000 --jobs 4 --json
   kiebitz solve 1-32000 --jobs 4 --output lines.txt
   kiebitz solve 1-2000 --cells 2 --limit-states 5000000 --limit-memory 1G
@@ -62,16 +63,16 @@ there is a row a deal, compressed, with the number of moves besides. The summary
 --json prints for one deal: deal (its number or null), game, verdict (solved, impossible or undecided), best_score
 (Russian Solitaire only, else null), moves (a list of objects with from, to and count), notation, autoplay, limit_hit
 (states, seconds, memory or null), statistics (states, stored, memory in bytes, seconds). For a range: game, first,
-last, numbering, solved, impossible, undecided (how many), impossible_deals, undecided_deals (which), lost_deals
-(undecided because their process died each time), scores (Russian Solitaire only, else null: count, mean,
-standard_deviation, interval_95, share_won, share_won_interval_95, histogram: how many deals have the best score 0, 1,
-…, 52), states, seconds, complete (false after an interruption)
+last, ranges (a list's: [[first, last], …]), numbering, solved, impossible, undecided (how many), impossible_deals,
+undecided_deals (which), lost_deals (undecided because their process died each time), scores (Russian Solitaire only,
+else null: count, mean, standard_deviation, interval_95, share_won, share_won_interval_95, histogram: how many deals
+have the best score 0, 1, …, 52), states, seconds, complete (false after an interruption)
 """
 
 
 def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz solve` takes."""
-    parser.add_argument("deal", metavar="DEAL", help=f"{TARGET_HELP}; or a range of deals such as 1-32000")
+    parser.add_argument("deal", metavar="DEAL", help=f"{TARGET_HELP}; or deals such as 1-32000 or 1,2,5-9")
     way = parser.add_mutually_exclusive_group()
     way.add_argument("--prove", action="store_true", help="go straight for the complete search")
     way.add_argument("--short", action="store_true", help="a line of few moves, without proof (one deal)")
@@ -108,14 +109,14 @@ def run(args: Namespace) -> int:
     if args.metric and not args.shortest:
         raise UsageError("--metric", args.metric, "--shortest with it")
     limit = limit_of(args)
-    span = targets.range_in(args.deal, numbering(args.numbering))
-    if span is not None:
+    spans = targets.spans_in(args.deal, numbering(args.numbering))
+    if spans is not None:
         for option in ("short", "shortest"):
             if getattr(args, option):
                 raise UsageError(f"--{option}", "a range of deals", "one deal or board")
-        from kiebitz.cli.ranges import run_range
+        from kiebitz.cli.ranges import run_ranges
 
-        return run_range(args, limit, *span)
+        return run_ranges(args, limit, spans)
     from kiebitz.cli.answered import exit_code
 
     if args.output is not None:

@@ -5,11 +5,23 @@ Reading what stands in a file is left to `kiebitz.patience.notation`; imports of
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import contextmanager
 
 from kiebitz.cli import output
 from kiebitz.deals import microsoft, numbering
-from kiebitz.errors import ContentError, FileError, NotationError, NumberRangeError, SetupError, reason_of
+from kiebitz.errors import (
+    ContentError,
+    FileError,
+    IllegalMoveError,
+    NotationError,
+    NumberRangeError,
+    SetupError,
+    UsageError,
+    reason_of,
+    shown,
+)
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
@@ -17,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiebitz.deals import Numbering
+    from kiebitz.patience.notation import Header
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
 
@@ -26,7 +39,10 @@ _CHUNK = 65536
 RANDOM = "random"
 _CHANCES = 1_000_000
 #: What a target may be, as complaints put it.
-TARGET = "a deal number, random, the name of a file that exists, or -"
+TARGET = "a deal number, random, a link, the name of a file that exists, or -"
+#: What is said of a solution that leaves its deal open.
+NAMELESS = "the solution does not name its deal ('# deal: microsoft 617'); give the deal before it"
+_GROUP = 3  # digits between the commas of a number
 
 
 class Target:
@@ -59,13 +75,94 @@ def rules_of(args: Namespace) -> Rules:
     return rules.with_(**args.changes) if args.changes else rules
 
 
-def target_of(args: Namespace, text: str | None = None) -> Target:
-    """Return the position of the deal or board that was named, under the rules that the options name."""
-    text = args.deal if text is None else text
-    number = number_in(text, numbering(args.numbering))
+def target_of(args: Namespace, rules: Rules | None = None) -> Target:
+    """Return the position that was named, by a deal's number, a link, or a file with a board, a solution or a link.
+
+    *rules* are those of a number or a board, by default what the options name. Of a solution it is the deal, of a link
+    the position where its moves end.
+    """
+    number = number_in(args.deal, numbering(args.numbering))
     if number is not None:
-        return Target(dealt(rules_of(args), number, args.numbering), number, args.numbering)
-    return Target(board(text, rules_of(args), args))
+        return Target(dealt(rules or rules_of(args), number, args.numbering), number, args.numbering)
+    is_link = "=" in args.deal and not os.path.exists(args.deal)  # noqa: PTH110  pathlib would slow the start
+    data = args.deal.encode("utf-8", "backslashreplace") if is_link else read(args.deal)
+    words = data.split(maxsplit=1)
+    if len(words) == 1 and (b"game=" in words[0] or b"deal=" in words[0]):
+        return _of_link(args, words[0], None if is_link else args.deal)
+    if is_link:
+        raise NotationError(args.deal, "", TARGET)
+    return _in_text(args, data, rules or rules_of(args))
+
+
+def _of_link(args: Namespace, link: bytes, file: str | None) -> Target:
+    from kiebitz.patience.texts import read_game
+
+    if args.game or args.changes:
+        raise UsageError("", "a link names game and rules itself; leave out the options for them")
+    try:
+        session = read_game(link.decode("utf-8", "replace"))
+    except (NotationError, IllegalMoveError) as error:
+        if file is None:
+            raise
+        raise ContentError(file, error) from None
+    if session.deal is None or session.ply:
+        return Target(session.position)
+    return Target(session.position, session.deal.number, session.deal.numbering)
+
+
+def _in_text(args: Namespace, data: bytes, rules: Rules) -> Target:
+    """Return the position of a board, or the deal that a solution or a title names."""
+    from kiebitz.patience.notation.solutions import board_in as first_board
+    from kiebitz.patience.notation.solutions import is_solution, parse_header
+
+    if args.board_format != "auto":
+        return Target(board_in(data, args.deal, rules, args))
+    if is_solution(data):
+        if shown_first := first_board(data):
+            return Target(board_in(shown_first, args.deal, rules, args))
+        with named(args.deal):
+            return deal_named(args, parse_header(data))
+    try:
+        return Target(board_in(data, args.deal, rules, args))
+    except ContentError:
+        with named(args.deal):
+            header = parse_header(data)
+        if header.deal is None:
+            raise
+        return deal_named(args, header)
+
+
+@contextmanager
+def named(name: str) -> Iterator[None]:
+    """Put the file's name before complaints about what cannot be read in a solution."""
+    try:
+        yield
+    except NotationError as error:
+        raise ContentError(name, error) from None
+
+
+def deal_named(args: Namespace, header: Header) -> Target:
+    """Return the deal that the header of a solution names; a `UsageError` if it names none.
+
+    The game and the changed rules are the header's, unless the command line names others.
+    """
+    try:
+        found = header.numbered_deal(args.numbering)
+    except NotationError:
+        fault = f"the solution's header names the deal {shown(header.deal)}"
+        raise UsageError("", f"{fault}; give the board before the solution") from None
+    if found is None:
+        raise UsageError("", NAMELESS)
+    deals, number = found
+    return Target(dealt(header_rules(args, header), number, deals.name), number, deals.name)
+
+
+def header_rules(args: Namespace, header: Header) -> Rules:
+    """Return the rules of a header, with what the command line names instead."""
+    from kiebitz.patience.games import game
+
+    rules = header.rules() if args.game is None else game(args.game)
+    return rules.with_(**args.changes) if args.changes else rules
 
 
 def dealt(rules: Rules, number: int, numbering_name: str) -> Position:
@@ -112,8 +209,10 @@ def number_in(text: str, deals: Numbering) -> int | None:
         number = SystemRandom().choice(deals.range[deals.range.index(1) :][:_CHANCES])
         output.warn(f"deal {deals.numbered(number)}")
         return number
-    bare = text.strip().replace("\N{MINUS SIGN}", "-")
-    return deals.parse(text) if _digits(bare.removeprefix("-")) else None
+    bare = text.strip().replace("\N{MINUS SIGN}", "-").removeprefix("#")
+    if deals.name == "microsoft" and bare[:2].lower() == "ms":
+        bare = bare[2:].lstrip(" #")
+    return deals.parse(bare) if _digits(bare.removeprefix("-")) else None
 
 
 def range_in(text: str, deals: Numbering) -> tuple[int, int] | None:
@@ -132,8 +231,40 @@ def range_in(text: str, deals: Numbering) -> tuple[int, int] | None:
     return first, last
 
 
+def spans_in(text: str, deals: Numbering) -> list[tuple[int, int]] | None:
+    """Return the ranges of a range or of a list such as `1,2,5-9`, in ascending order; None if it is neither.
+
+    A number alone is none. Three digits behind a comma are thousands, `1,000`; a space behind it parts the list.
+    """
+    try:
+        if (span := range_in(text, deals)) is not None:
+            return [span]
+    except NumberRangeError:  # perhaps of a list: `1,600-650`
+        if "," not in text:
+            raise
+    if "," not in text or number_in(text, deals) is not None:
+        return None
+    spans: list[tuple[int, int]] = []
+    for part in text.split(","):
+        number = number_in(part, deals)
+        span = range_in(part, deals) if number is None else (number, number)
+        if span is None:
+            return None
+        spans.append(span)
+    spans.sort()
+    apart: list[tuple[int, int]] = []
+    for first, last in spans:
+        if apart and first <= apart[-1][1] + 1:
+            apart[-1] = apart[-1][0], max(last, apart[-1][1])
+        else:
+            apart.append((first, last))
+    return apart
+
+
 def _digits(text: str) -> bool:
-    return text.isascii() and text.replace(",", "").isdigit() and not text.startswith(",")
+    first, *others = text.split(",")
+    whole = not others or (len(first) <= _GROUP and all(len(group) == _GROUP for group in others))
+    return whole and text.isascii() and first.isdigit() and all(group.isdigit() for group in others)
 
 
 def read(name: str, expected: str = TARGET, longest: int | None = None) -> bytes:

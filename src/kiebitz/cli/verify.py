@@ -7,10 +7,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import output, solutions
+from kiebitz.cli import output, solutions, targets
+from kiebitz.cli.listed import header_in, is_listing, lines_in
 from kiebitz.cli.parser import TARGET_HELP, name_in
-from kiebitz.errors import IllegalMoveError, NotWonError, UsageError, WrongScoreError, counted
-from kiebitz.patience import referee
+from kiebitz.deals import numbering
+from kiebitz.errors import (
+    ContentError,
+    IllegalMoveError,
+    NotationError,
+    NotWonError,
+    UsageError,
+    WrongScoreError,
+    counted,
+    shown,
+)
+from kiebitz.patience import Position, referee
 from kiebitz.patience.choices import Autoplay, Supermoves
 from kiebitz.patience.notation import parse_header, parse_solution
 
@@ -28,12 +39,15 @@ examples:
 
 A solution begins with lines such as '# game: freecell', '# deal: microsoft 617', '# autoplay: safe'; what is given on
 the command line overrules them. DEAL may be left out if the solution names its deal. Without a word about autoplay
-no card goes home by itself. A line that is no win says how many cards it brings home: '# score: 17'.
+no card goes home by itself. A line that is no win says how many cards it brings home: '# score: 17'. Of the file that
+'kiebitz solve A-B --output FILE' writes, as text or .jsonl, all solutions are replayed, or that of DEAL.
 
 --json prints: deal (its number or null), game, verdict (correct, illegal, not_won or wrong_score), moves (number of
 moves read, null if illegal), ply and move (of the illegal move) and reason (each null if correct), score (that the line
 claims, or null)
 """
+#: The bytes of the largest file that is read: the lines of some millions of deals.
+_LONGEST = 1 << 30
 
 
 def add_arguments(parser: Parser) -> None:
@@ -56,13 +70,15 @@ def run(args: Namespace) -> int:
     """Replay the solution."""
     if args.deal == "-" and args.solution == "-":
         raise UsageError("", "the board and the solution cannot both come from standard input")
-    text = solutions.read(args.solution)
+    text = solutions.read(args.solution, _LONGEST)
+    if is_listing(text):
+        return _verify_lines(args, text)
     target = solutions.header_target(args, text)
     answer: dict[str, object] = {"deal": target.number, "game": target.position.rules.game}
-    with solutions.named(args.solution):
+    with targets.named(args.solution):
         score = parse_header(text).score
     try:
-        with solutions.named(args.solution):
+        with targets.named(args.solution):
             solution = parse_solution(
                 text,
                 target.position,
@@ -84,6 +100,45 @@ def run(args: Namespace) -> int:
     ending = "s" if count == 1 else ""
     done = f"{counted(count, 'move')} " + (f"win{ending}" if score is None else f"score{ending} {score}")
     return _tell(args, answer | {"score": score}, f"correct: {done} (autoplay {solution.autoplay.value})")
+
+
+def _verify_lines(args: Namespace, text: bytes) -> int:
+    """Replay the lines of `kiebitz solve A-B --output FILE`, or the one of the deal that was named."""
+    with targets.named(args.solution):
+        header = parse_header(header_in(text))
+    rules = targets.header_rules(args, header)
+    numbers = header.deal.split()[0] if header.deal else args.numbering
+    only = None if args.deal is None else targets.number_in(args.deal, numbering(numbers))
+    if args.deal is not None and only is None:
+        raise UsageError("", f"{shown(args.deal)} is no deal of the file", "the number of one, or no deal")
+    count = moves = 0
+    nothing = {"ply": None, "move": None, "reason": None, "score": None}
+    for place, line in lines_in(text):
+        if line is None:
+            raise ContentError(args.solution, NotationError("", f"line {place}", "number, verdict and solution"))
+        if line.verdict != "solved" or (only is not None and line.number != only):
+            continue
+        position = Position.deal(rules, numbering(numbers).cards(line.number, rules.pack))
+        rule = Autoplay(args.autoplay or line.autoplay or header.autoplay or Autoplay.NONE)
+        answer: dict[str, object] = {"deal": line.number, "game": rules.game}
+        try:
+            solution = parse_solution(line.moves, position, rule)
+            referee.verify(solution.position, solution.moves, solution.autoplay)
+        except NotationError as error:
+            raise ContentError(args.solution, NotationError(error.text, f"line {place}", error.expected)) from None
+        except NotWonError as error:
+            answer |= nothing | {"verdict": "not_won", "moves": error.moves, "reason": str(error)}
+            return _tell(args, answer, f"deal {line.number}: {error}")
+        except IllegalMoveError as error:
+            move = None if error.move is None else str(error.move)
+            answer |= nothing | {"verdict": "illegal", "moves": None, "ply": error.ply, "move": move}
+            return _tell(args, answer | {"reason": error.reason}, f"deal {line.number}: {error}")
+        count += 1
+        moves += len(solution.moves)
+    if only is not None and not count:
+        raise UsageError("", f"the file has no solution of deal {only}")
+    answer = {"deal": only, "game": rules.game, "verdict": "correct", "moves": moves}
+    return _tell(args, answer | nothing, f"correct: {counted(count, 'line')} of {counted(moves, 'move')} in all win")
 
 
 def _tell(args: Namespace, answer: dict[str, object], line: str) -> int:

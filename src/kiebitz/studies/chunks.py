@@ -5,10 +5,11 @@ How they are spread over processes is for `engine` and `workers`.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 _Answer_contra = TypeVar("_Answer_contra", bound="Answer", contravariant=True)
 _Part = TypeVar("_Part")
@@ -100,8 +101,10 @@ class Chunks:
 class InOrder(Generic[_Part]):
     """A line where the parts of chunks that come in any order wait until it is their turn: that of their deals."""
 
-    def __init__(self, first: int, take: Callable[[_Part], None]) -> None:
+    def __init__(self, first: int, take: Callable[[_Part], None], spans: Sequence[tuple[int, int]] = ()) -> None:
+        """Begin with the deal *first*; of several *spans* of deals one follows the other."""
         self._next = first
+        self._after = {last: start for (_, last), (start, _) in pairwise(spans)}
         self._take = take
         self._waiting: dict[int, tuple[int, _Part]] = {}
 
@@ -110,4 +113,4 @@ class InOrder(Generic[_Part]):
         self._waiting[first] = last, part
         while (chunk := self._waiting.pop(self._next, None)) is not None:
             self._take(chunk[1])
-            self._next = chunk[0] + 1
+            self._next = self._after.get(chunk[0], chunk[0] + 1)

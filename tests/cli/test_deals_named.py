@@ -1,0 +1,81 @@
+"""Whatever names a deal does so in every command: numbers, lists, links, and files with what Kiebitz writes."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiebitz.cli.targets import spans_in
+from kiebitz.deals import NUMBERINGS
+from kiebitz.errors import NumberRangeError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from command_line import Kiebitz
+
+LINK = "https://kiebitz.example/#game=freecell&deal=617"
+LISTS = {
+    "1-5": [(1, 5)], "1,2,5-9": [(1, 2), (5, 9)], "9,1": [(1, 1), (9, 9)], "1-10,20": [(1, 10), (20, 20)],
+    "5-9,7-12,13": [(5, 13)], "1,000-1,010": [(1000, 1010)], "1,600-650": [(1, 1), (600, 650)],
+    "-4--2,7": [(-4, -2), (7, 7)], "617": None, "1,617": None, "1,2,": None, "1;2": None, "a-b": None,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", LISTS)
+def test_lists_of_deals(text: str) -> None:
+    assert spans_in(text, NUMBERINGS["microsoft"]) == LISTS[text]
+
+
+def test_lists_that_run_backwards_are_refused() -> None:
+    with pytest.raises(NumberRangeError, match="not above its last"):
+        spans_in("5,9-7", NUMBERINGS["microsoft"])
+
+
+def answer(kiebitz: Kiebitz, *arguments: object) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(kiebitz(*arguments, "--json").out)
+    return found
+
+
+def test_links_and_solutions_name_their_deal(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    files = {"solution": kiebitz("solve", 617, "--format", "notation").out, "link": LINK, "title": "Game #617\n"}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    board = kiebitz("deal", 617).out
+    bare = tmp_path / "bare"
+    bare.write_text(answer(kiebitz, "solve", 617)["notation"])
+    for named in (LINK, "#617", "ms617", "MS #617", *(tmp_path / name for name in files)):
+        assert kiebitz("deal", named).out == board, named
+        assert answer(kiebitz, "solve", named)["deal"] == 617, named
+        assert kiebitz("verify", named, bare).out.startswith("correct: "), named
+    told = kiebitz("solve", bare)
+    assert told.code == 2
+    assert "the solution does not name its deal" in told.err
+    assert kiebitz("solve", LINK, "--game", "eight_off").code == 2
+
+
+@pytest.mark.parametrize("name", ["lines.txt", "lines.jsonl"])
+def test_files_of_ranges_are_verified(kiebitz: Kiebitz, tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    ranges = answer(kiebitz, "solve", "1,3,11981-11983", "--output", file)["ranges"]
+    assert ranges == [[1, 1], [3, 3], [11981, 11983]]
+    assert kiebitz("verify", file).out.startswith("correct: 4 lines of ")
+    assert kiebitz("verify", 3, file).out.startswith("correct: 1 line of ")
+    assert kiebitz("verify", 7, file).code == 2
+    text, moves = file.read_text(), answer(kiebitz, "solve", 3)["notation"]
+    file.write_text(text.replace(moves, "1h" + moves[2:]))
+    told = answer(kiebitz, "verify", file)
+    assert (told["deal"], told["verdict"], told["move"]) == (3, "illegal", "1h")
+    file.write_text(text.replace(moves, moves.rpartition(" ")[0]))
+    assert kiebitz("verify", file).out.startswith("deal 3: after ")
+    file.write_text(text + ("x solved 1a\n" if name == "lines.txt" else '{"deal": "x"}\n'))
+    assert kiebitz("verify", file).err.rstrip().endswith("expected number, verdict and solution")
+
+
+def test_deals_are_found_in_lists(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    board = tmp_path / "board"
+    board.write_text(kiebitz("deal", 617).out)
+    assert answer(kiebitz, "find", board, "--range", "1-5,600-620")["deals"] == [617]
+    assert kiebitz("find", board, "--range", "1,2,5-9").code == 1
